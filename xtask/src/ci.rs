@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::Instant;
 
-use crate::{optional, own_game, pictures, publish, reference, root, tidy, types};
+use crate::{dist, optional, outside, own_game, pictures, publish, reference, root, tidy, types};
 
 /// A step: its name, the environment variables set for it, and what it runs.
 struct Step {
@@ -46,6 +46,9 @@ const STEPS: &[Step] = &[
     },
     Step { name: "wasm32", variables: &[], run: Run::Chore(optional::wasm32, &[]) },
     Step { name: "packages", variables: &[], run: Run::Chore(publish::run, &["--list"]) },
+    Step { name: "outside crate", variables: &[], run: Run::Chore(outside::run, &[]) },
+    // The program of the tests; building the real one takes many minutes.
+    Step { name: "archive", variables: &[], run: Run::Chore(dist::run, &["--profile", "dev"]) },
     Step { name: "own game", variables: &[], run: Run::Chore(own_game::run, &[]) },
 ];
 

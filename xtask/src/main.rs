@@ -9,10 +9,12 @@ mod campaign;
 mod ci;
 mod counter;
 mod debian;
+mod dist;
 mod figures;
 mod fuzz;
 mod load;
 mod optional;
+mod outside;
 mod own_game;
 mod parallel;
 mod pictures;
@@ -64,6 +66,18 @@ const CHORES: &[Chore] = &[
         arguments: "--list | --dry-run [PACKAGE..]",
         summary: "the packages: their contents; with --dry-run each is built and tested from its package alone",
         run: publish::run,
+    },
+    Chore {
+        name: "outside",
+        arguments: "",
+        summary: "the crate of a user in tests/outside against the packed library: every search on a game and two problems",
+        run: outside::run,
+    },
+    Chore {
+        name: "dist",
+        arguments: "[--profile NAME] [--target TRIPLE]",
+        summary: "the archive of the program for people without Rust, tested in an empty root; --profile dev takes seconds",
+        run: dist::run,
     },
     Chore {
         name: "python",

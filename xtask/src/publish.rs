@@ -42,12 +42,30 @@ struct Package {
 
 /// Makes all packages, in an order in which each comes after those it needs, and checks what is in them.
 fn pack() -> Result<Vec<Package>, String> {
+    let packages = make(in_order())?;
+    for package in &packages {
+        package.check()?;
+    }
+    Ok(packages)
+}
+
+/// Makes the package of the library and unpacks it in `place`; returns its folder.
+pub(crate) fn unpack_library(place: &Path) -> Result<PathBuf, String> {
+    let packages = make(["outwit"])?;
+    let file = &packages[0].file;
+    // With the time of unpacking, from which cargo sees that the files are new.
+    quiet(Command::new("tar").arg("-xzmf").arg(file).current_dir(place), "tar")?;
+    Ok(place.join(file.file_stem().unwrap_or_default()))
+}
+
+/// Makes the packages of these folders.
+fn make(folders: impl IntoIterator<Item = &'static str>) -> Result<Vec<Package>, String> {
     let manifest = table(&root().join("Cargo.toml"))?;
     let version = manifest["workspace"]["package"]["version"].as_str().ok_or("no version")?;
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["package", "--quiet", "--no-verify", "--allow-dirty"]).current_dir(root());
     let mut packages = Vec::new();
-    for folder in in_order() {
+    for folder in folders {
         let name = package(folder);
         cargo.args(["--package", &name]);
         packages.push(Package {
@@ -61,9 +79,6 @@ fn pack() -> Result<Vec<Package>, String> {
     if quiet(&mut cargo, "cargo package").is_err() {
         let words: Vec<_> = cargo.get_args().filter(|word| *word != "--offline").collect();
         quiet(Command::new(env!("CARGO")).args(words).current_dir(root()), "cargo package")?;
-    }
-    for package in &packages {
-        package.check()?;
     }
     Ok(packages)
 }
@@ -231,7 +246,7 @@ fn install(package: &Package, scratch: &Path) -> Result<(), String> {
 }
 
 /// Runs a command and returns its output; shows all of it if the command fails.
-fn quiet(command: &mut Command, what: &str) -> Result<Vec<u8>, String> {
+pub(crate) fn quiet(command: &mut Command, what: &str) -> Result<Vec<u8>, String> {
     // What the repository sets for its own builds does not hold in the scratch folder.
     let output = command
         .env_remove("CARGO_TARGET_DIR")

@@ -9,10 +9,15 @@ use super::shown;
 const MAX_SOURCE_LINES: usize = 500;
 /// Most lines of ARCHITECTURE.md.
 const MAX_ARCHITECTURE_LINES: usize = 149;
-/// Most lines of code of the example of a smallest game.
+/// Most lines of code of an example of a small game or problem.
 const MAX_EXAMPLE_LINES: usize = 40;
-/// That example.
-const SMALLEST_GAME: &str = "crates/outwit/examples/tic_tac_toe.rs";
+/// Those examples.
+const SMALL: &[&str] = &[
+    "crates/outwit/examples/tic_tac_toe.rs",
+    "tests/outside/src/jugs.rs",
+    "tests/outside/src/othello.rs",
+    "tests/outside/src/pancakes.rs",
+];
 
 /// Written in two parts, so that this file is no fault itself.
 const FORBIDDEN: &[(&str, &str)] =
@@ -48,11 +53,13 @@ pub(super) fn check(root: &Path, files: &[PathBuf], faults: &mut Vec<String>) {
         MAX_ARCHITECTURE_LINES,
         faults,
     );
-    match fs::read_to_string(root.join(SMALLEST_GAME)) {
-        Ok(text) => {
-            at_most(SMALLEST_GAME, "lines of code", code_lines(&text), MAX_EXAMPLE_LINES, faults);
+    for name in SMALL {
+        match fs::read_to_string(root.join(name)) {
+            Ok(text) => {
+                at_most(name, "lines of code", code_lines(&text), MAX_EXAMPLE_LINES, faults);
+            }
+            Err(error) => faults.push(format!("{name}: {error}")),
         }
-        Err(error) => faults.push(format!("{SMALLEST_GAME}: {error}")),
     }
 }
 

@@ -1,0 +1,194 @@
+//! `cargo xtask dist`: the archive for people without Rust: the program, its completions, manual page and licences. The
+//! program is linked statically where rustup has installed a musl target. The archive is unpacked into an empty root, where
+//! the program is tested.
+
+mod elf;
+mod licences;
+mod try_out;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Instant;
+
+use sha2::{Digest, Sha256};
+
+use crate::counter::{Counter, output, scratch};
+use crate::root;
+
+const EXPECTED: &str = "expected nothing, --profile NAME or --target TRIPLE; an example: cargo xtask dist --profile dev";
+
+/// The scripts for shells, each with its name in the archive.
+const COMPLETIONS: &[(&str, &str)] = &[
+    ("bash", "outwit.bash"),
+    ("elvish", "outwit.elv"),
+    ("fish", "outwit.fish"),
+    ("powershell", "_outwit.ps1"),
+    ("zsh", "_outwit"),
+];
+
+/// Runs the chore.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    let (mut profile, mut target) = ("dist".to_owned(), None);
+    for pair in words.chunks(2) {
+        match pair {
+            [option, value] if option == "--profile" => profile.clone_from(value),
+            [option, value] if option == "--target" => target = Some(value.clone()),
+            _ => return Err(EXPECTED.into()),
+        }
+    }
+    if !cfg!(target_os = "linux") {
+        println!("!! NO ARCHIVE WAS MADE: expected Linux with GNU tar");
+        return Ok(());
+    }
+    let host = host()?;
+    let target = target.unwrap_or_else(|| portable(&host));
+    let start = Instant::now();
+    let program = build(&profile, &target, &host)?;
+    println!("built for {target} in {:.0} s", start.elapsed().as_secs_f64());
+    let name = format!("outwit-{}-{target}", version()?);
+    let place = root().join("target/dist-archive");
+    let folder = place.join(&name);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    }
+    fill(&folder, &program, &target)?;
+    let archive = pack(&place, &name)?;
+    let room = scratch("dist")?;
+    let tested = try_out::run(&archive, &name, &room);
+    fs::remove_dir_all(&room).map_err(|error| format!("{}: {error}", room.display()))?;
+    tested
+}
+
+/// The platform of this machine.
+fn host() -> Result<String, String> {
+    let text = output(Command::new("rustc").arg("-vV"))?;
+    let line = text.lines().find_map(|line| line.strip_prefix("host: "));
+    line.map(str::to_owned).ok_or_else(|| "rustc -vV names no host".into())
+}
+
+/// The musl target for this processor, if it is installed; else the host, with a message.
+fn portable(host: &str) -> String {
+    if !host.contains("-linux-") {
+        return host.to_owned();
+    }
+    let processor = host.split('-').next().unwrap_or_default();
+    let musl = format!("{processor}-unknown-linux-musl");
+    let folder =
+        output(Command::new("rustc").args(["--print", "target-libdir", "--target", &musl]));
+    if folder.is_ok_and(|folder| Path::new(folder.trim()).exists()) {
+        return musl;
+    }
+    println!("!! THE PROGRAM IS NOT STATIC: the target is not installed; rustup target add {musl}");
+    host.to_owned()
+}
+
+fn version() -> Result<String, String> {
+    let path = root().join("Cargo.toml");
+    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let manifest: toml::Table = text.parse().map_err(|error| format!("Cargo.toml: {error}"))?;
+    let version = manifest["workspace"]["package"]["version"].as_str();
+    version.map(str::to_owned).ok_or_else(|| "Cargo.toml has no version".into())
+}
+
+/// Builds the program. With the profile of the tests it is the program that they have built.
+fn build(profile: &str, target: &str, host: &str) -> Result<PathBuf, String> {
+    if profile == "dev" && target == host {
+        return Counter::build().map(|counter| counter.program().to_owned());
+    }
+    let folder = std::env::var_os("CARGO_TARGET_DIR");
+    let mut folder = folder.map_or_else(|| root().join("target"), PathBuf::from);
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--quiet", "--locked", "--package", "outwit-cli", "--bin", "outwit"]);
+    cargo.args(["--profile", profile]).current_dir(root());
+    if target != host {
+        cargo.args(["--target", target]);
+        folder.push(target);
+    }
+    output(&mut cargo)?;
+    folder.push(if profile == "dev" { "debug" } else { profile });
+    Ok(folder.join(format!("outwit{}", std::env::consts::EXE_SUFFIX)))
+}
+
+/// Writes everything that the archive holds.
+fn fill(folder: &Path, program: &Path, target: &str) -> Result<(), String> {
+    let fault = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    for part in ["completions", "man"] {
+        let part = folder.join(part);
+        fs::create_dir_all(&part).map_err(|error| fault(&part, &error))?;
+    }
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| fault(&path, &error))
+    };
+    let copy = |from: &Path, name: &str| {
+        fs::copy(from, folder.join(name)).map_err(|error| fault(from, &error)).map(drop)
+    };
+    copy(program, &format!("outwit{}", std::env::consts::EXE_SUFFIX))?;
+    for name in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+        copy(&root().join(name), name)?;
+    }
+    for (shell, name) in COMPLETIONS {
+        let script = output(Command::new(program).args(["completions", shell]))?;
+        write(&format!("completions/{name}"), &script)?;
+    }
+    write("man/outwit.1", &output(Command::new(program).arg("man"))?)?;
+    write("LICENSES-OF-DEPENDENCIES.txt", &licences::list(target)?)?;
+    let code = fs::read(program).map_err(|error| fault(program, &error))?;
+    let needs = elf::needs(&code);
+    println!("the program needs {needs}");
+    write("INSTALL.md", &install(&needs))
+}
+
+/// How to install, and what the program needs.
+fn install(needs: &str) -> String {
+    format!(
+        "# Installing Outwit\n\n\
+         The program needs {needs}.\n\n\
+         | file | where it belongs |\n|---|---|\n\
+         | `outwit` | a folder of the search path, such as `/usr/local/bin` or `~/.local/bin` |\n\
+         | `man/outwit.1` | `/usr/local/share/man/man1` or `~/.local/share/man/man1` |\n\
+         | `completions/outwit.bash` | `~/.local/share/bash-completion/completions/outwit` |\n\
+         | `completions/_outwit` | a folder of zsh's `$fpath` |\n\
+         | `completions/outwit.fish` | `~/.config/fish/completions` |\n\n\
+         `outwit` alone opens the studio in the browser; `outwit --help` lists the commands.\n\n\
+         Outwit is under the MIT or the Apache 2.0 licence (`LICENSE-MIT`, `LICENSE-APACHE`), at your option; the crates\n\
+         in it are listed in `LICENSES-OF-DEPENDENCIES.txt`.\n"
+    )
+}
+
+/// Packs the folder, the same bytes for the same files, and writes the checksum beside the archive.
+fn pack(place: &Path, name: &str) -> Result<PathBuf, String> {
+    let archive = place.join(format!("{name}.tar.gz"));
+    let commit =
+        Command::new("git").args(["log", "-1", "--format=%ct"]).current_dir(root()).output();
+    let time = commit.map(|out| String::from_utf8_lossy(&out.stdout).trim().to_owned());
+    let time = time.ok().filter(|time| !time.is_empty()).unwrap_or_else(|| "0".into());
+    let mut tar = Command::new("tar");
+    tar.args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner"]);
+    tar.arg(format!("--mtime=@{time}")).arg("-czf").arg(&archive).arg(name).current_dir(place);
+    output(&mut tar)?;
+    let bytes = fs::read(&archive).map_err(|error| format!("{}: {error}", archive.display()))?;
+    let digits =
+        Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>();
+    let sums = place.join(format!("{name}.tar.gz.sha256"));
+    fs::write(&sums, format!("{}  {name}.tar.gz\n", digits.concat()))
+        .map_err(|error| format!("{}: {error}", sums.display()))?;
+    println!("{}, {:.1} MB", archive.display(), bytes.len() as f64 / 1e6);
+    Ok(archive)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_words_are_refused() {
+        assert!(run(&["--fast".into()]).unwrap_err().contains("--profile dev"));
+    }
+
+    #[test]
+    fn a_host_without_musl_is_taken_as_it_is() {
+        assert_eq!(portable("aarch64-apple-darwin"), "aarch64-apple-darwin");
+    }
+}
