@@ -18,6 +18,7 @@ mod keyboard;
 mod lab;
 mod lessons;
 mod link_faults;
+mod modules;
 mod overview;
 mod play;
 mod puzzle_board;
@@ -60,19 +61,22 @@ fn the_pages_in_a_browser() {
         return;
     }
     let program = chromium::find().expect("Chromium is missing; cargo xtask browser installs it");
+    // Some pages alone: OUTWIT_PAGE=arena,lab.
+    let only = std::env::var("OUTWIT_PAGE").ok();
     let mut browser = Browser::start(program);
     let begin = Instant::now();
     let address = serve(None);
     let started = begin.elapsed().as_secs_f64() * 1e3;
     let url = address.split_once('?').expect("a token").0;
-    // Some pages alone: OUTWIT_PAGE=arena,lab.
-    let only = std::env::var("OUTWIT_PAGE").ok();
     let wanted =
         |page: &str| only.as_deref().is_none_or(|only| only.split(',').any(|one| one == page));
     if wanted("start") {
         start::journey(&mut browser, &address, started);
     } else {
         browser.open(&address);
+    }
+    if wanted("modules") {
+        modules::journey(&mut browser, url);
     }
     if wanted("games") {
         games::journey(&mut browser, url);
