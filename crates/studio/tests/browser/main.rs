@@ -18,12 +18,14 @@ mod keyboard;
 mod lab;
 mod lessons;
 mod link_faults;
+mod measure;
 mod modules;
 mod overview;
 mod play;
 mod puzzle_board;
 mod puzzles;
 mod queens;
+mod screenshots;
 mod start;
 mod tasks;
 mod times;
@@ -63,6 +65,10 @@ fn the_pages_in_a_browser() {
     let program = chromium::find().expect("Chromium is missing; cargo xtask browser installs it");
     // Some pages alone: OUTWIT_PAGE=arena,lab.
     let only = std::env::var("OUTWIT_PAGE").ok();
+    if only.as_deref() == Some("measure") {
+        measure::journey(|| serve(None));
+        return;
+    }
     let mut browser = Browser::start(program);
     let begin = Instant::now();
     let address = serve(None);
@@ -128,6 +134,9 @@ fn the_pages_in_a_browser() {
     let with_axe = only.is_some() || std::env::var("OUTWIT_AXE").as_deref() == Ok("1");
     if with_axe && wanted("axe") {
         axe::journey(&mut browser, url);
+    }
+    if only.as_deref() == Some("screenshots") {
+        screenshots::journey(&mut browser, url);
     }
     audit::quiet(&browser, url);
 }
