@@ -19,6 +19,34 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     succeed(test.envs(variables), "the test of the page")
 }
 
+/// Saves screenshots of every page and state in a folder.
+pub(crate) fn screenshots(words: &[String]) -> Result<(), String> {
+    let [folder, ..] = words else {
+        return Err(
+            "expected a folder for the pictures, for example: cargo xtask screenshots target/shots"
+                .into(),
+        );
+    };
+    let folder = std::env::current_dir().map_err(|error| error.to_string())?.join(folder);
+    let folder = folder.display().to_string();
+    alone(&[("OUTWIT_PAGE", "screenshots"), ("OUTWIT_SHOTS", &folder)], "the screenshots")
+}
+
+/// Measures the pages in several rounds.
+pub(crate) fn measure(words: &[String]) -> Result<(), String> {
+    let rounds = words.first().map_or("5", String::as_str);
+    alone(&[("OUTWIT_PAGE", "measure"), ("OUTWIT_ROUNDS", rounds)], "the measurement of the pages")
+}
+
+/// Runs a part of the test that no other run includes.
+fn alone(variables: &[(&str, &str)], what: &str) -> Result<(), String> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
+    let mut test = Command::new(cargo);
+    test.args(["test", "--workspace", "--test", "browser", "--", "--nocapture"]);
+    test.env("OUTWIT_BROWSER", "1").envs(variables.iter().copied());
+    succeed(&mut test, what)
+}
+
 fn has(program: &str) -> bool {
     let mut version = Command::new(program);
     version.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());

@@ -128,6 +128,18 @@ const CHORES: &[Chore] = &[
         run: browser::run,
     },
     Chore {
+        name: "screenshots",
+        arguments: "DIR",
+        summary: "every page and state at five widths, light and dark, as pictures",
+        run: browser::screenshots,
+    },
+    Chore {
+        name: "measure",
+        arguments: "[ROUNDS]",
+        summary: "the studio's pages: first paint, weight, reaction, jumps and steps (on an idle machine)",
+        run: browser::measure,
+    },
+    Chore {
         name: "types",
         arguments: "",
         summary: "type check of the studio's scripts with TypeScript; skipped without Node.js",

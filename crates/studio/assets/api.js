@@ -1,5 +1,6 @@
 // Requests to the server, and the event stream of a run.
 
+import { EventStream } from "./event-stream.js";
 import { ask, refusal, waitForServer } from "./faults.js";
 
 /** @param {Response} response */
@@ -62,7 +63,7 @@ export const postFile = async (path, data) => blob(await send(path, data));
  * @returns {RunningSearch}
  */
 export function run(command, report, path = "/api/run") {
-  /** @type {EventSource | null} */
+  /** @type {EventStream<RunStatus> | null} */
   let source = null;
   /** @type {number | null} */
   let id = null;
@@ -80,14 +81,10 @@ export function run(command, report, path = "/api/run") {
     id = number;
     if (ended) { post(`/api/run/${id}/stop`, {}).catch(() => {}); return; }
     document.addEventListener("visibilitychange", hide);
-    source = new EventSource(`/api/run/${id}/events`);
-    source.onmessage = (event) => {
-      if (ended) return;
-      const status = JSON.parse(event.data);
-      if (status.done) close();
-      report({ ...status, run: id });
-    };
-    source.onerror = () => { if (!ended) { waitForServer(); end({ error: "The connection to the studio is lost. This page continues by itself as soon as the studio is back." }); } };
+    source = new EventStream(`/api/run/${id}/events`, {
+      take: (status) => { if (status.done) close(); report({ ...status, run: number }); },
+      lost: () => { waitForServer(); end({ error: "The connection to the studio is lost. This page continues by itself as soon as the studio is back." }); },
+    });
   }).catch((error) => { if (!ended) end({ error: error.message }); });
   return {
     stop,

@@ -31,6 +31,9 @@ export class Panel {
   items = [];
   /** The node to keep in view. @type {number | undefined} */
   focus = undefined;
+  /** At the end of a search a tree of more nodes than `whole` is drawn with so many levels. */
+  levels = 3;
+  whole = DRAWN_NODES;
   /** The name for files. */
   name = "";
   /** Numbers of the whole search, as text by name. @type {Map<string, string>} */
@@ -164,7 +167,7 @@ export class Panel {
     if (!this.record) return null;
     const { run: id, kept } = this.record;
     const { step, opened, closed } = this;
-    const depth = step === null && kept > DRAWN_NODES ? 3 : 99;
+    const depth = step === null && kept > this.whole ? this.levels : 99;
     return post(`/api/run/${id}/window`, { step, follow: step !== null, limit: DRAWN_NODES, depth, opened, closed });
   }
 

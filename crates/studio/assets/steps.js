@@ -1,7 +1,7 @@
 // One step control for several recorded searches: all panels show the same step.
 
 import { latest } from "./latest.js";
-import { transport } from "./transport.js";
+import { Transport } from "./transport.js";
 import { $, formatCount, plural } from "./view.js";
 
 /** The step that is shown; null = the end of the searches. @type {{ step: number | null }} */
@@ -64,7 +64,7 @@ const text = () => (shown.step === null ? `End, ${plural(last() + 1, "step")}` :
  * @returns {KeyActions}
  */
 export function setUp(panels, whenChanged) {
-  const bar = transport({ last, at: () => shown.step, go, text });
+  const bar = new Transport({ last, at: () => shown.step, go, text });
   Object.assign(state, { panels, changed: whenChanged, bar });
   $("s-end").addEventListener("click", end);
   return { ...bar.keys, r: end };

@@ -1,5 +1,6 @@
 // The theme: light, dark, or that of the system; stored in the browser.
 
+import { browser } from "./store.js";
 import { $ } from "./view.js";
 
 const THEMES = ["auto", "light", "dark"];
@@ -14,13 +15,12 @@ function show(theme) {
 
 /** Shows the stored theme and connects the button. */
 export function setUp() {
-  let theme = "auto";
-  try { theme = localStorage.getItem("outwit-theme") ?? "auto"; } catch { /* Without storage: the theme of the system. */ }
+  let theme = browser.get("theme") ?? "auto";
   if (!THEMES.includes(theme)) theme = "auto";
   show(theme);
   $("theme").addEventListener("click", () => {
     theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
-    try { localStorage.setItem("outwit-theme", theme); } catch { /* Without storage: until the page is closed. */ }
+    browser.set("theme", theme);
     show(theme);
   });
 }

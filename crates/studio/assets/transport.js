@@ -14,96 +14,143 @@ const FRAMES_PER_SECOND = 16; // faster playback shows several steps at once
  * @property {(step: number) => unknown} go shows a step; resolves when it is shown
  * @property {() => string} text the text of the counter
  * @property {number} [from] the number of the first step for readers
- *
- * @typedef {ReturnType<typeof transport>} Transport
  */
 
-/**
- * Connects the controls.
- * @param {Steps} steps
- */
-export function transport({ last, at, go, text, from = 1 }) {
-  /** @type {number | null} */
-  let timer = null;
+/** The controls of a page: first, back, play, forward, last, a slider, a number, a speed, and bookmarks. */
+export class Transport {
+  /** @type {Required<Steps>} */
+  #steps;
+  /** The next step of the playback. @type {number | null} */
+  #timer = null;
+  /** The bookmarks; null until there are steps. Those in the address are set then. @type {number[] | null} */
+  #marks = null;
+  #linked = (read().get("marks") ?? "").split(".").filter(Boolean).map(Number);
+  #mark = element("button", { type: "button", ariaLabel: "Bookmark", title: "Bookmark this step (b)", ariaKeyShortcuts: "b" });
+  #list = element("span", { className: "marks", role: "group", ariaLabel: "Bookmarks" });
+  /** The keyboard shortcuts. @type {KeyActions} */
+  keys;
+
+  /** @param {Steps} steps */
+  constructor(steps) {
+    this.#steps = { from: 1, ...steps };
+    const [first, back, forward, end] = [() => this.first(), () => this.back(), () => this.forward(), () => this.end()];
+    const [play, mark] = [() => this.#playOrPause(), () => this.#toggleMark()];
+    $("s-speed").closest(".transport")?.append(this.#mark, this.#list);
+    this.#mark.addEventListener("click", mark);
+    for (const [id, act] of /** @type {const} */ ([["first", first], ["back", back], ["play", play], ["forward", forward], ["last", end]])) {
+      $(`s-${id}`).addEventListener("click", act);
+    }
+    $("s-slider").addEventListener("input", () => this.#jump(Number($("s-slider").value)));
+    $("s-number").addEventListener("change", () => { if ($("s-number").checkValidity()) this.#jump(Number($("s-number").value) - this.#steps.from); });
+    if (prefersReducedMotion()) $("s-speed").value = "1";
+    this.keys = {
+      ArrowLeft: back, j: back, ArrowRight: forward, k: forward, ArrowUp: first, 0: first, ArrowDown: end, $: end,
+      " ": play, "+": () => faster(1), "-": () => faster(-1), b: mark,
+    };
+  }
+
+  /**
+   * Shows a step, or the nearest one.
+   * @param {number} index
+   */
+  async to(index) {
+    const last = this.#steps.last();
+    if (last >= 0) await this.#steps.go(Math.max(0, Math.min(last, index)));
+  }
+
+  /**
+   * Goes on or back by some steps; from the whole search, to its last or first step.
+   * @param {number} count
+   */
+  by(count) {
+    return this.to((this.#steps.at() ?? (count < 0 ? this.#steps.last() + 1 : -count)) + count);
+  }
+
+  first() { return this.#jump(0); }
+
+  end() { return this.#jump(this.#steps.last()); }
+
+  back() { this.pause(); return this.by(-1); }
+
+  forward() { this.pause(); return this.by(1); }
 
   /** @param {number} index */
-  const to = async (index) => { if (last() >= 0) await go(Math.max(0, Math.min(last(), index))); };
-  /** @param {number} count */
-  const by = (count) => to((at() ?? (count < 0 ? last() + 1 : -count)) + count);
-  const atEnd = () => (at() ?? last()) >= last();
+  #jump(index) { this.pause(); return this.to(index); }
 
-  function pause() {
-    clearTimeout(timer ?? undefined);
-    timer = null;
+  // --- playback
+
+  pause() {
+    clearTimeout(this.#timer ?? undefined);
+    this.#timer = null;
     $("s-play").textContent = "Play";
   }
 
-  function playOrPause() {
-    if (timer !== null) { pause(); return; }
-    if (last() < 0) return;
-    let fromStart = atEnd();
+  #atEnd() { return (this.#steps.at() ?? this.#steps.last()) >= this.#steps.last(); }
+
+  #playOrPause() {
+    if (this.#timer !== null) { this.pause(); return; }
+    if (this.#steps.last() < 0) return;
+    let fromStart = this.#atEnd();
     $("s-play").textContent = "Pause";
     const beat = async () => {
       const speed = Number($("s-speed").value);
       const stride = Math.max(1, Math.round(speed / (prefersReducedMotion() ? 1 : FRAMES_PER_SECOND)));
-      await (fromStart ? to(0) : by(stride));
+      await (fromStart ? this.to(0) : this.by(stride));
       fromStart = false;
-      if (timer === null) return;
-      if (atEnd()) { pause(); return; }
-      timer = setTimeout(beat, (1000 * stride) / speed);
+      if (this.#timer === null) return;
+      if (this.#atEnd()) { this.pause(); return; }
+      this.#timer = setTimeout(beat, (1000 * stride) / speed);
     };
-    timer = setTimeout(beat, 0);
+    this.#timer = setTimeout(beat, 0);
   }
 
-  /** @param {number} count */
-  function faster(count) {
-    const select = $("s-speed");
-    select.selectedIndex = Math.max(0, Math.min(select.length - 1, select.selectedIndex + count));
-  }
+  // --- bookmarks
 
-  // Bookmarks. Those in the address are set when there are steps.
-  const linked = (read().get("marks") ?? "").split(".").filter(Boolean).map(Number);
-  /** @type {number[] | null} */
-  let marks = null;
-  const mark = element("button", { type: "button", textContent: "Bookmark", ariaKeyShortcuts: "b" });
-  const list = element("span", { className: "marks", role: "group", ariaLabel: "Bookmarks" });
-  $("s-speed").closest(".transport")?.append(mark, list);
-
-  function showMarks() {
-    const step = at();
-    mark.disabled = step === null;
-    mark.setAttribute("aria-pressed", String(step !== null && marks?.includes(step)));
-    list.replaceChildren(...(marks ?? []).map((index) => element("button", {
-      type: "button", textContent: formatCount(index + from), ariaLabel: `Go to the bookmark at step ${index + from}`,
-      ariaCurrent: index === step ? "step" : null, onclick: () => { pause(); to(index); },
-    })));
+  #showMarks() {
+    const step = this.#steps.at();
+    this.#mark.disabled = step === null;
+    const isMarked = step !== null && Boolean(this.#marks?.includes(step));
+    this.#mark.setAttribute("aria-pressed", String(isMarked));
+    this.#mark.textContent = isMarked ? "★" : "☆";
+    this.#list.replaceChildren(...(this.#marks ?? []).map((index) => {
+      const number = index + this.#steps.from;
+      return element("button", {
+        type: "button", textContent: formatCount(number), ariaLabel: `Go to the bookmark at step ${number}`,
+        ariaCurrent: index === step ? "step" : null, onclick: () => this.#jump(index),
+      });
+    }));
   }
 
   /** @param {number[]} steps */
-  function setMarks(steps) {
-    const valid = [...new Set(steps)].filter((step) => Number.isInteger(step) && step >= 0 && step <= last());
-    marks = valid.sort((a, b) => a - b).slice(0, MAX_BOOKMARKS);
-    keep("marks", marks.join("."));
-    showMarks();
+  #setMarks(steps) {
+    const last = this.#steps.last();
+    const valid = [...new Set(steps)].filter((step) => Number.isInteger(step) && step >= 0 && step <= last);
+    this.#marks = valid.sort((a, b) => a - b).slice(0, MAX_BOOKMARKS);
+    keep("marks", this.#marks.join("."));
+    this.#showMarks();
   }
 
-  function toggleMark() {
-    const step = at();
-    if (step === null || last() < 0 || !marks) return;
+  #toggleMark() {
+    const [step, marks] = [this.#steps.at(), this.#marks];
+    if (step === null || this.#steps.last() < 0 || !marks) return;
     const isMarked = marks.includes(step);
-    setMarks(isMarked ? marks.filter((other) => other !== step) : [...marks, step]);
-    announce(isMarked ? "Bookmark removed." : `Bookmark at step ${formatCount(step + from)}.`);
+    this.#setMarks(isMarked ? marks.filter((other) => other !== step) : [...marks, step]);
+    announce(isMarked ? "Bookmark removed." : `Bookmark at step ${formatCount(step + this.#steps.from)}.`);
   }
 
-  // The bookmarks belong to one search.
-  function forget() {
-    if (marks?.length) setMarks([]);
+  /** Removes the bookmarks: they belong to one search. */
+  forget() {
+    if (this.#marks?.length) this.#setMarks([]);
   }
 
-  function show() {
+  // --- showing
+
+  /** Shows the step and the number of steps. */
+  show() {
+    const { last, at, text, from } = this.#steps;
     const [end, step] = [last(), at()];
-    if (end >= 0 && marks === null) setMarks(linked);
-    if (marks) showMarks();
+    if (end >= 0 && this.#marks === null) this.#setMarks(this.#linked);
+    if (this.#marks) this.#showMarks();
     $("s-slider").max = Math.max(0, end);
     $("s-slider").value = step ?? end;
     $("s-counter").textContent = text();
@@ -113,26 +160,10 @@ export function transport({ last, at, go, text, from = 1 }) {
     $("s-back").disabled = $("s-first").disabled = step === 0;
     $("s-forward").disabled = $("s-last").disabled = step !== null && step >= end;
   }
+}
 
-  /** @param {() => unknown} move */
-  const paused = (move) => () => { pause(); return move(); };
-  const [first, back, forward, end] = [paused(() => to(0)), paused(() => by(-1)), paused(() => by(1)), paused(() => to(last()))];
-  /** @param {string} id @param {() => unknown} act @param {string} [kind] */
-  const on = (id, act, kind = "click") => $(id).addEventListener(kind, act);
-  mark.addEventListener("click", toggleMark);
-  on("s-first", first);
-  on("s-back", back);
-  on("s-play", playOrPause);
-  on("s-forward", forward);
-  on("s-last", end);
-  on("s-slider", paused(() => to(Number($("s-slider").value))), "input");
-  on("s-number", paused(() => $("s-number").checkValidity() && to(Number($("s-number").value) - from)), "change");
-  if (prefersReducedMotion()) $("s-speed").value = "1";
-
-  /** @type {KeyActions} */
-  const keys = {
-    ArrowLeft: back, j: back, ArrowRight: forward, k: forward, ArrowUp: first, 0: first, ArrowDown: end, $: end,
-    " ": playOrPause, "+": () => faster(1), "-": () => faster(-1), b: toggleMark,
-  };
-  return { to, by, first, back, forward, end, pause, forget, show, keys };
+/** @param {number} count */
+function faster(count) {
+  const select = $("s-speed");
+  select.selectedIndex = Math.max(0, Math.min(select.length - 1, select.selectedIndex + count));
 }

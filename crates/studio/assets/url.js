@@ -45,6 +45,11 @@ export function write(query) {
   state.timer = setTimeout(() => state.flush(), WRITE_DELAY);
 }
 
+/** Removes the access token from the address: it is in the cookie now. */
+export function dropToken() {
+  if (location.search) history.replaceState(null, "", location.pathname + location.hash);
+}
+
 /**
  * Makes a button copy the address.
  * @param {HTMLElement} button

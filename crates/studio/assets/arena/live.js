@@ -1,10 +1,14 @@
 // The boards of the games in progress, move by move. The event stream is open only while a contest runs, the reader watches
 // and the page is visible.
 
+import { EventStream } from "../event-stream.js";
 import { $, draw, element } from "../view.js";
 import { link } from "./link.js";
 
 /**
+ * An event of the server: the pairs that are being played, and the boards that have changed.
+ * @typedef {{ running: boolean, playing: number[], boards: LiveGame[] }} LiveEvent
+ *
  * A game in progress, in an event of the server.
  * @typedef {PlayedGame & { unit: number, id: string, players: [string, string], plies: number, status: string, thought: string | null, svg: string }} LiveGame
  */
@@ -12,7 +16,7 @@ import { link } from "./link.js";
 class LiveBoards {
   /** The boards by pair of games. @type {Map<number, { all: HTMLElement, show(game: LiveGame): void }>} */
   boards = new Map();
-  /** @type {EventSource | null} */
+  /** @type {EventStream<LiveEvent> | null} */
   source = null;
   /** @type {number | null} */
   contest = null;
@@ -29,7 +33,7 @@ class LiveBoards {
     this.source = null;
   }
 
-  /** @param {{ running: boolean, playing: number[], boards: LiveGame[] }} event */
+  /** @param {LiveEvent} event */
   show(event) {
     for (const [unit, board] of this.boards) if (!event.playing.includes(unit)) { board.all.remove(); this.boards.delete(unit); }
     for (const game of event.boards) {
@@ -50,13 +54,10 @@ class LiveBoards {
     const open = running && watching && document.visibilityState === "visible";
     if (!open) this.close();
     else if (!this.source) {
-      this.source = new EventSource(`/api/arena/${this.contest}/events`);
-      this.source.onmessage = (message) => {
-        const event = JSON.parse(message.data);
-        this.show(event);
-        if (!event.running) this.close();
-      };
-      this.source.onerror = () => this.close();
+      this.source = new EventStream(`/api/arena/${this.contest}/events`, {
+        take: (event) => { this.show(event); if (!event.running) this.close(); },
+        lost: () => this.close(),
+      });
     }
     if (!running || !watching) this.clear();
     $("live-empty").hidden = running && watching;

@@ -14,6 +14,8 @@ export class GamePanel extends LargePanel {
    */
   constructor(side, changed) {
     super(side, changed);
+    // The moves with their values; the reader expands what is of interest.
+    [this.levels, this.whole] = [1, 30];
     this.at("algorithm").addEventListener("change", () => { this.describe(); changed(); });
     for (const name of ["eval", "depth"]) this.at(name).addEventListener("change", changed);
   }

@@ -64,7 +64,9 @@ function show(move = {}) {
   const starts = [...new Set(game.view.moves.map((each) => each.cells[0]))];
   board.forced = own && mustCapture() ? starts : [];
   board.show(game.svg, move);
-  say(board.forced.length ? `${game.view.side} must capture.` : "");
+  // The bar and the players beside the board take its shape from there; other pages have none of them.
+  const shape = /** @type {SVGSVGElement | null} */ (/** @type {unknown} */ (board.svg))?.viewBox.baseVal;
+  if (shape) board.box.closest(".stage")?.style.setProperty("--aspect", String(shape.width / shape.height));
 }
 
 async function save() {

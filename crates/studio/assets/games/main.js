@@ -3,7 +3,7 @@
 import { get } from "../api.js";
 import * as settings from "../settings.js";
 import { knock } from "../sound.js";
-import { store, stored } from "../stored.js";
+import { browser } from "../store.js";
 import { Tabs } from "../tabs.js";
 import { copyWith } from "../url.js";
 import { $, options, showError, showFailure } from "../view.js";
@@ -73,12 +73,12 @@ let tabs;
 function setUpView() {
   for (const id of ["view-panel", "clock-panel"]) settings.setUpPanel($(id));
   const [theme, sound] = [$("board-theme"), $("sound")];
-  theme.value = stored("board") ?? "wood";
-  sound.checked = stored("sound") === "on";
+  theme.value = browser.get("board") ?? "wood";
+  sound.checked = browser.get("sound") === "on";
   const show = () => { document.documentElement.dataset.board = theme.value; };
   show();
-  theme.addEventListener("change", () => { store("board", theme.value); show(); });
-  sound.addEventListener("change", () => store("sound", sound.checked ? "on" : "off"));
+  theme.addEventListener("change", () => { browser.set("board", theme.value); show(); });
+  sound.addEventListener("change", () => browser.set("sound", sound.checked ? "on" : "off"));
   $("view-form").addEventListener("submit", (event) => event.preventDefault());
 }
 

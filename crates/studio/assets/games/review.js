@@ -2,6 +2,7 @@
 
 import { post, run } from "../api.js";
 import { takeFiles } from "../files.js";
+import { sideColour } from "../sides.js";
 import { $, announce, element, plural, showError, showFailure, svgElement, valueText } from "../view.js";
 import * as clock from "./clock.js";
 import { game, goTo, linesChanged, onChange, open, playedGame, setPlayer, valueSide } from "./game.js";
@@ -83,7 +84,8 @@ function curve(plies, nodes) {
   const points = plies.map((ply, index) => `${index + 1} ${y(ply).toFixed(1)}`);
   const svg = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img",
     "aria-label": `The chances of ${game.view.sides[valueSide()]} after each of ${plies.length} moves` },
-  svgElement("path", { class: "area", d: `M0 ${height / 2}L${points.join("L")}V${height / 2}Z` }),
+  svgElement("rect", { class: "area", width, height, "data-colour": sideColour(game.view.sides, 1 - valueSide()) }),
+  svgElement("path", { class: "area", d: `M0 ${height}V${height / 2}L${points.join("L")}V${height}Z`, "data-colour": sideColour(game.view.sides, valueSide()) }),
   svgElement("path", { class: "zero", d: `M0 ${height / 2}H${width}` }),
   svgElement("path", { class: "shaft", d: `M0 ${height / 2}L${points.join("L")}` }));
   svg.addEventListener("click", (event) => {

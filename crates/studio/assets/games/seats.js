@@ -1,15 +1,11 @@
 // The two players beside the board, and the bar between them that shows the evaluation.
 
+import { sideColour } from "../sides.js";
 import { $, gaugeShare, valueText } from "../view.js";
 import { game, sideBelow, valueSide } from "./game.js";
 
-/** Colours of sides by their names. @type {Record<string, string>} */
-const COLOURS = {
-  White: "light", Black: "dark", Red: "red", Yellow: "yellow", X: "blue", O: "rust", MAX: "blue", MIN: "rust", Rabbit: "light", Wolves: "dark",
-};
-
 /** @param {number} side */
-const colour = (side) => COLOURS[game.view.sides[side]] ?? ["light", "dark"][side];
+const colour = (side) => sideColour(game.view.sides, side);
 
 /**
  * A value as seen by the other side.

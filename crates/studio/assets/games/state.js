@@ -1,18 +1,14 @@
 // The state of the games page in the address.
 
+import { tab } from "../store.js";
 import * as url from "../url.js";
 
-const LAST = "outwit-last-game";
-
-/** The parameters of the game that this tab showed last; none without storage. */
-function last() {
-  try { return new URLSearchParams(sessionStorage.getItem(LAST) ?? ""); } catch { return new URLSearchParams(); }
-}
+const LAST = "last-game";
 
 /** The state in the address; without one, that of the game that this tab showed last. */
 export function read() {
   const given = url.read();
-  const query = given.size ? given : last();
+  const query = given.size ? given : new URLSearchParams(tab.get(LAST) ?? "");
   return {
     game: query.get("game"),
     start: query.get("start") ?? "",
@@ -47,6 +43,6 @@ export function write(state) {
   if (state.tree) query.set("tree", state.tree);
   if (state.step !== null && state.step !== undefined) query.set("step", String(state.step));
   if (state.turned !== null) query.set("turned", state.turned ? "1" : "0");
-  try { sessionStorage.setItem(LAST, query.toString()); } catch { /* Without storage the address alone keeps the game. */ }
+  tab.set(LAST, query.toString());
   url.write(query);
 }

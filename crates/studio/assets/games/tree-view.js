@@ -5,7 +5,7 @@ import { get, post, run } from "../api.js";
 import { latest } from "../latest.js";
 import { algorithmLabel } from "../names.js";
 import { toggled } from "../panel.js";
-import { transport } from "../transport.js";
+import { Transport } from "../transport.js";
 import { $, announce, draw, formatCount, options, plural, target, valueText } from "../view.js";
 import { open } from "./game.js";
 import { TreeOfGame } from "./large.js";
@@ -51,7 +51,7 @@ export class TreeView {
   constructor(changed) {
     this.changed = changed;
     this.paint = latest(async () => { if (this.record) await this.paintOnce(); });
-    this.bar = transport({
+    this.bar = new Transport({
       last: () => (this.record ? this.record.steps - 1 : -1), at: () => this.step,
       text: () => (this.step === null ? `Whole tree, ${plural(this.record?.steps ?? 0, "step")}` : `Step ${formatCount(this.step + 1)} / ${formatCount(this.record?.steps ?? 0)}`),
       go: (step) => { this.step = step; changed(); return this.paint(); },

@@ -25,7 +25,7 @@ class SearchTree extends TreeView {
     const whole = () => this.showWhole();
     /** @type {KeyActions} */
     this.keys = {
-      ...bar.keys, Home: bar.first, End: bar.end, PageUp: () => bar.by(-10), PageDown: () => bar.by(10), r: whole, R: whole,
+      ...bar.keys, Home: () => bar.first(), End: () => bar.end(), PageUp: () => bar.by(-10), PageDown: () => bar.by(10), r: whole, R: whole,
       Enter: () => this.toggle(this.selected),
     };
     /** @type {KeyActions} */

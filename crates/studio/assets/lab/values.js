@@ -3,6 +3,7 @@
 import { post } from "../api.js";
 import { playedGame, game, play } from "../games/game.js";
 import { latest } from "../latest.js";
+import { sideColour } from "../sides.js";
 import { $, announce, element, gaugeShare, plural, showError, valueText } from "../view.js";
 import * as evaluation from "./evaluation.js";
 
@@ -71,6 +72,7 @@ function version(id, { report, terms }) {
   const own = gaugeShare(value) * (terms.turn === 0 ? 1 : -1);
   const gauge = $(`${id}-gauge`);
   gauge.querySelector(".high")?.setAttribute("width", String(50 + 50 * own));
+  for (const [side, part] of [".high", ".low"].entries()) gauge.querySelector(part)?.setAttribute("data-colour", sideColour(terms.sides, side));
   const text = value ? `${terms.side}: ${valueText(value)}` : "The game is over";
   gauge.querySelector("span")?.replaceChildren(text);
   gauge.setAttribute("aria-label", value ? `Value for ${text}` : text);

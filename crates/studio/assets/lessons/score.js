@@ -1,8 +1,9 @@
 // The answers so far, stored in this browser only, and saved as a file.
 
+import { browser } from "../store.js";
 import { $, download, element } from "../view.js";
 
-const KEY = "outwit-lessons";
+const KEY = "lessons";
 
 /**
  * The result of a step of a lesson.
@@ -10,9 +11,9 @@ const KEY = "outwit-lessons";
  */
 
 /** @returns {Score[]} */
-const load = () => { try { return JSON.parse(localStorage.getItem(KEY) ?? "[]") ?? []; } catch { return []; } };
+const load = () => browser.value(KEY, /** @type {Score[]} */ ([]));
 /** @param {Score[]} rows */
-const store = (rows) => { try { localStorage.setItem(KEY, JSON.stringify(rows)); } catch { /* Private windows may have no storage. */ } };
+const store = (rows) => browser.setValue(KEY, rows);
 
 /**
  * The scores of a lesson.

@@ -1,5 +1,6 @@
 // The count of all solutions, with its progress.
 
+import { EventStream } from "../event-stream.js";
 import { $, announce, figures, formatCount, plural, showError } from "../view.js";
 import { onChange, state } from "./state.js";
 
@@ -9,7 +10,7 @@ import { onChange, state } from "./state.js";
  */
 
 const count = {
-  /** @type {EventSource | null} */
+  /** @type {EventStream<CountStatus> | null} */
   source: null,
   /** The board size that is counted. @type {number | null} */
   n: null,
@@ -44,19 +45,19 @@ function start() {
   $("count-hint").hidden = true;
   $("count-figures").replaceChildren();
   $("count-bar").value = 0;
-  let received = false;
-  const source = new EventSource(`/api/queens/count/${count.n}/events`);
-  count.source = source;
-  source.onmessage = (event) => {
-    received = true;
-    const status = JSON.parse(event.data);
-    show(status);
-    if (status.done) { close(); announce(status.all === "1" ? "1 solution." : `${large(status.all)} solutions.`); }
-  };
-  source.onerror = () => {
-    close();
-    showError(received ? "The connection to the studio is lost. Is it still running?" : `The studio cannot count ${plural(count.n ?? 0, "queen")} now: expected 1 to ${$("count").dataset.max} queens, and few counts at the same time.`);
-  };
+  count.source = new EventStream(`/api/queens/count/${count.n}/events`, { take, lost });
+}
+
+/** @param {CountStatus} status */
+function take(status) {
+  show(status);
+  if (status.done) { close(); announce(status.all === "1" ? "1 solution." : `${large(status.all)} solutions.`); }
+}
+
+/** @param {number} received */
+function lost(received) {
+  close();
+  showError(received ? "The connection to the studio is lost. Is it still running?" : `The studio cannot count ${plural(count.n ?? 0, "queen")} now: expected 1 to ${$("count").dataset.max} queens, and few counts at the same time.`);
 }
 
 /** Connects the button. */

@@ -1,7 +1,7 @@
 // The steps of a search.
 
 import { post } from "../api.js";
-import { transport } from "../transport.js";
+import { Transport } from "../transport.js";
 import { $, announce, formatCount, showFailure } from "../view.js";
 import { boardRequest, hasSteps, onChange, refresh, state } from "./state.js";
 
@@ -29,9 +29,11 @@ export async function to(step) {
 }
 
 const text = () => `Step ${formatCount(state.step)} / ${formatCount(last())}${state.whole ? "" : " and more"}`;
-const bar = transport({ last: () => (hasSteps() ? last() : -1), at: () => wanted ?? state.step, go: to, text, from: 0 });
+const bar = new Transport({ last: () => (hasSteps() ? last() : -1), at: () => wanted ?? state.step, go: to, text, from: 0 });
 
-export const { forget, keys, pause } = bar;
+export const { keys } = bar;
+export const forget = () => bar.forget();
+export const pause = () => bar.pause();
 
 /**
  * Goes to the next or the previous solution.

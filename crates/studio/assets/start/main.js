@@ -2,7 +2,7 @@
 
 import { listen } from "../keys.js";
 import * as steps from "../steps.js";
-import { read } from "../url.js";
+import { dropToken, read } from "../url.js";
 import { $, prefersReducedMotion, showFailure } from "../view.js";
 import { Example, link } from "./example.js";
 
@@ -16,8 +16,7 @@ function forward() {
 }
 
 async function start() {
-  // The access token is in the cookie now.
-  if (location.search) history.replaceState(null, "", location.pathname);
+  dropToken();
   const example = new Example("a", () => {});
   const follow = () => { $("open").href = link(steps.shown.step); };
   const keys = steps.setUp([example], follow);

@@ -25,7 +25,7 @@ fn body() -> Markup {
     html! {
         p #fault .fault role="alert" hidden {}
         div .arena {
-            form #setup aria-labelledby="setup-title" {
+            form #setup .card aria-labelledby="setup-title" {
                 h2 #setup-title { "Players" }
                 div .field .tall {
                     label for="players" { "One per line, e.g. engine:depth=4" }
@@ -66,7 +66,7 @@ fn body() -> Markup {
                     button #link type="button" { "Copy link" }
                 }
             }
-            section aria-labelledby="table-title" {
+            section .card aria-labelledby="table-title" {
                 h2 #table-title tabindex="-1" { "Standings" }
                 p #status role="status" { "No contest yet: enter one player per line and press “Start”." }
                 progress #progress max="1" value="0" aria-label="Games played" {}

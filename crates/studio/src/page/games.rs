@@ -323,7 +323,7 @@ fn tree() -> Markup {
         section #tree-panel .tree-panel aria-labelledby="tree-title" {
             div .head { h2 #tree-title { "Search tree" } p #tree-figures .figures-line {} }
             form #tree-form .bar {
-                div .field { label for="t-algorithm" { "Search" } select #t-algorithm {} }
+                div .field { label .unseen for="t-algorithm" { "Search" } select #t-algorithm {} }
                 div .field { label for="t-depth" { "Depth" } input #t-depth type="number" min="1" max="200" value="3"; }
                 button .main { "Search this position" }
                 button #t-last type="button" disabled { "Tree of the last move" }

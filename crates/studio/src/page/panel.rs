@@ -77,7 +77,7 @@ fn frame(
                             (overview::legend(side, shapes))
                         }
                     }
-                    div .bar .tools {
+                    div .bar .small {
                         @if shapes.is_some() { (overview::buttons(side)) }
                         (menu(&format!("{side}-save-menu"), "Save …", &html! {
                             (save(&format!("{side}-save-tree"), "the tree", TREE_FORMATS))

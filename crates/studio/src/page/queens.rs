@@ -71,9 +71,8 @@ fn body() -> Markup {
     html! {
         div .table {
             (board())
-            div .side { (shown()) (count()) }
+            div .side { (shown()) (count()) (gallery()) }
         }
-        (gallery())
     }
 }
 

@@ -2,21 +2,25 @@
 
 use maud::{Markup, html};
 
+use super::icon::icon;
+
 /// The controls. `label` is their name, `from` the number of the first step; `more` is added at the end.
 pub(super) fn bar(label: &str, from: u32, more: &Markup) -> Markup {
     html! {
         div .bar .transport role="group" aria-label=(label) {
-            button #s-first type="button" aria-label="First step" aria-keyshortcuts="ArrowUp" { "|◀" }
-            button #s-back type="button" aria-label="Step back" aria-keyshortcuts="ArrowLeft" { "◀" }
-            button #s-play type="button" aria-keyshortcuts="Space" { "Play" }
-            button #s-forward type="button" aria-label="Step forward" aria-keyshortcuts="ArrowRight" { "▶" }
-            button #s-last type="button" aria-label="Last step" aria-keyshortcuts="ArrowDown" { "▶|" }
+            span .joined {
+                button #s-first type="button" aria-label="First step" title="First step" aria-keyshortcuts="ArrowUp" { (icon("first")) }
+                button #s-back type="button" aria-label="Step back" title="Step back" aria-keyshortcuts="ArrowLeft" { (icon("back")) }
+                button #s-play type="button" aria-keyshortcuts="Space" { "Play" }
+                button #s-forward type="button" aria-label="Step forward" title="Step forward" aria-keyshortcuts="ArrowRight" { (icon("forward")) }
+                button #s-last type="button" aria-label="Last step" title="Last step" aria-keyshortcuts="ArrowDown" { (icon("last")) }
+            }
             label .unseen for="s-slider" { "Step" }
             input #s-slider type="range" min="0" value="0";
-            div .field { label for="s-number" { "Step" } input #s-number type="number" min=(from) value=(from); }
+            div .field { label .unseen for="s-number" { "Step" } input #s-number type="number" min=(from) value=(from); }
             output #s-counter {}
-            div .field { label for="s-speed" { "Speed" }
-                select #s-speed {
+            div .field { label .unseen for="s-speed" { "Speed" }
+                select #s-speed title="Speed" {
                     option value="0.5" { "1 step in 2 s" }
                     option value="1" { "1 step per second" }
                     option value="4" selected { "4 per second" }

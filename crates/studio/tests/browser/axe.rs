@@ -15,7 +15,10 @@ const AXE: &str = "node_modules/axe-core/axe.min.js";
 type Setup = fn(&mut Browser);
 
 /// Name, address, when the page is ready, and how its state is reached from there.
-const STATES: &[(&str, &str, &str, Setup)] = &[
+pub(crate) type State = (&'static str, &'static str, &'static str, Setup);
+
+/// The states of all pages.
+pub(crate) const STATES: &[State] = &[
     ("start", "", "document.querySelector('main svg')", nothing),
     ("games", "games", MOVED, nothing),
     ("games, rules", "games", MOVED, |b| {
@@ -166,6 +169,16 @@ fn open_by(browser: &mut Browser, selector: &str, done: &str) {
     browser.wait(done);
 }
 
+/// Opens a page at 1280 by 800 pixels, light, and brings it into a state.
+pub(crate) fn reach(browser: &mut Browser, url: &str, &(_, address, ready, setup): &State) {
+    browser.size(1280, 800);
+    browser.prefer("prefers-color-scheme", "light");
+    browser.open_fresh(&format!("{url}{address}"));
+    browser.wait(ready);
+    setup(browser);
+    browser.run("new Promise((done) => setTimeout(done, 250))");
+}
+
 /// The check. All findings are collected before it fails.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     look(browser, url);
@@ -190,13 +203,9 @@ fn look(browser: &mut Browser, url: &str) {
         );
     }
     let mut findings = Vec::new();
-    for &(name, address, ready, setup) in STATES {
-        browser.size(1280, 800);
-        browser.prefer("prefers-color-scheme", "light");
-        browser.open_fresh(&format!("{url}{address}"));
-        browser.wait(ready);
-        setup(browser);
-        browser.run("new Promise((done) => setTimeout(done, 250))");
+    for state in STATES {
+        let name = state.0;
+        reach(browser, url, state);
         if let Some(axe) = &axe {
             browser.run(&format!("{axe}; 0"));
         }

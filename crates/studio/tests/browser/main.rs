@@ -18,11 +18,14 @@ mod keyboard;
 mod lab;
 mod lessons;
 mod link_faults;
+mod measure;
+mod modules;
 mod overview;
 mod play;
 mod puzzle_board;
 mod puzzles;
 mod queens;
+mod screenshots;
 mod start;
 mod tasks;
 mod times;
@@ -60,19 +63,26 @@ fn the_pages_in_a_browser() {
         return;
     }
     let program = chromium::find().expect("Chromium is missing; cargo xtask browser installs it");
+    // Some pages alone: OUTWIT_PAGE=arena,lab.
+    let only = std::env::var("OUTWIT_PAGE").ok();
+    if only.as_deref() == Some("measure") {
+        measure::journey(|| serve(None));
+        return;
+    }
     let mut browser = Browser::start(program);
     let begin = Instant::now();
     let address = serve(None);
     let started = begin.elapsed().as_secs_f64() * 1e3;
     let url = address.split_once('?').expect("a token").0;
-    // Some pages alone: OUTWIT_PAGE=arena,lab.
-    let only = std::env::var("OUTWIT_PAGE").ok();
     let wanted =
         |page: &str| only.as_deref().is_none_or(|only| only.split(',').any(|one| one == page));
     if wanted("start") {
         start::journey(&mut browser, &address, started);
     } else {
         browser.open(&address);
+    }
+    if wanted("modules") {
+        modules::journey(&mut browser, url);
     }
     if wanted("games") {
         games::journey(&mut browser, url);
@@ -124,6 +134,9 @@ fn the_pages_in_a_browser() {
     let with_axe = only.is_some() || std::env::var("OUTWIT_AXE").as_deref() == Ok("1");
     if with_axe && wanted("axe") {
         axe::journey(&mut browser, url);
+    }
+    if only.as_deref() == Some("screenshots") {
+        screenshots::journey(&mut browser, url);
     }
     audit::quiet(&browser, url);
 }

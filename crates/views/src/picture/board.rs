@@ -72,6 +72,16 @@ pub(super) const PALETTE: &[Colour] = &[
         "fill:#f6cb3d;stroke:#9a7400;stroke-width:1.5",
         "fill:#f6cb3d;stroke:#8a6800;stroke-width:1.5",
     ),
+    (
+        "groove-red",
+        "fill:none;stroke:#98201d;stroke-width:2.5",
+        "fill:none;stroke:#9c2321;stroke-width:2.5",
+    ),
+    (
+        "groove-yellow",
+        "fill:none;stroke:#b98d10;stroke-width:2.5",
+        "fill:none;stroke:#b0840c;stroke-width:2.5",
+    ),
     ("won", "fill:none;stroke:#12813c;stroke-width:5", "fill:none;stroke:#63e08f;stroke-width:5"),
     ("ring0", "fill:none;stroke:#22303c;stroke-width:2", "fill:none;stroke:#22303c;stroke-width:2"),
     ("ring1", "fill:none;stroke:#fdfdf8;stroke-width:2", "fill:none;stroke:#fdfdf8;stroke-width:2"),

@@ -76,7 +76,7 @@ impl Map {
         let quoted =
             |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
         let mut out = format!("digraph map {{\n  label={};\n", quoted(title));
-        for (spot, (x, y)) in self.places.iter().zip(self.points()) {
+        for (spot, (x, y)) in self.places.iter().zip(self.laid_out().0) {
             // Graphviz counts upwards.
             let name = quoted(&spot.name);
             out += &format!("  {name} [xlabel={}, pos=\"{x},{}\"];\n", quoted(&spot.label), -y);

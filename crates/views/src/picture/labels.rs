@@ -1,54 +1,129 @@
-//! Positions of the names on a map: above the place, or where nothing is in the way.
+//! Positions of the texts on a map: names beside their places, lengths along their roads, each where least is in the way.
 
-use super::pen::Hold;
+use super::pen::{Hold, Point};
 
 /// How high a name is, and how wide one of its letters.
-pub(super) const SIZE: f64 = 12.0;
-const LETTER: f64 = 6.9;
+pub(super) const SIZE: f64 = 14.0;
+const LETTER: f64 = 8.0;
+/// The same of a length.
+pub(super) const ROAD_SIZE: f64 = 12.0;
+const ROAD_LETTER: f64 = 7.2;
+/// What a road below a text counts, for each unit of its length.
+const CROSSED: f64 = 4.0;
+/// A length is left out if a greater share of it would be hidden.
+const MOST_HIDDEN: f64 = 0.35;
 
 /// A rectangle: left, top, right and bottom.
 type Area = [f64; 4];
+/// A road between two points.
+type Line = (Point, Point);
 
 /// Where a name begins, has its middle or ends, and on which line.
-pub(super) type LabelPosition = ((f64, f64), Hold);
+pub(super) type LabelPosition = (Point, Hold);
 
-/// The position of each name beside its place; `radius` is that of all places, and `page` how wide and high the page is.
-pub(super) fn label_positions<'a>(
-    points: &[(f64, f64)],
-    names: impl Iterator<Item = &'a str>,
-    radius: f64,
-    page: (f64, f64),
-) -> Vec<LabelPosition> {
-    let mut taken: Vec<Area> = Vec::new();
-    let position = |(at, name): (usize, &str)| {
-        let width = LETTER * name.chars().count() as f64;
-        let around = around(points[at], radius);
-        let overlap = |position: &LabelPosition| {
-            let own = area(*position, width);
-            let places = points.iter().enumerate().filter(|(other, _)| *other != at);
-            let places =
-                places.map(|(_, &(x, y))| [x - radius, y - radius, x + radius, y + radius]);
-            let hidden: f64 =
-                places.chain(taken.iter().copied()).map(|other| shared(own, other)).sum();
-            let size = (own[2] - own[0]) * (own[3] - own[1]);
-            hidden + size - shared(own, [0.0, 0.0, page.0, page.1])
-        };
-        let best = around.into_iter().min_by(|a, b| overlap(a).total_cmp(&overlap(b)));
-        let best = best.unwrap_or(around[0]);
-        taken.push(area(best, width));
-        best
-    };
-    names.enumerate().map(position).collect()
+/// A map without its texts.
+pub(super) struct Plan<'a> {
+    /// The middles of the places.
+    pub(super) points: &'a [Point],
+    /// The radius of all places.
+    pub(super) radius: f64,
+    /// The roads.
+    pub(super) lines: &'a [Line],
+    /// How wide and high the page is.
+    pub(super) page: (f64, f64),
 }
 
-/// Above, below, to the right and to the left of a place, the default first.
-fn around((x, y): (f64, f64), radius: f64) -> [LabelPosition; 4] {
+impl Plan<'_> {
+    /// The position of each name beside its place.
+    pub(super) fn names<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<LabelPosition> {
+        let mut taken: Vec<Area> = Vec::new();
+        let position = |(at, name): (usize, &str)| {
+            let width = width_of(name);
+            let around = around(self.points[at], self.radius);
+            let cost = |position: &LabelPosition| {
+                let own = area(*position, width);
+                let hidden: f64 = self
+                    .places(Some(at))
+                    .chain(taken.iter().copied())
+                    .map(|other| shared(own, other))
+                    .sum();
+                let crossed: f64 = self.lines.iter().map(|&line| inside(line, own)).sum();
+                let size = (own[2] - own[0]) * (own[3] - own[1]);
+                let outside = size - shared(own, [0.0, 0.0, self.page.0, self.page.1]);
+                hidden + outside + CROSSED * crossed
+            };
+            let best = around.into_iter().min_by(|a, b| cost(a).total_cmp(&cost(b)));
+            let best = best.unwrap_or(around[0]);
+            taken.push(area(best, width));
+            best
+        };
+        names.enumerate().map(position).collect()
+    }
+
+    /// The middle of the base line of each length on its road; `None` if there is no room. `names` are those of the places.
+    pub(super) fn lengths<'n>(
+        &self,
+        texts: impl Iterator<Item = &'n str>,
+        names: impl Iterator<Item = (LabelPosition, &'n str)>,
+    ) -> Vec<Option<Point>> {
+        let mut taken: Vec<Area> = names
+            .map(|(position, name)| area(position, width_of(name)))
+            .chain(self.places(None))
+            .collect();
+        let position = |(at, text): (usize, &str)| {
+            if text.is_empty() {
+                return None;
+            }
+            let (width, height) = (ROAD_LETTER * text.chars().count() as f64, ROAD_SIZE);
+            let ((x, y), (a, b)) = self.lines[at];
+            let candidate = |share: f64| {
+                let (x, y) = (x + share * (a - x), y + share * (b - y));
+                let own = [x - width / 2.0, y - height / 2.0, x + width / 2.0, y + height / 2.0];
+                let hidden: f64 = taken.iter().map(|&other| shared(own, other)).sum();
+                let others = self.lines.iter().enumerate().filter(|(other, _)| *other != at);
+                let crossed: f64 = others.map(|(_, &line)| inside(line, own)).sum();
+                // The nearer to the middle of the road, the better.
+                let cost = hidden + CROSSED * crossed + 20.0 * (share - 0.5).abs();
+                (cost, hidden, own, (x, y + 0.36 * ROAD_SIZE))
+            };
+            let shares = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74];
+            let (_, hidden, own, at) =
+                shares.map(candidate).into_iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
+            if hidden > MOST_HIDDEN * width * height {
+                return None;
+            }
+            taken.push(own);
+            Some(at)
+        };
+        texts.enumerate().map(position).collect()
+    }
+
+    /// What the places cover, without one of them.
+    fn places(&self, without: Option<usize>) -> impl Iterator<Item = Area> {
+        let radius = self.radius;
+        let others = self.points.iter().enumerate().filter(move |(at, _)| Some(*at) != without);
+        others.map(move |(_, &(x, y))| [x - radius, y - radius, x + radius, y + radius])
+    }
+}
+
+fn width_of(name: &str) -> f64 {
+    LETTER * name.chars().count() as f64
+}
+
+/// Above, below, to the right and to the left of a place, and at its corners; the default first.
+fn around((x, y): Point, radius: f64) -> [LabelPosition; 8] {
     let (beside, line) = (radius + 6.0, y + SIZE / 3.0);
+    let (above, below) = (y - radius - 5.0, y + radius + SIZE + 1.0);
+    let corner = 0.7 * radius;
     [
-        ((x, y - radius - 5.0), Hold::Middle),
-        ((x, y + radius + SIZE + 2.0), Hold::Middle),
+        ((x, above), Hold::Middle),
+        ((x, below), Hold::Middle),
         ((x + beside, line), Hold::Left),
         ((x - beside, line), Hold::Right),
+        ((x + corner, above + 3.0), Hold::Left),
+        ((x - corner, above + 3.0), Hold::Right),
+        ((x + corner, below - 3.0), Hold::Left),
+        ((x - corner, below - 3.0), Hold::Right),
     ]
 }
 
@@ -68,23 +143,76 @@ fn shared(a: Area, b: Area) -> f64 {
     side(0) * side(1)
 }
 
+/// How long a part of a road lies inside a rectangle.
+fn inside(((x, y), (a, b)): Line, area: Area) -> f64 {
+    let (mut from, mut to) = (0.0_f64, 1.0_f64);
+    for (start, by, low, high) in [(x, a - x, area[0], area[2]), (y, b - y, area[1], area[3])] {
+        if by == 0.0 {
+            if start < low || start > high {
+                return 0.0;
+            }
+            continue;
+        }
+        let (one, other) = ((low - start) / by, (high - start) / by);
+        (from, to) = (from.max(one.min(other)), to.min(one.max(other)));
+    }
+    (to - from).max(0.0) * (a - x).hypot(b - y)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn plan<'a>(points: &'a [Point], lines: &'a [Line]) -> Plan<'a> {
+        Plan { points, radius: 11.0, lines, page: (720.0, 470.0) }
+    }
+
     #[test]
     fn a_name_gives_way_to_places_and_names() {
-        let position = |points: &[(f64, f64)]| {
-            label_positions(points, ["First", "Second"].into_iter(), 11.0, (720.0, 470.0))
-        };
+        let position = |points: &[Point]| plan(points, &[]).names(["First", "Second"].into_iter());
         let free = position(&[(100.0, 100.0), (300.0, 100.0)]);
         assert_eq!(free[0], ((100.0, 84.0), Hold::Middle));
         // The second is above the first, whose name goes below.
         let close = position(&[(100.0, 100.0), (100.0, 75.0)]);
-        assert_eq!(close[0], ((100.0, 125.0), Hold::Middle));
+        assert_eq!(close[0], ((100.0, 126.0), Hold::Middle));
         assert_eq!(close[1], ((100.0, 59.0), Hold::Middle));
-        // At the right end of the page it is to the left or in the middle as far as there is room.
+        // At the right end of the page it is to the left.
         let end = position(&[(715.0, 100.0), (300.0, 100.0)]);
         assert_eq!(end[0].1, Hold::Right);
+    }
+
+    #[test]
+    fn a_name_gives_way_to_roads() {
+        let points = [(100.0, 100.0), (100.0, 20.0)];
+        let names = plan(&points, &[(points[0], points[1])]).names(["First", "B"].into_iter());
+        assert_eq!(names[0], ((100.0, 126.0), Hold::Middle));
+    }
+
+    #[test]
+    fn a_length_gives_way_and_is_left_out_without_room() {
+        let points =
+            [(100.0, 100.0), (300.0, 100.0), (200.0, 20.0), (200.0, 180.0), (320.0, 100.0)];
+        let lines = [(points[0], points[1]), (points[2], points[3]), (points[1], points[4])];
+        let lengths =
+            plan(&points, &lines).lengths(["123", "45", "7"].into_iter(), std::iter::empty());
+        let (x, y) = lengths[0].expect("room beside the crossing");
+        assert!((x - 200.0).abs() > 10.0 && (y - 104.3).abs() < 0.1, "{x} {y}");
+        assert!(lengths[1].is_some_and(|(x, _)| x == 200.0), "{lengths:?}");
+        assert_eq!(lengths[2], None);
+    }
+
+    #[test]
+    fn the_part_of_a_road_inside_a_rectangle() {
+        let area = [0.0, 0.0, 10.0, 10.0];
+        for (line, length) in [
+            (((-5.0, 5.0), (5.0, 5.0)), 5.0),
+            (((2.0, 2.0), (8.0, 2.0)), 6.0),
+            (((-5.0, -5.0), (20.0, 20.0)), 200.0_f64.sqrt()),
+            (((-5.0, 11.0), (20.0, 11.0)), 0.0),
+            (((11.0, -5.0), (11.0, 20.0)), 0.0),
+            (((20.0, 0.0), (0.0, 30.0)), 0.0),
+        ] {
+            assert!((inside(line, area) - length).abs() < 1e-9, "{line:?}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use super::board::PALETTE;
-use super::labels::{self, LabelPosition};
+use super::labels::{self, LabelPosition, Plan};
 use super::pen::{Hold, Pen, Point, Theme};
 use super::{Figure, Marks, Picture};
 
@@ -63,6 +63,8 @@ pub struct Road {
 const WIDTH: f64 = 720.0;
 const HEIGHT: f64 = 470.0;
 const MARGIN: f64 = 46.0;
+/// What a map narrower than the page keeps free beside its places, for their names.
+const BESIDE: f64 = 64.0;
 /// What the places may take of the page, across and down.
 const ACROSS: f64 = WIDTH - 2.0 * MARGIN;
 const DOWN: f64 = HEIGHT - 2.0 * MARGIN;
@@ -116,8 +118,9 @@ impl Map {
         names.enumerate().map(spot).collect()
     }
 
-    /// The middles of all places on the page: as large as fits, with the same scale both ways, in the middle.
-    pub(super) fn points(&self) -> Vec<(f64, f64)> {
+    /// The middles of all places on the page, as large as fits, with the same scale both ways; and the size of the page, which
+    /// is narrower than usual if the map is.
+    pub(super) fn laid_out(&self) -> (Vec<Point>, (f64, f64)) {
         let range = |of: fn(&Spot) -> f64| {
             let values = || self.places.iter().map(of);
             let (low, high) =
@@ -128,13 +131,14 @@ impl Map {
         let unit = (width / ACROSS).max(height / DOWN);
         // Places that all lie at one point are shown there.
         let scale = if unit > 0.0 { 1.0 / unit } else { 0.0 };
+        let page = (WIDTH.min((width * scale).max(HEIGHT / 2.0) + 2.0 * BESIDE).round(), HEIGHT);
         let round = |value: f64| (value * 10.0).round() / 10.0;
         let point = |spot: &Spot| {
-            let x = WIDTH / 2.0 + (spot.x - middle_x) * scale;
-            let y = HEIGHT / 2.0 + (spot.y - middle_y) * scale;
+            let x = page.0 / 2.0 + (spot.x - middle_x) * scale;
+            let y = page.1 / 2.0 + (spot.y - middle_y) * scale;
             (round(x), round(y))
         };
-        self.places.iter().map(point).collect()
+        (self.places.iter().map(point).collect(), page)
     }
 
     /// What a screen reader says.
@@ -145,7 +149,7 @@ impl Map {
     /// The map as something to be drawn in any form.
     pub fn figure<'a>(&'a self, marks: &'a Marks, title: &str) -> Figure<'a> {
         Figure {
-            size: (WIDTH, HEIGHT),
+            size: self.laid_out().1,
             palette: PALETTE,
             title: title.to_owned(),
             description: self.description(),
@@ -154,23 +158,16 @@ impl Map {
     }
 
     fn draw(&self, pen: &mut Pen<'_>, marks: &Marks) {
-        pen.rect("paper", [0.0, 0.0, WIDTH, HEIGHT]);
-        let points = self.points();
+        let (points, page) = self.laid_out();
+        pen.rect("paper", [0.0, 0.0, page.0, page.1]);
         let small = self.places.len() > 60;
-        for road in &self.roads {
-            let (Some(&(x, y)), Some(&(a, b))) = (points.get(road.from), points.get(road.to))
-            else {
-                continue;
-            };
-            pen.line("road", (x, y), (a, b));
+        let ends = |road: &Road| Some((*points.get(road.from)?, *points.get(road.to)?));
+        let (roads, lines): (Vec<&Road>, Vec<_>) =
+            self.roads.iter().filter_map(|road| Some((road, ends(road)?))).unzip();
+        for (road, &(from, to)) in roads.iter().zip(&lines) {
+            pen.line("road", from, to);
             if road.one_way {
-                arrow(pen, (x, y), (a, b));
-            }
-            // Between places that lie close together there is no room for a length.
-            let room = (a - x).hypot(b - y) - 2.0 * RADIUS;
-            if !road.label.is_empty() && !small && room > 6.0 * road.label.chars().count() as f64 {
-                let middle = (f64::midpoint(x, a), f64::midpoint(y, b) - 3.0);
-                pen.text(middle, Hold::Middle, 10.0, "halo", &road.label);
+                arrow(pen, from, to);
             }
         }
         let number: HashMap<&str, usize> =
@@ -183,13 +180,19 @@ impl Map {
         }
         pen.path("way", &way);
         let flags = self.flags(marks);
-        let of = self.places.iter().map(|spot| spot.name.as_str());
-        let mut positions = if small {
-            Vec::new()
-        } else {
-            labels::label_positions(&points, of, self.radius(), (WIDTH, HEIGHT))
+        let names = || self.places.iter().map(|spot| spot.name.as_str());
+        let plan = Plan { points: &points, radius: self.radius(), lines: &lines, page };
+        let positions = if small { Vec::new() } else { plan.names(names()) };
+        if !small {
+            let texts = roads.iter().map(|road| road.label.as_str());
+            let lengths = plan.lengths(texts, positions.iter().copied().zip(names()));
+            for (road, at) in roads.iter().zip(lengths) {
+                if let Some(at) = at {
+                    pen.text(at, Hold::Middle, labels::ROAD_SIZE, "halo", &road.label);
+                }
+            }
         }
-        .into_iter();
+        let mut positions = positions.into_iter();
         for ((spot, &at), flags) in self.places.iter().zip(&points).zip(&flags) {
             let name = &spot.name;
             let label =

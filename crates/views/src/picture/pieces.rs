@@ -91,9 +91,10 @@ fn disc(pen: &mut Pen<'_>, owner: usize) {
 
 /// A stone of connect four.
 fn stone(pen: &mut Pen<'_>, colour: usize) {
-    let body = ["red", "yellow"][colour.min(1)];
+    let (body, ring, radius) =
+        [("red", "groove-red", 13.0), ("yellow", "groove-yellow", 9.5)][colour.min(1)];
     pen.circle(body, (0.0, 0.0), 18.5);
-    pen.circle("groove0", (0.0, 0.0), if colour == 0 { 13.5 } else { 10.0 });
+    pen.circle(ring, (0.0, 0.0), radius);
 }
 
 fn figure(pen: &mut Pen<'_>, owner: usize, path: &str) {

@@ -1,0 +1,13 @@
+// The colours of the sides of games, by their names.
+
+/** @type {Record<string, string>} */
+const COLOURS = {
+  White: "light", Black: "dark", Red: "red", Yellow: "yellow", X: "blue", O: "rust", MAX: "blue", MIN: "rust", Rabbit: "light", Wolves: "dark",
+};
+
+/**
+ * The colour of a side, as `data-colour` in the style sheets.
+ * @param {[string, string]} sides the names of both
+ * @param {number} side 0 or 1
+ */
+export const sideColour = (sides, side) => COLOURS[sides[side]] ?? ["light", "dark"][side];

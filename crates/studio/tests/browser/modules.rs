@@ -1,0 +1,272 @@
+//! The small classes of the pages, each alone: a board, a tree, the step controls, the stores and the event streams, on a
+//! document without the scripts of a page and with answers made up here.
+
+use crate::chromium::Browser;
+
+/// The tests.
+pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    // A style sheet is shown as a document of the same host without scripts.
+    browser.open_fresh(&format!("{url}tokens.css"));
+    for (name, script) in [
+        ("Store", STORE),
+        ("EventStream", EVENT_STREAM),
+        ("Transport", TRANSPORT),
+        ("Board", BOARD),
+        ("TreeView", TREE_VIEW),
+    ] {
+        let script = format!("(async () => {{ {HELPERS} {script} return 'passed'; }})()");
+        assert_eq!(browser.run(&script), "passed", "{name}");
+    }
+}
+
+const HELPERS: &str = r#"
+  const check = (what, found, expected) => {
+    const [a, b] = [found, expected].map((value) => JSON.stringify(value));
+    if (a !== b) throw new Error(`${what}: ${a}, expected ${b}`);
+  };
+  const until = async (what, done) => {
+    for (let tries = 0; !done(); tries += 1) {
+      if (tries === 500) throw new Error(`${what}: it did not happen`);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+  // The markup of a page; its scripts do not run.
+  const markup = async (page) => {
+    const text = await (await fetch(page)).text();
+    document.body.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+  };
+"#;
+
+const STORE: &str = r#"
+  const { Store } = await import("/store.js");
+  const kept = new Map();
+  const area = { getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => { kept.set(name, text); } };
+  const store = new Store(() => area);
+  check("a missing name", store.get("theme"), null);
+  store.set("theme", "dark");
+  check("a text", [store.get("theme"), [...kept]], ["dark", [["outwit-theme", "dark"]]]);
+  store.setValue("rows", [1, 2]);
+  check("a value", store.value("rows", []), [1, 2]);
+  kept.set("outwit-rows", "{");
+  check("a damaged value", store.value("rows", ["none"]), ["none"]);
+  kept.set("outwit-rows", "null");
+  check("no value", store.value("rows", 7), 7);
+  // Another tab changes it.
+  kept.set("outwit-theme", "light");
+  check("the newest text", store.get("theme"), "light");
+  // No access, no room, and room again.
+  const locked = new Store(() => { throw new Error("denied"); });
+  check("without storage", locked.get("theme"), null);
+  locked.set("theme", "dark");
+  check("in the memory of the page", locked.get("theme"), "dark");
+  let full = true;
+  const narrow = new Store(() => ({ ...area, setItem: (name, text) => { if (full) throw new Error("full"); area.setItem(name, text); } }));
+  narrow.set("theme", "auto");
+  check("a full storage", [narrow.get("theme"), kept.get("outwit-theme")], ["auto", "light"]);
+  full = false;
+  narrow.set("theme", "dark");
+  kept.set("outwit-theme", "light");
+  check("room again", narrow.get("theme"), "light");
+"#;
+
+const EVENT_STREAM: &str = r#"
+  const { EventStream } = await import("/event-stream.js");
+  const Real = window.EventSource;
+  let source;
+  window.EventSource = class { constructor(path) { this.path = path; this.closed = 0; source = this; } close() { this.closed += 1; } };
+  const said = [];
+  const listener = { take: (event) => said.push(event.n), lost: (received) => said.push(`lost after ${received}`) };
+  const send = (n) => source.onmessage({ data: JSON.stringify({ n }) });
+  const stream = new EventStream("/api/x/events", listener);
+  check("open", [stream.isOpen, source.path], [true, "/api/x/events"]);
+  send(1); send(2);
+  source.onerror();
+  source.onerror(); send(3);
+  check("lost once, not opened again", [said, stream.isOpen, source.closed], [[1, 2, "lost after 2"], false, 1]);
+  said.length = 0;
+  const other = new EventStream("/api/y/events", listener);
+  other.close();
+  source.onerror(); send(4);
+  check("closed by the page", [said, other.isOpen], [[], false]);
+  window.EventSource = Real;
+"#;
+
+const TRANSPORT: &str = r##"
+  await markup("/games");
+  location.hash = "marks=2.99.2";
+  const { Transport } = await import("/transport.js");
+  const id = (name) => document.getElementById(name);
+  let [last, at, went] = [-1, null, []];
+  const bar = new Transport({ last: () => last, at: () => at, go: (step) => { at = step; went.push(step); bar.show(); }, text: () => `Step ${at}` });
+  bar.show();
+  await bar.forward(); await bar.to(3);
+  check("no steps", went, []);
+  last = 9;
+  bar.show();
+  check("bookmarks of the address, without those out of range", [...document.querySelectorAll(".marks button")].map((b) => b.textContent), ["3"]);
+  await bar.back();
+  check("back from the whole search", at, 9);
+  await bar.to(99); await bar.to(-5);
+  check("nearest steps", went.slice(-2), [9, 0]);
+  check("at the first step", [id("s-back").disabled, id("s-first").disabled, id("s-forward").disabled], [true, true, false]);
+  await bar.by(4); await bar.forward(); await bar.back();
+  check("by and on", went.slice(-3), [4, 5, 4]);
+  id("s-slider").value = 7; id("s-slider").dispatchEvent(new Event("input"));
+  check("slider", at, 7);
+  id("s-number").value = 2; id("s-number").dispatchEvent(new Event("change"));
+  check("number, from 1", [at, id("s-slider").value, id("s-counter").textContent], [1, "1", "Step 1"]);
+  id("s-number").value = 11; id("s-number").dispatchEvent(new Event("change"));
+  check("a number out of range", at, 1);
+  bar.keys.b();
+  check("a bookmark", [...document.querySelectorAll(".marks button")].map((b) => b.textContent), ["2", "3"]);
+  bar.keys.b();
+  check("removed", document.querySelectorAll(".marks button").length, 1);
+  bar.forget();
+  check("forgotten", document.querySelectorAll(".marks button").length, 0);
+  bar.keys["+"](); bar.keys["+"](); bar.keys["+"](); bar.keys["+"](); bar.keys["+"](); bar.keys["+"]();
+  check("the fastest", id("s-speed").selectedIndex, id("s-speed").length - 1);
+  await bar.end();
+  went = [];
+  bar.keys[" "]();
+  check("playing", id("s-play").textContent, "Pause");
+  await until("playback from the start to the end", () => at === 9 && id("s-play").textContent === "Play");
+  check("from the start", went[0], 0);
+  bar.keys[" "](); bar.pause();
+  went = [];
+  await new Promise((resolve) => setTimeout(resolve, 30));
+  check("paused", went, []);
+"##;
+
+const BOARD: &str = r#"
+  document.body.innerHTML = "<div id=box class=board></div>";
+  // The sheet says that marks over the cells catch no pointer.
+  const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/board.css" });
+  await new Promise((loaded) => { sheet.onload = loaded; document.head.append(sheet); });
+  const { Board } = await import("/board.js");
+  const box = document.getElementById("box");
+  // Three cells in a row and one below; a piece on a and on c.
+  const cell = (name, x, y, piece) => `<g data-cell="${name}"><title>${name}</title><rect x="${x}" y="${y}" width="40" height="40"/>${piece ? `<g transform="translate(${x + 20} ${y + 20})"><circle r="15"/></g>` : ""}</g>`;
+  const drawing = (pieces) => `<svg xmlns="http://www.w3.org/2000/svg" width="160" height="80" viewBox="0 0 160 80">${[["a", 0, 0], ["b", 40, 0], ["c", 80, 0], ["d", 120, 0], ["e", 0, 40]].map(([name, x, y]) => cell(name, x, y, pieces.includes(name))).join("")}</svg>`;
+  let moves = [{ text: "a-b", cells: ["a", "b"] }, { text: "c-d-b", cells: ["c", "d", "b"] }, { text: "c-d-e", cells: ["c", "d", "e"] }];
+  const said = [];
+  const board = new Board(box, {
+    moves: () => moves,
+    play: (text) => said.push(text),
+    refuse: (name) => said.push(`no ${name}`),
+    label: (name, _, { target, selected }) => `${name}${target ? " target" : ""}${selected ? " selected" : ""}`,
+  });
+  board.columns = 4;
+  board.show(drawing("ac"));
+  const at = (name) => box.querySelector(`[data-cell=${name}]`);
+  const aims = () => box.querySelectorAll(".aim").length;
+  const click = (name) => at(name).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  const press = (key) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+  check("roles and names", [at("a").getAttribute("role"), at("a").getAttribute("aria-label"), at("e").getAttribute("aria-label")], ["button", "a target", "e"]);
+  check("one cell for Tab", [...box.querySelectorAll("[tabindex='0']")].length, 1);
+  click("e");
+  check("no move from there", [said, board.selected], [["no e"], []]);
+  click("a");
+  check("a selected piece", [board.selected, aims(), at("a").classList.contains("picked")], [["a"], 1, true]);
+  click("a");
+  check("deselected", [board.selected, aims()], [[], 0]);
+  click("a"); click("c");
+  check("another piece instead", [board.selected, aims()], [["c"], 1]);
+  click("d");
+  check("a step of a longer move", [board.selected, aims(), said.length, Boolean(box.querySelector(".stepped"))], [["c", "d"], 2, 1, true]);
+  click("e");
+  check("its end", [board.selected, said], [[], ["no e", "c-d-e"]]);
+  click("c"); click("b");
+  check("the end at once", said[2], "c-d-b");
+  click("a"); board.deselect();
+  check("deselected by the page", [board.selected, aims()], [[], 0]);
+  board.show(drawing("ac"));
+  // The pointer: a drag begins after three pixels and ends with a move.
+  const middle = (name) => { const r = at(name).getBoundingClientRect(); return { clientX: r.x + r.width / 2, clientY: r.y + r.height / 2 }; };
+  const pointer = (kind, place, name) => at(name).dispatchEvent(new PointerEvent(kind, { bubbles: true, button: 0, pointerType: "mouse", pointerId: 1, ...place }));
+  box.setPointerCapture = () => {};
+  const begin = middle("a");
+  pointer("pointerdown", begin, "a");
+  pointer("pointermove", { ...begin, clientX: begin.clientX + 2 }, "a");
+  check("no drag yet", box.querySelectorAll(".dragged").length, 0);
+  pointer("pointermove", middle("b"), "a");
+  check("a dragged piece and its ghost", [box.querySelectorAll(".dragged").length, box.querySelectorAll(".left").length], [1, 1]);
+  pointer("pointerup", middle("b"), "b");
+  check("dropped", [said[3], box.querySelectorAll(".dragged, .left").length], ["a-b", 0]);
+  await new Promise((resolve) => setTimeout(resolve));
+  // The keyboard.
+  document.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));
+  at("a").focus();
+  press("ArrowRight");
+  check("arrow keys", document.activeElement.dataset.cell, "b");
+  press("ArrowLeft"); press("Enter");
+  check("Enter selects", board.selected, ["a"]);
+  press("Escape");
+  check("Escape deselects", board.selected, []);
+  // Another drawing keeps the focus; no one may move.
+  moves = [];
+  board.show(drawing("bc"), { way: ["a", "b"] });
+  check("focus after a move", document.activeElement.dataset.cell, "a");
+  check("no targets", box.querySelectorAll(".can").length, 0);
+  await Promise.all(box.getAnimations({ subtree: true }).map((one) => one.finished));
+  await until("the piece has arrived", () => !box.querySelector(".moving, .away"));
+  // A stone falls: any cell of the column is its move.
+  board.falls = true;
+  moves = [{ text: "1", cells: ["a1"] }];
+  board.show(drawing([]).replaceAll('data-cell="a"', 'data-cell="a2"').replaceAll('data-cell="e"', 'data-cell="a1"'));
+  click("a2");
+  check("a column", said[4], "1");
+"#;
+
+const TREE_VIEW: &str = r##"
+  await markup("/games");
+  location.hash = "";
+  const id = (name) => document.getElementById(name);
+  // A root with two children; the answers of a server.
+  const items = [[0, null, 100, 0], [1, 0, 50, 80], [2, 0, 150, 80]].map(([id, parent, x, y]) => ({ id, parent, kind: "node", x, y, edge: "", label: "", role: "max", open: true, can_open: id === 0, bundle: "" }));
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><g>${items.map(({ id, x, y }) => `<g data-node="${id}"><circle cx="${x}" cy="${y}" r="9"/></g>`).join("")}</g></svg>`;
+  const node = (id) => ({ node: { id, parent: id ? 0 : null, move: id ? `m${id}` : null, role: "max", pass: "", depth: 1, alpha: "-inf", beta: "+inf", value: "3", reason: "", unseen: [], chosen: false, children: id ? 0 : 2, below: 0, entered: id, left: 5 - id }, line: [], svg: null, position: null, children: [] });
+  const asked = [];
+  let gone = false;
+  const Real = window.fetch;
+  window.fetch = async (path, request) => {
+    asked.push(path);
+    const body = request?.body ? JSON.parse(request.body) : {};
+    if (path.endsWith("/window")) {
+      if (gone) return Object.defineProperty(new Response('{"error":"gone"}', { status: 404 }), "url", { value: location.origin + path });
+      return Response.json({ items, svg, caption: "a tree", kept: 3, visited: 3, steps: 6, visible: 3, at: body.step === null ? null : { node: Math.min(2, body.step) }, iterations: [] });
+    }
+    return Response.json(node(Number(path.split("/").pop())));
+  };
+  const { TreeView } = await import("/games/tree-view.js");
+  let changes = 0;
+  const tree = new TreeView(() => { changes += 1; });
+  let repeats = 0;
+  tree.repeat = () => { repeats += 1; };
+  tree.take({ run: 7, played: { game: "own-tree", start: "", moves: [] }, settings: { algorithm: "alpha-beta", depth: 2, eval: null, nodes: 9 }, kept: 3, steps: 6, report: { algorithm: "alpha-beta", depth: 2, nodes: 3, stopped: null, best: "m1" } });
+  await tree.paint();
+  await until("the root in words", () => id("event").textContent);
+  check("a drawing with its name", [id("tree").querySelectorAll("[data-node]").length, id("tree").firstElementChild.getAttribute("aria-label")], [3, "a tree"]);
+  check("the root is selected", [tree.selected, id("tree").querySelector(".picked").dataset.node], [0, "0"]);
+  check("figures", id("tree-figures").textContent, "Alpha-beta, depth 2: 3 nodes, 6 steps. Best move m1.");
+  check("whole tree", [id("s-counter").textContent, id("s-whole").disabled], ["Whole tree, 6 steps", true]);
+  tree.walk(0, 1);
+  check("down to the first child", tree.selected, 1);
+  tree.walk(1, 0);
+  check("to its neighbour", tree.selected, 2);
+  tree.walk(1, 0);
+  check("no further neighbour", tree.selected, 2);
+  tree.walk(0, -1);
+  check("up again", tree.selected, 0);
+  await tree.bar.to(2);
+  check("a step selects its node", [tree.step, tree.selected, changes, id("s-counter").textContent], [2, 2, 1, "Step 3 / 6"]);
+  const requests = asked.length;
+  await Promise.all([tree.paint(), tree.paint(), tree.paint(), tree.paint()]);
+  check("paintings at the same time are combined", asked.slice(requests).filter((path) => path.endsWith("/window")).length, 2);
+  tree.toggle(0);
+  await tree.paint();
+  check("a closed node", tree.show.closed, [0]);
+  gone = true;
+  await tree.paint();
+  check("a search that the server has dropped is repeated", repeats > 0, true);
+  window.fetch = Real;
+"##;
