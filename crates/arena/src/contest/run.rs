@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use games::Fault;
 use jobs::{Halt, Job, JobError, JobEvent as Event, RunOptions, ShardState, Stop, Work};
 
+use super::conduct::Conduct;
 use super::work::{PlayerPool, Running};
 use super::{Contest, Pair, Results};
 use crate::live_game::{GameObserver, no_observer};
@@ -50,6 +51,7 @@ impl Contest {
         let shards = if results.is_decided() { 0 } else { Work::shards(self) };
         let queue: VecDeque<u64> = (0..shards).filter(missing).collect();
         let queue = Mutex::new(queue);
+        let conduct = Conduct::of(&results);
         let results = Mutex::new(results);
         // Raised once the result is decided; the caller's own stop stays as it was.
         let enough = stop.child();
@@ -61,7 +63,7 @@ impl Contest {
                     let Some(shard) = queue.pop_front() else { return };
                     (shard, !queue.is_empty())
                 };
-                match self.play_shard(shard, &mut pool, more, stop, observer) {
+                match self.play_shard(shard, &mut pool, more, &conduct, stop, observer) {
                     Ok(pairs) => {
                         let mut results = results.lock().expect(HELD);
                         results.add(shard, pairs);
@@ -104,14 +106,18 @@ impl Contest {
             let Some(pairs) = self.pairs_of(&job, shard)? else { return Ok(()) };
             let mut results = results.lock().expect(HELD);
             results.add(shard, pairs);
-            listener(&Progress { results: &results, units: self.units() });
             Ok(())
+        };
+        let report = || {
+            let results = results.lock().expect(HELD);
+            listener(&Progress { results: &results, units: self.units() });
         };
         let missing = job.missing(self)?;
         let missing: std::collections::BTreeSet<u64> = missing.iter().collect();
         for shard in (0..Work::shards(self)).filter(|shard| !missing.contains(shard)) {
             add(shard)?;
         }
+        report();
         let enough = stop.child();
         let decided = || results.lock().expect(HELD).is_decided();
         if decided() {
@@ -121,6 +127,7 @@ impl Contest {
             if let Event::Finished { shard, .. } = event {
                 // A result that cannot be read back is reported when the job is merged.
                 let _ = add(*shard);
+                report();
             }
             if decided() {
                 enough.raise();
@@ -128,7 +135,8 @@ impl Contest {
         };
         let options =
             RunOptions { threads, stop: enough.clone(), event: &event, ..RunOptions::default() };
-        let running = Running::new(self, missing.len() as u64);
+        let conduct = Conduct::of(&results.lock().expect(HELD));
+        let running = Running::new(self, missing.len() as u64, conduct);
         let run = std::thread::scope(|scope| {
             with_stack(scope, || job.run_all(&running, &options)).join()
         });

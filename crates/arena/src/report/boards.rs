@@ -13,14 +13,19 @@ use crate::record::{GameRecord, MoveRecord};
 use crate::referee::points;
 use crate::tournament::Round;
 
-/// All games as JSON that is safe inside a script element. Fails if a game cannot be replayed.
-pub(super) fn data(rounds: &[Round]) -> Result<String, Fault> {
+/// The games of the players that `counts` accepts as JSON that is safe inside a script element; without games that were not
+/// played. Fails if a game cannot be replayed.
+pub(super) fn data(rounds: &[Round], counts: &dyn Fn([usize; 2]) -> bool) -> Result<String, Fault> {
     let mut looks = Appearances::default();
     let mut games = Vec::new();
     let mut frame = Value::Null;
     for (number, round) in rounds.iter().enumerate() {
         for (unit, pair) in &round.pairs {
             for (half, game) in pair.games.iter().enumerate() {
+                let unplayed = game.forfeit(pair.players).map(|(_, forfeit)| forfeit.kind());
+                if !counts(pair.players) || unplayed == Some("out") {
+                    continue;
+                }
                 let players =
                     if half == 0 { pair.players } else { [pair.players[1], pair.players[0]] };
                 let names = players.map(|player| round.contest.names[player].as_str());
