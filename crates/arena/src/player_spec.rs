@@ -37,13 +37,15 @@ pub struct Confinement {
     pub folder: Option<PathBuf>,
     /// Why it has no sandbox although one is asked for.
     pub missing: Option<String>,
+    /// What its sandbox cannot do here.
+    pub weakness: Option<String>,
 }
 
 impl Confinement {
     /// Of a program that is part of the machine and not of a class, and is never in a sandbox.
     pub(crate) fn never(sandbox: Option<&Sandbox>) -> Confinement {
         let missing = sandbox.map(|_| "only players with bot: can run in one".to_owned());
-        Confinement { folder: None, missing }
+        Confinement { missing, ..Confinement::default() }
     }
 }
 

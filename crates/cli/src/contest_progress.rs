@@ -99,14 +99,17 @@ impl Lines {
 
     /// The line for `played` of `units` pairs, if one is due.
     fn next(&mut self, now: Instant, played: u64, units: u64) -> Option<String> {
-        // The call comes after a pair.
-        let before = *self.before.get_or_insert(played.saturating_sub(1));
-        if now.duration_since(self.last) < INTERVAL || played >= units {
+        let Some(before) = self.before else {
+            // What an earlier run has played, or the first pair.
+            (self.before, self.begin, self.last) = (Some(played), now, now);
+            return None;
+        };
+        if now.duration_since(self.last) < INTERVAL || played >= units || played <= before {
             return None;
         }
         self.last = now;
         let elapsed = now.duration_since(self.begin).as_secs_f64();
-        let done = played.saturating_sub(before).max(1) as f64;
+        let done = (played - before) as f64;
         let left = elapsed / done * (units - played) as f64;
         Some(format!(
             "{} of {} pairs played ({} %), {:.0} s, about {} left",
@@ -137,6 +140,7 @@ mod tests {
         let begin = Instant::now();
         let at = |seconds| begin + Duration::from_secs(seconds);
         let mut lines = Lines::new(begin);
+        assert_eq!(lines.next(at(0), 0, 1000), None);
         assert_eq!(lines.next(at(1), 1, 1000), None);
         let line = lines.next(at(10), 10, 1000).unwrap();
         assert_eq!(line, "10 of 1,000 pairs played (1 %), 10 s, about 16 min left");
@@ -149,7 +153,7 @@ mod tests {
     fn a_resumed_run_estimates_by_its_own_pairs() {
         let begin = Instant::now();
         let mut lines = Lines::new(begin);
-        assert_eq!(lines.next(begin, 901, 1000), None);
+        assert_eq!(lines.next(begin, 900, 1000), None);
         let line = lines.next(begin + Duration::from_secs(20), 910, 1000).unwrap();
         assert!(line.ends_with("20 s, about 3 min left"), "{line}");
     }

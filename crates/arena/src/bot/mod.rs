@@ -59,13 +59,16 @@ fn confinement(path: &str, sandbox: Option<&Sandbox>) -> Result<Confinement, Fau
     let Some(confined) = file.program.confined else { return Ok(Confinement::default()) };
     let folder = Some(confined.folder);
     match sandbox::bubblewrap() {
-        Ok(_) => Ok(Confinement { folder, missing: None }),
+        Ok(_) => {
+            let weakness = sandbox::weakness().map(String::from);
+            Ok(Confinement { folder, missing: None, weakness })
+        }
         Err(why) if confined.sandbox.required => {
             Err(Fault::new(format!("the sandbox is required, but {why}"))
                 .expected("bubblewrap 0.8 or newer, and user namespaces that are allowed")
                 .example("required = false"))
         }
-        Err(why) => Ok(Confinement { folder, missing: Some(why.to_owned()) }),
+        Err(why) => Ok(Confinement { folder, missing: Some(why.to_owned()), weakness: None }),
     }
 }
 

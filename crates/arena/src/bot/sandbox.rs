@@ -1,4 +1,4 @@
-//! A sandbox for bots that nobody has read: the program bubblewrap (`bwrap`) starts them in namespaces of their own.
+//! A sandbox for bots that no one has read: the program bubblewrap (`bwrap`) starts them in namespaces of their own.
 //!
 //! *Idea*: the bot sees the programs and libraries of the system, its own folder, and nothing else; all of it read-only, beside an
 //! empty `/tmp`. It has no network, no other processes, no capabilities, and cannot make further namespaces. Memory and the
@@ -168,6 +168,24 @@ fn system() -> Vec<OsString> {
         words.extend(["--size", SCRATCH_BYTES, "--tmpfs", path].map(OsString::from));
     }
     words
+}
+
+/// What a sandbox cannot do for this user; `None` = nothing.
+pub(crate) fn weakness() -> Option<&'static str> {
+    is_root().then_some(
+        "this is root, whose processes the kernel does not limit: a bot that forks without end is only found by counting, \
+         which may be too late for the machine; expected an ordinary user",
+    )
+}
+
+#[cfg(unix)]
+fn is_root() -> bool {
+    rustix::process::geteuid().is_root()
+}
+
+#[cfg(not(unix))]
+fn is_root() -> bool {
+    false
 }
 
 /// The path of bubblewrap, if it can make sandboxes here; else why not.

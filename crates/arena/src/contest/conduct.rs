@@ -3,7 +3,7 @@
 //! *Idea*: every thread that plays notes the forfeits of its games. The games of a player that is out are not played: they count as
 //! forfeits, so that a silent or crashing bot cannot delay the others. A game in progress goes on.
 //!
-//! *Guarantee*: resigning is no fault and does not count. With [`Contest::max_forfeits`] 0 nobody is ever out.
+//! *Guarantee*: resigning is no fault and does not count. With [`Contest::max_forfeits`] 0 no one is ever out.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -15,7 +15,7 @@ mod results;
 mod run;
 mod work;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -166,21 +166,28 @@ impl Contest {
         self
     }
 
-    /// What the user should know before the first game: bots that run without the sandbox that is asked for.
+    /// What the user should know before the first game: bots that run without the sandbox that is asked for, and what it
+    /// cannot do here.
     pub fn warnings(&self) -> Vec<String> {
-        let missing = self.players.iter().zip(&self.names).filter_map(|(player, name)| {
-            Some((name.as_str(), player.confinement().ok()?.missing?))
-        });
         let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-        for (name, why) in missing {
-            reasons.entry(why).or_default().push(name);
+        let mut warnings = BTreeSet::new();
+        for (player, name) in self.players.iter().zip(&self.names) {
+            let confinement = player.confinement().unwrap_or_default();
+            if let Some(why) = confinement.missing {
+                reasons.entry(why).or_default().push(name);
+            }
+            warnings.extend(
+                confinement.weakness.map(|weakness| format!("the sandbox is weak: {weakness}")),
+            );
         }
-        let warning = |(why, names): (String, Vec<&str>)| {
+        for (why, names) in reasons {
             let more = if names.len() > 3 { ", .." } else { "" };
             let few = names[..names.len().min(3)].join(", ");
-            format!("no sandbox for {few}{more}: {why}; they run with the rights of this user")
-        };
-        reasons.into_iter().map(warning).collect()
+            warnings.insert(format!(
+                "no sandbox for {few}{more}: {why}; they run with the rights of this user"
+            ));
+        }
+        warnings.into_iter().collect()
     }
 
     /// Fails if a sandbox is wrong, is required and cannot be used, or would show a bot the files of another one.

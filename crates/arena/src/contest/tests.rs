@@ -188,7 +188,7 @@ fn a_player_with_too_many_forfeits_is_out() {
     let games: Vec<_> = results.pairs().flat_map(|(_, pair)| &pair.games).collect();
     assert!(games.iter().copied().filter(unplayed).all(|game| game.moves.is_empty()));
     assert_eq!(games.iter().copied().filter(unplayed).count() as u64, kinds(0)[1] + kinds(3)[1]);
-    // The last pair of the two bots: nobody plays, both lose a game.
+    // The last pair of the two bots: no one plays, both lose a game.
     let both = results.pairs().filter(|(_, pair)| pair.players == [0, 3]).last().unwrap().1;
     assert_eq!(both.half_points(), [0, 2]);
     let endless = Contest { max_forfeits: 0, ..contest.clone() };
@@ -216,6 +216,21 @@ fn a_bot_that_cannot_be_started_is_out_and_the_rest_is_played() {
     let strict = Contest { max_forfeits: 0, ..contest };
     let results = strict.run_here(1, &Stop::new(), &|_| {}).unwrap();
     assert!(results.aborted().is_some_and(|why| why.contains("cannot be started")));
+}
+
+#[test]
+fn the_programs_of_few_pairings_run_at_a_time() {
+    let players = vec![PlayerSpec::parse("random").unwrap(); 30];
+    let contest = Contest::new("tic-tac-toe", players, Contest::round_robin(30), 1);
+    let mut pool = super::work::PlayerPool::default();
+    for pairing in [[0, 1], [0, 2], [0, 3], [0, 1], [0, 4], [0, 5]] {
+        pool.get(&contest, pairing).unwrap();
+    }
+    assert_eq!(pool.pairings(), [[0, 3], [0, 1], [0, 4], [0, 5]]);
+    for pairing in &contest.pairings {
+        pool.get(&contest, *pairing).unwrap();
+    }
+    assert_eq!(pool.pairings().len(), super::work::PlayerPool::MAX_PAIRINGS);
 }
 
 #[test]

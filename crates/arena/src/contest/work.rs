@@ -140,7 +140,8 @@ impl Contest {
 /// The two players of a pairing.
 type PlayerPair = [Box<dyn MatchPlayer>; 2];
 
-/// The players of a thread, instantiated once for each pairing, so that a connection lasts from game to game.
+/// The players of a thread, instantiated once for each pairing, so that a connection lasts from game to game. Of many pairings
+/// only the last few are kept: a class of 30 bots would be hundreds of running programs.
 #[derive(Default)]
 pub(super) struct PlayerPool(Vec<([usize; 2], PlayerPair)>);
 
@@ -201,14 +202,34 @@ impl Work for Running<'_> {
 }
 
 impl PlayerPool {
-    fn get(&mut self, contest: &Contest, players: [usize; 2]) -> Result<&mut PlayerPair, Fault> {
+    /// Maximum number of pairings whose players are kept.
+    pub(super) const MAX_PAIRINGS: usize = 4;
+
+    /// The players of a pairing, which is then the last to be dropped.
+    pub(super) fn get(
+        &mut self,
+        contest: &Contest,
+        players: [usize; 2],
+    ) -> Result<&mut PlayerPair, Fault> {
         let known = self.0.iter().position(|(known, _)| *known == players);
-        let index = known.unwrap_or(self.0.len());
-        if known.is_none() {
+        let entry = if let Some(index) = known {
+            self.0.remove(index)
+        } else {
+            if self.0.len() >= Self::MAX_PAIRINGS {
+                // Ends the programs before the next ones are started.
+                drop(self.0.remove(0));
+            }
             let [one, two] = players.map(|player| contest.players[player].instantiate());
-            self.0.push((players, [one?, two?]));
-        }
-        Ok(&mut self.0[index].1)
+            (players, [one?, two?])
+        };
+        self.0.push(entry);
+        Ok(&mut self.0.last_mut().expect("an entry was added").1)
+    }
+
+    /// The pairings whose players are there, the first one is dropped next.
+    #[cfg(test)]
+    pub(super) fn pairings(&self) -> Vec<[usize; 2]> {
+        self.0.iter().map(|(pairing, _)| *pairing).collect()
     }
 }
 

@@ -18,6 +18,7 @@ use games::Fault;
 use games::picture::Theme;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use self::boards::Boards;
 use self::tables::Links;
 use crate::contest::Total;
 use crate::tournament::Round;
@@ -46,7 +47,7 @@ impl Report<'_> {
     pub fn html(&self) -> Result<String, Fault> {
         let game = self.rounds.first().map_or("", |round| round.contest.game.as_str());
         let view = TournamentView::of_total(game, self.total);
-        let data = boards::data(self.rounds, &|_| true)?;
+        let data = Boards::of(self.rounds)?.json(None);
         let is_match = self.total.players.len() == 2;
         let links = Links::new();
         let body = html! {

@@ -10,8 +10,9 @@ use games::Fault;
 use games::picture::Theme;
 use maud::{Markup, PreEscaped, html};
 
+use super::boards::Boards;
 use super::tables::{self, Links, linked};
-use super::{Report, boards, page, ratings_plot, replay, settings, summary};
+use super::{Report, page, ratings_plot, replay, settings, summary};
 use crate::forfeit::{Forfeit, forfeit_words};
 use crate::view::TournamentView;
 
@@ -37,8 +38,9 @@ impl Report<'_> {
             players.map(|(player, number)| (player.clone(), file_name(number))).collect();
         let mut files =
             vec![SiteFile { name: INDEX.into(), text: self.index(game, &view, &links) }];
+        let boards = Boards::of(self.rounds)?;
         for (index, player) in self.total.players.iter().enumerate() {
-            let text = self.player(index, player, &view, &links)?;
+            let text = self.player(index, player, &view, &links, &boards);
             files.push(SiteFile { name: file_name(index + 1), text });
         }
         Ok(files)
@@ -73,8 +75,9 @@ impl Report<'_> {
         player: &str,
         view: &TournamentView,
         links: &Links,
-    ) -> Result<String, Fault> {
-        let data = boards::data(self.rounds, &|players| players.contains(&index))?;
+        boards: &Boards,
+    ) -> String {
+        let data = boards.json(Some(index));
         let place = view.table.iter().position(|row| row.player == player);
         let body = html! {
             nav { a href=(INDEX) { "← " (self.title) } }
@@ -88,7 +91,7 @@ impl Report<'_> {
                 (replay())
             }
         };
-        Ok(page(&format!("{player} · {}", self.title), &body, Some(&data)))
+        page(&format!("{player} · {}", self.title), &body, Some(&data))
     }
 
     /// The forfeits of a player: the number of each kind, and the first one in words.

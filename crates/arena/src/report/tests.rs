@@ -15,6 +15,10 @@ fn round(names: [&str; 3]) -> Round {
     Round::play(contest, &RunSettings::in_memory(2, &Stop::new())).unwrap()
 }
 
+fn data(round: &Round) -> String {
+    Boards::of(std::slice::from_ref(round)).unwrap().json(None)
+}
+
 fn html(round: &Round) -> String {
     let rounds = std::slice::from_ref(round);
     Report { title: "A <test>", rounds, total: &round.total }.html().unwrap()
@@ -42,9 +46,7 @@ fn a_report_is_self_contained_and_escapes_names() {
 #[test]
 fn the_boards_of_the_data_are_those_of_the_game() {
     let round = round(["a", "b", "c"]);
-    let data: serde_json::Value =
-        serde_json::from_str(&boards::data(std::slice::from_ref(&round), &|_| true).unwrap())
-            .unwrap();
+    let data: serde_json::Value = serde_json::from_str(&data(&round)).unwrap();
     let game = &data["games"][0];
     let mut board: Vec<u64> =
         game["first"].as_array().unwrap().iter().map(|look| look.as_u64().unwrap()).collect();
@@ -73,8 +75,7 @@ fn the_boards_have_the_colours_of_the_pieces() {
         ..Contest::new("draughts:variant=english", players, Contest::round_robin(2), 1)
     };
     let round = Round::play(contest, &RunSettings::in_memory(1, &Stop::new())).unwrap();
-    let data = boards::data(std::slice::from_ref(&round), &|_| true).unwrap();
-    let data: serde_json::Value = serde_json::from_str(&data).unwrap();
+    let data: serde_json::Value = serde_json::from_str(&data(&round)).unwrap();
     let first = data["games"][0]["first"].as_array().unwrap();
     // Square 1 is at the top: a black man.
     let top = &data["looks"][first[1].as_u64().unwrap() as usize];
