@@ -3,6 +3,7 @@
 //! *Idea*: every mistake of a player is a value. The referee ends the game, the other side wins, and the reason is kept in
 //! the record. No mistake of a player ends a match.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
@@ -56,14 +57,73 @@ pub enum Forfeit {
         /// The limit in bytes.
         limit: u64,
     },
+    /// It started too many processes.
+    Processes {
+        /// The limit: processes and threads.
+        limit: u64,
+    },
     /// It resigned.
     Resigned,
+    /// The game was not played: it had forfeited too many games before.
+    Out {
+        /// The number of forfeits after which a player is out.
+        after: u64,
+    },
+}
+
+/// The kinds of forfeits, in the order of tables: the name in files, and words.
+const KINDS: [(&str, &str); 11] = [
+    ("not-ready", "could not play"),
+    ("illegal", "illegal move"),
+    ("late", "late"),
+    ("silent", "no answer"),
+    ("crashed", "crash"),
+    ("flooded", "too much output"),
+    ("garbled", "not understood"),
+    ("memory", "too much memory"),
+    ("processes", "too many processes"),
+    ("resigned", "resigned"),
+    ("out", "not played"),
+];
+
+/// Numbers of forfeits by kind in words: `2 illegal move, 1 crash`.
+pub fn forfeit_words(kinds: &BTreeMap<String, u64>) -> String {
+    let known = KINDS.iter().filter_map(|(kind, words)| Some((*words, *kinds.get(*kind)?)));
+    let known: Vec<String> = known.map(|(words, count)| format!("{count} {words}")).collect();
+    known.join(", ")
 }
 
 /// Maximum length, in characters, of a player's text in a record.
 const MAX_TEXT: usize = 200;
 
 impl Forfeit {
+    /// Its kind, as in files: `illegal`, `late`, `crashed`, ...
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Forfeit::NotReady { .. } => "not-ready",
+            Forfeit::Illegal { .. } => "illegal",
+            Forfeit::Late { .. } => "late",
+            Forfeit::Silent { .. } => "silent",
+            Forfeit::Crashed { .. } => "crashed",
+            Forfeit::Flooded { .. } => "flooded",
+            Forfeit::Garbled { .. } => "garbled",
+            Forfeit::Memory { .. } => "memory",
+            Forfeit::Processes { .. } => "processes",
+            Forfeit::Resigned => "resigned",
+            Forfeit::Out { .. } => "out",
+        }
+    }
+
+    /// Whether it is a fault of the player: anything but resigning and games that were not played.
+    pub fn is_fault(&self) -> bool {
+        Forfeit::is_fault_kind(self.kind())
+    }
+
+    /// The same of a kind.
+    pub(crate) fn is_fault_kind(kind: &str) -> bool {
+        !matches!(kind, "resigned" | "out")
+    }
+
     /// An illegal move.
     pub fn illegal(played: &str, expected: &str) -> Forfeit {
         Forfeit::Illegal { played: readable(played), expected: readable(expected) }
@@ -117,7 +177,12 @@ impl fmt::Display for Forfeit {
             Forfeit::Flooded { bytes } => write!(f, "wrote more than {bytes} bytes for one move"),
             Forfeit::Garbled { what } => write!(f, "could not be understood: {what}"),
             Forfeit::Memory { limit } => write!(f, "took more memory than its {limit} bytes"),
+            Forfeit::Processes { limit } => {
+                write!(f, "started more than its {limit} processes and threads")
+            }
             Forfeit::Resigned => f.write_str("gave up"),
+            Forfeit::Out { after: 1 } => f.write_str("was out after a forfeit"),
+            Forfeit::Out { after } => write!(f, "was out after {after} forfeits"),
         }
     }
 }
@@ -141,13 +206,17 @@ mod tests {
             (Forfeit::crashed("signal 9"), "signal 9"),
             (Forfeit::Flooded { bytes: 1 << 20 }, "1048576 bytes"),
             (Forfeit::garbled("é".repeat(1000)), "éé.."),
+            (Forfeit::Processes { limit: 64 }, "more than its 64 processes"),
             (Forfeit::Resigned, "gave up"),
+            (Forfeit::Out { after: 3 }, "was out after 3 forfeits"),
         ];
         for (forfeit, part) in forfeits {
             let text = forfeit.to_string();
             assert!(text.contains(part) && !text.contains('\u{1b}'), "{text}");
             let json = serde_json::to_string(&forfeit).unwrap();
             assert_eq!(serde_json::from_str::<Forfeit>(&json).unwrap(), forfeit, "{json}");
+            assert!(json.contains(&format!("\"forfeit\":\"{}\"", forfeit.kind())), "{json}");
+            assert!(KINDS.iter().any(|(kind, _)| *kind == forfeit.kind()), "{json}");
         }
     }
 }

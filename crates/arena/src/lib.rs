@@ -38,20 +38,21 @@ pub mod train;
 pub mod tune;
 pub mod view;
 
-pub use bot::{LANGUAGES, Language, NewBot, new_bot};
+pub use bot::{LANGUAGES, Language, NewBot, Sandbox, new_bot};
 pub use builtin::BuiltinPlayer;
 pub use contest::{Contest, KIND, Pair, Progress, Results, SprtText, Total, open, standings};
-pub use forfeit::{Forfeit, readable};
+pub use forfeit::{Forfeit, forfeit_words, readable};
 pub use game_start::GameStart;
 pub use games_file::games_text;
 pub use live_game::{GameObserver, LiveGame, no_observer};
 pub use match_player::MatchPlayer;
 pub use openings::{Opening, Openings};
 pub use pdn_file::games_pdn;
-pub use player_spec::{EXTERNAL_PLAYERS, ExternalPlayer, PlayerSpec};
+pub use player_spec::{Confinement, EXTERNAL_PLAYERS, ExternalPlayer, PlayerSpec};
 pub use record::{Ending, GameRecord, MoveRecord};
 pub use referee::{Adjudication, Conditions, Referee};
 pub use time_control::{Clock, TimeControl};
 pub use tournament::{
     ArenaError, Format, ProgressListener, Round, RunSettings, Tournament, TournamentResult,
+    TournamentText,
 };

@@ -4,8 +4,12 @@
 //! [`MatchPlayer`] from it. External players have a row in [`EXTERNAL_PLAYERS`]: the word before the colon, and the
 //! function that reads the rest.
 
+use std::path::PathBuf;
+use std::sync::Arc;
+
 use games::{Custom, Fault, GameSession, Player};
 
+use crate::bot::Sandbox;
 use crate::builtin::BuiltinPlayer;
 use crate::match_player::MatchPlayer;
 
@@ -19,18 +23,39 @@ pub struct ExternalPlayer {
     /// Placeholder for the text after the colon, for help texts.
     pub argument: &'static str,
     /// Makes the player from the text after the colon. Starts no program: that happens before the first game.
-    pub instantiate: fn(&str) -> Result<Box<dyn MatchPlayer>, Fault>,
+    pub instantiate: fn(&str, Option<&Sandbox>) -> Result<Box<dyn MatchPlayer>, Fault>,
+    /// Where it runs in a contest with this sandbox. Fails if a sandbox is required and cannot be used here.
+    pub confinement: fn(&str, Option<&Sandbox>) -> Result<Confinement, Fault>,
     /// The SHA-256 of the files that the text names; `None` if there are none.
     pub hash: fn(&str) -> Option<String>,
+}
+
+/// Where a program runs.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Confinement {
+    /// The folder that its sandbox shows, if it has one.
+    pub folder: Option<PathBuf>,
+    /// Why it has no sandbox although one is asked for.
+    pub missing: Option<String>,
+    /// What its sandbox cannot do here.
+    pub weakness: Option<String>,
+}
+
+impl Confinement {
+    /// Of a program that is part of the machine and not of a class, and is never in a sandbox.
+    pub(crate) fn never(sandbox: Option<&Sandbox>) -> Confinement {
+        let missing = sandbox.map(|_| "only players with bot: can run in one".to_owned());
+        Confinement { missing, ..Confinement::default() }
+    }
 }
 
 /// All kinds of external players.
 pub const EXTERNAL_PLAYERS: &[ExternalPlayer] =
     &[crate::bot::ROW, crate::hub::ROW, crate::dxp::ROW];
 
-/// The checked text of a player.
+/// The checked text of a player, with the sandbox of its contest.
 #[derive(Clone, Debug, PartialEq)]
-pub struct PlayerSpec(Kind);
+pub struct PlayerSpec(Kind, Option<Arc<Sandbox>>);
 
 #[derive(Clone, Debug, PartialEq)]
 enum Kind {
@@ -45,7 +70,7 @@ impl PlayerSpec {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let row = EXTERNAL_PLAYERS.iter().position(|row| row.name == name.trim());
         if let Some(row) = row {
-            let spec = PlayerSpec(Kind::External(row, rest.trim().to_owned()));
+            let spec = PlayerSpec(Kind::External(row, rest.trim().to_owned()), None);
             spec.instantiate()?;
             return Ok(spec);
         }
@@ -55,7 +80,7 @@ impl PlayerSpec {
                 .expected("a program")
                 .example("level:3"));
         }
-        Ok(PlayerSpec(Kind::Builtin(player)))
+        Ok(PlayerSpec(Kind::Builtin(player), None))
     }
 
     /// Fails if the player cannot play this game. External players are only asked before their first game.
@@ -72,10 +97,27 @@ impl PlayerSpec {
         session: &dyn GameSession,
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
     ) -> Result<PlayerSpec, Fault> {
-        Ok(PlayerSpec(match PlayerSpec::parse(text)?.0 {
+        let kind = match PlayerSpec::parse(text)?.0 {
             Kind::Builtin(player) => Kind::Builtin(player.with_file(session, read)?),
             external @ Kind::External(..) => external,
-        }))
+        };
+        Ok(PlayerSpec(kind, None))
+    }
+
+    /// The same player in a contest with this sandbox.
+    #[must_use]
+    pub fn in_sandbox(self, sandbox: Option<Arc<Sandbox>>) -> PlayerSpec {
+        PlayerSpec(self.0, sandbox)
+    }
+
+    /// Where it runs. Fails if a sandbox is required and cannot be used here.
+    pub fn confinement(&self) -> Result<Confinement, Fault> {
+        match &self.0 {
+            Kind::Builtin(_) => Ok(Confinement::default()),
+            Kind::External(row, rest) => {
+                (EXTERNAL_PLAYERS[*row].confinement)(rest, self.1.as_deref())
+            }
+        }
     }
 
     /// Its evaluation, if that comes from a file.
@@ -102,11 +144,18 @@ impl PlayerSpec {
         }
     }
 
+    /// Whether it is a program of its own.
+    pub fn is_external(&self) -> bool {
+        matches!(self.0, Kind::External(..))
+    }
+
     /// A new player, for one thread.
     pub fn instantiate(&self) -> Result<Box<dyn MatchPlayer>, Fault> {
         match &self.0 {
             Kind::Builtin(player) => Ok(Box::new(BuiltinPlayer::new(player.clone()))),
-            Kind::External(row, rest) => (EXTERNAL_PLAYERS[*row].instantiate)(rest),
+            Kind::External(row, rest) => {
+                (EXTERNAL_PLAYERS[*row].instantiate)(rest, self.1.as_deref())
+            }
         }
     }
 }

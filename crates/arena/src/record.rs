@@ -142,6 +142,14 @@ impl GameRecord {
         }
     }
 
+    /// The forfeit that ended it, with the player that lost by it; `players` has the first and the second side.
+    pub fn forfeit(&self, players: [usize; 2]) -> Option<(usize, &Forfeit)> {
+        match &self.ending {
+            Ending::Forfeit { side, what } => Some((*players.get(*side)?, what)),
+            _ => None,
+        }
+    }
+
     /// The result and its reason in words.
     pub fn result(&self) -> String {
         let winner = self.ending.winner();

@@ -1,9 +1,14 @@
 //! The results of contests as plain data with stable field names, the same for terminal, page and JSON.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use crate::contest::{Contest, Results, standings};
-use crate::statistics::{Difference, SprtState, Tally, Verdict};
+use crate::forfeit::forfeit_words;
+use crate::statistics::{
+    Difference, FEWEST_PAIRS, SprtState, Tally, Verdict, elo_of_score, score_interval,
+};
 
 /// The result of a match of two players, from the view of the first one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -100,6 +105,10 @@ pub struct RowView {
     /// Forfeited games.
     #[serde(alias = "fouls")]
     pub forfeits: u64,
+    /// The same by kind: `not-ready`, `illegal`, `late`, `silent`, `crashed`, `flooded`, `garbled`, `memory`, `processes`,
+    /// `resigned`, and `out` for games that were not played after too many forfeits.
+    #[serde(default)]
+    pub forfeit_kinds: BTreeMap<String, u64>,
 }
 
 /// A cell of the cross table.
@@ -113,10 +122,15 @@ pub struct CrossView {
     pub losses: u64,
     /// Points.
     pub points: f64,
+    /// Share of the points, from 0 to 1.
+    pub score: f64,
+    /// The ends of its 95 % interval; see [`score_interval`].
+    pub score_interval: [f64; 2],
+    /// Logistic Elo difference; `None` = infinite.
+    pub elo: Option<f64>,
+    /// The ends of its 95 % interval; `None` = infinite.
+    pub elo_interval: [Option<f64>; 2],
 }
-
-/// An interval needs this many pairs of games: the spread of fewer says next to nothing.
-pub const FEWEST_PAIRS: u64 = 5;
 
 fn finite(number: f64) -> Option<f64> {
     number.is_finite().then_some(number)
@@ -204,6 +218,48 @@ impl RowView {
     pub fn error_text(&self) -> String {
         self.elo_error.map_or("too few games".into(), |error| format!("{error:.0}"))
     }
+
+    /// The forfeits by kind: `2 illegal move, 1 crash`; empty if there are none.
+    pub fn forfeit_text(&self) -> String {
+        forfeit_words(&self.forfeit_kinds)
+    }
+}
+
+impl CrossView {
+    /// The result of a pairing.
+    fn of(tally: &Tally) -> CrossView {
+        let interval = score_interval(tally);
+        CrossView {
+            wins: tally.wins,
+            draws: tally.draws,
+            losses: tally.losses,
+            points: tally.points(),
+            score: tally.score(),
+            score_interval: interval,
+            elo: finite(elo_of_score(tally.score())),
+            elo_interval: interval.map(|end| finite(elo_of_score(end))),
+        }
+    }
+
+    /// Games played.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// The interval of the score: `16 to 100 %`.
+    pub fn interval_text(&self) -> String {
+        let [low, high] = self.score_interval;
+        format!("{:.0} to {:.0} %", 100.0 * low, 100.0 * high)
+    }
+
+    /// The interval of the Elo difference: `-120 to +∞`.
+    pub fn elo_interval_text(&self) -> String {
+        let [low, high] = self.elo_interval;
+        let end = |elo: Option<f64>, none: &str| {
+            elo.map_or(none.to_owned(), |elo| format!("{:+.0}", elo.round() + 0.0))
+        };
+        format!("{} to {}", end(low, "−∞"), end(high, "+∞"))
+    }
 }
 
 impl SprtView {
@@ -237,16 +293,12 @@ impl TournamentView {
                 losses,
                 points: row.tally.points(),
                 forfeits: total.forfeits.get(row.player).copied().unwrap_or(0),
+                forfeit_kinds: total.forfeit_kinds.get(row.player).cloned().unwrap_or_default(),
             }
         });
         let cell = |one: usize, two: usize| {
             let tally = total.between(one, two);
-            (one != two && tally.games() > 0).then(|| CrossView {
-                wins: tally.wins,
-                draws: tally.draws,
-                losses: tally.losses,
-                points: tally.points(),
-            })
+            (one != two && tally.games() > 0).then(|| CrossView::of(&tally))
         };
         let cross = table
             .iter()

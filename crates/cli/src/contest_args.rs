@@ -11,10 +11,11 @@ use arena::{
 };
 use clap::Args;
 use games::picture::{Format, Theme};
-use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::commands::job::run::cores;
+use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
-use crate::{files, number, output};
+use crate::{files, number, output, show};
 
 /// The conditions of the games.
 #[derive(Args, Clone, Debug)]
@@ -126,6 +127,11 @@ impl RunArgs {
         self.plot.as_deref().map_or(Ok(()), |path| plot_format(path).map(drop))
     }
 
+    /// Whether `--force` is given.
+    pub(crate) fn is_forced(&self) -> bool {
+        self.force
+    }
+
     /// Whether existing output files are overwritten: also in a run that resumes, since its earlier part has written them.
     pub(crate) fn overwrites(&self) -> bool {
         self.force || self.job.as_ref().is_some_and(|folder| folder.exists())
@@ -141,24 +147,28 @@ impl RunArgs {
     }
 }
 
-/// The number of threads: as given, or one per core.
-pub(crate) fn threads(given: Option<usize>) -> usize {
-    given.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+/// Warns on standard error of bots without the sandbox that is asked for, and if players with clocks would share cores.
+pub(crate) fn warn(contest: &Contest, threads: usize) {
+    contest.warnings().iter().for_each(|text| show::warning(text));
+    let cores = cores();
+    if threads > cores && contest.is_timed() {
+        show::warning(&format!(
+            "{threads} games at once on {cores} core{}: players share cores and may lose on time; expected at most \
+             --threads {cores}",
+            show::plural(cores as u128)
+        ));
+    }
 }
 
-/// The progress bar of matches, on standard error if that is a terminal.
-pub(crate) fn progress_bar(units: u64) -> ProgressBar {
-    let bar = ProgressBar::new(units);
-    if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len} pairs  {wide_msg}") {
-        bar.set_style(style);
-    }
-    bar
+/// The number of threads: as given, or one per core.
+pub(crate) fn threads(given: Option<usize>) -> usize {
+    given.unwrap_or_else(cores)
 }
 
 /// Shows the result so far of a match of two players.
-pub(crate) fn show_match(bar: &ProgressBar, contest: &Contest, progress: &Progress<'_, '_>) {
-    bar.set_position(progress.results.played());
-    if bar.is_hidden() {
+pub(crate) fn show_match(bar: &ContestProgress, contest: &Contest, progress: &Progress<'_, '_>) {
+    bar.show(contest, progress);
+    if !bar.has_bar() {
         return;
     }
     let view = MatchView::of(contest, progress.results);
@@ -173,7 +183,7 @@ pub(crate) fn show_match(bar: &ProgressBar, contest: &Contest, progress: &Progre
     if let Some(sprt) = &view.sprt {
         line += &format!("  LLR {:.2} ({:.2}, {:.2})", sprt.llr, sprt.bounds[0], sprt.bounds[1]);
     }
-    bar.set_message(line);
+    bar.message(line);
 }
 
 /// The file of the games that belongs to a report.

@@ -11,6 +11,7 @@
 mod arguments;
 mod commands;
 mod contest_args;
+mod contest_progress;
 mod draw_args;
 mod engine_args;
 mod failure;
@@ -22,6 +23,7 @@ mod output;
 mod puzzle_args;
 mod search;
 mod show;
+mod site;
 mod stop;
 mod stopwatch;
 mod table_args;

@@ -64,6 +64,13 @@ pub(crate) fn value_style(value: Value) -> Style {
     }
 }
 
+/// Prints a warning on standard error. Nothing can be done if it cannot be written.
+pub(crate) fn warning(text: &str) {
+    let yellow = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
+    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let _ = writeln!(anstream::stderr(), "{yellow}warning:{yellow:#} {text}");
+}
+
 /// One line about a running search.
 pub(crate) fn progress(report: &ReportView) -> String {
     format!(

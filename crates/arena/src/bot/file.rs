@@ -12,6 +12,10 @@
 //! start = 10.0                      # maximum time to get ready in seconds
 //! memory = 1024                     # MiB, for all its processes together
 //!
+//! [sandbox]                         # optional: run it with bubblewrap; see `Sandbox`
+//! required = false                  # or an error where that is not possible
+//! processes = 64                    # processes and threads
+//!
 //! [environment]                     # optional; added to PATH, HOME, LANG and TMPDIR
 //! SEED = "7"
 //! ```
@@ -23,7 +27,8 @@ use std::time::Duration;
 use games::{Fault, Place};
 use serde::Deserialize;
 
-use super::process::Program;
+use super::process::{Confined, Program};
+use super::sandbox::Sandbox;
 
 /// The contents of a bot file.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +37,8 @@ pub(crate) struct BotFile {
     pub(crate) path: String,
     /// The program.
     pub(crate) program: Program,
+    /// The sandbox that its file asks for.
+    pub(crate) sandbox: Option<Sandbox>,
     /// The level of the protocol.
     pub(crate) level: BotLevel,
     /// The id of the only game it plays; `None` = any.
@@ -66,6 +73,7 @@ struct Text {
     game: Option<String>,
     #[serde(default)]
     limits: LimitsText,
+    sandbox: Option<Sandbox>,
     #[serde(default)]
     environment: BTreeMap<String, String>,
 }
@@ -87,8 +95,8 @@ impl Default for LimitsText {
 const EXAMPLE: &str = "command = [\"python3\", \"bot.py\"]";
 
 impl BotFile {
-    /// Reads the file at `path`.
-    pub(crate) fn open(path: &str) -> Result<BotFile, Fault> {
+    /// Reads the file at `path` for a contest with this sandbox.
+    pub(crate) fn open(path: &str, sandbox: Option<&Sandbox>) -> Result<BotFile, Fault> {
         let example = "bot:my-bot/bot.toml (outwit new-bot writes one)";
         if path.is_empty() {
             return Err(Fault::new("the bot has no file")
@@ -97,7 +105,43 @@ impl BotFile {
         }
         let text = super::read_text(path)
             .map_err(|fault| fault.expected("a bot file").example(example))?;
-        BotFile::parse(path, &text)
+        BotFile::parse(path, &text)?.confined(sandbox)
+    }
+
+    /// The bot in the sandbox of its file and of its contest. Fails if its folder is not inside the folder of its file: a bot
+    /// chooses its folder, but it may not choose one of another bot.
+    fn confined(self, contest: Option<&Sandbox>) -> Result<BotFile, Fault> {
+        let Some(sandbox) = Sandbox::of(contest, self.sandbox.as_ref()) else { return Ok(self) };
+        let parent = Path::new(&self.path).parent().unwrap_or(Path::new(""));
+        let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+        let canonical = |folder: &Path| {
+            let missing = |error| {
+                let (folder, reason) = (folder.display(), super::io_reason(&error));
+                Fault::new(format!("the folder {folder} cannot be read: {reason}"))
+                    .in_file(&self.path)
+            };
+            folder.canonicalize().map_err(missing)
+        };
+        let (folder, parent) = (canonical(&self.program.folder)?, canonical(parent)?);
+        if !folder.starts_with(&parent) || parent == *"/" {
+            return Err(Fault::new(format!(
+                "the sandbox cannot show the bot {}",
+                folder.display()
+            ))
+            .in_file(&self.path)
+            .expected("a folder inside the folder of the bot's file")
+            .example("folder = \".\""));
+        }
+        Ok(BotFile {
+            time: self.time.min(Duration::from_secs(sandbox.time)),
+            start: self.start.min(Duration::from_secs(sandbox.start)),
+            program: Program {
+                memory: self.program.memory.min(sandbox.memory << 20),
+                confined: Some(Confined { sandbox, folder }),
+                ..self.program
+            },
+            ..self
+        })
     }
 
     /// Reads the text of the file at `path`. Fails, with line and column where possible, if it is not understood.
@@ -140,6 +184,9 @@ impl BotFile {
             .expected("MiB from 1 to 1048576")
             .example("memory = 512"));
         }
+        if let Some(sandbox) = &file.sandbox {
+            sandbox.check().map_err(|fault| fault.in_file(path))?;
+        }
         let parent = Path::new(path).parent().unwrap_or(Path::new(""));
         let folder = parent.join(file.folder.unwrap_or_default());
         Ok(BotFile {
@@ -149,7 +196,9 @@ impl BotFile {
                 folder: if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder },
                 memory: file.limits.memory << 20,
                 environment: file.environment,
+                confined: None,
             },
+            sandbox: file.sandbox,
             level: file.level,
             game: file.game,
             time: seconds("time", file.limits.time)?,
@@ -174,6 +223,28 @@ mod tests {
         assert_eq!((bot.program.folder, bot.start), (PathBuf::from("y"), Duration::from_secs(10)));
     }
 
+    /// A bot in a sandbox sees its folder: it cannot choose one with the files of others.
+    #[test]
+    fn a_bot_in_a_sandbox_stays_in_its_folder() {
+        let class = tempfile::tempdir().unwrap();
+        let file = class.path().join("one/bot.toml");
+        std::fs::create_dir_all(class.path().join("one/src")).unwrap();
+        let bot = |text: &str| {
+            std::fs::write(&file, format!("command = ['x']\n{text}")).unwrap();
+            BotFile::open(file.to_str().unwrap(), Some(&Sandbox::default()))
+        };
+        for folder in ["..", "/", "/etc", "src/../.."] {
+            let fault = bot(&format!("folder = '{folder}'")).unwrap_err().to_string();
+            assert!(fault.contains("a folder inside the folder of the bot's file"), "{fault}");
+        }
+        let bot = bot("folder = 'src'\n[limits]\ntime = 3600.0\nstart = 3600.0\nmemory = 100000")
+            .unwrap();
+        assert_eq!((bot.time, bot.start), (Duration::from_secs(10), Duration::from_secs(10)));
+        assert_eq!(bot.program.memory, 1 << 30);
+        let own = class.path().join("one/src").canonicalize().unwrap();
+        assert_eq!(bot.program.confined.unwrap().folder, own);
+    }
+
     #[test]
     fn faults_name_the_file_and_the_line() {
         for (text, part) in [
@@ -184,6 +255,8 @@ mod tests {
             ("command = ['x']\n[limits]\ntime = -1.0", "seconds from 0.001"),
             ("command = ['x']\n[limits]\nmemory = 0", "MiB from 1"),
             ("command = ['x']\n[environment]\n'a=b' = 'c'", "\"a=b\" cannot be set"),
+            ("command = ['x']\n[sandbox]\nprocesses = 0", "b.toml: [sandbox] processes = 0"),
+            ("command = ['x']\n[sandbox]\nnetwork = true", "unknown field \"network\""),
             ("command = ['x']\ntmie = 3", "line 2, column 1: unknown field \"tmie\""),
         ] {
             let fault = BotFile::parse("b.toml", text).unwrap_err().to_string();

@@ -6,12 +6,13 @@
 //!
 //! *Guarantee*: the referee continues whatever the program does: a crash, exceeded limits, an illegal move, too much output or
 //! no answer loses the game with an exact message. When the bot is dropped, none of its processes is left, unless it left
-//! both its session and its environment. No shell is involved. A bot is not isolated: it has the rights of the user.
+//! both its session and its environment. No shell is involved. Without a [`Sandbox`] a bot is not isolated: it has the rights
+//! of the user.
 //!
 //! *Cost*: three sleeping threads, and reading the memory of its processes twenty times a second while a bot thinks.
 //!
 //! *Layout*: [`file`](mod@file) (the bot file), [`protocol`] (lines), [`pipes`] (threads that read and write), [`process`]
-//! (start, limits, end), [`process_tree`] (the processes of a bot), [`player`] (the player), [`template`] (starter bots).
+//! (start, limits, end), [`sandbox`] (isolation), [`process_tree`] (the processes of a bot), [`player`] (the player), [`template`] (starter bots).
 
 mod file;
 mod orphans;
@@ -20,11 +21,13 @@ mod player;
 mod process;
 mod process_tree;
 mod protocol;
+mod sandbox;
 mod template;
 
 use file::BotFile;
 use player::Bot;
 pub(crate) use process::{Process, Program};
+pub use sandbox::Sandbox;
 pub use template::{LANGUAGES, Language, NewBot, new_bot};
 
 use std::path::Path;
@@ -34,20 +37,40 @@ use jobs::input::{LARGE, SMALL, read_bytes};
 use sha2::{Digest, Sha256};
 
 use crate::forfeit::Forfeit;
-use crate::player_spec::ExternalPlayer;
+use crate::player_spec::{Confinement, ExternalPlayer};
 
 /// The row of bots in the list of external players.
 pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     name: "bot",
     summary: "a program in any language on standard input and output",
     argument: "FILE.toml",
-    instantiate: |path| Ok(Box::new(Bot::new(BotFile::open(path)?))),
+    instantiate: |path, sandbox| Ok(Box::new(Bot::new(BotFile::open(path, sandbox)?))),
+    confinement,
     hash: |path| {
         let text = read_text(path).ok()?;
         let file = BotFile::parse(path, &text).ok()?;
         hash_of_files(&text, &file.program.folder, &file.program.command)
     },
 };
+
+/// Where a bot runs. Fails if that has to be a sandbox and cannot.
+fn confinement(path: &str, sandbox: Option<&Sandbox>) -> Result<Confinement, Fault> {
+    let file = BotFile::open(path, sandbox)?;
+    let Some(confined) = file.program.confined else { return Ok(Confinement::default()) };
+    let folder = Some(confined.folder);
+    match sandbox::bubblewrap() {
+        Ok(_) => {
+            let weakness = sandbox::weakness().map(String::from);
+            Ok(Confinement { folder, missing: None, weakness })
+        }
+        Err(why) if confined.sandbox.required => {
+            Err(Fault::new(format!("the sandbox is required, but {why}"))
+                .expected("bubblewrap 0.8 or newer, and user namespaces that are allowed")
+                .example("required = false"))
+        }
+        Err(why) => Ok(Confinement { folder, missing: Some(why.to_owned()), weakness: None }),
+    }
+}
 
 /// The text of a small file.
 fn read_text(path: &str) -> Result<String, Fault> {

@@ -77,7 +77,7 @@ mod linux {
         let oldest = bots.iter().filter_map(|&bot| process_tree::start_time(bot)).min();
         for _ in 0..100 {
             let mut children = Vec::new();
-            process_tree::children(std::process::id(), &mut children);
+            process_tree::children(std::process::id(), Some(&mut children));
             let is_orphan = |process: &u32| {
                 let before =
                     |oldest| process_tree::start_time(*process).is_some_and(|t| t < oldest);

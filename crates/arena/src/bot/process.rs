@@ -7,8 +7,9 @@
 //! taking all memory between two polls.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -17,6 +18,7 @@ use std::time::{Duration, Instant};
 use games::Stop;
 
 use super::pipes::{MAX_OUTPUT_BYTES, PipeEvent, Pipes};
+use super::sandbox::{Sandbox, bubblewrap};
 use super::{orphans, process_tree};
 use crate::forfeit::Forfeit;
 
@@ -31,6 +33,16 @@ pub(crate) struct Program {
     pub(crate) memory: u64,
     /// Additional environment variables.
     pub(crate) environment: BTreeMap<String, String>,
+    /// The sandbox, if it runs in one.
+    pub(crate) confined: Option<Confined>,
+}
+
+/// A sandbox with the folder that it shows.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Confined {
+    pub(crate) sandbox: Sandbox,
+    /// The working directory: absolute, without links.
+    pub(crate) folder: PathBuf,
 }
 
 /// A running bot.
@@ -39,8 +51,13 @@ pub(crate) struct Process {
     pipes: Pipes,
     mark: String,
     memory_limit: u64,
-    last_memory_check: Instant,
+    /// Maximum number of processes and threads, if it runs in a sandbox.
+    task_limit: Option<u64>,
+    last_check: Instant,
 }
+
+/// Processes of a sandbox besides those of the bot.
+const SANDBOX_TASKS: u64 = 2;
 
 /// Interval at which the memory and the stop flag are checked while a bot thinks.
 const POLL_INTERVAL: Duration = Duration::from_millis(50);
@@ -53,6 +70,49 @@ const INHERITED: [&str; 6] = ["PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "SYSTE
 /// Distinguishes the bots started by this process.
 static NUMBER: AtomicU64 = AtomicU64::new(0);
 
+impl Program {
+    /// The program with its path: a path is relative to the folder; a bare name is searched for in PATH.
+    fn path(&self, folder: &Path) -> PathBuf {
+        let name = &self.command[0];
+        if name.contains(std::path::is_separator) { folder.join(name) } else { name.into() }
+    }
+
+    /// The variables of the bot.
+    fn variables(&self, mark: &str) -> Vec<(OsString, OsString)> {
+        let inherited =
+            INHERITED.into_iter().filter_map(|name| Some((name.into(), std::env::var_os(name)?)));
+        let own = self.environment.iter().map(|(name, value)| (name.into(), value.into()));
+        let mark = (process_tree::MARK_VARIABLE.into(), mark.into());
+        inherited.chain(own).chain([mark]).collect()
+    }
+
+    fn command(&self, mark: &str) -> io::Result<Command> {
+        let folder = std::path::absolute(&self.folder)?;
+        let mut command = Command::new(self.path(&folder));
+        command.args(&self.command[1..]).current_dir(&folder);
+        command.env_clear().envs(self.variables(mark));
+        Ok(command)
+    }
+
+    /// The same under bubblewrap, which itself gets none of the bot's variables: they could change what it loads.
+    fn confined_command(&self, confined: &Confined, bubblewrap: &Path, mark: &str) -> Command {
+        let Confined { sandbox, folder } = confined;
+        let mut words = vec![self.path(folder).into_os_string()];
+        words.extend(self.command[1..].iter().map(OsString::from));
+        // The folder of the user is not there.
+        let inherited = |name: &OsString| name == "HOME" || name == "TMPDIR";
+        let is_own =
+            |name: &OsString| name.to_str().is_some_and(|name| self.environment.contains_key(name));
+        let mut variables = self.variables(mark);
+        variables.retain(|(name, _)| !inherited(name) || is_own(name));
+        variables.splice(0..0, ["HOME", "TMPDIR"].map(|name| (name.into(), "/tmp".into())));
+        let mut command = Command::new(bubblewrap);
+        command.args(sandbox.arguments(folder, &variables, &words)).env_clear();
+        command.env(process_tree::MARK_VARIABLE, mark);
+        command
+    }
+}
+
 impl Process {
     /// Starts a program.
     pub(crate) fn start(program: &Program) -> Result<Process, Forfeit> {
@@ -63,18 +123,20 @@ impl Process {
     }
 
     fn spawn(program: &Program) -> io::Result<Process> {
-        let folder = std::path::absolute(&program.folder)?;
-        let name = &program.command[0];
-        // A path is relative to the folder; a bare name is searched for in PATH.
-        let is_path = name.contains(std::path::is_separator);
-        let mut command =
-            if is_path { Command::new(folder.join(name)) } else { Command::new(name) };
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
         let mark = format!("{}-{number}", std::process::id());
-        command.args(&program.command[1..]).current_dir(&folder).env_clear();
-        command
-            .envs(INHERITED.into_iter().filter_map(|name| Some((name, std::env::var_os(name)?))));
-        command.envs(&program.environment).env(process_tree::MARK_VARIABLE, &mark);
+        let sandbox = match program.confined.as_ref().map(|confined| (confined, bubblewrap())) {
+            Some((confined, Ok(bubblewrap))) => Some((confined, bubblewrap)),
+            Some((confined, Err(why))) if confined.sandbox.required => {
+                return Err(io::Error::other(format!("the sandbox is required, but {why}")));
+            }
+            // The user has been warned.
+            Some((_, Err(_))) | None => None,
+        };
+        let mut command = match sandbox {
+            Some((confined, bubblewrap)) => program.confined_command(confined, bubblewrap, &mark),
+            None => program.command(&mark)?,
+        };
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         own_group(&mut command);
         let mut child = orphans::spawn(&mut command)?;
@@ -85,8 +147,14 @@ impl Process {
             child.stdout.take().expect(piped),
             child.stderr.take().expect(piped),
         );
-        let last_memory_check = Instant::now();
-        Ok(Process { child, pipes, mark, memory_limit: program.memory, last_memory_check })
+        Ok(Process {
+            child,
+            pipes,
+            mark,
+            memory_limit: program.memory,
+            task_limit: sandbox.map(|(confined, _)| confined.sandbox.processes),
+            last_check: Instant::now(),
+        })
     }
 
     /// Sends a text, without waiting until it is read.
@@ -103,10 +171,16 @@ impl Process {
         stop: &Stop,
     ) -> Result<Option<(Vec<u8>, Instant)>, Forfeit> {
         while !stop.is_raised() {
-            if self.last_memory_check.elapsed() >= POLL_INTERVAL {
-                self.last_memory_check = Instant::now();
-                if process_tree::memory(self.child.id()) > self.memory_limit {
+            if self.last_check.elapsed() >= POLL_INTERVAL {
+                self.last_check = Instant::now();
+                let usage = process_tree::usage(self.child.id());
+                if usage.memory > self.memory_limit {
                     return Err(Forfeit::Memory { limit: self.memory_limit });
+                }
+                if let Some(limit) =
+                    self.task_limit.filter(|limit| usage.tasks > limit + SANDBOX_TASKS)
+                {
+                    return Err(Forfeit::Processes { limit });
                 }
             }
             let elapsed = begin.elapsed();
@@ -168,7 +242,7 @@ impl Process {
     fn exit_status(&mut self, timeout: Duration) -> Option<String> {
         let end = Instant::now() + timeout;
         loop {
-            if let Some(how) = ended(&mut self.child) {
+            if let Some(how) = ended(&mut self.child, self.task_limit.is_some()) {
                 return Some(how);
             }
             if Instant::now() >= end {
@@ -226,11 +300,16 @@ fn kill_process(process: u32) {
 
 /// How a child ended, if it has, without reaping it.
 #[cfg(unix)]
-fn ended(child: &mut Child) -> Option<String> {
+fn ended(child: &mut Child, is_confined: bool) -> Option<String> {
     use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
     let status = waitid(WaitId::Pid(Pid::from_child(child)), options).ok()??;
     Some(match (status.exit_status(), status.terminating_signal()) {
+        // Bubblewrap ends with 128 + the number of the signal.
+        (Some(code @ 129..=192), _) if is_confined => {
+            let signal = code - 128;
+            format!("it was ended by signal {signal}{}", name(signal))
+        }
         (Some(code), _) => format!("it ended with exit code {code}"),
         (None, Some(signal)) => format!("it was ended by signal {signal}{}", name(signal)),
         (None, None) => "it ended".into(),
@@ -274,7 +353,7 @@ fn kill_group(_: &Child) {}
 fn kill_process(_: u32) {}
 
 #[cfg(not(unix))]
-fn ended(child: &mut Child) -> Option<String> {
+fn ended(child: &mut Child, _: bool) -> Option<String> {
     let status = child.try_wait().ok()??;
     Some(format!("it ended with {status}"))
 }

@@ -11,20 +11,28 @@ pub(super) const MARK_VARIABLE: &str = "OUTWIT_BOT";
 #[cfg(target_os = "linux")]
 const MAX_PROCESSES: usize = 256;
 
-/// Bytes of memory in use by a process and its descendants.
+/// What a process and its descendants use.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Usage {
+    /// Bytes of memory in use.
+    pub(super) memory: u64,
+    /// Processes and threads.
+    pub(super) tasks: u64,
+}
+
+/// What a process and its descendants use.
 #[cfg(target_os = "linux")]
-pub(super) fn memory(root: u32) -> u64 {
+pub(super) fn usage(root: u32) -> Usage {
     let mut found = vec![root];
-    let mut total = 0;
+    let mut usage = Usage::default();
     let mut next = 0;
     while let Some(&process) = found.get(next) {
         next += 1;
-        total += resident(process);
-        if found.len() < MAX_PROCESSES {
-            children(process, &mut found);
-        }
+        usage.memory += resident(process);
+        let many = found.len() >= MAX_PROCESSES;
+        usage.tasks += children(process, if many { None } else { Some(&mut found) });
     }
-    total
+    usage
 }
 
 /// Bytes of private and shared memory in use by a process, without mapped files: the system can reclaim those at any time.
@@ -46,14 +54,18 @@ pub(super) fn start_time(process: u32) -> Option<u64> {
     text.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()
 }
 
-/// Adds the children of all threads of a process to `found`.
+/// Adds the children of all threads of a process to `found`; returns the number of its threads.
 #[cfg(target_os = "linux")]
-pub(super) fn children(process: u32, found: &mut Vec<u32>) {
+pub(super) fn children(process: u32, mut found: Option<&mut Vec<u32>>) -> u64 {
     let threads = std::fs::read_dir(format!("/proc/{process}/task")).into_iter().flatten();
+    let mut count = 0;
     for thread in threads.flatten() {
+        count += 1;
+        let Some(found) = found.as_deref_mut() else { continue };
         let text = std::fs::read_to_string(thread.path().join("children")).unwrap_or_default();
         found.extend(text.split_whitespace().filter_map(|word| word.parse::<u32>().ok()));
     }
+    count
 }
 
 /// All processes with this mark in their environment, except this program.
@@ -71,8 +83,8 @@ pub(super) fn marked(mark: &str) -> Vec<u32> {
 }
 
 #[cfg(not(target_os = "linux"))]
-pub(super) fn memory(_: u32) -> u64 {
-    0
+pub(super) fn usage(_: u32) -> Usage {
+    Usage::default()
 }
 
 #[cfg(not(target_os = "linux"))]

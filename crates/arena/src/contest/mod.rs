@@ -10,20 +10,26 @@
 //! interrupted or not. A sequential test takes the pairs in their order; pairs after the deciding one do not count.
 
 mod changed;
+mod conduct;
 mod results;
 mod run;
 mod work;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use games::Fault;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::bot::Sandbox;
+use crate::game_start::is_zero;
 use crate::openings::Openings;
 use crate::player_spec::PlayerSpec;
 use crate::referee::Conditions;
 use crate::statistics::{EloModel, Sprt};
+use crate::tournament::TournamentText;
 
 pub use results::{Results, Total, standings};
 pub use run::Progress;
@@ -58,6 +64,19 @@ pub struct Contest {
     /// A sequential test that ends a match of two players early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtText>,
+    /// A player that has forfeited this many games is out: its remaining games count as forfeits and are not played. A game that
+    /// cannot begin is then a forfeit, too. 0 = never: a game that cannot begin breaks the contest off.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub max_forfeits: u64,
+    /// Forfeits in earlier rounds of a tournament that count towards `max_forfeits`, by player; empty = none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier_forfeits: Vec<u64>,
+    /// The sandbox of all bots.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sandbox: Option<Sandbox>,
+    /// The tournament that this contest is a round of, so that its job folder is enough to resume it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<TournamentText>,
 }
 
 /// A sequential test. Elo is text, because manifests contain no fractions.
@@ -115,6 +134,10 @@ impl Contest {
             first_opening: 0,
             seed: 0,
             sprt: None,
+            max_forfeits: 0,
+            earlier_forfeits: Vec::new(),
+            sandbox: None,
+            tournament: None,
         }
     }
 
@@ -133,6 +156,70 @@ impl Contest {
         self.pairs * self.pairings.len() as u64
     }
 
+    /// The same contest with all bots in a sandbox.
+    #[must_use]
+    pub fn in_sandbox(mut self, sandbox: Option<Sandbox>) -> Contest {
+        let shared = sandbox.clone().map(Arc::new);
+        let players = self.players.into_iter();
+        self.players = players.map(|player| player.in_sandbox(shared.clone())).collect();
+        self.sandbox = sandbox;
+        self
+    }
+
+    /// What the user should know before the first game: bots that run without the sandbox that is asked for, and what it
+    /// cannot do here.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        let mut warnings = BTreeSet::new();
+        for (player, name) in self.players.iter().zip(&self.names) {
+            let confinement = player.confinement().unwrap_or_default();
+            if let Some(why) = confinement.missing {
+                reasons.entry(why).or_default().push(name);
+            }
+            warnings.extend(
+                confinement.weakness.map(|weakness| format!("the sandbox is weak: {weakness}")),
+            );
+        }
+        for (why, names) in reasons {
+            let more = if names.len() > 3 { ", .." } else { "" };
+            let few = names[..names.len().min(3)].join(", ");
+            warnings.insert(format!(
+                "no sandbox for {few}{more}: {why}; they run with the rights of this user"
+            ));
+        }
+        warnings.into_iter().collect()
+    }
+
+    /// Fails if a sandbox is wrong, is required and cannot be used, or would show a bot the files of another one.
+    fn check_sandbox(&self) -> Result<(), Fault> {
+        if let Some(sandbox) = &self.sandbox {
+            sandbox.check()?;
+        }
+        let mut folders: Vec<(String, PathBuf)> = Vec::new();
+        for player in &self.players {
+            let confinement = player.confinement();
+            let confinement =
+                confinement.map_err(|fault| Fault::new(format!("player {player}: {fault}")))?;
+            folders.extend(confinement.folder.map(|folder| (player.to_string(), folder)));
+        }
+        for (one, inner) in &folders {
+            for (two, outer) in &folders {
+                if one != two && self.sandbox.is_some() && inner.starts_with(outer) {
+                    return Err(Fault::new(format!(
+                        "the sandbox would show {two} the files of {one}"
+                    ))
+                    .expected("a folder for each bot, not inside the folder of another bot"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether players can lose by the clock: there is a time control, or players are programs with limits of their own.
+    pub fn is_timed(&self) -> bool {
+        self.conditions.time_control.is_timed() || self.players.iter().any(PlayerSpec::is_external)
+    }
+
     /// Fails if a player cannot play the game, if a limit is 0, or if there is nothing to play.
     pub fn check(&self) -> Result<(), Fault> {
         let session = games::open(&self.game)?;
@@ -147,6 +234,9 @@ impl Contest {
                 self.names.len(),
                 self.players.len()
             )));
+        }
+        if !self.earlier_forfeits.is_empty() && self.earlier_forfeits.len() != self.players.len() {
+            return Err(Fault::new("the earlier forfeits are not those of the players"));
         }
         if self.chunk == 0 || self.conditions.max_plies == 0 {
             return Err(Fault::new("the maximum length of a game is 0").expected("at least 1"));
@@ -163,6 +253,7 @@ impl Contest {
                 .check(&*session)
                 .map_err(|fault| Fault::new(format!("player {player}: {fault}")))?;
         }
+        self.check_sandbox()?;
         if let Some(sprt) = &self.sprt {
             sprt.test()?;
             if self.pairings.len() != 1 {
@@ -190,6 +281,8 @@ impl Contest {
             let player = PlayerSpec::read(text, &*session, &mut read);
             contest.players.push(player.map_err(|fault| fault.to_string())?);
         }
+        let sandbox = contest.sandbox.take();
+        let contest = contest.in_sandbox(sandbox);
         if contest.names.len() != players.len() {
             return Err(format!(
                 "it has {} names for {} players",

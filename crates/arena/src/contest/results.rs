@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::{Contest, Pair};
+use crate::forfeit::Forfeit;
 use crate::statistics::{Rating, SprtState, Tally, Verdict, ratings};
 
 /// The results of a contest so far.
@@ -18,6 +19,8 @@ pub struct Results<'a> {
     decided: Option<SprtState>,
     /// Why it was broken off, if it was.
     aborted: Option<String>,
+    /// Forfeits that count towards the limit, by player, with those of earlier rounds.
+    faults: Vec<u64>,
 }
 
 /// The sums of a contest. Files keep the former name `fouls`.
@@ -33,6 +36,9 @@ pub struct Total {
     /// Forfeited games, by player.
     #[serde(rename = "fouls", alias = "forfeits")]
     pub forfeits: Vec<u64>,
+    /// The same by kind ([`Forfeit::kind`](crate::Forfeit::kind)).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub forfeit_kinds: Vec<BTreeMap<String, u64>>,
 }
 
 /// A row of the standings of a tournament.
@@ -49,13 +55,33 @@ pub struct StandingsRow {
 impl<'a> Results<'a> {
     /// No results yet.
     pub fn new(contest: &'a Contest) -> Results<'a> {
+        let mut faults = contest.earlier_forfeits.clone();
+        faults.resize(contest.players.len(), 0);
         Results {
             contest,
             pairs: BTreeMap::new(),
             seen: Tally::default(),
             decided: None,
             aborted: None,
+            faults,
         }
+    }
+
+    /// The contest.
+    pub fn contest(&self) -> &'a Contest {
+        self.contest
+    }
+
+    /// Forfeits that count towards [`Contest::max_forfeits`], by player: all but resigning and games that were not played.
+    pub fn faults(&self) -> &[u64] {
+        &self.faults
+    }
+
+    /// The players that are out, by index.
+    pub fn out(&self) -> impl Iterator<Item = usize> {
+        let limit = self.contest.max_forfeits;
+        let is_out = move |(_, faults): &(usize, &u64)| limit > 0 && **faults >= limit;
+        self.faults.iter().enumerate().filter(is_out).map(|(player, _)| player)
     }
 
     /// Adds the pairs of a shard, in their order.
@@ -65,7 +91,15 @@ impl<'a> Results<'a> {
 
     /// Adds pairs with their numbers.
     pub fn add_pairs(&mut self, pairs: impl IntoIterator<Item = (u64, Pair)>) {
-        self.pairs.extend(pairs);
+        for (unit, pair) in pairs {
+            if self.pairs.contains_key(&unit) {
+                continue;
+            }
+            for (player, _) in pair.forfeits().filter(|(_, forfeit)| forfeit.is_fault()) {
+                self.faults[player] += 1;
+            }
+            self.pairs.insert(unit, pair);
+        }
         let Some(sprt) = self.contest.sprt.as_ref().and_then(|sprt| sprt.test().ok()) else {
             return;
         };
@@ -134,11 +168,13 @@ impl<'a> Results<'a> {
         let mut tallies: Vec<_> =
             contest.pairings.iter().map(|pairing| (*pairing, Tally::default())).collect();
         let mut forfeits = vec![0; contest.players.len()];
+        let mut kinds = vec![BTreeMap::new(); contest.players.len()];
         for (unit, pair) in self.pairs() {
             let index = (unit % contest.pairings.len() as u64) as usize;
             tallies[index].1.add(pair.half_points());
-            for (player, _) in pair.forfeits() {
+            for (player, forfeit) in pair.forfeits() {
                 forfeits[player] += 1;
+                *kinds[player].entry(forfeit.kind().to_owned()).or_default() += 1;
             }
         }
         Total {
@@ -146,6 +182,7 @@ impl<'a> Results<'a> {
             pairings: tallies,
             sprt: self.sprt().map(|state| state.verdict),
             forfeits,
+            forfeit_kinds: kinds,
         }
     }
 }
@@ -171,6 +208,18 @@ impl Total {
         for (sum, more) in self.forfeits.iter_mut().zip(&other.forfeits) {
             *sum += more;
         }
+        for (sums, more) in self.forfeit_kinds.iter_mut().zip(&other.forfeit_kinds) {
+            for (kind, count) in more {
+                *sums.entry(kind.clone()).or_default() += count;
+            }
+        }
+    }
+
+    /// Forfeits of a player that count towards [`Contest::max_forfeits`].
+    pub(crate) fn faults(&self, player: usize) -> u64 {
+        let kinds = self.forfeit_kinds.get(player);
+        let counted = kinds.into_iter().flatten().filter(|(kind, _)| Forfeit::is_fault_kind(kind));
+        counted.map(|(_, count)| count).sum()
     }
 
     /// The result of player `one` against player `two`, from the view of `one`.

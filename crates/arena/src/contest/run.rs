@@ -8,6 +8,7 @@ use games::Fault;
 use jobs::{Halt, Job, JobError, JobEvent as Event, Record, RunOptions, ShardState, Stop, Work};
 use serde::Deserialize as _;
 
+use super::conduct::Conduct;
 use super::work::{PlayerPool, Running};
 use super::{Contest, Pair, Results};
 use crate::live_game::{GameObserver, no_observer};
@@ -51,6 +52,7 @@ impl Contest {
         let shards = if results.is_decided() { 0 } else { Work::shards(self) };
         let queue: VecDeque<u64> = (0..shards).filter(missing).collect();
         let queue = Mutex::new(queue);
+        let conduct = Conduct::of(&results);
         let results = Mutex::new(results);
         // Raised once the result is decided; the caller's own stop stays as it was.
         let enough = stop.child();
@@ -62,7 +64,7 @@ impl Contest {
                     let Some(shard) = queue.pop_front() else { return };
                     (shard, !queue.is_empty())
                 };
-                match self.play_shard(shard, &mut pool, more, stop, observer) {
+                match self.play_shard(shard, &mut pool, more, &conduct, stop, observer) {
                     Ok(pairs) => {
                         let mut results = results.lock().expect(HELD);
                         results.add(shard, pairs);
@@ -105,10 +107,14 @@ impl Contest {
             let Some(pairs) = pairs else { return };
             let mut results = results.lock().expect(HELD);
             results.add(shard, pairs);
+        };
+        let report = || {
+            let results = results.lock().expect(HELD);
             listener(&Progress { results: &results, units: self.units() });
         };
         let missing =
             job.results(self, &mut |record| add_pairs(record.shard(), pairs_of(record)))?;
+        report();
         let enough = stop.child();
         let decided = || results.lock().expect(HELD).is_decided();
         if decided() {
@@ -119,6 +125,7 @@ impl Contest {
                 // A result that cannot be read back is reported when the job is merged.
                 if let Ok(ShardState::Done(record)) = job.shard(self, *shard) {
                     add_pairs(*shard, pairs_of(&record));
+                    report();
                 }
             }
             if decided() {
@@ -127,7 +134,8 @@ impl Contest {
         };
         let options =
             RunOptions { threads, stop: enough.clone(), event: &event, ..RunOptions::default() };
-        let running = Running::new(self, missing.len() as u64);
+        let conduct = Conduct::of(&results.lock().expect(HELD));
+        let running = Running::new(self, missing.len() as u64, conduct);
         let run = std::thread::scope(|scope| {
             with_stack(scope, || job.run_missing(&running, &missing, &options)).join()
         });

@@ -129,6 +129,110 @@ fn a_player_that_has_changed_is_refused_with_a_sentence() {
     assert!(open(&made().parameters(), 2).is_ok());
 }
 
+/// A bot whose every move is illegal, as the text of a player.
+fn illegal_bot(folder: &std::path::Path, name: &str) -> String {
+    let bot = folder.join(name);
+    std::fs::create_dir(&bot).unwrap();
+    std::fs::write(bot.join("bot.toml"), "command = ['sh', 'bot.sh']").unwrap();
+    std::fs::write(bot.join("bot.sh"), "while read line; do echo z9; done").unwrap();
+    format!("bot:{}", bot.join("bot.toml").display())
+}
+
+#[cfg(unix)]
+#[test]
+fn a_player_with_too_many_forfeits_is_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let bots = [illegal_bot(folder.path(), "a"), illegal_bot(folder.path(), "b")];
+    let players = [&*bots[0], "level:1", "random", &*bots[1]];
+    let players = players.map(|player| PlayerSpec::parse(player).unwrap());
+    let contest = Contest {
+        max_forfeits: 3,
+        ..Contest::new("tic-tac-toe", players.into(), Contest::round_robin(4), 3)
+    };
+    let job = folder.path().join("job");
+    // Stopped after every few pairs, so that the count has to come from the job.
+    let results = loop {
+        let stop = Stop::new();
+        let first = std::sync::Mutex::new(None);
+        let listener = |progress: &Progress<'_, '_>| {
+            let played = progress.results.played();
+            if played >= *first.lock().unwrap().get_or_insert(played) + 4 {
+                stop.raise();
+            }
+        };
+        let results = contest.run_job(&job, 1, &stop, &listener).unwrap();
+        if results.played() == contest.units() {
+            break results;
+        }
+    };
+    assert_eq!(results.out().collect::<Vec<_>>(), [0, 3]);
+    let total = results.total();
+    let kinds = |player: usize| {
+        let kinds = &total.forfeit_kinds[player];
+        ["illegal", "out"].map(|kind| kinds.get(kind).copied().unwrap_or_default())
+    };
+    // Each plays 18 games, of which one side of the games between the two forfeits.
+    for player in [0, 3] {
+        let [illegal, out] = kinds(player);
+        assert!((3..=4).contains(&illegal), "{:?}", total.forfeit_kinds);
+        assert_eq!(illegal + out, total.forfeits[player]);
+        assert_eq!(total.of_player(player).games(), 18);
+    }
+    assert_eq!(kinds(1), [0, 0]);
+    let unplayed = |game: &&crate::GameRecord| {
+        matches!(
+            &game.ending,
+            crate::Ending::Forfeit { what: crate::Forfeit::Out { after: 3 }, .. }
+        )
+    };
+    let games: Vec<_> = results.pairs().flat_map(|(_, pair)| &pair.games).collect();
+    assert!(games.iter().copied().filter(unplayed).all(|game| game.moves.is_empty()));
+    assert_eq!(games.iter().copied().filter(unplayed).count() as u64, kinds(0)[1] + kinds(3)[1]);
+    // The last pair of the two bots: no one plays, both lose a game.
+    let both = results.pairs().filter(|(_, pair)| pair.players == [0, 3]).last().unwrap().1;
+    assert_eq!(both.half_points(), [0, 2]);
+    let endless = Contest { max_forfeits: 0, ..contest.clone() };
+    let all = endless.run_here(2, &Stop::new(), &|_| {}).unwrap().total();
+    assert!(all.forfeit_kinds.iter().all(|kinds| !kinds.contains_key("out")));
+    assert_eq!(all.forfeits.iter().sum::<u64>(), 30, "all games of the bots");
+}
+
+/// In a contest that judges its players, a bot that cannot be started loses its games and no others.
+#[cfg(unix)]
+#[test]
+fn a_bot_that_cannot_be_started_is_out_and_the_rest_is_played() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bot.toml");
+    std::fs::write(&file, "command = ['./missing']").unwrap();
+    let bot = format!("bot:{}", file.display());
+    let players = [&*bot, "level:1", "random"].map(|player| PlayerSpec::parse(player).unwrap());
+    let contest = Contest {
+        max_forfeits: 1,
+        ..Contest::new("tic-tac-toe", players.into(), Contest::round_robin(3), 2)
+    };
+    let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
+    assert_eq!((results.aborted(), results.played()), (None, 6));
+    assert_eq!(results.total().forfeits, [8, 0, 0]);
+    let strict = Contest { max_forfeits: 0, ..contest };
+    let results = strict.run_here(1, &Stop::new(), &|_| {}).unwrap();
+    assert!(results.aborted().is_some_and(|why| why.contains("cannot be started")));
+}
+
+#[test]
+fn the_programs_of_few_pairings_run_at_a_time() {
+    let players = vec![PlayerSpec::parse("random").unwrap(); 30];
+    let contest = Contest::new("tic-tac-toe", players, Contest::round_robin(30), 1);
+    let mut pool = super::work::PlayerPool::default();
+    for pairing in [[0, 1], [0, 2], [0, 3], [0, 1], [0, 4], [0, 5]] {
+        pool.get(&contest, pairing).unwrap();
+    }
+    assert_eq!(pool.pairings(), [[0, 3], [0, 1], [0, 4], [0, 5]]);
+    for pairing in &contest.pairings {
+        pool.get(&contest, *pairing).unwrap();
+    }
+    assert_eq!(pool.pairings().len(), super::work::PlayerPool::MAX_PAIRINGS);
+}
+
 #[test]
 fn a_manifest_leads_back_to_the_same_contest() {
     let contest = contest("tic-tac-toe:m=4", ["level:3", "random:seed=4"], 5);

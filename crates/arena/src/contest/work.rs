@@ -9,11 +9,12 @@ use outwit::hash::key_of;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::conduct::Conduct;
 use super::{Contest, Results, Total};
 use crate::forfeit::Forfeit;
 use crate::live_game::{GameObserver, LiveGame, no_observer};
 use crate::match_player::MatchPlayer;
-use crate::record::{Ending, GameRecord, MoveRecord};
+use crate::record::{GameRecord, MoveRecord};
 use crate::referee::Referee;
 
 /// The kind of job in manifests.
@@ -39,10 +40,11 @@ impl Pair {
 
     /// The forfeits that ended games, each with the index of its player.
     pub fn forfeits(&self) -> impl Iterator<Item = (usize, &Forfeit)> {
-        self.games.iter().enumerate().filter_map(|(number, game)| match &game.ending {
-            Ending::Forfeit { side, what } => Some((self.players[side ^ number], what)),
-            _ => None,
-        })
+        let [one, two] = self.players;
+        self.games
+            .iter()
+            .zip([[one, two], [two, one]])
+            .filter_map(|(game, sides)| game.forfeit(sides))
     }
 }
 
@@ -75,6 +77,7 @@ impl Contest {
         unit: u64,
         pool: &mut PlayerPool,
         more: bool,
+        conduct: &Conduct,
         stop: &Stop,
         observer: GameObserver<'_>,
     ) -> Result<Pair, Fault> {
@@ -92,11 +95,17 @@ impl Contest {
             };
             first.expect_more(more || half == 0);
             second.expect_more(more || half == 0);
+            if let Some(ending) = conduct.ending(players) {
+                let (sides, moves) = (start.session()?.sides(), Vec::new());
+                let players = [first.name(), second.name()];
+                return Ok(GameRecord { start: start.clone(), players, sides, moves, ending });
+            }
             let (record, began) = referee.play_if_ready(&start, [first, second], stop, &watch)?;
-            match &record.ending {
-                // A game that never began has no result.
-                Ending::Forfeit { side, what } if !began => {
-                    Err(Fault::new(format!("aborted, since {} {what}", self.names[players[*side]])))
+            conduct.note(players, &record);
+            match record.forfeit(players) {
+                // A game that never began has no result, unless players are judged by their forfeits.
+                Some((player, what)) if !began && self.max_forfeits == 0 => {
+                    Err(Fault::new(format!("aborted, since {} {what}", self.names[player])))
                 }
                 _ => Ok(record),
             }
@@ -113,13 +122,14 @@ impl Contest {
         shard: u64,
         pool: &mut PlayerPool,
         more: bool,
+        conduct: &Conduct,
         stop: &Stop,
         observer: GameObserver<'_>,
     ) -> Result<Vec<Pair>, Halt> {
         let units = self.units_of(shard);
         let last = units.end.saturating_sub(1);
         let pairs = units.map(|unit| {
-            self.play(unit, pool, more || unit < last, stop, observer).map_err(|fault| {
+            self.play(unit, pool, more || unit < last, conduct, stop, observer).map_err(|fault| {
                 if stop.is_raised() { Halt::Stopped } else { Halt::Failed(fault.to_string()) }
             })
         });
@@ -130,7 +140,8 @@ impl Contest {
 /// The two players of a pairing.
 type PlayerPair = [Box<dyn MatchPlayer>; 2];
 
-/// The players of a thread, instantiated once for each pairing, so that a connection lasts from game to game.
+/// The players of a thread, instantiated once for each pairing, so that a connection lasts from game to game. Of many pairings
+/// only the last few are kept: a class of 30 bots would be hundreds of running programs.
 #[derive(Default)]
 pub(super) struct PlayerPool(Vec<([usize; 2], PlayerPair)>);
 
@@ -141,12 +152,13 @@ pub(super) struct Running<'c> {
     idle: Mutex<Vec<PlayerPool>>,
     /// Shards that have not been begun.
     left: AtomicU64,
+    conduct: Conduct,
 }
 
 impl<'c> Running<'c> {
     /// Of a contest with `left` shards to play.
-    pub(super) fn new(contest: &'c Contest, left: u64) -> Self {
-        Running { contest, idle: Mutex::default(), left: AtomicU64::new(left) }
+    pub(super) fn new(contest: &'c Contest, left: u64, conduct: Conduct) -> Self {
+        Running { contest, idle: Mutex::default(), left: AtomicU64::new(left), conduct }
     }
 }
 
@@ -174,7 +186,8 @@ impl Work for Running<'_> {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let mut pool = idle().pop().unwrap_or_default();
         let more = self.left.fetch_sub(1, Ordering::Relaxed) > 1;
-        let pairs = self.contest.play_shard(shard, &mut pool, more, stop, &no_observer)?;
+        let pairs =
+            self.contest.play_shard(shard, &mut pool, more, &self.conduct, stop, &no_observer)?;
         idle().push(pool);
         Ok(pairs)
     }
@@ -189,14 +202,34 @@ impl Work for Running<'_> {
 }
 
 impl PlayerPool {
-    fn get(&mut self, contest: &Contest, players: [usize; 2]) -> Result<&mut PlayerPair, Fault> {
+    /// Maximum number of pairings whose players are kept.
+    pub(super) const MAX_PAIRINGS: usize = 4;
+
+    /// The players of a pairing, which is then the last to be dropped.
+    pub(super) fn get(
+        &mut self,
+        contest: &Contest,
+        players: [usize; 2],
+    ) -> Result<&mut PlayerPair, Fault> {
         let known = self.0.iter().position(|(known, _)| *known == players);
-        let index = known.unwrap_or(self.0.len());
-        if known.is_none() {
+        let entry = if let Some(index) = known {
+            self.0.remove(index)
+        } else {
+            if self.0.len() >= Self::MAX_PAIRINGS {
+                // Ends the programs before the next ones are started.
+                drop(self.0.remove(0));
+            }
             let [one, two] = players.map(|player| contest.players[player].instantiate());
-            self.0.push((players, [one?, two?]));
-        }
-        Ok(&mut self.0[index].1)
+            (players, [one?, two?])
+        };
+        self.0.push(entry);
+        Ok(&mut self.0.last_mut().expect("an entry was added").1)
+    }
+
+    /// The pairings whose players are there, the first one is dropped next.
+    #[cfg(test)]
+    pub(super) fn pairings(&self) -> Vec<[usize; 2]> {
+        self.0.iter().map(|(pairing, _)| *pairing).collect()
     }
 }
 
@@ -221,7 +254,8 @@ impl Work for Contest {
     }
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Pair>, Halt> {
-        self.play_shard(shard, &mut PlayerPool::default(), false, stop, &no_observer)
+        let conduct = Conduct::new(self);
+        self.play_shard(shard, &mut PlayerPool::default(), false, &conduct, stop, &no_observer)
     }
 
     fn merge(&self, payloads: Vec<Vec<Pair>>) -> Result<Total, String> {

@@ -3,7 +3,7 @@
 mod contestant;
 mod link;
 
-use crate::player_spec::ExternalPlayer;
+use crate::player_spec::{Confinement, ExternalPlayer};
 
 pub use link::{Arrival, Link};
 
@@ -12,6 +12,7 @@ pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     name: "dxp",
     summary: "a draughts program that listens for DXP, on 10x10",
     argument: "HOST:PORT",
-    instantiate: contestant::seat,
+    instantiate: |address, _| contestant::seat(address),
+    confinement: |_, sandbox| Ok(Confinement::never(sandbox)),
     hash: |_| None,
 };

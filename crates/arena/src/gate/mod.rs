@@ -200,6 +200,11 @@ impl Gate {
         Ok(Gate { game, baselines: file.baseline, contests })
     }
 
+    /// The matches, one for each baseline.
+    pub fn contests(&self) -> &[Contest] {
+        &self.contests
+    }
+
     /// The number of pairs of games of all baselines.
     pub fn units(&self) -> u64 {
         self.contests.iter().map(Contest::units).sum()

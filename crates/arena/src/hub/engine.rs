@@ -56,6 +56,7 @@ impl Engine {
             folder: PathBuf::from("."),
             memory: MAX_MEMORY,
             environment: BTreeMap::new(),
+            confined: None,
         };
         Ok(Engine {
             command: command.to_owned(),

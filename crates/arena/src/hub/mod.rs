@@ -17,14 +17,15 @@ mod engine;
 use games::Fault;
 
 use crate::bot::hash_of_files;
-use crate::player_spec::ExternalPlayer;
+use crate::player_spec::{Confinement, ExternalPlayer};
 
 /// The row of Hub engines in the list of external players.
 pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     name: "hub",
     summary: "a draughts engine with the Hub protocol, version 2",
     argument: "COMMAND",
-    instantiate: engine::instantiate,
+    instantiate: |command, _| engine::instantiate(command),
+    confinement: |_, sandbox| Ok(Confinement::never(sandbox)),
     hash: |command| {
         let words = words(command).ok()?;
         hash_of_files("", std::path::Path::new(""), &words)

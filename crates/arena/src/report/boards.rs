@@ -9,37 +9,63 @@ use games::Fault;
 use games::picture::{Cell, Picture};
 use serde_json::{Value, json};
 
+use crate::forfeit::Forfeit;
 use crate::record::{GameRecord, MoveRecord};
 use crate::referee::points;
 use crate::tournament::Round;
 
-/// All games as JSON that is safe inside a script element. Fails if a game cannot be replayed.
-pub(super) fn data(rounds: &[Round]) -> Result<String, Fault> {
-    let mut looks = Appearances::default();
-    let mut games = Vec::new();
-    let mut frame = Value::Null;
-    for (number, round) in rounds.iter().enumerate() {
-        for (unit, pair) in &round.pairs {
-            for (half, game) in pair.games.iter().enumerate() {
-                let players =
-                    if half == 0 { pair.players } else { [pair.players[1], pair.players[0]] };
-                let names = players.map(|player| round.contest.names[player].as_str());
-                let id = match rounds.len() {
-                    1 => format!("{}.{}", unit + 1, half + 1),
-                    _ => format!("{}/{}.{}", number + 1, unit + 1, half + 1),
-                };
-                games.push(replay(&id, names, game, &mut looks, &mut frame)?);
+/// The games of a contest, replayed; without games that were not played.
+pub(super) struct Boards {
+    looks: Appearances,
+    frame: Value,
+    /// Each game with its players.
+    games: Vec<([usize; 2], Value)>,
+}
+
+impl Boards {
+    /// Replays all games. Fails if one of them is not legal.
+    pub(super) fn of(rounds: &[Round]) -> Result<Boards, Fault> {
+        let (looks, frame, games) = (Appearances::default(), Value::Null, Vec::new());
+        let mut boards = Boards { looks, frame, games };
+        for (number, round) in rounds.iter().enumerate() {
+            for (unit, pair) in &round.pairs {
+                for (half, game) in pair.games.iter().enumerate() {
+                    let forfeit = game.forfeit(pair.players).map(|(_, forfeit)| forfeit);
+                    if matches!(forfeit, Some(Forfeit::Out { .. })) {
+                        continue;
+                    }
+                    let players =
+                        if half == 0 { pair.players } else { [pair.players[1], pair.players[0]] };
+                    let names = players.map(|player| round.contest.names[player].as_str());
+                    let id = match rounds.len() {
+                        1 => format!("{}.{}", unit + 1, half + 1),
+                        _ => format!("{}/{}.{}", number + 1, unit + 1, half + 1),
+                    };
+                    let replayed = replay(&id, names, game, &mut boards.looks, &mut boards.frame)?;
+                    boards.games.push((players, replayed));
+                }
             }
         }
+        Ok(boards)
     }
-    let data = json!({ "frame": frame, "looks": looks.list, "games": games });
-    // The text must not end the script element.
-    Ok(data.to_string().replace('<', "\\u003c"))
+
+    /// The games of a player, or all, as JSON that is safe inside a script element.
+    pub(super) fn json(&self, player: Option<usize>) -> String {
+        let is_wanted =
+            |players: &[usize; 2]| player.is_none_or(|player| players.contains(&player));
+        let games = self.games.iter().filter(|(players, _)| is_wanted(players));
+        let games: Vec<&Value> = games.map(|(_, game)| game).collect();
+        let data = json!({ "frame": self.frame, "looks": self.looks.list, "games": games });
+        // The text must not end the script element.
+        data.to_string().replace('<', "\\u003c")
+    }
 }
 
 /// The different appearances of cells.
 #[derive(Default)]
 struct Appearances {
+    /// The cells that have been drawn, since drawing is slow: games have few different ones.
+    drawn: Vec<(Cell, usize)>,
     numbers: HashMap<String, usize>,
     list: Vec<Value>,
 }
@@ -48,12 +74,17 @@ impl Appearances {
     fn number(&mut self, cell: &Cell) -> usize {
         // Names and numbers of squares differ from cell to cell; the frame has them.
         let plain = Cell { name: String::new(), corner: String::new(), ..cell.clone() };
+        if let Some((_, number)) = self.drawn.iter().find(|(drawn, _)| *drawn == plain) {
+            return *number;
+        }
         let owner = cell.piece.as_ref().map(|piece| piece.owner);
         let look = json!([plain.svg(), owner]);
-        *self.numbers.entry(look.to_string()).or_insert_with(|| {
+        let number = *self.numbers.entry(look.to_string()).or_insert_with(|| {
             self.list.push(look);
             self.list.len() - 1
-        })
+        });
+        self.drawn.push((plain, number));
+        number
     }
 
     fn board(&mut self, picture: &Picture) -> Vec<usize> {

@@ -32,11 +32,8 @@ pub fn tournament_plot(view: &TournamentView) -> Plot {
         shapes.push(Shape::Path("axis", line));
         for (other, cell) in view.cross.get(index).into_iter().flatten().enumerate() {
             let Some(cell) = cell else { continue };
-            let games = cell.wins + cell.draws + cell.losses;
-            if games > 0 {
-                let share = format!("{:.0}", 100.0 * cell.points / games as f64);
-                shapes.push(text((x(other), y(index)), Hold::Middle, "ink", share));
-            }
+            let share = format!("{:.0}", 100.0 * cell.points / cell.games().max(1) as f64);
+            shapes.push(text((x(other), y(index)), Hold::Middle, "ink", share));
         }
     }
     Plot {

@@ -11,18 +11,22 @@ mod boards;
 mod cross;
 mod plots;
 mod settings;
+mod site;
 mod tables;
 
 use games::Fault;
 use games::picture::Theme;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
+use self::boards::Boards;
+use self::tables::Links;
 use crate::contest::Total;
 use crate::tournament::Round;
 use crate::view::TournamentView;
 
 pub use cross::tournament_plot;
 pub use plots::{Plot, css, ratings_plot};
+pub use site::SiteFile;
 
 const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
@@ -43,43 +47,58 @@ impl Report<'_> {
     pub fn html(&self) -> Result<String, Fault> {
         let game = self.rounds.first().map_or("", |round| round.contest.game.as_str());
         let view = TournamentView::of_total(game, self.total);
-        let data = boards::data(self.rounds)?;
+        let data = Boards::of(self.rounds)?.json(None);
         let is_match = self.total.players.len() == 2;
-        let page = html! {
-            (DOCTYPE)
-            html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta http-equiv="Content-Security-Policy"
-                        content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
-                    title { (self.title) }
-                    style { (PreEscaped(games::picture::css())) (PreEscaped(STYLE)) }
+        let links = Links::new();
+        let body = html! {
+            header { h1 { (self.title) } p { (summary(self, game)) } }
+            main {
+                @if is_match { (tables::match_of_two(self.rounds)) }
+                section {
+                    h2 { "Ratings" }
+                    (PreEscaped(ratings_plot(&view).svg(Theme::Auto)))
+                    (tables::table(&view, &links))
                 }
-                body {
-                    header { h1 { (self.title) } p { (summary(self, game)) } }
-                    main {
-                        @if is_match { (tables::match_of_two(self.rounds)) }
-                        section {
-                            h2 { "Ratings" }
-                            (PreEscaped(ratings_plot(&view).svg(Theme::Auto)))
-                            (tables::table(&view))
-                        }
-                        @if !is_match {
-                            section { h2 { "Cross table" } (tables::cross(&view)) }
-                        }
-                        section { h2 { "Averages by move" } (averages(self.rounds)) }
-                        section { h2 { "Openings" } (tables::openings(self.rounds)) }
-                        (replay())
-                        section { h2 { "Settings" } (settings::settings(self.rounds)) }
+                @if !is_match {
+                    section {
+                        h2 { "Cross table" }
+                        (tables::cross(&view, &links))
+                        (tables::pairings(&view, &links))
                     }
-                    script type="application/json" id="games" { (PreEscaped(data)) }
+                }
+                section { h2 { "Averages by move" } (averages(self.rounds)) }
+                section { h2 { "Openings" } (tables::openings(self.rounds)) }
+                (replay())
+                section { h2 { "Settings" } (settings::settings(self.rounds)) }
+            }
+        };
+        Ok(page(self.title, &body, Some(&data)))
+    }
+}
+
+/// A page that needs no other file; with games, their data and the script that shows them.
+fn page(title: &str, body: &Markup, games: Option<&str>) -> String {
+    let page = html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta http-equiv="Content-Security-Policy"
+                    content="default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'";
+                title { (title) }
+                style { (PreEscaped(games::picture::css())) (PreEscaped(STYLE)) }
+            }
+            body {
+                (body)
+                @if let Some(games) = games {
+                    script type="application/json" id="games" { (PreEscaped(games)) }
                     script { (PreEscaped(SCRIPT)) }
                 }
             }
-        };
-        Ok(page.into_string())
-    }
+        }
+    };
+    page.into_string()
 }
 
 fn summary(report: &Report<'_>, game: &str) -> String {

@@ -6,7 +6,20 @@ use maud::{Markup, html};
 
 use crate::statistics::Tally;
 use crate::tournament::Round;
-use crate::view::{MatchView, TournamentView};
+use crate::view::{CrossView, MatchView, TournamentView};
+
+/// The pages of players by their names; empty if there are none.
+pub(super) type Links = BTreeMap<String, String>;
+
+/// The name of a player, with a link to its page if there is one.
+pub(super) fn linked(player: &str, links: &Links) -> Markup {
+    html! {
+        @match links.get(player) {
+            Some(page) => a href=(page) { (player) },
+            None => (player),
+        }
+    }
+}
 
 /// The result of a match of two players.
 pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
@@ -41,7 +54,8 @@ pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
 }
 
 /// The standings.
-pub(super) fn table(view: &TournamentView) -> Markup {
+pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
+    let is_kinds = view.table.iter().any(|row| row.forfeits > 0);
     html! {
         table {
             caption {
@@ -55,13 +69,14 @@ pub(super) fn table(view: &TournamentView) -> Markup {
                     @for head in ["", "player", "Elo", "±", "points", "games", "won", "drawn", "lost", "forfeits"] {
                         th scope="col" { (head) }
                     }
+                    @if is_kinds { th .words scope="col" { "kinds of forfeits" } }
                 }
             }
             tbody {
                 @for row in &view.table {
                     tr {
                         td { (row.place) }
-                        th scope="row" { (row.player) }
+                        th scope="row" { (linked(&row.player, links)) }
                         td { (format!("{:+.0}", row.elo)) }
                         td { (row.error_text()) }
                         td { (row.points) }
@@ -70,6 +85,7 @@ pub(super) fn table(view: &TournamentView) -> Markup {
                         td { (row.draws) }
                         td { (row.losses) }
                         td { (row.forfeits) }
+                        @if is_kinds { td .words { (row.forfeit_text()) } }
                     }
                 }
             }
@@ -78,9 +94,9 @@ pub(super) fn table(view: &TournamentView) -> Markup {
 }
 
 /// The cross table.
-pub(super) fn cross(view: &TournamentView) -> Markup {
+pub(super) fn cross(view: &TournamentView, links: &Links) -> Markup {
     html! {
-        div .wide {
+        div .wide tabindex="0" role="region" aria-label="Cross table" {
             table {
                 caption { "Points of the row against the column" }
                 thead {
@@ -93,12 +109,12 @@ pub(super) fn cross(view: &TournamentView) -> Markup {
                     @for (row, cells) in view.table.iter().zip(&view.cross) {
                         tr {
                             td { (row.place) }
-                            th scope="row" { (row.player) }
+                            th scope="row" { (linked(&row.player, links)) }
                             @for cell in cells {
                                 @match cell {
                                     Some(cell) => {
-                                        td class=(shade(cell.points, cell.wins + cell.draws + cell.losses))
-                                            title=(format!("+{} ={} −{}", cell.wins, cell.draws, cell.losses)) {
+                                        td class=(shade(cell.points, cell.games()))
+                                            title=(format!("+{} ={} −{}, {}", cell.wins, cell.draws, cell.losses, cell.interval_text())) {
                                             (cell.points)
                                         }
                                     }
@@ -110,6 +126,50 @@ pub(super) fn cross(view: &TournamentView) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// All pairings with their intervals.
+pub(super) fn pairings(view: &TournamentView, links: &Links) -> Markup {
+    let rows = view.table.iter().enumerate();
+    html! {
+        details {
+            summary { "All pairings with their 95 % intervals" }
+            div .wide tabindex="0" role="region" aria-label="Pairings" {
+                table {
+                    caption { "From the view of the first player; the intervals are those of the score and of the Elo difference" }
+                    thead {
+                        tr { @for head in ["player", "against", "games", "won", "drawn", "lost", "score", "95 %", "Elo, 95 %"] { th scope="col" { (head) } } }
+                    }
+                    tbody {
+                        @for (index, row) in rows {
+                            @for (other, cell) in view.table.iter().zip(&view.cross[index]).skip(index + 1) {
+                                @if let Some(cell) = cell {
+                                    tr {
+                                        th scope="row" { (linked(&row.player, links)) }
+                                        td .words { (linked(&other.player, links)) }
+                                        (pairing(cell))
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The cells of a pairing: games, results, score and intervals.
+pub(super) fn pairing(cell: &CrossView) -> Markup {
+    html! {
+        td { (cell.games()) }
+        td { (cell.wins) }
+        td { (cell.draws) }
+        td { (cell.losses) }
+        td class=(shade(cell.points, cell.games())) { (format!("{:.0} %", 100.0 * cell.score)) }
+        td .range { (cell.interval_text()) }
+        td .range { (cell.elo_interval_text()) }
     }
 }
 

@@ -15,6 +15,10 @@ fn round(names: [&str; 3]) -> Round {
     Round::play(contest, &RunSettings::in_memory(2, &Stop::new())).unwrap()
 }
 
+fn data(round: &Round) -> String {
+    Boards::of(std::slice::from_ref(round)).unwrap().json(None)
+}
+
 fn html(round: &Round) -> String {
     let rounds = std::slice::from_ref(round);
     Report { title: "A <test>", rounds, total: &round.total }.html().unwrap()
@@ -42,8 +46,7 @@ fn a_report_is_self_contained_and_escapes_names() {
 #[test]
 fn the_boards_of_the_data_are_those_of_the_game() {
     let round = round(["a", "b", "c"]);
-    let data: serde_json::Value =
-        serde_json::from_str(&boards::data(std::slice::from_ref(&round)).unwrap()).unwrap();
+    let data: serde_json::Value = serde_json::from_str(&data(&round)).unwrap();
     let game = &data["games"][0];
     let mut board: Vec<u64> =
         game["first"].as_array().unwrap().iter().map(|look| look.as_u64().unwrap()).collect();
@@ -72,8 +75,7 @@ fn the_boards_have_the_colours_of_the_pieces() {
         ..Contest::new("draughts:variant=english", players, Contest::round_robin(2), 1)
     };
     let round = Round::play(contest, &RunSettings::in_memory(1, &Stop::new())).unwrap();
-    let data = boards::data(std::slice::from_ref(&round)).unwrap();
-    let data: serde_json::Value = serde_json::from_str(&data).unwrap();
+    let data: serde_json::Value = serde_json::from_str(&data(&round)).unwrap();
     let first = data["games"][0]["first"].as_array().unwrap();
     // Square 1 is at the top: a black man.
     let top = &data["looks"][first[1].as_u64().unwrap() as usize];
@@ -99,4 +101,42 @@ fn plots_draw_every_player() {
     );
     assert!(svg.matches("<text").count() > 3 * 3 + 6, "{svg}");
     assert_eq!(plots::averages(&[round]).len(), 2, "values and nodes");
+}
+
+#[test]
+fn a_site_has_a_page_for_each_player_and_fetches_nothing() {
+    let evil = "</script><script>alert(1)</script>";
+    let round = round([evil, "level", "dice & <b>"]);
+    let rounds = std::slice::from_ref(&round);
+    let files = Report { title: "Class <1>", rounds, total: &round.total }.site().unwrap();
+    let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["index.html", "player-001.html", "player-002.html", "player-003.html"]);
+    for file in &files {
+        assert!(
+            !file.text.contains(evil) && file.text.contains("Class &lt;1&gt;"),
+            "{}",
+            file.name
+        );
+        let own = file.text.replace("http://www.w3.org/2000/svg", "");
+        assert!(!own.contains("http:") && !own.contains("https:") && !own.contains("src="));
+        for link in own.split("href=\"").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+            assert!(names.contains(&link), "{}: {link}", file.name);
+        }
+    }
+    assert!(!files[0].text.contains("<script"), "the table needs none");
+    assert!(names[1..].iter().all(|name| files[0].text.contains(&format!("href=\"{name}\""))));
+    for (player, file) in files[1..].iter().enumerate() {
+        let data =
+            file.text.split("id=\"games\">").nth(1).unwrap().split("</script>").next().unwrap();
+        let data: serde_json::Value = serde_json::from_str(data).unwrap();
+        let games = data["games"].as_array().unwrap();
+        assert_eq!(games.len(), 8, "two pairs against each of the others");
+        let name = &round.contest.names[player];
+        assert!(
+            games
+                .iter()
+                .all(|game| game["players"].as_array().unwrap().contains(&name.as_str().into()))
+        );
+        assert!(file.text.contains("95 %"));
+    }
 }

@@ -87,6 +87,41 @@ impl Difference {
     }
 }
 
+/// An interval from the spread of the pairs needs this many pairs: the spread of fewer says next to nothing.
+pub const FEWEST_PAIRS: u64 = 5;
+
+/// The 95 % interval of the score of a match of any length, from 0 to 1: that of [`Difference`], and with fewer than
+/// [`FEWEST_PAIRS`] pairs the wider one of Chernoff's bound, which holds for every distribution of the results.
+pub fn score_interval(tally: &Tally) -> [f64; 2] {
+    let (mean, variance) = tally.by_pairs();
+    let samples = tally.pair_count();
+    if samples >= FEWEST_PAIRS {
+        return bounds(mean, variance, samples as f64);
+    }
+    [1.0 - chernoff(1.0 - mean, samples as f64), chernoff(mean, samples as f64)]
+}
+
+/// The greatest expected value with which a mean as low as this of samples from 0 to 1 is not too improbable (2.5 %): the relative
+/// entropy times the samples is at most ln 40. W. Hoeffding, "Probability inequalities", 1963, theorem 1.
+fn chernoff(mean: f64, samples: f64) -> f64 {
+    let term = |share: f64, expected: f64| {
+        if share > 0.0 { share * (share / expected).ln() } else { 0.0 }
+    };
+    let is_probable = |expected: f64| {
+        samples * (term(mean, expected) + term(1.0 - mean, 1.0 - expected)) <= 40f64.ln()
+    };
+    let (mut low, mut high) = (mean, 1.0);
+    for _ in 0..50 {
+        let middle = f64::midpoint(low, high);
+        if is_probable(middle) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    high
+}
+
 /// The 95 % interval of the mean of `samples` samples between 0 and 1.
 fn bounds(mean: f64, variance: f64, samples: f64) -> [f64; 2] {
     if variance > 0.0 {
@@ -157,6 +192,26 @@ mod tests {
         assert!((lost.los - 0.125).abs() < 1e-12, "{}", lost.los);
         let won = Difference::of(&Tally::of_pairs([0, 0, 0, 0, 1]));
         assert!((won.los - 0.875).abs() < 1e-12, "{}", won.los);
+    }
+
+    /// Two pairs won: the expected score is at least 40^(-1/2), since (1 - 0)^2 of the bound is 1/40.
+    #[test]
+    fn an_interval_of_few_pairs_is_wide_and_contains_the_score() {
+        let [low, high] = score_interval(&Tally::of_pairs([0, 0, 0, 0, 2]));
+        assert!((low - 40f64.powf(-0.5)).abs() < 1e-9 && (high - 1.0).abs() < 1e-9, "{low} {high}");
+        assert_eq!(
+            score_interval(&Tally::default()).map(|end| digits(end, 6)),
+            ["0.000000", "1.000000"]
+        );
+        for pairs in [[1, 0, 0, 0, 1], [0, 1, 1, 0, 1], [0, 0, 4, 0, 0], [2, 1, 0, 0, 0]] {
+            let tally = Tally::of_pairs(pairs);
+            let [low, high] = score_interval(&tally);
+            assert!(0.0 <= low && low <= tally.score() && tally.score() <= high && high <= 1.0);
+            let mirrored = score_interval(&tally.reversed());
+            assert!((mirrored[0] - (1.0 - high)).abs() < 1e-9, "{pairs:?}");
+            let more = score_interval(&Tally::of_pairs(pairs.map(|count| 10 * count)));
+            assert!(more[1] - more[0] < high - low, "{pairs:?}: more games, a smaller interval");
+        }
     }
 
     #[test]

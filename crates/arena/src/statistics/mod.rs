@@ -21,7 +21,7 @@ mod ratings;
 mod sprt;
 mod tally;
 
-pub use elo::{Difference, elo_of_score, score_of_elo};
+pub use elo::{Difference, FEWEST_PAIRS, elo_of_score, score_interval, score_of_elo};
 pub(crate) use linear::solved;
 pub use normal::{CONFIDENCE_95, normal_cdf};
 pub use ratings::{Rating, ratings};

@@ -11,9 +11,13 @@
 //! pairs = 10                    # pairs of games per pairing: the same opening with both colours
 //! openings = "random:2-6"       # or own, start, or a file with one opening per line; default: the game's own
 //! seed = 1
+//! max_forfeits = 3              # a player is out after this many forfeits; 0 = never
 //!
 //! [time_control]                # depth, nodes, or times in milliseconds: move_time, game_time, increment
 //! nodes = 1000
+//!
+//! [sandbox]                     # optional: bots run with bubblewrap; see `Sandbox`
+//! required = true
 //!
 //! [[player]]
 //! is = "engine:depth=4"
@@ -27,9 +31,13 @@ mod knock_out;
 mod run;
 mod swiss;
 
-use games::Fault;
-use serde::Deserialize;
+use std::path::Path;
 
+use games::Fault;
+use jobs::{Job, JobError};
+use serde::{Deserialize, Serialize};
+
+use crate::bot::Sandbox;
 use crate::contest::Contest;
 use crate::openings::Openings;
 use crate::player_spec::PlayerSpec;
@@ -39,7 +47,7 @@ use crate::time_control::TimeControl;
 pub use run::{ArenaError, ProgressListener, Round, RunSettings, TournamentResult};
 
 /// The format of a tournament: who plays whom.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// All players against each other.
@@ -66,6 +74,21 @@ pub struct Tournament {
     pub contest: Contest,
 }
 
+/// What the manifest of a job keeps of its tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TournamentText {
+    /// The title.
+    pub name: String,
+    /// The format.
+    pub format: Format,
+    /// Rounds of a Swiss tournament.
+    pub rounds: usize,
+}
+
+/// A player is out after this many forfeits, unless the file says otherwise.
+const MAX_FORFEITS: u64 = 3;
+
 /// The file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -86,6 +109,8 @@ struct File {
     max_plies: Option<usize>,
     repetitions: Option<u32>,
     adjudication: Option<Adjudication>,
+    max_forfeits: Option<u64>,
+    sandbox: Option<Sandbox>,
     #[serde(default)]
     player: Vec<Player>,
 }
@@ -151,7 +176,10 @@ impl Tournament {
         let rounds = file.rounds.unwrap_or_else(|| players.len().ilog2() as usize + 2);
         let rounds = rounds.clamp(1, players.len().max(2) - 1);
         let openings = file.openings.as_deref();
+        let name = file.name.unwrap_or_else(|| format!("Tournament of {game}"));
         let contest = Contest {
+            max_forfeits: file.max_forfeits.unwrap_or(MAX_FORFEITS),
+            tournament: Some(TournamentText { name: name.clone(), format: file.format, rounds }),
             openings: Openings::choose(openings, &game, file.seed, file.pairs, read)?,
             names,
             // Larger shards for many games: each shard is flushed to the disk, which may take longer than a game.
@@ -159,11 +187,31 @@ impl Tournament {
             conditions,
             seed: file.seed,
             ..Contest::new(&game, players, pairings, file.pairs)
-        };
+        }
+        .in_sandbox(file.sandbox);
         contest.check()?;
-        let name = file.name.unwrap_or_else(|| format!("Tournament of {}", contest.game));
         Ok(Tournament { name, format: file.format, rounds, contest })
     }
+
+    /// The tournament of the job in a folder. Fails if there is none, or if the files of a player have changed.
+    pub fn of_job(folder: &Path) -> Result<Tournament, JobError> {
+        // A tournament with rounds has a job for each; its conditions are those of the first.
+        let first = folder.join(round_folder(0));
+        let is_one = Job::open(folder).is_ok() || Job::open(&first).is_err();
+        let contest = Contest::of_job(if is_one { folder } else { &first })?;
+        let text = contest.tournament.clone().unwrap_or_else(|| TournamentText {
+            name: format!("Tournament of {}", contest.game),
+            format: Format::RoundRobin,
+            rounds: 1,
+        });
+        let TournamentText { name, format, rounds } = text;
+        Ok(Tournament { name, format, rounds, contest })
+    }
+}
+
+/// The folder of a round, from 0, in the folder of its tournament.
+fn round_folder(number: u64) -> String {
+    format!("round-{}", number + 1)
 }
 
 /// An error in a TOML file, with the line.

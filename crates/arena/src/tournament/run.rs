@@ -192,13 +192,17 @@ impl Tournament {
         settings: &RunSettings<'_>,
     ) -> Result<bool, ArenaError> {
         let number = result.rounds.len() as u64;
+        let players = 0..self.contest.players.len();
+        let faults: Vec<u64> = players.map(|player| result.total.faults(player)).collect();
+        let is_judged = self.contest.max_forfeits > 0 && faults.iter().any(|&faults| faults > 0);
         let contest = Contest {
             pairings,
+            earlier_forfeits: if is_judged { faults } else { Vec::new() },
             first_opening: number * self.contest.pairs,
             seed: self.contest.seed.wrapping_add(number),
             ..self.contest.clone()
         };
-        let round = Round::play(contest, &settings.subfolder(&format!("round-{}", number + 1)))?;
+        let round = Round::play(contest, &settings.subfolder(&super::round_folder(number)))?;
         let is_done = round.is_done;
         result.add(round);
         Ok(is_done)

@@ -61,6 +61,39 @@ fn a_stopped_tournament_resumes() {
     };
     assert!(played.is_done && runs > 1, "{runs} runs");
     assert_eq!(played.total, whole.total);
+    let known = Tournament::of_job(folder.path()).unwrap();
+    assert_eq!((&known.name, known.format, known.rounds), (&tournament.name, Format::Swiss, 4));
+    let stop = Stop::new();
+    let settings =
+        RunSettings { folder: Some(folder.path().into()), ..RunSettings::in_memory(1, &stop) };
+    assert_eq!(known.play(&settings).unwrap().total, whole.total, "from the folder alone");
+    let none = tempfile::tempdir().unwrap();
+    assert!(Tournament::of_job(none.path()).unwrap_err().to_string().contains("is not a job"));
+}
+
+/// A bot that has been out since the first round does not play in the later ones.
+#[cfg(unix)]
+#[test]
+fn forfeits_count_over_the_rounds() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = folder.path().join("bot.toml");
+    std::fs::write(&bot, "command = ['sh', '-c', 'exit 3']").unwrap();
+    for format in ["swiss", "knock-out"] {
+        let text = file(format) + &format!("[[player]]\nis = 'bot:{}'\n", bot.display());
+        let tournament = Tournament::parse(&text, &mut |path| Err(Fault::new(path))).unwrap();
+        assert_eq!(tournament.contest.max_forfeits, 3, "the default");
+        let played = tournament.play(&RunSettings::in_memory(2, &Stop::new())).unwrap();
+        assert!(played.is_done, "{format}");
+        let kinds = &played.total.forfeit_kinds[5];
+        let crashed = kinds["crashed"];
+        assert!((3..=4).contains(&crashed), "{kinds:?}");
+        let out = kinds.get("out").copied().unwrap_or_default();
+        assert_eq!(crashed + out, played.total.forfeits[5]);
+        if format == "swiss" {
+            assert_eq!(played.rounds[1].contest.earlier_forfeits[5], crashed);
+            assert_eq!(played.total.forfeits[5], 16, "all games of four rounds");
+        }
+    }
 }
 
 #[test]

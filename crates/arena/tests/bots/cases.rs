@@ -156,7 +156,7 @@ fn game(
 }
 
 /// The processes of this test that are still running, except this one.
-fn left(mark: &str) -> Vec<String> {
+pub(crate) fn left(mark: &str) -> Vec<String> {
     let wanted = format!("OUTWIT_TEST={mark}");
     let entries = std::fs::read_dir("/proc").expect("/proc").flatten();
     let processes = entries.filter(|entry| {

@@ -187,6 +187,17 @@ pub(crate) fn play(kind: &str) {
             let _ = errors.write_all(&vec![b'?'; 10 << 20]);
             play_on();
         }
+        "forks" => {
+            question();
+            let program = std::env::current_exe().expect("the path of this program");
+            let mut command = Command::new(program);
+            command.args(["--bot", "sleeps"]).stdout(Stdio::null());
+            // The number is limited, so that the machine survives where the sandbox fails.
+            let children: Vec<_> = (0..300).map_while(|_| command.spawn().ok()).collect();
+            assert!(children.len() < 300, "a limit");
+            sleep(FOREVER);
+        }
+        "spies" => spy(),
         "resigns" => {
             question();
             say("resign");
@@ -201,6 +212,47 @@ pub(crate) fn play(kind: &str) {
         }
         _ => exit(9),
     }
+}
+
+/// Plays only if it can see nothing that it should not see; its answer is otherwise what it has found.
+fn spy() {
+    let mut found = Vec::new();
+    let variable = |name: &str| std::env::var(name).unwrap_or_default();
+    let other = std::path::PathBuf::from(variable("SPY"));
+    let home = variable("HOME");
+    let class =
+        other.parent().and_then(|folder| folder.parent()).map(|class| class.join("two/bot.toml"));
+    if std::fs::read(&other).is_ok() || class.is_some_and(|file| File::open(file).is_ok()) {
+        found.push("other bot".to_owned());
+    }
+    for path in ["/etc/passwd", "/etc/hostname", "/home", "/root", "/run", "/sys"] {
+        if File::open(path).is_ok() {
+            found.push(path.to_owned());
+        }
+    }
+    if std::fs::read_dir(&home).is_ok_and(|mut entries| entries.next().is_some()) && home != "/tmp"
+    {
+        found.push("the home folder".into());
+    }
+    let port = variable("SPY_PORT").parse().unwrap_or(1);
+    if std::net::TcpStream::connect(("127.0.0.1", port)).is_ok() {
+        found.push("network".into());
+    }
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let number =
+        |entry: &std::fs::DirEntry| entry.file_name().to_string_lossy().parse::<u32>().is_ok();
+    if processes.filter(number).count() > 4 {
+        found.push("processes".into());
+    }
+    if File::create("stolen.txt").is_ok() {
+        found.push("its own folder can be written".into());
+    }
+    if found.is_empty() {
+        play_on();
+    }
+    question();
+    say(&found.join(", "));
+    play_on();
 }
 
 /// A bot of the full level; one that `stays` ignores `quit` and the end of its input.

@@ -11,6 +11,8 @@ mod cases;
 mod kinds;
 #[cfg(target_os = "linux")]
 mod languages;
+#[cfg(target_os = "linux")]
+mod sandbox;
 
 #[cfg(target_os = "linux")]
 fn main() {
@@ -22,6 +24,7 @@ fn main() {
         None => {
             cases::run();
             languages::run();
+            sandbox::run();
         }
     }
 }

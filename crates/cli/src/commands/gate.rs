@@ -8,7 +8,8 @@ use arena::gate::{Gate, GateView, csv, gradescope, junit};
 use clap::{Args, ValueEnum};
 
 use super::job::run::stoppable;
-use crate::contest_args::{progress_bar, threads};
+use crate::contest_args::{threads, warn};
+use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
 use crate::{files, number, output, show};
 
@@ -80,20 +81,22 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let resumes = options.job.as_ref().is_some_and(|folder| folder.exists());
     let force = options.force || resumes;
     output::check(&options.out, force)?;
-    let bar = progress_bar(gate.units());
+    let bar = ContestProgress::new(gate.units());
     let stop = jobs::Stop::new();
     let settings = RunSettings {
         folder: options.job.clone(),
         threads: threads(options.threads),
         stop: &stop,
         on_progress: &|contest, progress| {
-            bar.set_length(progress.units);
-            bar.set_position(progress.results.played());
-            bar.set_message(contest.names[1].clone());
+            bar.show(contest, progress);
+            bar.message(contest.names[1].clone());
         },
     };
+    if let Some(contest) = gate.contests().first() {
+        warn(contest, settings.threads);
+    }
     let played = stoppable(&stop, || gate.play(&settings));
-    bar.finish_and_clear();
+    bar.finish();
     let Some(view) = played? else {
         return Err(Failure::other("stopped before the end; with --job it can be resumed"));
     };

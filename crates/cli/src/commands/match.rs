@@ -10,7 +10,8 @@ use games::GameSession;
 use jobs::launch::quote;
 
 use super::job::run::stoppable;
-use crate::contest_args::{PlayArgs, RunArgs, progress_bar, show_match, write_outputs};
+use crate::contest_args::{PlayArgs, RunArgs, show_match, warn, write_outputs};
+use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
 use crate::{files, game_name, number, show};
 
@@ -58,14 +59,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let contest = contest(options)?;
     contest.check()?;
     options.run.check_outputs(&contest.game)?;
-    let bar = progress_bar(contest.units());
+    let bar = ContestProgress::new(contest.units());
     let stop = jobs::Stop::new();
     let on_progress = |contest: &Contest, progress: &arena::Progress<'_, '_>| {
         show_match(&bar, contest, progress);
     };
     let settings = options.run.settings(&stop, &on_progress);
+    warn(&contest, settings.threads);
     let round = stoppable(&stop, || Round::play(contest, &settings));
-    bar.finish_and_clear();
+    bar.finish();
     let round = round?;
     let view = MatchView::of(&round.contest, &round.results());
     let title = format!("{} against {}", view.players[0], view.players[1]);

@@ -1,8 +1,9 @@
 //! `outwit tournament`: a tournament described by a file.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use arena::report::Report;
 use arena::view::TournamentView;
 use arena::{ArenaError, Contest, Progress, Tournament};
 use clap::Args;
@@ -10,15 +11,17 @@ use jobs::launch::quote;
 
 use super::job::run::stoppable;
 use super::r#match::check_aborted;
-use crate::contest_args::{RunArgs, progress_bar, write_outputs};
+use crate::contest_args::{RunArgs, warn, write_outputs};
+use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
-use crate::{files, show};
+use crate::{files, show, site};
 
 const EXAMPLES: &str = "\
 A file:
   game = \"connect-four\"
   format = \"round-robin\"          # gauntlet, swiss, knock-out
   pairs = 10                      # each opening with both colours
+  max_forfeits = 3                # a player with more is out; 0 = never
   [time_control]                  # or depth, move_time, game_time, increment
   nodes = 1000
   [[player]]
@@ -29,15 +32,28 @@ A file:
 
 Examples:
   outwit tournament depths.toml --report depths.html
-  outwit tournament class.toml --job /tmp/class --threads 4     the same command resumes it";
+  outwit tournament class.toml --job /tmp/class --threads 2
+  outwit tournament --job /tmp/class                            resume it
+  outwit tournament --job /tmp/class --site /tmp/site           the leaderboard as a folder of pages";
 
 /// The arguments.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct Options {
-    /// The file that describes the tournament
-    #[arg(value_name = "FILE.toml")]
-    file: PathBuf,
+    /// The file that describes the tournament; not needed to resume a job
+    #[arg(value_name = "FILE.toml", required_unless_present = "job")]
+    file: Option<PathBuf>,
+    /// A player is out after N forfeits: its remaining games count as forfeits and are not played; 0 = never
+    /// [default: that of the file, else 3]
+    #[arg(long, value_name = "N", requires = "file")]
+    max_forfeits: Option<u64>,
+    /// Print the result and the 95 % interval of every pairing, too
+    #[arg(long)]
+    pairings: bool,
+    /// Write a leaderboard to this folder, to be published as it is: a page with the table and a page for each player with its
+    /// results and games; the folder is created, or holds an earlier site
+    #[arg(long, value_name = "DIR")]
+    site: Option<PathBuf>,
     #[command(flatten)]
     run: RunArgs,
 }
@@ -53,22 +69,25 @@ impl From<ArenaError> for Failure {
 
 /// Plays the tournament and prints the table.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let path = options.file.to_string_lossy();
-    let text = files::read(&path)?;
-    let tournament =
-        Tournament::parse(&text, &mut files::read).map_err(|fault| fault.in_file(path.clone()))?;
+    let tournament = tournament(options)?;
     options.run.check_outputs(&tournament.contest.game)?;
-    let bar = progress_bar(tournament.contest.units());
+    if let Some(folder) = &options.site {
+        site::check(folder, options.run.is_forced())?;
+    }
+    let bar = ContestProgress::new(tournament.contest.units());
     let stop = jobs::Stop::new();
-    let on_progress = |_: &Contest, progress: &Progress<'_, '_>| {
-        bar.set_length(progress.units);
-        bar.set_position(progress.results.played());
-    };
+    let on_progress = |contest: &Contest, progress: &Progress<'_, '_>| bar.show(contest, progress);
     let settings = options.run.settings(&stop, &on_progress);
+    warn(&tournament.contest, settings.threads);
     let played = stoppable(&stop, || tournament.play(&settings));
-    bar.finish_and_clear();
+    bar.finish();
     let played = played?;
     write_outputs(&options.run, &tournament.name, &played.rounds, &played.total)?;
+    if let Some(folder) = &options.site {
+        let (rounds, total) = (&played.rounds, &played.total);
+        let report = Report { title: &tournament.name, rounds, total };
+        site::write(folder, &report.site()?, options.run.is_forced())?;
+    }
     let view = TournamentView::of_total(&tournament.contest.game, &played.total);
     let aborted = || played.rounds.iter().try_for_each(check_aborted);
     if options.run.json {
@@ -77,20 +96,45 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     writeln!(out, "{}: {}", tournament.name, tournament.contest.game)?;
     print(&view, out)?;
+    if options.pairings {
+        print_pairings(&view, out)?;
+    }
     if let Some(winner) = played.winner {
         writeln!(out, "The winner is {}.", tournament.contest.names[winner])?;
     }
     if let (false, Some(folder)) = (played.is_done, &options.run.job) {
-        let (file, folder) = (quote(&path), quote(&folder.to_string_lossy()));
-        writeln!(out, "Stopped early. To resume: outwit tournament {file} --job {folder}")?;
+        let folder = quote(&folder.to_string_lossy());
+        writeln!(out, "Stopped early. To resume: outwit tournament --job {folder}")?;
     }
     aborted()
+}
+
+/// The tournament of the file, or of the job folder.
+fn tournament(options: &Options) -> Result<Tournament, Failure> {
+    let Some(path) = &options.file else {
+        let folder = options.run.job.as_deref().unwrap_or(Path::new(""));
+        let tournament = Tournament::of_job(folder)?;
+        tournament.contest.check()?;
+        return Ok(tournament);
+    };
+    let path = path.to_string_lossy();
+    let text = files::read(&path)?;
+    let mut tournament =
+        Tournament::parse(&text, &mut files::read).map_err(|fault| fault.in_file(path.clone()))?;
+    if let Some(limit) = options.max_forfeits {
+        tournament.contest.max_forfeits = limit;
+    }
+    Ok(tournament)
 }
 
 /// Prints the standings with the cross table.
 fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
     let places: Vec<String> = view.table.iter().map(|row| row.place.to_string()).collect();
     let mut head = vec!["", "player", "Elo", "±", "points", "games"];
+    let any_forfeits = view.table.iter().any(|row| row.forfeits > 0);
+    if any_forfeits {
+        head.push("forfeits");
+    }
     head.extend(places.iter().map(String::as_str));
     let rows = view.table.iter().zip(&view.cross).map(|(row, cells)| {
         let error = row.error_text();
@@ -102,16 +146,20 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
             row.points.to_string(),
             row.games.to_string(),
         ];
+        if any_forfeits {
+            line.push(row.forfeit_text());
+        }
         line.extend(
             cells.iter().map(|cell| cell.map_or_else(String::new, |cell| cell.points.to_string())),
         );
         line
     });
-    let numbers: Vec<usize> = (0..head.len()).filter(|&column| column != 1).collect();
+    let is_number = |column: &usize| *column != 1 && head[*column] != "forfeits";
+    let numbers: Vec<usize> = (0..head.len()).filter(is_number).collect();
     let table = show::table(&head, &numbers, rows.collect());
     show::write_table(out, &table)?;
-    for row in view.table.iter().filter(|row| row.forfeits > 0) {
-        writeln!(out, "{} lost {} by forfeit; --games lists them", row.player, row.forfeits)?;
+    if any_forfeits {
+        writeln!(out, "Forfeits by kind; --games FILE lists them with their reasons.")?;
     }
     if view.padded {
         writeln!(
@@ -120,4 +168,25 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
         )?;
     }
     Ok(())
+}
+
+/// Prints every pairing with its intervals, from the view of the player that comes first in the table.
+fn print_pairings(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
+    let head = ["player", "against", "games", "score", "95 %", "Elo, 95 %"];
+    let mut rows = Vec::new();
+    for (index, (row, cells)) in view.table.iter().zip(&view.cross).enumerate() {
+        for (other, cell) in view.table.iter().zip(cells).skip(index + 1) {
+            let Some(cell) = cell else { continue };
+            rows.push(vec![
+                row.player.clone(),
+                other.player.clone(),
+                format!("+{} ={} -{}", cell.wins, cell.draws, cell.losses),
+                format!("{:.0} %", 100.0 * cell.score),
+                cell.interval_text(),
+                cell.elo_interval_text(),
+            ]);
+        }
+    }
+    writeln!(out)?;
+    Ok(show::write_table(out, &show::table(&head, &[2, 3, 4, 5], rows))?)
 }

@@ -1,6 +1,7 @@
 //! The program `outwit` as its users run it. One test program, since each one is linked separately.
 
 mod arena;
+mod class;
 mod documents;
 mod interrupted;
 mod job;

@@ -3,7 +3,7 @@
 mod launch;
 mod merge;
 mod plan;
-pub(super) mod run;
+pub(crate) mod run;
 mod status;
 mod verify;
 

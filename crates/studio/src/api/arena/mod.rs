@@ -288,23 +288,18 @@ fn contest(command: &Command, bots: &Bots) -> Result<Contest, Fault> {
     let mut no_file = |path: &str| Err(Fault::new(format!("\"{path}\" is not a kind of openings")));
     let contest = Contest {
         openings: Openings::choose(words, &game, u64::from(command.seed), pairs, &mut no_file)?,
-        pairings: Contest::round_robin(count),
-        pairs,
         conditions: Conditions {
             time_control: TimeControl { nodes: Some(nodes), ..TimeControl::default() },
             ..Conditions::default()
         },
         seed: u64::from(command.seed),
-        game,
-        players,
         names,
-        chunk: 1,
-        first_opening: 0,
         sprt: command.sprt.map(|[elo0, elo1]| SprtText {
             elo0: elo0.to_string(),
             elo1: elo1.to_string(),
             model: EloModel::Logistic,
         }),
+        ..Contest::new(&game, players, Contest::round_robin(count), pairs)
     };
     contest.check()?;
     Ok(contest)

@@ -1,0 +1,160 @@
+//! The progress of matches and tournaments on standard error: a bar on a terminal, else a line from time to time.
+
+use std::collections::BTreeSet;
+use std::io::Write;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use arena::{Contest, Progress};
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::show;
+
+/// Time between two lines.
+const INTERVAL: Duration = Duration::from_secs(10);
+
+/// A bar or lines.
+#[derive(Debug)]
+pub(crate) struct ContestProgress {
+    bar: ProgressBar,
+    lines: Mutex<Lines>,
+    /// The players that have been reported as out.
+    out: Mutex<BTreeSet<usize>>,
+}
+
+impl ContestProgress {
+    /// Of a contest with this many pairs of games.
+    pub(crate) fn new(units: u64) -> Self {
+        let bar = ProgressBar::new(units);
+        if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len} pairs  {wide_msg}") {
+            bar.set_style(style);
+        }
+        ContestProgress {
+            bar,
+            lines: Mutex::new(Lines::new(Instant::now())),
+            out: Mutex::default(),
+        }
+    }
+
+    /// Whether messages are shown beside a bar.
+    pub(crate) fn has_bar(&self) -> bool {
+        !self.bar.is_hidden()
+    }
+
+    /// Shows how much has been played, and each player that is out when it happens.
+    pub(crate) fn show(&self, contest: &Contest, progress: &Progress<'_, '_>) {
+        let played = progress.results.played();
+        self.bar.set_length(progress.units);
+        self.bar.set_position(played);
+        let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
+        for player in progress.results.out().filter(|player| !out.contains(player)) {
+            let faults = progress.results.faults()[player];
+            self.say(&format!(
+                "{} is out after {faults} forfeit{}; its remaining games are not played",
+                contest.names[player],
+                show::plural(faults.into())
+            ));
+        }
+        out.extend(progress.results.out());
+        if !self.has_bar() {
+            let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(line) = lines.next(Instant::now(), played, progress.units) {
+                self.say(&line);
+            }
+        }
+    }
+
+    /// Text beside the bar.
+    pub(crate) fn message(&self, text: String) {
+        self.bar.set_message(text);
+    }
+
+    /// Removes the bar.
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
+    /// A line on standard error, above the bar. Nothing can be done if it cannot be written.
+    fn say(&self, line: &str) {
+        let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        self.bar.suspend(|| {
+            let _ = writeln!(anstream::stderr(), "{line}");
+        });
+    }
+}
+
+/// When a line is due, and what it says.
+#[derive(Debug)]
+struct Lines {
+    begin: Instant,
+    last: Instant,
+    /// The pairs played before this run.
+    before: Option<u64>,
+}
+
+impl Lines {
+    fn new(now: Instant) -> Lines {
+        Lines { begin: now, last: now, before: None }
+    }
+
+    /// The line for `played` of `units` pairs, if one is due.
+    fn next(&mut self, now: Instant, played: u64, units: u64) -> Option<String> {
+        let Some(before) = self.before else {
+            // What an earlier run has played, or the first pair.
+            (self.before, self.begin, self.last) = (Some(played), now, now);
+            return None;
+        };
+        if now.duration_since(self.last) < INTERVAL || played >= units || played <= before {
+            return None;
+        }
+        self.last = now;
+        let elapsed = now.duration_since(self.begin).as_secs_f64();
+        let done = (played - before) as f64;
+        let left = elapsed / done * (units - played) as f64;
+        Some(format!(
+            "{} of {} pairs played ({} %), {:.0} s, about {} left",
+            show::grouped(played),
+            show::grouped(units),
+            100 * played / units,
+            elapsed,
+            duration(left)
+        ))
+    }
+}
+
+/// A duration of which only the size matters.
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 100.0 => format!("{s:.0} s"),
+        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
+        s => format!("{:.1} h", s / 3600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_due_from_time_to_time() {
+        let begin = Instant::now();
+        let at = |seconds| begin + Duration::from_secs(seconds);
+        let mut lines = Lines::new(begin);
+        assert_eq!(lines.next(at(0), 0, 1000), None);
+        assert_eq!(lines.next(at(1), 1, 1000), None);
+        let line = lines.next(at(10), 10, 1000).unwrap();
+        assert_eq!(line, "10 of 1,000 pairs played (1 %), 10 s, about 16 min left");
+        assert_eq!(lines.next(at(19), 20, 1000), None);
+        assert!(lines.next(at(20), 20, 1000).is_some());
+        assert_eq!(lines.next(at(40), 1000, 1000), None, "the result follows");
+    }
+
+    #[test]
+    fn a_resumed_run_estimates_by_its_own_pairs() {
+        let begin = Instant::now();
+        let mut lines = Lines::new(begin);
+        assert_eq!(lines.next(begin, 900, 1000), None);
+        let line = lines.next(begin + Duration::from_secs(20), 910, 1000).unwrap();
+        assert!(line.ends_with("20 s, about 3 min left"), "{line}");
+    }
+}

@@ -1,0 +1,121 @@
+//! A tournament of a class that runs itself: bad bots are out, an interrupted run goes on from its folder.
+
+use std::fs;
+use std::path::Path;
+
+use crate::program::outwit;
+use serde_json::Value;
+
+/// Writes a bot of the shell with this script; returns its section of a tournament file.
+fn bot(folder: &Path, name: &str, script: &str) -> String {
+    let bot = folder.join(name);
+    fs::create_dir(&bot).unwrap();
+    fs::write(bot.join("bot.toml"), "command = ['sh', 'bot.sh']").unwrap();
+    fs::write(bot.join("bot.sh"), script).unwrap();
+    format!("[[player]]\nis = 'bot:{}/bot.toml'\nname = '{name}'\n", bot.display())
+}
+
+/// Plays the last of the legal moves.
+const GOOD: &str = "while read -r line; do echo \"${line##*\t}\"; done";
+
+/// A tournament file with two bots that play, two that do not, and random moves.
+fn class(folder: &Path) -> String {
+    let sections = [
+        bot(folder, "good", GOOD),
+        bot(folder, "twin", GOOD),
+        bot(folder, "illegal", "while read -r line; do echo z9; done"),
+        bot(folder, "crash", "exit 3"),
+    ];
+    let path = folder.join("class.toml");
+    let head = "name = 'Class'\ngame = 'tic-tac-toe'\npairs = 2\n";
+    fs::write(&path, format!("{head}{}[[player]]\nis = 'random'\n", sections.concat())).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[cfg(unix)]
+#[test]
+fn bad_bots_are_out_and_the_others_play_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, job) = (class(folder.path()), folder.path().join("job"));
+    let job = job.to_str().unwrap();
+    let answer = outwit(&["tournament", &file, "--job", job, "--threads", "1", "--json"], "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    for name in ["illegal", "crash"] {
+        let line = format!("{name} is out after 3 forfeits; its remaining games are not played");
+        assert_eq!(answer.err.matches(&line).count(), 1, "{}", answer.err);
+    }
+    let json: Value = serde_json::from_str(&answer.out).unwrap();
+    let table = json["table"].as_array().unwrap();
+    let row = |name: &str| table.iter().find(|row| row["player"] == name).unwrap();
+    for (name, kind) in [("illegal", "illegal"), ("crash", "crashed")] {
+        let (row, kinds) = (row(name), &row(name)["forfeit_kinds"]);
+        assert_eq!(kinds[kind], 3, "{row}");
+        let unplayed = kinds["out"].as_u64().unwrap();
+        assert_eq!(row["forfeits"].as_u64().unwrap(), 3 + unplayed, "{row}");
+    }
+    assert_eq!(row("good")["forfeit_kinds"], serde_json::json!({}));
+    let cells: Vec<&Value> =
+        json["cross"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap()).collect();
+    for cell in cells.into_iter().filter(|cell| !cell.is_null()) {
+        let [low, high] = [0, 1].map(|end| cell["score_interval"][end].as_f64().unwrap());
+        let score = cell["score"].as_f64().unwrap();
+        assert!(0.0 <= low && low <= score && score <= high && high <= 1.0, "{cell}");
+    }
+    // The folder alone knows what was played, and how.
+    let again = outwit(&["tournament", "--job", job, "--pairings"], "");
+    assert_eq!(again.code, 0, "{}", again.err);
+    assert!(again.out.starts_with("Class: tic-tac-toe\n"), "{}", again.out);
+    for part in ["3 illegal move, ", "3 crash, ", "not played", "Elo, 95 %", "16 to 100 %"] {
+        assert!(again.out.contains(part), "{part}: {}", again.out);
+    }
+    let json_again = outwit(&["tournament", "--job", job, "--json"], "");
+    assert_eq!(json_again.out, answer.out);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_site_can_be_published_and_replaces_no_foreign_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, site) = (class(folder.path()), folder.path().join("site"));
+    let place = site.to_str().unwrap();
+    for _ in 0..2 {
+        let answer = outwit(&["tournament", &file, "--site", place, "--threads", "1"], "");
+        assert_eq!(answer.code, 0, "{}", answer.err);
+    }
+    let page = |name: &str| fs::read_to_string(site.join(name)).unwrap();
+    let index = page("index.html");
+    assert!(index.contains("<h1>Class</h1>") && index.contains("3 illegal move, "), "{index}");
+    assert!(index.contains("href=\"player-005.html\"") && !index.contains("<script"));
+    let illegal = page("player-003.html");
+    assert!(illegal.contains("played &quot;z9&quot;, which is not legal"), "{illegal}");
+    assert!(illegal.contains("was out after 3 forfeits"), "{illegal}");
+    let foreign = folder.path().join("illegal");
+    let answer = outwit(&["tournament", &file, "--site", foreign.to_str().unwrap()], "");
+    assert_eq!(answer.code, 2, "{}", answer.err);
+    assert!(answer.err.contains("is not a site of this program"), "{}", answer.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_number_of_forfeits_is_an_option() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = class(folder.path());
+    let words = ["tournament", &file, "--max-forfeits", "0", "--threads", "64", "--json"];
+    let answer = outwit(&words, "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(!answer.err.contains("is out"), "{}", answer.err);
+    assert!(answer.err.contains("warning: 64 games at once on "), "{}", answer.err);
+    let json: Value = serde_json::from_str(&answer.out).unwrap();
+    for row in json["table"].as_array().unwrap() {
+        assert_eq!(row["forfeit_kinds"]["out"], Value::Null, "{row}");
+    }
+    for (words, part) in [
+        (&["tournament", "--job", "missing-folder"][..], "missing-folder is not a job"),
+        (&["tournament"], "needs arguments"),
+        (&["tournament", "--max-forfeits", "2", "--job", "x"], "FILE.toml"),
+    ] {
+        let answer = outwit(words, "");
+        assert_eq!(answer.code, 2, "{words:?}: {}", answer.err);
+        assert!(answer.err.contains(part), "{words:?}: {}", answer.err);
+    }
+}
