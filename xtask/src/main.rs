@@ -7,12 +7,15 @@ mod blitz;
 mod browser;
 mod campaign;
 mod ci;
+mod compare_speed;
 mod counter;
 mod debian;
 mod dist;
 mod figures;
 mod fuzz;
+mod growth;
 mod load;
+mod machine;
 mod optional;
 mod outside;
 mod own_game;
@@ -120,6 +123,18 @@ const CHORES: &[Chore] = &[
         arguments: "",
         summary: "the figures the engine is measured by (build it with --release, on an idle machine)",
         run: |_| figures::run(),
+    },
+    Chore {
+        name: "compare-speed",
+        arguments: "[--json] [--rounds N] [--data FOLDER] [--against PROGRAM] [WORD..]",
+        summary: "this program beside others, both sides in turn: ratios with their spread; best on an idle machine",
+        run: compare_speed::run,
+    },
+    Chore {
+        name: "growth",
+        arguments: "[--quick]",
+        summary: "how cost grows with work: measures, draws the charts, writes docs/performance.md; best on an idle machine",
+        run: growth::run,
     },
     Chore {
         name: "browser",

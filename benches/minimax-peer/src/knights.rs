@@ -67,8 +67,8 @@ impl Game for Rules {
     }
 
     fn zobrist_hash(board: &Board) -> u64 {
-        outwit::hash::mix(board.free)
-            ^ outwit::hash::mix(u64::from(board.mover) << 8 | u64::from(board.other) | 1 << 20)
+        crate::mix(board.free)
+            ^ crate::mix(u64::from(board.mover) << 8 | u64::from(board.other) | 1 << 20)
     }
 }
 

@@ -92,7 +92,7 @@ impl Game for Rules {
     }
 
     fn zobrist_hash(board: &Board) -> u64 {
-        outwit::hash::mix(
+        crate::mix(
             u64::from(board.wolves) << 6
                 | u64::from(board.rabbit) << 1
                 | u64::from(board.rabbit_moves),

@@ -52,7 +52,7 @@ impl Game for Rules {
     }
 
     fn zobrist_hash(board: &Board) -> u64 {
-        outwit::hash::mix(board.own + board.all + 0x0000_0408_1020_4081)
+        crate::mix(board.own + board.all + 0x0000_0408_1020_4081)
     }
 
     fn notation(_: &Board, column: u8) -> Option<String> {

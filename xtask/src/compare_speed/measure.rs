@@ -1,0 +1,112 @@
+//! One side of a row: its command, run and timed.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::{Deserializer, Value};
+
+use super::rows::Measure;
+use crate::counter::output;
+use crate::machine::children_seconds;
+
+/// A command with what its runs took.
+#[derive(Debug)]
+pub(super) struct Side {
+    program: PathBuf,
+    words: Vec<String>,
+    measure: Measure,
+    /// Runs that are timed together, since the system counts the time of whole processes in hundredths of seconds.
+    together: u32,
+    /// Seconds of each round.
+    pub(super) seconds: Vec<f64>,
+    /// The sum of the costs in the answers, where there are costs.
+    pub(super) cost: Option<f64>,
+}
+
+/// A batch of processes takes at least this long, in seconds.
+const BATCH: f64 = 0.4;
+/// Processes in a batch, at most.
+const MAX_TOGETHER: u32 = 100;
+
+impl Side {
+    pub(super) fn new(program: &Path, words: Vec<String>, measure: Measure) -> Self {
+        let program = program.to_owned();
+        Side { program, words, measure, together: 1, seconds: Vec::new(), cost: None }
+    }
+
+    /// Runs it once, or a batch; the first call also finds out how many processes make a batch.
+    pub(super) fn round(&mut self) -> Result<(), String> {
+        if self.measure != Measure::Process {
+            let answers = self.run()?;
+            let field = if self.measure == Measure::Clock { "seconds" } else { "cpu_seconds" };
+            let seconds = sum(&answers, field)
+                .ok_or_else(|| format!("{} prints no {field}", self.program.display()))?;
+            self.seconds.push(seconds);
+            self.cost = sum(&answers, "cost");
+            return Ok(());
+        }
+        if self.seconds.is_empty() {
+            let before = children_seconds()?;
+            self.cost = sum(&self.run()?, "cost");
+            let one = (children_seconds()? - before).max(0.002);
+            self.together = ((BATCH / one) as u32).clamp(1, MAX_TOGETHER);
+        }
+        let before = children_seconds()?;
+        for _ in 0..self.together {
+            self.run()?;
+        }
+        self.seconds.push((children_seconds()? - before) / f64::from(self.together));
+        Ok(())
+    }
+
+    fn run(&self) -> Result<Vec<Value>, String> {
+        let text = output(Command::new(&self.program).args(&self.words))?;
+        let answers = Deserializer::from_str(&text).into_iter::<Value>();
+        answers.collect::<Result<_, _>>().map_err(|fault| {
+            format!("{} {}: {fault}", self.program.display(), self.words.join(" "))
+        })
+    }
+
+    /// The least seconds of a round.
+    pub(super) fn least(&self) -> f64 {
+        self.seconds.iter().copied().fold(f64::INFINITY, f64::min)
+    }
+}
+
+/// The sum of a field over all answers, if each has it.
+fn sum(answers: &[Value], field: &str) -> Option<f64> {
+    answers.iter().map(|answer| answer.get(field)?.as_f64()).sum()
+}
+
+/// The middle of some numbers.
+pub(super) fn median(numbers: &[f64]) -> f64 {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let at = sorted.len() / 2;
+    match sorted.len() {
+        0 => f64::NAN,
+        count if count % 2 == 1 => sorted[at],
+        _ => f64::midpoint(sorted[at - 1], sorted[at]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_of_all_answers_are_added() {
+        let answers = |text: &str| -> Vec<Value> {
+            Deserializer::from_str(text).into_iter().collect::<Result<_, _>>().unwrap()
+        };
+        let lines =
+            answers("{\"cost\":2,\"cpu_seconds\":0.5}\n{\"cost\":3,\"cpu_seconds\":0.25}\n");
+        assert_eq!((sum(&lines, "cost"), sum(&lines, "cpu_seconds")), (Some(5.0), Some(0.75)));
+        assert_eq!(sum(&answers("{\n \"a\": 1\n}"), "cost"), None);
+    }
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        assert_eq!((median(&[3.0, 1.0, 2.0]), median(&[4.0, 1.0])), (2.0, 2.5));
+    }
+}

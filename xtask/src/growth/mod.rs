@@ -1,0 +1,51 @@
+//! `cargo xtask growth`: how the cost of work grows with its size. Measures the release build, draws a chart of each series and
+//! writes `docs/performance.md`.
+
+mod limits;
+mod page;
+mod series;
+
+use std::fs;
+use std::path::Path;
+
+use games::picture::{Format, Theme};
+
+use crate::compare_speed::outwit;
+use crate::machine::Machine;
+use crate::root;
+use limits::Limits;
+
+/// Runs the chore. With `--quick` the largest sizes are left out, and nothing is written.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    let quick = match words {
+        [] => false,
+        [word] if word == "--quick" => true,
+        _ => return Err(format!("expected nothing or --quick, found {}", words.join(" "))),
+    };
+    let machine = Machine::look();
+    let program = outwit()?;
+    eprintln!("measuring the limits of the machine ..");
+    let limits = Limits::measure();
+    let all = series::measure(&program, quick)?;
+    let page = page::text(&machine, &limits, &all);
+    if quick {
+        println!("{page}");
+        return Ok(());
+    }
+    for chart in &all {
+        let file = format!("docs/pictures/growth-{}.svg", chart.file);
+        let svg = chart.growth().file(Format::Svg, Theme::Auto);
+        write(&file, &svg.map_err(|fault| fault.to_string())?)?;
+    }
+    write("docs/performance.md", page.as_bytes())
+}
+
+/// Writes a file of the repository.
+fn write(name: &str, bytes: &[u8]) -> Result<(), String> {
+    let path = root().join(Path::new(name));
+    let beside = path.with_extension("tmp");
+    let done = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, &path));
+    done.map_err(|fault| format!("{name}: {fault}"))?;
+    println!("growth: {name}");
+    Ok(())
+}
