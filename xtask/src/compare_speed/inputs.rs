@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use games::puzzle::open_puzzle;
+use puzzle_catalogue::open_puzzle;
 use puzzles::grid_map::{GridMap, Kind, length, octile};
 
 /// Files by the name that rows use for them.
