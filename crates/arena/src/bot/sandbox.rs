@@ -290,7 +290,8 @@ fn attempt(bubblewrap: &Bubblewrap) -> Result<(), String> {
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
 
