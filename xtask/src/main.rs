@@ -7,6 +7,7 @@ mod blitz;
 mod browser;
 mod campaign;
 mod ci;
+mod class;
 mod compare_speed;
 mod counter;
 mod debian;
@@ -93,6 +94,12 @@ const CHORES: &[Chore] = &[
         arguments: "[--check]",
         summary: "the pictures of the README, made by the program; --check says which are out of date",
         run: pictures::run,
+    },
+    Chore {
+        name: "class",
+        arguments: "[SITE]",
+        summary: "a tournament of 30 bots, a third of them bad: right verdicts, a site, at most 15 minutes on two cores",
+        run: class::run,
     },
     Chore {
         name: "reference",

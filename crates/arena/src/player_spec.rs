@@ -13,6 +13,9 @@ use crate::bot::Sandbox;
 use crate::builtin::BuiltinPlayer;
 use crate::match_player::MatchPlayer;
 
+/// Makes a player from the text after the colon, for a contest with this sandbox.
+pub type Instantiate = fn(&str, Option<&Sandbox>) -> Result<Box<dyn MatchPlayer>, Fault>;
+
 /// A kind of player outside this program.
 #[derive(Clone, Copy, Debug)]
 pub struct ExternalPlayer {
@@ -23,7 +26,7 @@ pub struct ExternalPlayer {
     /// Placeholder for the text after the colon, for help texts.
     pub argument: &'static str,
     /// Makes the player from the text after the colon. Starts no program: that happens before the first game.
-    pub instantiate: fn(&str, Option<&Sandbox>) -> Result<Box<dyn MatchPlayer>, Fault>,
+    pub instantiate: Instantiate,
     /// Where it runs in a contest with this sandbox. Fails if a sandbox is required and cannot be used here.
     pub confinement: fn(&str, Option<&Sandbox>) -> Result<Confinement, Fault>,
     /// The SHA-256 of the files that the text names; `None` if there are none.

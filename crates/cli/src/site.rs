@@ -31,10 +31,10 @@ pub(crate) fn check(folder: &Path, force: bool) -> Result<(), Failure> {
     let is_site = folder.join(LIST).is_file();
     match entries.next() {
         Some(Ok(entry)) if !is_site && !force => Err(Failure::usage(format!(
-            "{} holds {:?} and is not a site of this program; expected an empty or a new folder, or --force to write beside \
+            "{} holds \"{}\" and is not a site of this program; expected an empty or a new folder, or --force to write beside \
              these files",
             folder.display(),
-            entry.file_name()
+            entry.file_name().display()
         ))),
         _ => Ok(()),
     }

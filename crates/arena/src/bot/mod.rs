@@ -59,8 +59,8 @@ fn confinement(path: &str, sandbox: Option<&Sandbox>) -> Result<Confinement, Fau
     let Some(confined) = file.program.confined else { return Ok(Confinement::default()) };
     let folder = Some(confined.folder);
     match sandbox::bubblewrap() {
-        Ok(_) => {
-            let weakness = sandbox::weakness().map(String::from);
+        Ok(bubblewrap) => {
+            let weakness = bubblewrap.weakness().map(String::from);
             Ok(Confinement { folder, missing: None, weakness })
         }
         Err(why) if confined.sandbox.required => {

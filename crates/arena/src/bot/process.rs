@@ -95,7 +95,13 @@ impl Program {
     }
 
     /// The same under bubblewrap, which itself gets none of the bot's variables: they could change what it loads.
-    fn confined_command(&self, confined: &Confined, bubblewrap: &Path, mark: &str) -> Command {
+    fn confined_command(
+        &self,
+        confined: &Confined,
+        bubblewrap: &Path,
+        user: Option<u32>,
+        mark: &str,
+    ) -> Command {
         let Confined { sandbox, folder } = confined;
         let mut words = vec![self.path(folder).into_os_string()];
         words.extend(self.command[1..].iter().map(OsString::from));
@@ -107,7 +113,7 @@ impl Program {
         variables.retain(|(name, _)| !inherited(name) || is_own(name));
         variables.splice(0..0, ["HOME", "TMPDIR"].map(|name| (name.into(), "/tmp".into())));
         let mut command = Command::new(bubblewrap);
-        command.args(sandbox.arguments(folder, &variables, &words)).env_clear();
+        command.args(sandbox.arguments(user, folder, &variables, &words)).env_clear();
         command.env(process_tree::MARK_VARIABLE, mark);
         command
     }
@@ -134,7 +140,10 @@ impl Process {
             Some((_, Err(_))) | None => None,
         };
         let mut command = match sandbox {
-            Some((confined, bubblewrap)) => program.confined_command(confined, bubblewrap, &mark),
+            Some((confined, bubblewrap)) => {
+                let user = bubblewrap.user(number);
+                program.confined_command(confined, &bubblewrap.program, user, &mark)
+            }
             None => program.command(&mark)?,
         };
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

@@ -8,6 +8,9 @@
 //! must lie inside the folder of its file, and it can only ask for less than the limits. When the first process ends, the
 //! kernel ends all others, however they were started.
 //!
+//! *Root*: the kernel does not limit the number of root's processes. Started by root, a bot is therefore a user of its own, with a
+//! number that no other bot has; its files must be readable for others.
+//!
 //! *Source*: the manual of bubblewrap 0.8, bwrap(1).
 
 use std::ffi::OsString;
@@ -103,15 +106,20 @@ impl Sandbox {
     }
 
     /// The arguments of bubblewrap for a command in a folder, both as absolute paths without links; `environment` is all that the
-    /// bot gets.
+    /// bot gets; `user` is the number of the user that it becomes, if it is started by root.
     pub(crate) fn arguments(
         &self,
+        user: Option<u32>,
         folder: &Path,
         environment: &[(OsString, OsString)],
         command: &[OsString],
     ) -> Vec<OsString> {
-        let mut words = system();
+        let mut words = system(user.is_some());
         for path in self.readable.iter().map(PathBuf::as_path).chain([folder]) {
+            // Made by bubblewrap itself, the folders above would be closed to other users than root.
+            for above in path.ancestors().skip(1).collect::<Vec<_>>().into_iter().rev().skip(1) {
+                words.extend(["--perms".into(), "0755".into(), "--dir".into(), above.into()]);
+            }
             words.extend(["--ro-bind-try".into(), path.into(), path.into()]);
         }
         words.extend(["--remount-ro", "/dev", "--remount-ro", "/", "--chdir"].map(OsString::from));
@@ -120,8 +128,15 @@ impl Sandbox {
             words.extend(["--setenv".into(), name.clone(), value.clone()]);
         }
         words.push("--".into());
-        // Set inside, where the kernel counts the processes of this sandbox and not all of the user. For root it has no effect;
-        // the processes are also counted while the bot thinks.
+        if let Some(user) = user {
+            let user = user.to_string();
+            words.extend([SETPRIV, "--reuid", &user, "--regid", &user].map(OsString::from));
+            words.extend(
+                ["--clear-groups", "--inh-caps=-all", "--no-new-privs", "--"].map(OsString::from),
+            );
+        }
+        // Set inside, where the kernel counts the processes of this sandbox and not all of the user. They are also counted while
+        // the bot thinks.
         if Path::new(PRLIMIT).exists() {
             let limit = format!("--nproc={0}:{0}", self.processes);
             words.extend([PRLIMIT.into(), limit.into(), "--".into()]);
@@ -134,24 +149,42 @@ impl Sandbox {
 /// Sets the limits of a process; part of util-linux.
 const PRLIMIT: &str = "/usr/bin/prlimit";
 
-/// The arguments that every sandbox has.
-fn system() -> Vec<OsString> {
-    let mut words: Vec<OsString> = [
-        "--unshare-all",
-        "--unshare-user",
-        "--disable-userns",
-        "--die-with-parent",
-        "--new-session",
-        "--cap-drop",
-        "ALL",
-        "--hostname",
-        "sandbox",
-        "--ro-bind",
-        "/usr",
-        "/usr",
-    ]
-    .map(OsString::from)
-    .into();
+/// Changes the user; part of util-linux.
+const SETPRIV: &str = "/usr/bin/setpriv";
+
+/// The arguments that every sandbox has; as root it keeps the right to become another user.
+fn system(as_root: bool) -> Vec<OsString> {
+    let spaces: &[&str] = if as_root {
+        &[
+            "--unshare-ipc",
+            "--unshare-pid",
+            "--unshare-net",
+            "--unshare-uts",
+            "--unshare-cgroup-try",
+        ]
+    } else {
+        &["--unshare-all", "--unshare-user", "--disable-userns"]
+    };
+    let rights: &[&str] =
+        if as_root { &["--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID"] } else { &[] };
+    let mut words: Vec<OsString> = spaces.iter().map(OsString::from).collect();
+    words.extend(["--cap-drop", "ALL"].iter().chain(rights).map(OsString::from));
+    words.extend(
+        [
+            "--die-with-parent",
+            "--new-session",
+            "--hostname",
+            "sandbox",
+            "--ro-bind",
+            "/usr",
+            "/usr",
+            "--perms",
+            "0755",
+            "--dir",
+            "/etc",
+        ]
+        .map(OsString::from),
+    );
     for name in SYSTEM {
         let path = Path::new("/").join(name);
         if let Ok(target) = std::fs::read_link(&path) {
@@ -165,17 +198,36 @@ fn system() -> Vec<OsString> {
     }
     words.extend(["--proc", "/proc", "--dev", "/dev"].map(OsString::from));
     for path in ["/dev/shm", "/tmp"] {
-        words.extend(["--size", SCRATCH_BYTES, "--tmpfs", path].map(OsString::from));
+        let scratch = ["--perms", "1777", "--size", SCRATCH_BYTES, "--tmpfs", path];
+        words.extend(scratch.map(OsString::from));
     }
     words
 }
 
-/// What a sandbox cannot do for this user; `None` = nothing.
-pub(crate) fn weakness() -> Option<&'static str> {
-    is_root().then_some(
-        "this is root, whose processes the kernel does not limit: a bot that forks without end is only found by counting, \
-         which may be too late for the machine; expected an ordinary user",
-    )
+/// Bubblewrap as it works here.
+#[derive(Debug)]
+pub(crate) struct Bubblewrap {
+    /// Its path.
+    pub(crate) program: PathBuf,
+    /// Whether it is started by root and each bot becomes a user of its own.
+    drops_root: bool,
+}
+
+impl Bubblewrap {
+    /// The number of the user for the bot with this number, of all that this process starts; `None` = this user.
+    pub(crate) fn user(&self, bot: u64) -> Option<u32> {
+        // Far above the numbers of people and of containers; different for programs that run at the same time.
+        let number = 0x7000_0000 | (std::process::id() & 0xffff) << 12 | (bot & 0xfff) as u32;
+        self.drops_root.then_some(number)
+    }
+
+    /// What the sandbox cannot do here; `None` = nothing.
+    pub(crate) fn weakness(&self) -> Option<&'static str> {
+        (is_root() && !self.drops_root).then_some(
+            "this is root, whose processes the kernel does not limit: a bot that forks without end is only found by counting, \
+             which may be too late for the machine; expected an ordinary user",
+        )
+    }
 }
 
 #[cfg(unix)]
@@ -188,13 +240,13 @@ fn is_root() -> bool {
     false
 }
 
-/// The path of bubblewrap, if it can make sandboxes here; else why not.
-pub(crate) fn bubblewrap() -> Result<&'static Path, &'static str> {
-    static FOUND: OnceLock<Result<PathBuf, String>> = OnceLock::new();
-    FOUND.get_or_init(find).as_deref().map_err(String::as_str)
+/// Bubblewrap, if it can make sandboxes here; else why not.
+pub(crate) fn bubblewrap() -> Result<&'static Bubblewrap, &'static str> {
+    static FOUND: OnceLock<Result<Bubblewrap, String>> = OnceLock::new();
+    FOUND.get_or_init(find).as_ref().map_err(String::as_str)
 }
 
-fn find() -> Result<PathBuf, String> {
+fn find() -> Result<Bubblewrap, String> {
     if !cfg!(target_os = "linux") {
         return Err("bubblewrap needs Linux".into());
     }
@@ -205,34 +257,49 @@ fn find() -> Result<PathBuf, String> {
         .map(|folder| folder.join("bwrap"))
         .find(|path| path.is_file())
         .ok_or("there is no bwrap in PATH; Debian and Ubuntu have it in the package bubblewrap")?;
-    let tried = Command::new(&program)
-        .args(system())
-        .args(["--remount-ro", "/", "--", "/usr/bin/env", "true"])
-        .env_clear()
-        .stdin(Stdio::null())
-        .output();
+    if is_root() {
+        let bubblewrap = Bubblewrap { program: program.clone(), drops_root: true };
+        if attempt(&bubblewrap).is_ok() {
+            return Ok(bubblewrap);
+        }
+    }
+    let bubblewrap = Bubblewrap { program, drops_root: false };
+    attempt(&bubblewrap)?;
+    Ok(bubblewrap)
+}
+
+/// Runs a program that does nothing in a sandbox.
+fn attempt(bubblewrap: &Bubblewrap) -> Result<(), String> {
+    let Bubblewrap { program, .. } = bubblewrap;
+    let command = ["/usr/bin/env", "true"].map(OsString::from);
+    let path = ("PATH".into(), "/usr/bin:/bin".into());
+    let words =
+        Sandbox::default().arguments(bubblewrap.user(0), Path::new("/usr"), &[path], &command);
+    let tried = Command::new(program).args(words).env_clear().stdin(Stdio::null()).output();
     match tried {
-        Ok(output) if output.status.success() => Ok(program),
+        Ok(output) if output.status.success() => Ok(()),
         Ok(output) => {
             let reason = String::from_utf8_lossy(&output.stderr);
             let line = reason.lines().last().unwrap_or("it gives no reason").trim().to_owned();
             Err(format!("{} cannot make a sandbox: {line}", program.display()))
         }
         Err(error) => {
-            Err(format!("{} cannot be started: {}", program.display(), super::io_reason(&error)))
+            let reason = super::io_reason(&error);
+            Err(format!("{} cannot be started: {reason}", program.display()))
         }
     }
 }
 
-#[cfg(all(test, target_os = "linux"))]
+#[cfg(test)]
+#[cfg(target_os = "linux")]
 mod tests {
     use super::*;
 
-    fn words(sandbox: &Sandbox) -> Vec<String> {
+    fn words(sandbox: &Sandbox, user: Option<u32>) -> Vec<String> {
         let environment =
             [("SEED", "7"), ("LD_PRELOAD", "./evil.so")].map(|(n, v)| (n.into(), v.into()));
         let command = ["python3", "bot.py"].map(OsString::from);
-        let words = sandbox.arguments(Path::new("/class/one"), &environment, &command);
+        let words = sandbox.arguments(user, Path::new("/class/one"), &environment, &command);
         words.into_iter().map(|word| word.into_string().unwrap()).collect()
     }
 
@@ -244,7 +311,7 @@ mod tests {
     #[test]
     fn the_command_line_shows_the_folder_and_the_system_and_nothing_else() {
         let sandbox = Sandbox { readable: vec!["/opt/jdk".into()], ..Sandbox::default() };
-        let words = words(&sandbox);
+        let words = words(&sandbox, None);
         for part in [
             &["--unshare-all", "--unshare-user", "--disable-userns"][..],
             &["--cap-drop", "ALL"],
@@ -274,6 +341,25 @@ mod tests {
             (at(&words, &["/class/one", "/class/one"]), at(&words, &["--remount-ro", "/"]));
         assert!(bind < close && close < at(&words, &["--"]), "{words:?}");
         assert_eq!(words[words.len() - 2..], ["python3", "bot.py"]);
+    }
+
+    #[test]
+    fn a_bot_of_root_becomes_a_user_of_its_own() {
+        let words = words(&Sandbox::default(), Some(4711));
+        let change = [SETPRIV, "--reuid", "4711", "--regid", "4711", "--clear-groups"];
+        let (command, change) = (at(&words, &["--"]).unwrap(), at(&words, &change).unwrap());
+        assert_eq!(change, command + 1, "before anything else runs: {words:?}");
+        assert!(at(&words, &["--cap-drop", "ALL", "--cap-add", "CAP_SETUID"]).is_some());
+        assert!(
+            at(&words, &["--unshare-net"]).is_some() && at(&words, &["--unshare-pid"]).is_some()
+        );
+        assert!(
+            at(&words, &["--perms", "0755", "--dir", "/class"])
+                < at(&words, &["/class/one", "/class/one"])
+        );
+        let root = Bubblewrap { program: "bwrap".into(), drops_root: true };
+        assert_ne!(root.user(1), root.user(2));
+        assert_eq!(Bubblewrap { drops_root: false, ..root }.user(1), None);
     }
 
     #[test]

@@ -9,9 +9,9 @@ use serde_json::Value;
 /// Writes a bot of the shell with this script; returns its section of a tournament file.
 fn bot(folder: &Path, name: &str, script: &str) -> String {
     let bot = folder.join(name);
-    fs::create_dir(&bot).unwrap();
-    fs::write(bot.join("bot.toml"), "command = ['sh', 'bot.sh']").unwrap();
-    fs::write(bot.join("bot.sh"), script).unwrap();
+    fs::create_dir(&bot).expect("a folder");
+    fs::write(bot.join("bot.toml"), "command = ['sh', 'bot.sh']").expect("a file");
+    fs::write(bot.join("bot.sh"), script).expect("a file");
     format!("[[player]]\nis = 'bot:{}/bot.toml'\nname = '{name}'\n", bot.display())
 }
 
@@ -28,11 +28,11 @@ fn class(folder: &Path) -> String {
     ];
     let path = folder.join("class.toml");
     let head = "name = 'Class'\ngame = 'tic-tac-toe'\npairs = 2\n";
-    fs::write(&path, format!("{head}{}[[player]]\nis = 'random'\n", sections.concat())).unwrap();
-    path.to_str().unwrap().to_owned()
+    fs::write(&path, format!("{head}{}[[player]]\nis = 'random'\n", sections.concat()))
+        .expect("a file");
+    path.to_str().expect("a path in UTF-8").to_owned()
 }
 
-#[cfg(unix)]
 #[test]
 fn bad_bots_are_out_and_the_others_play_on() {
     let folder = tempfile::tempdir().unwrap();
@@ -72,7 +72,6 @@ fn bad_bots_are_out_and_the_others_play_on() {
     assert_eq!(json_again.out, answer.out);
 }
 
-#[cfg(unix)]
 #[test]
 fn a_site_can_be_published_and_replaces_no_foreign_folder() {
     let folder = tempfile::tempdir().unwrap();
@@ -95,7 +94,6 @@ fn a_site_can_be_published_and_replaces_no_foreign_folder() {
     assert!(answer.err.contains("is not a site of this program"), "{}", answer.err);
 }
 
-#[cfg(unix)]
 #[test]
 fn the_number_of_forfeits_is_an_option() {
     let folder = tempfile::tempdir().unwrap();
