@@ -1,4 +1,4 @@
-//! The page of every algorithm states its idea, its guarantee, its cost and its source.
+//! The page of every algorithm states its idea, its guarantee, its cost and its source, and the book has a page for it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,6 +11,15 @@ const FOLDERS: &[(&str, &[&str])] = &[
     ("crates/outwit/src/problem/algorithms", &[]),
     ("crates/outwit/src/local", &["event", "example", "landscape", "report"]),
     ("crates/outwit/src/csp", &["domains", "event", "example", "problem", "report"]),
+];
+
+/// Algorithms whose page in the book has another name than the module.
+const PAGES: &[(&str, &str)] = &[
+    ("deepening", "iterative-deepening"),
+    ("oracle", "perfect"),
+    ("retrograde", "perfect"),
+    // The family of uniform cost, greedy and A*.
+    ("best_first", "a-star"),
 ];
 
 const HEADINGS: &[&str] = &["Idea", "Guarantee", "Cost", "Source"];
@@ -27,6 +36,11 @@ pub(super) fn check(root: &Path, faults: &mut Vec<String>) {
             for heading in missing(&text) {
                 faults.push(format!("{}: the page has no *{heading}*", shown(root, &path)));
             }
+            let part = if folder.ends_with("game") { "games" } else { "puzzles" };
+            let name = format!("docs/book/src/{part}/{}.md", book_page(&path));
+            if !root.join(&name).is_file() {
+                faults.push(format!("{}: the book has no page {name}", shown(root, &path)));
+            }
         }
     }
 }
@@ -41,6 +55,14 @@ fn page(path: &Path, others: &[&str]) -> Option<PathBuf> {
     file.is_file().then_some(file)
 }
 
+/// The name of the page of the book about the algorithm in this file.
+fn book_page(path: &Path) -> String {
+    let module = if path.ends_with("mod.rs") { path.parent().unwrap_or(path) } else { path };
+    let stem = module.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into());
+    let other = PAGES.iter().find(|(module, _)| *module == stem);
+    other.map_or_else(|| stem.replace('_', "-"), |(_, page)| (*page).to_owned())
+}
+
 /// The headings that the documentation at the top of a module lacks.
 fn missing(text: &str) -> impl Iterator<Item = &'static str> + '_ {
     let page: Vec<_> = text.lines().take_while(|line| line.starts_with("//!")).collect();
@@ -53,6 +75,13 @@ fn missing(text: &str) -> impl Iterator<Item = &'static str> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pages_of_the_book_have_the_names_of_the_modules() {
+        assert_eq!(book_page(Path::new("game/alpha_beta.rs")), "alpha-beta");
+        assert_eq!(book_page(Path::new("game/engine/mod.rs")), "engine");
+        assert_eq!(book_page(Path::new("game/retrograde/mod.rs")), "perfect");
+    }
 
     #[test]
     fn a_missing_heading_is_found() {
