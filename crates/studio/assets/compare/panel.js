@@ -42,6 +42,8 @@ export class GamePanel extends LargePanel {
   /** @param {{ nodes: number }} limits */
   command({ nodes }) {
     const { algorithm, depth, eval: evaluation } = this.settings;
+    // Not before the menus are filled.
+    if (!algorithm) return null;
     return {
       path: "/api/run", title: `${algorithmLabel(algorithm)}${evaluation ? ` (${evaluation})` : ""}, depth ${depth}`,
       name: `${game.row.id}-${algorithm}`,

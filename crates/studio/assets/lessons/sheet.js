@@ -99,7 +99,11 @@ async function refresh(withForm) {
   const text = singleField()?.value ?? "";
   $("tree").hidden = !drawing.tree;
   $("tree").replaceChildren();
-  if (drawing.tree) addButtons(draw($("tree"), drawing.tree));
+  if (drawing.tree) {
+    addButtons(draw($("tree"), drawing.tree));
+    // On a narrow page the root is in view.
+    $("tree").scrollLeft = ($("tree").scrollWidth - $("tree").clientWidth) / 2;
+  }
   $("board").replaceChildren();
   // The board of a tree of numbers is the tree.
   const isTree = step?.game?.startsWith("own-tree") && drawing.tree;

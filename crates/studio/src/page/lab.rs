@@ -48,7 +48,7 @@ fn board() -> Markup {
                 div .field { label #first-label for="first" { "First" } select #first .kind {} }
                 div .field { label #second-label for="second" { "Second" } select #second .kind {} }
             }
-            (parts::position_form(None))
+            (parts::position_form(Some("position as text")))
         }
     }
 }

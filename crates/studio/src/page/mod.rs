@@ -116,52 +116,49 @@ impl Page {
                 }
                 body {
                     a .skip href={ "#" (self.start.0) } { "Skip to " (self.start.1) }
-                    (self.head())
+                    (header(self.path, &(self.tools)()))
                     main { ((self.body)()) }
                     p #spoken .unseen aria-live="polite" {}
-                    (self.help())
+                    (help(self.keys))
                 }
             }
         }
         .into_string()
     }
+}
 
-    /// The value of `aria-current` for a link to `page`.
-    fn current(&self, page: &Page) -> Option<&'static str> {
-        (page.path == self.path).then_some("page")
-    }
-
-    fn head(&self) -> Markup {
-        html! {
-            header .top {
-                h1 {
-                    a href=(start::PAGE.path) aria-current=[self.current(&start::PAGE)] title="Start page" {
-                        span .mark aria-hidden="true" { "△▽" } " Outwit"
-                    }
+/// The header of the page at `path`, and below it the page's own controls.
+fn header(path: &str, tools: &Markup) -> Markup {
+    let current = |page: &Page| (page.path == path).then_some("page");
+    html! {
+        header .top {
+            h1 {
+                a href=(start::PAGE.path) aria-current=[current(&start::PAGE)] title="Start page" {
+                    span .mark aria-hidden="true" { "△▽" } " Outwit"
                 }
-                button #menu .icon-button type="button" aria-label="Pages" aria-expanded="false" aria-controls="pages" { (icon("menu")) }
-                nav #pages .pages aria-label="Pages" {
-                    @for page in linked_pages() { a href=(page.path) aria-current=[self.current(page)] { (page.name) } }
-                }
-                span .gap {}
-                button #theme .icon-button type="button" aria-label="Theme: auto" title="Theme: auto" { (icon("theme")) }
-                button #help-open .icon-button type="button" aria-label="Keys" aria-keyshortcuts="?" title="Keys (?)" { (icon("keys")) }
             }
-            @let tools = (self.tools)();
-            @if !tools.0.is_empty() { section .pagebar aria-label="Settings of this page" { (tools) } }
+            button #menu .icon-button type="button" aria-label="Pages" aria-expanded="false" aria-controls="pages" { (icon("menu")) }
+            nav #pages .pages aria-label="Pages" {
+                @for page in linked_pages() { a href=(page.path) aria-current=[current(page)] { (page.name) } }
+            }
+            span .gap {}
+            button #theme .icon-button type="button" aria-label="Theme: auto" title="Theme: auto" { (icon("theme")) }
+            button #help-open .icon-button type="button" aria-label="Keys" aria-keyshortcuts="?" title="Keys (?)" { (icon("keys")) }
         }
+        @if !tools.0.is_empty() { section .pagebar aria-label="Settings of this page" { (tools) } }
     }
+}
 
-    fn help(&self) -> Markup {
-        let always: Keys = &[("Always", &[("?", "this list"), ("Tab", "next control")])];
-        html! {
-            dialog #help aria-labelledby="help-title" {
-                (parts::close_button())
-                h2 #help-title tabindex="-1" autofocus { "Keys" }
-                @for (title, keys) in self.keys.iter().chain(always) {
-                    h3 { (title) }
-                    dl .keys { @for (key, what) in *keys { div { dt { kbd { (key) } } dd { (what) } } } }
-                }
+/// The dialog with the keys of a page.
+fn help(keys: Keys) -> Markup {
+    let always: Keys = &[("Always", &[("?", "this list"), ("Tab", "next control")])];
+    html! {
+        dialog #help aria-labelledby="help-title" {
+            (parts::close_button())
+            h2 #help-title tabindex="-1" autofocus { "Keys" }
+            @for (title, keys) in keys.iter().chain(always) {
+                h3 { (title) }
+                dl .keys { @for (key, what) in *keys { div { dt { kbd { (key) } } dd { (what) } } } }
             }
         }
     }
@@ -187,16 +184,25 @@ pub(crate) fn not_found() -> String {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
                 title { "Page not found – Outwit studio" }
-                link rel="stylesheet" href="/tokens.css";
-                link rel="stylesheet" href="/app.css";
+                link rel="icon" href="/icon.svg" type="image/svg+xml";
+                @for sheet in SHEETS { link rel="stylesheet" href=(sheet); }
+                @for sheet in assets::sheets(start::PAGE.folder()) { link rel="stylesheet" href=(sheet); }
+                script type="module" src="/app.js" {}
             }
             body {
+                (header("", &html! {}))
                 main {
-                    h1 { "Page not found" }
-                    p { "The pages of the studio:" }
-                    ul { @for page in PAGES { li { a href=(page.path) { (page.name) } ": " (page.about) } } }
+                    section .hero {
+                        h2 #start-title { "Page not found" }
+                        p { "There is no page at this address. The pages of the studio are:" }
+                    }
+                    ul .cards {
+                        @for page in PAGES { li { a href=(page.path) { h3 { (page.name) } p { (page.about) } } } }
+                    }
                 }
+                (help(&[]))
             }
         }
     }

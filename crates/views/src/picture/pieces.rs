@@ -66,7 +66,8 @@ fn shape(pen: &mut Pen<'_>, piece: &Piece, label: &str) {
         }
     }
     if !label.is_empty() && piece.kind != "tile" {
-        pen.text((0.0, 21.0), Hold::Middle, 11.0, "label", label);
+        // In the corner of the square, beside the piece.
+        pen.text((18.5, 21.5), Hold::Middle, 11.0, "label", label);
     }
 }
 
