@@ -1,6 +1,7 @@
 //! Sliding tiles in the catalogue: 8-, 15-, 24-puzzle and oblong boards.
 
 mod counts;
+mod memory;
 
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -14,6 +15,7 @@ use puzzles::sliding_tiles::{
 };
 
 use counts::{adjacent_pairs, blank_distance, out_of_column, out_of_row};
+use memory::SearchMemory;
 
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
 use super::{HeuristicRow, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
@@ -32,6 +34,7 @@ pub(super) struct Tiles {
     patterns: OnceLock<AdditivePatterns>,
     halves: OnceLock<AdditivePatterns>,
     walking: OnceLock<Option<WalkingDistance>>,
+    memory: SearchMemory,
 }
 
 const MANHATTAN: HeuristicRow =
@@ -194,6 +197,7 @@ impl Puzzle for Tiles {
             patterns: OnceLock::new(),
             halves: OnceLock::new(),
             walking: OnceLock::new(),
+            memory: SearchMemory::default(),
         };
         // A goal that is no board is refused here and not with the first instance.
         puzzle.random_board(0).map_err(|fault| Fault::new(format!("the goal is wrong: {fault}")))?;
@@ -367,6 +371,13 @@ impl Instance {
     }
 }
 
+/// Whether A* is asked for as it is by default.
+fn is_default(algorithm: Algorithm, heuristic: &str, task: &Task) -> bool {
+    algorithm == Algorithm::AStar
+        && heuristic == MANHATTAN.name
+        && task.options.repeats == problem::Repeats::Avoid
+}
+
 fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(
     puzzle: &SlidingTiles<W>,
     algorithm: Algorithm,
@@ -450,6 +461,9 @@ impl Searchable for Instance {
             return Ok(None);
         }
         match &self.small {
+            Some(small) if is_default(algorithm, heuristic, task) => {
+                Ok(Some(self.tiles.memory.a_star(small, &task.limits)))
+            }
             Some(small) => self.fast(small, algorithm, heuristic, task),
             None => self.fast(&self.puzzle, algorithm, heuristic, task),
         }

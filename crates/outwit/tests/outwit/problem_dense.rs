@@ -1,8 +1,10 @@
 //! States with numbers go into a flat array, others into a hash table: every search must do the same with both.
 
 use outwit::hash::mix;
-use outwit::problem::{Problem, ProblemReport, a_star, breadth_first, uniform_cost};
-use outwit::{Limits, Stopped};
+use outwit::problem::{
+    BestFirst, BestFirstMemory, Problem, ProblemReport, Rank, a_star, breadth_first, uniform_cost,
+};
+use outwit::{Limits, Rng, Stopped};
 
 /// Random ways between numbered places.
 struct Ways {
@@ -71,6 +73,32 @@ fn a_flat_array_changes_nothing_but_the_memory() {
             assert_eq!(all[0], all[1], "{count} places, seed {seed}");
         }
     }
+}
+
+#[test]
+fn memory_of_an_earlier_search_changes_nothing() {
+    let mut memory = BestFirstMemory::default();
+    let mut rng = Rng::new(1);
+    for seed in 0..300 {
+        // Small and large, flat and hashed, in any order; some searches are stopped.
+        let count = [2, 40, 2_000, 30_000, 70_000][rng.below(5)];
+        let ways = Ways { count, seed, numbered: rng.below(2) == 0 };
+        let least = 1 + rng.below(3) as u32;
+        let h = |_: &Ways, place: &u32| (mix(u64::from(*place)) % 3) as u32 / least;
+        let rank = [Rank::Total, Rank::Cost, Rank::Estimate, Rank::Weighted(1.5)][rng.below(4)];
+        let search = BestFirst { rank, ..BestFirst::default() };
+        let limits = match rng.below(4) {
+            0 => Limits::none().nodes(1 + rng.below(5_000) as u64),
+            1 => Limits::none().memory(rng.below(1 << 20)),
+            _ => Limits::none(),
+        };
+        let alone = search.search(&ways, &h, &limits, &mut ());
+        let after_others = search.search_in(&ways, &h, &limits, &mut (), &mut memory);
+        let bytes = [&alone, &after_others].map(|report| report.counts.peak_bytes);
+        assert_eq!(bytes[0], bytes[1], "seed {seed}");
+        assert_eq!(answer(alone), answer(after_others), "seed {seed}, {count} places");
+    }
+    assert!(memory.bytes() > 0);
 }
 
 #[test]

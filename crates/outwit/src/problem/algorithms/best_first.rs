@@ -22,7 +22,7 @@
 
 use crate::problem::support::frontier::{FRONTIER_BYTES, Frontier};
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::{NONE, Store};
+use crate::problem::support::store::{KeptStore, NONE, Store};
 use crate::problem::{
     Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution,
     blind,
@@ -74,6 +74,33 @@ impl BestFirst {
         limits: &Limits,
         observer: &mut O,
     ) -> ProblemReport<P::Action, P::Cost> {
+        self.search_in(problem, heuristic, limits, observer, &mut BestFirstMemory::default())
+    }
+
+    /// As [`BestFirst::search`], in the memory of an earlier search: for many short searches, each of which would otherwise
+    /// ask for memory and clear it. The reports are the same.
+    ///
+    /// ```
+    /// use outwit::problem::{BestFirst, BestFirstMemory};
+    /// # use outwit::problem::example::Ladder;
+    /// # use outwit::Limits;
+    /// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
+    /// let mut memory = BestFirstMemory::default();
+    /// for rungs in [2, 4, 8] {
+    ///     let (ladder, none) = (Ladder(rungs), Limits::none());
+    ///     let report = BestFirst::default().search_in(&ladder, &h, &none, &mut (), &mut memory);
+    ///     let alone = BestFirst::default().search(&ladder, &h, &none, &mut ());
+    ///     assert_eq!((report.cost(), report.counts), (Some(rungs), alone.counts));
+    /// }
+    /// ```
+    pub fn search_in<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
+        self,
+        problem: &P,
+        heuristic: &H,
+        limits: &Limits,
+        observer: &mut O,
+        memory: &mut BestFirstMemory<P::State, P::Action, P::Cost, H::Memo>,
+    ) -> ProblemReport<P::Action, P::Cost> {
         let run = Run::new(limits, observer);
         let whole = P::Cost::WHOLE;
         // Ties: with a rank of g or h alone, the oldest node first. With g + h, the node with the least h, if h fits into
@@ -82,7 +109,8 @@ impl BestFirst {
             let bits = estimate_bits(heuristic.first(problem, &problem.start()).0);
             let most = (1 << bits) - 1;
             let rank = |g: P::Cost, h: P::Cost| g.plus(h).key() << bits | h.key().min(most);
-            return search(problem, heuristic, self, rank, Frontier::new(whole, true), run);
+            let frontier = Frontier::new(whole, true);
+            return search(problem, heuristic, self, rank, frontier, run, memory);
         }
         // One copy of the loop for all other ranks: a look at the rank costs less than three more copies to compile.
         let frontier = match self.rank {
@@ -95,7 +123,7 @@ impl BestFirst {
             Rank::Total => g.plus(h).key(),
             Rank::Weighted(weight) => (g.decimal() + weight * h.decimal()).key(),
         };
-        search(problem, heuristic, self, rank, frontier, run)
+        search(problem, heuristic, self, rank, frontier, run, memory)
     }
 
     /// Searches by the cost so far alone, without a heuristic; `self.rank` does not matter.
@@ -108,7 +136,8 @@ impl BestFirst {
         let run = Run::new(limits, observer);
         let frontier = Frontier::new(P::Cost::WHOLE, false);
         let by_cost = BestFirst { rank: Rank::Cost, ..self };
-        search(problem, &blind, by_cost, |g: P::Cost, _| g.key(), frontier, run)
+        let memory = &mut BestFirstMemory::default();
+        search(problem, &blind, by_cost, |g: P::Cost, _| g.key(), frontier, run, memory)
     }
 }
 
@@ -122,7 +151,32 @@ fn estimate_bits<C: Cost>(first: C) -> u32 {
     if fits { bits } else { 0 }
 }
 
+/// Memory that best-first searches use one after the other, see [`BestFirst::search_in`]; by the types of states, actions and
+/// costs, and of what the heuristic carries along.
+#[derive(Debug)]
+pub struct BestFirstMemory<S, A, C, M> {
+    store: KeptStore<S, Data<C, M>>,
+    frontier: Option<Frontier>,
+    actions: Vec<(A, C)>,
+}
+
+impl<S, A, C, M> Default for BestFirstMemory<S, A, C, M> {
+    fn default() -> Self {
+        BestFirstMemory { store: KeptStore::default(), frontier: None, actions: Vec::new() }
+    }
+}
+
+impl<S, A, C, M> BestFirstMemory<S, A, C, M> {
+    /// Memory in bytes that is held between two searches, without what states hold elsewhere.
+    pub fn bytes(&self) -> usize {
+        self.store.bytes()
+            + self.frontier.as_ref().map_or(0, Frontier::held)
+            + self.actions.capacity() * size_of::<(A, C)>()
+    }
+}
+
 /// What the search stores with each state.
+#[derive(Debug)]
 struct Data<C, M> {
     /// The cost of the cheapest path found so far.
     g: C,
@@ -153,9 +207,11 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     heuristic: &H,
     options: BestFirst,
     rank: impl Fn(P::Cost, P::Cost) -> u64,
-    mut frontier: Frontier,
+    frontier: Frontier,
     mut run: Run<'_, O>,
+    memory: &mut BestFirstMemory<P::State, P::Action, P::Cost, H::Memo>,
 ) -> ProblemReport<P::Action, P::Cost> {
+    let mut frontier = frontier.in_memory(&mut memory.frontier);
     let avoid = options.repeats == Repeats::Avoid;
     // With the order of h alone a cheaper path to a state does not change its rank.
     let reopen = options.rank != Rank::Estimate;
@@ -164,7 +220,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     let mut improvements = Vec::new();
     let mut best: Option<(P::Cost, u32)> = None;
     let nothing = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
-    let Some(mut store) = Store::new(problem, avoid, run.memory) else {
+    let kept = Store::in_memory(problem, avoid, run.memory, &mut memory.store);
+    let Some(mut store) = kept else {
         run.check_memory(false, 0);
         return run.report(None, nothing);
     };
@@ -187,7 +244,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         }
         frontier.push(key, 0);
     }
-    let mut actions = Vec::new();
+    let mut actions = std::mem::take(&mut memory.actions);
     loop {
         // A goal was found, but a bucket of the frontier held a range of ranks: go on until no rank below its cost is left.
         let done = best.is_some() && !options.anytime && {
@@ -230,13 +287,17 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         entry.data.mark = mark | 1;
         let state = entry.state.clone();
         run.expanded(u64::from(id));
-        actions.clear();
-        problem.actions(&state, &mut actions);
+        let listed = problem.listed(&state, None);
+        if listed.is_none() {
+            actions.clear();
+            problem.actions(&state, &mut actions);
+        }
+        let listed = listed.unwrap_or(&actions);
         // Memory for all successors is reserved at once, so that the loop over them cannot fail.
-        if !store.has_capacity(actions.len()) || !frontier.has_capacity(actions.len()) {
-            frontier.reserve(actions.len());
+        if !store.has_capacity(listed.len()) || !frontier.has_capacity(listed.len()) {
+            frontier.reserve(listed.len());
             let allowed = run.memory.saturating_sub(frontier.bytes());
-            let enough = store.reserve(problem, actions.len(), allowed)
+            let enough = store.reserve(problem, listed.len(), allowed)
                 && store.bytes() + frontier.bytes() <= run.memory;
             if !run.check_memory(enough, store.bytes() + frontier.bytes()) {
                 // The node is not expanded after all and still counts for the lower bound.
@@ -247,9 +308,9 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         // The mark of a successor: one level deeper, not expanded.
         let mark = mark + 2;
         let back = store.entries[id as usize].parent;
-        let paid = run.meter.spend_some(actions.len());
+        let paid = run.meter.spend_some(listed.len());
         let mut pushed = false;
-        for (index, &(action, cost)) in (0..).zip(&actions[..paid]) {
+        for (index, &(action, cost)) in (0..).zip(&listed[..paid]) {
             let child = problem.apply(&state, action);
             let there = g.plus(cost);
             if options.repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
@@ -293,7 +354,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         if pushed {
             deepest = deepest.max(mark / 2);
         }
-        if paid < actions.len() {
+        if paid < listed.len() {
             // Stopped between two successors: the node counts as not expanded.
             store.entries[id as usize].data.mark = mark - 2;
             break;
@@ -316,6 +377,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         actions: store.actions(problem, id),
         cost: store.entries[id as usize].data.g,
     });
+    memory.store = store.into_memory(problem);
+    (memory.frontier, memory.actions) = (Some(frontier), actions);
     let mut report = run.report(solution, Proven { exhausted, lower_bound });
     report.improvements = improvements;
     report

@@ -21,7 +21,7 @@ mod weighted_a_star;
 pub use a_star::a_star;
 pub use anytime_a_star::anytime_a_star;
 pub use beam::{Beam, beam};
-pub use best_first::{BestFirst, Rank};
+pub use best_first::{BestFirst, BestFirstMemory, Rank};
 pub use bidirectional::bidirectional;
 pub use bidirectional_uniform_cost::bidirectional_uniform_cost;
 pub use breadth_first::{BreadthFirst, GoalTest, breadth_first};

@@ -29,6 +29,8 @@ pub(super) struct Buckets {
     ends: Vec<Ends>,
     /// One bit for each bucket: whether its list has a node.
     used: Vec<u64>,
+    /// The number of buckets in use; the vectors may be longer if an earlier search needed more.
+    wide: usize,
     links: Vec<Link>,
     /// The first free link.
     free: u32,
@@ -40,7 +42,27 @@ pub(super) struct Buckets {
 
 impl Buckets {
     pub(super) fn new(shift: u32) -> Self {
-        Buckets { ends: Vec::new(), used: Vec::new(), links: Vec::new(), free: END, low: 0, shift }
+        Buckets {
+            ends: Vec::new(),
+            used: Vec::new(),
+            wide: 0,
+            links: Vec::new(),
+            free: END,
+            low: 0,
+            shift,
+        }
+    }
+
+    /// Empty buckets in the same memory.
+    pub(super) fn renewed(mut self, shift: u32) -> Self {
+        for (number, used) in self.used.iter_mut().enumerate() {
+            while *used != 0 {
+                self.ends[64 * number + used.trailing_zeros() as usize].first = END;
+                *used &= *used - 1;
+            }
+        }
+        self.links.clear();
+        Buckets { wide: 0, free: END, low: 0, shift, ..self }
     }
 
     /// The number of the bucket for a key.
@@ -49,8 +71,15 @@ impl Buckets {
         key >> self.shift
     }
 
-    /// Memory in bytes.
+    /// Memory in bytes that this search has used.
     pub(super) fn bytes(&self) -> usize {
+        self.wide * size_of::<Ends>()
+            + self.wide / 64 * size_of::<u64>()
+            + self.links.len() * size_of::<Link>()
+    }
+
+    /// Memory in bytes that is held, whether this search has used it or an earlier one.
+    pub(super) fn held(&self) -> usize {
         self.ends.capacity() * size_of::<Ends>()
             + self.used.capacity() * size_of::<u64>()
             + self.links.capacity() * size_of::<Link>()
@@ -79,7 +108,10 @@ impl Buckets {
     #[inline(always)]
     pub(super) fn push(&mut self, key: u64, id: u32, in_front: bool) -> bool {
         let at = self.bucket(key) as usize;
-        let Some(ends) = self.ends.get_mut(at) else { return false };
+        if at >= self.wide {
+            return false;
+        }
+        let ends = &mut self.ends[at];
         self.low = self.low.min(at);
         self.used[at / 64] |= 1 << (at % 64);
         let index = self.free;
@@ -107,10 +139,12 @@ impl Buckets {
     #[cold]
     pub(super) fn widen(&mut self, key: u64) {
         let at = self.bucket(key) as usize;
-        if at >= self.ends.len() {
-            let count = (at + 1).next_power_of_two().max(64);
-            self.ends.resize(count, Ends { first: END, last: END });
-            self.used.resize(count / 64, 0);
+        if at >= self.wide {
+            self.wide = (at + 1).next_power_of_two().max(64);
+        }
+        if self.wide > self.ends.len() {
+            self.ends.resize(self.wide, Ends { first: END, last: END });
+            self.used.resize(self.wide / 64, 0);
         }
     }
 

@@ -56,7 +56,17 @@ impl Frontier {
     pub(crate) fn coarse(mut self, typical: u64) -> Self {
         if let Kind::Buckets(buckets) = &mut self.kind {
             let shift = (u64::BITS - typical.leading_zeros()).saturating_sub(FINE);
-            *buckets = Buckets::new(shift);
+            *buckets = std::mem::replace(buckets, Buckets::new(0)).renewed(shift);
+        }
+        self
+    }
+
+    /// Uses the memory of an earlier frontier. This one must be empty, and not [`coarse`](Frontier::coarse) yet.
+    pub(crate) fn in_memory(mut self, kept: &mut Option<Self>) -> Self {
+        if let (Kind::Buckets(own), Some(Frontier { kind: Kind::Buckets(other), .. })) =
+            (&mut self.kind, kept.take())
+        {
+            *own = other.renewed(0);
         }
         self
     }
@@ -74,6 +84,14 @@ impl Frontier {
         match &self.kind {
             Kind::Buckets(buckets) => buckets.bytes(),
             Kind::Heap(items) => items.capacity() * size_of::<Item>(),
+        }
+    }
+
+    /// Memory in bytes that is held, whether this search has used it or an earlier one.
+    pub(crate) fn held(&self) -> usize {
+        match &self.kind {
+            Kind::Buckets(buckets) => buckets.held(),
+            Kind::Heap(_) => self.bytes(),
         }
     }
 

@@ -27,10 +27,34 @@ pub(crate) struct Store<S, T> {
     pub(crate) entries: Vec<Entry<S, T>>,
     table: Table,
     heap_bytes: usize,
+    /// The number of nodes that the arena has grown to hold; an earlier search may have left it larger.
+    room: usize,
     /// Bytes for each node that growing leaves free for a frontier.
     beside: usize,
     /// The number of nodes that fit into arena and table, as computed when they last grew.
     capacity: usize,
+}
+
+/// The memory of a store between two searches.
+#[derive(Debug)]
+pub(crate) struct KeptStore<S, T> {
+    entries: Vec<Entry<S, T>>,
+    /// Zeros.
+    slots: Vec<u32>,
+}
+
+impl<S, T> Default for KeptStore<S, T> {
+    fn default() -> Self {
+        KeptStore { entries: Vec::new(), slots: Vec::new() }
+    }
+}
+
+impl<S, T> KeptStore<S, T> {
+    /// Memory in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.entries.capacity() * size_of::<Entry<S, T>>()
+            + self.slots.capacity() * size_of::<u32>()
+    }
 }
 
 impl<S: Clone + Eq, T> Store<S, T> {
@@ -44,20 +68,38 @@ impl<S: Clone + Eq, T> Store<S, T> {
         Self::with(problem, find, allowed)
     }
 
+    /// As [`Store::new`], in the memory of an earlier search.
+    pub(crate) fn in_memory<P: Problem<State = S>>(
+        problem: &P,
+        find_repeats: bool,
+        allowed: usize,
+        kept: &mut KeptStore<S, T>,
+    ) -> Option<Self> {
+        let find = if find_repeats { Find::Where } else { Find::Nothing };
+        let KeptStore { entries, slots } = std::mem::take(kept);
+        let table = Table::in_memory(problem, find, allowed, slots)?;
+        Some(Self::of(problem, table, entries))
+    }
+
+    /// The memory for the next search.
+    pub(crate) fn into_memory<P: Problem<State = S>>(mut self, problem: &P) -> KeptStore<S, T> {
+        let slots = self.table.into_memory(problem, &self.entries);
+        self.entries.clear();
+        KeptStore { entries: self.entries, slots }
+    }
+
+    fn of<P: Problem<State = S>>(problem: &P, table: Table, entries: Vec<Entry<S, T>>) -> Self {
+        Store { entries, table, heap_bytes: problem.heap_bytes(), room: 0, beside: 0, capacity: 0 }
+    }
+
     /// As [`Store::new`], for a search that needs to know whether a state is stored, but not always where.
     pub(crate) fn with<P: Problem<State = S>>(
         problem: &P,
         find: Find,
         allowed: usize,
     ) -> Option<Self> {
-        let table = Table::new(problem, find, allowed)?;
-        Some(Store {
-            entries: Vec::new(),
-            table,
-            heap_bytes: problem.heap_bytes(),
-            beside: 0,
-            capacity: 0,
-        })
+        let table = Table::in_memory(problem, find, allowed, Vec::new())?;
+        Some(Self::of(problem, table, Vec::new()))
     }
 
     /// Leaves `bytes` for each node free for something else when the store grows.
@@ -72,9 +114,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
 
     /// Memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry<S, T>>()
-            + self.len() * self.heap_bytes
-            + self.table.bytes()
+        self.room * size_of::<Entry<S, T>>() + self.len() * self.heap_bytes + self.table.bytes()
     }
 
     /// Reserves memory for `more` nodes within `allowed` bytes in all; `false` if that is not enough.
@@ -107,24 +147,25 @@ impl<S: Clone + Eq, T> Store<S, T> {
                 return false;
             }
         }
-        if needed > self.entries.capacity() {
-            let fixed = self.bytes() - self.entries.capacity() * size_of::<Entry<S, T>>();
+        if needed > self.room {
+            let fixed = self.bytes() - self.room * size_of::<Entry<S, T>>();
             let each = size_of::<Entry<S, T>>();
             let affordable = allowed.saturating_sub(fixed) / (each + self.beside).max(1);
             // A flat array knows the number of states; a search that has stored many of them will store most.
             let last = self.table.states().filter(|&states| {
                 (needed..=needed.saturating_mul(SHARE).min(affordable)).contains(&states)
             });
-            let twice = (self.entries.capacity() * 2).max(FIRST).max(needed).min(affordable);
+            let twice = (self.room * 2).max(FIRST).max(needed).min(affordable);
             let target = last.unwrap_or(twice);
             if target < needed
                 || self.entries.try_reserve_exact(target - self.entries.len()).is_err()
             {
                 return false;
             }
+            self.room = target;
         }
         // States with memory elsewhere are counted one by one: no capacity in advance.
-        let capacity = if self.heap_bytes == 0 { self.entries.capacity() } else { 0 };
+        let capacity = if self.heap_bytes == 0 { self.room } else { 0 };
         self.capacity = capacity.min(self.table.capacity());
         self.bytes() <= allowed
     }

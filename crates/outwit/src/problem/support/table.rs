@@ -54,8 +54,14 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// An empty table of at most `allowed` bytes; `None` if that is not enough.
-    pub(crate) fn new<P: Problem>(problem: &P, find: Find, allowed: usize) -> Option<Self> {
+    /// An empty table of at most `allowed` bytes; `None` if that is not enough. `slots` is the memory of an earlier table:
+    /// zeros, or empty.
+    pub(crate) fn in_memory<P: Problem>(
+        problem: &P,
+        find: Find,
+        allowed: usize,
+        slots: Vec<u32>,
+    ) -> Option<Self> {
         let empty = Table { find, kind: Kind::Tree, slots: Vec::new(), bits: 1 };
         if find == Find::Nothing {
             return Some(empty);
@@ -64,12 +70,28 @@ impl Table {
         if let Some(count) = count.filter(|&count| count <= SMALL)
             && count * size_of::<u32>() <= allowed
         {
-            return Some(Table { kind, slots: vec![0; count], ..empty });
+            return Some(Table { kind, slots: extended(slots, count), ..empty });
         }
         let size = (allowed / size_of::<u32>() / SHARE).min(FIRST);
         // The largest power of two that fits.
         let bits = size.checked_ilog2().filter(|&bits| bits > 0)?;
-        Some(Table { kind: Kind::Hashed, slots: vec![0; 1 << bits], bits, ..empty })
+        Some(Table { kind: Kind::Hashed, slots: extended(slots, 1 << bits), bits, ..empty })
+    }
+
+    /// The slots as zeros, for the next table.
+    pub(crate) fn into_memory<P: Problem, T>(
+        mut self,
+        problem: &P,
+        entries: &[Entry<P::State, T>],
+    ) -> Vec<u32> {
+        if self.kind == Kind::Dense && entries.len() < self.slots.len() / SHARE {
+            for entry in entries {
+                self.slots[problem.index(&entry.state)] = 0;
+            }
+        } else {
+            self.slots.clear();
+        }
+        self.slots
     }
 
     /// The layout that can replace a hash table, and its number of slots if the problem numbers its states.
@@ -83,7 +105,7 @@ impl Table {
 
     /// Memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<u32>()
+        self.slots.len() * size_of::<u32>()
     }
 
     /// The number of states, if a flat array holds them.
@@ -247,6 +269,16 @@ fn look<S: Eq, T>(
         }
         at += 1;
     }
+}
+
+/// As many zeros as wanted, in memory that holds some.
+fn extended(mut zeros: Vec<u32>, count: usize) -> Vec<u32> {
+    if zeros.capacity() < count {
+        // From zeroed pages where possible.
+        return vec![0; count];
+    }
+    zeros.resize(count, 0);
+    zeros
 }
 
 /// A vector of `count` zeros, from zeroed pages where possible; `None` if there is no memory.
