@@ -124,8 +124,8 @@ fn the_number_of_forfeits_is_an_option() {
 #[cfg(target_os = "linux")]
 fn without_bubblewrap(words: &[&str]) -> (Option<i32>, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_outwit"));
-    let output = command.args(words).env("PATH", "/nowhere").output().unwrap();
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let output = command.args(words).env("PATH", "/nowhere").output().expect("it starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
