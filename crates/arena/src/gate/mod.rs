@@ -8,6 +8,9 @@
 //! seed = 1
 //! openings = "random:2-6"       # or own, start, or a file with one opening per line; default: the game's own
 //!
+//! [sandbox]                     # optional: bots run with bubblewrap; see `Sandbox`
+//! required = true
+//!
 //! [[baseline]]
 //! against = "random"
 //! pairs = 10
@@ -29,6 +32,7 @@ mod forms;
 use games::Fault;
 use serde::{Deserialize, Serialize};
 
+use crate::bot::Sandbox;
 use crate::contest::Contest;
 use crate::openings::Openings;
 use crate::player_spec::PlayerSpec;
@@ -83,6 +87,7 @@ struct File {
     time_control: TimeControl,
     #[serde(alias = "longest")]
     max_plies: Option<usize>,
+    sandbox: Option<Sandbox>,
     #[serde(default)]
     baseline: Vec<Baseline>,
 }
@@ -193,7 +198,8 @@ impl Gate {
                 openings,
                 seed: file.seed,
                 ..Contest::of_two(&game, [spec.clone(), other], line.pairs)
-            };
+            }
+            .in_sandbox(file.sandbox.clone());
             contest.check().map_err(at)?;
             contests.push(contest);
         }

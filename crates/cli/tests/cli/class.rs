@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(target_os = "linux")]
+use std::process::Command;
 
 use crate::program::outwit;
 use serde_json::Value;
@@ -115,5 +117,58 @@ fn the_number_of_forfeits_is_an_option() {
         let answer = outwit(words, "");
         assert_eq!(answer.code, 2, "{words:?}: {}", answer.err);
         assert!(answer.err.contains(part), "{words:?}: {}", answer.err);
+    }
+}
+
+/// Runs the program where no bubblewrap can be found.
+#[cfg(target_os = "linux")]
+fn without_bubblewrap(words: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_outwit"));
+    let output = command.args(words).env("PATH", "/nowhere").output().expect("it starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_missing_sandbox_is_a_warning_or_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let bots = [bot(folder.path(), "one", GOOD), bot(folder.path(), "two", GOOD)].concat();
+    for name in ["one", "two"] {
+        fs::write(folder.path().join(name).join("bot.toml"), "command = ['/bin/sh', 'bot.sh']")
+            .unwrap();
+    }
+    let bots = bots.as_str();
+    let write = |name: &str, sandbox: &str, rest: &str| {
+        fs::write(place(name), format!("game = 'tic-tac-toe'\n[sandbox]\n{sandbox}\n{rest}"))
+            .unwrap();
+        place(name)
+    };
+    let (code, _, err) = without_bubblewrap(&["tournament", &write("a.toml", "", bots)]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(err.contains("warning: no sandbox for one, two: there is no bwrap in PATH"), "{err}");
+    let required = write("b.toml", "required = true", bots);
+    let baseline = "[[baseline]]\nagainst = 'random'\nscore = 0.1\n";
+    let gate = write("c.toml", "required = true", baseline);
+    let graded = format!("bot:{}", place("one/bot.toml"));
+    for words in [&["tournament", &required][..], &["gate", &graded, "--against", &gate]] {
+        let (code, out, err) = without_bubblewrap(words);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{words:?}: {err}");
+        assert!(err.contains("the sandbox is required, but there is no bwrap"), "{words:?}: {err}");
+    }
+    // Bots that could see each other, and limits that no one can have.
+    let shared = "[[player]]\nis = 'bot:@/one/bot.toml'\n[[player]]\nis = 'bot:@/one/other.toml'\n";
+    let shared = shared.replace('@', folder.path().to_str().unwrap());
+    fs::copy(place("one/bot.toml"), place("one/other.toml")).unwrap();
+    for (sandbox, rest, part) in [
+        ("", shared.as_str(), "the sandbox would show"),
+        ("processes = 0", bots, "[sandbox] processes = 0 is out of range; expected from 1 to 200"),
+        ("readable = ['lib']", bots, "absolute paths"),
+        ("network = true", bots, "unknown field `network`"),
+    ] {
+        let answer = outwit(&["tournament", &write("d.toml", sandbox, rest)], "");
+        assert_eq!(answer.code, 2, "{sandbox}: {}", answer.err);
+        assert!(answer.err.contains(part), "{sandbox}: {}", answer.err);
     }
 }
