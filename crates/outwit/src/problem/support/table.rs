@@ -4,6 +4,7 @@
 //! its time on cache misses, so the table is kept small.
 
 use super::store::Entry;
+use crate::memory::zeros;
 use crate::problem::Problem;
 
 /// A problem with at most this number of states gets its flat array at once, others when enough states are stored.
@@ -247,11 +248,4 @@ fn look<S: Eq, T>(
         }
         at += 1;
     }
-}
-
-/// A vector of `count` zeros, from zeroed pages where possible; `None` if there is no memory.
-fn zeros<T: Clone + Default>(count: usize) -> Option<Vec<T>> {
-    // `vec!` aborts without memory; the request before it returns an error instead.
-    Vec::<T>::new().try_reserve_exact(count).ok()?;
-    Some(vec![T::default(); count])
 }
