@@ -38,7 +38,7 @@ fn survives(name: &str, work: fn() -> Result<String, String>) {
         let ended = command.output().unwrap();
         let said = String::from_utf8_lossy(&ended.stderr);
         assert!(ended.status.success(), "{}: {said}", ended.status);
-        print!("{said}");
+        eprint!("{said}");
         return;
     }
     // Twice, since the first run makes what stays for the next ones.
