@@ -44,11 +44,27 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
             .ok_or_else(|| format!("{seconds:?} is no number of seconds from 4 on"))?,
         _ => return Err("expected at most one number, for example: load 3600".to_owned()),
     };
-    let mut studio = Studio::start()?;
+    let mut studio = Studio::start(&|_| ())?;
     let result = studio.load(Duration::from_secs(seconds));
     let _ = studio.child.kill();
     let _ = studio.child.wait();
     result
+}
+
+/// Whether a studio, started by a command that `govern` has prepared, knows its reader after `event` as it did before.
+pub(crate) fn is_known_after(
+    govern: &dyn Fn(&mut Command),
+    event: &dyn Fn() -> Result<(), String>,
+) -> Result<(), String> {
+    let mut studio = Studio::start(govern)?;
+    let ask = || studio.door.ask(&studio.door.question(3));
+    let statuses = ask().and_then(|before| event().and_then(|()| Ok([before, ask()?])));
+    let _ = studio.child.kill();
+    let _ = studio.child.wait();
+    match statuses? {
+        [200, 200] => Ok(()),
+        statuses => Err(format!("the studio answered {statuses:?}, expected 200 twice")),
+    }
 }
 
 struct Studio {
@@ -66,13 +82,12 @@ struct Door {
 }
 
 impl Studio {
-    fn start() -> Result<Self, String> {
+    fn start(govern: &dyn Fn(&mut Command)) -> Result<Self, String> {
         let program = Counter::build()?;
-        let mut child = Command::new(program.program())
-            .args(["studio", "--no-open", "--port", "0"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .map_err(|fault| fault.to_string())?;
+        let mut command = Command::new(program.program());
+        command.args(["studio", "--no-open", "--port", "0"]).stdout(Stdio::piped());
+        govern(&mut command);
+        let mut child = command.spawn().map_err(|fault| fault.to_string())?;
         let out = child.stdout.take().expect("it is piped");
         let mut out = BufReader::new(out);
         let mut line = String::new();

@@ -29,6 +29,7 @@ mod random_trees;
 mod reference;
 mod slurm;
 mod survive;
+mod survive_clocks;
 mod survive_work;
 mod tidy;
 mod types;
@@ -190,6 +191,12 @@ const CHORES: &[Chore] = &[
         arguments: "[KILLS]",
         summary: "kills, damages and starves long work; its totals have to be right all the same",
         run: survive::run,
+    },
+    Chore {
+        name: "loom",
+        arguments: "",
+        summary: "tries every order of the steps of threads that share a transposition table; skipped without loom",
+        run: optional::loom,
     },
     Chore {
         name: "campaign",

@@ -59,3 +59,24 @@ pub(crate) fn deny(_: &[String]) -> Result<(), String> {
     }
     Err(String::from_utf8_lossy(&answer.stderr).into_owned())
 }
+
+/// The models of shared memory under loom; skipped where loom cannot be downloaded.
+pub(crate) fn loom(_: &[String]) -> Result<(), String> {
+    let cargo = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO"));
+        // A folder of its own, since the workspace of the models knows nothing of the others.
+        command.env("CARGO_TARGET_DIR", root().join("target/models"));
+        command.args(words).args(["--manifest-path", "models/Cargo.toml"]).current_dir(root());
+        command.output().map_err(|fault| format!("cargo: {fault}"))
+    };
+    if !cargo(&["fetch"])?.status.success() {
+        println!("!! THE MODELS OF SHARED MEMORY WERE NOT RUN: loom cannot be downloaded");
+        return Ok(());
+    }
+    let answer = cargo(&["run", "--quiet"])?;
+    print!("{}", String::from_utf8_lossy(&answer.stdout));
+    if answer.status.success() {
+        return Ok(());
+    }
+    Err(String::from_utf8_lossy(&answer.stderr).into_owned())
+}

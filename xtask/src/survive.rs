@@ -2,7 +2,7 @@
 //!
 //! *Idea.* The real program, not its library: killed without warning at random moments (20 unless given
 //! otherwise), with one bit flipped in every byte of a result, on a disk that is full at every possible
-//! page, on a disk that turned read-only, and twice at once.
+//! page, on a disk that turned read-only, and twice at once; the date jumps while it works.
 //!
 //! *Guarantee.* Every time the total is right in the end, and the job's `total.json` is byte for byte that
 //! of an undisturbed run.
@@ -65,6 +65,7 @@ impl Survive {
         self.two_at_once()?;
         self.flipped_bits()?;
         self.nonsense()?;
+        crate::survive_clocks::run(&self.counter, &self.folder, (N, SHARDS, TOTAL))?;
         let disk = self.folder.join("disk");
         fs::create_dir(&disk).map_err(|fault| fault.to_string())?;
         let mount = ["-t", "tmpfs", "-o", "size=1m", "outwit"];

@@ -109,6 +109,7 @@ pub mod game;
 pub mod hash;
 mod limits;
 pub mod local;
+pub mod memory;
 mod named;
 mod observer;
 pub mod problem;

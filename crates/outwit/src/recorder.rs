@@ -107,6 +107,7 @@ impl<E: Recorded> Recorder<E> {
         data: E::Node,
         mark: E::Mark,
     ) -> Option<NodeId> {
+        self.trace.reserve();
         if self.is_full() && !E::KEEPS_TOP {
             self.hide(parent);
             return None;
@@ -145,9 +146,13 @@ impl<E: Recorded> Recorder<E> {
 
     /// Enters a child of the current node.
     pub(crate) fn descend(&mut self, data: E::Node, mark: E::Mark) {
+        self.trace.reserve();
         if E::KEEPS_TOP && self.below == 0 && self.is_full() {
             // The deepest level goes, and with it the lower end of the path.
-            let new_id = self.trace.fold();
+            let Some(new_id) = self.trace.fold() else {
+                self.below += 1;
+                return self.hide(self.current());
+            };
             let kept: Vec<NodeId> = self.path.iter().map_while(|&id| new_id(id)).collect();
             self.below = (self.path.len() - kept.len()) as u32;
             self.path = kept;

@@ -8,6 +8,8 @@
 //!
 //! *Cost*: O(1) a step; folding takes time linear in the number of nodes and happens at most once for each level.
 
+use crate::memory;
+
 /// The number of a node; the root is 0.
 pub type NodeId = u32;
 
@@ -105,32 +107,46 @@ impl<T, K: Copy> Trace<T, K> {
 
     /// Appends a step at `node` to the log.
     pub fn log(&mut self, node: NodeId, kind: K) {
-        self.steps.push(Step { node, kind });
+        // Without memory the log ends here; the nodes and what is known of them stay.
+        let _ = memory::push(&mut self.steps, Step { node, kind });
     }
 
-    /// Drops the deepest level and returns a function from old ids to new ones; `None` = dropped.
+    /// Makes room for one more node and its steps; without memory the trace is full from now on.
+    pub(crate) fn reserve(&mut self) {
+        // Steps of the nodes on the path still come after the last node.
+        const STEPS: usize = 256;
+        if self.nodes.try_reserve(1).is_err() || self.steps.try_reserve(STEPS).is_err() {
+            self.limit = self.nodes.len();
+        }
+    }
+
+    /// Drops the deepest level and returns a function from old ids to new ones; `None` = dropped. Without memory for the
+    /// list of the new ids nothing changes, and there is no function.
     ///
     /// The root and its children always stay.
-    pub fn fold(&mut self) -> impl Fn(NodeId) -> Option<NodeId> + use<T, K> {
+    pub fn fold(&mut self) -> Option<impl Fn(NodeId) -> Option<NodeId> + use<T, K>> {
+        let mut new_id = memory::filled(NONE, self.nodes.len())?;
         let deepest = self.nodes.iter().map(|node| node.level).max().unwrap_or(0).max(2);
         self.levels = deepest;
-        let mut new_id = vec![NONE; self.nodes.len()];
-        let mut kept: Vec<Node<T>> = Vec::with_capacity(self.nodes.len());
-        for (id, mut node) in std::mem::take(&mut self.nodes).into_iter().enumerate() {
+        let mut kept = 0;
+        for id in 0..self.nodes.len() {
+            let node = &mut self.nodes[id];
             let parent = new_id.get(node.parent as usize).copied();
             if node.level >= deepest {
-                // A parent always comes before its child, so it has been copied by now.
-                if let Some(above) = parent.and_then(|parent| kept.get_mut(parent as usize)) {
-                    above.hidden += 1 + node.hidden;
+                let hidden = 1 + node.hidden;
+                // A parent always comes before its child, so it has been moved by now.
+                if let Some(above) = parent.and_then(|parent| self.nodes.get_mut(parent as usize)) {
+                    above.hidden += hidden;
                 }
                 continue;
             }
-            new_id[id] = kept.len() as NodeId;
+            new_id[id] = kept as NodeId;
             node.parent = parent.unwrap_or(NONE);
             (node.first_child, node.last_child, node.next_sibling) = (NONE, NONE, NONE);
-            kept.push(node);
+            self.nodes.swap(kept, id);
+            kept += 1;
         }
-        self.nodes = kept;
+        self.nodes.truncate(kept);
         for id in 0..self.nodes.len() {
             self.link(self.nodes[id].parent, id as NodeId);
         }
@@ -138,7 +154,7 @@ impl<T, K: Copy> Trace<T, K> {
             step.node = new_id[step.node as usize];
             step.node != NONE
         });
-        move |old| new_id.get(old as usize).copied().filter(|&id| id != NONE)
+        Some(move |old| new_id.get(old as usize).copied().filter(|&id| id != NONE))
     }
 
     /// Number of nodes kept.
@@ -217,7 +233,7 @@ mod tests {
         grow(&mut trace, None, 4);
         assert_eq!(trace.len(), 31);
         for (levels, nodes) in [(4, 15), (3, 7), (2, 3), (2, 3)] {
-            let lookup = trace.fold();
+            let lookup = trace.fold().expect("there is memory");
             assert_eq!(lookup(0), Some(0));
             assert_eq!((trace.levels(), trace.len(), trace.steps().len()), (levels, nodes, nodes));
             let hidden: u64 = trace.nodes().map(|(_, node)| node.hidden).sum();

@@ -122,6 +122,9 @@ impl Tiles {
                             needed.div_ceil(1 << 20)
                         ))
                         .example("manhattan"),
+                    NoTables::SystemMemory { .. } => Fault::new(error.to_string())
+                        .expected("another heuristic")
+                        .example("manhattan"),
                     NoTables::Stopped => Fault::new(error.to_string()),
                     NoTables::Time => Fault::new(error.to_string())
                         .expected("more time for the first search (the tables are kept), or another heuristic")

@@ -38,11 +38,7 @@ impl AsRef<[u8]> for Counted {
 pub(crate) async fn counted(answer: Reply, budget: &Arc<Semaphore>) -> Reply {
     let Some(size) = answer.body().size_hint().exact() else { return answer };
     if size > bounds::ANSWER_BYTES as u64 {
-        let (found, limit) = (size / 1_000_000, bounds::ANSWER_BYTES / 1_000_000);
-        return reply::fault(
-            StatusCode::PAYLOAD_TOO_LARGE,
-            &format!("the answer would have {found} MB (limit {limit} MB); ask for a smaller part"),
-        );
+        return reply::too_large(size);
     }
     let permits = (size as usize).div_ceil(UNIT) as u32;
     let Ok(permit) = Arc::clone(budget).try_acquire_many_owned(permits) else {

@@ -1,7 +1,7 @@
 //! Responses and the headers that all of them carry.
 
 use std::convert::Infallible;
-use std::io::Write;
+use std::io::{self, ErrorKind, Write};
 
 use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
@@ -12,6 +12,8 @@ use http_body_util::{BodyExt, Full};
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
 use serde::Serialize;
+
+use crate::bounds;
 
 /// The body of a response.
 pub(crate) type Body = UnsyncBoxBody<Bytes, Infallible>;
@@ -74,11 +76,46 @@ pub(crate) fn file(
     Ok(with(StatusCode::OK, format.media_type(), draw(format)?))
 }
 
-/// Data as JSON.
+/// Data as JSON, up to the largest answer.
 pub(crate) fn json(data: &impl Serialize) -> Reply {
-    match serde_json::to_vec(data) {
-        Ok(text) => with(StatusCode::OK, "application/json", text),
-        Err(error) => fault(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
+    let mut text = Bounded::default();
+    match serde_json::to_writer(&mut text, data) {
+        Ok(()) => with(StatusCode::OK, "application/json", text.0),
+        Err(error) => match error.io_error_kind() {
+            Some(ErrorKind::FileTooLarge) => too_large(bounds::ANSWER_BYTES as u64),
+            Some(ErrorKind::OutOfMemory) => fault(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "there is no memory for the answer; ask for a smaller part",
+            ),
+            _ => fault(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
+        },
+    }
+}
+
+/// The refusal of an answer of at least `bytes`.
+pub(crate) fn too_large(bytes: u64) -> Reply {
+    let (found, limit) = (bytes / 1_000_000, bounds::ANSWER_BYTES / 1_000_000);
+    let sentence =
+        format!("the answer would have {found} MB (limit {limit} MB); ask for a smaller part");
+    fault(StatusCode::PAYLOAD_TOO_LARGE, &sentence)
+}
+
+/// The text of an answer while it is written: no longer than an answer may be, and an error where there is no memory.
+#[derive(Default)]
+struct Bounded(Vec<u8>);
+
+impl Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > bounds::ANSWER_BYTES {
+            return Err(ErrorKind::FileTooLarge.into());
+        }
+        self.0.try_reserve(bytes.len())?;
+        self.0.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 

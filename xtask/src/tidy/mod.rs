@@ -4,6 +4,7 @@ mod algorithms;
 pub(crate) mod arrows;
 mod documents;
 mod paths;
+mod promises;
 mod sources;
 mod variants;
 mod words;
@@ -38,6 +39,7 @@ fn faults(root: &Path) -> Vec<String> {
     words::check(root, &files, &mut faults);
     variants::check(root, &files, &mut faults);
     paths::check(root, &files, &mut faults);
+    promises::check(root, &files, &mut faults);
     arrows::check(root, &mut faults);
     algorithms::check(root, &mut faults);
     documents::check(root, &mut faults);

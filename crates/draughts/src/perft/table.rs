@@ -3,6 +3,8 @@
 use std::mem::size_of;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use outwit::memory;
+
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::position::{KingRun, Position};
@@ -29,12 +31,16 @@ struct Entry<W: Word> {
 }
 
 impl<W: Word> Table<W> {
-    /// A table of about this many mebibytes (at least one).
+    /// A table of about this many mebibytes (at least one), or less where the system has less memory.
     pub fn new(mebibytes: usize) -> Self {
         let bytes = mebibytes.max(1) << 20;
         let wanted = bytes / size_of::<[Entry<W>; WAYS]>() / PARTS;
         // A power of two, so that a mask finds the bucket.
-        let buckets = 1 << wanted.max(1).ilog2();
+        let mut buckets: usize = 1 << wanted.max(1).ilog2();
+        // The counts are the same with a smaller table.
+        while buckets > 1 && !memory::is_there::<[Entry<W>; WAYS]>(buckets * PARTS) {
+            buckets /= 2;
+        }
         let (run, none) = (KingRun::default(), W::ZERO);
         let (turn, own_run, enemy_run) = (Colour::White, run, run);
         let position = Position { own: none, enemy: none, kings: none, turn, own_run, enemy_run };

@@ -18,6 +18,8 @@
 
 use std::fmt;
 
+use outwit::memory;
+
 use super::file::{self, Summary};
 use super::index::Indexer;
 use super::material::Material;
@@ -49,6 +51,8 @@ pub enum BuildError {
     Missing(Material),
     /// A win takes more plies than a byte can say.
     TooLong,
+    /// There is no memory for a table of this number of positions.
+    Memory(u64),
     /// The caller has requested a stop.
     Stopped,
 }
@@ -62,6 +66,12 @@ impl fmt::Display for BuildError {
             }
             Self::TooLong => {
                 out.write_str("a win takes more than 253 plies, which these tables cannot hold")
+            }
+            Self::Memory(positions) => {
+                write!(out, "there is no memory for a table of {positions} positions")?;
+                out.write_str(
+                    "; build it on a machine with more, or fewer tables, for example --pieces 4",
+                )
             }
             Self::Stopped => out.write_str("stopped"),
         }
@@ -90,9 +100,9 @@ pub fn build<W: Word>(
         return Err(BuildError::Unsupported(why));
     }
     let half = |material| SliceBuilder::new(tables.rules(), tables.codes, material);
-    let mut pair = vec![half(material)];
+    let mut pair = vec![half(material)?];
     if material != material.turned() {
-        pair.push(half(material.turned()));
+        pair.push(half(material.turned())?);
     }
     for half in &mut pair {
         half.begin(tables, stop)?;
@@ -146,10 +156,13 @@ struct SliceBuilder<W> {
 }
 
 impl<W: Word> SliceBuilder<W> {
-    fn new(rules: &Rules, meaning: Codes, material: Material) -> Self {
+    fn new(rules: &Rules, meaning: Codes, material: Material) -> Result<Self, BuildError> {
         let indexer = Indexer::new(rules, material);
         let size = indexer.size() as usize;
-        Self { meaning, indexer, codes: vec![DRAW; size], left: vec![0; size], highest: 0 }
+        let refused = || BuildError::Memory(indexer.size());
+        let codes = memory::filled(DRAW, size).ok_or_else(refused)?;
+        let left = memory::zeros(size).ok_or_else(refused)?;
+        Ok(Self { meaning, indexer, codes, left, highest: 0 })
     }
 
     /// Looks at every position once.

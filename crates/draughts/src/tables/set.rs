@@ -191,7 +191,8 @@ fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if found.len() > most {
         return refused(format!("it has {} bytes, expected at most {most}", found.len()));
     }
-    let mut bytes = Vec::with_capacity(found.len() as usize);
+    let mut bytes = Vec::new();
+    bytes.try_reserve_exact(found.len() as usize)?;
     // It may grow meanwhile; a longer file has a wrong checksum.
     fs::File::open(path)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)

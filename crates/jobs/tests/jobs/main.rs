@@ -1,5 +1,6 @@
 //! The tests of this crate that use only its public interface, as one program.
 
+mod clock;
 mod damage;
 mod faults;
 mod kill;

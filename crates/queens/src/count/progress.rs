@@ -23,6 +23,7 @@ impl std::fmt::Display for Interrupted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self.0 {
             Stopped::Time => "the count reached its time limit before its end",
+            Stopped::Memory => "there is no memory for the lists of the count; the backtrack method needs nearly none",
             _ => "the count was stopped before its end",
         })
     }

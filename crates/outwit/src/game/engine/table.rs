@@ -12,8 +12,8 @@
 //! 25(1), 2002.
 
 use Ordering::Relaxed;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use crate::clock::Clock;
@@ -62,6 +62,8 @@ pub(crate) struct Table {
     /// The stages made so far; the last one is in use.
     stages: [OnceLock<Vec<Bucket>>; STAGES],
     stage: AtomicUsize,
+    /// Held while a stage is made.
+    growing: Mutex<()>,
     /// The shortest time in nanoseconds that growing has taken for each `SMALLEST` buckets of the new stage; `u64::MAX`
     /// before the first time.
     growth_nanos: AtomicU64,
@@ -112,12 +114,14 @@ impl Table {
         let key_mask = if key_bits < 64 { (1 << key_bits) - 1 } else { u64::MAX };
         let table = Table {
             stages: Default::default(),
+            growing: Mutex::new(()),
             stage: AtomicUsize::new(0),
             growth_nanos: AtomicU64::new(u64::MAX),
             max_buckets,
             key_mask,
         };
-        table.buckets_of(0);
+        // Small: 64 KiB, for which a process that goes on has memory.
+        assert!(table.make(0), "there is no memory for the smallest table");
         table
     }
 
@@ -126,14 +130,21 @@ impl Table {
         SMALLEST.saturating_mul(GROWTH.saturating_pow(stage as u32)).min(self.max_buckets)
     }
 
-    fn buckets_of(&self, stage: usize) -> &[Bucket] {
-        self.stages[stage].get_or_init(|| {
-            let size = self.size_of_stage(stage);
-            let capacity = if size < LARGE { size } else { size.max(MAPPED) };
-            let mut buckets = Vec::with_capacity(capacity);
-            buckets.resize_with(size, Bucket::default);
-            buckets
-        })
+    /// Makes a stage, unless it is there; `false` if there is no memory.
+    fn make(&self, stage: usize) -> bool {
+        // One at a time, so that two threads do not request the memory twice. A panic cannot leave a stage half made.
+        let _growing = self.growing.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.stages[stage].get().is_some() {
+            return true;
+        }
+        let size = self.size_of_stage(stage);
+        let capacity = if size < LARGE { size } else { size.max(MAPPED) };
+        let mut buckets = Vec::new();
+        if buckets.try_reserve_exact(capacity).is_err() {
+            return false;
+        }
+        buckets.resize_with(size, Bucket::default);
+        self.stages[stage].set(buckets).is_ok()
     }
 
     /// The buckets in use.
@@ -163,13 +174,17 @@ impl Table {
         Duration::from_nanos(cost.unwrap_or(0).saturating_mul(size.div_ceil(SMALLEST) as u64))
     }
 
-    /// Grows to the next stage, if there is one, and copies all entries.
+    /// Grows to the next stage, if there is one and memory for it, and copies all entries.
     pub(crate) fn grow(&self) {
         let clock = Clock::new(None);
         let begin = clock.now();
         let Some((stage, next)) = self.next() else { return };
         let old = self.buckets();
-        let size = self.buckets_of(next).len();
+        // Without memory the search goes on with the table that it has.
+        if !self.make(next) {
+            return;
+        }
+        let size = self.size_of_stage(next);
         // From here on all threads use the new stage. The old one is read only by this loop, and freed with the table.
         if self.stage.compare_exchange(stage, next, Ordering::Release, Relaxed).is_err() {
             return;

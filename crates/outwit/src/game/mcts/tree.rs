@@ -172,7 +172,9 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         }
         // A position is expanded on its first visit; one at the depth limit stays a leaf.
         if self.path.len() as u32 <= self.depth {
-            if self.nodes.len() + self.moves.len() > self.most_nodes {
+            if self.nodes.len() + self.moves.len() > self.most_nodes
+                || self.nodes.try_reserve(self.moves.len()).is_err()
+            {
                 self.meter.halt(Stopped::Memory);
             } else {
                 self.nodes[node].first_child = self.nodes.len() as u32;

@@ -1,6 +1,7 @@
 //! The table of proof and disproof numbers: of fixed size, and the entry that cost least work is replaced.
 
 use super::numbers::Numbers;
+use crate::memory;
 
 #[derive(Clone, Copy)]
 struct Entry {
@@ -38,10 +39,16 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// A table of at most `bytes`, but at least one bucket.
+    /// A table of at most `bytes`, but at least one bucket; smaller where the system has less memory.
     pub(super) fn new(bytes: usize) -> Self {
-        let buckets = (bytes / size_of::<Words>() / WAYS).max(1);
-        Table { entries: vec![[0; 3]; buckets * WAYS], probes: 0, hits: 0 }
+        let mut buckets = (bytes / size_of::<Words>() / WAYS).max(1);
+        loop {
+            if let Some(entries) = memory::zeros(buckets * WAYS) {
+                return Table { entries, probes: 0, hits: 0 };
+            }
+            // The search takes longer with a smaller table, but its results are the same.
+            buckets = (buckets / 2).max(1);
+        }
     }
 
     fn bucket(&mut self, key: u64) -> &mut [Words] {

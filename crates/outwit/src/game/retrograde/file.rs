@@ -96,7 +96,8 @@ impl<N> Solution<N> {
             .map_err(|_| io::Error::new(io::ErrorKind::InvalidInput, "the name is too long"))?;
         let codes = || self.codes.iter().filter(|code| code.is_solved());
         let narrow = codes().all(|code| u8::try_from(code.0).is_ok());
-        let mut bytes = Vec::with_capacity(64 + name.len() + 2 * self.codes.len());
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(64 + name.len() + 2 * self.codes.len())?;
         bytes.extend_from_slice(MARK);
         bytes.extend_from_slice(&VERSION.to_le_bytes());
         bytes.push(if narrow { 1 } else { 2 });
@@ -169,8 +170,9 @@ impl<N> Solution<N> {
         let found = u64::from_le_bytes(take(input, &mut bytes)?);
         let size = numbering.size(game);
         // Counted before anything of the size that the table claims is read.
-        let is_there: Vec<bool> =
-            (0..size).map(|number| numbering.state(game, number).is_some()).collect();
+        let mut is_there: Vec<bool> = Vec::new();
+        is_there.try_reserve_exact(size).map_err(io::Error::from)?;
+        is_there.extend((0..size).map(|number| numbering.state(game, number).is_some()));
         let expected = is_there.iter().filter(|&&there| there).count();
         if found != expected as u64 {
             return Err(Refused::OtherSize { found, expected: expected as u64 });
@@ -184,7 +186,9 @@ impl<N> Solution<N> {
             _ => Code(u16::from(value[0])),
         });
         let value = |&there: &bool| if there { values.next() } else { Some(Code::HOLE) };
-        let codes: Vec<Code> = is_there.iter().map_while(value).collect();
+        let mut codes: Vec<Code> = Vec::new();
+        codes.try_reserve_exact(size).map_err(io::Error::from)?;
+        codes.extend(is_there.iter().map_while(value));
         let sum = checksum(&bytes);
         if u64::from_le_bytes(take(input, &mut bytes)?) != sum {
             return Err(Refused::Damaged("the checksum differs"));
@@ -214,6 +218,7 @@ fn take_many<'a>(
     count: usize,
 ) -> Result<&'a [u8], Refused> {
     let start = bytes.len();
+    bytes.try_reserve_exact(count).map_err(io::Error::from)?;
     bytes.resize(start + count, 0);
     input.read_exact(&mut bytes[start..])?;
     Ok(&bytes[start..])

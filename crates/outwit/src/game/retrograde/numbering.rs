@@ -2,7 +2,7 @@
 
 use crate::game::{Game, rules::moves_or_outcome};
 use crate::hash::key_of;
-use crate::{Limits, Meter, Stopped};
+use crate::{Limits, Meter, Stopped, memory};
 
 /// A game that can number its positions.
 ///
@@ -98,7 +98,9 @@ impl<S: Clone + Eq + std::hash::Hash> Reachable<S> {
         let mut meter = Meter::new(limits);
         let most = limits.memory.unwrap_or(usize::MAX) / (size_of::<S>() + 2 * size_of::<u32>());
         let mut found = Reachable { states: Vec::new(), slots: vec![EMPTY; 16] };
-        starts.into_iter().for_each(|state| found.add(state));
+        for state in starts {
+            found.add(state).ok_or(Stopped::Memory)?;
+        }
         let mut moves = Vec::new();
         let mut next = 0;
         while let Some(state) = found.states.get(next) {
@@ -112,7 +114,7 @@ impl<S: Clone + Eq + std::hash::Hash> Reachable<S> {
             moves.clear();
             if moves_or_outcome(game, &state, &mut moves).is_none() {
                 for &mv in &moves {
-                    found.add(game.play(&state, mv));
+                    found.add(game.play(&state, mv)).ok_or(Stopped::Memory)?;
                 }
             }
             next += 1;
@@ -145,20 +147,22 @@ impl<S: Clone + Eq + std::hash::Hash> Reachable<S> {
         slot
     }
 
-    fn add(&mut self, state: S) {
+    /// Adds a position, if it is new; `None` if there is no memory.
+    fn add(&mut self, state: S) -> Option<()> {
         let slot = self.slot(&state);
         if self.slots[slot] != EMPTY {
-            return;
+            return Some(());
         }
-        self.slots[slot] = self.states.len() as u32;
-        self.states.push(state);
+        memory::push(&mut self.states, state)?;
+        self.slots[slot] = self.states.len() as u32 - 1;
         if 2 * self.states.len() > self.slots.len() {
-            self.slots = vec![EMPTY; 2 * self.slots.len()];
+            self.slots = memory::filled(EMPTY, 2 * self.slots.len())?;
             for number in 0..self.states.len() {
                 let slot = self.slot(&self.states[number]);
                 self.slots[slot] = number as u32;
             }
         }
+        Some(())
     }
 }
 

@@ -8,13 +8,16 @@ use super::code::Code;
 use super::{Numbering, Phase, Progress, Retrograde, Unsolved};
 use crate::game::rules::moves_or_outcome;
 use crate::game::{Game, Score, Side};
-use crate::{Limits, Meter, Stopped};
+use crate::{Limits, Meter, Stopped, memory};
 
 /// The maximum number of positions: twice the number of a position must fit into a `u32`.
 pub(crate) const MAX_POSITIONS: usize = (u32::MAX / 2) as usize;
 
 /// A sweep that closes less than one in this number of the open positions is the last one.
 const MIN_SHARE: usize = 8;
+
+/// The limit of the memory, or what the system has.
+const NO_MEMORY: Unsolved = Unsolved::Stopped(Stopped::Memory);
 
 /// Number of positions between two reports of progress.
 const TELL_EVERY: usize = 1 << 16;
@@ -30,16 +33,16 @@ pub(crate) fn solve<G: Game, N: Numbering<G>>(
     if size > MAX_POSITIONS {
         return Err(Unsolved::TooMany { size });
     }
-    let memory = limits.memory.unwrap_or(usize::MAX);
-    if size > memory / size_of::<Code>() {
-        return Err(Unsolved::Stopped(Stopped::Memory));
+    let limit = limits.memory.unwrap_or(usize::MAX);
+    if size > limit / size_of::<Code>() {
+        return Err(NO_MEMORY);
     }
     let mut solver = Solver {
         game,
         numbering,
         meter: Meter::new(limits),
-        memory,
-        codes: vec![Code::OPEN; size],
+        memory: limit,
+        codes: memory::filled(Code::OPEN, size).ok_or(NO_MEMORY)?,
         open: size,
         moves: Vec::new(),
         progress,
@@ -151,7 +154,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                 let winner = if wins { graph.turns[node] } else { graph.turns[node].other() };
                 for before in graph.before[node] as usize..graph.before[node + 1] as usize {
                     let before = graph.sources[before] as usize;
-                    graph.add_result(before, winner, distance + 1);
+                    graph.add_result(before, winner, distance + 1)?;
                 }
                 if self.open.is_multiple_of(TELL_EVERY) {
                     self.spend()?;
@@ -173,8 +176,8 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
     /// Builds the graph of the open positions with the lists of predecessors, and enters what follows from the successors
     /// that are closed already.
     fn graph(&mut self) -> Result<Graph, Unsolved> {
-        let mut node_of = vec![0u32; self.codes.len()];
-        let mut graph = Graph::default();
+        let mut node_of = memory::zeros(self.codes.len()).ok_or(NO_MEMORY)?;
+        let mut graph = Graph::with_capacity(self.open).ok_or(NO_MEMORY)?;
         for (number, &code) in self.codes.iter().enumerate() {
             if code == Code::OPEN {
                 node_of[number] = graph.numbers.len() as u32;
@@ -184,8 +187,9 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         let nodes = graph.numbers.len();
         // The successors of node 0, of node 1, ... one after the other; `ends` holds where those of each node end.
         // `before` counts the predecessors of each node, shifted by two places for the counting sort below.
-        let (mut targets, mut ends) = (Vec::<u32>::new(), Vec::<u32>::with_capacity(nodes));
-        let mut before = vec![0u32; nodes + 2];
+        let (mut targets, mut ends) = (Vec::<u32>::new(), Vec::<u32>::new());
+        ends.try_reserve_exact(nodes).map_err(|_| NO_MEMORY)?;
+        let mut before: Vec<u32> = memory::zeros(nodes + 2).ok_or(NO_MEMORY)?;
         for node in 0..nodes {
             if node % TELL_EVERY == 0 {
                 self.tell(Phase::Graph);
@@ -206,7 +210,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                 match outcome.score(turn, 0) {
                     Score::DRAW => (),
                     score if !score.is_decided() => return Err(Unsolved::Points),
-                    score => graph.is_ready(node, score.is_win(), 0),
+                    score => graph.is_ready(node, score.is_win(), 0)?,
                 }
                 ends.push(targets.len() as u32);
                 continue;
@@ -221,14 +225,14 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                     Code::OPEN => {
                         let child = node_of[child_number];
                         before[child as usize + 2] += 1;
-                        targets.push(child);
+                        memory::push(&mut targets, child).ok_or(NO_MEMORY)?;
                     }
                     code => {
                         let score = code.score();
                         if let Some(plies) = score.distance() {
                             let mover = self.game.turn(&child);
                             let winner = if score.is_win() { mover } else { mover.other() };
-                            graph.add_result(node, winner, plies as usize + 1);
+                            graph.add_result(node, winner, plies as usize + 1)?;
                         }
                     }
                 }
@@ -238,7 +242,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                 return Err(Unsolved::TooMany { size: self.codes.len() });
             }
             if 8 * targets.len() + 24 * nodes + 6 * self.codes.len() > self.memory {
-                return Err(Unsolved::Stopped(Stopped::Memory));
+                return Err(NO_MEMORY);
             }
         }
         // Invert the lists of successors: counting sort by target. Prefix sums turn the counts into first indices, and
@@ -246,7 +250,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         for node in 0..=nodes {
             before[node + 1] += before[node];
         }
-        let mut sources = vec![0u32; targets.len()];
+        let mut sources = memory::zeros(targets.len()).ok_or(NO_MEMORY)?;
         let mut from = 0;
         for (node, &end) in ends.iter().enumerate() {
             for &target in &targets[from as usize..end as usize] {
@@ -296,6 +300,16 @@ struct Graph {
 }
 
 impl Graph {
+    /// An empty graph with room for some nodes; `None` if there is no memory.
+    fn with_capacity(nodes: usize) -> Option<Self> {
+        let mut graph = Graph::default();
+        graph.turns.try_reserve_exact(nodes).ok()?;
+        for list in [&mut graph.numbers, &mut graph.moves_left, &mut graph.longest] {
+            list.try_reserve_exact(nodes).ok()?;
+        }
+        Some(graph)
+    }
+
     fn add(&mut self, turn: Side, moves_left: u32) {
         self.turns.push(turn);
         self.moves_left.push(moves_left);
@@ -303,21 +317,22 @@ impl Graph {
     }
 
     /// Enters that one move of a node leads to a win of `winner`, `distance` plies from the node.
-    fn add_result(&mut self, node: usize, winner: Side, distance: usize) {
+    fn add_result(&mut self, node: usize, winner: Side, distance: usize) -> Result<(), Unsolved> {
         if winner == self.turns[node] {
             return self.is_ready(node, true, distance);
         }
         self.moves_left[node] -= 1;
         self.longest[node] = self.longest[node].max(distance as u32);
         if self.moves_left[node] == 0 {
-            self.is_ready(node, false, self.longest[node] as usize);
+            return self.is_ready(node, false, self.longest[node] as usize);
         }
+        Ok(())
     }
 
-    fn is_ready(&mut self, node: usize, wins: bool, distance: usize) {
+    fn is_ready(&mut self, node: usize, wins: bool, distance: usize) -> Result<(), Unsolved> {
         if self.ready.len() <= distance {
             self.ready.resize_with(distance + 1, Vec::new);
         }
-        self.ready[distance].push(2 * node as u32 + u32::from(wins));
+        memory::push(&mut self.ready[distance], 2 * node as u32 + u32::from(wins)).ok_or(NO_MEMORY)
     }
 }

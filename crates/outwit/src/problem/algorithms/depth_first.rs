@@ -10,6 +10,7 @@
 //!
 //! *Source*: M. Trémaux (1882) for mazes; R. E. Tarjan, SIAM Journal on Computing 1, 1972.
 
+use crate::memory;
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::support::store::{NONE, Store};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution};
@@ -144,7 +145,11 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
             run.expanded(number);
             let begin = actions.len();
             problem.actions(&entry.state, &mut actions);
-            frames.push(Frame { id, number, begin, next: begin, end: actions.len() });
+            let frame = Frame { id, number, begin, next: begin, end: actions.len() };
+            if memory::push(&mut frames, frame).is_none() {
+                run.check_memory(false, store.bytes());
+                return dive;
+            }
             run.counts.peak_frontier = run.counts.peak_frontier.max(actions.len() as u64);
         }
         loop {

@@ -241,6 +241,10 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
     fn insert_within_budget(&mut self, node: Node<P>) {
         let parent = node.parent;
         let fresh = (node.total.key(), u32::MAX - node.depth, u64::MAX - node.number, NONE);
+        if self.free.is_empty() && self.nodes.try_reserve(1).is_err() {
+            // What the system has not is a budget as well.
+            self.budget = self.nodes.len();
+        }
         if self.nodes.len() - self.free.len() >= self.budget {
             let Some(worst) = self.leaves.last().copied().filter(|worst| *worst > fresh) else {
                 self.run.pruned(node.number, Prune::Memory);

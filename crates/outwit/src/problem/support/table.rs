@@ -4,6 +4,7 @@
 //! its time on cache misses, so the table is kept small.
 
 use super::store::Entry;
+use crate::memory::zeros;
 use crate::problem::Problem;
 
 /// A problem with at most this number of states gets its flat array at once, others when enough states are stored.
@@ -70,12 +71,12 @@ impl Table {
         if let Some(count) = count.filter(|&count| count <= SMALL)
             && count * size_of::<u32>() <= allowed
         {
-            return Some(Table { kind, slots: extended(slots, count), ..empty });
+            return Some(Table { kind, slots: extended(slots, count)?, ..empty });
         }
         let size = (allowed / size_of::<u32>() / SHARE).min(FIRST);
         // The largest power of two that fits.
         let bits = size.checked_ilog2().filter(|&bits| bits > 0)?;
-        Some(Table { kind: Kind::Hashed, slots: extended(slots, 1 << bits), bits, ..empty })
+        Some(Table { kind: Kind::Hashed, slots: extended(slots, 1 << bits)?, bits, ..empty })
     }
 
     /// The slots as zeros, for the next table.
@@ -271,19 +272,11 @@ fn look<S: Eq, T>(
     }
 }
 
-/// As many zeros as wanted, in memory that holds some.
-fn extended(mut zeros: Vec<u32>, count: usize) -> Vec<u32> {
-    if zeros.capacity() < count {
-        // From zeroed pages where possible.
-        return vec![0; count];
+/// As many zeros as wanted, in memory that holds some; `None` if there is no memory.
+fn extended(mut held: Vec<u32>, count: usize) -> Option<Vec<u32>> {
+    if held.capacity() < count {
+        return zeros(count);
     }
-    zeros.resize(count, 0);
-    zeros
-}
-
-/// A vector of `count` zeros, from zeroed pages where possible; `None` if there is no memory.
-fn zeros<T: Clone + Default>(count: usize) -> Option<Vec<T>> {
-    // `vec!` aborts without memory; the request before it returns an error instead.
-    Vec::<T>::new().try_reserve_exact(count).ok()?;
-    Some(vec![T::default(); count])
+    held.resize(count, 0);
+    Some(held)
 }

@@ -74,6 +74,11 @@ pub enum NoTables {
         /// Bytes allowed.
         limit: usize,
     },
+    /// The tables need more memory than the system has.
+    SystemMemory {
+        /// Bytes needed.
+        needed: usize,
+    },
     /// The stop flag was raised.
     Stopped,
     /// The time limit was reached.
@@ -88,6 +93,11 @@ impl fmt::Display for NoTables {
                 "the pattern tables need {} MiB, but only {} MiB may be taken",
                 needed.div_ceil(1 << 20),
                 limit >> 20
+            ),
+            NoTables::SystemMemory { needed } => write!(
+                f,
+                "the pattern tables need {} MiB, and the system has no memory for them",
+                needed.div_ceil(1 << 20)
             ),
             NoTables::Stopped => f.write_str("building the pattern tables was stopped"),
             NoTables::Time => {
@@ -129,13 +139,15 @@ impl AdditivePatterns {
             .filter(|shape| !kept.iter().any(|table| table.shape() == *shape))
             .cloned()
             .collect();
-        if let Some(limit) = limits.memory {
-            let tables: usize = needed.iter().map(|shape| shape.memory().0).sum();
-            let more = missing.iter().map(|shape| shape.memory().1 - shape.memory().0);
-            let needed = tables + more.max().unwrap_or(0);
-            if needed > limit {
-                return Err(NoTables::Memory { needed, limit });
-            }
+        let tables: usize = needed.iter().map(|shape| shape.memory().0).sum();
+        let more = missing.iter().map(|shape| shape.memory().1 - shape.memory().0);
+        let bytes = tables + more.max().unwrap_or(0);
+        if let Some(limit) = limits.memory.filter(|&limit| bytes > limit) {
+            return Err(NoTables::Memory { needed: bytes, limit });
+        }
+        // Asked for in one piece, since the build allocates many small ones.
+        if !missing.is_empty() && !outwit::memory::is_there::<u8>(bytes) {
+            return Err(NoTables::SystemMemory { needed: bytes });
         }
         let total: u64 = missing.iter().map(Shape::patterns).sum();
         let stop = limits.stop.clone().unwrap_or_default();

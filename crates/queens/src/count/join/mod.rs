@@ -40,7 +40,7 @@ use super::progress::{Interrupted, Queue, Supervisor};
 use halves::{Sets, West};
 use lanes::Checked;
 use matching::Matcher;
-use outwit::Rng;
+use outwit::{Rng, Stopped};
 use quadrant::{Geometry, Quadrant};
 
 /// Largest board of the join, in columns: beyond it the lists of quadrant fillings do not fit in memory.
@@ -177,9 +177,12 @@ impl Join<'_, '_> {
             let quadrant = Quadrant::new(self.geometry, step % 2 == 1, &boards[step / 2]);
             list.push((step, quadrant));
         })?;
-        let mut quadrants: Vec<(usize, Quadrant)> = lists.into_iter().flatten().collect();
+        let mut quadrants: Vec<(usize, Option<Quadrant>)> = lists.into_iter().flatten().collect();
         quadrants.sort_by_key(|&(step, _)| step);
-        let mut quadrants = quadrants.into_iter().map(|(_, quadrant)| quadrant);
+        if quadrants.iter().any(|(_, quadrant)| quadrant.is_none()) {
+            return Err(Interrupted(Stopped::Memory));
+        }
+        let mut quadrants = quadrants.into_iter().filter_map(|(_, quadrant)| quadrant);
         let west = |placed: &Placed| {
             let taken = placed.iter().fold(0, |taken, &(_, column)| taken | 1 << column);
             let columns = self.sets.full & !taken;

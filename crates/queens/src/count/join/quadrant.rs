@@ -1,5 +1,7 @@
 //! The shared diagonals, and the lists of all ways to fill a quadrant (step 1 of the join).
 
+use outwit::memory;
+
 /// The size of the board, and the numbering of the shared diagonals: those that meet both the west and the east half.
 ///
 /// For odd `n` the middle row and the middle column belong to no quadrant.
@@ -69,8 +71,9 @@ pub(super) struct Quadrant {
 }
 
 impl Quadrant {
-    /// Lists all fillings whose queens are not attacked by one of `placed` (row and column of the whole board).
-    pub(super) fn new(geometry: Geometry, south: bool, placed: &[(usize, usize)]) -> Self {
+    /// Lists all fillings whose queens are not attacked by one of `placed` (row and column of the whole board); `None`
+    /// if there is no memory.
+    pub(super) fn new(geometry: Geometry, south: bool, placed: &[(usize, usize)]) -> Option<Self> {
         let half = geometry.half;
         let rows: Vec<usize> = (0..half).map(|local| geometry.row(south, local)).collect();
         let squares: Vec<u32> = rows
@@ -88,18 +91,19 @@ impl Quadrant {
         let board = Board { half, squares: &squares, diagonals: &diagonals };
 
         // Counting sort: the first run over all fillings counts each list, the second writes the lists.
-        let mut starts = vec![0_u32; (1 << (2 * half)) + 1];
+        let mut starts: Vec<u32> = memory::zeros((1 << (2 * half)) + 1)?;
         board.fill(0, State::default(), &mut |key, _| starts[key + 1] += 1);
         for i in 1..starts.len() {
             starts[i] += starts[i - 1];
         }
-        let mut fillings = vec![0; starts[starts.len() - 1] as usize];
-        let mut next = starts.clone();
+        let mut fillings = memory::zeros(starts[starts.len() - 1] as usize)?;
+        let mut next = memory::zeros(starts.len())?;
+        next.copy_from_slice(&starts);
         board.fill(0, State::default(), &mut |key, bits| {
             fillings[next[key] as usize] = bits;
             next[key] += 1;
         });
-        Self { half, starts, fillings }
+        Some(Self { half, starts, fillings })
     }
 
     /// The shared diagonals of every filling that uses exactly these rows and columns.
