@@ -120,10 +120,11 @@ function narrow(svg) {
   const [frame, tree] = [$("tree"), svg.querySelector(":scope > g")];
   if (!tree || svg.clientWidth <= frame.clientWidth) return;
   const [box, around] = [tree.getBoundingClientRect(), svg.getBoundingClientRect()];
-  const [x, width] = [box.left - around.left - 4, box.width + 8];
+  const [x, width, height] = [box.left - around.left - 4, box.width + 8, box.bottom - around.top + 8];
   svg.classList.add("narrow");
-  svg.setAttribute("viewBox", `${x} 0 ${width} ${around.height}`);
+  svg.setAttribute("viewBox", `${x} 0 ${width} ${height}`);
   svg.setAttribute("width", String(width));
+  svg.setAttribute("height", String(height));
   frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
 }
 
