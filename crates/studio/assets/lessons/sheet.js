@@ -100,9 +100,9 @@ async function refresh(withForm) {
   $("tree").hidden = !drawing.tree;
   $("tree").replaceChildren();
   if (drawing.tree) {
-    addButtons(draw($("tree"), drawing.tree));
-    // On a narrow page the root is in view.
-    $("tree").scrollLeft = ($("tree").scrollWidth - $("tree").clientWidth) / 2;
+    const svg = draw($("tree"), drawing.tree);
+    addButtons(svg);
+    narrow(svg);
   }
   $("board").replaceChildren();
   // The board of a tree of numbers is the tree.
@@ -110,6 +110,22 @@ async function refresh(withForm) {
   $("board").hidden = !drawing.board || Boolean(isTree);
   if (drawing.board && !$("board").hidden) draw($("board"), drawing.board);
   if (withForm) form(drawing, text);
+}
+
+/**
+ * On a narrow page the drawing is as wide as its tree, without the legend, and opens at the root.
+ * @param {Element} svg
+ */
+function narrow(svg) {
+  const [frame, tree] = [$("tree"), svg.querySelector(":scope > g")];
+  if (!tree || svg.clientWidth <= frame.clientWidth) return;
+  const [box, around] = [tree.getBoundingClientRect(), svg.getBoundingClientRect()];
+  const [x, width, height] = [box.left - around.left - 4, box.width + 8, box.bottom - around.top + 8];
+  svg.classList.add("narrow");
+  svg.setAttribute("viewBox", `${x} 0 ${width} ${height}`);
+  svg.setAttribute("width", String(width));
+  svg.setAttribute("height", String(height));
+  frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
 }
 
 /**

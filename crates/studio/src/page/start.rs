@@ -96,7 +96,7 @@ fn tree() -> Markup {
             path .max d="M24 188h32v32h-32Z" {} path .max d="M84 188h32v32h-32Z" {} path .max d="M164 188h32v32h-32Z" {}
             path .bar d="M226 190h28" {}
             @for (x, y, value) in [(140, 44, "5"), (70, 119, "5"), (210, 119, "≤2"), (40, 210, "5"), (100, 210, "9"), (180, 210, "2")] {
-                text .value x=(x) y=(y) text-anchor="middle" font-size="16" { (value) }
+                text .value x=(x) y=(y) text-anchor="middle" font-size="18" { (value) }
             }
         }
     }
@@ -110,7 +110,7 @@ fn lesson() -> Markup {
             path .max d="M140 22l26 46h-52Z" {}
             path .max d="M62 130h36v36h-36Z" {} path .max d="M182 130h36v36h-36Z" {}
             @for (x, y, value) in [(140, 58, "?"), (80, 155, "3"), (200, 155, "7")] {
-                text .value x=(x) y=(y) text-anchor="middle" font-size="20" { (value) }
+                text .value x=(x) y=(y) text-anchor="middle" font-size="24" { (value) }
             }
             path .tick d="M112 202l18 18l38-36" {}
         }
