@@ -15,11 +15,12 @@ use allocator::{Limited, large_from, totals_of, within};
 use draughts::perft::{Convention, Mode, Perft};
 use draughts::tables::{Tables, build};
 use draughts::{Draughts, Kind, Position};
-use games::puzzle::{Method, Task, open_puzzle};
+
 use games::{Algorithm, Limits, Request, SearchContext, open};
 use outwit::game::example::Nim;
 use outwit::game::retrograde::{Reachable, Retrograde, Solution};
 use outwit::game::{Game as _, NoEval, mcts};
+use puzzle_catalogue::{Method, Task, open_puzzle};
 
 #[global_allocator]
 static ALLOCATOR: Limited = Limited;
