@@ -1,5 +1,5 @@
-//! `cargo xtask campaign [MINUTES]`: all checks for reliability in turns, until the time is over; it writes the table of
-//! `docs/reliability.md`.
+//! `cargo xtask campaign [MINUTES [CHECK..]]`: all checks for reliability, or those named, in turns, until the time is
+//! over; it writes the table of `docs/reliability.md`.
 //!
 //! *Idea*: each check is another chore or a test program, started as its own process with a share of the time and a new
 //! seed. After each of them its counts are added to `target/campaign.tsv`, so that a campaign can be stopped at any moment
@@ -155,17 +155,28 @@ struct Row {
 
 /// Runs the chore.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    let minutes = match words {
-        [] => MINUTES,
-        [minutes] => minutes.parse().map_err(|_| format!("{minutes:?} is no number of minutes"))?,
-        _ => return Err("expected at most one number, for example: campaign 480".to_owned()),
+    let minutes = match words.first() {
+        None => MINUTES,
+        Some(minutes) => {
+            minutes.parse().map_err(|_| format!("{minutes:?} is no number of minutes"))?
+        }
     };
+    let names = words.get(1..).unwrap_or_default();
+    if let Some(name) = names.iter().find(|name| CHECKS.iter().all(|check| check.name != **name)) {
+        let all: Vec<_> = CHECKS.iter().map(|check| check.name).collect();
+        return Err(format!("there is no check {name:?}, expected some of {}", all.join(", ")));
+    }
+    let chosen =
+        |check: &&Check| names.is_empty() || names.iter().any(|name| name.as_str() == check.name);
     let commit = text_of(&["git", "rev-parse", "--short=10", "HEAD"])?;
     let path = root().join("target/campaign.tsv");
     let mut rows = read(&fs::read_to_string(&path).unwrap_or_default(), &commit);
     let (begin, span) = (Instant::now(), Duration::from_secs(60 * minutes));
     while begin.elapsed() < span {
-        let Some(check) = CHECKS.iter().min_by_key(|check| seconds(&rows, check)) else { break };
+        let Some(check) = CHECKS.iter().filter(chosen).min_by_key(|check| seconds(&rows, check))
+        else {
+            break;
+        };
         let left = span.saturating_sub(begin.elapsed()).as_secs().max(10);
         let started = Instant::now();
         let outcome = perform(check, left.min(TURN_SECONDS), seconds(&rows, check));

@@ -200,8 +200,8 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "campaign",
-        arguments: "[MINUTES]",
-        summary: "all checks for reliability in turns, resumed by the next call; writes docs/reliability.md",
+        arguments: "[MINUTES [CHECK..]]",
+        summary: "all checks for reliability, or those named, in turns, resumed by the next call; writes docs/reliability.md",
         run: campaign::run,
     },
     Chore {
