@@ -221,9 +221,8 @@ fn line(row: &Row, result: &Value) -> String {
     let spread =
         format!("{} - {}", number(&result["spread"][0], 2), number(&result["spread"][1], 2));
     let met = match result["met"].as_bool() {
-        Some(true) => "",
         Some(false) => "  missed",
-        None => "",
+        Some(true) | None => "",
     };
     format!(
         "{:<38} {:>9} {:>9} {:>7} {spread:>14} {:>6}{met}",
