@@ -124,7 +124,7 @@ mod tests {
             assert_eq!(seen, Some(slow.score).filter(near), "{state:?}");
             found += u32::from(slow.score == Score::win_in(3));
         }
-        assert!(100 < found, "{found} wins in three");
+        assert!(50 < found, "{found} wins in three");
     }
 
     #[test]
