@@ -79,6 +79,11 @@ impl<G: Playable> Check<'_, G> {
             }
             path.push(self.game.play(&state, mv));
         }
+        for (left, state) in (0..).zip(path.iter().rev()) {
+            if self.game.plies_left(state).is_some_and(|most| most < left) {
+                return Err(self.at(state, &format!("a game goes on for {left} plies, too many")));
+            }
+        }
         // Late positions can be solved; from the end backwards until it takes too long.
         for state in path.iter().rev() {
             let solved =

@@ -101,7 +101,7 @@
 //!
 //! `serde`: reports and traces can be serialised. The library compiles for `wasm32-unknown-unknown`; that platform has no clock,
 //! so a search with a limit of time is given one by [`Limits::clock`].
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod clock;
 pub mod csp;
@@ -112,6 +112,7 @@ pub mod local;
 pub mod memory;
 mod named;
 mod observer;
+mod prefetch;
 pub mod problem;
 mod recorder;
 mod rng;

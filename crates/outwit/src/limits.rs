@@ -186,6 +186,13 @@ pub struct Meter {
     stopped: Option<Stopped>,
 }
 
+/// The limits outside of a restriction: see [`Meter::restrict`].
+#[derive(Debug)]
+pub(crate) struct Restriction {
+    max_nodes: u64,
+    deadline: Option<Duration>,
+}
+
 impl Meter {
     /// Starts the clock.
     pub fn new(limits: &Limits) -> Self {
@@ -281,6 +288,33 @@ impl Meter {
         self.check_at = 0;
     }
 
+    /// Restricts the search, for a part of it that may fail, to this many further nodes and to half of the time that is left;
+    /// [`Meter::lift`] ends the restriction.
+    pub(crate) fn restrict(&mut self, nodes: u64) -> Restriction {
+        let lifted = Restriction { max_nodes: self.max_nodes, deadline: self.deadline };
+        self.max_nodes = self.max_nodes.min(self.nodes.saturating_add(nodes));
+        self.check_at = self.check_at.min(self.max_nodes);
+        let now = self.clock.now();
+        self.deadline = self.deadline.map(|end| now + end.saturating_sub(now) / 2);
+        lifted
+    }
+
+    /// Restores the limits from before a restriction, and goes on if it was only the restriction that ended the search.
+    pub(crate) fn lift(&mut self, lifted: &Restriction) {
+        self.max_nodes = lifted.max_nodes;
+        // A clock that was started meanwhile, by the end of pondering, keeps its time limit.
+        self.deadline = lifted.deadline.or(self.deadline);
+        let goes_on = match self.stopped {
+            Some(Stopped::Nodes) => self.nodes < self.max_nodes,
+            Some(Stopped::Time) => self.deadline.is_none_or(|end| self.clock.now() < end),
+            _ => false,
+        };
+        if goes_on {
+            self.stopped = None;
+            self.check_at = self.nodes;
+        }
+    }
+
     /// Nodes counted so far.
     #[inline]
     pub fn nodes(&self) -> u64 {
@@ -345,6 +379,23 @@ mod tests {
         stop.raise();
         while meter.spend() {}
         assert_eq!(meter.stopped(), Some(Stopped::Flag));
+    }
+
+    #[test]
+    fn a_restriction_ends_a_part_of_the_search_only() {
+        let stop = Stop::new();
+        let mut meter = Meter::new(&Limits::none().nodes(1000).stop(&stop));
+        (0..100).for_each(|_| assert!(meter.spend()));
+        let lifted = meter.restrict(50);
+        while meter.spend() {}
+        assert_eq!((meter.nodes(), meter.stopped()), (150, Some(Stopped::Nodes)));
+        meter.lift(&lifted);
+        assert_eq!(meter.stopped(), None);
+        while meter.spend() {}
+        assert_eq!((meter.nodes(), meter.stopped()), (1000, Some(Stopped::Nodes)));
+        let lifted = meter.restrict(50);
+        meter.lift(&lifted);
+        assert_eq!(meter.stopped(), Some(Stopped::Nodes), "the limit itself was reached");
     }
 
     #[test]

@@ -161,7 +161,12 @@ impl Game for ConnectFour {
     }
 
     fn tactics_depth(&self) -> u32 {
-        2
+        3
+    }
+
+    #[inline]
+    fn plies_left(&self, state: &State) -> Option<u32> {
+        Some(state.plies_left())
     }
 
     #[inline]

@@ -166,6 +166,11 @@ impl Game for TicTacToe {
     }
 
     #[inline]
+    fn plies_left(&self, state: &State) -> Option<u32> {
+        Some((self.squares & !(state.stones[0] | state.stones[1])).count_ones())
+    }
+
+    #[inline]
     fn tactics(&self, state: &State, moves: &mut Vec<u8>) -> Option<Score> {
         let free = self.squares & !(state.stones[0] | state.stones[1]);
         if self.completing(state.own()) & free != 0 {

@@ -83,6 +83,12 @@ impl Game for TwoKnights {
         (Score::loss_in(0), Score::win_in(if escapes < 2 { 1 } else { 3 }))
     }
 
+    /// Each jump uses up a square.
+    #[inline]
+    fn plies_left(&self, state: &State) -> Option<u32> {
+        Some((self.board.squares & !state.visited).count_ones())
+    }
+
     fn tactics_depth(&self) -> u32 {
         2
     }

@@ -220,6 +220,48 @@ fn an_engine_that_was_cleared_searches_like_a_new_one() {
 }
 
 #[test]
+fn a_game_that_is_soon_over_is_solved_and_not_deepened() {
+    let mut rng = Rng::new(12);
+    let (mut solved, mut deepened) = (0, 0);
+    for tree in 0..300 {
+        let shape =
+            RandomGame { levels: 16, width: 50, branching: 4, ..RandomGame::random(&mut rng) };
+        let run = |hints| {
+            let game = RandomGame { hints, points: 0, ..shape };
+            let limits = Limits::none().nodes(2_000_000);
+            let report = search(&mut Engine::default(), &game, &evaluation, &limits);
+            assert!(report.proven, "tree {tree}, {game:?}");
+            report
+        };
+        let (soon, unknown) = (run(true), run(false));
+        assert_eq!(soon.value(), unknown.value(), "tree {tree}, {shape:?}");
+        solved += soon.nodes;
+        deepened += unknown.nodes;
+    }
+    assert!(solved < deepened, "{solved} and {deepened} positions");
+}
+
+#[test]
+fn a_position_that_cannot_be_solved_in_time_is_deepened_all_the_same() {
+    let mut rng = Rng::new(13);
+    for tree in 0..200 {
+        let game =
+            RandomGame { levels: 12, width: 400, hints: true, ..RandomGame::random(&mut rng) };
+        let nodes = 200 + rng.below(2000) as u64;
+        let report =
+            search(&mut Engine::default(), &game, &evaluation, &Limits::none().nodes(nodes));
+        assert!(report.nodes <= nodes);
+        if report.proven && report.bound == Bound::Exact {
+            let truth =
+                minimax(&game, &game.start(), &NoEval, &Limits::none().nodes(3_000_000), &mut ());
+            if truth.proven {
+                assert_eq!(report.value(), truth.value(), "tree {tree}, {game:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_time_limit_that_is_never_reached_costs_nothing() {
     let mut rng = Rng::new(11);
     for tree in 0..3000 {

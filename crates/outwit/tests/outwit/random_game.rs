@@ -170,6 +170,10 @@ impl Game for RandomGame {
         self.hints.then(|| State { turn: state.turn.other(), ..*state })
     }
 
+    fn plies_left(&self, state: &State) -> Option<u32> {
+        self.hints.then(|| u32::from(self.levels - state.level))
+    }
+
     fn margin(&self) -> Option<i32> {
         self.hints.then_some(5)
     }

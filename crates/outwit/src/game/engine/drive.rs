@@ -1,6 +1,7 @@
 //! The search from the root: iterative deepening, aspiration windows, MTD(f), several principal variations, and solving.
 
 use super::options::{EngineOptions, Strategy};
+use super::solving::BEFORE_SOLVING;
 use super::task::{Task, WHOLE_GAME};
 use super::worker::{MAX_PLY, Worker};
 use crate::game::rules::moves_or_outcome;
@@ -17,7 +18,9 @@ const ASPIRATION: i32 = 12;
 pub(super) struct Driver<'a, 'b, G: Game, E, O> {
     pub(super) worker: Worker<'a, G, E, O>,
     options: &'b EngineOptions,
-    limits: &'b Limits,
+    /// That of the options, but for a position that is solved although it was to be searched by deepening.
+    pub(super) strategy: Strategy,
+    pub(super) limits: &'b Limits,
     /// The number of the thread; 0 reports the result.
     number: usize,
 }
@@ -36,7 +39,8 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         limits: &'b Limits,
         number: usize,
     ) -> Self {
-        Driver { worker: Worker { may_grow_table: number == 0, ..worker }, options, limits, number }
+        let worker = Worker { may_grow_table: number == 0, ..worker };
+        Driver { worker, options, strategy: options.strategy, limits, number }
     }
 
     /// Searches the root until it is solved or a limit is reached.
@@ -86,8 +90,15 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
             _ => (last - 1) % stride + 1,
         };
         let mut next = first;
+        let mut solving = self.solvable(state, moves.len());
         while next <= last {
             let depth = next;
+            if BEFORE_SOLVING < depth
+                && let Some(nodes) = solving.take()
+                && self.is_solved(state, nodes, moves, report, progress)
+            {
+                break;
+            }
             let before = report.best;
             self.worker.saw_horizon = false;
             self.iteration(state, depth, moves, report, progress);
@@ -144,7 +155,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
     }
 
     /// Searches the root to one depth, once for each principal variation; each excludes the first moves of those before.
-    fn iteration(
+    pub(super) fn iteration(
         &mut self,
         state: &G::State,
         depth: i32,
@@ -158,7 +169,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         let mut lines: Vec<Line<G::Move>> = Vec::new();
         for number in 0..self.options.multi_pv.clamp(1, moves.len()) {
             let expected = report.lines.get(number).map(|line| line.score);
-            let found = match self.options.strategy {
+            let found = match self.strategy {
                 Strategy::Deepen | Strategy::Once => self.aspiration_search(state, depth, expected),
                 Strategy::Mtd => self.mtdf(state, depth, expected.unwrap_or(Score::DRAW)),
                 Strategy::Solve | Strategy::Outcome => self.solve(state, report, progress),
@@ -316,7 +327,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
                     self.finish(report);
                     progress(report);
                 }
-                if self.options.strategy == Strategy::Outcome {
+                if self.strategy == Strategy::Outcome {
                     return Found { score, bound, proven };
                 }
             }
@@ -341,7 +352,12 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
     }
 
     /// Searches the root with a null window: whether its score is at least `beta`, and whether that is inexact.
-    fn null_window_search(&mut self, state: &G::State, depth: i32, beta: Score) -> (Score, bool) {
+    pub(super) fn null_window_search(
+        &mut self,
+        state: &G::State,
+        depth: i32,
+        beta: Score,
+    ) -> (Score, bool) {
         self.worker.inexact = false;
         let best = self.worker.root_best.take();
         let score = self.worker.node::<false>(state, Task::root(depth, beta.just_below(), beta));
@@ -354,7 +370,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
 
     /// The principal variation: the line that the search recorded, completed from the table or by further searches.
     fn line(&mut self, state: &G::State, found: &Found) -> Vec<G::Move> {
-        let mut line = if matches!(self.options.strategy, Strategy::Deepen | Strategy::Once) {
+        let mut line = if matches!(self.strategy, Strategy::Deepen | Strategy::Once) {
             self.worker.lines.at(0).to_vec()
         } else {
             // Null-window searches record no line: take the best move, and the rest from the table.
@@ -365,66 +381,15 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         };
         if found.proven && !self.worker.is_stopped() {
             self.worker.complete_line(state, &mut line, found.score);
-            if self.options.strategy == Strategy::Solve && self.number == 0 {
+            if self.strategy == Strategy::Solve && self.number == 0 {
                 self.extend_pv(state, &mut line, found.score);
             }
         }
         line
     }
 
-    /// Extends the principal variation of a solved position to the end of the game: at each ply by the first move that
-    /// keeps the score, found by null-window searches of at most a quarter of the nodes so far plus 100,000.
-    fn extend_pv(&mut self, start: &G::State, line: &mut Vec<G::Move>, score: Score) {
-        let game = self.worker.game;
-        let (nodes, skipped) =
-            (self.worker.meter.nodes(), std::mem::take(&mut self.worker.excluded_root_moves));
-        let enough = nodes + nodes / 4 + 100_000;
-        let (mut state, mut score) = (start.clone(), score);
-        let mut moves = Vec::new();
-        for ply in 0.. {
-            moves.clear();
-            if moves_or_outcome(game, &state, &mut moves).is_some() {
-                break;
-            }
-            let side = game.turn(&state);
-            let worth = |child: &G::State| {
-                let worth = score.from_later(1);
-                if game.turn(child) == side { worth } else { -worth }
-            };
-            let next = match line.get(ply) {
-                Some(&mv) => Some(mv),
-                None => moves.iter().copied().find(|&mv| {
-                    let child = game.play(&state, mv);
-                    let wanted = worth(&child);
-                    enough > self.worker.meter.nodes()
-                        && self.is_worth(&child, wanted, game.turn(&child) == side)
-                }),
-            };
-            let Some(mv) = next else { break };
-            if line.len() == ply {
-                line.push(mv);
-            }
-            let child = game.play(&state, mv);
-            score = worth(&child);
-            state = child;
-        }
-        self.worker.excluded_root_moves = skipped;
-    }
-
-    /// Whether a position after a move has exactly `score`, given that no move can be better than that.
-    fn is_worth(&mut self, state: &G::State, score: Score, same_side: bool) -> bool {
-        let mut moves = Vec::new();
-        if let Some(outcome) = moves_or_outcome(self.worker.game, state, &mut moves) {
-            return outcome.score(self.worker.game.turn(state), 0) == score;
-        }
-        // At least `score` for the mover is at most `score` for the other side.
-        let beta = if same_side { score } else { score.just_above() };
-        let (found, _) = self.null_window_search(state, WHOLE_GAME, beta);
-        !self.worker.is_stopped() && if same_side { score <= found } else { found <= score }
-    }
-
     /// Fills in the counters of the report.
-    fn finish(&self, report: &mut GameReport<G::Move>) {
+    pub(super) fn finish(&self, report: &mut GameReport<G::Move>) {
         let counters = self.worker.counters;
         report.selective_depth = self.worker.deepest;
         report.nodes = self.worker.meter.nodes();

@@ -8,17 +8,9 @@ use crate::Observer;
 use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score};
 
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
-    /// Looks up the positions after all moves in the table; if the score of one reaches beta, leaves the node with it.
-    ///
-    /// Two passes: the first computes the keys and touches the entries, so that the cache misses overlap; the second reads
-    /// them.
-    pub(super) fn transposition_cutoff(
-        &mut self,
-        state: &G::State,
-        task: Task,
-        buffer: &mut Buffer<G::Move>,
-    ) -> Option<Score> {
-        let Task { ply, depth, beta, .. } = task;
+    /// Computes the keys of the positions after all moves, and begins to load their entries of the table: the cache misses
+    /// overlap.
+    pub(super) fn prefetch_children(&mut self, state: &G::State, buffer: &mut Buffer<G::Move>) {
         let side = self.game.turn(state);
         buffer.keys.clear();
         for &mv in &buffer.moves {
@@ -27,6 +19,16 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             self.table.prefetch(key);
             buffer.keys.push((key, self.game.turn(&child) == side));
         }
+    }
+
+    /// Looks up the positions of [`Worker::prefetch_children`] in the table; if the score of one reaches beta, leaves the
+    /// node with it.
+    pub(super) fn transposition_cutoff(
+        &mut self,
+        task: Task,
+        buffer: &mut Buffer<G::Move>,
+    ) -> Option<Score> {
+        let Task { ply, depth, beta, .. } = task;
         for (&(key, same_side), &mv) in buffer.keys.iter().zip(&buffer.moves) {
             let Some(entry) = self.table.get(key) else { continue };
             let score = entry.score.from_earlier(ply + 1);

@@ -20,6 +20,7 @@
 //! | `ordering` | move ordering: killers and history tables |
 //! | `table` | the transposition table |
 //! | `drive` | iterative deepening, aspiration, MTD(f), solving, several lines |
+//! | `solving` | when to solve instead of deepening; the line of a solved position |
 //! | `parallel` | several threads |
 //!
 //! *Source*: T. A. Marsland, M. Campbell, "Parallel search of strongly ordered game trees", 1982 (principal variation
@@ -33,6 +34,7 @@ mod parallel;
 mod quiescence;
 mod search;
 mod selective;
+mod solving;
 mod table;
 mod task;
 mod worker;
@@ -161,8 +163,7 @@ impl Engine {
         let mut report = std::thread::scope(|scope| {
             for number in 1..=helpers {
                 // A helper runs until the thread that reports is done.
-                let only = Limits { depth: limits.depth, nodes: limits.nodes, ..Limits::none() }
-                    .stop(&done);
+                let only = Limits { soft_time: None, ..limits.clone() }.stop(&done);
                 let (options, helped) = (&self.options, &helped);
                 let help = move || {
                     let mut silent = ();

@@ -27,6 +27,9 @@ use crate::game::{
     Bound, Eval, ExitReason, Game, GameEvent, Known, Outcome, Score, SearchKind, Side,
 };
 
+/// With so few plies left of the game, those apart that [`Game::tactics`] looks ahead, the table is not used.
+const END_WITHOUT_TABLE: u32 = 4;
+
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
     /// The score of `state` for its side to move, exact inside the window and a bound outside; meaningless once the
     /// search is stopped.
@@ -179,8 +182,10 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
     /// A node inside the horizon: the table, heuristic cutoffs, then the moves.
     fn interior_node<const PV: bool>(&mut self, state: &G::State, mut task: Task) -> Score {
         let Task { ply, alpha, beta, excluded, .. } = task;
-        // One ply above the horizon a search costs less than a cache miss of the table.
-        let use_table = self.features.table && self.flat_depth + 1 < task.depth;
+        // One ply above the horizon a search costs less than a cache miss of the table, and so it does near the end.
+        let use_table = self.features.table
+            && self.flat_depth + 1 < task.depth
+            && !self.is_near_end(state, END_WITHOUT_TABLE);
         let key = use_table.then(|| self.table_key(state));
         let known = key.filter(|_| excluded == NO_MOVE).and_then(|key| self.probe(key, ply));
         if let Some(entry) = known {
@@ -225,22 +230,34 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             if excluded != NO_MOVE {
                 table_move = NO_MOVE;
             }
-            let is_deep = self.flat_depth + 2 < task.depth && 0 < ply && key.is_some();
-            if !PV
+            let looks_ahead = !PV
                 && self.features.etc
-                && is_deep
+                && self.flat_depth + 2 < task.depth
+                && 0 < ply
+                && key.is_some()
                 && excluded == NO_MOVE
-                && let Some(score) = self.transposition_cutoff(state, task, &mut buffer)
-            {
+                && !self.is_near_end(state, END_WITHOUT_TABLE + 1);
+            if looks_ahead {
+                self.prefetch_children(state, &mut buffer);
+            }
+            // The entries of the children arrive while the moves are ranked.
+            self.rank(state, ply, table_move, &mut buffer);
+            if looks_ahead && let Some(score) = self.transposition_cutoff(task, &mut buffer) {
                 self.buffers[ply as usize] = Some(buffer);
                 return score;
             }
-            self.rank(state, ply, table_move, &mut buffer);
             let extended = if singular { table_move } else { NO_MOVE };
             self.search_moves::<PV>(state, task, key, extended, &mut buffer)
         };
         self.buffers[ply as usize] = Some(buffer);
         score
+    }
+
+    /// Whether the game ends within `plies` plies beyond those in which its tactics see the end.
+    #[inline]
+    fn is_near_end(&self, state: &G::State, plies: u32) -> bool {
+        let near = self.game.tactics_depth() + plies;
+        self.game.plies_left(state).is_some_and(|left| left <= near)
     }
 
     /// Generates the moves to search into `buffer`; or leaves the node with the score, if the game is over or knows it.

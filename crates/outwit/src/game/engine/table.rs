@@ -17,6 +17,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use crate::clock::Clock;
+use crate::prefetch::prefetch;
 
 use crate::game::{Bound, Score};
 
@@ -225,10 +226,10 @@ impl Table {
         })
     }
 
-    /// Loads the cache line of an entry that will be looked up soon; nothing waits for the value.
+    /// Begins to load the cache line of an entry that will be looked up soon.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
-        std::hint::black_box(self.bucket(key).0[0].1.load(Relaxed));
+        prefetch(self.bucket(key));
     }
 
     /// Stores an entry. It replaces the entry of the same position or an empty one; else the one with the least value,

@@ -1,0 +1,114 @@
+//! Solving positions: when to solve instead of deepening, and the line of a solved position.
+//!
+//! *Idea*: an iteration costs about as much as all before it, and the value counts only at the end of the game. Where few
+//! plies are left, null-window searches to the end need a fraction of the positions of all iterations together. So after
+//! the first iterations, which give a move in any case, the engine tries to solve the position with a part of its limits,
+//! and goes on deepening if that fails; what was proven stays in the table.
+
+use super::drive::Driver;
+use super::options::Strategy;
+use super::task::WHOLE_GAME;
+use crate::Observer;
+use crate::game::rules::moves_or_outcome;
+use crate::game::{Eval, Game, GameEvent, GameReport, Score};
+
+/// The depth of the iterations before a position is solved.
+pub(super) const BEFORE_SOLVING: i32 = 4;
+/// The most positions for an attempt to solve a position.
+const MOST: u64 = 20_000_000;
+/// Positions in a second, as far as the choice needs them.
+const SPEED: f64 = 1e6;
+/// In how many branches a search to the end goes on, in proportion to the square root of the number of moves, which perfect
+/// ordering without a table would need. Measured with Connect Four.
+const BRANCHES: f64 = 0.6;
+/// A root with few moves says little about the positions after it.
+const LEAST_MOVES: usize = 8;
+
+impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'_, '_, G, E, O> {
+    /// If the game is over so soon that half of the limits probably suffice to solve the position: the number of positions to
+    /// spend on it.
+    pub(super) fn solvable(&self, state: &G::State, moves: usize) -> Option<u64> {
+        let left = self.worker.game.plies_left(state)?;
+        let is_cut = self.limits.depth.is_some_and(|depth| depth < left);
+        if is_cut || self.strategy != Strategy::Deepen || !self.worker.features.table {
+            return None;
+        }
+        let nodes = self.limits.nodes.map_or(MOST, |nodes| (nodes / 2).min(MOST));
+        let time = [self.limits.time, self.limits.soft_time].into_iter().flatten().min();
+        let seconds = time.map_or(f64::INFINITY, |time| time.as_secs_f64() / 2.0);
+        let expected = (BRANCHES * (moves.max(LEAST_MOVES) as f64).sqrt()).powf(f64::from(left));
+        (expected <= (nodes as f64).min(SPEED * seconds)).then_some(nodes)
+    }
+
+    /// Tries to solve the position with at most `nodes` positions, or half of the time that is left. Otherwise the report stays
+    /// as it is.
+    pub(super) fn is_solved(
+        &mut self,
+        state: &G::State,
+        nodes: u64,
+        moves: &[G::Move],
+        report: &mut GameReport<G::Move>,
+        progress: &mut dyn FnMut(&GameReport<G::Move>),
+    ) -> bool {
+        let before = report.clone();
+        let lifted = self.worker.meter.restrict(nodes);
+        self.strategy = Strategy::Solve;
+        self.iteration(state, WHOLE_GAME, moves, report, progress);
+        self.strategy = Strategy::Deepen;
+        let is_solved = !self.worker.is_stopped();
+        self.worker.meter.lift(&lifted);
+        if !is_solved {
+            *report = before;
+            self.finish(report);
+        }
+        // A limit of the whole search ends it here as well.
+        is_solved || self.worker.is_stopped()
+    }
+
+    /// Extends the principal variation of a solved position to the end of the game: at each ply by the move with which a
+    /// null-window search shows the score again, mostly from the table. The searches take at most a quarter of the nodes so far
+    /// plus 100,000.
+    pub(super) fn extend_pv(
+        &mut self,
+        start: &G::State,
+        line: &mut Vec<G::Move>,
+        mut score: Score,
+    ) {
+        let game = self.worker.game;
+        let (nodes, skipped) =
+            (self.worker.meter.nodes(), std::mem::take(&mut self.worker.excluded_root_moves));
+        let enough = nodes + nodes / 4 + 100_000;
+        let mut state = start.clone();
+        let mut moves = Vec::new();
+        for ply in 0.. {
+            moves.clear();
+            if moves_or_outcome(game, &state, &mut moves).is_some() {
+                break;
+            }
+            let next = match line.get(ply) {
+                Some(&mv) => Some(mv),
+                None if self.worker.meter.nodes() < enough => self.keeping(&state, &moves, score),
+                None => None,
+            };
+            let Some(mv) = next else { break };
+            if line.len() == ply {
+                line.push(mv);
+            }
+            let child = game.play(&state, mv);
+            score = score.from_later(1);
+            if game.turn(&child) != game.turn(&state) {
+                score = -score;
+            }
+            state = child;
+        }
+        self.worker.excluded_root_moves = skipped;
+    }
+
+    /// A move that keeps the score of a position, which is known.
+    fn keeping(&mut self, state: &G::State, moves: &[G::Move], score: Score) -> Option<G::Move> {
+        self.worker.root_best = None;
+        let (found, _) = self.null_window_search(state, WHOLE_GAME, score);
+        let best = self.worker.root_best.take().filter(|_| score <= found);
+        best.filter(|_| !self.worker.is_stopped()).map(|index| moves[index as usize])
+    }
+}
