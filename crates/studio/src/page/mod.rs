@@ -229,4 +229,16 @@ mod tests {
             assert!(page.about.ends_with('.'), "{}", page.path);
         }
     }
+
+    #[test]
+    fn an_unknown_address_has_the_header_and_a_link_to_every_page() {
+        let text = not_found();
+        for id in ["menu", "pages", "theme", "help-open", "help"] {
+            assert!(text.contains(&format!("id=\"{id}\"")), "{id}, for app.js");
+        }
+        assert!(!text.contains("aria-current"));
+        for page in PAGES {
+            assert!(text.contains(&format!("href=\"{}\"", page.path)), "{}", page.path);
+        }
+    }
 }

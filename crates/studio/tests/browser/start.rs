@@ -33,6 +33,10 @@ fn runs_by_itself(browser: &mut Browser) {
     browser.wait("document.querySelector('#a-event').textContent.startsWith('Step 2 of')");
     browser.expect(ANSWER, "Which move draws?");
     audit::named(browser);
+    // On a usual screen the root of the tree and its moves are in view without scrolling.
+    browser.size(1280, 800);
+    browser.wait("document.querySelector('#a-tree').getBoundingClientRect().top < 600");
+    browser.size(1280, 1000);
     browser.run("document.activeElement.blur()");
     browser.press(" ", false);
     browser.wait("document.querySelector('#s-play').textContent === 'Play'");
