@@ -204,8 +204,8 @@ pub trait Game: Sync {
         0
     }
 
-    /// The greatest number of plies that a game can still last from this position; `None` if that is not known at a glance. The
-    /// fewer it are, the less work the engine puts into remembering positions, and where they are few it solves the position.
+    /// The greatest number of plies that a game can still last from this position; `None` if that is not known without
+    /// a search. The fewer they are, the less work the engine puts into remembering positions, and where they are few it solves the position.
     #[inline]
     fn plies_left(&self, state: &Self::State) -> Option<u32> {
         let _ = state;

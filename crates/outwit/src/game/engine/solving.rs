@@ -15,7 +15,7 @@ use crate::game::{Eval, Game, GameEvent, GameReport, Score};
 /// The depth of the iterations before a position is solved.
 pub(super) const BEFORE_SOLVING: i32 = 4;
 /// The most positions for an attempt to solve a position.
-const MOST: u64 = 20_000_000;
+const MAX_POSITIONS: u64 = 20_000_000;
 /// Positions in a second, as far as the choice needs them.
 const SPEED: f64 = 1e6;
 /// In how many branches a search to the end goes on, in proportion to the square root of the number of moves, which perfect
@@ -33,7 +33,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'_, '_, G, E, O> {
         if is_cut || self.strategy != Strategy::Deepen || !self.worker.features.table {
             return None;
         }
-        let nodes = self.limits.nodes.map_or(MOST, |nodes| (nodes / 2).min(MOST));
+        let nodes = self.limits.nodes.map_or(MAX_POSITIONS, |nodes| (nodes / 2).min(MAX_POSITIONS));
         let time = [self.limits.time, self.limits.soft_time].into_iter().flatten().min();
         let seconds = time.map_or(f64::INFINITY, |time| time.as_secs_f64() / 2.0);
         let expected = (BRANCHES * (moves.max(LEAST_MOVES) as f64).sqrt()).powf(f64::from(left));
