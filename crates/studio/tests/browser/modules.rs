@@ -91,7 +91,7 @@ const EVENT_STREAM: &str = r#"
   window.EventSource = Real;
 "#;
 
-const TRANSPORT: &str = r##"
+const TRANSPORT: &str = r#"
   await markup("/games");
   location.hash = "marks=2.99.2";
   const { Transport } = await import("/transport.js");
@@ -135,7 +135,7 @@ const TRANSPORT: &str = r##"
   went = [];
   await new Promise((resolve) => setTimeout(resolve, 30));
   check("paused", went, []);
-"##;
+"#;
 
 const BOARD: &str = r#"
   document.body.innerHTML = "<div id=box class=board></div>";
@@ -217,7 +217,7 @@ const BOARD: &str = r#"
   check("a column", said[4], "1");
 "#;
 
-const TREE_VIEW: &str = r##"
+const TREE_VIEW: &str = r#"
   await markup("/games");
   location.hash = "";
   const id = (name) => document.getElementById(name);
@@ -269,4 +269,4 @@ const TREE_VIEW: &str = r##"
   await tree.paint();
   check("a search that the server has dropped is repeated", repeats > 0, true);
   window.fetch = Real;
-"##;
+"#;
