@@ -31,7 +31,7 @@ export class Panel {
   items = [];
   /** The node to keep in view. @type {number | undefined} */
   focus = undefined;
-  /** At the end of a search a tree of more nodes than `whole` is drawn with this number of levels. */
+  /** At the end of a search a tree of more nodes than `whole` is drawn with only these levels. */
   levels = 3;
   whole = DRAWN_NODES;
   /** The name for files. */
