@@ -3,7 +3,6 @@
 mod commands;
 mod manners;
 mod port;
-mod promises;
 mod refused;
 
 use std::io::{Read, Write};
