@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
+use crate::counter::Counter;
 use crate::root;
 
 const OLDEST: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 9))";
@@ -63,15 +64,21 @@ impl Environment {
 /// Builds the program and the wheel that carries it.
 fn build(builder: &Environment, target: &Path, release: bool) -> Result<PathBuf, String> {
     let start = Instant::now();
-    let (profile, built) = if release { ("release", "release") } else { ("dev", "debug") };
+    let profile = if release { "release" } else { "dev" };
     let module = root().join("crates/python");
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--quiet", "--package", "outwit-cli", "--profile", profile]);
-    succeed(cargo.current_dir(root()), "cargo build")?;
     let name = format!("outwit{}", std::env::consts::EXE_SUFFIX);
+    let program = if release {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.args(["build", "--quiet", "--package", "outwit-cli", "--profile", profile]);
+        succeed(cargo.current_dir(root()), "cargo build")?;
+        root().join("target/release").join(&name)
+    } else {
+        // The program of the tests, so that nothing is built twice.
+        Counter::build()?.program().to_owned()
+    };
     let scripts = module.join("wheel.data/scripts");
     fs::create_dir_all(&scripts)
-        .and_then(|()| fs::copy(root().join("target").join(built).join(&name), scripts.join(&name)))
+        .and_then(|()| fs::copy(&program, scripts.join(&name)))
         .map_err(|error| format!("{}: {error}", scripts.display()))?;
     let wheels = target.join("wheels");
     if wheels.exists() {

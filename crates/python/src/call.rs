@@ -103,7 +103,7 @@ impl Calls {
     }
 
     /// The exception, if there was one.
-    pub(crate) fn finish(self) -> PyResult<()> {
-        self.error.into_inner().expect("no holder panics").map_or(Ok(()), Err)
+    pub(crate) fn finish(&self) -> PyResult<()> {
+        self.error.lock().expect("no holder panics").take().map_or(Ok(()), Err)
     }
 }

@@ -1,9 +1,12 @@
 //! The native half of the module `outwit`: text and JSON in and out; `python/outwit` gives it its shape.
 
 mod call;
+mod memo;
+mod own_csp;
 mod own_game;
 mod own_landscape;
 mod own_problem;
+mod own_tree;
 mod puzzle;
 mod session;
 mod tree;
@@ -13,6 +16,8 @@ use pyo3::prelude::*;
 /// What `outwit/__init__.py` and its neighbours use; see `_native.pyi`.
 #[pymodule]
 mod _native {
+    #[pymodule_export]
+    use super::own_csp::search_csp;
     #[pymodule_export]
     use super::own_game::search_game;
     #[pymodule_export]

@@ -1,97 +1,61 @@
 //! Searches of games that are written in Python.
 
-use std::hash::{Hash, Hasher};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
+use games::Playable;
 use outwit::game::{
-    self, AlphaBeta, Bound, Engine, EngineOptions, Eval, Game, GameReport, Mcts, NoEval, Outcome,
-    ProofNumber, Score, Side, Value,
+    self, AlphaBeta, Bound, Engine, EngineOptions, Eval, Game, GameEvent, GameRecorder, GameReport,
+    Mcts, NoEval, Outcome, ProofNumber, Score, Side, Value,
 };
-use outwit::{Limits, Stop};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use outwit::{Limits, Observer, Stop};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::call::{Calls, limits};
+use crate::memo::{self, Bound_, Memo, Numbered};
+use crate::own_tree::Shown;
+use crate::tree::Tree;
 
-/// A state: any hashable value of Python.
-#[derive(Clone)]
-pub(crate) struct State {
-    pub(crate) object: Arc<Py<PyAny>>,
-    hash: isize,
+/// What the class has said about a position.
+#[derive(Default)]
+pub(crate) struct Facts {
+    turn: Option<Side>,
+    outcome: Option<Option<Outcome>>,
+    points: Option<Score>,
+    /// The moves, each with the position after it where that is known.
+    moves: Option<Vec<(u32, Option<State>)>>,
 }
 
-impl State {
-    pub(crate) fn new(object: Bound_<'_>) -> PyResult<Self> {
-        let hash = object.hash().map_err(|_| unhashable("state", &object))?;
-        Ok(State { object: Arc::new(object.unbind()), hash })
-    }
-}
-
-/// A value that the interpreter lends.
-pub(crate) type Bound_<'py> = pyo3::Bound<'py, PyAny>;
-
-fn unhashable(what: &str, object: &Bound_<'_>) -> PyErr {
-    let kind = object.get_type().to_string();
-    PyTypeError::new_err(format!(
-        "a {what} of type {kind} is not hashable; expected a value that does not change, for example a tuple"
-    ))
-}
-
-impl PartialEq for State {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.object, &other.object)
-            || self.hash == other.hash
-                && Python::attach(|py| {
-                    self.object.bind(py).eq(other.object.bind(py)).unwrap_or(false)
-                })
-    }
-}
-
-impl Eq for State {}
-
-impl Hash for State {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.hash.hash(state);
-    }
-}
-
-/// Moves or actions by number, since the library copies them freely.
-pub(crate) struct Numbered(Mutex<(Vec<Py<PyAny>>, Py<PyDict>)>);
-
-impl Numbered {
-    pub(crate) fn new(py: Python<'_>) -> Self {
-        Numbered(Mutex::new((Vec::new(), PyDict::new(py).unbind())))
-    }
-
-    pub(crate) fn number(&self, object: Bound_<'_>) -> PyResult<u32> {
-        let mut all = self.0.lock().expect("no holder panics");
-        let known = all.1.bind(object.py()).clone();
-        let found = known.get_item(&object).map_err(|_| unhashable("move", &object))?;
-        if let Some(number) = found {
-            return number.extract();
-        }
-        let number = all.0.len() as u32;
-        known.set_item(&object, number)?;
-        all.0.push(object.unbind());
-        Ok(number)
-    }
-
-    pub(crate) fn object(&self, py: Python<'_>, number: u32) -> Py<PyAny> {
-        self.0.lock().expect("no holder panics").0[number as usize].clone_ref(py)
-    }
-}
+pub(crate) type State = memo::State<Facts>;
 
 /// The functions of a class, looked up once.
-struct OwnGame {
+pub(crate) struct OwnGame {
     turn: Py<PyAny>,
     moves: Py<PyAny>,
     play: Py<PyAny>,
     outcome: Py<PyAny>,
+    expand: Option<Py<PyAny>>,
     repeats: bool,
     start: State,
-    numbered: Numbered,
-    calls: Calls,
+    memo: Memo<Facts>,
+    pub(crate) numbered: Numbered,
+    pub(crate) calls: Calls,
+}
+
+impl OwnGame {
+    /// Asks for the moves, and with `expand` for the positions after them, too.
+    fn ask_moves(&self, py: Python<'_>, state: &State) -> PyResult<Vec<(u32, Option<State>)>> {
+        if let Some(expand) = &self.expand {
+            let pair = |pair: PyResult<Bound_<'_>>| {
+                let (mv, after): (Bound_<'_>, Bound_<'_>) = pair?.extract()?;
+                Ok((self.numbered.number(mv)?, Some(self.memo.state(after)?)))
+            };
+            return expand.bind(py).call1((state.object(),))?.try_iter()?.map(pair).collect();
+        }
+        let list = self.moves.bind(py).call1((state.object(),))?;
+        list.try_iter()?.map(|mv| Ok((self.numbered.number(mv?)?, None))).collect()
+    }
 }
 
 impl Game for OwnGame {
@@ -103,41 +67,67 @@ impl Game for OwnGame {
     }
 
     fn turn(&self, state: &State) -> Side {
-        self.calls.call(
+        if let Some(turn) = state.facts().turn {
+            return turn;
+        }
+        let turn = self.calls.call(
             || Side::First,
             |py| {
-                let turn: usize = self.turn.call1(py, (&*state.object,))?.extract(py)?;
+                let turn: usize = self.turn.call1(py, (state.object(),))?.extract(py)?;
                 match turn {
                     0 => Ok(Side::First),
                     1 => Ok(Side::Second),
                     _ => Err(PyValueError::new_err(format!("turn is {turn}; expected 0 or 1"))),
                 }
             },
-        )
+        );
+        state.facts().turn = Some(turn);
+        turn
     }
 
     fn moves(&self, state: &State, out: &mut Vec<u32>) {
-        let numbers = self.calls.call(Vec::new, |py| {
-            let list = self.moves.bind(py).call1((&*state.object,))?;
-            list.try_iter()?.map(|mv| self.numbered.number(mv?)).collect()
-        });
-        out.extend(numbers);
+        if let Some(moves) = &state.facts().moves {
+            out.extend(moves.iter().map(|(mv, _)| mv));
+            return;
+        }
+        let moves = self.calls.call(Vec::new, |py| self.ask_moves(py, state));
+        out.extend(moves.iter().map(|(mv, _)| mv));
+        state.facts().moves = Some(moves);
     }
 
     fn play(&self, state: &State, mv: u32) -> State {
-        self.calls.call(
+        let place =
+            |facts: &Facts| facts.moves.as_ref()?.iter().position(|(known, _)| *known == mv);
+        {
+            let facts = state.facts();
+            let known = place(&facts).and_then(|at| facts.moves.as_ref()?[at].1.clone());
+            if let Some(after) = known {
+                return after;
+            }
+        }
+        let after = self.calls.call(
             || state.clone(),
             |py| {
                 let mv = self.numbered.object(py, mv);
-                State::new(self.play.bind(py).call1((&*state.object, mv))?)
+                self.memo.state(self.play.bind(py).call1((state.object(), mv))?)
             },
-        )
+        );
+        let mut facts = state.facts();
+        if let Some(at) = place(&facts)
+            && let Some(moves) = &mut facts.moves
+        {
+            moves[at].1 = Some(after.clone());
+        }
+        after
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
+        if let Some(outcome) = state.facts().outcome {
+            return outcome;
+        }
         // After an exception every position is an end, so that the search comes back at once.
-        self.calls.call(|| Some(Outcome::Draw), |py| {
-            let outcome = self.outcome.bind(py).call1((&*state.object,))?;
+        let outcome = self.calls.call(|| Some(Outcome::Draw), |py| {
+            let outcome = self.outcome.bind(py).call1((state.object(),))?;
             if outcome.is_none() {
                 return Ok(None);
             }
@@ -149,7 +139,9 @@ impl Game for OwnGame {
                     "the outcome is {outcome}; expected None, or 1, 0 or -1: the first side wins, a draw, the second side wins"
                 ))),
             }
-        })
+        });
+        state.facts().outcome = Some(outcome);
+        outcome
     }
 
     fn is_irreversible(&self, _: &State, _: u32) -> bool {
@@ -162,10 +154,13 @@ struct OwnEval(Py<PyAny>);
 
 impl Eval<OwnGame> for OwnEval {
     fn eval(&self, game: &OwnGame, state: &State) -> Score {
-        game.calls.call(
+        if let Some(points) = state.facts().points {
+            return points;
+        }
+        let points = game.calls.call(
             || Score::DRAW,
             |py| {
-                let points: f64 = self.0.call1(py, (&*state.object,))?.extract(py)?;
+                let points: f64 = self.0.call1(py, (state.object(),))?.extract(py)?;
                 if points.is_finite() {
                     Ok(Score::eval(points.round() as i32))
                 } else {
@@ -174,11 +169,13 @@ impl Eval<OwnGame> for OwnEval {
                     )))
                 }
             },
-        )
+        );
+        state.facts().points = Some(points);
+        points
     }
 }
 
-/// Searches a game that is an object with `start`, `turn`, `moves`, `play` and `outcome`.
+/// Searches a game that is an object with `start`, `turn`, `moves`, `play` and `outcome`, perhaps `expand`.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
 pub(crate) fn search_game<'py>(
@@ -191,7 +188,8 @@ pub(crate) fn search_game<'py>(
     time: Option<f64>,
     eval: Option<Py<PyAny>>,
     seed: u64,
-) -> PyResult<pyo3::Bound<'py, PyDict>> {
+    record: usize,
+) -> PyResult<(pyo3::Bound<'py, PyDict>, Option<Tree>)> {
     let stop = Stop::new();
     let limits = limits(depth, nodes, time, &stop)?;
     let start = match state {
@@ -200,53 +198,73 @@ pub(crate) fn search_game<'py>(
     };
     let repeats =
         game.getattr_opt("may_repeat")?.is_some_and(|flag| flag.is_truthy().unwrap_or(false));
-    let own = OwnGame {
+    let memo = Memo::new();
+    let own = Arc::new(OwnGame {
         turn: game.getattr("turn")?.unbind(),
         moves: game.getattr("moves")?.unbind(),
         play: game.getattr("play")?.unbind(),
         outcome: game.getattr("outcome")?.unbind(),
+        expand: game.getattr_opt("expand")?.map(pyo3::Bound::unbind),
         repeats,
-        start: State::new(start)?,
+        start: memo.state(start)?,
+        memo,
         numbered: Numbered::new(py),
         calls: Calls::new(&stop),
-    };
+    });
     let eval = match eval {
         Some(eval) => Some(eval),
         None => game.getattr_opt("evaluate")?.map(pyo3::Bound::unbind),
     };
-    let report = match eval {
-        Some(eval) => run(&own, &OwnEval(eval), algorithm, seed, &limits)?,
-        None => run(&own, &NoEval, algorithm, seed, &limits)?,
+    let search = Search { own: &own, algorithm, seed, limits: &limits };
+    let mut recorder = (record > 0).then(|| GameRecorder::new(record));
+    let report = match (eval, &mut recorder) {
+        (Some(eval), None) => search.run(&OwnEval(eval), &mut ())?,
+        (Some(eval), Some(recorder)) => search.run(&OwnEval(eval), recorder)?,
+        (None, None) => search.run(&NoEval, &mut ())?,
+        (None, Some(recorder)) => search.run(&NoEval, recorder)?,
     };
     let answer = answer(py, &own, &report);
     own.calls.finish()?;
-    answer
+    let tree = recorder.map(|recorder| {
+        let (shown, start) = (Shown(own.clone()), own.start());
+        let notation = shown.notation();
+        Tree(games::tree::of_trace(shown, start, recorder.into_trace(), notation))
+    });
+    Ok((answer?, tree))
 }
 
-fn run<E: Eval<OwnGame>>(
-    own: &OwnGame,
-    eval: &E,
-    algorithm: &str,
+struct Search<'a> {
+    own: &'a OwnGame,
+    algorithm: &'a str,
     seed: u64,
-    limits: &Limits,
-) -> PyResult<GameReport<u32>> {
-    let state = own.start();
-    Ok(match algorithm {
-        "minimax" => game::minimax(own, &state, eval, limits, &mut ()),
-        "alpha-beta" => AlphaBeta::default().search(own, &state, eval, limits, &mut ()),
-        "iterative-deepening" => game::iterative_deepening(own, &state, eval, limits, &mut ()),
-        "engine" => {
-            let options = EngineOptions { threads: 1, ..EngineOptions::default() };
-            Engine::new(options).search(own, &state, eval, limits, &mut ())
-        }
-        "mcts" => Mcts { seed, ..Mcts::default() }.search(own, &state, eval, limits, &mut ()),
-        "proof-number" => ProofNumber::default().search(own, &state, limits, &mut ()),
-        _ => {
-            return Err(PyValueError::new_err(format!(
-                "there is no algorithm \"{algorithm}\" for games written in Python; expected one of minimax, alpha-beta, iterative-deepening, engine, mcts, proof-number"
-            )));
-        }
-    })
+    limits: &'a Limits,
+}
+
+impl Search<'_> {
+    fn run<E: Eval<OwnGame>, O: Observer<GameEvent>>(
+        &self,
+        eval: &E,
+        observer: &mut O,
+    ) -> PyResult<GameReport<u32>> {
+        let &Search { own, algorithm, seed, limits } = self;
+        let state = own.start();
+        Ok(match algorithm {
+            "minimax" => game::minimax(own, &state, eval, limits, observer),
+            "alpha-beta" => AlphaBeta::default().search(own, &state, eval, limits, observer),
+            "iterative-deepening" => game::iterative_deepening(own, &state, eval, limits, observer),
+            "engine" => {
+                let options = EngineOptions { threads: 1, ..EngineOptions::default() };
+                Engine::new(options).search(own, &state, eval, limits, observer)
+            }
+            "mcts" => Mcts { seed, ..Mcts::default() }.search(own, &state, eval, limits, observer),
+            "proof-number" => ProofNumber::default().search(own, &state, limits, observer),
+            _ => {
+                return Err(PyValueError::new_err(format!(
+                    "there is no algorithm \"{algorithm}\" for games written in Python; expected one of minimax, alpha-beta, iterative-deepening, engine, mcts, proof-number"
+                )));
+            }
+        })
+    }
 }
 
 fn value(value: Value) -> (&'static str, i64) {

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::call::{Calls, limits};
-use crate::own_game::{Bound_, Numbered};
+use crate::memo::{Bound_, Numbered};
 
 /// The functions of a class, looked up once.
 struct OwnLandscape {

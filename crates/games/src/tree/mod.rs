@@ -20,3 +20,15 @@ mod tests;
 
 pub(crate) use record::Tree;
 pub use views::tree::*;
+
+use crate::playable::Playable;
+
+/// The recorded search of a game that need not be in the catalogue, from the position `root`.
+pub fn of_trace<G: Playable>(
+    game: G,
+    root: G::State,
+    trace: outwit::game::GameTrace,
+    notation: Notation,
+) -> Box<dyn TreeView> {
+    Box::new(Tree::new(game, root, trace, notation))
+}

@@ -8,7 +8,7 @@ Rules for everybody: every game and puzzle of Outwit, with moves, outcomes and p
 >>> game.side, len(game.moves())
 ('O', 8)
 
-Searches: on these games, and on games, problems and landscapes that are written in Python.
+Searches: on these games, and on games, problems, constraints and landscapes that are written in Python.
 
 >>> report = outwit.Game("connect-four").search("alpha-beta", depth=4)
 >>> report.best, report.nodes > 100
@@ -16,12 +16,12 @@ Searches: on these games, and on games, problems and landscapes that are written
 """
 
 from ._game import Game, Outcome, games
-from ._own import Improvement, OwnReport, improve, search, solve
+from ._own import Assignments, Improvement, OwnReport, OwnSolution, improve, satisfy, search, solve
 from ._picture import Picture
 from ._puzzle import Puzzle, Solution, State, Step, puzzles
 from ._report import Report, Tree, Value
 
 __all__ = [
-    "Game", "Improvement", "Outcome", "OwnReport", "Picture", "Puzzle", "Report", "Solution", "State", "Step", "Tree",
-    "Value", "games", "improve", "puzzles", "search", "solve",
+    "Assignments", "Game", "Improvement", "Outcome", "OwnReport", "OwnSolution", "Picture", "Puzzle", "Report", "Solution",
+    "State", "Step", "Tree", "Value", "games", "improve", "puzzles", "satisfy", "search", "solve",
 ]

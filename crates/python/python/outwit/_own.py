@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Optional
+from typing import Any, Callable, Optional, Union
 
 from . import _native
-from ._report import Found, Value
+from ._report import Found, Recorded, Tree, Value
 
 
-class OwnReport:
+class OwnReport(Recorded):
     """What a search of a game written in Python found: as :class:`outwit.Report`, with moves as the game's own values."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
+    def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
+        super().__init__(tree)
+
         def value(pair: tuple[str, int]) -> Value:
             return Value(draw=True) if pair[0] == "draw" else Value(**{pair[0]: pair[1]})
 
@@ -32,16 +34,21 @@ class OwnReport:
 
 def search(game: Any, state: Any = None, algorithm: str = "alpha-beta", *, depth: Optional[int] = None,
            time: Optional[float] = None, nodes: Optional[int] = None, eval: Optional[Callable[[Any], float]] = None,
-           seed: int = 0) -> OwnReport:
+           seed: int = 0, record: Union[bool, int] = False) -> OwnReport:
     """Searches a game written in Python, an object with five functions.
 
     ``start()``; ``turn(state)``: 0 or 1; ``moves(state)``: the legal moves, always in the same order; ``play(state, move)``:
     the state after it; ``outcome(state)``: ``None`` while the game goes on, 1 if the first side has won, -1 if the second
     has, 0 if it is drawn. Who has no move has lost. States and moves are hashable values, such as tuples. Optional:
-    ``evaluate(state)``: points for the side to move; ``may_repeat = True`` if a position can recur.
+    ``evaluate(state)``: points for the side to move; ``may_repeat = True`` if a position can recur; ``expand(state)``: pairs
+    of each move and the state after it, one call in place of ``moves`` and ``play``.
+
+    Each function is called once for a state; a search that comes back to it remembers the answer. So the functions must
+    always give the same answer for the same state.
 
     Algorithms: ``minimax``, ``alpha-beta``, ``iterative-deepening``, ``engine``, ``mcts``, ``proof-number``. An exception
-    in a function stops the search and is raised.
+    in a function stops the search and is raised. ``record=True`` keeps the tree, ``record=N`` at most N nodes of it; the
+    moves are written there as ``str`` writes them.
 
     >>> import outwit
     >>> class Nim:  # take one to three matches; who takes the last one wins
@@ -55,8 +62,12 @@ def search(game: Any, state: Any = None, algorithm: str = "alpha-beta", *, depth
     (2, <Value: win in 3>)
     >>> for algorithm in ["minimax", "iterative-deepening", "engine", "mcts", "proof-number"]:
     ...     assert outwit.search(Nim(), algorithm=algorithm, nodes=10000).best == 2
+    >>> print(outwit.search(Nim(), (4, 0), record=True).why([3]))
+    MIN chooses 1: MIN wins on ply 2.
     """
-    return OwnReport(_native.search_game(game, state, algorithm, depth, nodes, time, eval, seed))
+    keep = 100_000 if record is True else int(record)
+    data, tree = _native.search_game(game, state, algorithm, depth, nodes, time, eval, seed, keep)
+    return OwnReport(data, None if tree is None else Tree(tree))
 
 
 class OwnSolution(Found):
@@ -75,7 +86,8 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
 
     ``start()``; ``is_goal(state)``; ``actions(state)``: pairs of an action and its cost; ``apply(state, action)``: the state
     after it. States and actions are hashable values. Optional: ``heuristic(state)``; for searches from both ends ``goals()``
-    and ``arrivals(state)``: triples of the state before, the action and its cost.
+    and ``arrivals(state)``: triples of the state before, the action and its cost; ``expand(state)``: triples of each action,
+    its cost and the state after it, one call in place of ``actions`` and ``apply``. Each function is called once for a state.
 
     Algorithms: ``breadth-first``, ``depth-first``, ``depth-limited``, ``iterative-deepening``, ``uniform-cost``, ``greedy``,
     ``a-star``, ``weighted-a-star`` (with ``weight``), ``anytime-a-star``, ``beam`` (with ``width``), ``ida-star``, ``rbfs``,
@@ -98,6 +110,57 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
     6.0
     """
     return OwnSolution(_native.search_problem(problem, algorithm, heuristic, depth, nodes, time, weight, width))
+
+
+class Assignments:
+    """What a search of a constraint problem found: ``solutions`` as dictionaries from variables to values, the number
+    ``found``, ``exhausted`` if there are no others, ``nodes``, ``checks``, ``backtracks``, ``seconds``, ``stopped``."""
+
+    def __init__(self, data: dict[str, Any]) -> None:
+        self.solutions: list[dict[Any, Any]] = data["solutions"]
+        self.found: int = data["found"]
+        self.exhausted: bool = data["exhausted"]
+        self.nodes: int = data["nodes"]
+        self.checks: int = data["checks"]
+        self.backtracks: int = data["backtracks"]
+        self.seconds: float = data["seconds"]
+        self.stopped: Optional[str] = data["stopped"]
+
+    @property
+    def solution(self) -> Optional[dict[Any, Any]]:
+        """The first solution, if there is one."""
+        return self.solutions[0] if self.solutions else None
+
+    def __repr__(self) -> str:
+        return f"<Assignments: {self.found} found, {self.nodes} nodes>"
+
+
+def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Optional[int] = 1, steps: int = 10_000,
+            restarts: int = 10, nodes: Optional[int] = None, time: Optional[float] = None, seed: int = 0) -> Assignments:
+    """Solves a constraint problem written in Python, an object with four functions.
+
+    ``variables()``; ``values(variable)``; ``neighbours(variable)``: the variables that share a constraint with it;
+    ``allows(a, x, b, y)``: whether ``a`` may have the value ``x`` while its neighbour ``b`` has ``y``, the same both ways.
+    Variables are hashable values. All pairs of values are asked for once; then the search runs without Python.
+
+    Algorithms: ``backtracking``, ``forward-checking`` and ``arc-consistency``, which choose the variable with the fewest
+    values left and end after so many ``solutions`` (``None``: all); ``min-conflicts`` with ``steps`` in each round.
+
+    >>> import outwit
+    >>> class Australia:
+    ...     borders = {"WA": "NT SA", "NT": "WA SA Q", "SA": "WA NT Q NSW V", "Q": "NT SA NSW", "NSW": "Q SA V",
+    ...                "V": "SA NSW", "T": ""}
+    ...     def variables(self): return self.borders
+    ...     def values(self, region): return ["red", "green", "blue"]
+    ...     def neighbours(self, region): return self.borders[region].split()
+    ...     def allows(self, a, x, b, y): return x != y
+    >>> outwit.satisfy(Australia(), solutions=None).found
+    18
+    >>> colours = outwit.satisfy(Australia(), "min-conflicts").solution
+    >>> colours["SA"] != colours["V"]
+    True
+    """
+    return Assignments(_native.search_csp(problem, algorithm, solutions, steps, restarts, nodes, time, seed))
 
 
 class Improvement:

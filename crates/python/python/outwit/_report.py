@@ -79,9 +79,9 @@ class Tree:
         """The number of steps: a node is entered, a node is left."""
         return self._native.steps()
 
-    def find(self, moves: Union[str, Iterable[str]]) -> int:
+    def find(self, moves: Union[str, Iterable[Any]]) -> int:
         """The node that these moves lead to; ``ValueError`` if the search did not go there."""
-        line = moves.split() if isinstance(moves, str) else list(moves)
+        line = moves.split() if isinstance(moves, str) else [str(move) for move in moves]
         node = self._native.find(line)
         if node is None:
             raise ValueError(f"the search did not reach \"{' '.join(line)}\"; expected moves from the root of the tree")
@@ -91,19 +91,19 @@ class Tree:
         """The nodes below a node."""
         return self._native.children(node)
 
-    def node(self, node: Union[int, str]) -> dict[str, Any]:
-        """All that is known of a node: move, window, value, why it was left."""
-        number = self.find(node) if isinstance(node, str) else node
+    def node(self, node: Union[int, str, Iterable[Any]]) -> dict[str, Any]:
+        """All that is known of a node, given by its number or the moves to it: move, window, value, why it was left."""
+        number = node if isinstance(node, int) else self.find(node)
         text = self._native.node(number)
         if text is None:
             raise ValueError(f"there is no node {number}; expected a number less than {len(self)}")
         return json.loads(text)
 
-    def why(self, node: Union[int, str]) -> str:
+    def why(self, node: Union[int, str, Iterable[Any]]) -> str:
         """Why the search left a node, in a sentence."""
         return str(self.node(node)["reason"])
 
-    def picture(self, moves: Union[str, Iterable[str]] = (), levels: Optional[int] = None, limit: int = 2000,
+    def picture(self, moves: Union[str, Iterable[Any]] = (), levels: Optional[int] = None, limit: int = 2000,
                 step: Optional[int] = None) -> Picture:
         """The drawing of the tree below some moves, right after a step of the search or in the end."""
         root = self.find(moves) if moves else self._native.root()
@@ -142,7 +142,7 @@ class Recorded:
             raise ValueError("the tree was not recorded; expected a search with record=True")
         return self._tree
 
-    def why(self, node: Union[int, str]) -> str:
+    def why(self, node: Union[int, str, Iterable[Any]]) -> str:
         """Why the search left a node of the tree; a node is its number or the moves to it."""
         return self.tree.why(node)
 

@@ -1,0 +1,125 @@
+//! Constraint problems that are written in Python: every pair of values is asked for once, then the search is native.
+
+use outwit::Stop;
+use outwit::csp::{Backtracking, CspReport, Inference, MinConflicts, TableCsp};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::call::{detached, limits};
+use crate::memo::{Bound_, Numbered};
+
+/// The variables and values of a problem, with its constraints as tables.
+struct Tables {
+    variables: Vec<Py<PyAny>>,
+    values: Vec<Vec<Py<PyAny>>>,
+    csp: TableCsp,
+}
+
+impl Tables {
+    fn new(py: Python<'_>, problem: &Bound_<'_>) -> PyResult<Self> {
+        let listed = |list: Bound_<'_>| -> PyResult<Vec<Py<PyAny>>> {
+            list.try_iter()?.map(|item| Ok(item?.unbind())).collect()
+        };
+        let (values_of, neighbours, allows) = (
+            problem.getattr("values")?,
+            problem.getattr("neighbours")?,
+            problem.getattr("allows")?,
+        );
+        let variables = listed(problem.call_method0("variables")?)?;
+        let numbered = Numbered::new(py);
+        for (place, variable) in (0..).zip(&variables) {
+            let variable = variable.bind(py);
+            if numbered.number(variable.clone())? != place {
+                return Err(PyValueError::new_err(format!(
+                    "the variable {variable} is listed twice; expected different variables"
+                )));
+            }
+        }
+        let values = variables.iter().map(|one| listed(values_of.call1((one,))?));
+        let values = values.collect::<PyResult<Vec<_>>>()?;
+        let mut csp = TableCsp::new(values.iter().map(Vec::len).collect());
+        for (a, one) in variables.iter().enumerate() {
+            for other in neighbours.call1((one,))?.try_iter()? {
+                let other = other?;
+                let b = numbered.number(other.clone())? as usize;
+                if b >= variables.len() || a == b {
+                    return Err(PyValueError::new_err(format!(
+                        "{other} is a neighbour of {one}; expected another one of the variables"
+                    )));
+                }
+                for (x, first) in values[a].iter().enumerate() {
+                    for (y, second) in values[b].iter().enumerate() {
+                        if !allows.call1((one, first, &other, second))?.is_truthy()? {
+                            csp.forbid(a, x, b, y);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(Tables { variables, values, csp })
+    }
+
+    /// An assignment as a dictionary.
+    fn assignment<'py>(
+        &self,
+        py: Python<'py>,
+        values: &[usize],
+    ) -> PyResult<pyo3::Bound<'py, PyDict>> {
+        let assignment = PyDict::new(py);
+        for ((variable, all), &value) in self.variables.iter().zip(&self.values).zip(values) {
+            assignment.set_item(variable, &all[value])?;
+        }
+        Ok(assignment)
+    }
+}
+
+/// Solves a problem that is an object with `variables`, `values`, `neighbours` and `allows`.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
+pub(crate) fn search_csp<'py>(
+    py: Python<'py>,
+    problem: Bound_<'py>,
+    algorithm: &str,
+    solutions: Option<u64>,
+    steps: u64,
+    restarts: u64,
+    nodes: Option<u64>,
+    time: Option<f64>,
+    seed: u64,
+) -> PyResult<pyo3::Bound<'py, PyDict>> {
+    let stop = Stop::new();
+    let limits = limits(None, nodes, time, &stop)?;
+    let inference = match algorithm {
+        "backtracking" => Some(Inference::None),
+        "forward-checking" => Some(Inference::ForwardChecking),
+        "arc-consistency" => Some(Inference::ArcConsistency),
+        "min-conflicts" => None,
+        _ => {
+            return Err(PyValueError::new_err(format!(
+                "there is no algorithm \"{algorithm}\" for constraints; expected one of backtracking, forward-checking, arc-consistency, min-conflicts"
+            )));
+        }
+    };
+    let tables = Tables::new(py, &problem)?;
+    let csp = &tables.csp;
+    let report: CspReport = detached(py, &stop, || match inference {
+        Some(inference) => {
+            let mut search = Backtracking { inference, ..Backtracking::default() };
+            search.solutions = solutions.unwrap_or(u64::MAX);
+            search.search(csp, &limits, &mut ())
+        }
+        None => MinConflicts { steps, restarts }.search(csp, seed, &limits, &mut ()),
+    })?;
+    let answer = PyDict::new(py);
+    let found = report.solutions.iter().map(|values| tables.assignment(py, values));
+    answer.set_item("solutions", found.collect::<PyResult<Vec<_>>>()?)?;
+    answer.set_item("found", report.found)?;
+    answer.set_item("exhausted", report.exhausted)?;
+    answer.set_item("nodes", report.nodes)?;
+    answer.set_item("checks", report.checks)?;
+    answer.set_item("backtracks", report.backtracks)?;
+    answer.set_item("seconds", report.time.as_secs_f64())?;
+    answer.set_item("stopped", report.stopped.map(outwit::Stopped::name))?;
+    Ok(answer)
+}
