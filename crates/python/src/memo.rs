@@ -13,7 +13,7 @@ use pyo3::types::PyDict;
 pub(crate) type Bound_<'py> = pyo3::Bound<'py, PyAny>;
 
 /// States that are kept, unless the search itself holds more of them.
-const MOST: usize = 1 << 18;
+const MAX_STATES: usize = 1 << 18;
 
 /// A hashable value of Python. Two states of one [`Memo`] are equal if they are the same.
 pub(crate) struct State<F>(Arc<Node<F>>);
@@ -90,7 +90,7 @@ struct Table<F> {
 
 impl<F: Default> Memo<F> {
     pub(crate) fn new() -> Self {
-        Memo(Mutex::new(Table { states: HashSet::new(), most: MOST, serial: 0 }))
+        Memo(Mutex::new(Table { states: HashSet::new(), most: MAX_STATES, serial: 0 }))
     }
 
     /// The state of this value.
@@ -115,7 +115,7 @@ impl<F: Default> Memo<F> {
 }
 
 impl<F: Default> Table<F> {
-    /// Forgets all facts, and the states that nobody else holds: the path of the search and what it stores stay, so that a
+    /// Forgets all facts, and the states that nothing else holds: the path of the search and what it stores stay, so that a
     /// state that comes back is still the same.
     fn forget(&mut self) {
         for kept in &self.states {
@@ -123,7 +123,7 @@ impl<F: Default> Table<F> {
             drop(std::mem::take(&mut *kept.0.facts()));
         }
         self.states.retain(|kept| Arc::strong_count(&kept.0.0) > 1);
-        self.most = MOST.max(2 * self.states.len());
+        self.most = MAX_STATES.max(2 * self.states.len());
     }
 }
 

@@ -1,7 +1,7 @@
 //! Instances and states of the puzzles of the catalogue.
 
-use puzzle_catalogue::{Method, PuzzleFrame, PuzzleSession, PuzzleState, Task, open_puzzle};
 use outwit::Stop;
+use puzzle_catalogue::{Method, PuzzleFrame, PuzzleSession, PuzzleState, Task, open_puzzle};
 use pyo3::prelude::*;
 
 use crate::call::{detached, limits};
