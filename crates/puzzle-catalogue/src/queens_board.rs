@@ -76,30 +76,3 @@ impl QueensBoard {
         self.drawing.file(&self.marks, &self.title, format, theme)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_square_of_a_large_board_has_its_own_name() {
-        let board = QueensBoard::new(32, &[], Marks::default());
-        let Drawing::Board(picture) = &board.drawing else { unreachable!("queens have a board") };
-        let mut names: Vec<_> = picture.cells.iter().map(|cell| cell.name.clone()).collect();
-        names.sort();
-        names.dedup();
-        assert_eq!((names.len(), picture.column_names[31].as_str()), (1024, "af"));
-        assert_eq!(picture.cells[0].name, "a32");
-    }
-
-    #[test]
-    fn every_form_but_that_of_graphs() {
-        let queen = Square { column: 1, row: 0 };
-        let board = QueensBoard::new(2, &[queen], Marks::default());
-        for format in Format::all() {
-            let file = board.file(format, Theme::Auto);
-            assert_eq!(file.is_ok(), format != Format::Dot, "{}", format.name());
-        }
-        assert!(board.svg(Theme::Page).contains("1 queen on a board of 2 by 2"));
-    }
-}

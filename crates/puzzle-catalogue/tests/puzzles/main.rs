@@ -3,3 +3,5 @@
 mod contract;
 mod frontier;
 mod heuristics;
+mod queens_board;
+mod states;
