@@ -11,6 +11,8 @@
 
 #[path = "../../crates/outwit/src/clock.rs"]
 mod clock;
+#[path = "../../crates/outwit/src/prefetch.rs"]
+mod prefetch;
 #[path = "../../crates/outwit/src/game/score.rs"]
 mod score;
 

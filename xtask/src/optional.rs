@@ -61,7 +61,10 @@ pub(crate) fn deny(_: &[String]) -> Result<(), String> {
 }
 
 /// The models of shared memory under loom; skipped where loom cannot be downloaded.
-pub(crate) fn loom(_: &[String]) -> Result<(), String> {
+pub(crate) fn loom(words: &[String]) -> Result<(), String> {
+    if !words.is_empty() {
+        return Err("expected no words; an example: cargo xtask loom".into());
+    }
     let cargo = |words: &[&str]| {
         let mut command = Command::new(env!("CARGO"));
         // A folder of its own, since the workspace of the models knows nothing of the others.

@@ -94,6 +94,28 @@ pub(super) trait Writer {
     fn sensitive(&mut self, middle: Point, radius: f64);
 }
 
+/// How far each open group is moved in all, for formats whose shapes have absolute places.
+#[derive(Debug, Default)]
+pub(super) struct Groups(Vec<Point>);
+
+impl Groups {
+    /// Where the coordinates of the innermost group begin.
+    pub(super) fn origin(&self) -> Point {
+        self.0.last().copied().unwrap_or_default()
+    }
+
+    /// Opens a group that is moved by `by`.
+    pub(super) fn open(&mut self, by: Point) {
+        let (x, y) = self.origin();
+        self.0.push((x + by.0, y + by.1));
+    }
+
+    /// Closes the innermost group.
+    pub(super) fn close(&mut self) {
+        self.0.pop();
+    }
+}
+
 /// Draws shapes and texts.
 ///
 /// Coordinates grow to the right and down; a class is a name from the palette of the [`Figure`](super::Figure), or

@@ -8,7 +8,7 @@ use tiny_skia::{
 use super::Figure;
 use super::letters::outline;
 use super::path::{Step, steps};
-use super::pen::{Colour, Pen, Point, Shape, Text, Theme, Writer};
+use super::pen::{Colour, Groups, Pen, Point, Shape, Text, Theme, Writer};
 use super::style::{declarations, rgb};
 use crate::Fault;
 
@@ -29,7 +29,8 @@ pub(super) fn png(figure: &Figure<'_>, theme: Theme, scale: f32) -> Result<Vec<u
     let pixels = Pixmap::new(width.ceil() as u32, height.ceil() as u32)
         .ok_or_else(|| wrong("there is not enough memory".into()))?;
     let dark = theme == Theme::Dark;
-    let mut raster = Raster { pixels, palette: figure.palette, dark, scale, moved: Vec::new() };
+    let mut raster =
+        Raster { pixels, palette: figure.palette, dark, scale, groups: Groups::default() };
     (figure.draw)(&mut Pen::new(&mut raster));
     raster.pixels.encode_png().map_err(|error| wrong(error.to_string()))
 }
@@ -40,8 +41,7 @@ struct Raster<'a> {
     palette: &'a [Colour],
     dark: bool,
     scale: f32,
-    /// How far each open group is moved in all.
-    moved: Vec<Point>,
+    groups: Groups,
 }
 
 /// How a shape is painted; the defaults are those of SVG.
@@ -114,15 +114,11 @@ fn paint(colour: [u8; 3], opacity: f32) -> Paint<'static> {
 }
 
 impl Raster<'_> {
-    fn origin(&self) -> Point {
-        self.moved.last().copied().unwrap_or_default()
-    }
-
     /// Paints a path in the style of a class.
     fn paint(&mut self, class: &str, path: PathBuilder) {
         let Some(path) = path.finish() else { return };
         let style = Style::of(class, self.palette, self.dark);
-        let (x, y) = self.origin();
+        let (x, y) = self.groups.origin();
         let place =
             Transform::from_translate(x as f32, y as f32).post_scale(self.scale, self.scale);
         let pixels = &mut self.pixels;
@@ -194,16 +190,15 @@ impl Writer for Raster<'_> {
 
     /// Titles are for screen readers.
     fn titled_group(&mut self, _: Option<(&str, &str)>, _: &str) {
-        self.moved.push(self.origin());
+        self.groups.open((0.0, 0.0));
     }
 
     fn moved_group(&mut self, by: Point) {
-        let (x, y) = self.origin();
-        self.moved.push((x + by.0, y + by.1));
+        self.groups.open(by);
     }
 
     fn end_group(&mut self) {
-        self.moved.pop();
+        self.groups.close();
     }
 
     /// Nothing can be seen of it.

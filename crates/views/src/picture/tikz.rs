@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use super::Figure;
 use super::path::{Step, steps};
-use super::pen::{Hold, Pen, Point, Shape, Text, Writer};
+use super::pen::{Groups, Hold, Pen, Point, Shape, Text, Writer};
 use super::style::{declarations, rgb};
 use crate::number::Number;
 
@@ -46,8 +46,7 @@ struct Tikz {
     /// The classes that shapes and texts have used.
     shapes: BTreeSet<String>,
     texts: BTreeSet<String>,
-    /// How far each open group is moved in all.
-    moved: Vec<Point>,
+    groups: Groups,
     body: String,
 }
 
@@ -56,13 +55,9 @@ fn put(out: &mut String, text: std::fmt::Arguments<'_>) {
 }
 
 impl Tikz {
-    fn origin(&self) -> Point {
-        self.moved.last().copied().unwrap_or_default()
-    }
-
     /// A point as TikZ writes it.
     fn at(&self, (x, y): Point) -> String {
-        let (dx, dy) = self.origin();
+        let (dx, dy) = self.groups.origin();
         format!("({},{})", Number(x + dx), Number(y + dy))
     }
 }
@@ -114,16 +109,15 @@ impl Writer for Tikz {
 
     /// Titles are for screen readers.
     fn titled_group(&mut self, _: Option<(&str, &str)>, _: &str) {
-        self.moved.push(self.origin());
+        self.groups.open((0.0, 0.0));
     }
 
     fn moved_group(&mut self, by: Point) {
-        let (x, y) = self.origin();
-        self.moved.push((x + by.0, y + by.1));
+        self.groups.open(by);
     }
 
     fn end_group(&mut self) {
-        self.moved.pop();
+        self.groups.close();
     }
 
     /// Nothing can be seen of it.
