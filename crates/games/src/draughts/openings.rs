@@ -23,23 +23,3 @@ pub(super) fn english() -> Vec<Opening> {
     });
     three.chain(eleven).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn every_opening_can_be_set_up() {
-        let mut session = crate::catalogue::open("draughts").unwrap();
-        let openings = session.openings();
-        assert_eq!(openings.len(), 174 + 144);
-        for opening in openings {
-            session.restart();
-            if let Some(position) = &opening.position {
-                session.set_position(position).unwrap();
-            }
-            for mv in &opening.moves {
-                session.play(mv).unwrap();
-            }
-        }
-        assert!(crate::catalogue::open("draughts:russian").unwrap().openings().is_empty());
-    }
-}

@@ -102,22 +102,3 @@ outwit::named_values!(Convention {
     Keep = "keep": "each route is a move, as in most published totals (Turkish: each landing square too)",
     Drop = "drop": "captures with the same start, end and captured pieces are one move",
 });
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_ways_of_counting_agree() {
-        for name in ["connect-four", "tic-tac-toe", "draughts", "draughts:canadian"] {
-            let session = crate::catalogue::open(name).unwrap();
-            let plain = session.perft(4);
-            for mode in [CountMode::Plain, CountMode::Bulk, CountMode::Hashed] {
-                for threads in [1, 2] {
-                    let count = Count { depth: 4, mode, convention: Convention::Drop, threads };
-                    assert_eq!(session.count(&count), plain, "{name} {count:?}");
-                }
-            }
-        }
-    }
-}

@@ -11,12 +11,6 @@ mod walk;
 
 #[cfg(test)]
 mod claims;
-#[cfg(test)]
-mod notation_tests;
-#[cfg(test)]
-mod overview_tests;
-#[cfg(test)]
-mod tests;
 
 pub(crate) use record::Tree;
 pub use views::tree::*;

@@ -1,8 +1,8 @@
 //! What values look like: as typed in typed trees, and as on paper at leaves and nodes searched in full.
 
-use super::{Kind, Show, TreeView, Window, window};
-use crate::session::{Algorithm, Request, SearchContext};
-use crate::view::ReportView;
+use games::session::{Algorithm, Request, SearchContext};
+use games::tree::{Kind, Show, TreeView, Window, window};
+use games::view::ReportView;
 use outwit::Limits;
 
 fn record(
@@ -11,7 +11,7 @@ fn record(
     algorithm: Algorithm,
     limits: Limits,
 ) -> (ReportView, Box<dyn TreeView>) {
-    let mut session = crate::catalogue::open(game).expect("a game of the catalogue");
+    let mut session = games::catalogue::open(game).expect("a game of the catalogue");
     if !position.is_empty() {
         session.set_position(position).expect("a position");
     }
@@ -124,7 +124,7 @@ fn iterative_deepening_shows_its_last_iteration() {
     }
     let root = tree.node(0).expect("a root");
     let value = match report.value {
-        crate::view::Value::Score(points) => points,
+        games::view::Value::Score(points) => points,
         other => panic!("{other}"),
     };
     assert_eq!(root.game.points, Some(value));

@@ -2,12 +2,12 @@
 
 use outwit::{Limits, Rng};
 
-use super::{Kind, Show, TreeView, Window, window};
-use crate::picture::Theme;
-use crate::session::{Algorithm, Request, SearchContext};
+use games::picture::Theme;
+use games::session::{Algorithm, Request, SearchContext};
+use games::tree::{Kind, Show, TreeView, Window, window};
 
 fn record(position: &str, algorithm: Algorithm, depth: Option<u32>) -> Box<dyn TreeView> {
-    let mut session = crate::catalogue::open("tic-tac-toe").expect("a game of the catalogue");
+    let mut session = games::catalogue::open("tic-tac-toe").expect("a game of the catalogue");
     session.set_position(position).expect("a position");
     let mut request = Request::new(algorithm, Limits { depth, ..Limits::none() });
     request.eval = Some("none".into());
@@ -235,7 +235,7 @@ fn the_summary_counts_the_known_tree() {
 #[test]
 fn every_node_of_the_engine_has_its_sentence() {
     for game in ["connect-four", "rabbit-and-wolves", "two-knights", "tic-tac-toe"] {
-        let session = crate::catalogue::open(game).expect("a game of the catalogue");
+        let session = games::catalogue::open(game).expect("a game of the catalogue");
         let request = Request::new(Algorithm::Engine, Limits::none().depth(6));
         let tree = session
             .search(&request, SearchContext::new().recording(20_000))

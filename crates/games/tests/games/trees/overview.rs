@@ -1,14 +1,14 @@
 //! Overviews of recorded searches against the windows of the same searches.
 
-use super::{Overview, Show, TreeView, overview, visible, window};
-use crate::session::{Algorithm, Request, SearchContext};
+use games::session::{Algorithm, Request, SearchContext};
+use games::tree::{Overview, Show, TreeView, overview, visible, window};
 use outwit::Limits;
 
 /// Space between two nodes of a level.
 const GAP: f64 = 0.25;
 
 fn record(position: &str, algorithm: Algorithm) -> Box<dyn TreeView> {
-    let mut session = crate::catalogue::open("tic-tac-toe").expect("a game of the catalogue");
+    let mut session = games::catalogue::open("tic-tac-toe").expect("a game of the catalogue");
     session.set_position(position).expect("a position");
     let request = Request::new(algorithm, Limits::none().depth(9));
     session

@@ -1,0 +1,40 @@
+//! Games of draughts as PDN.
+
+use games::catalogue::open;
+
+#[test]
+fn variations_and_comments_are_written_and_read_again() {
+    let session = open("draughts").unwrap();
+    let text = "{A start.} 1. 11-15 $2 23-19 (1... 22-18! 2. 15x22 {Takes.} 25x18 (2... 26x17)) 2. 8-11 {Quiet.} *";
+    let record = session.read_record(text).unwrap();
+    assert_eq!((record.moves.len(), record.comment.as_str()), (3, "A start."));
+    assert_eq!((record.line[0].marks.as_str(), record.line[2].comment.as_str()), ("?", "Quiet."));
+    let variation = &record.line[1].variations[0];
+    assert_eq!((variation.len(), variation[0].marks.as_str()), (3, "!"));
+    assert_eq!(variation[2].variations[0][0].mv, "26x17");
+    let written = session.write_record(&record, games::Ending::WonBy(1)).unwrap();
+    assert!(written.contains("[Result \"1-0\"]"), "{written}");
+    assert!(written.contains("23-19 ( 1... 22-18! 2. 15x22 {Takes.}"), "{written}");
+    assert_eq!(session.read_record(&written).unwrap(), record);
+}
+
+#[test]
+fn a_game_of_pdn_can_be_played_again() {
+    let text = "[Event \"x\"]\n[GameType \"21\"]\n1. 11-15 23-19 2. 8-11 22-17 *\n1. 9-13 *";
+    let mut session = open("draughts").unwrap();
+    let record = session.read_record(text).unwrap();
+    assert_eq!((record.game.as_str(), record.start, record.moves.len()), ("draughts", None, 4));
+    record.moves.iter().for_each(|mv| session.play(mv).unwrap());
+    let russian = "[GameType \"25\"] 1. c3-d4 *";
+    let record = session.read_record(russian).unwrap();
+    assert_eq!(record.game, "draughts:russian");
+    open(&record.game).unwrap().play(&record.moves[0]).unwrap();
+    let untagged = session.read_record("1. c3-d4 d6-c5 2. b2-c3 f6-g5 *").unwrap();
+    assert_eq!(untagged.game, "draughts:russian");
+    let broken = session.read_record("1. 11-15 23-19 2. 9-99 8-11 *").unwrap();
+    assert_eq!(broken.moves.len(), 2);
+    assert!(broken.fault.is_some_and(|fault| fault.contains("9-99")));
+    for nonsense in ["", "1. 11-99 *", "hello"] {
+        assert!(session.read_record(nonsense).is_err(), "{nonsense}");
+    }
+}

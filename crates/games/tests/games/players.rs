@@ -1,0 +1,77 @@
+//! Players as text.
+
+use games::{Limits, Player, SearchContext, players};
+
+#[test]
+fn every_kind_of_player_survives_its_text() {
+    for row in players() {
+        let player: Player = row.name.parse().unwrap();
+        assert_eq!(player.to_string().parse(), Ok(player), "{}", row.name);
+    }
+    for text in [
+        "level:3",
+        "level:level=2,seed=7",
+        "random:seed=18446744073709551615",
+        "classic:2",
+        "engine:time=0.1,eval=threats,threads=2",
+        "minimax:depth=3",
+        "iterative-deepening:nodes=5000,seed=3",
+        "alpha-beta:depth=6,cut=strict",
+        "engine:depth=3,tables=/data/tables",
+        "engine:depth=3,table=64,lmr=off,null-move=off,singular=on",
+        "engine:table=off",
+    ] {
+        assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
+    }
+    let player: Player = " Engine : time = 100ms , nodes=2M".parse().unwrap();
+    assert_eq!(player.to_string(), "engine:nodes=2000000,time=0.1");
+    let player: Player = "engine:lmr=on,table=16,singular=off".parse().unwrap();
+    assert_eq!(player.to_string(), "engine");
+}
+
+#[test]
+fn faults_say_what_was_expected() {
+    for (text, part) in [
+        ("", "there is no player \"\""),
+        ("level:9", "a whole number from 1 to 8"),
+        ("level:3,depth=2", "there is no setting \"depth\""),
+        ("engine:time=-1", "for example: time=0.5"),
+        ("engine:time=NaN", "for example: time=0.5"),
+        ("engine:nodes=many", "for example: nodes=100k"),
+        ("engine:depth", "has no value"),
+        ("engine:depth=0", "depth=0 leaves nothing to search"),
+        ("alpha-beta:depth=0", "expected a number of plies from 1 on"),
+        ("mcts:depth=3", "mcts takes no depth alone"),
+        ("engine:lmr=maybe", "lmr=maybe is not understood; expected on or off"),
+        ("engine:table=0", "a whole number from 1 to"),
+        ("alpha-beta:lmr=off", "there is no setting \"lmr\""),
+    ] {
+        let fault = text.parse::<Player>().unwrap_err().to_string();
+        assert!(fault.contains(part), "{text}: {fault}");
+    }
+}
+
+#[test]
+fn switches_reach_the_engine() {
+    let session = games::catalogue::open("connect-four").unwrap();
+    let nodes = |text: &str| {
+        let player: Player = text.parse().unwrap();
+        let choice = player.choose(&*session, &Limits::none(), SearchContext::new()).unwrap();
+        choice.summary().unwrap().nodes
+    };
+    let usual = nodes("engine:depth=8,book=off");
+    assert_eq!(nodes("engine:depth=8,book=off,table=64"), usual);
+    assert!(nodes("engine:depth=8,book=off,table=off") > usual);
+    assert!(nodes("engine:depth=8,book=off,killers=off,history=off") != usual);
+}
+
+#[test]
+fn a_wrong_evaluation_is_found_before_the_first_move() {
+    let session = games::catalogue::open("connect-four").unwrap();
+    let check = |text: &str| text.parse::<Player>().unwrap().check(&*session);
+    assert!(check("engine:eval=height").unwrap_err().to_string().contains("threats, lines, none"));
+    assert!(check("engine:eval=lines").is_ok());
+    assert!(check("classic:1").is_err());
+    let fault = check("engine:tables=nowhere").unwrap_err().to_string();
+    assert!(fault.contains("no endgame tables of connect-four in nowhere"), "{fault}");
+}
