@@ -62,26 +62,3 @@ fn read(game: &Draughts<u64>, text: &str) -> impl Iterator<Item = (Position<u64>
         Some((position, Advice { mv, depth, score }))
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_line_is_read_and_found() {
-        let text = include_str!("../data/book_english.txt");
-        let lines = text.lines().filter(|line| !line.starts_with('#')).count();
-        let game = Draughts::new(Kind::English).unwrap();
-        let entries: Vec<_> = read(&game, text).collect();
-        assert_eq!(entries.len(), lines);
-        assert!(lines >= 50, "{lines}");
-        for (position, advice) in entries {
-            assert_eq!(
-                super::advice(&game, &position),
-                Some(advice),
-                "{}",
-                position.fen(game.rules())
-            );
-        }
-    }
-}

@@ -41,7 +41,7 @@ pub(crate) struct Geometry<W> {
     pub(crate) centre: W,
     /// The first and the last column.
     pub(crate) edge: W,
-    /// The long diagonal from the bottom-left corner.
+    /// The long diagonal from the bottom-left corner, seen from either side.
     pub(crate) main_road: W,
     /// The own back row.
     pub(crate) back: [W; 2],
@@ -104,7 +104,8 @@ impl<W: Word> Geometry<W> {
             }),
             centre: set(&|row, column| distance(row, column) >= height / 4),
             edge: set(&|_, column| column == 0 || column == width - 1),
-            main_road: set(&|row, column| row + column + 1 == height),
+            // On a board that is wider than high there are two, each the other as the other side sees it.
+            main_road: set(&|row, column| [height, width].contains(&(row + column + 1))),
             back: each(&|row| row == 0),
             progress: Colour::BOTH.map(|colour| {
                 [0, 1, 2, 3].map(|digit| set(&|row, _| from_home(colour, row) >> digit & 1 == 1))

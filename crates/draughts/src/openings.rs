@@ -84,31 +84,3 @@ pub fn eleven_men() -> Vec<(String, String)> {
         })
         .collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Draughts, Kind, Position};
-
-    #[test]
-    fn every_opening_can_be_played() {
-        let game = Draughts::any(Kind::English);
-        let ballots = three_move();
-        let of = |class| ballots.iter().filter(|ballot| ballot.class == class).count();
-        assert_eq!([Class::Crossboard, Class::Mail, Class::Barred].map(of), [144, 12, 18]);
-        assert_eq!(ballots.iter().filter(|ballot| ballot.is_tough).count(), 50);
-        assert_eq!(ballots.iter().filter(|ballot| ballot.name.is_some()).count(), 24);
-        for ballot in &ballots {
-            let mut position = Position::start(game.rules());
-            for text in ballot.moves {
-                position = game.after(&position, game.read_move(&position, text).unwrap());
-            }
-        }
-        let eleven = eleven_men();
-        assert_eq!(eleven.len(), 144);
-        for (_, fen) in eleven {
-            let position: Position = Position::from_fen(&fen, game.rules()).unwrap();
-            assert_eq!(position.total(), 22);
-        }
-    }
-}

@@ -136,3 +136,23 @@ pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
     }
     all
 }
+
+/// Pieces strewn over the board, for the tests of what is private here: games would compile the move generator once more.
+#[cfg(test)]
+fn strewn<W: Word>(game: &Draughts<W>, rng: &mut outwit::Rng) -> State<W> {
+    use crate::{Colour, Setup};
+    let rules = game.rules();
+    let colour =
+        |rng: &mut outwit::Rng| if rng.below(2) == 0 { Colour::White } else { Colour::Black };
+    let mut setup = Setup::empty(colour(rng));
+    let (density, kings) = (1 + rng.below(70), rng.below(100) / 2);
+    for number in 1..=rules.board.squares() {
+        if rng.below(100) < density {
+            let colour = colour(rng);
+            let bit = rules.board.bit_of_number(number).expect("a square of the board");
+            let on_last_row = rules.last_row(colour) >> bit & 1 == 1;
+            setup.put(number, colour, on_last_row || rng.below(100) < kings);
+        }
+    }
+    setup.position(rules).expect("a sound position").into()
+}

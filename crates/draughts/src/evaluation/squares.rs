@@ -43,26 +43,3 @@ impl OneSided for Squares {
         sum as i32
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::Squares;
-    use crate::evaluation::processor::Code;
-    use crate::{Draughts, Kind};
-
-    #[test]
-    fn the_border_counts_most() {
-        let game = Draughts::<u64>::new(Kind::English).unwrap();
-        let points =
-            |fen: &str| <Squares as Code>::points::<_, 0>(&game, &game.parse(fen).unwrap());
-        assert_eq!(points("W:WK29:B"), 40);
-        assert_eq!(points("W:W18:B"), 5);
-        assert_eq!(points("W:W7:B"), 21);
-        assert_eq!(points("B:W7:B18"), 5 - 21);
-        let turkish = Draughts::<u64>::new(Kind::Turkish).unwrap();
-        assert_eq!(
-            <Squares as Code>::points::<_, 0>(&turkish, &outwit::game::Game::start(&turkish)),
-            0
-        );
-    }
-}

@@ -19,6 +19,3 @@ pub use fit::{Fit, FitSettings, OUTPUT, scale_of};
 pub use sample::Sample;
 pub use scorer::Scorer;
 pub use self_play::SelfPlay;
-
-#[cfg(test)]
-mod tests;

@@ -5,13 +5,17 @@
 
 mod common;
 
+mod book;
 mod draw_reference;
 mod draws;
+mod evaluation;
 mod fen;
 mod generators;
+mod openings;
 mod pdn;
 mod perft;
 mod protocol;
 mod table_index;
 mod table_search;
 mod tables;
+mod train;

@@ -2,7 +2,7 @@ use outwit::Rng;
 
 use super::*;
 use crate::Kind;
-use crate::evaluation::standard::tests::wander;
+use crate::evaluation::strewn;
 
 /// Patterns with random weights.
 fn random(kind: Kind, rng: &mut Rng) -> Patterns {
@@ -25,88 +25,23 @@ fn every_processor_gives_the_same_points_and_the_trace_adds_up_to_them() {
         let weights = patterns.weights();
         let all: Vec<Pair> =
             weights.tables.iter().chain(&weights.kings).chain(&weights.terms).copied().collect();
-        for _ in 0..8 {
-            wander(&game, 120, &mut rng, |state| {
-                let points = patterns.points(&game, state);
-                assert_eq!(points, portable(&patterns, &game, state), "{kind}");
-                assert_eq!(
-                    points,
-                    super::points::<u64, 0, false>(&patterns, &game, state),
-                    "{kind}"
-                );
-                let mut sums = [0; 2];
-                let phase = patterns.trace(&game, state, |number, times| {
-                    sums[0] += times * i32::from(all[number][0]);
-                    sums[1] += times * i32::from(all[number][1]);
-                });
-                let mut sum = (sums[0] * phase + sums[1] * (FULL - phase)) / (FULL * UNIT);
-                if state.turn == Colour::Black {
-                    sum = -sum;
-                }
-                assert_eq!(terms::scaled(&game, state, sum), points, "{kind}");
-            });
-        }
-    }
-}
-
-#[test]
-fn a_mirror_image_is_worth_the_same() {
-    let mut rng = Rng::new(5);
-    for (kind, game) in small_boards().filter(|(kind, _)| *kind != Kind::Frisian) {
-        let patterns = random(kind, &mut rng.clone());
-        let board = kind.rules().board;
-        let turned = |set: u64, columns: bool| {
-            let mut image = 0;
-            for bit in set.bits() {
-                let (row, column) = board.place(bit as u8).unwrap();
-                let row = if columns { row } else { board.height - 1 - row };
-                image |= 1 << board.bit(row, board.width - 1 - column).unwrap();
-            }
-            image
-        };
-        wander(&game, 150, &mut rng, |state| {
-            let mut image = *state;
-            image.position.own = turned(state.own, false);
-            image.position.enemy = turned(state.enemy, false);
-            image.position.kings = turned(state.kings, false);
-            image.position.turn = state.turn.other();
+        for _ in 0..500 {
+            let state = &strewn(&game, &mut rng);
             let points = patterns.points(&game, state);
-            assert_eq!(points, patterns.points(&game, &image), "{kind} {}", game.text(state));
-            if board.full {
-                let mut image = *state;
-                image.position.own = turned(state.own, true);
-                image.position.enemy = turned(state.enemy, true);
-                image.position.kings = 0;
-                let mut plain = *state;
-                plain.position.kings = 0;
-                assert_eq!(patterns.points(&game, &plain), patterns.points(&game, &image));
+            assert_eq!(points, portable(&patterns, &game, state), "{kind}");
+            assert_eq!(points, super::points::<u64, 0, false>(&patterns, &game, state), "{kind}");
+            let mut sums = [0; 2];
+            let phase = patterns.trace(&game, state, |number, times| {
+                sums[0] += times * i32::from(all[number][0]);
+                sums[1] += times * i32::from(all[number][1]);
+            });
+            let mut sum = (sums[0] * phase + sums[1] * (FULL - phase)) / (FULL * UNIT);
+            if state.turn == Colour::Black {
+                sum = -sum;
             }
-        });
-    }
-}
-
-#[test]
-fn weights_survive_and_damage_is_found() {
-    let mut rng = Rng::new(9);
-    for kind in [Kind::English, Kind::International, Kind::Turkish] {
-        let rules = kind.rules();
-        let patterns = random(kind, &mut rng);
-        let bytes = patterns.to_bytes(rules);
-        let read = Patterns::from_bytes(rules, &bytes).unwrap();
-        assert_eq!(read.weights(), patterns.weights());
-        assert_eq!(read.hash(rules), patterns.hash(rules));
-        for length in (0..bytes.len()).step_by(977) {
-            assert!(Patterns::from_bytes(rules, &bytes[..length]).is_err());
+            assert_eq!(terms::scaled(&game, state, sum), points, "{kind}");
         }
-        for _ in 0..40 {
-            let mut damaged = bytes.clone();
-            damaged[rng.below(bytes.len())] ^= 1 << rng.below(8);
-            assert!(Patterns::from_bytes(rules, &damaged).is_err());
-        }
-        let other = Patterns::from_bytes(Kind::Russian.rules(), &bytes);
-        assert_eq!(other.err(), Some(BadWeights::Variant(rules.name.into())));
     }
-    assert!(Patterns::from_bytes(Kind::Canadian.rules(), &[]).is_err());
 }
 
 #[test]
@@ -132,8 +67,46 @@ fn shared_weights_fit_the_board_and_give_the_points_of_their_variant() {
         assert_eq!(source.board, kind.rules().board, "{kind}");
         let game = Draughts::<u64>::new(kind).unwrap();
         let (shared, own) = (shipped(kind.rules()).unwrap(), shipped(source).unwrap());
-        wander(&game, 60, &mut rng, |state| {
+        for _ in 0..60 {
+            let state = &strewn(&game, &mut rng);
             assert_eq!(shared.points(&game, state), own.points(&game, state), "{kind}");
-        });
+        }
+    }
+}
+
+#[test]
+fn a_mirror_image_is_worth_the_same() {
+    let mut rng = Rng::new(5);
+    for (kind, game) in small_boards().filter(|(kind, _)| *kind != Kind::Frisian) {
+        let patterns = random(kind, &mut rng.clone());
+        let board = kind.rules().board;
+        let turned = |set: u64, columns: bool| {
+            let mut image = 0;
+            for bit in set.bits() {
+                let (row, column) = board.place(bit as u8).unwrap();
+                let row = if columns { row } else { board.height - 1 - row };
+                image |= 1 << board.bit(row, board.width - 1 - column).unwrap();
+            }
+            image
+        };
+        for _ in 0..300 {
+            let state = &strewn(&game, &mut rng);
+            let mut image = *state;
+            image.position.own = turned(state.own, false);
+            image.position.enemy = turned(state.enemy, false);
+            image.position.kings = turned(state.kings, false);
+            image.position.turn = state.turn.other();
+            let points = patterns.points(&game, state);
+            assert_eq!(points, patterns.points(&game, &image), "{kind} {}", game.text(state));
+            if board.full {
+                let mut image = *state;
+                image.position.own = turned(state.own, true);
+                image.position.enemy = turned(state.enemy, true);
+                image.position.kings = 0;
+                let mut plain = *state;
+                plain.position.kings = 0;
+                assert_eq!(patterns.points(&game, &plain), patterns.points(&game, &image));
+            }
+        }
     }
 }

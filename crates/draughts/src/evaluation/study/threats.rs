@@ -76,7 +76,7 @@ pub(super) fn guard<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32
 mod tests {
     use super::*;
     use crate::colour::Colour;
-    use crate::evaluation::standard::tests::wander;
+    use crate::evaluation::strewn;
     use crate::{Draughts, Kind};
     use outwit::Rng;
 
@@ -115,15 +115,14 @@ mod tests {
         for kind in [Kind::School, Kind::English, Kind::Italian, Kind::International, Kind::Turkish]
         {
             let game = Draughts::<u64>::new(kind).unwrap();
-            for _ in 0..60 {
-                wander(&game, 150, &mut rng, |state| {
-                    for colour in Colour::BOTH {
-                        let view = View::new(&game, state, colour);
-                        let count = one_by_one(&view);
-                        assert_eq!(guard(&view), count, "{kind} {}", game.text(state));
-                        seen += count;
-                    }
-                });
+            for _ in 0..2_000 {
+                let state = &strewn(&game, &mut rng);
+                for colour in Colour::BOTH {
+                    let view = View::new(&game, state, colour);
+                    let count = one_by_one(&view);
+                    assert_eq!(guard(&view), count, "{kind} {}", game.text(state));
+                    seen += count;
+                }
             }
         }
         assert!(seen > 1000, "{seen} guarded men say little");

@@ -3,7 +3,9 @@
 pub(crate) mod boards;
 
 use draughts::board::Word;
-use draughts::{Colour, Draughts, Position, Setup};
+use draughts::{Colour, Draughts, Position, Setup, State};
+use outwit::Rng;
+use outwit::game::Game;
 
 /// A small generator of random numbers (`SplitMix64`).
 pub(crate) struct Random(u64);
@@ -60,4 +62,23 @@ fn strewn<W: Word>(game: &Draughts<W>, random: &mut Random) -> Position<W> {
         setup.put(number, colour, on_last || random.below(100) < kings);
     }
     setup.position(rules).unwrap()
+}
+
+/// Calls `look` with the positions of a random game of at most `plies` plies.
+pub(crate) fn wander<W: Word>(
+    game: &Draughts<W>,
+    plies: usize,
+    rng: &mut Rng,
+    mut look: impl FnMut(&State<W>),
+) {
+    let mut state = game.start();
+    for _ in 0..plies {
+        look(&state);
+        let mut moves = Vec::new();
+        if game.outcome(&state).is_none() {
+            game.moves(&state, &mut moves);
+        }
+        let Some(&mv) = rng.pick(&moves) else { break };
+        state = game.play(&state, mv);
+    }
 }

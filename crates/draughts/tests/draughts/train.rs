@@ -1,8 +1,9 @@
-use outwit::Stop;
+//! Training: samples from games, fits, duels.
 
-use super::*;
-use crate::evaluation::patterns::Patterns;
-use crate::{Draughts, Kind};
+use draughts::evaluation::patterns::Patterns;
+use draughts::train::{Budget, Duel, Fit, FitSettings, Sample, Scorer, SelfPlay, scale_of};
+use draughts::{Colour, Draughts, Kind};
+use outwit::Stop;
 
 fn samples(kind: Kind, games: usize, seed: u64) -> Vec<Sample> {
     let game = Draughts::<u64>::new(kind).unwrap();
@@ -33,8 +34,11 @@ fn samples_are_quiet_and_survive_as_bytes() {
 #[test]
 fn few_positions_are_kept_of_kings_that_only_walk() {
     let all = samples(Kind::English, 12, 3);
-    let men = |sample: &Sample| [sample.white & !sample.kings, sample.black & !sample.kings];
-    let total = |sample: &Sample| (sample.white | sample.black).count_ones();
+    let men = |sample: &Sample| {
+        let state = sample.state();
+        Colour::BOTH.map(|colour| state.pieces(colour) & !state.kings())
+    };
+    let total = |sample: &Sample| sample.state().total();
     let runs = all.chunk_by(|a, b| men(a) == men(b) && total(a) == total(b));
     let longest = runs.map(<[Sample]>::len).max();
     assert!((1..=5).contains(&longest.unwrap()), "{longest:?}");

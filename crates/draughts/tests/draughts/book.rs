@@ -1,0 +1,20 @@
+//! The opening book that comes with the program.
+
+use draughts::{Draughts, Kind, Position, book};
+
+#[test]
+fn every_line_is_read_and_found() {
+    let text = include_str!("../../data/book_english.txt");
+    let game = Draughts::<u64>::new(Kind::English).unwrap();
+    let mut lines = 0;
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [fen, mv, depth, score] = fields[..] else { panic!("{line}") };
+        let position = Position::from_fen(fen, game.rules()).unwrap();
+        let advice = book::advice(&game, &position).unwrap();
+        assert_eq!(advice.mv, game.read_move(&position, mv).unwrap(), "{line}");
+        assert_eq!((advice.depth, advice.score), (depth.parse().unwrap(), score.parse().unwrap()));
+        lines += 1;
+    }
+    assert!(lines >= 50, "{lines}");
+}
