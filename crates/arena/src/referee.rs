@@ -242,6 +242,3 @@ fn play_move(
         ..choice
     })
 }
-
-#[cfg(test)]
-mod tests;

@@ -329,6 +329,3 @@ fn take<T: serde::de::DeserializeOwned>(fields: &mut Value, name: &str) -> Resul
     let field = fields.as_object_mut().and_then(|fields| fields.remove(name));
     serde_json::from_value(field.unwrap_or_default()).map_err(|error| format!("{name}: {error}"))
 }
-
-#[cfg(test)]
-mod tests;

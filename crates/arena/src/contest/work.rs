@@ -288,3 +288,38 @@ impl Work for Contest {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PlayerSpec;
+
+    #[test]
+    fn the_programs_of_few_pairings_run_at_a_time() {
+        let players = vec![PlayerSpec::parse("random").unwrap(); 30];
+        let contest = Contest::new("tic-tac-toe", players, Contest::round_robin(30), 1);
+        let mut pool = PlayerPool::default();
+        for pairing in [[0, 1], [0, 2], [0, 3], [0, 1], [0, 4], [0, 5]] {
+            pool.get(&contest, pairing).unwrap();
+        }
+        assert_eq!(pool.pairings(), [[0, 3], [0, 1], [0, 4], [0, 5]]);
+        for pairing in &contest.pairings {
+            pool.get(&contest, *pairing).unwrap();
+        }
+        assert_eq!(pool.pairings().len(), PlayerPool::MAX_PAIRINGS);
+    }
+
+    #[test]
+    fn a_manifest_leads_back_to_the_same_contest() {
+        let players = ["level:3", "random:seed=4"].map(|player| PlayerSpec::parse(player).unwrap());
+        let contest = Contest::of_two("tic-tac-toe:m=4", players, 5);
+        let parameters = Work::parameters(&contest);
+        assert_eq!(Contest::read(&parameters).unwrap(), contest);
+        let again = open(&parameters, 5).unwrap();
+        assert_eq!(again.parameters(), parameters);
+        assert!(open(&parameters, 4).is_err());
+        let mut strange = parameters;
+        strange["conditions"]["wind"] = serde_json::json!(7);
+        assert!(open(&strange, 5).err().unwrap().contains("wind"));
+    }
+}

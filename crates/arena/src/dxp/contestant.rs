@@ -350,6 +350,3 @@ fn reach(address: &str) -> Result<TcpStream, String> {
     }
     Err(last)
 }
-
-#[cfg(test)]
-mod tests;

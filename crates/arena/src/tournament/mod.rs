@@ -220,6 +220,3 @@ pub(crate) fn toml_fault(text: &str, error: &toml::de::Error) -> Fault {
     let found = text.lines().nth(line - 1).unwrap_or_default().trim();
     Fault::new(format!("line {line}: {} in \"{found}\"", error.message().replace('\n', " ")))
 }
-
-#[cfg(test)]
-mod tests;

@@ -21,11 +21,12 @@ fn main() {
         Some(index) => kinds::play(words.get(index + 1).map_or("", String::as_str)),
         // Tools that list tests find none.
         None if words.iter().any(|word| word == "--list") => {}
-        None => {
-            cases::run();
-            languages::run();
-            sandbox::run();
-        }
+        // They wait most of the time, each for bots of its own.
+        None => std::thread::scope(|scope| {
+            for run in [cases::run, languages::run, sandbox::run] {
+                scope.spawn(run);
+            }
+        }),
     }
 }
 

@@ -1,13 +1,14 @@
+//! Players at the other end of a connection by DXP.
+
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::thread;
 
-use draughts::protocol::dxp::{Frames, framed};
+use arena::*;
+use draughts::protocol::dxp::{Conversation, EndReason, Frames, Message, Name, Role, framed};
+use draughts::{Draughts, Kind};
+use games::Stop;
 use outwit::Rng;
-
-use super::*;
-use crate::player_spec::PlayerSpec;
-use crate::referee::{Conditions, Referee};
 
 /// A follower that plays random moves, and after `until` of them something that is no move.
 fn follower(until: usize, then: &'static [u8]) -> String {
@@ -93,10 +94,10 @@ fn one_connection(games: usize) -> (String, thread::JoinHandle<Vec<String>>) {
     (address, ends)
 }
 
-fn contest(address: &str, pairs: u64) -> crate::contest::Contest {
+fn contest(address: &str, pairs: u64) -> arena::Contest {
     let player = |text: &str| PlayerSpec::parse(text).unwrap();
     let players = [player(&format!("dxp:{address}")), player("random:seed=5")];
-    crate::contest::Contest::of_two("draughts:international", players, pairs)
+    arena::Contest::of_two("draughts:international", players, pairs)
 }
 
 #[test]
@@ -120,7 +121,7 @@ fn a_program_that_has_gone_has_not_lost_the_games_that_were_not_played() {
     assert_eq!(results.played(), 1, "the second game of the second pair did not begin");
     let why = results.aborted().unwrap();
     assert!(why.contains("aborted, since dxp:") && why.contains("could not play"), "{why}");
-    let view = crate::view::MatchView::of(&contest, &results);
+    let view = arena::view::MatchView::of(&contest, &results);
     assert_eq!((view.wins + view.draws + view.losses, view.forfeited()), (2, 0));
     assert!(view.aborted.is_some() && view.elo_interval == [None, None]);
     assert!(view.elo_text().contains("too few games"), "{}", view.elo_text());

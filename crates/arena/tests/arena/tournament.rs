@@ -1,6 +1,8 @@
-use jobs::Stop;
+//! Tournaments of every format, as files, stopped and resumed.
 
-use super::*;
+use arena::*;
+use games::Fault;
+use jobs::Stop;
 
 fn file(format: &str) -> String {
     let players = ["engine:nodes=300", "level:3", "level:1", "random", "random:seed=5"];
@@ -27,7 +29,7 @@ fn every_format_is_played_to_its_end_and_again_the_same() {
         assert_eq!(played.winner.is_some(), format == "knock-out");
         let again = tournament.play(&RunSettings::in_memory(1, &Stop::new())).unwrap();
         assert_eq!(again.total, played.total, "{format}");
-        let table = crate::standings(&played.total);
+        let table = arena::standings(&played.total);
         if format != "gauntlet" {
             assert_eq!(table[0].player, 0, "{format}: the engine wins");
         }
@@ -43,7 +45,7 @@ fn a_stopped_tournament_resumes() {
     let played = loop {
         let stop = Stop::new();
         let calls = std::sync::atomic::AtomicU64::new(0);
-        let on_progress = |_: &Contest, _: &crate::Progress<'_, '_>| {
+        let on_progress = |_: &Contest, _: &arena::Progress<'_, '_>| {
             if calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) > 6 * (runs + 1) {
                 stop.raise();
             }

@@ -1,6 +1,8 @@
-use super::*;
-use crate::record::MoveRecord;
-use crate::{BuiltinPlayer, PlayerSpec};
+//! One game between two players: endings, forfeits, adjudication, clocks.
+
+use arena::*;
+use games::view::Value;
+use games::{GameSession, Stop};
 
 /// Plays what the closure says, given the number of its move.
 struct Scripted<F>(F, usize);

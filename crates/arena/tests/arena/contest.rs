@@ -1,7 +1,8 @@
-use jobs::{Stop, Work};
+//! Contests: any number of threads, jobs that are stopped, forfeits.
 
-use super::*;
-use crate::games_text;
+use arena::statistics::EloModel;
+use arena::*;
+use jobs::{Stop, Work};
 
 fn contest(game: &str, players: [&str; 2], pairs: u64) -> Contest {
     let players = players.map(|player| PlayerSpec::parse(player).unwrap());
@@ -35,7 +36,7 @@ fn an_observer_sees_every_move_and_changes_nothing() {
 
     let contest = contest("connect-four", ["engine:nodes=150", "level:2"], 4);
     let seen: Mutex<BTreeMap<(u64, usize), Vec<String>>> = Mutex::default();
-    let observer = |board: &crate::LiveGame<'_>| {
+    let observer = |board: &arena::LiveGame<'_>| {
         let mut seen = seen.lock().unwrap();
         let moves = seen.entry((board.unit, board.half)).or_default();
         moves.extend(board.moves.last().map(|mv| mv.mv.clone()));
@@ -95,7 +96,7 @@ fn a_sequential_test_ends_at_the_same_pair_everywhere() {
     assert!(one.is_decided() && one.played() < 60, "{} pairs", one.played());
     assert_eq!(games_text(&one), games_text(&four));
     assert_eq!(one.total(), four.total());
-    assert_eq!(one.total().sprt, Some(crate::statistics::Verdict::Better));
+    assert_eq!(one.total().sprt, Some(arena::statistics::Verdict::Better));
 }
 
 #[test]
@@ -179,10 +180,10 @@ fn a_player_with_too_many_forfeits_is_out() {
         assert_eq!(total.of_player(player).games(), 18);
     }
     assert_eq!(kinds(1), [0, 0]);
-    let unplayed = |game: &&crate::GameRecord| {
+    let unplayed = |game: &&arena::GameRecord| {
         matches!(
             &game.ending,
-            crate::Ending::Forfeit { what: crate::Forfeit::Out { after: 3 }, .. }
+            arena::Ending::Forfeit { what: arena::Forfeit::Out { after: 3 }, .. }
         )
     };
     let games: Vec<_> = results.pairs().flat_map(|(_, pair)| &pair.games).collect();
@@ -216,34 +217,6 @@ fn a_bot_that_cannot_be_started_is_out_and_the_rest_is_played() {
     let strict = Contest { max_forfeits: 0, ..contest };
     let results = strict.run_here(1, &Stop::new(), &|_| {}).unwrap();
     assert!(results.aborted().is_some_and(|why| why.contains("cannot be started")));
-}
-
-#[test]
-fn the_programs_of_few_pairings_run_at_a_time() {
-    let players = vec![PlayerSpec::parse("random").unwrap(); 30];
-    let contest = Contest::new("tic-tac-toe", players, Contest::round_robin(30), 1);
-    let mut pool = super::work::PlayerPool::default();
-    for pairing in [[0, 1], [0, 2], [0, 3], [0, 1], [0, 4], [0, 5]] {
-        pool.get(&contest, pairing).unwrap();
-    }
-    assert_eq!(pool.pairings(), [[0, 3], [0, 1], [0, 4], [0, 5]]);
-    for pairing in &contest.pairings {
-        pool.get(&contest, *pairing).unwrap();
-    }
-    assert_eq!(pool.pairings().len(), super::work::PlayerPool::MAX_PAIRINGS);
-}
-
-#[test]
-fn a_manifest_leads_back_to_the_same_contest() {
-    let contest = contest("tic-tac-toe:m=4", ["level:3", "random:seed=4"], 5);
-    let parameters = Work::parameters(&contest);
-    assert_eq!(Contest::read(&parameters).unwrap(), contest);
-    let again = open(&parameters, 5).unwrap();
-    assert_eq!(again.parameters(), parameters);
-    assert!(open(&parameters, 4).is_err());
-    let mut strange = parameters;
-    strange["conditions"]["wind"] = serde_json::json!(7);
-    assert!(open(&strange, 5).err().unwrap().contains("wind"));
 }
 
 #[test]

@@ -1,6 +1,10 @@
-use std::fs;
+//! Training as a job.
 
-use super::*;
+use std::fs;
+use std::path::Path;
+
+use arena::train::{Trained, Training, TrainingEvent};
+use games::Stop;
 
 fn training() -> Training {
     Training {
@@ -50,29 +54,6 @@ fn threads_and_interruptions_do_not_change_the_weights() {
     assert_eq!(run(two, 1).generations[0].hash, first.generations[0].hash);
     assert_eq!(fs::read(&shard).unwrap(), samples);
     assert!(first.card.contains("| 1 | 12 |") && one.join("curve.svg").exists());
-}
-
-#[test]
-fn games_of_the_weights_of_the_program_are_told_from_others() {
-    let plays_learned = |variant: &str, from: &str, number| {
-        let training = Training { variant: variant.into(), from: from.into(), ..training() };
-        let kind: Kind = variant.parse().unwrap();
-        let run = Run {
-            training: &training,
-            kind,
-            game: Draughts::new(kind).unwrap(),
-            empty: Patterns::new(kind.rules()).unwrap(),
-            folder: Path::new(""),
-            threads: 1,
-            stop: &Stop::new(),
-            listener: &|_| (),
-        };
-        run.plays_learned(number)
-    };
-    assert!(!plays_learned("english", "standard", 1));
-    assert!(plays_learned("english", "standard", 2));
-    assert!(plays_learned("english", "learned", 1), "training goes on from these weights");
-    assert!(plays_learned("killer", "learned", 1), "also from the weights of another variant");
 }
 
 #[test]
