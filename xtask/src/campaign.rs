@@ -118,6 +118,13 @@ const CHECKS: &[Check] = &[
         counted_before: "worker killed",
     },
     Check {
+        name: "kubernetes",
+        what: "the file for Kubernetes against its published schema, and a wrong one (0 where the schema cannot be installed)",
+        unit: "files",
+        command: &["XTASK", "kubernetes"],
+        counted_before: "files valid",
+    },
+    Check {
         name: "trees",
         what: "random game trees with wins, draws and points; no search may claim a false proof",
         unit: "trees",

@@ -15,6 +15,7 @@ mod dist;
 mod figures;
 mod fuzz;
 mod growth;
+mod kubernetes;
 mod load;
 mod machine;
 mod optional;
@@ -215,6 +216,12 @@ const CHORES: &[Chore] = &[
         arguments: "",
         summary: "runs a job on GNU parallel and kills one of its workers",
         run: |_| parallel::run(),
+    },
+    Chore {
+        name: "kubernetes",
+        arguments: "",
+        summary: "the file for Kubernetes against its published schema; skipped where that cannot be installed",
+        run: |_| kubernetes::run(),
     },
 ];
 

@@ -37,24 +37,24 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
 }
 
 /// A virtual environment.
-struct Environment(PathBuf);
+pub(crate) struct Environment(PathBuf);
 
 /// An empty environment in place of the one that is there.
-fn environment(python: &str, folder: &Path) -> Result<Environment, String> {
+pub(crate) fn environment(python: &str, folder: &Path) -> Result<Environment, String> {
     let mut venv = Command::new(python);
     succeed(venv.args(["-m", "venv", "--clear"]).arg(folder), "python -m venv")?;
     Ok(Environment(folder.to_owned()))
 }
 
 impl Environment {
-    fn program(&self, name: &str) -> Command {
+    pub(crate) fn program(&self, name: &str) -> Command {
         let mut command = Command::new(self.0.join("bin").join(name));
         // Away from the sources, so that what is installed is used and nothing else.
         command.current_dir(&self.0);
         command
     }
 
-    fn pip(&self, packages: &[&str]) -> Result<(), String> {
+    pub(crate) fn pip(&self, packages: &[&str]) -> Result<(), String> {
         let mut pip = self.program("python");
         pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]).args(packages);
         succeed(&mut pip, &format!("pip install {}", packages.join(" ")))

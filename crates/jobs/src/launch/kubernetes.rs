@@ -4,7 +4,7 @@
 //! last missing shard, and the finished ones in between end at once. A failing index is tried again by
 //! itself (`backoffLimitPerIndex`, stable since Kubernetes 1.33).
 //!
-//! *Guarantee.* Generated text only; it was not run on a cluster.
+//! *Guarantee.* The file is valid by the published schema (`cargo xtask kubernetes`); it was not run on a cluster.
 //!
 //! *Source.* The Kubernetes API reference, `batch/v1` Job.
 

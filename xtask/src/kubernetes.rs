@@ -1,0 +1,80 @@
+//! `cargo xtask kubernetes`: the file of `outwit job launch kubernetes` against the published schema of Kubernetes.
+//!
+//! *Idea.* A job with some results that are there already is launched; the package `kubernetes-validate` of PyPI, which has the
+//! schemas of all versions, is installed in an environment of its own and reads the file. A file with a wrong field has to
+//! be refused, so that the check is one.
+//!
+//! *Guarantee.* The fields have the names and types of `batch/v1`; no cluster runs the job. Skipped, with a message, where
+//! the package cannot be installed.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::counter::{Counter, output, scratch};
+use crate::python::environment;
+use crate::root;
+
+/// The oldest version with a stable `backoffLimitPerIndex`, and the newest that the package knows.
+const VERSIONS: [&[&str]; 2] = [&["--kubernetes-version", "1.33.0"], &[]];
+
+/// Runs the check.
+pub(crate) fn run() -> Result<(), String> {
+    let venv = root().join("target/kubernetes");
+    let python = std::env::var("PYTHON").unwrap_or_else(|_| "python3".into());
+    let installed = environment(&python, &venv).and_then(|environment| {
+        environment.pip(&["kubernetes-validate"])?;
+        Ok(environment)
+    });
+    let environment = match installed {
+        Ok(environment) => environment,
+        Err(reason) => {
+            println!("!! kubernetes: THE FILE WAS NOT CHECKED AGAINST THE SCHEMA, {reason}");
+            return Ok(());
+        }
+    };
+    let validate = |file: &Path, version: &[&str]| {
+        let mut command = environment.program("kubernetes-validate");
+        output(command.arg("--strict").args(version).arg(file))
+    };
+    let counter = Counter::build()?;
+    let folder = scratch("kubernetes")?;
+    let result = check(&counter, &folder, &validate);
+    let removed = fs::remove_dir_all(&folder);
+    result?;
+    removed.map_err(|fault| format!("{}: {fault}", folder.display()))
+}
+
+fn check(
+    counter: &Counter,
+    folder: &Path,
+    validate: &dyn Fn(&Path, &[&str]) -> Result<String, String>,
+) -> Result<(), String> {
+    let job = folder.join("job");
+    counter.plan(&job, 12, 8)?;
+    let run =
+        |words: &[&str]| output(Command::new(counter.program()).args(words).arg(&job)).map(drop);
+    run(&["job", "run", "--index", "0"])?;
+    run(&[
+        "job",
+        "launch",
+        "kubernetes",
+        "--image",
+        "registry.example/outwit:1",
+        "--claim",
+        "jobs",
+    ])?;
+    let file = job.join("launch/kubernetes.yaml");
+    for version in VERSIONS {
+        validate(&file, version)?;
+    }
+    let text = fs::read_to_string(&file).map_err(|fault| fault.to_string())?;
+    let wrong = folder.join("wrong.yaml");
+    fs::write(&wrong, text.replace("completions:", "completion:"))
+        .map_err(|fault| fault.to_string())?;
+    if let Ok(said) = validate(&wrong, &[]) {
+        return Err(format!("a wrong field has to be refused; found {said:?}"));
+    }
+    println!("kubernetes: {} files valid against the schema, a wrong one refused", VERSIONS.len());
+    Ok(())
+}
