@@ -104,6 +104,13 @@ const CHECKS: &[Check] = &[
         counted_before: "executions,",
     },
     Check {
+        name: "sanitize",
+        what: "tests of the crates with unsafe code under AddressSanitizer (0 where the toolchain lacks it)",
+        unit: "tests",
+        command: &["XTASK", "sanitize"],
+        counted_before: "tests under AddressSanitizer",
+    },
+    Check {
         name: "slurm",
         what: "job arrays on Slurm, a node killed in each; the total must be right (0 where Slurm cannot start)",
         unit: "killed tasks",

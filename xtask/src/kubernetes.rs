@@ -39,7 +39,7 @@ pub(crate) fn run() -> Result<(), String> {
     };
     let counter = Counter::build()?;
     let folder = scratch("kubernetes")?;
-    let result = check(&counter, &folder, &validate);
+    let result = check(&counter, &folder, validate);
     let removed = fs::remove_dir_all(&folder);
     result?;
     removed.map_err(|fault| format!("{}: {fault}", folder.display()))
@@ -48,7 +48,7 @@ pub(crate) fn run() -> Result<(), String> {
 fn check(
     counter: &Counter,
     folder: &Path,
-    validate: &dyn Fn(&Path, &[&str]) -> Result<String, String>,
+    validate: impl Fn(&Path, &[&str]) -> Result<String, String>,
 ) -> Result<(), String> {
     let job = folder.join("job");
     counter.plan(&job, 12, 8)?;

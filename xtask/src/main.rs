@@ -200,6 +200,12 @@ const CHORES: &[Chore] = &[
         run: optional::loom,
     },
     Chore {
+        name: "sanitize",
+        arguments: "",
+        summary: "the crates with unsafe code under AddressSanitizer; skipped where the toolchain lacks it",
+        run: optional::sanitize,
+    },
+    Chore {
         name: "campaign",
         arguments: "[MINUTES [CHECK..]]",
         summary: "all checks for reliability, or those named, in turns, resumed by the next call; writes docs/reliability.md",

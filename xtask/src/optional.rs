@@ -83,3 +83,44 @@ pub(crate) fn loom(words: &[String]) -> Result<(), String> {
     }
     Err(String::from_utf8_lossy(&answer.stderr).into_owned())
 }
+
+/// The tests of the crates with `unsafe` code under AddressSanitizer; skipped where the toolchain has no runtime for it.
+///
+/// The option is not stable yet; `RUSTC_BOOTSTRAP` lets the stable compiler accept it, for these test programs alone.
+pub(crate) fn sanitize(words: &[String]) -> Result<(), String> {
+    const TARGET: &str = "x86_64-unknown-linux-gnu";
+    const RUNTIME: &str = "librustc-stable_rt.asan.a";
+    if !words.is_empty() {
+        return Err("expected no words; an example: cargo xtask sanitize".into());
+    }
+    let folder = Command::new("rustc").args(["--print", "target-libdir"]).output();
+    let folder = folder.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    if !folder
+        .is_ok_and(|folder| folder.contains(TARGET) && Path::new(&folder).join(RUNTIME).exists())
+    {
+        println!(
+            "!! NOTHING WAS TESTED UNDER ADDRESSSANITIZER: the toolchain has no {RUNTIME} for {TARGET}"
+        );
+        return Ok(());
+    }
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=address");
+    // With a target of its own, so that macros and build scripts run without it.
+    cargo
+        .args(["test", "--lib", "--tests", "--target", TARGET, "--target-dir"])
+        .arg(root().join("target/sanitize"));
+    for package in ["outwit", "outwit-queens", "outwit-draughts"] {
+        cargo.args(["--package", package]);
+    }
+    let answer = cargo.current_dir(root()).output().map_err(|fault| format!("cargo: {fault}"))?;
+    let said = String::from_utf8_lossy(&answer.stdout);
+    if !answer.status.success() {
+        return Err(format!("{said}{}", String::from_utf8_lossy(&answer.stderr)));
+    }
+    let passed = said.lines().filter_map(|line| {
+        let (count, _) = line.strip_prefix("test result: ok. ")?.split_once(' ')?;
+        count.parse::<u64>().ok()
+    });
+    println!("sanitize: {} tests under AddressSanitizer, no fault", passed.sum::<u64>());
+    Ok(())
+}

@@ -49,6 +49,8 @@ pub mod bounds {
     pub const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
     /// Bytes of one answer.
     pub const ANSWER_BYTES: usize = 8 << 20;
+    /// Memory that the system must have before an answer is computed: more than any answer takes.
+    pub const COMPUTATION_BYTES: usize = 4 * ANSWER_BYTES;
     /// Bytes of all answers that are not sent yet.
     pub const BYTES_IN_FLIGHT: usize = 8 * ANSWER_BYTES;
     /// Answers that are computed at the same time; further requests wait.

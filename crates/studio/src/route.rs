@@ -119,7 +119,15 @@ async fn compute(shared: &Shared, work: impl FnOnce() -> Reply + Send + 'static)
     // The semaphore is never closed.
     let permit = Arc::clone(&shared.computations).acquire_owned().await.ok();
     let answer = tokio::task::spawn_blocking(move || {
-        let answer = work();
+        // Views of trees are made of many small pieces, whose lack would end the process: asked for together before.
+        let answer = if outwit::memory::is_there::<u8>(bounds::COMPUTATION_BYTES) {
+            work()
+        } else {
+            reply::fault(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "the system has no memory for this answer; stop a search, or try again in a moment",
+            )
+        };
         // Held by the computation itself: it goes on if the client leaves.
         drop(permit);
         answer

@@ -2,6 +2,8 @@
 //!
 //! Whatever opens a session of the catalogue is tested here: in the library it would compile every search again.
 
+#![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
+
 mod compare;
 mod counts;
 mod draughts;

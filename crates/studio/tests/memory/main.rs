@@ -1,4 +1,4 @@
-//! Memory that cannot be had: every large request of the searches is refused in turn.
+//! Memory that cannot be had: every large request of the searches, and of the studio, is refused in turn.
 //!
 //! *Idea*: a piece of work runs once, and the allocator notes what its large pieces of memory came to with each request.
 //! Then it runs again for each of these sums, with a byte less than that allowed, so that each large request is refused
@@ -7,6 +7,7 @@
 #![expect(clippy::unwrap_used, reason = "a failing test may stop at once")]
 
 mod allocator;
+mod studio;
 
 use std::process::Command;
 use std::sync::LazyLock;
