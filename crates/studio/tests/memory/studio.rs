@@ -71,7 +71,7 @@ fn number(answer: &str) -> Option<u32> {
     digits.parse().ok()
 }
 
-/// The answer to a request, or what is wrong with it. A client that is told to come back later has its answer.
+/// The answer to a request, or what is wrong with it. A refusal for lack of memory is an answer.
 fn send(method: &str, path: &str, body: &str) -> Result<String, String> {
     let (port, token) = server();
     let length = body.len();
