@@ -2,6 +2,8 @@
 // node in words.
 
 import { get, post, run } from "../api.js";
+import { follow as scrollTo } from "../follow.js";
+import { Frames } from "../frames.js";
 import { latest } from "../latest.js";
 import { algorithmLabel } from "../names.js";
 import { toggled } from "../panel.js";
@@ -34,6 +36,10 @@ export class TreeView {
   drawnStep = null;
   /** The selected node. */
   selected = 0;
+  /** The node of the step that is shown, in words. @type {NodeInfo | null} */
+  current = null;
+  /** The steps near the one that is shown. @type {Frames<{ window: TreeWindow, node: NodeInfo }>} */
+  frames = new Frames();
   /** The nodes that are shown. @type {TreeItem[]} */
   items = [];
   /** Whether the tree is shown for the first time: then the root is scrolled to. */
@@ -116,14 +122,13 @@ export class TreeView {
     const depth = step !== null && show.depth > 6 && record.kept > FIRST_NODES ? 2 : show.depth;
     const hasFocus = step === null && this.selected !== 0;
     const focus = hasFocus ? { focus: this.selected } : {};
-    /** @type {TreeWindow | null} */
-    const window = await post(`/api/run/${record.run}/window`, { ...show, ...focus, depth, step, follow: step !== null, limit }).catch((error) => {
-      if (error.status !== 404) throw error;
-      // The server was started again, or has dropped the tree: the search is deterministic, so it is repeated.
-      this.repeat();
-      return null;
-    });
-    if (!window) return;
+    /** @type {{ window: TreeWindow, node?: NodeInfo } | null} */
+    const frame = await (step === null
+      ? post(`/api/run/${record.run}/window`, { ...show, ...focus, depth, limit }).then((window) => ({ window }))
+      : this.frame(record, step, { ...show, depth, limit, window: true })).catch((error) => this.lost(error));
+    if (!frame) return;
+    const { window } = frame;
+    this.current = frame.node ?? null;
     this.iterations = window.iterations;
     // The overview was switched on meanwhile: a further run paints it.
     if (overview.on) return;
@@ -139,10 +144,32 @@ export class TreeView {
     this.fresh = false;
   }
 
+  /**
+   * What is shown at a step: the drawing unless the overview is on, and the node in words.
+   * @param {SearchRecord} record
+   * @param {number} step
+   * @param {object} part of the tree
+   */
+  frame({ run: id, steps }, step, part) {
+    const body = { ...part, follow: true, node: true };
+    return this.frames.of(JSON.stringify([id, body]), steps, async (from, count) => (await post(`/api/run/${id}/frames`, { ...body, from, count })).frames).at(step);
+  }
+
+  /**
+   * Searches again if the server was started again or has dropped the tree: the search is deterministic.
+   * @param {any} error
+   */
+  lost(error) {
+    if (error.status !== 404) throw error;
+    this.repeat();
+    return null;
+  }
+
   /** Shows the tree as an overview, which contains all steps: a step requests only the details of its node. */
   async paintOverview() {
     const { overview, record, step } = this;
     if (!record) return;
+    const node = step === null ? null : this.frame(record, step, {}).catch((error) => this.lost(error));
     const things = await overview.load(record.run, this.show);
     if (!overview.on) return;
     if (things.all.length <= MAX_NODES && overview.automatic) { overview.turn(false); await this.paintOnce(true); return; }
@@ -155,8 +182,8 @@ export class TreeView {
     this.showStep();
     overview.show(things, { step, selected: this.selected, path: things.path(current), follow: true, fresh });
     // The node of the step may be in a part that is not shown.
-    const isHidden = current && current.entered !== step && current.left !== step;
-    await this.describe(isHidden ? (await get(`/api/run/${record.run}/steps?from=${step}&n=1`)).steps[0].node : this.selected);
+    this.current = (await node)?.node ?? null;
+    await this.describe(this.current?.node.id ?? this.selected);
   }
 
   /** @param {Counts} counts */
@@ -215,15 +242,9 @@ export class TreeView {
     for (const old of $("tree").querySelectorAll(".picked")) old.classList.remove("picked");
     const node = $("tree").querySelector(`g[data-node="${id}"]`);
     node?.classList.add("picked");
-    if (node && follow) {
-      const [box, frame] = [node.getBoundingClientRect(), $("tree").getBoundingClientRect()];
-      const left = $("tree").scrollLeft + box.left + box.width / 2 - frame.left - frame.width / 2;
-      const top = $("tree").scrollTop + box.top + box.height / 2 - frame.top - frame.height / 2;
-      $("tree").scrollTo({ left, top, behavior: "instant" });
-    }
+    if (node && follow) scrollTo($("tree"), node, $("tree").querySelector("g[data-node]"));
     return this.describe(id);
   }
-
   /**
    * Shows the details of a node and the event of the step.
    * @param {number} id
@@ -233,7 +254,7 @@ export class TreeView {
     const { record, drawnStep: step } = this;
     if (!record) return;
     /** @type {NodeInfo | null} */
-    const info = await get(`/api/run/${record.run}/node/${id}`).catch(() => null);
+    const info = this.current?.node.id === id ? this.current : await get(`/api/run/${record.run}/node/${id}`).catch(() => null);
     if (!info || request !== this.requests) return;
     const { node, line } = info;
     const item = this.items.find((item) => item.id === id);
