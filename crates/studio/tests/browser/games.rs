@@ -263,6 +263,11 @@ fn every_game_opens(browser: &mut Browser, url: &str) {
         browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
         browser.shoot(&format!("game-{game}"));
     }
+    // On a small phone a long name wraps instead of being cut.
+    browser.size(320, 700);
+    let long = "(s => { s.value = [...s.options].sort((a, b) => b.text.length - a.text.length)[0].value; return s.getBoundingClientRect().height > 45; })(document.querySelector('#game'))";
+    browser.expect(long, true);
+    browser.size(1280, 1000);
 }
 
 const LINK: &str = "game=tic-tac-toe&moves=b2+a1&first=human&second=alpha-beta%3Adepth%3D5&tree=alpha-beta%2C3%2C%2C2&step=20";

@@ -21,6 +21,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     plays_on_after_going_back(browser, url);
     opens_variations(browser, url);
     learns_from_mistakes(browser, url);
+    plays_on_a_tree(browser, url);
     browser.size(1280, 1000);
 }
 
@@ -279,4 +280,32 @@ fn learns_from_mistakes(browser: &mut Browser, url: &str) {
     );
     let mistakes: Value = browser.run("document.querySelectorAll('#mistakes li').length");
     assert_eq!(mistakes, json!(1));
+}
+
+/// A tree of numbers is its own board: the whole tree, the way that was taken, and the branches that can be chosen.
+fn plays_on_a_tree(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=own-tree&first=human&second=human");
+    let nodes = "document.querySelectorAll('#board .numbers-tree :is(.MAX, .MIN, .leaf)').length";
+    browser.expect(nodes, 13);
+    browser.wait("document.querySelector('#board').getBoundingClientRect().height > 400");
+    audit::named(browser);
+    click(browser, "#board [data-cell=\"b\"] path");
+    browser.wait(&format!("{STATUS} === 'MIN to move.'"));
+    let cells = "[...document.querySelectorAll('#board [data-cell]')].map(c => c.querySelector('text').textContent).join(' ')";
+    browser.expect(cells, "2 4 6");
+    browser.expect("document.querySelectorAll('#board .taken-way').length", 1);
+    click(browser, "#board [data-cell=\"a\"] path");
+    browser.wait("!document.querySelector('#board [data-cell]')");
+    browser.expect("document.querySelectorAll('#board .taken-way').length", 2);
+    // A link into the middle of a game shows the whole tree, too; a large tree scrolls and can be read.
+    go(browser, url, "game=own-tree&moves=c&first=human&second=human");
+    browser.wait(&format!("{nodes} === 13"));
+    let leaves = "(1+2+3+4+5+6+7+8+9)+".repeat(6);
+    let root = leaves.trim_end_matches('+');
+    go(browser, url, &format!("game=own-tree&start=({root})+MAX&first=human&second=human"));
+    browser.wait(&format!("{nodes} === 61"));
+    browser.wait("document.querySelector('#board').scrollWidth > document.querySelector('#board').clientWidth");
+    browser.wait(
+        "(t => t.getBoundingClientRect().height >= 12)(document.querySelector('#board text'))",
+    );
 }

@@ -46,6 +46,8 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
             ],
         );
         browser.expect("document.querySelector('#board').checkVisibility()", false);
+        // The root and all its successors fit beside each other in the frame.
+        browser.expect("[...document.querySelectorAll('.tree')].filter(t => t.checkVisibility()).every((tree) => { const frame = tree.getBoundingClientRect(); const nodes = [...tree.querySelectorAll('g[data-node]')].map(g => g.getBoundingClientRect()); const second = [...new Set(nodes.map(n => Math.round(n.top / 40)))].sort((a, b) => a - b)[1]; return nodes.filter(n => Math.round(n.top / 40) <= second).every(n => n.left >= frame.left && n.right <= frame.right); })", true);
         // A number has one name and, at the end, one value.
         browser.expect("[...document.querySelectorAll('[data-all]')].every((all) => { const now = all.closest('table').querySelector(`[data-now=\"${all.dataset.all}\"]`); return !now?.textContent || all.textContent.startsWith('up to') || now.textContent === all.textContent; })", true);
     }
