@@ -4,11 +4,10 @@ import { postFile } from "../api.js";
 import { Board } from "../board.js";
 import { $, announce, download, fileExtension, showFailure } from "../view.js";
 import { game, isHuman, isOver, onChange, play, playedGame, sideToMove } from "./game.js";
+import { keepReadable } from "./number-tree.js";
 import * as overlay from "./overlay.js";
 import * as setup from "./setup.js";
 import { treeBoard } from "./tree-board.js";
-
-const READABLE = 0.86; // the least scale at which the texts of a tree have 12 pixels
 
 /** @type {Board} */
 let board;
@@ -71,8 +70,7 @@ function show(move = {}) {
   // The bar and the players beside the board take its shape from there; other pages have none of them.
   const shape = /** @type {SVGSVGElement | null} */ (/** @type {unknown} */ (board.svg))?.viewBox.baseVal;
   if (shape) board.box.closest(".stage")?.style.setProperty("--aspect", String(shape.width / shape.height));
-  // A wide tree scrolls, so that its numbers can be read.
-  if (tree && shape && board.svg) board.svg.style.minWidth = `${READABLE * shape.width}px`;
+  if (tree && shape && board.svg) keepReadable(board.svg, shape.width);
 }
 
 async function save() {

@@ -3,7 +3,7 @@
 import { History } from "../undo.js";
 import { $, announce, plural, svgElement, target } from "../view.js";
 import { game, onChange, setPosition } from "./game.js";
-import { describe, layout, samePath, shape, twigs } from "./number-tree.js";
+import { describe, keepReadable, layout, samePath, shape, twigs } from "./number-tree.js";
 import { count, format, nodeAt, parse } from "./numbers.js";
 
 const MAX_NODES = 400;
@@ -63,10 +63,12 @@ class TreeDrawing {
     if (count(this.root) > MAX_NODES) { box.textContent = `This tree has more than ${MAX_NODES} nodes: edit its text under “Position”.`; return; }
     while (!nodeAt(this.root, this.selected)) this.selected = this.selected.slice(0, -1);
     const { spots, width, height } = layout(this.root);
-    box.replaceChildren(svgElement("svg", {
+    const svg = svgElement("svg", {
       class: "numbers-tree", viewBox: `0 0 ${width} ${height}`, width, height, role: "group",
       "aria-label": `Tree of ${plural(spots.length, "node")}, ${this.turn} to move at the root`,
-    }, ...twigs(spots), ...spots.map((spot) => this.drawNode(spot))));
+    }, ...twigs(spots), ...spots.map((spot) => this.drawNode(spot)));
+    keepReadable(svg, width);
+    box.replaceChildren(svg);
     box.parentElement?.closest(".stage")?.style.setProperty("--aspect", String(width / height));
     const { children, value } = this.selectedNode;
     $("draw-value").disabled = Boolean(children);

@@ -4,6 +4,7 @@ import { svgElement } from "../view.js";
 
 const [NODE_WIDTH, MARGIN] = [46, 26]; // pixels
 const [LEAST_LEVEL, MOST_LEVEL] = [74, 132]; // pixels from level to level
+const READABLE = 0.86; // the least scale at which the numbers have 12 pixels
 const ASPECT = 1.5; // of a tree that is not wide
 
 /**
@@ -96,3 +97,10 @@ export function twigs(spots, look = () => "twig") {
     return parent ? [svgElement("path", { class: look(path), d: `M${parent.x} ${parent.y}L${x} ${y}` })] : [];
   });
 }
+
+/**
+ * A wide tree scrolls in its box, so that its numbers can be read.
+ * @param {SVGElement | HTMLElement} svg
+ * @param {number} width
+ */
+export function keepReadable(svg, width) { svg.style.minWidth = `${READABLE * width}px`; }

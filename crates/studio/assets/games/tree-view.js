@@ -8,7 +8,7 @@ import { latest } from "../latest.js";
 import { algorithmLabel } from "../names.js";
 import { toggled } from "../panel.js";
 import { Transport } from "../transport.js";
-import { $, announce, draw, formatCount, options, plural, target, valueText } from "../view.js";
+import { $, announce, draw, formatCount, options, plural, svgElement, target, valueText } from "../view.js";
 import { open } from "./game.js";
 import { TreeOfGame } from "./large.js";
 import { details, eventText, nodeName } from "./node.js";
@@ -50,6 +50,8 @@ export class TreeView {
   allChildren = false;
   /** The iterations of a search with increasing depth. @type {TreeWindow["iterations"]} */
   iterations = [];
+  /** Values of skipped moves that were searched afterwards, by node and move. @type {Map<string, { text: string, role: string }>} */
+  found = new Map();
   /** Number of requests for a node so far: the answer to an older one is ignored. */
   requests = 0;
 
@@ -77,6 +79,7 @@ export class TreeView {
     this.record = record;
     this.bar.forget();
     Object.assign(this, { step: null, selected: 0, fresh: true });
+    this.found.clear();
     this.showFirst();
     this.overview.forget();
     $("tree-empty").hidden = true;
@@ -136,6 +139,7 @@ export class TreeView {
     this.items = window.items;
     this.drawnStep = step;
     draw($("tree"), window.svg).setAttribute("aria-label", window.caption);
+    this.showFound();
     if (step !== null && window.at) this.selected = window.at.node;
     if (!this.items.some((item) => item.id === this.selected)) this.selected = this.items[0]?.id ?? 0;
     this.showFigures(window);
@@ -291,9 +295,31 @@ export class TreeView {
         if (status.error || !status.report) { resolve(`${move}: ${status.error ?? "no value was found."}`); return; }
         // The value is that of the side to move after the move.
         const value = node.role === "max" ? reversed(status.report.value) : status.report.value;
-        resolve(`${move} would have been worth ${valueText(value)} for MAX (searched now, ${plural(status.report.nodes, "node")}).`);
+        // A move that ends the game at once wins or loses "in 0".
+        const text = valueText(value).replace(" in 0", "");
+        this.found.set(`${node.id} ${move}`, { text, role: node.role === "max" ? "min" : "max" });
+        this.showFound();
+        const mark = $("tree").querySelector(`.found [data-of="${node.id} ${move}"]`);
+        if (mark) scrollTo($("tree"), mark, null);
+        resolve(`${move} would have been worth ${text.replace(/^(win|loss|draw)/, "a $1")} for MAX (searched now, ${plural(status.report.nodes, "node")}).`);
       });
     });
+  }
+
+  /** Draws skipped moves that were searched afterwards, faintly, below the marks of their cuts. */
+  showFound() {
+    const layer = $("tree").querySelector("svg > g");
+    if (!layer || this.overview.on) return;
+    layer.parentElement?.querySelector(".found")?.remove();
+    const marks = this.items.flatMap(({ kind, parent, edge, x, y }) => {
+      const above = parent === null ? null : this.items[parent];
+      const name = `${above?.id} ${edge}`;
+      const found = kind === "unseen" ? this.found.get(name) : undefined;
+      if (!found) return [];
+      const shape = found.role === "max" ? `M${x} ${y + 28}l20 34h-40z` : `M${x} ${y + 62}l20-34h-40z`;
+      return [svgElement("path", { d: shape, "data-of": name }), svgElement("text", { x, y: y + 77, "text-anchor": "middle", "font-size": 12 }, found.text)];
+    });
+    if (marks.length) layer.parentElement?.append(svgElement("g", { class: "found", "aria-hidden": "true" }, ...marks));
   }
 
   /** @param {Partial<TreeSelection>} change */

@@ -167,6 +167,17 @@ function settings() {
 /** @type {SearchTree} */
 let tree;
 
+/**
+ * Searches again as a program did for a move, and shows the tree.
+ * @param {import("./game.js").SearchOfMove | null} search
+ */
+function showSearchOf(search) {
+  if (!search) return;
+  const { played, report } = search;
+  const nodes = NODE_LIMITS[report.algorithm] ?? DEFAULT_NODE_LIMIT;
+  tree.start(played, { algorithm: report.algorithm, depth: report.depth || null, eval: report.eval, nodes });
+}
+
 /** Shows the tree again after its box was hidden: it could not scroll then. */
 export const shown = () => { if (tree.record) tree.paint(); };
 
@@ -217,12 +228,8 @@ export function setUp(changed, opens) {
   on("tree-form", (event) => { event.preventDefault(); tree.start(playedGame(), settings()); }, "submit");
   on("t-algorithm", () => { $("t-nodes").value = NODE_LIMITS[$("t-algorithm").value] ?? DEFAULT_NODE_LIMIT; }, "change");
   on("t-stop", () => tree.search?.stop());
-  on("t-last", () => {
-    if (!game.lastSearch) return;
-    const { played, report } = game.lastSearch;
-    const nodes = NODE_LIMITS[report.algorithm] ?? DEFAULT_NODE_LIMIT;
-    tree.start(played, { algorithm: report.algorithm, depth: report.depth || null, eval: report.eval, nodes });
-  });
+  on("t-last", () => showSearchOf(game.lastSearch));
+  on("its-search", () => showSearchOf(game.line.here.search));
   on("tree", (event) => tree.key(event), "keydown");
   on("tree", (event) => tree.click(event));
   on("s-whole", () => tree.showWhole());

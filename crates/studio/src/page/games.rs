@@ -232,6 +232,7 @@ fn moves() -> Markup {
                     button #remove type="button" title="Delete this move and all that follow it" { "Delete" }
                     button #put-back type="button" title="Undo the deletion" { "Put back" }
                 }
+                div .bar { button #its-search type="button" hidden { "See how this move was found" } }
             }
             form #move-form .inline {
                 label for="move" { "Move" }

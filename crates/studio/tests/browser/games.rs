@@ -94,6 +94,17 @@ fn walks_a_tree(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#tree .dotted')");
     browser.press("ArrowDown", true);
     browser.wait("document.querySelector('#node h3').textContent.startsWith('After')");
+    // A skipped move is searched on demand, and drawn faintly at its cut.
+    browser.run("document.querySelector('#tree .bar').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))");
+    browser.wait("document.querySelector('.cut-moves button')");
+    browser.run("document.querySelector('.cut-moves button').click()");
+    browser.wait("document.querySelector('.cut-moves [role=status]').textContent.includes('It could not matter')");
+    browser.wait("document.querySelector('#tree .found text')?.textContent");
+    browser.press("Home", false);
+    browser.press("r", false);
+    browser.wait("document.querySelector('#s-counter').textContent.startsWith('Whole tree')");
+    browser.press("ArrowDown", true);
+    browser.wait("document.querySelector('#node h3').textContent.startsWith('After')");
     // Closing and opening a node.
     let count = "document.querySelectorAll('#tree [data-node]').length";
     let open = browser.run(count).as_u64();
