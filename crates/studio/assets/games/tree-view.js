@@ -18,6 +18,7 @@ import { reversed } from "./seats.js";
 const [FIRST_NODES, STEP_NODES] = [400, 200];
 export const MAX_NODES = 2000;
 export const ALL_LEVELS = 99;
+const LEAST_SCALE = 0.75; // of a drawing whose texts can be read
 
 /**
  * @typedef {{ algorithm: string, depth: number | null, eval: string | null, nodes: number }} SearchSettings
@@ -46,6 +47,8 @@ export class TreeView {
   fresh = false;
   /** Nodes in the drawing of the whole tree. */
   limit = FIRST_NODES;
+  /** Whether the drawing is to be as wide as its frame. */
+  fits = false;
   /** Whether all children of the root are shown. */
   allChildren = false;
   /** The iterations of a search with increasing depth. @type {TreeWindow["iterations"]} */
@@ -140,6 +143,7 @@ export class TreeView {
     this.drawnStep = step;
     draw($("tree"), window.svg).setAttribute("aria-label", window.caption);
     this.showFound();
+    this.showFit();
     if (step !== null && window.at) this.selected = window.at.node;
     if (!this.items.some((item) => item.id === this.selected)) this.selected = this.items[0]?.id ?? 0;
     this.showFigures(window);
@@ -304,6 +308,15 @@ export class TreeView {
         resolve(`${move} would have been worth ${text.replace(/^(win|loss|draw)/, "a $1")} for MAX (searched now, ${plural(status.report.nodes, "node")}).`);
       });
     });
+  }
+
+  /** Makes the drawing as wide as its frame, if that is wanted and its texts stay readable. */
+  showFit() {
+    const [box, svg] = [$("tree"), $("tree").querySelector("svg")];
+    box.classList.remove("fit");
+    const on = this.fits && svg !== null && box.clientWidth >= LEAST_SCALE * svg.clientWidth;
+    box.classList.toggle("fit", on);
+    $("t-fit").setAttribute("aria-pressed", String(on));
   }
 
   /** Draws skipped moves that were searched afterwards, faintly, below the marks of their cuts. */

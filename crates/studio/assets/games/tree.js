@@ -135,10 +135,14 @@ class SearchTree extends TreeView {
     announce("No best move is known below this node.");
   }
 
+  /** Shows the whole width: as a drawing, or as an overview if the texts of the drawing could not be read. */
   fitToWidth() {
-    const fits = $("tree").classList.toggle("fit");
-    $("t-fit").setAttribute("aria-pressed", String(fits));
-    this.select(this.selected);
+    this.fits = !this.fits;
+    this.showFit();
+    if ($("t-fit").getAttribute("aria-pressed") === String(this.fits)) { this.select(this.selected); return; }
+    this.fits = false;
+    announce("The tree is too wide for its texts: this is its overview.");
+    this.turn(true);
   }
 
   async save() {
