@@ -2,6 +2,8 @@
 // and `answer` in a subclass.
 
 import { get, getFile, post, postFile, run } from "./api.js";
+import { follow } from "./follow.js";
+import { Frames } from "./frames.js";
 import { $, download, draw, element, fileExtension, formatCount, plural, showError, showFailure, target } from "./view.js";
 
 const DRAWN_NODES = 160;
@@ -36,6 +38,8 @@ export class Panel {
   whole = DRAWN_NODES;
   /** The name for files. */
   name = "";
+  /** The steps near the one that is shown. @type {Frames<{ scene: Scene, window?: TreeWindow }>} */
+  frames = new Frames();
   /** Numbers of the whole search, as text by name. @type {Map<string, string>} */
   totals = new Map();
 
@@ -133,9 +137,8 @@ export class Panel {
     const { run: id, steps } = this.record;
     const at = step === null ? null : Math.min(step, steps - 1);
     this.step = at;
-    const query = at === null ? "" : `?step=${at}`;
     /** @type {[Scene, any]} */
-    const [scene, tree] = await Promise.all([get(`/api/run/${id}/scene${query}`), this.loadTree()]);
+    const [scene, tree] = await (at === null ? Promise.all([get(`/api/run/${id}/scene`), this.loadTree()]) : this.loadStep(at));
     if (request !== this.requests) return;
     draw(this.at("scene"), scene.svg).setAttribute("aria-label", scene.caption);
     this.at("event").textContent = at === null ? `End. ${scene.caption}` : `Step ${formatCount(at + 1)} of ${formatCount(steps)}: ${scene.caption}`;
@@ -162,13 +165,28 @@ export class Panel {
       element("tbody", {}, line("Now", "now", now), line("In all", "all", this.totals)));
   }
 
-  /** The part of the tree to show. @returns {Promise<any>} */
+  /** The part of the tree to show at the end. @returns {Promise<any>} */
   async loadTree() {
     if (!this.record) return null;
     const { run: id, kept } = this.record;
-    const { step, opened, closed } = this;
-    const depth = step === null && kept > this.whole ? this.levels : 99;
-    return post(`/api/run/${id}/window`, { step, follow: step !== null, limit: DRAWN_NODES, depth, opened, closed });
+    const { opened, closed } = this;
+    const depth = kept > this.whole ? this.levels : 99;
+    return post(`/api/run/${id}/window`, { step: null, limit: DRAWN_NODES, depth, opened, closed });
+  }
+
+  /**
+   * The state of the search and the part of the tree to show at a step.
+   * @param {number} step
+   * @param {boolean} [window] whether the tree is a drawing
+   * @returns {Promise<[Scene, any]>}
+   */
+  async loadStep(step, window = true) {
+    const { run: id, steps } = /** @type {SearchRecord} */ (this.record);
+    const { opened, closed } = this;
+    const body = { follow: true, limit: DRAWN_NODES, depth: 99, opened, closed, scene: true, window };
+    const frames = this.frames.of(JSON.stringify([id, window, opened, closed]), steps, async (from, count) => (await post(`/api/run/${id}/frames`, { ...body, from, count })).frames);
+    const { scene, window: tree } = await frames.at(step);
+    return [scene, tree];
   }
 
   /**
@@ -185,17 +203,12 @@ export class Panel {
     this.follow();
   }
 
-  /** Scrolls to the node of the step, or to the root. */
+  /** Scrolls to the node of the step and to the root, or to the root. */
   follow() {
     const [frame, node] = [this.at("tree"), this.focus];
-    const group = frame.querySelector(node === undefined ? "g[data-node]" : `g[data-node="${node}"]`);
-    if (!group) return;
-    const [box, around] = [group.getBoundingClientRect(), frame.getBoundingClientRect()];
-    frame.scrollTo({
-      left: frame.scrollLeft + box.left + box.width / 2 - around.left - around.width / 2,
-      top: node === undefined ? 0 : frame.scrollTop + box.top + box.height / 2 - around.top - around.height / 2,
-      behavior: "instant",
-    });
+    const root = frame.querySelector("g[data-node]");
+    const group = node === undefined ? root : frame.querySelector(`g[data-node="${node}"]`);
+    if (group) follow(frame, group, root);
   }
 
   /** @param {Event} event */

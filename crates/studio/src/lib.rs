@@ -127,6 +127,10 @@ pub mod bounds {
     pub const CONTESTS_KEPT: usize = 4;
     /// A contest without a request for this long is stopped.
     pub const CONTEST_UNWATCHED_TIMEOUT: Duration = Duration::from_mins(1);
+    /// Drawn steps in one answer.
+    pub const FRAMES: usize = 32;
+    /// Bytes of an answer from which on no further drawn step is added.
+    pub const FRAMES_BYTES: usize = 1 << 20;
     /// Recorded steps in one answer.
     pub const STEPS_PER_ANSWER: usize = 5_000;
 }

@@ -4,8 +4,10 @@ import { postFile } from "../api.js";
 import { Board } from "../board.js";
 import { $, announce, download, fileExtension, showFailure } from "../view.js";
 import { game, isHuman, isOver, onChange, play, playedGame, sideToMove } from "./game.js";
+import { keepReadable } from "./number-tree.js";
 import * as overlay from "./overlay.js";
 import * as setup from "./setup.js";
+import { treeBoard } from "./tree-board.js";
 
 /** @type {Board} */
 let board;
@@ -63,10 +65,12 @@ function show(move = {}) {
   const own = canMove() && isHuman(sideToMove());
   const starts = [...new Set(game.view.moves.map((each) => each.cells[0]))];
   board.forced = own && mustCapture() ? starts : [];
-  board.show(game.svg, move);
+  const tree = game.kit.form === "tree" ? treeBoard(() => show()) : null;
+  board.show(tree ?? game.svg, tree ? {} : move);
   // The bar and the players beside the board take its shape from there; other pages have none of them.
   const shape = /** @type {SVGSVGElement | null} */ (/** @type {unknown} */ (board.svg))?.viewBox.baseVal;
   if (shape) board.box.closest(".stage")?.style.setProperty("--aspect", String(shape.width / shape.height));
+  if (tree && shape && board.svg) keepReadable(board.svg, shape.width);
 }
 
 async function save() {
@@ -85,7 +89,7 @@ export function setUp() {
     refuse: (cell, selected) => { const text = reason(cell, selected); say(text); announce(text); },
     label: (cell, name, { target, selected }) => {
       const piece = name.replace(/of side (\d)/, (_, side) => `of ${game.view.sides[side - 1]}`);
-      return `${piece}${target ? (selected ? ", can go here" : ", can move") : ""}${game.view.last.includes(cell) ? ", last move" : ""}`;
+      return `${piece}${target ? (selected ? ", can go here" : ", can move") : ""}${game.kit.form !== "tree" && game.view.last.includes(cell) ? ", last move" : ""}`;
     },
     drawn: overlay.show,
   });

@@ -3,47 +3,15 @@
 import { History } from "../undo.js";
 import { $, announce, plural, svgElement, target } from "../view.js";
 import { game, onChange, setPosition } from "./game.js";
+import { describe, keepReadable, layout, samePath, shape, twigs } from "./number-tree.js";
 import { count, format, nodeAt, parse } from "./numbers.js";
 
-const [NODE_WIDTH, LEVEL_HEIGHT, MARGIN] = [46, 74, 30]; // pixels
 const MAX_NODES = 400;
 const MAX_VALUE = 99999;
 
-/**
- * A node in the drawing.
- * @typedef {import("./numbers.js").NumberNode} NumberNode
- * @typedef {{ node: NumberNode, path: number[], x: number, y: number }} Spot
- */
-
-const SHAPES = { MAX: "m0-16 17 29h-34z", MIN: "m0 16 17-29h-34z", leaf: "m-17-13h34v26h-34z" };
-
-/** @param {number[]} a @param {number[]} b */
-const samePath = (a, b) => a.join() === b.join();
-
-/**
- * Lays out a node and its descendants: leaves side by side, every other node over the middle of its children.
- * @param {NumberNode} node
- * @param {number[]} [path]
- * @param {Spot[]} [spots] all nodes so far
- * @param {Spot[]} [leaves] the leaves so far
- * @returns {Spot[]}
- */
-function layout(node, path = [], spots = [], leaves = []) {
-  const spot = { node, path, x: 0, y: MARGIN + LEVEL_HEIGHT * path.length };
-  spots.push(spot);
-  const below = (node.children ?? []).map((child, index) => {
-    const first = spots.length;
-    layout(child, [...path, index], spots, leaves);
-    return spots[first];
-  });
-  if (!below.length) leaves.push(spot);
-  spot.x = below.length ? (below[0].x + below[below.length - 1].x) / 2 : MARGIN + NODE_WIDTH * (leaves.length - 1);
-  return spots;
-}
-
 class TreeDrawing {
   on = false;
-  /** @type {NumberNode} */
+  /** @type {import("./numbers.js").NumberNode} */
   root = { value: 0 };
   /** The player to move at the root. @type {import("./numbers.js").Player} */
   turn = "MAX";
@@ -79,25 +47,14 @@ class TreeDrawing {
 
   // --- drawing
 
-  /** @param {Spot} spot */
-  kind({ node, path }) {
-    if (!node.children) return "leaf";
-    return (path.length % 2 === 0) === (this.turn === "MAX") ? "MAX" : "MIN";
-  }
-
-  /** @param {Spot} spot */
+  /** @param {import("./number-tree.js").Spot} spot */
   drawNode(spot) {
-    const { node, path, x, y } = spot;
+    const { path } = spot;
     const chosen = samePath(path, this.selected);
-    const kind = this.kind(spot);
-    const name = node.children ? `${kind} node with ${node.children.length} ${node.children.length === 1 ? "branch" : "branches"}` : `leaf ${node.value}`;
-    const group = svgElement("g", {
-      "data-path": path.join("."), class: `${kind}${chosen ? " chosen" : ""}`, role: "button", tabindex: chosen ? 0 : -1,
-      "aria-label": `${name}, level ${path.length}`, "aria-pressed": String(chosen),
-    }, svgElement("path", { d: `M${x} ${y}${SHAPES[kind]}` }));
-    const label = node.children ? node.estimate : node.value;
-    if (label !== undefined) group.append(svgElement("text", { x, y: y + 5, "text-anchor": "middle" }, String(label)));
-    return group;
+    return svgElement("g", {
+      "data-path": path.join("."), class: chosen ? "chosen" : "", role: "button", tabindex: chosen ? 0 : -1,
+      "aria-label": `${describe(spot, this.turn)}, level ${path.length}`, "aria-pressed": String(chosen),
+    }, ...shape(spot, this.turn));
   }
 
   show() {
@@ -105,16 +62,14 @@ class TreeDrawing {
     const hadFocus = box.contains(document.activeElement);
     if (count(this.root) > MAX_NODES) { box.textContent = `This tree has more than ${MAX_NODES} nodes: edit its text under “Position”.`; return; }
     while (!nodeAt(this.root, this.selected)) this.selected = this.selected.slice(0, -1);
-    const spots = layout(this.root);
-    const [width, height] = [Math.max(...spots.map((spot) => spot.x)) + MARGIN, Math.max(...spots.map((spot) => spot.y)) + MARGIN];
-    const edges = spots.flatMap(({ path, x, y }) => {
-      const parent = path.length ? spots.find((spot) => samePath(spot.path, path.slice(0, -1))) : null;
-      return parent ? [svgElement("path", { class: "twig", d: `M${parent.x} ${parent.y}L${x} ${y}` })] : [];
-    });
-    box.replaceChildren(svgElement("svg", {
-      viewBox: `0 0 ${width} ${height}`, width, height, role: "group",
+    const { spots, width, height } = layout(this.root);
+    const svg = svgElement("svg", {
+      class: "numbers-tree", viewBox: `0 0 ${width} ${height}`, width, height, role: "group",
       "aria-label": `Tree of ${plural(spots.length, "node")}, ${this.turn} to move at the root`,
-    }, ...edges, ...spots.map((spot) => this.drawNode(spot))));
+    }, ...twigs(spots), ...spots.map((spot) => this.drawNode(spot)));
+    keepReadable(svg, width);
+    box.replaceChildren(svg);
+    box.parentElement?.closest(".stage")?.style.setProperty("--aspect", String(width / height));
     const { children, value } = this.selectedNode;
     $("draw-value").disabled = Boolean(children);
     if (document.activeElement !== $("draw-value")) $("draw-value").value = children ? "" : value ?? "";
@@ -212,7 +167,7 @@ class TreeDrawing {
    * @param {1 | -1} by
    */
   chooseBeside(by) {
-    const level = layout(this.root).filter((spot) => spot.path.length === this.selected.length);
+    const level = layout(this.root).spots.filter((spot) => spot.path.length === this.selected.length);
     const next = level[level.findIndex((spot) => samePath(spot.path, this.selected)) + by];
     if (next) this.choose(next.path);
   }
@@ -243,8 +198,8 @@ class TreeDrawing {
   /** @param {boolean} to */
   toggle(to) {
     this.on = to;
-    $("setup-tree").hidden = !to;
-    // The tree is shown instead of the board.
+    // The tree is drawn in the place of the board.
+    for (const part of ["setup-tree", "draw-tree"]) $(part).hidden = !to;
     $("board").hidden = to;
     $("setup-clear").textContent = to ? "Clear the tree" : "Clear the board";
     $("setup-turn").textContent = to ? "MAX or MIN to move" : "Other side to move";

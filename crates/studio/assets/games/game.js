@@ -323,13 +323,20 @@ export function pause() {
 export function think(player) {
   stopThinking();
   const before = playedGame();
+  const from = game.line.here;
   const search = run({ ...before, evals: game.evals, task: "move", player, clock: game.clock() }, (status) => {
     if (game.thinking !== search || !status.done) return;
     game.thinking = null;
     if (status.error) { game.paused = true; showError(status.error); notify("turn"); return; }
     if (status.cancelled || status.move === null) { notify("turn"); return; }
-    if (status.report) game.lastSearch = { played: before, report: status.report };
-    play(status.move);
+    const { move, report } = status;
+    if (report) game.lastSearch = { played: before, report };
+    play(move).then(() => {
+      const made = from.children.find((node) => node.move === move);
+      if (!made || !report) return;
+      made.search = { played: before, report };
+      notify("turn");
+    });
   });
   game.thinking = search;
   notify("turn");

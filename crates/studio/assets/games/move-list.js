@@ -94,6 +94,7 @@ function showTools(node) {
   $("promote").hidden = !node.parent || node.isMain;
   $("remove").hidden = !node.parent;
   $("put-back").hidden = !putBack;
+  $("its-search").hidden = !node.search;
   if (document.activeElement !== $("comment")) $("comment").value = node.comment;
 }
 

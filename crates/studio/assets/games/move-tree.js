@@ -18,6 +18,8 @@ export class MoveNode {
   marks = "";
   /** @type {ReviewedMove | null} */
   review = null;
+  /** The search by which a program chose it. @type {import("./game.js").SearchOfMove | null} */
+  search = null;
 
   /** @param {string} move @param {MoveNode | null} parent */
   constructor(move, parent) {

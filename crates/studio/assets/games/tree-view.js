@@ -2,11 +2,13 @@
 // node in words.
 
 import { get, post, run } from "../api.js";
+import { follow as scrollTo } from "../follow.js";
+import { Frames } from "../frames.js";
 import { latest } from "../latest.js";
 import { algorithmLabel } from "../names.js";
 import { toggled } from "../panel.js";
 import { Transport } from "../transport.js";
-import { $, announce, draw, formatCount, options, plural, target, valueText } from "../view.js";
+import { $, announce, draw, formatCount, options, plural, svgElement, target, valueText } from "../view.js";
 import { open } from "./game.js";
 import { TreeOfGame } from "./large.js";
 import { details, eventText, nodeName } from "./node.js";
@@ -16,6 +18,7 @@ import { reversed } from "./seats.js";
 const [FIRST_NODES, STEP_NODES] = [400, 200];
 export const MAX_NODES = 2000;
 export const ALL_LEVELS = 99;
+const LEAST_SCALE = 0.75; // of a drawing whose texts can be read
 
 /**
  * @typedef {{ algorithm: string, depth: number | null, eval: string | null, nodes: number }} SearchSettings
@@ -34,16 +37,24 @@ export class TreeView {
   drawnStep = null;
   /** The selected node. */
   selected = 0;
+  /** The node of the step that is shown, in words. @type {NodeInfo | null} */
+  current = null;
+  /** The steps near the one that is shown. @type {Frames<{ window: TreeWindow, node: NodeInfo }>} */
+  frames = new Frames();
   /** The nodes that are shown. @type {TreeItem[]} */
   items = [];
   /** Whether the tree is shown for the first time: then the root is scrolled to. */
   fresh = false;
   /** Nodes in the drawing of the whole tree. */
   limit = FIRST_NODES;
+  /** Whether the drawing is to be as wide as its frame. */
+  fits = false;
   /** Whether all children of the root are shown. */
   allChildren = false;
   /** The iterations of a search with increasing depth. @type {TreeWindow["iterations"]} */
   iterations = [];
+  /** Values of skipped moves that were searched afterwards, by node and move. @type {Map<string, { text: string, role: string }>} */
+  found = new Map();
   /** Number of requests for a node so far: the answer to an older one is ignored. */
   requests = 0;
 
@@ -71,6 +82,7 @@ export class TreeView {
     this.record = record;
     this.bar.forget();
     Object.assign(this, { step: null, selected: 0, fresh: true });
+    this.found.clear();
     this.showFirst();
     this.overview.forget();
     $("tree-empty").hidden = true;
@@ -116,14 +128,13 @@ export class TreeView {
     const depth = step !== null && show.depth > 6 && record.kept > FIRST_NODES ? 2 : show.depth;
     const hasFocus = step === null && this.selected !== 0;
     const focus = hasFocus ? { focus: this.selected } : {};
-    /** @type {TreeWindow | null} */
-    const window = await post(`/api/run/${record.run}/window`, { ...show, ...focus, depth, step, follow: step !== null, limit }).catch((error) => {
-      if (error.status !== 404) throw error;
-      // The server was started again, or has dropped the tree: the search is deterministic, so it is repeated.
-      this.repeat();
-      return null;
-    });
-    if (!window) return;
+    /** @type {{ window: TreeWindow, node?: NodeInfo } | null} */
+    const frame = await (step === null
+      ? post(`/api/run/${record.run}/window`, { ...show, ...focus, depth, limit }).then((window) => ({ window }))
+      : this.frame(record, step, { ...show, depth, limit, window: true })).catch((error) => this.lost(error));
+    if (!frame) return;
+    const { window } = frame;
+    this.current = frame.node ?? null;
     this.iterations = window.iterations;
     // The overview was switched on meanwhile: a further run paints it.
     if (overview.on) return;
@@ -131,6 +142,8 @@ export class TreeView {
     this.items = window.items;
     this.drawnStep = step;
     draw($("tree"), window.svg).setAttribute("aria-label", window.caption);
+    this.showFound();
+    this.showFit();
     if (step !== null && window.at) this.selected = window.at.node;
     if (!this.items.some((item) => item.id === this.selected)) this.selected = this.items[0]?.id ?? 0;
     this.showFigures(window);
@@ -139,10 +152,32 @@ export class TreeView {
     this.fresh = false;
   }
 
+  /**
+   * What is shown at a step: the drawing unless the overview is on, and the node in words.
+   * @param {SearchRecord} record
+   * @param {number} step
+   * @param {object} part of the tree
+   */
+  frame({ run: id, steps }, step, part) {
+    const body = { ...part, follow: true, node: true };
+    return this.frames.of(JSON.stringify([id, body]), steps, async (from, count) => (await post(`/api/run/${id}/frames`, { ...body, from, count })).frames).at(step);
+  }
+
+  /**
+   * Searches again if the server was started again or has dropped the tree: the search is deterministic.
+   * @param {any} error
+   */
+  lost(error) {
+    if (error.status !== 404) throw error;
+    this.repeat();
+    return null;
+  }
+
   /** Shows the tree as an overview, which contains all steps: a step requests only the details of its node. */
   async paintOverview() {
     const { overview, record, step } = this;
     if (!record) return;
+    const node = step === null ? null : this.frame(record, step, {}).catch((error) => this.lost(error));
     const things = await overview.load(record.run, this.show);
     if (!overview.on) return;
     if (things.all.length <= MAX_NODES && overview.automatic) { overview.turn(false); await this.paintOnce(true); return; }
@@ -155,8 +190,8 @@ export class TreeView {
     this.showStep();
     overview.show(things, { step, selected: this.selected, path: things.path(current), follow: true, fresh });
     // The node of the step may be in a part that is not shown.
-    const isHidden = current && current.entered !== step && current.left !== step;
-    await this.describe(isHidden ? (await get(`/api/run/${record.run}/steps?from=${step}&n=1`)).steps[0].node : this.selected);
+    this.current = (await node)?.node ?? null;
+    await this.describe(this.current?.node.id ?? this.selected);
   }
 
   /** @param {Counts} counts */
@@ -215,15 +250,9 @@ export class TreeView {
     for (const old of $("tree").querySelectorAll(".picked")) old.classList.remove("picked");
     const node = $("tree").querySelector(`g[data-node="${id}"]`);
     node?.classList.add("picked");
-    if (node && follow) {
-      const [box, frame] = [node.getBoundingClientRect(), $("tree").getBoundingClientRect()];
-      const left = $("tree").scrollLeft + box.left + box.width / 2 - frame.left - frame.width / 2;
-      const top = $("tree").scrollTop + box.top + box.height / 2 - frame.top - frame.height / 2;
-      $("tree").scrollTo({ left, top, behavior: "instant" });
-    }
+    if (node && follow) scrollTo($("tree"), node, $("tree").querySelector("g[data-node]"));
     return this.describe(id);
   }
-
   /**
    * Shows the details of a node and the event of the step.
    * @param {number} id
@@ -233,7 +262,7 @@ export class TreeView {
     const { record, drawnStep: step } = this;
     if (!record) return;
     /** @type {NodeInfo | null} */
-    const info = await get(`/api/run/${record.run}/node/${id}`).catch(() => null);
+    const info = this.current?.node.id === id ? this.current : await get(`/api/run/${record.run}/node/${id}`).catch(() => null);
     if (!info || request !== this.requests) return;
     const { node, line } = info;
     const item = this.items.find((item) => item.id === id);
@@ -270,9 +299,40 @@ export class TreeView {
         if (status.error || !status.report) { resolve(`${move}: ${status.error ?? "no value was found."}`); return; }
         // The value is that of the side to move after the move.
         const value = node.role === "max" ? reversed(status.report.value) : status.report.value;
-        resolve(`${move} would have been worth ${valueText(value)} for MAX (searched now, ${plural(status.report.nodes, "node")}).`);
+        // A move that ends the game at once wins or loses "in 0".
+        const text = valueText(value).replace(" in 0", "");
+        this.found.set(`${node.id} ${move}`, { text, role: node.role === "max" ? "min" : "max" });
+        this.showFound();
+        const mark = $("tree").querySelector(`.found [data-of="${node.id} ${move}"]`);
+        if (mark) scrollTo($("tree"), mark, null);
+        resolve(`${move} would have been worth ${text.replace(/^(win|loss|draw)/, "a $1")} for MAX (searched now, ${plural(status.report.nodes, "node")}).`);
       });
     });
+  }
+
+  /** Makes the drawing as wide as its frame, if that is wanted and its texts stay readable. */
+  showFit() {
+    const [box, svg] = [$("tree"), $("tree").querySelector("svg")];
+    box.classList.remove("fit");
+    const on = this.fits && svg !== null && box.clientWidth >= LEAST_SCALE * svg.clientWidth;
+    box.classList.toggle("fit", on);
+    $("t-fit").setAttribute("aria-pressed", String(on));
+  }
+
+  /** Draws skipped moves that were searched afterwards, faintly, below the marks of their cuts. */
+  showFound() {
+    const layer = $("tree").querySelector("svg > g");
+    if (!layer || this.overview.on) return;
+    layer.parentElement?.querySelector(".found")?.remove();
+    const marks = this.items.flatMap(({ kind, parent, edge, x, y }) => {
+      const above = parent === null ? null : this.items[parent];
+      const name = `${above?.id} ${edge}`;
+      const found = kind === "unseen" ? this.found.get(name) : undefined;
+      if (!found) return [];
+      const shape = found.role === "max" ? `M${x} ${y + 28}l20 34h-40z` : `M${x} ${y + 62}l20-34h-40z`;
+      return [svgElement("path", { d: shape, "data-of": name }), svgElement("text", { x, y: y + 77, "text-anchor": "middle", "font-size": 12 }, found.text)];
+    });
+    if (marks.length) layer.parentElement?.append(svgElement("g", { class: "found", "aria-hidden": "true" }, ...marks));
   }
 
   /** @param {Partial<TreeSelection>} change */

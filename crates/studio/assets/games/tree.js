@@ -135,10 +135,14 @@ class SearchTree extends TreeView {
     announce("No best move is known below this node.");
   }
 
+  /** Shows the whole width: as a drawing, or as an overview if the texts of the drawing could not be read. */
   fitToWidth() {
-    const fits = $("tree").classList.toggle("fit");
-    $("t-fit").setAttribute("aria-pressed", String(fits));
-    this.select(this.selected);
+    this.fits = !this.fits;
+    this.showFit();
+    if ($("t-fit").getAttribute("aria-pressed") === String(this.fits)) { this.select(this.selected); return; }
+    this.fits = false;
+    announce("The tree is too wide for its texts: this is its overview.");
+    this.turn(true);
   }
 
   async save() {
@@ -166,6 +170,17 @@ function settings() {
 
 /** @type {SearchTree} */
 let tree;
+
+/**
+ * Searches again as a program did for a move, and shows the tree.
+ * @param {import("./game.js").SearchOfMove | null} search
+ */
+function showSearchOf(search) {
+  if (!search) return;
+  const { played, report } = search;
+  const nodes = NODE_LIMITS[report.algorithm] ?? DEFAULT_NODE_LIMIT;
+  tree.start(played, { algorithm: report.algorithm, depth: report.depth || null, eval: report.eval, nodes });
+}
 
 /** Shows the tree again after its box was hidden: it could not scroll then. */
 export const shown = () => { if (tree.record) tree.paint(); };
@@ -217,12 +232,8 @@ export function setUp(changed, opens) {
   on("tree-form", (event) => { event.preventDefault(); tree.start(playedGame(), settings()); }, "submit");
   on("t-algorithm", () => { $("t-nodes").value = NODE_LIMITS[$("t-algorithm").value] ?? DEFAULT_NODE_LIMIT; }, "change");
   on("t-stop", () => tree.search?.stop());
-  on("t-last", () => {
-    if (!game.lastSearch) return;
-    const { played, report } = game.lastSearch;
-    const nodes = NODE_LIMITS[report.algorithm] ?? DEFAULT_NODE_LIMIT;
-    tree.start(played, { algorithm: report.algorithm, depth: report.depth || null, eval: report.eval, nodes });
-  });
+  on("t-last", () => showSearchOf(game.lastSearch));
+  on("its-search", () => showSearchOf(game.line.here.search));
   on("tree", (event) => tree.key(event), "keydown");
   on("tree", (event) => tree.click(event));
   on("s-whole", () => tree.showWhole());

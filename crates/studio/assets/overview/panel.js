@@ -44,6 +44,16 @@ export class LargePanel extends Panel {
   }
 
   /**
+   * @param {number} step
+   * @returns {Promise<[Scene, any]>}
+   */
+  async loadStep(step) {
+    if (!this.large.on) return super.loadStep(step);
+    const [[scene], things] = await Promise.all([super.loadStep(step, false), this.loadTree()]);
+    return [scene, things];
+  }
+
+  /**
    * The node of a step is selected and scrolled to.
    * @param {any} tree
    * @param {number[]} path

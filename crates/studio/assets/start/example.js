@@ -2,9 +2,9 @@
 
 import { run } from "../api.js";
 import { Panel } from "../panel.js";
-import { plural } from "../view.js";
+import { formatCount, plural } from "../view.js";
 
-const POSITION = { game: "tic-tac-toe", start: "XXO|.O.|X.. O", moves: [] };
+const POSITION = { game: "tic-tac-toe", start: "O..|XO.|XOX X", moves: [] };
 const DEPTH = 9;
 
 /**
@@ -40,7 +40,10 @@ export class Example extends Panel {
   }
 
   /** @param {RunStatus} status */
-  answer({ report }) { this.report = report; }
+  answer({ report }) {
+    this.report = report;
+    if (report) this.totals = new Map([["nodes visited", formatCount(report.nodes)]]);
+  }
 
   async more() { this.minimaxNodes = await nodesOfMinimax(); }
 
@@ -52,6 +55,6 @@ export class Example extends Panel {
     if (!this.report || (step !== null && step < this.steps - 1)) { this.at("answer").textContent = "Which move draws?"; return; }
     const { best, nodes } = this.report;
     const comparison = this.minimaxNodes ? ` Alpha-beta visited ${plural(nodes, "node")}; minimax visits ${plural(this.minimaxNodes, "node")}.` : "";
-    this.at("answer").textContent = `Noughts draw with ${best}.${comparison}`;
+    this.at("answer").textContent = `Crosses draw with ${best}.${comparison}`;
   }
 }

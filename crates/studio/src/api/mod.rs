@@ -14,6 +14,7 @@
 //! | `POST /api/run/{id}/stop` | stops it |
 //! | `GET /api/run/{id}/steps?from=&n=` | steps of the recorded search |
 //! | `POST /api/run/{id}/window` | a part of the recorded tree, laid out and drawn |
+//! | `POST /api/run/{id}/frames` | the same, a node and the state of the search, at several steps |
 //! | `POST /api/run/{id}/overview` | up to 20,000 nodes of it, laid out, in columns of numbers |
 //! | `GET /api/run/{id}/node/{n}` | a node in words, with its board |
 //! | `GET /api/run/{id}/tree` | all recorded nodes, streamed |
@@ -46,6 +47,7 @@ pub(crate) mod arena;
 mod catalogue;
 mod chart;
 mod eval;
+mod frames;
 mod lessons;
 mod position;
 mod puzzle;
@@ -154,6 +156,7 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
         ["api", "run"] => search::start(body, runs),
         ["api", "run", id, "stop"] => search::stop(id, runs),
         ["api", "run", id, "window"] => tree::window(id, body, runs),
+        ["api", "run", id, "frames"] => frames::frames(id, body, runs),
         ["api", "run", id, "overview"] => tree::overview(id, body, runs),
         _ => Err(not_found()),
     })

@@ -6,7 +6,7 @@ use std::time::Duration;
 use games::Fault;
 use games::Limits;
 use games::picture::{Marks, Theme};
-use games::tree::FrontierShow;
+use games::tree::{FrontierShow, Scene, TreeView};
 use puzzle_catalogue::{
     Admissibility, CustomHeuristic, Method, PuzzleFile, PuzzleSession, Sketch, Task, find_puzzle,
     puzzles,
@@ -257,13 +257,18 @@ pub(super) fn scene(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal
         let draw = |format| drawing.file(marks, caption, format, Theme::Auto);
         return reply::file(form, draw).map_err(bad);
     }
-    let svg = drawing.svg(marks, Theme::Page, caption);
+    Ok(reply::json(&scene_view(tree, &scene)))
+}
+
+/// The state of a search after a step, for the page.
+pub(super) fn scene_view(tree: &dyn TreeView, scene: &Scene) -> Value {
+    let svg = scene.drawing.svg(&scene.marks, Theme::Page, &scene.caption);
     // The path from the root to the node of the step; the part of the tree that is shown need not contain all of it.
     let way = scene.step.and_then(|step| tree.step(step)).map(|step| tree.path(step.node));
-    Ok(reply::json(&json!({
+    json!({
         "step": scene.step, "caption": scene.caption, "counts": scene.counts, "svg": svg,
         "way": way.unwrap_or_default(),
-    })))
+    })
 }
 
 /// Steps, and nodes of a frontier, in an answer.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use games::picture::{Marks, Theme};
-use games::tree::{self, Kind, Show, TreeView, Window};
+use games::tree::{self, Iteration, Kind, Show, StepView, TreeView, Window};
 use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use super::{Refusal, bad, not_found, parse};
@@ -76,9 +76,10 @@ async fn send_nodes(run: Arc<Run>, sender: mpsc::Sender<Bytes>) {
     let _ = sender.send(text.into()).await;
 }
 
+/// A part of the tree that a page asks for.
 #[derive(Default, Deserialize)]
 #[serde(default)]
-struct Wanted {
+pub(super) struct Wanted {
     #[serde(flatten)]
     show: Show,
     /// The format of a file to answer with, instead of data for the page.
@@ -87,9 +88,27 @@ struct Wanted {
     follow: bool,
 }
 
+impl Wanted {
+    /// What to show after a step of the tree, or in the end.
+    pub(super) fn at(&self, tree: &dyn TreeView, step: Option<usize>) -> Show {
+        let mut show = self.show.clone();
+        show.limit = show.limit.clamp(1, bounds::DRAWN_NODES);
+        show.step = step.map(|step| step.min(tree.steps().saturating_sub(1)));
+        if let (true, Some(at)) = (self.follow, show.step.and_then(|step| tree.step(step))) {
+            show.focus = Some(at.node);
+            // Of a long path only the lower end is drawn.
+            let path = tree.path(at.node);
+            if path.len() > MAX_DRAWN_PATH {
+                show.root = path[path.len() - MAX_DRAWN_PATH / 3];
+            }
+        }
+        show
+    }
+}
+
 /// A shown node, bundle or skipped move, for the page.
 #[derive(Serialize)]
-struct Item<'a> {
+pub(super) struct Item<'a> {
     id: Option<u32>,
     parent: Option<usize>,
     kind: Kind,
@@ -131,35 +150,57 @@ fn items(window: &Window) -> Vec<Item<'_>> {
 /// A longer path is not drawn from the root.
 const MAX_DRAWN_PATH: usize = 60;
 
-/// A part of the tree, laid out and drawn.
-pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
-    let mut wanted: Wanted = parse(body)?;
-    let run = run(id, runs)?;
-    let tree = tree(&run)?;
-    let show = &mut wanted.show;
-    show.limit = show.limit.clamp(1, bounds::DRAWN_NODES);
-    show.step = show.step.map(|step| step.min(tree.steps().saturating_sub(1)));
-    let step = show.step.and_then(|step| tree.step(step));
-    if let (true, Some(step)) = (wanted.follow, step) {
-        show.focus = Some(step.node);
-        // Of a long path only the lower end is drawn.
-        let path = tree.path(step.node);
-        if path.len() > MAX_DRAWN_PATH {
-            show.root = path[path.len() - MAX_DRAWN_PATH / 3];
+/// A part of the tree, laid out and drawn, for the page.
+#[derive(Serialize)]
+pub(super) struct WindowView<'a> {
+    items: Vec<Item<'a>>,
+    svg: String,
+    kept: usize,
+    visited: u64,
+    steps: usize,
+    step: Option<usize>,
+    at: Option<StepView>,
+    width: f64,
+    caption: &'a str,
+    /// How many nodes an overview would show; only of the whole tree.
+    visible: Option<usize>,
+    iterations: Vec<Iteration>,
+}
+
+impl<'a> WindowView<'a> {
+    pub(super) fn new(tree: &dyn TreeView, window: &'a Window) -> WindowView<'a> {
+        WindowView {
+            items: items(window),
+            svg: window.svg(Theme::Page),
+            kept: window.kept,
+            visited: window.visited,
+            steps: window.steps,
+            step: window.step,
+            at: window.step.and_then(|step| tree.step(step)),
+            width: window.width,
+            caption: &window.caption,
+            visible: None,
+            iterations: tree.iterations(),
         }
     }
-    let window = tree::window(tree, &wanted.show);
+}
+
+/// A part of the tree, laid out and drawn.
+pub(super) fn window(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
+    let wanted: Wanted = parse(body)?;
+    let run = run(id, runs)?;
+    let tree = tree(&run)?;
+    let show = wanted.at(tree, wanted.show.step);
+    let window = tree::window(tree, &show);
     if let Some(form) = &wanted.file {
         return reply::file(form, |format| window.file(format, Theme::Auto)).map_err(bad);
     }
+    let mut view = WindowView::new(tree, &window);
     // The page chooses between drawing and overview by the number of visible nodes; the window of a step is always small.
-    let all = Show { limit: bounds::OVERVIEW_NODES, ..wanted.show };
-    let visible = step.is_none().then(|| tree::visible(tree, &all));
-    Ok(reply::json(&json!({
-        "items": items(&window), "svg": window.svg(Theme::Page), "kept": window.kept, "visited": window.visited,
-        "steps": window.steps, "step": window.step, "at": step, "width": window.width, "caption": window.caption,
-        "visible": visible, "iterations": tree.iterations(),
-    })))
+    if view.at.is_none() {
+        view.visible = Some(tree::visible(tree, &Show { limit: bounds::OVERVIEW_NODES, ..show }));
+    }
+    Ok(reply::json(&view))
 }
 
 /// A large part of the tree in columns of numbers, for a canvas.
@@ -173,19 +214,24 @@ pub(super) fn overview(id: &str, body: &[u8], runs: &Runs) -> Result<Reply, Refu
 /// A node in words, with its board.
 pub(super) fn node(id: &str, node: &str, runs: &Runs) -> Result<Reply, Refusal> {
     let run = run(id, runs)?;
-    let tree = tree(&run)?;
     let number = node.parse().map_err(|_| not_found())?;
-    let view = tree.node(number).ok_or_else(not_found)?;
+    let view = node_view(tree(&run)?, number).ok_or_else(not_found)?;
+    Ok(reply::json(&view))
+}
+
+/// The same as data; none if there is no such node.
+pub(super) fn node_view(tree: &dyn TreeView, number: u32) -> Option<Value> {
+    let view = tree.node(number)?;
     let path = tree.path(number);
     let line: Vec<String> = tree.nodes(&path).into_iter().filter_map(|node| node.mv).collect();
     let picture = tree.picture(number);
     let svg =
         picture.map(|picture| picture.svg(&Marks::default(), Theme::Page, "Position of the node"));
     let children = tree.children(number);
-    Ok(reply::json(&json!({
+    Some(json!({
         "node": view, "line": line, "svg": svg, "position": tree.position(number),
         "children": children.into_iter().take(200).collect::<Vec<_>>(),
-    })))
+    }))
 }
 
 /// Counts over the whole record.

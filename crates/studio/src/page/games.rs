@@ -135,6 +135,7 @@ fn stage() -> Markup {
                     span #gauge-short {}
                 }
                 div #board .board role="group" aria-label="Board" {}
+                div #draw-tree .drawn hidden {}
             }
             (player("second", "Second"))
         }
@@ -186,7 +187,6 @@ fn own_tree() -> Markup {
             "Click a node to select it; click it again to add a branch. Type a number to set the value of a selected leaf. "
             "Keys: arrows move through the tree, Enter adds a branch, Delete removes a node."
         }
-        div #draw-tree .drawn {}
         form #draw-form .bar {
             div .field { label for="draw-value" { "Value" } input #draw-value type="number" step="1" min="-99999" max="99999"; }
             button #draw-add type="button" { "Add a branch" }
@@ -232,6 +232,7 @@ fn moves() -> Markup {
                     button #remove type="button" title="Delete this move and all that follow it" { "Delete" }
                     button #put-back type="button" title="Undo the deletion" { "Put back" }
                 }
+                div .bar { button #its-search type="button" hidden { "See how this move was found" } }
             }
             form #move-form .inline {
                 label for="move" { "Move" }

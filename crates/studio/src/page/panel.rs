@@ -66,8 +66,10 @@ fn frame(
             div .sight {
                 div .ground {
                     div #{ (side) "-scene" } .scene role="group" aria-label="State of the search" {}
-                    @if let Some(home) = home { (home) }
-                    (more)
+                    div .around {
+                        @if let Some(home) = home { (home) }
+                        (more)
+                    }
                 }
                 div .beside {
                     div #{ (side) "-large" } .large {

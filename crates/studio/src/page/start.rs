@@ -27,18 +27,18 @@ fn body() -> Markup {
     html! {
         section .hero aria-labelledby="start-title" {
             h2 #start-title tabindex="-1" { "Play, analyse, and see how a computer thinks." }
-            p { "Everything runs on this machine. Choose a way in:" }
+            p { "Everything runs on this machine." }
         }
         section .ways aria-label="Ways in" {
             div .way {
                 (board())
                 h3 { a href="/games#game=connect-four&first=human&second=level%3A2" { "Play" } }
-                p { "Drop a stone into a column: the game begins, and the computer answers. Draughts, tic-tac-toe and more are one click away." }
+                p { "Drop a disc into a column: the game begins. Draughts, tic-tac-toe and more are one click away." }
             }
             a .way href=(SEARCH) {
                 (tree())
                 h3 { "See a search" }
-                p { "Watch how the computer finds its move: every position it looks at, and why it skips the others." }
+                p { "How the computer finds its move: every position it looks at, and why it skips the others." }
             }
             a .way href="/lessons" {
                 (lesson())
@@ -51,7 +51,7 @@ fn body() -> Markup {
             div .hero {
                 h2 #example-title { "A search, step by step" }
                 p {
-                    "Noughts are to move (MAX in the tree; crosses are MIN). One move draws, the others lose. Alpha-beta finds it. "
+                    "Crosses are to move (MAX in the tree; noughts are MIN). One move draws, the others lose. Alpha-beta finds it. "
                     "Every node it visits is shown, with the reason why the search stopped there: this is a recording of the real search."
                 }
             }

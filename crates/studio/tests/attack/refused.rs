@@ -141,6 +141,7 @@ fn requests_of_others_are_refused() {
         ),
         (404, "POST /api/run/99/stop", vec![HOST, COOKIE, JSON, SITE], "{}"),
         (404, "POST /api/run/99/window", vec![HOST, COOKIE, JSON, SITE], "{}"),
+        (404, "POST /api/run/99/frames", vec![HOST, COOKIE, JSON, SITE], r#"{"from":7,"count":9}"#),
         (404, "POST /", vec![HOST, COOKIE, JSON, SITE], "{}"),
         (404, "GET /api/run/-1/events", vec![HOST, COOKIE], ""),
         (404, "GET /api/run/99999999999999999999999/events", vec![HOST, COOKIE], ""),

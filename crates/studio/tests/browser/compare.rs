@@ -71,6 +71,8 @@ fn side_by_side(browser: &mut Browser, url: &str) {
     let counted = "Number(document.querySelector('#b-numbers [data-now=\"nodes visited\"]').textContent.replaceAll(',', ''))";
     browser.wait(&format!("{counted} === {}", nodes("b")));
     browser.size(1280, 800);
+    // Both trees fit their frames.
+    browser.wait("[...document.querySelectorAll('.panel .tree')].every(t => t.clientWidth && t.scrollWidth <= t.clientWidth)");
     crate::puzzle_board::in_view(
         browser,
         &[

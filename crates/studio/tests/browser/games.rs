@@ -94,6 +94,17 @@ fn walks_a_tree(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#tree .dotted')");
     browser.press("ArrowDown", true);
     browser.wait("document.querySelector('#node h3').textContent.startsWith('After')");
+    // A skipped move is searched on demand, and drawn faintly at its cut.
+    browser.run("document.querySelector('#tree .bar').dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 }))");
+    browser.wait("document.querySelector('.cut-moves button')");
+    browser.run("document.querySelector('.cut-moves button').click()");
+    browser.wait("document.querySelector('.cut-moves [role=status]').textContent.includes('It could not matter')");
+    browser.wait("document.querySelector('#tree .found text')?.textContent");
+    browser.press("Home", false);
+    browser.press("r", false);
+    browser.wait("document.querySelector('#s-counter').textContent.startsWith('Whole tree')");
+    browser.press("ArrowDown", true);
+    browser.wait("document.querySelector('#node h3').textContent.startsWith('After')");
     // Closing and opening a node.
     let count = "document.querySelectorAll('#tree [data-node]').length";
     let open = browser.run(count).as_u64();
@@ -263,6 +274,11 @@ fn every_game_opens(browser: &mut Browser, url: &str) {
         browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
         browser.shoot(&format!("game-{game}"));
     }
+    // On a small phone a long name wraps instead of being cut.
+    browser.size(320, 700);
+    let long = "(s => { s.value = [...s.options].sort((a, b) => b.text.length - a.text.length)[0].value; return s.getBoundingClientRect().height > 45; })(document.querySelector('#game'))";
+    browser.expect(long, true);
+    browser.size(1280, 1000);
 }
 
 const LINK: &str = "game=tic-tac-toe&moves=b2+a1&first=human&second=alpha-beta%3Adepth%3D5&tree=alpha-beta%2C3%2C%2C2&step=20";
@@ -320,7 +336,40 @@ fn jumps(browser: &mut Browser, url: &str) {
         .collect();
     times::report(&format!("jumps among {steps} steps"), times, 50.0);
     browser.shoot("million");
+    holds_a_key(browser);
 }
+
+/// A held key shows a step in each frame: the next steps are there already. The server does not answer meanwhile, so this does
+/// not depend on the speed of the machine.
+fn holds_a_key(browser: &mut Browser) {
+    let shown = browser.run(HOLD);
+    assert_eq!(shown["shown"], shown["steps"], "{shown}");
+}
+
+const HOLD: &str = r"(async () => {
+  const [tree, slider, counter, words] = ['tree', 's-slider', 's-counter', 'event'].map((id) => document.getElementById(id));
+  const real = window.fetch;
+  let [asked, open] = [0, 0];
+  window.fetch = async (...request) => { asked += 1; open += 1; try { return await real(...request); } finally { open -= 1; } };
+  slider.value = 500000;
+  slider.dispatchEvent(new Event('input'));
+  for (let quiet = 0; quiet < 20; quiet = asked > 3 && open === 0 ? quiet + 1 : 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  window.fetch = () => new Promise(() => {});
+  tree.focus();
+  let [at, steps, shown] = [500000, 0, 0];
+  for (const [key, way, times] of [['k', 1, 30], ['j', -1, 38]]) {
+    for (let time = 0; time < times; time += 1) {
+      at += way;
+      tree.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+      await new Promise(requestAnimationFrame);
+      const name = `Step ${(at + 1).toLocaleString('en')}`;
+      steps += 1;
+      if (counter.textContent.startsWith(`${name} /`) && words.textContent.startsWith(`${name}:`)) shown += 1;
+    }
+  }
+  window.fetch = real;
+  return { steps, shown };
+})()";
 
 /// Tab goes through the page from top to bottom and visits every control once.
 fn tab_order(browser: &mut Browser) {

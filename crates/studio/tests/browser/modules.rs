@@ -11,6 +11,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
         ("Store", STORE),
         ("EventStream", EVENT_STREAM),
         ("Transport", TRANSPORT),
+        ("Frames", FRAMES),
         ("Board", BOARD),
         ("TreeView", TREE_VIEW),
     ] {
@@ -137,6 +138,62 @@ const TRANSPORT: &str = r#"
   check("paused", went, []);
 "#;
 
+const FRAMES: &str = r#"
+  const { Frames } = await import("/frames.js");
+  let [asked, waiting, fails, most] = [[], [], false, Infinity];
+  const load = (from, count) => {
+    asked.push([from, count]);
+    if (fails) return Promise.reject(new Error("no server"));
+    return new Promise((resolve) => waiting.push(() => resolve(Array.from({ length: Math.min(count, most) }, (_, index) => from + index))));
+  };
+  const settle = async () => {
+    while (waiting.length) {
+      for (const answer of waiting.splice(0)) answer();
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  };
+  // What is there before anything else happens: a frame that is shown at once.
+  const atOnce = (step) => Promise.race([frames.at(step), new Promise((resolve) => setTimeout(() => resolve("late")))]);
+  const frames = new Frames().of("a", 1000, load);
+  const first = frames.at(0);
+  check("the step itself is asked for first", asked[0], [0, 1]);
+  await settle();
+  check("a step", await first, 0);
+  let late = 0;
+  const walk = async (from, to) => {
+    const way = Math.sign(to - from);
+    for (let step = from; step !== to + way; step += way) {
+      if (await atOnce(step) !== step) late += 1;
+      if (step % 5 === 0) await settle();
+    }
+  };
+  await walk(1, 300);
+  await walk(299, 100);
+  check("no step of a walk in both directions is late", late, 0);
+  check("the steps that are kept are bounded", frames.size <= 130, true);
+  check("no step was asked for twice in a row", asked.length < 80, true);
+  // A jump loads its step only; the others follow when the reader rests.
+  asked = [];
+  for (const step of [900, 500, 700]) { const jump = frames.at(step); await settle(); check("a jump", await jump, step); }
+  check("jumps load nothing ahead", asked, [[900, 1], [500, 1], [700, 1]]);
+  await until("the steps around it", () => waiting.length);
+  await settle();
+  check("then both neighbours are there", [await atOnce(701), await atOnce(699)], [701, 699]);
+  await frames.at(700);
+  // A request that fails is repeated when its step is wanted; a part may be shorter than asked for.
+  fails = true;
+  frames.of("b", 30, load);
+  check("a fault", await frames.at(5).catch((error) => error.message), "no server");
+  [fails, most] = [false, 1];
+  for (const step of [5, 6, 7, 29]) { const one = frames.at(step); await settle(); await settle(); check("after a fault", await one, step); }
+  check("no step after the last", asked.every(([from, count]) => from + count <= 1000), true);
+  // Another tree: steps of the one before are forgotten, also those that come late.
+  const old = frames.at(2);
+  frames.of("c", 30, async (from, count) => Array.from({ length: count }, (_, index) => -(from + index)));
+  await settle(); await old.catch(() => {});
+  check("another tree", await frames.at(2), -2);
+"#;
+
 const BOARD: &str = r#"
   document.body.innerHTML = "<div id=box class=board></div>";
   // The sheet says that marks over the cells catch no pointer.
@@ -231,9 +288,12 @@ const TREE_VIEW: &str = r#"
   window.fetch = async (path, request) => {
     asked.push(path);
     const body = request?.body ? JSON.parse(request.body) : {};
-    if (path.endsWith("/window")) {
+    const part = (at) => ({ items, svg, caption: "a tree", kept: 3, visited: 3, steps: 6, visible: 3, at, iterations: [] });
+    if (path.endsWith("/window") || path.endsWith("/frames")) {
       if (gone) return Object.defineProperty(new Response('{"error":"gone"}', { status: 404 }), "url", { value: location.origin + path });
-      return Response.json({ items, svg, caption: "a tree", kept: 3, visited: 3, steps: 6, visible: 3, at: body.step === null ? null : { node: Math.min(2, body.step) }, iterations: [] });
+      if (path.endsWith("/window")) return Response.json(part(null));
+      const ids = Array.from({ length: body.count }, (_, index) => Math.min(2, body.from + index));
+      return Response.json({ from: body.from, frames: ids.map((id) => ({ window: part({ node: id }), node: node(id) })) });
     }
     return Response.json(node(Number(path.split("/").pop())));
   };
@@ -257,16 +317,16 @@ const TREE_VIEW: &str = r#"
   check("no further neighbour", tree.selected, 2);
   tree.walk(0, -1);
   check("up again", tree.selected, 0);
-  await tree.bar.to(2);
-  check("a step selects its node", [tree.step, tree.selected, changes, id("s-counter").textContent], [2, 2, 1, "Step 3 / 6"]);
   const requests = asked.length;
   await Promise.all([tree.paint(), tree.paint(), tree.paint(), tree.paint()]);
   check("paintings at the same time are combined", asked.slice(requests).filter((path) => path.endsWith("/window")).length, 2);
+  await tree.bar.to(2);
+  check("a step selects its node", [tree.step, tree.selected, changes, id("s-counter").textContent], [2, 2, 1, "Step 3 / 6"]);
   tree.toggle(0);
   await tree.paint();
   check("a closed node", tree.show.closed, [0]);
   gone = true;
-  await tree.paint();
+  await tree.change({ depth: 1 });
   check("a search that the server has dropped is repeated", repeats > 0, true);
   window.fetch = Real;
 "#;

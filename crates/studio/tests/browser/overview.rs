@@ -20,6 +20,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     is_moved(browser, &url);
     is_sharp_and_follows_the_theme(browser, &url);
     is_stepped_through(browser, &url);
+    fits_the_width(browser, &url);
     looks(browser, &url);
     draws_in_time(browser, &url);
 }
@@ -29,6 +30,26 @@ fn go(browser: &mut Browser, url: &str, hash: &str) {
     browser.wait(
         "document.querySelector('#tree').firstElementChild && document.querySelector('#node h3')",
     );
+}
+
+/// "Fit" draws a small tree as wide as its frame; of a wide one it shows the overview, and not a drawing without readable texts.
+fn fits_the_width(browser: &mut Browser, url: &str) {
+    browser.size(1280, 800);
+    let tree = |depth| {
+        format!(
+            "game=tic-tac-toe&moves=a1+b1+c3+b3&first=human&second=human&tree=minimax,{depth},,4"
+        )
+    };
+    let fit = "document.querySelector('#t-fit').click()";
+    go(browser, url, &tree(1));
+    browser.run(fit);
+    browser.wait("document.querySelector('#tree.fit svg')");
+    browser.expect("document.querySelector('#tree').scrollWidth <= document.querySelector('#tree').clientWidth", true);
+    go(browser, url, &tree(9));
+    browser.wait("document.querySelector('#tree svg').clientWidth > 2000");
+    browser.run(fit);
+    browser.wait("document.querySelector('#tree canvas')");
+    browser.size(1280, 1000);
 }
 
 /// Opens the tree as an overview, with the keyboard.

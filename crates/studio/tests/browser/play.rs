@@ -21,6 +21,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     plays_on_after_going_back(browser, url);
     opens_variations(browser, url);
     learns_from_mistakes(browser, url);
+    sees_how_moves_were_found(browser, url);
+    plays_on_a_tree(browser, url);
     browser.size(1280, 1000);
 }
 
@@ -279,4 +281,57 @@ fn learns_from_mistakes(browser: &mut Browser, url: &str) {
     );
     let mistakes: Value = browser.run("document.querySelectorAll('#mistakes li').length");
     assert_eq!(mistakes, json!(1));
+}
+
+/// The search of every move of a program is shown afterwards, not only that of the last one.
+fn sees_how_moves_were_found(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe&first=human&second=alpha-beta:depth=3");
+    play(browser, "b2");
+    browser.wait("document.querySelectorAll('#moves li').length === 2");
+    browser.wait("!document.querySelector('#its-search').hidden");
+    let reply = browser.run("document.querySelectorAll('#moves button')[1].textContent");
+    let free = "[...document.querySelectorAll('#board .can')].map(c => c.dataset.cell)[0]";
+    browser.wait(free);
+    let free = browser.run(free);
+    play(browser, free.as_str().expect("a cell"));
+    browser.wait("document.querySelectorAll('#moves li').length === 4");
+    // A move of a person has no search.
+    click(browser, "#moves li:first-child button");
+    browser.wait("document.querySelector('#its-search').hidden");
+    click(browser, "#moves li:nth-child(2) button");
+    browser.wait("!document.querySelector('#its-search').hidden");
+    click(browser, "#its-search");
+    browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
+    let figures = "document.querySelector('#tree-figures').textContent";
+    browser.wait(&format!("{figures}.startsWith('Alpha-beta, depth 3')"));
+    let best = format!("Best move {}.", reply.as_str().expect("a move"));
+    browser.wait(&format!("{figures}.includes('{best}')"));
+}
+
+/// A tree of numbers is its own board: the whole tree, the way that was taken, and the branches that can be chosen.
+fn plays_on_a_tree(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=own-tree&first=human&second=human");
+    let nodes = "document.querySelectorAll('#board .numbers-tree :is(.MAX, .MIN, .leaf)').length";
+    browser.expect(nodes, 13);
+    browser.wait("document.querySelector('#board').getBoundingClientRect().height > 400");
+    audit::named(browser);
+    click(browser, "#board [data-cell=\"b\"] path");
+    browser.wait(&format!("{STATUS} === 'MIN to move.'"));
+    let cells = "[...document.querySelectorAll('#board [data-cell]')].map(c => c.querySelector('text').textContent).join(' ')";
+    browser.expect(cells, "2 4 6");
+    browser.expect("document.querySelectorAll('#board .taken-way').length", 1);
+    click(browser, "#board [data-cell=\"a\"] path");
+    browser.wait("!document.querySelector('#board [data-cell]')");
+    browser.expect("document.querySelectorAll('#board .taken-way').length", 2);
+    // A link into the middle of a game shows the whole tree, too; a large tree scrolls and can be read.
+    go(browser, url, "game=own-tree&moves=c&first=human&second=human");
+    browser.wait(&format!("{nodes} === 13"));
+    let leaves = "(1+2+3+4+5+6+7+8+9)+".repeat(6);
+    let root = leaves.trim_end_matches('+');
+    go(browser, url, &format!("game=own-tree&start=({root})+MAX&first=human&second=human"));
+    browser.wait(&format!("{nodes} === 61"));
+    browser.wait("document.querySelector('#board').scrollWidth > document.querySelector('#board').clientWidth");
+    browser.wait(
+        "(t => t.getBoundingClientRect().height >= 12)(document.querySelector('#board text'))",
+    );
 }

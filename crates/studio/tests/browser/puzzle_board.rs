@@ -49,6 +49,15 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
         // A number has one name and, at the end, one value.
         browser.expect("[...document.querySelectorAll('[data-all]')].every((all) => { const now = all.closest('table').querySelector(`[data-now=\"${all.dataset.all}\"]`); return !now?.textContent || all.textContent.startsWith('up to') || now.textContent === all.textContent; })", true);
     }
+    // Beside each other, the trees show the root and all its successors.
+    go(
+        browser,
+        url,
+        "puzzle=sliding-tiles:rows=3,cols=3&at=1+2+5+3+0+8+6+4+7&a=a-star&b=greedy&run=1",
+    );
+    browser.wait(DONE);
+    browser.wait("document.querySelectorAll('#b-tree [data-node]').length > 4");
+    browser.expect("[...document.querySelectorAll('.tree')].filter(t => t.checkVisibility()).every((tree) => { const frame = tree.getBoundingClientRect(); const nodes = [...tree.querySelectorAll('g[data-node]')].map(g => g.getBoundingClientRect()); const second = [...new Set(nodes.map(n => Math.round(n.top / 40)))].sort((a, b) => a - b)[1]; return nodes.filter(n => Math.round(n.top / 40) <= second).every(n => n.left >= frame.left && n.right <= frame.right); })", true);
     // The roads have their lengths; the way with the fewest roads is not the shortest one.
     go(browser, url, "puzzle=road-map&a=a-star&b=breadth-first&run=1");
     browser.wait(DONE);

@@ -1,0 +1,35 @@
+// Scrolls the frame of a drawn tree to a node. The root stays in view while there is room for both.
+
+const MARGIN = 5; // pixels
+
+/**
+ * The scroll position at which a range is in view, as near to the current one as possible; null if it is too long.
+ * @param {number} from
+ * @param {number} to
+ * @param {number} now
+ * @param {number} room
+ */
+const near = (from, to, now, room) => (to - from + 2 * MARGIN > room ? null : Math.max(to + MARGIN - room, Math.min(from - MARGIN, now)));
+
+/**
+ * @param {Element} frame
+ * @param {Element} node
+ * @param {Element | null} root
+ */
+export function follow(frame, node, root) {
+  const around = frame.getBoundingClientRect();
+  /** @param {Element} part */
+  const place = (part) => {
+    const box = part.getBoundingClientRect();
+    return { x: box.left - around.left + frame.scrollLeft, right: box.right - around.left + frame.scrollLeft, y: box.top - around.top + frame.scrollTop, bottom: box.bottom - around.top + frame.scrollTop };
+  };
+  const [one, top] = [place(node), place(root ?? node)];
+  const { scrollLeft, scrollTop, clientWidth: width, clientHeight: height } = frame;
+  const isRoot = node === root;
+  const both = isRoot ? null : near(Math.min(one.x, top.x), Math.max(one.right, top.right), scrollLeft, width);
+  frame.scrollTo({
+    left: both ?? (one.x + one.right - width) / 2,
+    top: isRoot ? 0 : near(Math.min(one.y, top.y), one.bottom, Math.min(scrollTop, Math.max(0, top.y - MARGIN)), height) ?? (one.y + one.bottom - height) / 2,
+    behavior: "instant",
+  });
+}

@@ -1,0 +1,58 @@
+// A tree of numbers as the board of its game: the whole tree, the way to the node of the position, and its branches as cells.
+
+import { post } from "../api.js";
+import { svgElement } from "../view.js";
+import { game } from "./game.js";
+import { describe, layout, samePath, shape, twigs } from "./number-tree.js";
+import { count, nodeAt, parse } from "./numbers.js";
+
+const MAX_NODES = 400;
+
+/** The tree at the start of a game that was opened after some moves. */
+const known = { game: "", text: "" };
+
+/** The number of a branch: a, b, …, z, aa, ab, … @param {string} name */
+const branchNumber = (name) => [...name].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 96, 0) - 1;
+
+/**
+ * The tree at the start and the way to the position; only the rest of the tree until the start is known.
+ * @param {() => void} again is called when it is
+ */
+function wholeTree(again) {
+  const { name, start, view } = game;
+  const path = view.history.map(branchNumber);
+  if (!path.length) Object.assign(known, { game: `${name} ${start}`, text: view.position });
+  else if (known.game !== `${name} ${start}`) {
+    Object.assign(known, { game: `${name} ${start}`, text: "" });
+    post("/api/position", { game: name, start, moves: [] }).then(({ view }) => { known.text = view.position; again(); }, () => {});
+  }
+  return known.text ? { ...parse(known.text), path } : { ...parse(view.position), path: [] };
+}
+
+/**
+ * The drawing; null for a tree that is too large for it.
+ * @param {() => void} again is called when more of the tree is known
+ * @returns {string | null}
+ */
+export function treeBoard(again) {
+  const { root, turn, path } = wholeTree(again);
+  if (count(root) > MAX_NODES || !nodeAt(root, path)) return null;
+  const { spots, width, height } = layout(root);
+  const names = game.view.picture.column_names;
+  /** @param {number[]} to */
+  const isOnWay = (to) => to.every((branch, index) => path[index] === branch);
+  const cells = [];
+  const others = [];
+  for (const spot of spots) {
+    const isNext = spot.path.length === path.length + 1 && samePath(spot.path.slice(0, -1), path);
+    if (!isNext) { others.push(...shape(spot, turn)); continue; }
+    const name = names[spot.path[path.length]];
+    cells.push(svgElement("g", { "data-cell": name }, svgElement("title", {}, `${name}: ${describe(spot, turn)}`),
+      svgElement("rect", { class: "place", x: spot.x - 21, y: spot.y - 21, width: 42, height: 42, rx: 8 }), ...shape(spot, turn),
+      svgElement("text", { class: "name", x: spot.x, y: spot.y - 24, "text-anchor": "middle" }, name)));
+  }
+  const here = spots.find((spot) => samePath(spot.path, path));
+  const halo = here ? [svgElement("circle", { class: "here", cx: here.x, cy: here.y, r: 24 })] : [];
+  const lines = twigs(spots, (to) => (isOnWay(to) ? "twig taken-way" : "twig"));
+  return new XMLSerializer().serializeToString(svgElement("svg", { class: "numbers-tree", viewBox: `0 0 ${width} ${height}`, width, height }, ...lines, ...halo, ...others, ...cells));
+}
