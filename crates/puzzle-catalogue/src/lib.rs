@@ -25,6 +25,7 @@ mod constraints;
 mod custom;
 mod landscape;
 mod method;
+mod own;
 mod queens_board;
 mod request;
 mod search;
@@ -39,6 +40,7 @@ pub use catalogue::{
 };
 pub use custom::CustomHeuristic;
 pub use method::{HeuristicRow, Method};
+pub use own::{Worded, assignment_tree, search_tree};
 pub use queens_board::QueensBoard;
 pub use request::{Local, Tables, Task};
 pub use sketch::{Lines, Sketch};

@@ -1,8 +1,8 @@
 //! States of Python, each kept once, with what its class has said about it: a function of Python is called once for a state,
 //! not at every visit. Searches that come back to states (iterative deepening, IDA*, transpositions) gain the most.
 
-use std::collections::HashSet;
-use std::hash::{Hash, Hasher};
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use pyo3::exceptions::PyTypeError;
@@ -57,25 +57,33 @@ impl<F> Hash for State<F> {
     }
 }
 
-/// A state in the table, where Python says what is equal.
-struct Kept<F>(State<F>);
+/// Python's hash of a state, and the number of states before it that have the same hash.
+#[derive(PartialEq, Eq)]
+struct Place(isize, u32);
 
-impl<F> PartialEq for Kept<F> {
-    fn eq(&self, other: &Self) -> bool {
-        let (one, two) = (&*self.0.0, &*other.0.0);
-        one.hash == two.hash
-            && (one.object.is(&two.object)
-                || Python::attach(|py| {
-                    one.object.bind(py).eq(two.object.bind(py)).unwrap_or(false)
-                }))
+impl Hash for Place {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64((self.0 as u64).wrapping_add(u64::from(self.1)));
     }
 }
 
-impl<F> Eq for Kept<F> {}
+/// A multiplicative hash: Python's hash of a number is the number itself.
+#[derive(Default)]
+struct Spread(u64);
 
-impl<F> Hash for Kept<F> {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.0.0.hash.hash(state);
+impl Hasher for Spread {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("a place is hashed as one number");
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        // The map takes the group from the low bits and a tag from the high ones.
+        let mixed = (value ^ value >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = mixed ^ mixed >> 32;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
     }
 }
 
@@ -83,34 +91,46 @@ impl<F> Hash for Kept<F> {
 pub(crate) struct Memo<F: Default>(Mutex<Table<F>>);
 
 struct Table<F> {
-    states: HashSet<Kept<F>>,
+    states: HashMap<Place, State<F>, BuildHasherDefault<Spread>>,
     most: usize,
     serial: u64,
 }
 
 impl<F: Default> Memo<F> {
     pub(crate) fn new() -> Self {
-        Memo(Mutex::new(Table { states: HashSet::new(), most: MAX_STATES, serial: 0 }))
+        Memo(Mutex::new(Table { states: HashMap::default(), most: MAX_STATES, serial: 0 }))
     }
 
     /// The state of this value.
     pub(crate) fn state(&self, object: Bound_<'_>) -> PyResult<State<F>> {
         let hash = object.hash().map_err(|_| unhashable("state", &object))?;
-        let mut table = self.0.lock().expect("no holder panics");
-        table.serial += 1;
-        let serial = table.serial;
-        let facts = Mutex::default();
-        let state = State(Arc::new(Node { object: object.unbind(), hash, serial, facts }));
-        let state = Kept(state);
-        if let Some(known) = table.states.get(&state) {
-            return Ok(known.0.clone());
+        let mut place = Place(hash, 0);
+        loop {
+            let known = self.table().states.get(&place).cloned();
+            let Some(known) = known else { break };
+            // Comparing may call a function of the class, which may do anything, but not while the table is locked.
+            if known.object().is(&object) || known.object().bind(object.py()).eq(&object)? {
+                return Ok(known);
+            }
+            place.1 += 1;
         }
+        let mut table = self.table();
         if table.states.len() >= table.most {
             table.forget();
+            place.1 = 0;
+            while table.states.contains_key(&place) {
+                place.1 += 1;
+            }
         }
-        let found = state.0.clone();
-        table.states.insert(state);
-        Ok(found)
+        table.serial += 1;
+        let (serial, facts) = (table.serial, Mutex::default());
+        let state = State(Arc::new(Node { object: object.unbind(), hash, serial, facts }));
+        table.states.insert(place, state.clone());
+        Ok(state)
+    }
+
+    fn table(&self) -> MutexGuard<'_, Table<F>> {
+        self.0.lock().expect("no holder panics")
     }
 }
 
@@ -118,11 +138,20 @@ impl<F: Default> Table<F> {
     /// Forgets all facts, and the states that nothing else holds: the path of the search and what it stores stay, so that a
     /// state that comes back is still the same.
     fn forget(&mut self) {
-        for kept in &self.states {
+        for kept in self.states.values() {
             // States refer to their successors, perhaps in circles.
-            drop(std::mem::take(&mut *kept.0.facts()));
+            drop(std::mem::take(&mut *kept.facts()));
         }
-        self.states.retain(|kept| Arc::strong_count(&kept.0.0) > 1);
+        let states = std::mem::take(&mut self.states);
+        for (_, state) in states {
+            if Arc::strong_count(&state.0) > 1 {
+                let mut place = Place(state.0.hash, 0);
+                while self.states.contains_key(&place) {
+                    place.1 += 1;
+                }
+                self.states.insert(place, state);
+            }
+        }
         self.most = MAX_STATES.max(2 * self.states.len());
     }
 }
@@ -131,8 +160,8 @@ impl<F: Default> Drop for Memo<F> {
     fn drop(&mut self) {
         // Opens the circles.
         let table = self.0.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
-        for kept in &table.states {
-            drop(std::mem::take(&mut *kept.0.facts()));
+        for kept in table.states.values() {
+            drop(std::mem::take(&mut *kept.facts()));
         }
     }
 }
@@ -161,6 +190,12 @@ impl Numbered {
     pub(crate) fn object(&self, py: Python<'_>, number: u32) -> Py<PyAny> {
         self.0.lock().expect("no holder panics").0[number as usize].clone_ref(py)
     }
+}
+
+/// A value as `str` writes it.
+pub(crate) fn text(value: impl FnOnce(Python<'_>) -> Py<PyAny>) -> String {
+    Python::attach(|py| value(py).bind(py).str().map(|text| text.to_string()))
+        .unwrap_or_else(|_| "?".into())
 }
 
 fn unhashable(what: &str, object: &Bound_<'_>) -> PyErr {

@@ -1,13 +1,15 @@
 //! Constraint problems that are written in Python: every pair of values is asked for once, then the search is native.
 
 use outwit::Stop;
-use outwit::csp::{Backtracking, CspReport, Inference, MinConflicts, TableCsp};
+use outwit::csp::{Backtracking, CspRecorder, CspReport, Inference, MinConflicts, TableCsp};
+use puzzle_catalogue::assignment_tree;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::call::{detached, limits};
-use crate::memo::{Bound_, Numbered};
+use crate::memo::{Bound_, Numbered, text};
+use crate::tree::Tree;
 
 /// The variables and values of a problem, with its constraints as tables.
 struct Tables {
@@ -72,6 +74,14 @@ impl Tables {
         }
         Ok(assignment)
     }
+
+    /// The recorded search, with names as `str` writes them.
+    fn tree(self, py: Python<'_>, recorder: CspRecorder) -> Tree {
+        let name = |value: &Py<PyAny>| text(|_| value.clone_ref(py));
+        let variables = self.variables.iter().map(name).collect();
+        let values = self.values.iter().map(|all| all.iter().map(name).collect()).collect();
+        Tree(assignment_tree(self.csp, variables, values, recorder))
+    }
 }
 
 /// Solves a problem that is an object with `variables`, `values`, `neighbours` and `allows`.
@@ -87,7 +97,8 @@ pub(crate) fn search_csp<'py>(
     nodes: Option<u64>,
     time: Option<f64>,
     seed: u64,
-) -> PyResult<pyo3::Bound<'py, PyDict>> {
+    record: usize,
+) -> PyResult<(pyo3::Bound<'py, PyDict>, Option<Tree>)> {
     let stop = Stop::new();
     let limits = limits(None, nodes, time, &stop)?;
     let inference = match algorithm {
@@ -101,13 +112,22 @@ pub(crate) fn search_csp<'py>(
             )));
         }
     };
+    if inference.is_none() && record > 0 {
+        return Err(PyValueError::new_err(
+            "min-conflicts has no tree; expected record=False, or for example: backtracking",
+        ));
+    }
     let tables = Tables::new(py, &problem)?;
     let csp = &tables.csp;
+    let mut recorder = (record > 0).then(|| CspRecorder::new(record));
     let report: CspReport = detached(py, &stop, || match inference {
         Some(inference) => {
             let mut search = Backtracking { inference, ..Backtracking::default() };
             search.solutions = solutions.unwrap_or(u64::MAX);
-            search.search(csp, &limits, &mut ())
+            match &mut recorder {
+                None => search.search(csp, &limits, &mut ()),
+                Some(recorder) => search.search(csp, &limits, recorder),
+            }
         }
         None => MinConflicts { steps, restarts }.search(csp, seed, &limits, &mut ()),
     })?;
@@ -121,5 +141,6 @@ pub(crate) fn search_csp<'py>(
     answer.set_item("backtracks", report.backtracks)?;
     answer.set_item("seconds", report.time.as_secs_f64())?;
     answer.set_item("stopped", report.stopped.map(outwit::Stopped::name))?;
-    Ok(answer)
+    let tree = recorder.map(|recorder| tables.tree(py, recorder));
+    Ok((answer, tree))
 }

@@ -10,7 +10,7 @@ use outwit::game::{
 use outwit::{Limits, Observer, Stop};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::call::{Calls, limits};
 use crate::memo::{self, Bound_, Memo, Numbered};
@@ -32,10 +32,13 @@ pub(crate) type State = memo::State<Facts>;
 /// The functions of a class, looked up once.
 pub(crate) struct OwnGame {
     turn: Py<PyAny>,
-    moves: Py<PyAny>,
-    play: Py<PyAny>,
     outcome: Py<PyAny>,
+    /// These two, unless `expand` takes their place.
+    moves: Option<Py<PyAny>>,
+    play: Option<Py<PyAny>>,
     expand: Option<Py<PyAny>>,
+    /// Whether evaluations from `expand` are those of the search.
+    evaluates: bool,
     repeats: bool,
     start: State,
     memo: Memo<Facts>,
@@ -43,19 +46,99 @@ pub(crate) struct OwnGame {
     pub(crate) calls: Calls,
 }
 
+/// A move with the position after it, if that is known.
+type Step = (u32, Option<State>);
+
 impl OwnGame {
-    /// Asks for the moves, and with `expand` for the positions after them, too.
-    fn ask_moves(&self, py: Python<'_>, state: &State) -> PyResult<Vec<(u32, Option<State>)>> {
-        if let Some(expand) = &self.expand {
-            let pair = |pair: PyResult<Bound_<'_>>| {
-                let (mv, after): (Bound_<'_>, Bound_<'_>) = pair?.extract()?;
-                Ok((self.numbered.number(mv)?, Some(self.memo.state(after)?)))
-            };
-            return expand.bind(py).call1((state.object(),))?.try_iter()?.map(pair).collect();
-        }
-        let list = self.moves.bind(py).call1((state.object(),))?;
+    fn new(
+        py: Python<'_>,
+        game: &Bound_<'_>,
+        start: Bound_<'_>,
+        evaluates: bool,
+        stop: &Stop,
+    ) -> PyResult<Self> {
+        let memo = Memo::new();
+        let expand = game.getattr_opt("expand")?;
+        let unless_expanded = |name: &str| {
+            if expand.is_some() { game.getattr_opt(name) } else { game.getattr(name).map(Some) }
+        };
+        let flag = game.getattr_opt("may_repeat")?;
+        Ok(OwnGame {
+            turn: game.getattr("turn")?.unbind(),
+            outcome: game.getattr("outcome")?.unbind(),
+            moves: unless_expanded("moves")?.map(pyo3::Bound::unbind),
+            play: unless_expanded("play")?.map(pyo3::Bound::unbind),
+            evaluates,
+            repeats: flag.is_some_and(|flag| flag.is_truthy().unwrap_or(false)),
+            start: memo.state(start)?,
+            memo,
+            numbered: Numbered::new(py),
+            calls: Calls::new(stop),
+            expand: expand.map(pyo3::Bound::unbind),
+        })
+    }
+
+    /// Asks for the moves; for the positions after them, too, if the class can say both only in one call.
+    fn ask_moves(&self, py: Python<'_>, state: &State) -> PyResult<Vec<Step>> {
+        let Some(moves) = &self.moves else { return self.ask_steps(py, state) };
+        let list = moves.bind(py).call1((state.object(),))?;
         list.try_iter()?.map(|mv| Ok((self.numbered.number(mv?)?, None))).collect()
     }
+
+    /// Asks `expand` for the moves and the positions after them, and notes what it says of these.
+    fn ask_steps(&self, py: Python<'_>, state: &State) -> PyResult<Vec<Step>> {
+        let Some(expand) = &self.expand else { return Ok(Vec::new()) };
+        let step = |step: PyResult<Bound_<'_>>| {
+            let step = step?;
+            let step = step.cast::<PyTuple>().ok().filter(|step| (2..=4).contains(&step.len()));
+            let step = step.ok_or_else(|| {
+                PyValueError::new_err(
+                    "expected tuples of a move, the state after it, and perhaps its outcome and its evaluation from expand",
+                )
+            })?;
+            let after = self.memo.state(step.get_item(1)?)?;
+            if step.len() > 2 {
+                let outcome = outcome(&step.get_item(2)?)?;
+                after.facts().outcome = Some(outcome);
+            }
+            if step.len() > 3 && self.evaluates {
+                let value = points(step.get_item(3)?.extract()?)?;
+                after.facts().points = Some(value);
+            }
+            Ok((self.numbered.number(step.get_item(0)?)?, Some(after)))
+        };
+        expand.bind(py).call1((state.object(),))?.try_iter()?.map(step).collect()
+    }
+
+    /// The position after a move, if that is known.
+    fn known(state: &State, mv: u32) -> Option<State> {
+        let facts = state.facts();
+        let steps = facts.moves.as_ref()?.iter();
+        steps.filter(|(other, _)| *other == mv).find_map(|(_, after)| after.clone())
+    }
+}
+
+/// The outcome that a class has given.
+fn outcome(outcome: &Bound_<'_>) -> PyResult<Option<Outcome>> {
+    if outcome.is_none() {
+        return Ok(None);
+    }
+    match outcome.extract::<i64>() {
+        Ok(1) => Ok(Some(Outcome::Win(Side::First))),
+        Ok(-1) => Ok(Some(Outcome::Win(Side::Second))),
+        Ok(0) => Ok(Some(Outcome::Draw)),
+        _ => Err(PyValueError::new_err(format!(
+            "the outcome is {outcome}; expected None, or 1, 0 or -1: the first side wins, a draw, the second side wins"
+        ))),
+    }
+}
+
+/// The evaluation that a class has given.
+fn points(points: f64) -> PyResult<Score> {
+    if points.is_finite() {
+        return Ok(Score::eval(points.round() as i32));
+    }
+    Err(PyValueError::new_err(format!("the evaluation is {points}; expected a finite number")))
 }
 
 impl Game for OwnGame {
@@ -96,12 +179,13 @@ impl Game for OwnGame {
     }
 
     fn play(&self, state: &State, mv: u32) -> State {
-        let place =
-            |facts: &Facts| facts.moves.as_ref()?.iter().position(|(known, _)| *known == mv);
-        {
-            let facts = state.facts();
-            let known = place(&facts).and_then(|at| facts.moves.as_ref()?[at].1.clone());
-            if let Some(after) = known {
+        if let Some(after) = Self::known(state, mv) {
+            return after;
+        }
+        if self.expand.is_some() {
+            let steps = self.calls.call(Vec::new, |py| self.ask_steps(py, state));
+            state.facts().moves = Some(steps);
+            if let Some(after) = Self::known(state, mv) {
                 return after;
             }
         }
@@ -109,14 +193,18 @@ impl Game for OwnGame {
             || state.clone(),
             |py| {
                 let mv = self.numbered.object(py, mv);
-                self.memo.state(self.play.bind(py).call1((state.object(), mv))?)
+                let play = self.play.as_ref().ok_or_else(|| {
+                    PyValueError::new_err(format!(
+                        "expand does not give the move {mv}, which it gave before; expected the same moves for the same state"
+                    ))
+                })?;
+                self.memo.state(play.bind(py).call1((state.object(), mv))?)
             },
         );
         let mut facts = state.facts();
-        if let Some(at) = place(&facts)
-            && let Some(moves) = &mut facts.moves
-        {
-            moves[at].1 = Some(after.clone());
+        let step = facts.moves.iter_mut().flatten().find(|(known, _)| *known == mv);
+        if let Some((_, place)) = step {
+            *place = Some(after.clone());
         }
         after
     }
@@ -126,20 +214,10 @@ impl Game for OwnGame {
             return outcome;
         }
         // After an exception every position is an end, so that the search comes back at once.
-        let outcome = self.calls.call(|| Some(Outcome::Draw), |py| {
-            let outcome = self.outcome.bind(py).call1((state.object(),))?;
-            if outcome.is_none() {
-                return Ok(None);
-            }
-            match outcome.extract::<i64>() {
-                Ok(1) => Ok(Some(Outcome::Win(Side::First))),
-                Ok(-1) => Ok(Some(Outcome::Win(Side::Second))),
-                Ok(0) => Ok(Some(Outcome::Draw)),
-                _ => Err(PyValueError::new_err(format!(
-                    "the outcome is {outcome}; expected None, or 1, 0 or -1: the first side wins, a draw, the second side wins"
-                ))),
-            }
-        });
+        let outcome = self.calls.call(
+            || Some(Outcome::Draw),
+            |py| outcome(&self.outcome.bind(py).call1((state.object(),))?),
+        );
         state.facts().outcome = Some(outcome);
         outcome
     }
@@ -157,25 +235,15 @@ impl Eval<OwnGame> for OwnEval {
         if let Some(points) = state.facts().points {
             return points;
         }
-        let points = game.calls.call(
-            || Score::DRAW,
-            |py| {
-                let points: f64 = self.0.call1(py, (state.object(),))?.extract(py)?;
-                if points.is_finite() {
-                    Ok(Score::eval(points.round() as i32))
-                } else {
-                    Err(PyValueError::new_err(format!(
-                        "the evaluation is {points}; expected a finite number"
-                    )))
-                }
-            },
-        );
+        let ask = |py: Python<'_>| points(self.0.call1(py, (state.object(),))?.extract(py)?);
+        let points = game.calls.call(|| Score::DRAW, ask);
         state.facts().points = Some(points);
         points
     }
 }
 
-/// Searches a game that is an object with `start`, `turn`, `moves`, `play` and `outcome`, perhaps `expand`.
+/// Searches a game that is an object with `start`, `turn`, `moves`, `play` and `outcome`; `expand` can take the place of `moves`
+/// and `play`.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
 pub(crate) fn search_game<'py>(
@@ -196,21 +264,7 @@ pub(crate) fn search_game<'py>(
         Some(state) => state,
         None => game.call_method0("start")?,
     };
-    let repeats =
-        game.getattr_opt("may_repeat")?.is_some_and(|flag| flag.is_truthy().unwrap_or(false));
-    let memo = Memo::new();
-    let own = Arc::new(OwnGame {
-        turn: game.getattr("turn")?.unbind(),
-        moves: game.getattr("moves")?.unbind(),
-        play: game.getattr("play")?.unbind(),
-        outcome: game.getattr("outcome")?.unbind(),
-        expand: game.getattr_opt("expand")?.map(pyo3::Bound::unbind),
-        repeats,
-        start: memo.state(start)?,
-        memo,
-        numbered: Numbered::new(py),
-        calls: Calls::new(&stop),
-    });
+    let own = Arc::new(OwnGame::new(py, &game, start, eval.is_none(), &stop)?);
     let eval = match eval {
         Some(eval) => Some(eval),
         None => game.getattr_opt("evaluate")?.map(pyo3::Bound::unbind),
@@ -253,7 +307,9 @@ impl Search<'_> {
             "alpha-beta" => AlphaBeta::default().search(own, &state, eval, limits, observer),
             "iterative-deepening" => game::iterative_deepening(own, &state, eval, limits, observer),
             "engine" => {
-                let options = EngineOptions { threads: 1, ..EngineOptions::default() };
+                let mut options = EngineOptions { threads: 1, ..EngineOptions::default() };
+                // It plays all moves of a position before it searches the first: a call of Python for each.
+                options.features.etc = own.expand.is_some();
                 Engine::new(options).search(own, &state, eval, limits, observer)
             }
             "mcts" => Mcts { seed, ..Mcts::default() }.search(own, &state, eval, limits, observer),

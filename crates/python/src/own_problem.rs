@@ -1,13 +1,17 @@
 //! Searches of problems that are written in Python.
 
+use std::sync::Arc;
+
 use outwit::Stop;
-use outwit::problem::{Algorithm, Problem, SolveOptions, SolveTask, solve};
+use outwit::problem::{Algorithm, Problem, ProblemRecorder, SolveOptions, SolveTask, solve};
+use puzzle_catalogue::{Worded, search_tree};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyTuple};
 
 use crate::call::{Calls, limits};
-use crate::memo::{self, Bound_, Memo, Numbered};
+use crate::memo::{self, Bound_, Memo, Numbered, text};
+use crate::tree::Tree;
 use crate::value_error;
 
 /// What the class has said about a state.
@@ -26,9 +30,12 @@ struct OwnProblem {
     is_goal: Py<PyAny>,
     expand: Option<Py<PyAny>>,
     memo: Memo<Facts>,
-    actions: Py<PyAny>,
-    apply: Py<PyAny>,
+    /// These two, unless `expand` takes their place.
+    actions: Option<Py<PyAny>>,
+    apply: Option<Py<PyAny>>,
     arrivals: Option<Py<PyAny>>,
+    /// Whether estimates from `expand` are those of the search.
+    estimates: bool,
     start: State,
     goals: Vec<State>,
     numbered: Numbered,
@@ -44,25 +51,76 @@ fn cost(cost: f64) -> PyResult<f64> {
     )))
 }
 
+/// An action with its cost, and the state after it if that is known.
+type Step = (u32, f64, Option<State>);
+
 impl OwnProblem {
-    /// Asks for the actions, and with `expand` for the states after them, too.
-    fn ask_actions(
-        &self,
-        py: Python<'_>,
-        state: &State,
-    ) -> PyResult<Vec<(u32, f64, Option<State>)>> {
+    fn new(py: Python<'_>, problem: &Bound_<'_>, estimates: bool, stop: &Stop) -> PyResult<Self> {
+        let memo = Memo::new();
+        let goals = match problem.getattr_opt("goals")? {
+            None => Vec::new(),
+            Some(goals) => {
+                goals.call0()?.try_iter()?.map(|goal| memo.state(goal?)).collect::<PyResult<_>>()?
+            }
+        };
+        let optional = |name: &str| -> PyResult<Option<Py<PyAny>>> {
+            Ok(problem.getattr_opt(name)?.map(pyo3::Bound::unbind))
+        };
+        let expand = optional("expand")?;
+        let unless_expanded = |name: &str| {
+            if expand.is_some() {
+                optional(name)
+            } else {
+                Ok(Some(problem.getattr(name)?.unbind()))
+            }
+        };
+        Ok(OwnProblem {
+            is_goal: problem.getattr("is_goal")?.unbind(),
+            actions: unless_expanded("actions")?,
+            apply: unless_expanded("apply")?,
+            arrivals: optional("arrivals")?,
+            estimates,
+            start: memo.state(problem.call_method0("start")?)?,
+            goals,
+            memo,
+            numbered: Numbered::new(py),
+            calls: Calls::new(stop),
+            expand,
+        })
+    }
+
+    /// Asks for the actions; with `expand` for the states after them, too.
+    fn ask_actions(&self, py: Python<'_>, state: &State) -> PyResult<Vec<Step>> {
         if let Some(expand) = &self.expand {
-            let triple = |triple: PyResult<Bound_<'_>>| {
-                let (action, step, after): (Bound_<'_>, f64, Bound_<'_>) = triple?.extract()?;
-                Ok((self.numbered.number(action)?, cost(step)?, Some(self.memo.state(after)?)))
-            };
-            return expand.bind(py).call1((state.object(),))?.try_iter()?.map(triple).collect();
+            let step = |step: PyResult<Bound_<'_>>| self.step(&step?);
+            return expand.bind(py).call1((state.object(),))?.try_iter()?.map(step).collect();
         }
         let pair = |pair: PyResult<Bound_<'_>>| {
             let (action, step): (Bound_<'_>, f64) = pair?.extract()?;
             Ok((self.numbered.number(action)?, cost(step)?, None))
         };
-        self.actions.bind(py).call1((state.object(),))?.try_iter()?.map(pair).collect()
+        let Some(actions) = &self.actions else { return Ok(Vec::new()) };
+        actions.bind(py).call1((state.object(),))?.try_iter()?.map(pair).collect()
+    }
+
+    /// A tuple of `expand`: an action, its cost, the state after it, and perhaps the estimate of that state.
+    fn step(&self, step: &Bound_<'_>) -> PyResult<Step> {
+        let step = step.cast::<PyTuple>().ok().filter(|step| (3..=4).contains(&step.len()));
+        let step = step.ok_or_else(|| {
+            PyValueError::new_err(
+                "expected tuples of an action, its cost, the state after it, and perhaps its estimate from expand",
+            )
+        })?;
+        let after = self.memo.state(step.get_item(2)?)?;
+        if step.len() > 3 && self.estimates {
+            let estimate = cost(step.get_item(3)?.extract()?)?;
+            after.facts().estimate = Some(estimate);
+        }
+        Ok((
+            self.numbered.number(step.get_item(0)?)?,
+            cost(step.get_item(1)?.extract()?)?,
+            Some(after),
+        ))
     }
 }
 
@@ -110,7 +168,12 @@ impl Problem for OwnProblem {
             || state.clone(),
             |py| {
                 let action = self.numbered.object(py, action);
-                self.memo.state(self.apply.bind(py).call1((state.object(), action))?)
+                let apply = self.apply.as_ref().ok_or_else(|| {
+                    PyValueError::new_err(format!(
+                        "expand does not give the action {action}, which it gave before; expected the same actions for the same state"
+                    ))
+                })?;
+                self.memo.state(apply.bind(py).call1((state.object(), action))?)
             },
         );
         let mut facts = state.facts();
@@ -140,7 +203,8 @@ impl Problem for OwnProblem {
     }
 }
 
-/// Solves a problem that is an object with `start`, `is_goal`, `actions` and `apply`.
+/// Solves a problem that is an object with `start`, `is_goal`, `actions` and `apply`; `expand` can take the place of the last
+/// two.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
 pub(crate) fn search_problem<'py>(
@@ -153,29 +217,12 @@ pub(crate) fn search_problem<'py>(
     time: Option<f64>,
     weight: f64,
     width: usize,
-) -> PyResult<pyo3::Bound<'py, PyDict>> {
+    record: usize,
+) -> PyResult<(pyo3::Bound<'py, PyDict>, Option<Tree>)> {
     let algorithm: Algorithm = algorithm.parse().map_err(value_error)?;
     let stop = Stop::new();
     let limits = limits(depth, nodes, time, &stop)?;
-    let memo = Memo::new();
-    let goals = match problem.getattr_opt("goals")? {
-        None => Vec::new(),
-        Some(goals) => {
-            goals.call0()?.try_iter()?.map(|goal| memo.state(goal?)).collect::<PyResult<_>>()?
-        }
-    };
-    let own = OwnProblem {
-        is_goal: problem.getattr("is_goal")?.unbind(),
-        actions: problem.getattr("actions")?.unbind(),
-        apply: problem.getattr("apply")?.unbind(),
-        arrivals: problem.getattr_opt("arrivals")?.map(pyo3::Bound::unbind),
-        expand: problem.getattr_opt("expand")?.map(pyo3::Bound::unbind),
-        start: memo.state(problem.call_method0("start")?)?,
-        goals,
-        memo,
-        numbered: Numbered::new(py),
-        calls: Calls::new(&stop),
-    };
+    let own = Arc::new(OwnProblem::new(py, &problem, heuristic.is_none(), &stop)?);
     let heuristic = match heuristic {
         Some(heuristic) => Some(heuristic),
         None => problem.getattr_opt("heuristic")?.map(pyo3::Bound::unbind),
@@ -196,27 +243,31 @@ pub(crate) fn search_problem<'py>(
         options.depth = depth;
     }
     let task = SolveTask {
-        problem: &own,
+        problem: &*own,
         to_goal: &estimate,
         to_start: &blind,
         options: &options,
         limits: &limits,
     };
-    let report = solve(algorithm, &task, &mut ());
+    let mut recorder = (record > 0).then(|| ProblemRecorder::new(record));
+    let report = match &mut recorder {
+        None => solve(algorithm, &task, &mut ()),
+        Some(recorder) => solve(algorithm, &task, recorder),
+    };
     let answer = PyDict::new(py);
+    let mut states = vec![own.start()];
     if let Ok(report) = &report {
-        let mut states = vec![own.start()];
         let mut actions = Vec::new();
         for &action in report.solution.iter().flat_map(|solution| &solution.actions) {
             let next = own.apply(&states[states.len() - 1], action);
             states.push(next);
             actions.push(own.numbered.object(py, action));
         }
-        let states: Vec<_> = states.iter().map(|state| state.object().clone_ref(py)).collect();
+        let objects: Vec<_> = states.iter().map(|state| state.object().clone_ref(py)).collect();
         answer.set_item("solved", report.solution.is_some())?;
         answer.set_item("cost", report.cost())?;
         answer.set_item("actions", actions)?;
-        answer.set_item("states", states)?;
+        answer.set_item("states", objects)?;
         answer.set_item("optimal", report.optimal)?;
         answer.set_item("exhausted", report.exhausted)?;
         answer.set_item("expanded", report.counts.expanded)?;
@@ -226,6 +277,29 @@ pub(crate) fn search_problem<'py>(
         answer.set_item("stopped", report.stopped.map(outwit::Stopped::name))?;
     }
     own.calls.finish()?;
-    report.map_err(value_error)?;
-    Ok(answer)
+    let report = report.map_err(value_error)?;
+    let tree = recorder.map(|recorder| {
+        let shown = Shown(own.clone());
+        Tree(search_tree(shown, recorder, algorithm, &options, &report, states))
+    });
+    Ok((answer, tree))
+}
+
+/// A problem of Python with the texts that a tree shows.
+struct Shown(Arc<OwnProblem>);
+
+impl Worded for Shown {
+    type Problem = OwnProblem;
+
+    fn problem(&self) -> &OwnProblem {
+        &self.0
+    }
+
+    fn action_text(&self, action: u32) -> String {
+        text(|py| self.0.numbered.object(py, action))
+    }
+
+    fn state_text(&self, state: &State) -> String {
+        text(|py| state.object().clone_ref(py))
+    }
 }

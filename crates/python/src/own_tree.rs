@@ -6,8 +6,8 @@ use games::picture::{Cell, Picture};
 use games::playable::GameInfo;
 use games::{Fault, Playable, Settings};
 use outwit::game::{Game, Outcome, Side};
-use pyo3::prelude::*;
 
+use crate::memo::text;
 use crate::own_game::{OwnGame, State};
 
 /// A game of Python with the names and texts that a tree shows.
@@ -41,12 +41,6 @@ impl Game for Shown {
     fn is_irreversible(&self, state: &State, mv: u32) -> bool {
         self.0.is_irreversible(state, mv)
     }
-}
-
-/// A value as `str` writes it.
-fn text(value: impl FnOnce(Python<'_>) -> Py<PyAny>) -> String {
-    Python::attach(|py| value(py).bind(py).str().map(|text| text.to_string()))
-        .unwrap_or_else(|_| "?".into())
 }
 
 impl Playable for Shown {

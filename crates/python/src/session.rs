@@ -68,10 +68,22 @@ impl Session {
         self.0.view().game
     }
 
-    fn svg(&self) -> String {
+    /// The board with the last move, the line that won, and perhaps a legal move to point out.
+    #[pyo3(signature = (mv=None))]
+    fn svg(&self, mv: Option<&str>) -> PyResult<String> {
         let view = self.0.view();
-        let marks = games::picture::Marks::last(&view.last);
-        view.picture.svg(&marks, games::picture::Theme::Auto, &view.position)
+        let mut marks = games::picture::Marks::last(&view.last);
+        marks.won.clone_from(&view.won);
+        if let Some(wanted) = mv {
+            // In any of the ways to write it that `play` understands.
+            let mut after = self.0.fork();
+            after.play(wanted).map_err(value_error)?;
+            let written = after.last_move().unwrap_or_default();
+            let found = view.moves.iter().find(|mv| mv.text == written);
+            let cells = found.map(|mv| mv.cells.clone()).unwrap_or_default();
+            (marks.path, marks.hints) = (cells.clone(), cells);
+        }
+        Ok(view.picture.svg(&marks, games::picture::Theme::Auto, &view.position))
     }
 
     /// Names and summaries of the evaluations, the default first.

@@ -26,6 +26,15 @@ def test_random_games_end_or_go_on(name):
     assert not game.undo()
 
 
+def test_a_move_is_pointed_out():
+    for name in ["draughts:international", "connect-four", "tic-tac-toe"]:
+        game = outwit.Game(name)
+        drawn = {game.draw(move).svg for move in game.moves()}
+        assert len(drawn) == len(game.moves()) and game.picture.svg not in drawn
+    with pytest.raises(ValueError, match="z9"):
+        outwit.Game("tic-tac-toe").draw("z9")
+
+
 def test_an_error_says_what_is_expected():
     game = outwit.Game("tic-tac-toe")
     with pytest.raises(ValueError, match="b9"):

@@ -20,7 +20,7 @@
 //!   3 12 8   2      14 5 2
 //! ```
 
-use super::textbook::{Child, Context};
+use super::textbook::Context;
 use super::{
     Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, Side, Visit,
 };
@@ -174,7 +174,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
         if !self.context.enter(ply, Visit { mv, depth, alpha: low, beta: high, kind }) {
             return None;
         }
-        let (value, reason) = match self.context.children(state) {
+        let (value, reason) = match self.context.moves(state) {
             Err(outcome) => (
                 Some(outcome.score(self.max, if self.distances { ply } else { 0 })),
                 ExitReason::GameOver,
@@ -184,8 +184,8 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
                 let score = self.context.eval.eval(self.context.game, state);
                 (Some(if is_max { score } else { -score }), ExitReason::Horizon)
             }
-            Ok(children) if is_max => self.max_value(children, ply, alpha, beta),
-            Ok(children) => self.min_value(children, ply, alpha, beta),
+            Ok(moves) if is_max => self.max_value(state, moves, ply, alpha, beta),
+            Ok(moves) => self.min_value(state, moves, ply, alpha, beta),
         };
         let seen = value.unwrap_or_default();
         let seen = if is_max { seen } else { -seen };
@@ -196,13 +196,15 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
     /// MAX takes the greatest value, and cuts off when MIN can avoid this node.
     fn max_value(
         &mut self,
-        children: Vec<Child<G>>,
+        state: &G::State,
+        moves: Vec<G::Move>,
         ply: u32,
         mut alpha: Score,
         beta: Score,
     ) -> (Option<Score>, ExitReason) {
-        let (mut greatest, mut best, count) = (-Score::INFINITY, None, children.len());
-        for (tried, (child, mv, index)) in children.into_iter().enumerate() {
+        let (mut greatest, mut best, count) = (-Score::INFINITY, None, moves.len());
+        for (tried, mv) in moves.into_iter().enumerate() {
+            let (child, index) = (self.context.game.play(state, mv), tried as u16);
             let Some(value) = self.value(&child, Some(index), ply + 1, alpha, beta) else {
                 return (None, ExitReason::Stopped);
             };
@@ -227,13 +229,15 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
     /// MIN takes the least value, and cuts off when MAX can avoid this node.
     fn min_value(
         &mut self,
-        children: Vec<Child<G>>,
+        state: &G::State,
+        moves: Vec<G::Move>,
         ply: u32,
         alpha: Score,
         mut beta: Score,
     ) -> (Option<Score>, ExitReason) {
-        let (mut least, mut best, count) = (Score::INFINITY, None, children.len());
-        for (tried, (child, mv, index)) in children.into_iter().enumerate() {
+        let (mut least, mut best, count) = (Score::INFINITY, None, moves.len());
+        for (tried, mv) in moves.into_iter().enumerate() {
+            let (child, index) = (self.context.game.play(state, mv), tried as u16);
             let Some(value) = self.value(&child, Some(index), ply + 1, alpha, beta) else {
                 return (None, ExitReason::Stopped);
             };
@@ -279,12 +283,14 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::super::example::Nim;
     use super::super::{NoEval, Outcome, Value, minimax};
     use super::*;
 
-    /// A tree given by its leaves, two levels of three: the example of the textbooks.
-    struct Leaves([[i32; 3]; 3]);
+    /// A tree given by its leaves, two levels of three: the example of the textbooks. It counts the moves played.
+    struct Leaves([[i32; 3]; 3], AtomicU64);
 
     impl Game for Leaves {
         type State = Vec<u8>;
@@ -299,6 +305,7 @@ mod tests {
             out.extend(0..3);
         }
         fn play(&self, path: &Vec<u8>, mv: u8) -> Vec<u8> {
+            self.1.fetch_add(1, Ordering::Relaxed);
             [path.as_slice(), &[mv]].concat()
         }
         fn outcome(&self, _: &Vec<u8>) -> Option<Outcome> {
@@ -308,7 +315,7 @@ mod tests {
 
     #[test]
     fn the_textbook_tree_is_worth_three_and_two_leaves_are_cut() {
-        let tree = Leaves([[3, 12, 8], [2, 4, 6], [14, 5, 2]]);
+        let tree = Leaves([[3, 12, 8], [2, 4, 6], [14, 5, 2]], AtomicU64::new(0));
         let leaf =
             |tree: &Leaves, path: &Vec<u8>| Score::eval(tree.0[path[0] as usize][path[1] as usize]);
         let limits = Limits::none().depth(2);
@@ -323,8 +330,11 @@ mod tests {
             (report.score, report.best, leaves, report.nodes),
             (Score::eval(3), Some(0), 7, 11)
         );
+        // No move is played that is not searched: a game may be slow.
+        assert_eq!(tree.1.swap(0, Ordering::Relaxed), 10);
         let full = minimax(&tree, &tree.start(), &leaf, &limits, &mut ());
         assert_eq!((full.score, full.best, full.nodes), (Score::eval(3), Some(0), 13));
+        assert_eq!(tree.1.into_inner(), 12);
     }
 
     #[test]

@@ -19,7 +19,7 @@
 //!   3 12 8   2 4 6  14 5 2
 //! ```
 
-use super::textbook::{Child, Context};
+use super::textbook::Context;
 use super::{
     Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, Side, Visit,
 };
@@ -72,15 +72,15 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Minimax<'_, G, E, O> {
             return None;
         }
         let is_max = self.context.game.turn(state) == self.max;
-        let (value, reason) = match self.context.children(state) {
+        let (value, reason) = match self.context.moves(state) {
             Err(outcome) => (Some(outcome.score(self.max, ply)), ExitReason::GameOver),
             Ok(_) if depth == Some(0) => {
                 self.context.inexact = true;
                 let score = self.context.eval.eval(self.context.game, state);
                 (Some(if is_max { score } else { -score }), ExitReason::Horizon)
             }
-            Ok(children) if is_max => self.max_value(children, ply),
-            Ok(children) => self.min_value(children, ply),
+            Ok(moves) if is_max => self.max_value(state, moves, ply),
+            Ok(moves) => self.min_value(state, moves, ply),
         };
         let seen = value.unwrap_or_default();
         self.context.leave(if is_max { seen } else { -seen }, Bound::Exact, reason);
@@ -88,9 +88,15 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Minimax<'_, G, E, O> {
     }
 
     /// MAX chooses the greatest value.
-    fn max_value(&mut self, children: Vec<Child<G>>, ply: u32) -> (Option<Score>, ExitReason) {
+    fn max_value(
+        &mut self,
+        state: &G::State,
+        moves: Vec<G::Move>,
+        ply: u32,
+    ) -> (Option<Score>, ExitReason) {
         let (mut greatest, mut best) = (-Score::INFINITY, None);
-        for (child, mv, index) in children {
+        for (index, mv) in (0..).zip(moves) {
+            let child = self.context.game.play(state, mv);
             let Some(value) = self.value(&child, Some(index), ply + 1) else {
                 return (None, ExitReason::Stopped);
             };
@@ -104,9 +110,15 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Minimax<'_, G, E, O> {
     }
 
     /// MIN chooses the least value.
-    fn min_value(&mut self, children: Vec<Child<G>>, ply: u32) -> (Option<Score>, ExitReason) {
+    fn min_value(
+        &mut self,
+        state: &G::State,
+        moves: Vec<G::Move>,
+        ply: u32,
+    ) -> (Option<Score>, ExitReason) {
         let (mut least, mut best) = (Score::INFINITY, None);
-        for (child, mv, index) in children {
+        for (index, mv) in (0..).zip(moves) {
+            let child = self.context.game.play(state, mv);
             let Some(value) = self.value(&child, Some(index), ply + 1) else {
                 return (None, ExitReason::Stopped);
             };

@@ -39,9 +39,6 @@ impl<M: Copy> Lines<M> {
     }
 }
 
-/// The position after a move, the move, and its index in the move list.
-pub(crate) type Child<G> = (<G as Game>::State, <G as Game>::Move, u16);
-
 /// The state that every textbook search needs.
 pub(crate) struct Context<'a, G: Game, E, O> {
     pub(crate) game: &'a G,
@@ -92,14 +89,13 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
         }
     }
 
-    /// The children in the order of the game, or the outcome if the game is over.
-    pub(crate) fn children(&self, state: &G::State) -> Result<Vec<Child<G>>, Outcome> {
+    /// The moves in the order of the game, or the outcome if the game is over. A search plays each only when it tries it: at
+    /// the horizon and after a cutoff none is played.
+    pub(crate) fn moves(&self, state: &G::State) -> Result<Vec<G::Move>, Outcome> {
         let mut moves = Vec::new();
         match moves_or_outcome(self.game, state, &mut moves) {
             Some(outcome) => Err(outcome),
-            None => {
-                Ok((0..).zip(moves).map(|(i, mv)| (self.game.play(state, mv), mv, i)).collect())
-            }
+            None => Ok(moves),
         }
     }
 

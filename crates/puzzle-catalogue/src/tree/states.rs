@@ -28,6 +28,11 @@ pub(crate) struct Outcome<S: Searchable> {
 }
 
 impl<S: Searchable> Outcome<S> {
+    /// The outcome in these words; `states` lead from the start to the goal.
+    pub(crate) fn told(states: Vec<S::State>, text: String) -> Outcome<S> {
+        Outcome { states, text }
+    }
+
     /// The outcome that a report tells, with its actions replayed.
     pub(crate) fn of(instance: &S, report: &SolveView) -> Outcome<S> {
         if !report.solved {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import NamedTuple, Optional, Union
+from typing import Any, NamedTuple, Optional, Union
 
 from . import _native
 from ._picture import Picture
@@ -105,6 +105,32 @@ class Game:
     def evaluations(self) -> dict[str, str]:
         """Names and descriptions of the evaluations, the default first."""
         return dict(self._session.evaluations())
+
+    def draw(self, move: Optional[str] = None) -> Picture:
+        """The board, with a legal move pointed out: its cells and the way between them.
+
+        >>> from outwit import Game
+        >>> game = Game("draughts:english")
+        >>> "way" in game.draw(game.moves()[0]).svg
+        True
+        """
+        return Picture(self._session.svg(move))
+
+    def slider(self) -> Any:
+        """A slider through the moves played so far, in a notebook with ipywidgets."""
+        from ipywidgets import IntSlider, interact  # type: ignore
+
+        positions = [self.copy()]
+        while positions[-1].history:
+            earlier = positions[-1].copy()
+            earlier.undo()
+            positions.append(earlier)
+        positions.reverse()
+
+        def show(ply: int) -> Picture:
+            return positions[ply].picture
+
+        return interact(show, ply=IntSlider(len(positions) - 1, 0, len(positions) - 1))
 
     def moves(self) -> list[str]:
         """The legal moves; none if the game is over."""

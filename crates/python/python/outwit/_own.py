@@ -15,7 +15,8 @@ class OwnReport(Recorded):
         super().__init__(tree)
 
         def value(pair: tuple[str, int]) -> Value:
-            return Value(draw=True) if pair[0] == "draw" else Value(**{pair[0]: pair[1]})
+            fields: dict[str, Any] = {"draw": True} if pair[0] == "draw" else {pair[0]: pair[1]}
+            return Value(**fields)
 
         self.best: Any = data["best"]
         self.value = value(data["value"])
@@ -40,8 +41,9 @@ def search(game: Any, state: Any = None, algorithm: str = "alpha-beta", *, depth
     ``start()``; ``turn(state)``: 0 or 1; ``moves(state)``: the legal moves, always in the same order; ``play(state, move)``:
     the state after it; ``outcome(state)``: ``None`` while the game goes on, 1 if the first side has won, -1 if the second
     has, 0 if it is drawn. Who has no move has lost. States and moves are hashable values, such as tuples. Optional:
-    ``evaluate(state)``: points for the side to move; ``may_repeat = True`` if a position can recur; ``expand(state)``: pairs
-    of each move and the state after it, one call in place of ``moves`` and ``play``.
+    ``evaluate(state)``: points for the side to move; ``may_repeat = True`` if a position can recur; ``expand(state)`` in place of
+    ``play``, one call for all successors: tuples of the move, the state after it and, if they are known already, the outcome
+    and the evaluation of that state. A class with ``expand`` may leave out ``moves`` and ``play``.
 
     Each function is called once for a state; a search that comes back to it remembers the answer. So the functions must
     always give the same answer for the same state.
@@ -70,24 +72,28 @@ def search(game: Any, state: Any = None, algorithm: str = "alpha-beta", *, depth
     return OwnReport(data, None if tree is None else Tree(tree))
 
 
-class OwnSolution(Found):
+class OwnSolution(Found, Recorded):
     """What a search of a problem written in Python found: ``actions`` and ``states`` (one more) from the start to the goal,
-    ``cost``, ``optimal``, ``exhausted``, ``expanded``, ``generated``, ``peak_nodes``, ``seconds``, ``stopped``."""
+    ``cost``, ``optimal``, ``exhausted``, ``expanded``, ``generated``, ``peak_nodes``, ``seconds``, ``stopped``, and ``tree`` if it
+    was recorded."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
-        super().__init__(data)
+    def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
+        Found.__init__(self, data)
+        Recorded.__init__(self, tree)
         self.states: list[Any] = data["states"]
 
 
 def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callable[[Any], float]] = None,
           depth: Optional[int] = None, nodes: Optional[int] = None, time: Optional[float] = None, weight: float = 1.5,
-          width: int = 100) -> OwnSolution:
+          width: int = 100, record: Union[bool, int] = False) -> OwnSolution:
     """Solves a problem written in Python, an object with four functions.
 
     ``start()``; ``is_goal(state)``; ``actions(state)``: pairs of an action and its cost; ``apply(state, action)``: the state
     after it. States and actions are hashable values. Optional: ``heuristic(state)``; for searches from both ends ``goals()``
-    and ``arrivals(state)``: triples of the state before, the action and its cost; ``expand(state)``: triples of each action,
-    its cost and the state after it, one call in place of ``actions`` and ``apply``. Each function is called once for a state.
+    and ``arrivals(state)``: triples of the state before, the action and its cost; in place of ``actions`` and ``apply``
+    ``expand(state)``, one call for all successors: tuples of the action, its cost, the state after it and, if it is known
+    already, the estimate of that state. Each function is called once for a state. ``record=True`` keeps the tree, ``record=N`` at
+    most N nodes of it.
 
     Algorithms: ``breadth-first``, ``depth-first``, ``depth-limited``, ``iterative-deepening``, ``uniform-cost``, ``greedy``,
     ``a-star``, ``weighted-a-star`` (with ``weight``), ``anytime-a-star``, ``beam`` (with ``width``), ``ida-star``, ``rbfs``,
@@ -108,15 +114,22 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
     (6.0, (2, 3))
     >>> outwit.solve(Jugs(), "ida-star", heuristic=lambda jugs: 0 if jugs[0] == 2 else 1).cost
     6.0
+    >>> solution = outwit.solve(Jugs(), "breadth-first", record=True)
+    >>> print(solution.why(solution.actions))
+    A goal, reached at cost 6.
     """
-    return OwnSolution(_native.search_problem(problem, algorithm, heuristic, depth, nodes, time, weight, width))
+    keep = 100_000 if record is True else int(record)
+    data, tree = _native.search_problem(problem, algorithm, heuristic, depth, nodes, time, weight, width, keep)
+    return OwnSolution(data, None if tree is None else Tree(tree))
 
 
-class Assignments:
+class Assignments(Recorded):
     """What a search of a constraint problem found: ``solutions`` as dictionaries from variables to values, the number
-    ``found``, ``exhausted`` if there are no others, ``nodes``, ``checks``, ``backtracks``, ``seconds``, ``stopped``."""
+    ``found``, ``exhausted`` if there are no others, ``nodes``, ``checks``, ``backtracks``, ``seconds``, ``stopped``, and ``tree``
+    if it was recorded."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
+    def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
+        super().__init__(tree)
         self.solutions: list[dict[Any, Any]] = data["solutions"]
         self.found: int = data["found"]
         self.exhausted: bool = data["exhausted"]
@@ -136,7 +149,8 @@ class Assignments:
 
 
 def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Optional[int] = 1, steps: int = 10_000,
-            restarts: int = 10, nodes: Optional[int] = None, time: Optional[float] = None, seed: int = 0) -> Assignments:
+            restarts: int = 10, nodes: Optional[int] = None, time: Optional[float] = None, seed: int = 0,
+            record: Union[bool, int] = False) -> Assignments:
     """Solves a constraint problem written in Python, an object with four functions.
 
     ``variables()``; ``values(variable)``; ``neighbours(variable)``: the variables that share a constraint with it;
@@ -145,6 +159,7 @@ def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Opt
 
     Algorithms: ``backtracking``, ``forward-checking`` and ``arc-consistency``, which choose the variable with the fewest
     values left and end after so many ``solutions`` (``None``: all); ``min-conflicts`` with ``steps`` in each round.
+    ``record=True`` keeps the tree of the first three, ``record=N`` at most N nodes of it.
 
     >>> import outwit
     >>> class Australia:
@@ -159,8 +174,13 @@ def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Opt
     >>> colours = outwit.satisfy(Australia(), "min-conflicts").solution
     >>> colours["SA"] != colours["V"]
     True
+    >>> tree = outwit.satisfy(Australia(), record=True).tree
+    >>> tree.why(["SA = red"])
+    '...'
     """
-    return Assignments(_native.search_csp(problem, algorithm, solutions, steps, restarts, nodes, time, seed))
+    keep = 100_000 if record is True else int(record)
+    data, tree = _native.search_csp(problem, algorithm, solutions, steps, restarts, nodes, time, seed, keep)
+    return Assignments(data, None if tree is None else Tree(tree))
 
 
 class Improvement:

@@ -97,7 +97,8 @@ class Tree:
         text = self._native.node(number)
         if text is None:
             raise ValueError(f"there is no node {number}; expected a number less than {len(self)}")
-        return json.loads(text)
+        fields: dict[str, Any] = json.loads(text)
+        return fields
 
     def why(self, node: Union[int, str, Iterable[Any]]) -> str:
         """Why the search left a node, in a sentence."""

@@ -1,0 +1,369 @@
+//! Recorded searches of problems that are not in the catalogue: their users bring the rules, and the words for what is shown.
+
+use std::sync::Arc;
+
+use outwit::csp::{CspRecorder, TableCsp};
+use outwit::problem::{
+    Algorithm, Cost as _, Problem, ProblemRecorder, ProblemReport, SolveOptions,
+};
+
+use super::constraints::Constrained;
+use super::search::{Estimate, Searchable};
+use super::tree::{AssignmentTree, Discipline, Outcome, PuzzleTree, SearchTree};
+use super::{HeuristicRow, Method, Puzzle, PuzzleSession, Task};
+use views::picture::{Cell, Drawing, Marks, Picture};
+use views::tree::TreeView;
+use views::{Fault, Param, Settings};
+
+/// A problem with words for its actions and states.
+pub trait Worded: Send + Sync + 'static {
+    /// The problem.
+    type Problem: Problem<State: Send + Sync, Action: Send + Sync> + 'static;
+
+    /// The problem.
+    fn problem(&self) -> &Self::Problem;
+
+    /// An action as text.
+    fn action_text(&self, action: Action<Self>) -> String;
+
+    /// A state as text.
+    fn state_text(&self, state: &State<Self>) -> String;
+}
+
+type State<W> = <<W as Worded>::Problem as Problem>::State;
+type Action<W> = <<W as Worded>::Problem as Problem>::Action;
+type Cost<W> = <<W as Worded>::Problem as Problem>::Cost;
+
+/// The tree of a recorded search from a start to a goal; `states` is the way that it found, from the start on.
+pub fn search_tree<W: Worded>(
+    own: W,
+    recorder: ProblemRecorder,
+    algorithm: Algorithm,
+    options: &SolveOptions,
+    report: &ProblemReport<Action<W>, Cost<W>>,
+    states: Vec<State<W>>,
+) -> Box<dyn TreeView> {
+    let text = match &report.solution {
+        None => format!(
+            "No solution: {}.",
+            report.stopped.map_or("the search ended", |stopped| stopped.name())
+        ),
+        Some(solution) => {
+            let steps = match solution.actions.len() {
+                1 => "1 step".into(),
+                many => format!("{many} steps"),
+            };
+            let proven = if report.optimal { ", proven optimal" } else { "" };
+            format!("A solution of cost {} in {steps}{proven}.", solution.cost.decimal())
+        }
+    };
+    let missed = recorder.missed();
+    let instance = Arc::new(Own { puzzle: OwnPuzzle, own });
+    let discipline = Discipline::of(algorithm, options);
+    let outcome = Outcome::told(states, text);
+    let tree = SearchTree::new(instance, recorder.into_trace(), missed, discipline, outcome);
+    Box::new(PuzzleTree(tree))
+}
+
+/// The tree of a recorded search for an assignment, given the names of the variables and of the values of each.
+pub fn assignment_tree(
+    csp: TableCsp,
+    variables: Vec<String>,
+    values: Vec<Vec<String>>,
+    recorder: CspRecorder,
+) -> Box<dyn TreeView> {
+    let own = OwnConstraints { puzzle: OwnPuzzle, csp, variables, values };
+    Box::new(PuzzleTree(AssignmentTree::new(Arc::new(own), recorder.into_trace())))
+}
+
+/// The longest text that stands in a node of a tree.
+const SHORT: usize = 24;
+
+struct Own<W> {
+    puzzle: OwnPuzzle,
+    own: W,
+}
+
+/// The problem of a [`Worded`], as the trees ask for it.
+struct Lent<'a, P>(&'a P);
+
+impl<P: Problem> Problem for Lent<'_, P> {
+    type State = P::State;
+    type Action = P::Action;
+    type Cost = P::Cost;
+
+    fn start(&self) -> P::State {
+        self.0.start()
+    }
+
+    fn is_goal(&self, state: &P::State) -> bool {
+        self.0.is_goal(state)
+    }
+
+    fn actions(&self, state: &P::State, out: &mut Vec<(P::Action, P::Cost)>) {
+        self.0.actions(state, out);
+    }
+
+    fn apply(&self, state: &P::State, action: P::Action) -> P::State {
+        self.0.apply(state, action)
+    }
+
+    fn inverse(&self, action: P::Action) -> Option<P::Action> {
+        self.0.inverse(action)
+    }
+
+    fn goals(&self) -> Vec<P::State> {
+        self.0.goals()
+    }
+
+    fn arrivals(&self, state: &P::State, out: &mut Vec<(P::State, P::Action, P::Cost)>) {
+        self.0.arrivals(state, out);
+    }
+}
+
+impl<W: Worded> Searchable for Own<W> {
+    type Puzzle = OwnPuzzle;
+    type State = State<W>;
+    type Action = Action<W>;
+    type Cost = Cost<W>;
+    type Problem<'a> = Lent<'a, W::Problem>;
+
+    fn puzzle(&self) -> &OwnPuzzle {
+        &self.puzzle
+    }
+
+    fn text(&self) -> String {
+        self.own.state_text(&self.own.problem().start())
+    }
+
+    fn problem(&self) -> Lent<'_, W::Problem> {
+        Lent(self.own.problem())
+    }
+
+    fn estimate(&self, name: &str, _: bool, _: &Task) -> Result<Estimate<'_, Self>, Fault> {
+        Err(Fault::new(format!(
+            "\"{name}\" is no heuristic of a problem that is not in the catalogue"
+        )))
+    }
+
+    fn cost_of(_: f64) -> Cost<W> {
+        Cost::<W>::ZERO
+    }
+
+    fn action_text(&self, _: &State<W>, action: Action<W>) -> String {
+        self.own.action_text(action)
+    }
+
+    fn state_text(&self, state: &State<W>) -> String {
+        self.own.state_text(state)
+    }
+
+    fn state_name(&self, state: &State<W>) -> String {
+        let text = self.own.state_text(state);
+        if text.chars().count() <= SHORT { text } else { String::new() }
+    }
+
+    /// One cell with the state.
+    fn drawing(&self, state: &State<W>) -> Drawing {
+        let label = self.own.state_text(state);
+        Drawing::Board(Picture::board(1, 1, |_, _| Cell {
+            label: label.clone(),
+            ..Cell::default()
+        }))
+    }
+}
+
+struct OwnConstraints {
+    puzzle: OwnPuzzle,
+    csp: TableCsp,
+    variables: Vec<String>,
+    values: Vec<Vec<String>>,
+}
+
+impl OwnConstraints {
+    /// Variables in a row of the drawing.
+    fn columns(&self) -> usize {
+        self.variables.len().isqrt().max(1)
+    }
+}
+
+impl Constrained for OwnConstraints {
+    type Puzzle = OwnPuzzle;
+    type Csp = TableCsp;
+
+    fn puzzle(&self) -> &OwnPuzzle {
+        &self.puzzle
+    }
+
+    fn text(&self) -> String {
+        format!("{} variables", self.variables.len())
+    }
+
+    fn csp(&self) -> &TableCsp {
+        &self.csp
+    }
+
+    fn variable(&self, variable: usize) -> String {
+        self.variables[variable].clone()
+    }
+
+    fn value(&self, variable: usize, value: usize) -> String {
+        self.values[variable][value].clone()
+    }
+
+    fn cell(&self, variable: usize) -> Option<String> {
+        Some(self.variables[variable].clone())
+    }
+
+    fn solution(&self, values: &[usize]) -> String {
+        let given = values.iter().enumerate();
+        let texts = given.map(|(variable, &value)| {
+            format!("{}={}", self.variable(variable), self.value(variable, value))
+        });
+        texts.collect::<Vec<_>>().join(" ")
+    }
+
+    /// A cell for each variable, with its name and its value or the number of values left.
+    fn drawing(
+        &self,
+        assigned: &[Option<usize>],
+        domains: Option<&[Vec<usize>]>,
+    ) -> (Drawing, Marks) {
+        let columns = self.columns();
+        let rows = self.variables.len().div_ceil(columns).max(1);
+        let board = Picture::board(columns, rows, |column, row| {
+            let variable = row * columns + column;
+            let Some(name) = self.variables.get(variable) else { return Cell::default() };
+            let label = match (assigned.get(variable).copied().flatten(), domains) {
+                (Some(value), _) => format!("{name}={}", self.values[variable][value]),
+                (None, Some(domains)) => format!("{name}:{}", domains[variable].len()),
+                (None, None) => name.clone(),
+            };
+            Cell { name: name.clone(), label, ..Cell::default() }
+        });
+        (Drawing::Board(board), Marks::default())
+    }
+}
+
+/// Stands where the trees of the catalogue name their puzzle.
+struct OwnPuzzle;
+
+impl OwnPuzzle {
+    fn fault() -> Fault {
+        Fault::new("a problem that is not in the catalogue cannot be made from a text")
+    }
+}
+
+impl Puzzle for OwnPuzzle {
+    const ID: &'static str = "own";
+    const TITLE: &'static str = "A problem of one's own";
+    const SUMMARY: &'static str = "a problem that is not in the catalogue";
+    const RULES: &'static str = "";
+    const PARAMS: &'static [Param] = &[];
+
+    fn create(_: &Settings) -> Result<Self, Fault> {
+        Err(OwnPuzzle::fault())
+    }
+
+    fn settings(&self) -> String {
+        String::new()
+    }
+
+    fn methods(&self) -> Vec<Method> {
+        Vec::new()
+    }
+
+    fn heuristics(&self, _: Method) -> Vec<HeuristicRow> {
+        Vec::new()
+    }
+
+    fn default_instance(&self) -> String {
+        String::new()
+    }
+
+    fn random(&self, _: u64) -> Result<String, Fault> {
+        Err(OwnPuzzle::fault())
+    }
+
+    fn instance(self: &Arc<Self>, _: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
+        Err(OwnPuzzle::fault())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use outwit::Limits;
+    use outwit::csp::Backtracking;
+    use outwit::problem::{SolveTask, solve};
+
+    use super::*;
+
+    /// From 1 to a number, by adding one or doubling.
+    struct Reach(u32);
+
+    impl Problem for Reach {
+        type State = u32;
+        type Action = char;
+        type Cost = u32;
+        fn start(&self) -> u32 {
+            1
+        }
+        fn is_goal(&self, state: &u32) -> bool {
+            *state == self.0
+        }
+        fn actions(&self, state: &u32, out: &mut Vec<(char, u32)>) {
+            if *state < self.0 {
+                out.extend([('+', 1), ('*', 1)]);
+            }
+        }
+        fn apply(&self, state: &u32, action: char) -> u32 {
+            if action == '+' { state + 1 } else { state * 2 }
+        }
+    }
+
+    impl Worded for Reach {
+        type Problem = Reach;
+        fn problem(&self) -> &Reach {
+            self
+        }
+        fn action_text(&self, action: char) -> String {
+            action.into()
+        }
+        fn state_text(&self, state: &u32) -> String {
+            state.to_string()
+        }
+    }
+
+    #[test]
+    fn the_way_to_the_goal_is_in_the_tree() {
+        let none = |_: &Reach, _: &u32| 0;
+        let (options, limits) = (SolveOptions::default(), Limits::none());
+        let (problem, options, limits) = (&Reach(10), &options, &limits);
+        let task = SolveTask { problem, to_goal: &none, to_start: &none, options, limits };
+        let mut recorder = ProblemRecorder::new(1000);
+        let report = solve(Algorithm::BreadthFirst, &task, &mut recorder).expect("one way");
+        let states = vec![1, 2, 4, 5, 10];
+        let tree =
+            search_tree(Reach(10), recorder, Algorithm::BreadthFirst, options, &report, states);
+        let goal = tree.find(&["+", "*", "+", "*"]).or(tree.find(&["*", "*", "+", "*"]));
+        let goal = tree.node(goal.expect("the goal is kept")).expect("a node");
+        assert!(goal.reason.contains("A goal, reached at cost 4"), "{}", goal.reason);
+        assert_eq!(goal.state.expect("a state").name, "10");
+        let end = tree.scene(None).expect("a scene");
+        assert_eq!(end.caption, "A solution of cost 4 in 4 steps, proven optimal.");
+    }
+
+    #[test]
+    fn assignments_have_their_names() {
+        let mut csp = TableCsp::new(vec![2, 2]);
+        csp.differ(0, 1);
+        let mut recorder = CspRecorder::new(100);
+        Backtracking::default().search(&csp, &Limits::none(), &mut recorder);
+        let names = |list: &[&str]| list.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let values = vec![names(&["red", "blue"]); 2];
+        let tree = assignment_tree(csp, names(&["north", "south"]), values, recorder);
+        let first = tree.find(&["north = red"]).expect("the first assignment");
+        let last = tree.find(&["north = red", "south = blue"]).expect("the solution");
+        assert_eq!(tree.node(last).and_then(|node| node.parent), Some(first));
+    }
+}

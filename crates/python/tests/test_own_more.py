@@ -1,0 +1,246 @@
+"""Classes with expand, trees of problems and constraints, and that no function is called twice for a state."""
+
+import collections
+import itertools
+
+import outwit
+import pytest
+from test_own import GAME, START, Eight, TicTacToe
+
+
+def counting(kind, *arguments):
+    """An object of the class, and the number of calls of each of its functions with each state."""
+    calls = collections.Counter()
+
+    class Counting(kind):
+        def __getattribute__(self, name):
+            function = super().__getattribute__(name)
+            if name.startswith("_") or not callable(function):
+                return function
+
+            def counted(*given):
+                calls[(name, *given)] += 1
+                return function(*given)
+
+            return counted
+
+    return Counting(*arguments), calls
+
+
+class Points(TicTacToe):
+    def evaluate(self, board):
+        return board.count("X")
+
+
+class Expanded:
+    """Successors with their outcomes and evaluations, without moves and play."""
+
+    rules = Points()
+    start, turn, outcome, evaluate = rules.start, rules.turn, rules.outcome, rules.evaluate
+
+    def expand(self, board):
+        after = [(cell, self.rules.play(board, cell)) for cell in self.rules.moves(board)]
+        return [(cell, new, self.rules.outcome(new), self.rules.evaluate(new)) for cell, new in after]
+
+
+@pytest.mark.parametrize("algorithm", GAME)
+def test_expand_gives_the_same_report(algorithm):
+    for depth in [None] if algorithm in ("proof-number", "mcts") else [3, 5, 9]:
+        limits = {"depth": depth, "nodes": 3000 if algorithm == "mcts" else None}
+        one = outwit.search(Points(), "X...O....", algorithm, **limits)
+        other = outwit.search(Expanded(), "X...O....", algorithm, **limits)
+        assert (one.value, one.best) == (other.value, other.best), depth
+        # The engine looks ahead in its table only where that calls no function.
+        if algorithm != "engine":
+            assert (one.nodes, one.moves) == (other.nodes, other.moves), depth
+
+
+def test_outcomes_and_evaluations_of_expand_need_no_calls():
+    game, calls = counting(Expanded)
+    outwit.search(game, "X...O....", "engine", depth=4)
+    assert not [call for call in calls if call[0] == "evaluate"]
+    assert [call for call in calls if call[0] == "outcome"] == [("outcome", "X...O....")]
+    # An evaluation that is asked for by name comes first.
+    flat = outwit.search(Expanded(), "X...O....", "engine", depth=2, eval=lambda board: 7)
+    assert flat.value.score == 7
+
+
+@pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "iterative-deepening", "engine"])
+def test_each_function_is_called_once_for_a_state(algorithm):
+    game, calls = counting(Points)
+    outwit.search(game, "X...O....", algorithm, depth=5)
+    # The class calls its own turn in play.
+    own = {call: count for call, count in calls.items() if call[0] != "turn"}
+    assert max(own.values()) == 1
+    cut = sum(count for call, count in calls.items() if call[0] == "play")
+    full, all_calls = counting(Points)
+    outwit.search(full, "X...O....", "minimax", depth=5)
+    assert algorithm == "minimax" or cut < sum(count for call, count in all_calls.items() if call[0] == "play") / 2
+
+
+def test_faults_of_expand():
+    class Short(TicTacToe):
+        def expand(self, board):
+            return [(cell,) for cell in self.moves(board)]
+
+    class Broken(TicTacToe):
+        def expand(self, board):
+            return 1 / 0
+
+    with pytest.raises(ValueError, match="expected tuples of a move"):
+        outwit.search(Short())
+    with pytest.raises(ZeroDivisionError):
+        outwit.search(Broken())
+
+    class Half(Eight):
+        def expand(self, board):
+            return [(action, 1) for action, _ in self.actions(board)]
+
+    with pytest.raises(ValueError, match="expected tuples of an action"):
+        outwit.solve(Half(START))
+
+
+@pytest.mark.parametrize("algorithm", ["a-star", "ida-star", "breadth-first", "uniform-cost"])
+def test_expand_of_a_problem(algorithm):
+    class Wide:
+        rules = Eight((1, 2, 5, 3, 4, 8, 6, 0, 7))
+        start, is_goal = rules.start, rules.is_goal
+
+        def expand(self, board):
+            after = [(action, cost, self.rules.apply(board, action)) for action, cost in self.rules.actions(board)]
+            return [(action, cost, new, self.rules.heuristic(new)) for action, cost, new in after]
+
+        def heuristic(self, board):
+            return self.rules.heuristic(board)
+
+    one, other = outwit.solve(Wide.rules, algorithm), outwit.solve(Wide(), algorithm)
+    assert (one.cost, one.actions, one.expanded) == (other.cost, other.actions, other.expanded)
+
+
+def test_states_with_equal_hashes_stay_apart():
+    class State(collections.namedtuple("State", "number")):
+        def __hash__(self):
+            return 1
+
+    class Count:
+        def start(self):
+            return State(0)
+
+        def is_goal(self, state):
+            return state.number == 40
+
+        def actions(self, state):
+            return [(1, 1), (-1, 1)]
+
+        def apply(self, state, step):
+            return State(state.number + step)
+
+    solution = outwit.solve(Count(), "breadth-first")
+    assert solution.cost == 40 and solution.expanded < 80
+
+
+def test_more_states_than_are_remembered():
+    class Bits:
+        """Every line of eighteen bits; who makes the number with the most ones in its upper half wins."""
+
+        def start(self):
+            return 1
+
+        def turn(self, state):
+            return (state.bit_length() - 1) % 2
+
+        def moves(self, state):
+            return (0, 1)
+
+        def play(self, state, bit):
+            return state * 2 + bit
+
+        def outcome(self, state):
+            return None if state < 1 << 18 else 1 if state % 3 == 0 else -1
+
+    report = outwit.search(Bits(), algorithm="minimax")
+
+    def value(state):
+        if state >= 1 << 18:
+            return 1 if state % 3 == 0 else -1
+        both = value(2 * state), value(2 * state + 1)
+        return min(both) if Bits.turn(None, state) else max(both)
+
+    assert report.nodes == 2 ** 19 - 1
+    assert (report.value.win_in is not None) == (value(1) == 1)
+
+
+class Colours:
+    """A ring of an odd number of regions."""
+
+    def __init__(self, size, colours):
+        self.size, self.colours = size, colours
+
+    def variables(self):
+        return range(self.size)
+
+    def values(self, region):
+        return self.colours
+
+    def neighbours(self, region):
+        return [(region - 1) % self.size, (region + 1) % self.size]
+
+    def allows(self, a, x, b, y):
+        return x != y
+
+
+@pytest.mark.parametrize("algorithm", ["backtracking", "forward-checking", "arc-consistency"])
+def test_constraints_are_counted_as_by_trying_everything(algorithm):
+    for size, colours in [(5, "rgb"), (5, "rg"), (6, "rg"), (4, "rgbw")]:
+        problem = Colours(size, colours)
+        every = itertools.product(colours, repeat=size)
+        expected = sum(all(line[i] != line[i - 1] for i in range(size)) for line in every)
+        found = outwit.satisfy(problem, algorithm, solutions=None)
+        assert found.found == expected == len(found.solutions) and found.exhausted
+        assert all(one[i] != one[(i + 1) % size] for one in found.solutions for i in range(size))
+
+
+def test_faults_of_constraints():
+    assert outwit.satisfy(Colours(5, "rg")).solution is None
+    repaired = outwit.satisfy(Colours(6, "rg"), "min-conflicts", seed=3).solution
+    assert all(repaired[i] != repaired[(i + 1) % 6] for i in range(6))
+    with pytest.raises(ValueError, match="forward-checking"):
+        outwit.satisfy(Colours(5, "rgb"), "forward")
+    with pytest.raises(ValueError, match="has no tree"):
+        outwit.satisfy(Colours(5, "rgb"), "min-conflicts", record=True)
+
+    class Unknown(Colours):
+        def neighbours(self, region):
+            return [region + 1]
+
+    with pytest.raises(ValueError, match="expected another one of the variables"):
+        outwit.satisfy(Unknown(5, "rgb"))
+
+    class Failing(Colours):
+        def allows(self, a, x, b, y):
+            return 1 / 0
+
+    with pytest.raises(ZeroDivisionError):
+        outwit.satisfy(Failing(5, "rgb"))
+
+
+def test_trees_of_games_problems_and_constraints():
+    game = outwit.search(TicTacToe(), "XX.OO....", "alpha-beta", record=True)
+    assert len(game.tree) == game.nodes and game.tree._repr_svg_().startswith("<svg")
+    assert "wins" in game.why([2])
+
+    easy = Eight((1, 2, 5, 3, 4, 8, 6, 0, 7))
+    solution = outwit.solve(easy, record=True)
+    assert solution.why([]).startswith("Expanded as number 1: g 0")
+    assert solution.why(solution.actions) == f"A goal, reached at cost {solution.cost:g}."
+    assert solution.tree._repr_svg_().startswith("<svg")
+    assert solution.tree.picture(step=3).svg != solution.tree.picture().svg
+    assert len(outwit.solve(easy, "breadth-first", record=20).tree) <= 20
+    with pytest.raises(ValueError, match="record=True"):
+        outwit.solve(easy).tree
+
+    colours = outwit.satisfy(Colours(3, "rgb"), record=True)
+    line = [f"{region} = {value}" for region, value in colours.solution.items()]
+    assert colours.tree.find(line) and colours.tree._repr_svg_().startswith("<svg")
+    failed = outwit.satisfy(Colours(3, "rg"), "backtracking", record=True)
+    assert not failed.solutions and len(failed.tree) > 1
