@@ -1,6 +1,7 @@
 // Names of algorithms and evaluations as readers see them. The interface of the server uses the ids.
 
-import { options } from "./view.js";
+import { settingsOf } from "./settings.js";
+import { element, options } from "./view.js";
 
 /** @type {Record<string, string>} */
 const LABELS = {
@@ -32,4 +33,60 @@ export function algorithmMenu(select, rows, chosen) {
  */
 export function evaluationMenu(select, evals, chosen = "") {
   options(select, [["", "Default"], ...evals.map((row) => [row.name, row.name, row.summary])], chosen);
+}
+
+/**
+ * A variant of a game: what opens it, its name, and its rules in a line.
+ * @typedef {{ value: string, title: string, line: string }} Variant
+ */
+
+/**
+ * The line of the rules on a variant. One that is only mentioned with another one differs from that.
+ * @param {string} rules
+ * @param {string} name
+ */
+function lineOf(rules, name) {
+  const own = rules.match(new RegExp(`^ +${name} {2,}(.+)$`, "m"))?.[1].replace(/ \([a-z-]+: [^)]*\)/g, "");
+  if (own) return own;
+  const other = rules.match(new RegExp(`^ +([a-z-]+) .*\\(${name}: ([^)]*)\\)`, "m"));
+  return other ? `as ${other[1]}: ${other[2]}` : "";
+}
+
+/**
+ * The variants of a game; none if it has no setting of that name.
+ * @param {GameRow} row
+ * @returns {Variant[]}
+ */
+function variantsOf({ id, rules, settings }) {
+  const setting = settings.find((one) => one.name === "variant");
+  return (setting?.choices ?? []).map((choice) => ({
+    value: choice === setting?.default ? id : `${id}:${choice}`,
+    title: choice.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" "), line: lineOf(rules, choice),
+  }));
+}
+
+/**
+ * The variant that a name opens, if the game has variants.
+ * @param {GameRow} row
+ * @param {string} name
+ */
+export function variantOf(row, name) {
+  const { variant } = settingsOf(name, row.settings);
+  const variants = variantsOf(row);
+  return variants.find(({ value }) => value === (variant ? `${row.id}:${variant}` : row.id)) ?? variants.find(({ value }) => value === row.id);
+}
+
+/**
+ * Fills a menu with games and their variants.
+ * @param {Part} select
+ * @param {GameRow[]} games
+ */
+export function gameMenu(select, games) {
+  /** @param {string} value @param {string} textContent @param {string} title */
+  const option = (value, textContent, title) => element("option", { value, textContent, title });
+  select.replaceChildren(...games.map((row) => {
+    const variants = variantsOf(row);
+    if (!variants.length) return option(row.id, row.title, row.summary);
+    return element("optgroup", { label: `${row.title}, ${variants.length} variants` }, ...variants.map(({ value, title, line }) => option(value, `${row.title}: ${title}`, line)));
+  }));
 }

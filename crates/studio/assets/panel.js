@@ -8,6 +8,7 @@ import { $, download, draw, element, fileExtension, formatCount, plural, showErr
 
 const DRAWN_NODES = 160;
 const SAVED_NODES = 2000;
+const SMALL_BOARD = 64; // cells
 
 /**
  * A request for a search: its path and body, its title for readers, and its name for files.
@@ -140,7 +141,10 @@ export class Panel {
     /** @type {[Scene, any]} */
     const [scene, tree] = await (at === null ? Promise.all([get(`/api/run/${id}/scene`), this.loadTree()]) : this.loadStep(at));
     if (request !== this.requests) return;
-    draw(this.at("scene"), scene.svg).setAttribute("aria-label", scene.caption);
+    const picture = draw(this.at("scene"), scene.svg);
+    picture.setAttribute("aria-label", scene.caption);
+    // A map and a board of many cells have to be large.
+    this.at("panel").classList.toggle("detailed", picture.querySelector(".road") !== null || picture.querySelectorAll("[data-cell]").length > SMALL_BOARD);
     this.at("event").textContent = at === null ? `End. ${scene.caption}` : `Step ${formatCount(at + 1)} of ${formatCount(steps)}: ${scene.caption}`;
     this.showNumbers(scene.counts);
     this.wentTo(scene.step);

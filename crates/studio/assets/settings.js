@@ -18,7 +18,7 @@ const nameWithSettings = (id, form) => {
  * @param {Setting[]} rows
  * @returns {Record<string, string>}
  */
-const settingsOf = (name, rows) => Object.fromEntries((name.split(":")[1] ?? "").split(",").filter(Boolean).map((part, index) =>
+export const settingsOf = (name, rows) => Object.fromEntries((name.split(":")[1] ?? "").split(",").filter(Boolean).map((part, index) =>
   (index === 0 && !part.includes("=") ? [rows[0]?.name, part] : part.split("="))));
 
 /**

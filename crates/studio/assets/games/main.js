@@ -1,12 +1,13 @@
 // The games page: connects its parts.
 
 import { get } from "../api.js";
+import { gameMenu, variantOf } from "../names.js";
 import * as settings from "../settings.js";
 import { knock } from "../sound.js";
 import { browser } from "../store.js";
 import { Tabs } from "../tabs.js";
 import { copyWith } from "../url.js";
-import { $, options, showError, showFailure } from "../view.js";
+import { $, showError, showFailure } from "../view.js";
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
 import * as clock from "./clock.js";
@@ -31,7 +32,10 @@ function show() {
   const { view } = game;
   $("status").textContent = statusText();
   document.title = `${game.row.title} – Outwit studio`;
-  $("game").value = game.row.id;
+  const variant = variantOf(game.row, game.name);
+  $("game").value = variant?.value ?? game.row.id;
+  $("variant").hidden = !variant?.line;
+  $("variant").textContent = variant ? `${variant.title}: ${variant.line}.` : "";
   $("undo").disabled = !game.moves.length;
   $("redo").disabled = !game.future.length;
   const running = !anyHuman() && game.thinking;
@@ -149,7 +153,7 @@ async function restore() {
 
 async function start() {
   game.catalogue = await get("/api/catalogue");
-  options($("game"), game.catalogue.games.map((row) => [row.id, row.title, row.summary]));
+  gameMenu($("game"), game.catalogue.games);
   let gameInForm = "";
   tabs = new Tabs(["moves", "analysis", "tree", "text"], (name) => {
     $("play").dataset.tab = name;

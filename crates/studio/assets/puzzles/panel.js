@@ -27,6 +27,8 @@ export class PuzzlePanel extends LargePanel {
    */
   constructor(side, changed) {
     super(side, changed);
+    // The curve of a local search is in the place of the tree.
+    this.at("large").before(this.at("curve"));
     this.at("algorithm").addEventListener("change", () => { this.fillHeuristics(); changed(); });
     this.at("heuristic").addEventListener("change", () => { this.describe(); changed(); });
     this.at("formula").addEventListener("change", () => { this.describe(); changed(); });
@@ -113,13 +115,13 @@ export class PuzzlePanel extends LargePanel {
 
   async more() {
     this.chart = null;
-    this.at("large").hidden = this.at("save-tree-box").hidden = false;
+    for (const part of ["large", "save-tree-box", "overview"]) this.at(part).hidden = false;
     /** @type {{ points: [number, number][], total: number } | null} */
     const data = await get(`/api/run/${this.record?.run}/curve`).catch(() => null);
     if (!data?.points.length) return;
     this.at("curve").hidden = false;
     // The tree of a local search is a single path; the curve shows more.
-    this.at("large").hidden = this.at("save-tree-box").hidden = true;
+    for (const part of ["large", "save-tree-box", "overview"]) this.at(part).hidden = true;
     this.chart = curve.draw(this.at("curve"), data);
   }
 

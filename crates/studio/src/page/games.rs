@@ -50,6 +50,7 @@ fn body() -> Markup {
             }
             (stage())
             div .controls {
+                p #variant .hint hidden {}
                 p #status .status { "Loading …" }
                 p #why .why role="status" {}
                 p #fault .fault role="alert" hidden {}

@@ -265,7 +265,15 @@ fn drops_a_game(browser: &mut Browser, url: &str) {
 }
 
 fn every_game_opens(browser: &mut Browser, url: &str) {
-    let games = browser.run("[...document.querySelectorAll('#game option')].map(o => o.value)");
+    // The variants of a game are in the menu, each with its line of the rules.
+    browser.wait("(all => all.length === 21 && all.every(o => o.title.length > 8))([...document.querySelectorAll('#game optgroup option')])");
+    browser.run("{ const s = document.querySelector('#game'); s.value = 'draughts:russian'; s.dispatchEvent(new Event('change')); }");
+    browser.wait("document.querySelector('#variant').textContent.startsWith('Russian: men capture backward too')");
+    browser.wait("document.querySelector('#board [data-cell=c3]')");
+    browser.expect("document.querySelector('#game').value", "draughts:russian");
+    let games = browser.run(
+        "[...document.querySelectorAll('#game option')].map(o => o.value).filter(name => !name.includes(':'))",
+    );
     for game in games.as_array().expect("a list").iter().filter_map(Value::as_str) {
         go(browser, url, &format!("game={game}&first=human&second=random"));
         browser.expect("document.querySelector('#game').value", game);
