@@ -1,6 +1,6 @@
 //! `cargo xtask kubernetes`: the file of `outwit job launch kubernetes` against the published schema of Kubernetes.
 //!
-//! *Idea.* A job with some results that are there already is launched; the package `kubernetes-validate` of PyPI, which has the
+//! *Idea.* A job with some results that are there already is launched; the package `kubernetes-validate` of `PyPI`, which has the
 //! schemas of all versions, is installed in an environment of its own and reads the file. A file with a wrong field has to
 //! be refused, so that the check is one.
 //!

@@ -84,7 +84,7 @@ pub(crate) fn loom(words: &[String]) -> Result<(), String> {
     Err(String::from_utf8_lossy(&answer.stderr).into_owned())
 }
 
-/// The tests of the crates with `unsafe` code under AddressSanitizer; skipped where the toolchain has no runtime for it.
+/// The tests of the crates with `unsafe` code under `AddressSanitizer`; skipped where the toolchain has no runtime for it.
 ///
 /// The option is not stable yet; `RUSTC_BOOTSTRAP` lets the stable compiler accept it, for these test programs alone.
 pub(crate) fn sanitize(words: &[String]) -> Result<(), String> {
