@@ -324,7 +324,7 @@ fn jumps(browser: &mut Browser, url: &str) {
       const tree = document.querySelector('#tree');
       const slider = document.querySelector('#s-slider');
       const begin = performance.now();
-      const drawn = new Promise((resolve) => new MutationObserver((_, o) => { o.disconnect(); resolve(); }).observe(tree, {childList: true}));
+      const drawn = new Promise((resolve) => new MutationObserver((_, o) => { o.disconnect(); resolve(); }).observe(tree, {childList: true, subtree: true}));
       slider.value = to;
       slider.dispatchEvent(new Event('input'));
       await drawn;
