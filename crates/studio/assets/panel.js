@@ -4,6 +4,7 @@
 import { get, getFile, post, postFile, run } from "./api.js";
 import { follow } from "./follow.js";
 import { Frames } from "./frames.js";
+import { redraw } from "./redraw.js";
 import { $, download, draw, element, fileExtension, formatCount, plural, showError, showFailure, target } from "./view.js";
 
 const DRAWN_NODES = 160;
@@ -201,7 +202,7 @@ export class Panel {
     /** @type {TreeWindow} */
     const window = tree;
     this.items = window.items;
-    const svg = draw(this.at("tree"), window.svg);
+    const svg = redraw(this.at("tree"), window.svg);
     svg.setAttribute("aria-label", `${window.caption}: ${plural(window.kept, "node")} recorded`);
     this.focus = window.at?.node;
     this.follow();

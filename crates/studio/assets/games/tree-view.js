@@ -7,8 +7,9 @@ import { Frames } from "../frames.js";
 import { latest } from "../latest.js";
 import { algorithmLabel } from "../names.js";
 import { toggled } from "../panel.js";
+import { redraw } from "../redraw.js";
 import { Transport } from "../transport.js";
-import { $, announce, draw, formatCount, options, plural, svgElement, target, valueText } from "../view.js";
+import { $, announce, formatCount, options, plural, svgElement, target, valueText } from "../view.js";
 import { open } from "./game.js";
 import { TreeOfGame } from "./large.js";
 import { details, eventText, nodeName } from "./node.js";
@@ -141,7 +142,7 @@ export class TreeView {
     if (!small && (window.visible ?? 0) > MAX_NODES && overview.automatic) { overview.turn(true); await this.paintOverview(); return; }
     this.items = window.items;
     this.drawnStep = step;
-    draw($("tree"), window.svg).setAttribute("aria-label", window.caption);
+    redraw($("tree"), window.svg).setAttribute("aria-label", window.caption);
     this.showFound();
     this.showFit();
     if (step !== null && window.at) this.selected = window.at.node;

@@ -69,6 +69,18 @@ pub(crate) const STATES: &[State] = &[
         open_by(b, "#setup-open", "document.querySelectorAll('#draw-tree [data-path]').length > 1");
     }),
     (
+        "games, on a tree",
+        "games#game=own-tree&moves=b&first=human&second=human",
+        "document.querySelectorAll('#board .leaf').length === 9",
+        nothing,
+    ),
+    (
+        "games, variant",
+        "games#game=draughts:international&first=human&second=human",
+        "document.querySelectorAll('#board .can').length",
+        nothing,
+    ),
+    (
         "games, fault",
         "games#game=tic-tac-toe&moves=b2+zz",
         "!document.querySelector('#fault').hidden",

@@ -324,7 +324,7 @@ fn jumps(browser: &mut Browser, url: &str) {
       const tree = document.querySelector('#tree');
       const slider = document.querySelector('#s-slider');
       const begin = performance.now();
-      const drawn = new Promise((resolve) => new MutationObserver((_, o) => { o.disconnect(); resolve(); }).observe(tree, {childList: true}));
+      const drawn = new Promise((resolve) => new MutationObserver((_, o) => { o.disconnect(); resolve(); }).observe(tree, {childList: true, subtree: true}));
       slider.value = to;
       slider.dispatchEvent(new Event('input'));
       await drawn;
@@ -344,7 +344,27 @@ fn jumps(browser: &mut Browser, url: &str) {
         .collect();
     times::report(&format!("jumps among {steps} steps"), times, 50.0);
     browser.shoot("million");
+    series_of_steps(browser, steps);
     holds_a_key(browser);
+}
+
+/// Several steps in one answer are the same as each by itself; the answer is bounded.
+fn series_of_steps(browser: &mut Browser, steps: u64) {
+    let found = browser.run(&format!(
+        r"(async () => {{
+      const run = performance.getEntriesByType('resource').map((entry) => entry.name.match(/run.(\d+).frames/)).find(Boolean)[1];
+      const ask = async (what, body) => (await fetch(`/api/run/${{run}}/${{what}}`, {{ method: 'POST', headers: {{ 'Content-Type': 'application/json' }}, body: JSON.stringify(body) }})).json();
+      const part = {{ depth: 2, limit: 200, follow: true }};
+      const {{ frames }} = await ask('frames', {{ ...part, window: true, node: true, from: 1000, count: 3 }});
+      const alone = await ask('window', {{ ...part, step: 1001 }});
+      const last = await ask('frames', {{ ...part, window: true, from: {steps} - 2, count: 100 }});
+      const many = await ask('frames', {{ ...part, scene: true, from: 0, count: 1000000 }});
+      const beyond = await ask('frames', {{ ...part, node: true, from: 1e12, count: 5 }});
+      return [frames.length, frames[1].window.svg === alone.svg, frames[1].node.node.id === alone.at.node, 'scene' in frames[0],
+        last.frames.length, many.frames.length, beyond.from, beyond.frames.length];
+    }})()"
+    ));
+    assert_eq!(found, json!([3, true, true, false, 2, 32, steps - 1, 1]));
 }
 
 /// A held key shows a step in each frame: the next steps are there already. The server does not answer meanwhile, so this does

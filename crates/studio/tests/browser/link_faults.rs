@@ -81,7 +81,9 @@ fn goes_on_after_a_restart(browser: &mut Browser) {
     browser.open_fresh(&format!("{base}puzzles#puzzle=sliding-tiles:rows=3,cols=3&at=1+2+5+3+0+8+6+4+7&a=a-star,manhattan&run=1&step=3"));
     browser.wait("document.querySelector('#a-event')?.textContent.startsWith('Step 4 of')");
     runtime.shutdown_background();
+    // The next step is there already; what is saved is not.
     browser.run("document.querySelector('#s-forward').click()");
+    browser.run("document.querySelector('#a-save-nodes').click()");
     browser.wait(&format!(
         "{FAULT}.includes('outwit studio') && {FAULT}.includes('continues by itself')"
     ));

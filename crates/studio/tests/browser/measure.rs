@@ -122,7 +122,7 @@ const JUMPS: &str = r"(async () => {
     await frame();
     const to = (Math.floor(total * index * 7 / 40) + 7919 * index) % total;
     const isCanvas = Boolean(tree.querySelector('canvas'));
-    const drawn = isCanvas ? null : new Promise((resolve) => new MutationObserver((_, watch) => { watch.disconnect(); resolve(); }).observe(tree, { childList: true }));
+    const drawn = isCanvas ? null : new Promise((resolve) => new MutationObserver((_, watch) => { watch.disconnect(); resolve(); }).observe(tree, { childList: true, subtree: true }));
     const begin = performance.now();
     slider.value = to;
     slider.dispatchEvent(new Event('input'));
