@@ -1,5 +1,7 @@
 //! The board as bits: square = 8 x row + column, rows counted from the top, whatever the size of the board.
 
+use std::cmp::Ordering;
+
 use super::State;
 use crate::playable::bits;
 
@@ -91,12 +93,10 @@ impl Board {
             image = self.mirror(image);
         }
         let (row, column) = (image.knights[0] >> 3, image.knights[0] & 7);
-        if row < column {
-            image
-        } else if column < row {
-            transpose(image)
-        } else {
-            image.min(transpose(image))
+        match row.cmp(&column) {
+            Ordering::Less => image,
+            Ordering::Greater => transpose(image),
+            Ordering::Equal => image.min(transpose(image)),
         }
     }
 
