@@ -7,6 +7,7 @@ use crate::commands::{
     perft, picture, play, prove, queens, random, rules, rules_server, serve, solve, studio, tables,
     tournament, trace, train, tune,
 };
+use crate::deferred::Deferred;
 use crate::failure::Failure;
 
 const EXAMPLES: &str = "\
@@ -36,73 +37,75 @@ pub(crate) struct Arguments {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     /// Open the studio in the browser (default without a command)
-    Studio(studio::Options),
+    Studio(Deferred<studio::Options>),
     /// List the games and puzzles
-    List(list::Options),
+    List(Deferred<list::Options>),
     /// Show the rules, settings, evaluations and algorithms of a game or puzzle
-    Rules(rules::Options),
+    Rules(Deferred<rules::Options>),
     /// Play a game in the terminal
-    Play(play::Options),
+    Play(Deferred<play::Options>),
     /// Find the best move in a position, with its value
     #[command(alias = "analyze")]
-    Analyse(analyse::Options),
+    Analyse(Deferred<analyse::Options>),
     /// Find the mistakes in recorded games and annotate them
-    Annotate(annotate::Options),
+    Annotate(Deferred<annotate::Options>),
     /// Show the search tree, with every cutoff and its reason
-    Trace(trace::Options),
+    Trace(Deferred<trace::Options>),
     /// Draw a board or a map as SVG, PNG, TikZ, DOT, CSV or JSON
-    Picture(picture::Options),
+    Picture(Deferred<picture::Options>),
     /// Compare search algorithms on one position or instance
-    Compare(compare::Options),
+    Compare(Deferred<compare::Options>),
     /// Show an evaluation term by term, or write a template for your own
-    Eval(eval::Options),
+    Eval(Deferred<eval::Options>),
     /// Prove a win, loss or draw, with the distance to the end
-    Prove(prove::Options),
+    Prove(Deferred<prove::Options>),
     /// Solve a puzzle instance, or a list of instances
-    Solve(solve::Options),
+    Solve(Deferred<solve::Options>),
     /// Generate random puzzle instances
-    Random(random::Options),
+    Random(Deferred<random::Options>),
     /// Generate a starter bot in Python, JavaScript, Java, C or Rust
-    NewBot(new_bot::Options),
+    NewBot(Deferred<new_bot::Options>),
     /// Answer questions about the rules of a game line by line, for bots
-    RulesServer(rules_server::Options),
+    RulesServer(Deferred<rules_server::Options>),
     /// Count the move sequences of each length (perft), to check the rules
-    Perft(perft::Options),
+    Perft(Deferred<perft::Options>),
     /// Place, list and count queens
-    Queens(queens::Options),
+    Queens(Deferred<queens::Options>),
     /// Play a match between two players: Elo difference with confidence interval
-    Match(r#match::Options),
+    Match(Deferred<r#match::Options>),
     /// Play a tournament: round robin, gauntlet, Swiss or knock-out
-    Tournament(tournament::Options),
+    Tournament(Deferred<tournament::Options>),
     /// Grade a player against baseline players
-    Gate(gate::Options),
+    Gate(Deferred<gate::Options>),
     /// Learn the weights of an evaluation from games of the engine against itself
-    Train(train::Options),
+    Train(Deferred<train::Options>),
     /// The linear fit of `train` under its former name
     #[command(hide = true)]
-    Tune(tune::Options),
+    Tune(Deferred<tune::Options>),
     /// Run long computations in shards, on one machine or a cluster
-    Job(job::Options),
+    Job(Deferred<job::Options>),
     /// Build, verify and list endgame tables of draughts
-    Tables(tables::Options),
+    Tables(Deferred<tables::Options>),
     /// Check files of draughts games (PDN)
-    Pdn(pdn::Options),
+    Pdn(Deferred<pdn::Options>),
     /// Serve as a draughts engine over the Hub or DXP protocol
-    Serve(serve::Options),
+    Serve(Deferred<serve::Options>),
     /// Print the completion script for a shell
-    Completions(completions::Options),
+    Completions(Deferred<completions::Options>),
     /// Print the manual page
-    Man(man::Options),
+    Man(Deferred<man::Options>),
 }
 
-/// The command as clap knows it.
+/// The command as clap knows it, with the options of all commands.
 pub(crate) fn command() -> clap::Command {
-    reflowed(Arguments::command())
+    let mut command = reflowed(Arguments::command());
+    command.build();
+    command
 }
 
 /// The command with the paragraphs below its options as single lines: clap breaks them at the width of the terminal. Lines
 /// that begin with a blank are examples and stay as they are.
-fn reflowed(command: clap::Command) -> clap::Command {
+pub(crate) fn reflowed(command: clap::Command) -> clap::Command {
     let footer = command.get_after_help().map(ToString::to_string);
     let command = match footer {
         Some(footer) => command.after_help(paragraphs(&footer)),
@@ -144,6 +147,7 @@ fn incomplete() -> String {
         .get_subcommands()
         .filter(|verb| !verb.is_hide_set())
         .map(clap::Command::get_name)
+        .filter(|&verb| verb != "help")
         .collect();
     let footer = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let example = footer.lines().map(str::trim).find(|line| line.starts_with(&name));
@@ -169,9 +173,10 @@ fn negative_number(text: &str) -> Option<(String, String)> {
 
 /// Reads the arguments of the program.
 pub(crate) fn parse() -> Result<Command, Failure> {
-    let matches = command().try_get_matches().map_err(|error| usage_error(&error))?;
+    let matches =
+        reflowed(Arguments::command()).try_get_matches().map_err(|error| usage_error(&error))?;
     let arguments = Arguments::from_arg_matches(&matches).map_err(|error| usage_error(&error))?;
-    Ok(arguments.command.unwrap_or_else(|| Command::Studio(studio::Options::default())))
+    Ok(arguments.command.unwrap_or_else(|| Command::Studio(Deferred::default())))
 }
 
 /// Prints help and version; turns any other error into one sentence.

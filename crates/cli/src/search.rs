@@ -1,5 +1,6 @@
 //! Runs a search with limits, progress display and Ctrl-C.
 
+use std::io::IsTerminal;
 use std::time::Duration;
 
 use clap::Args;
@@ -14,6 +15,7 @@ use puzzle_catalogue::Method;
 
 use crate::engine_args::EngineArgs;
 use crate::failure::Failure;
+use crate::hand_over::HandOver;
 use crate::{files, number, show};
 
 /// How to search.
@@ -161,21 +163,31 @@ fn watched<T: Send>(
     Ok(beside(bar, work, |_| ())??)
 }
 
-/// Runs work of unknown length with a spinner and calls `each` with every result that the work hands over, in order and
-/// while the work goes on. If `each` fails, the stop flag is raised and handing over returns `false`.
+/// Runs work of unknown length with a spinner and calls `each` with the results that the work hands over, in order and
+/// while the work goes on, those of some milliseconds together. If `each` fails, the stop flag is raised and handing over
+/// returns `false`.
 pub(crate) fn spin_each<T: Send>(
     work: impl FnOnce(&Stop, &ProgressBar, &mut dyn FnMut(T) -> bool) -> Result<(), Failure> + Send,
-    mut each: impl FnMut(T) -> Result<(), Failure>,
+    mut each: impl FnMut(Vec<T>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (bar, mut taken) = (spinner(), Ok(()));
-    let (sender, receiver) = std::sync::mpsc::channel();
+    let queue = HandOver::new();
     let done = beside(
         &bar,
-        move |stop, bar| work(stop, bar, &mut |result| sender.send(result).is_ok()),
-        |stop| {
-            taken = receiver.into_iter().try_for_each(|result| bar.suspend(|| each(result)));
+        |stop, bar| {
+            let _end = queue.until_dropped();
+            work(stop, bar, &mut |result| queue.send(result))
+        },
+        |stop| loop {
+            let results = queue.take();
+            if results.is_empty() {
+                break;
+            }
+            taken = bar.suspend(|| each(results));
             if taken.is_err() {
                 stop.raise();
+                queue.refuse();
+                break;
             }
         },
     );
@@ -207,6 +219,9 @@ fn beside<T: Send>(
 
 /// A spinner for a running search; invisible unless standard error is a terminal.
 pub(crate) fn spinner() -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
     let bar = ProgressBar::new_spinner();
     // No message yet, so that short searches do not make the terminal flicker.
     show_message(&bar, "");

@@ -13,6 +13,7 @@ use puzzles::grid_map::{
 };
 
 use self::way::{Way, step};
+use super::kept_memory::KeptMemory;
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
 use super::{HeuristicRow, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use views::picture::{Cell, Drawing, Ground, Picture};
@@ -32,6 +33,7 @@ pub(super) struct Grid {
     map: Arc<GridMap>,
     /// The jumps of the map, computed by the first query that needs them.
     jump_map: Arc<OnceLock<JumpMap>>,
+    memory: Arc<KeptMemory<u32, Direction, u64>>,
 }
 
 const WIDTH: u32 = 31;
@@ -52,7 +54,7 @@ fn place_text((x, y): Place) -> String {
 
 impl Grid {
     fn new(drawn: Option<(String, usize, usize, u64)>, jumps: bool, map: GridMap) -> Self {
-        Grid { drawn, jumps, map: Arc::new(map), jump_map: Arc::default() }
+        Grid { drawn, jumps, map: Arc::new(map), jump_map: Arc::default(), memory: Arc::default() }
     }
 
     fn jump_map(&self) -> &JumpMap {
@@ -412,7 +414,7 @@ impl Searchable for Walk {
             let problem = self.grid.jump_map().from_to(self.from, self.to).map_err(fault)?;
             return Ok(Some(problem::a_star(&problem, &octile_of_jump, &task.limits, &mut ())));
         }
-        let report = problem::a_star(&self.steps(), &octile, &task.limits, &mut ());
+        let report = self.grid.memory.a_star(&self.steps(), &octile, &task.limits);
         Ok(Some(report.map_actions(step)))
     }
 

@@ -23,6 +23,7 @@ mod catalogue;
 pub mod compare;
 mod constraints;
 mod custom;
+mod kept_memory;
 mod landscape;
 mod method;
 mod own;

@@ -1,7 +1,6 @@
 //! Sliding tiles in the catalogue: 8-, 15-, 24-puzzle and oblong boards.
 
 mod counts;
-mod memory;
 
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
@@ -15,8 +14,8 @@ use puzzles::sliding_tiles::{
 };
 
 use counts::{adjacent_pairs, blank_distance, out_of_column, out_of_row};
-use memory::SearchMemory;
 
+use super::kept_memory::KeptMemory;
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
 use super::{HeuristicRow, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
 use views::picture::{Cell, Drawing, Ground, Picture, Piece};
@@ -34,7 +33,8 @@ pub(super) struct Tiles {
     patterns: OnceLock<AdditivePatterns>,
     halves: OnceLock<AdditivePatterns>,
     walking: OnceLock<Option<WalkingDistance>>,
-    memory: SearchMemory,
+    /// For boards of up to sixteen cells.
+    memory: KeptMemory<Board<u64>, Move, u32>,
 }
 
 const MANHATTAN: HeuristicRow =
@@ -200,7 +200,7 @@ impl Puzzle for Tiles {
             patterns: OnceLock::new(),
             halves: OnceLock::new(),
             walking: OnceLock::new(),
-            memory: SearchMemory::default(),
+            memory: KeptMemory::default(),
         };
         // A goal that is no board is refused here and not with the first instance.
         puzzle.random_board(0).map_err(|fault| Fault::new(format!("the goal is wrong: {fault}")))?;
@@ -465,7 +465,7 @@ impl Searchable for Instance {
         }
         match &self.small {
             Some(small) if is_default(algorithm, heuristic, task) => {
-                Ok(Some(self.tiles.memory.a_star(small, &task.limits)))
+                Ok(Some(self.tiles.memory.a_star(small, &Manhattan::new(small), &task.limits)))
             }
             Some(small) => self.fast(small, algorithm, heuristic, task),
             None => self.fast(&self.puzzle, algorithm, heuristic, task),

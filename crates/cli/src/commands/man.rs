@@ -16,8 +16,7 @@ pub(crate) struct Options {
 
 /// Prints the page in the format of `man`, for example: outwit man analyse | man -l -
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut program = arguments::command();
-    program.build();
+    let program = arguments::command();
     let page = match &options.command {
         None => program,
         Some(name) => program.find_subcommand(name).cloned().ok_or_else(|| {

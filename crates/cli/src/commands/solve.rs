@@ -96,8 +96,8 @@ struct Row<'a> {
     listed: Option<f64>,
 }
 
-/// An instance, its answer, and the processor time in seconds.
-type Solved = (Box<dyn PuzzleSession>, SolveView, Option<f64>);
+/// An instance, unless it is one of a list, its answer, and the processor time in seconds.
+type Solved = (Option<Box<dyn PuzzleSession>>, SolveView, Option<f64>);
 
 /// Solves and prints.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
@@ -124,34 +124,44 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let task = puzzle_args::watched(&task, stop, bar);
         for (number, entry) in (1..).zip(&input.entries) {
             let session = open(entry)?;
-            bar.set_message(format!("instance {number} of {count}"));
+            if !bar.is_hidden() {
+                bar.set_message(format!("instance {number} of {count}"));
+            }
             let watch = Stopwatch::start();
             let answer = session.solve(&task)?;
             let interrupted = answer.stopped == Some(StopReason::Stop);
-            if !hand_over((session, answer, watch.cpu_seconds())) || interrupted {
+            let cpu_seconds = watch.cpu_seconds();
+            // The instances of a list are not drawn, and many of them would take much memory.
+            let session = (!input.is_list).then_some(session);
+            if !hand_over((session, answer, cpu_seconds)) || interrupted {
                 break;
             }
         }
         Ok(())
     };
-    search::spin_each(solve_all, |(session, answer, cpu_seconds): Solved| {
-        let entry = &input.entries[answers.len()];
-        if options.json {
-            let line = input.is_list.then_some(entry.line);
-            let row = Row {
-                schema: show::JSON_SCHEMA,
-                cpu_seconds,
-                answer: &answer,
-                line,
-                listed: entry.listed,
-            };
-            serde_json::to_writer(&mut *out, &row)?;
-            writeln!(out)?;
-        } else if !input.is_list {
-            single(&*session, &answer, out)?;
+    search::spin_each(solve_all, |solved: Vec<Solved>| {
+        // One write for all of them.
+        let mut text = Vec::new();
+        for (session, answer, cpu_seconds) in solved {
+            let entry = &input.entries[answers.len()];
+            if options.json {
+                let line = input.is_list.then_some(entry.line);
+                let row = Row {
+                    schema: show::JSON_SCHEMA,
+                    cpu_seconds,
+                    answer: &answer,
+                    line,
+                    listed: entry.listed,
+                };
+                serde_json::to_writer(&mut text, &row)?;
+                text.push(b'\n');
+            } else if let Some(session) = session {
+                single(&*session, &answer, &mut text)?;
+            }
+            answers.push((entry, answer));
         }
-        answers.push((entry, answer));
-        Ok(())
+        out.write_all(&text)?;
+        Ok(out.flush()?)
     })?;
     if input.is_list && !options.json {
         list(&answers, out)?;

@@ -1,5 +1,7 @@
 //! The board as bits: square = 8 x row + column, rows counted from the top, whatever the size of the board.
 
+use std::cmp::Ordering;
+
 use super::State;
 use crate::playable::bits;
 
@@ -71,28 +73,61 @@ impl Board {
         [0, self.square(self.size - 1, self.size - 1)]
     }
 
-    /// The least of the images of a position under the eight symmetries of the board and the exchange of the players.
+    /// The same position for all images under the eight symmetries of the board and the exchange of the players.
+    ///
+    /// The image is that with the mover's knight in the upper half, in the left half, and not below the diagonal. If it
+    /// stands on the diagonal, or in the middle row or column of a board that has one, several images are such; of these
+    /// the least.
+    #[inline]
     pub(super) fn canonical(&self, state: &State) -> Core {
         let mut image = Core::of(state);
+        let last = self.size as u8 - 1;
+        let (row, column) = (image.knights[0] >> 3, image.knights[0] & 7);
+        if 2 * row == last || 2 * column == last {
+            return self.least_image(image);
+        }
+        if 2 * row > last {
+            image = self.flip(image);
+        }
+        if 2 * column > last {
+            image = self.mirror(image);
+        }
+        let (row, column) = (image.knights[0] >> 3, image.knights[0] & 7);
+        match row.cmp(&column) {
+            Ordering::Less => image,
+            Ordering::Greater => transpose(image),
+            Ordering::Equal => image.min(transpose(image)),
+        }
+    }
+
+    /// The least of all images.
+    fn least_image(&self, mut image: Core) -> Core {
         let mut least = image;
         for step in 0..7 {
             // Mirror and transpose in turn: a walk through all eight.
             image = if step % 2 == 0 { self.mirror(image) } else { transpose(image) };
-            if image < least {
-                least = image;
-            }
+            least = least.min(image);
         }
         least
     }
 
     /// Left and right exchanged.
+    #[inline]
     fn mirror(&self, core: Core) -> Core {
         let turned = |square: u8| (square & !7) + (self.size as u8 - 1 - (square & 7));
         Core { visited: bits::mirror(core.visited, self.size), knights: core.knights.map(turned) }
     }
+
+    /// Top and bottom exchanged.
+    #[inline]
+    fn flip(&self, core: Core) -> Core {
+        let turned = |square: u8| 8 * (self.size as u8 - 1) - (square & !7) + (square & 7);
+        Core { visited: bits::flip(core.visited, self.size), knights: core.knights.map(turned) }
+    }
 }
 
 /// Rows and columns exchanged.
+#[inline]
 fn transpose(core: Core) -> Core {
     let turned = |square: u8| (square & 7) << 3 | square >> 3;
     Core { visited: bits::transpose(core.visited), knights: core.knights.map(turned) }
@@ -107,6 +142,7 @@ pub(super) struct Core {
 }
 
 impl Core {
+    #[inline]
     fn of(state: &State) -> Core {
         let [first, second] = state.knights;
         let mover_first = state.turn as usize == 0;
@@ -147,4 +183,41 @@ pub(super) fn spread(squares: u64) -> u64 {
     let one = (squares << 1 & NOT_A) | (squares >> 1 & NOT_H);
     let two = (squares << 2 & NOT_AB) | (squares >> 2 & NOT_GH);
     one << 16 | one >> 16 | two << 8 | two >> 8
+}
+
+#[cfg(test)]
+mod tests {
+    use outwit::Rng;
+    use outwit::game::Side;
+
+    use super::*;
+
+    #[test]
+    fn all_images_of_a_position_have_one_canonical_form_and_other_positions_another() {
+        let mut rng = Rng::new(4);
+        for size in 3..=8 {
+            let board = Board::new(size);
+            for _ in 0..2_000 {
+                let mut square = || board.square(rng.below(size), rng.below(size));
+                let mut state = State::new([square(), square()]);
+                for _ in 0..rng.below(size * size) {
+                    state.visited |= 1 << board.square(rng.below(size), rng.below(size));
+                }
+                if rng.below(2) == 0 {
+                    state.turn = Side::Second;
+                }
+                let canonical = board.canonical(&state);
+                let mut image = Core::of(&state);
+                let mut is_image = false;
+                for step in 0..8 {
+                    image = if step % 2 == 0 { board.mirror(image) } else { transpose(image) };
+                    is_image |= image == canonical;
+                    let turned = State { visited: image.visited, knights: image.knights, ..state };
+                    let turned = State { turn: Side::First, ..turned };
+                    assert_eq!(board.canonical(&turned), canonical, "{state:?}");
+                }
+                assert!(is_image, "{state:?}");
+            }
+        }
+    }
 }

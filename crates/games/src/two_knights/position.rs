@@ -50,13 +50,12 @@ impl State {
     /// The position after the mover's jump.
     #[inline]
     pub(super) fn after(&self, target: u8) -> State {
-        let mut next = *self;
-        let knight = &mut next.knights[self.turn as usize];
-        next.numbers[target as usize] = self.numbers[*knight as usize].saturating_add(2);
-        *knight = target;
-        next.visited |= 1 << target;
-        next.turn = self.turn.other();
-        next
+        let mover = self.turn as usize;
+        let mut knights = self.knights;
+        knights[mover] = target;
+        let mut numbers = self.numbers;
+        numbers[target as usize] = self.numbers[self.knights[mover] as usize].saturating_add(2);
+        State { visited: self.visited | 1 << target, numbers, knights, turn: self.turn.other() }
     }
 
     #[inline]

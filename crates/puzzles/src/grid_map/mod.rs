@@ -97,6 +97,21 @@ impl Direction {
     }
 }
 
+/// Steps with their costs, as many as the number says.
+type StepList = ([(Direction, u64); 8], usize);
+
+/// The steps for a set of exits.
+fn list(exits: u8) -> StepList {
+    let mut list = ([(Direction::North, 0); 8], 0);
+    for direction in Direction::ALL {
+        if exits >> direction as u8 & 1 == 1 {
+            list.0[list.1] = (direction, direction.cost());
+            list.1 += 1;
+        }
+    }
+    list
+}
+
 /// A map of free cells and walls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridMap {
@@ -107,6 +122,8 @@ pub struct GridMap {
     weights: Vec<u8>,
     /// The directions in which a step is possible, one bit each.
     exits: Vec<u8>,
+    /// The steps with their costs for each set of exits, where all cells cost 1; see [`Problem::listed`].
+    lists: Vec<StepList>,
     /// The difference that a step in each direction makes to the index of a cell.
     steps: [i32; 8],
     /// 2^64 divided by the width, rounded up, 0 for a width of 1: the upper half of the product with a 32-bit number is
@@ -134,6 +151,7 @@ impl GridMap {
             free,
             weights: Vec::new(),
             exits: Vec::new(),
+            lists: (0..=u8::MAX).map(list).collect(),
             steps,
             reciprocal: (u64::MAX / width.max(1) as u64).wrapping_add(1),
         };
@@ -380,6 +398,16 @@ impl Problem for GridProblem<'_> {
             out.push((direction, self.map.cost(*cell, direction)));
             exits &= exits - 1;
         }
+    }
+
+    #[inline(always)]
+    fn listed(&self, cell: &u32, last: Option<Direction>) -> Option<&[(Direction, u64)]> {
+        if self.map.is_weighted() {
+            return None;
+        }
+        let back = last.map_or(0, |last| 1 << last.back() as u8);
+        let (steps, count) = &self.map.lists[usize::from(self.map.exits[*cell as usize] & !back)];
+        Some(&steps[..*count])
     }
 
     #[inline(always)]

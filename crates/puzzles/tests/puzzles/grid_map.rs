@@ -3,9 +3,11 @@
 
 use std::sync::Arc;
 
-use outwit::problem::{a_star, uniform_cost};
+use outwit::problem::{Problem, a_star, uniform_cost};
 use outwit::{Limits, Rng};
-use puzzles::grid_map::{GridMap, JumpMap, Kind, length, octile, octile_of_jump, parse_scenario};
+use puzzles::grid_map::{
+    Direction, GridMap, JumpMap, Kind, length, octile, octile_of_jump, parse_scenario,
+};
 
 fn shared(file: &str) -> Option<String> {
     let folder = std::env::var("OUTWIT_SHARED").unwrap_or_else(|_| "../../../shared".into());
@@ -135,4 +137,23 @@ fn a_cell_is_found_by_row_and_column_on_maps_of_any_width() {
             assert_eq!(map.position(cell), (at % width, at / width), "width {width}");
         }
     }
+}
+
+#[test]
+fn listed_steps_are_the_steps_without_the_one_back() {
+    let map = GridMap::random(20, 15, Kind::Random(0.3), 3);
+    for cell in map.free_cells() {
+        let problem = map.from_to(map.position(cell), map.position(cell)).expect("a free cell");
+        let mut all = Vec::new();
+        problem.actions(&cell, &mut all);
+        assert_eq!(problem.listed(&cell, None), Some(&all[..]));
+        for last in Direction::ALL {
+            let kept: Vec<_> =
+                all.iter().filter(|(step, _)| *step != last.back()).copied().collect();
+            assert_eq!(problem.listed(&cell, Some(last)), Some(&kept[..]));
+        }
+    }
+    let weighted = GridMap::parse("type octile\nheight 1\nwidth 2\nmap\n.3\n").expect("a map");
+    let problem = weighted.from_to((0, 0), (1, 0)).expect("free cells");
+    assert_eq!(problem.listed(&0, None), None);
 }

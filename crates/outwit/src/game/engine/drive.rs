@@ -123,27 +123,30 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
             if self.is_late(changes) {
                 break;
             }
-            if !self.is_in_time() {
-                stride = 1;
-            }
+            stride = stride.min(self.stride());
             next += stride;
         }
     }
 
     /// Plies from one iteration to the next: 1 if any iteration may be the last. If it is the depth that ends the search,
-    /// earlier iterations serve the move ordering alone, and every fourth is enough; a time limit far away changes nothing.
+    /// earlier iterations serve the move ordering alone, and a few are enough: fewer still with a constant evaluation, which
+    /// says nothing about the order. A time limit far away changes nothing.
     fn stride(&self) -> i32 {
         let Limits { depth, nodes, soft_time, .. } = self.limits;
         let only_depth = depth.is_some() && nodes.is_none() && soft_time.is_none();
-        if only_depth && self.is_in_time() { 4 } else { 1 }
+        let (least, greatest) = self.worker.eval_range;
+        let most = if least == greatest { 8 } else { 4 };
+        let fits = |&plies: &i32| only_depth && plies <= most && self.is_in_time(plies);
+        [8, 4].into_iter().find(fits).unwrap_or(1)
     }
 
-    /// Whether an iteration four plies deeper is likely to end before the time limit: so little of the time has passed that
+    /// Whether an iteration `plies` deeper is likely to end before the time limit: so little of the time has passed that
     /// it may take many times as long as all before.
-    fn is_in_time(&self) -> bool {
+    fn is_in_time(&self, plies: i32) -> bool {
         // Four plies at a branching factor of nearly three.
         const GROWTH: u32 = 60;
-        let spent = self.worker.meter.elapsed().saturating_mul(GROWTH);
+        let growth = GROWTH.pow(plies.unsigned_abs().div_ceil(4));
+        let spent = self.worker.meter.elapsed().saturating_mul(growth);
         self.limits.time.is_none_or(|time| spent < time)
     }
 

@@ -8,9 +8,9 @@
 use super::drive::Driver;
 use super::options::Strategy;
 use super::task::WHOLE_GAME;
-use crate::Observer;
 use crate::game::rules::moves_or_outcome;
 use crate::game::{Eval, Game, GameEvent, GameReport, Score};
+use crate::{Observer, Rng};
 
 /// The depth of the iterations before a position is solved.
 pub(super) const BEFORE_SOLVING: i32 = 4;
@@ -23,6 +23,11 @@ const SPEED: f64 = 1e6;
 const BRANCHES: f64 = 0.6;
 /// A root with few moves says little about the positions after it.
 const LEAST_MOVES: usize = 8;
+/// The same proportion for the moves that are left by the game's tactics in random games. Measured with Connect Four and two
+/// knights.
+const BRANCHES_OF_RANDOM_GAMES: f64 = 0.9;
+/// Random games that are played for this.
+const RANDOM_GAMES: u32 = 16;
 
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'_, '_, G, E, O> {
     /// If the game is over so soon that half of the limits probably suffice to solve the position: the number of positions to
@@ -36,8 +41,36 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'_, '_, G, E, O> {
         let nodes = self.limits.nodes.map_or(MAX_POSITIONS, |nodes| (nodes / 2).min(MAX_POSITIONS));
         let time = [self.limits.time, self.limits.soft_time].into_iter().flatten().min();
         let seconds = time.map_or(f64::INFINITY, |time| time.as_secs_f64() / 2.0);
-        let expected = (BRANCHES * (moves.max(LEAST_MOVES) as f64).sqrt()).powf(f64::from(left));
-        (expected <= (nodes as f64).min(SPEED * seconds)).then_some(nodes)
+        let enough = (nodes as f64).min(SPEED * seconds);
+        let fits = |branches: f64| branches.powf(f64::from(left)) <= enough;
+        let is_likely = fits(BRANCHES * (moves.max(LEAST_MOVES) as f64).sqrt())
+            || fits(BRANCHES_OF_RANDOM_GAMES * self.branches_of_random_games(state));
+        is_likely.then_some(nodes)
+    }
+
+    /// The geometric mean of the square root of the number of moves in the positions of some random games, without the
+    /// moves that the tactics of the game remove and the positions that they decide.
+    fn branches_of_random_games(&self, root: &G::State) -> f64 {
+        let game = self.worker.game;
+        let mut rng = Rng::new(1);
+        let (mut sum, mut positions) = (0.0, 0);
+        let mut moves = Vec::new();
+        for _ in 0..RANDOM_GAMES {
+            let mut state = root.clone();
+            loop {
+                moves.clear();
+                if moves_or_outcome(game, &state, &mut moves).is_some()
+                    || game.tactics(&state, &mut moves).is_some()
+                {
+                    break;
+                }
+                let Some(&mv) = rng.pick(&moves) else { break };
+                sum += (moves.len() as f64).ln() / 2.0;
+                positions += 1;
+                state = game.play(&state, mv);
+            }
+        }
+        if positions == 0 { f64::INFINITY } else { (sum / f64::from(positions)).exp() }
     }
 
     /// Tries to solve the position with at most `nodes` positions, or half of the time that is left. Otherwise the report stays

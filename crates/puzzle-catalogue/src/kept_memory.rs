@@ -1,0 +1,43 @@
+//! The memory of A*, kept from one instance to the next: a list has many short searches, each of which would ask for it
+//! again.
+
+use std::sync::{Mutex, PoisonError};
+
+use outwit::Limits;
+use outwit::problem::{BestFirst, BestFirstMemory, Heuristic, Problem, ProblemReport};
+
+/// More than this, in bytes, is given back after a search.
+const MAX_KEPT: usize = 16 << 20;
+
+/// What A* has allocated for the last instance, by the types of its states, actions and costs; for heuristics that carry
+/// nothing along the path.
+pub(super) struct KeptMemory<S, A, C>(Mutex<BestFirstMemory<S, A, C, ()>>);
+
+impl<S, A, C> Default for KeptMemory<S, A, C> {
+    fn default() -> Self {
+        KeptMemory(Mutex::default())
+    }
+}
+
+impl<S, A, C> KeptMemory<S, A, C> {
+    /// A* with every limit and repeated states avoided. Another search at the same time gets memory of its own.
+    pub(super) fn a_star<P, H>(
+        &self,
+        problem: &P,
+        heuristic: &H,
+        limits: &Limits,
+    ) -> ProblemReport<A, C>
+    where
+        P: Problem<State = S, Action = A, Cost = C>,
+        H: Heuristic<P, Memo = ()>,
+    {
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut memory = std::mem::take(&mut *kept());
+        let search = BestFirst::default();
+        let report = search.search_in(problem, heuristic, limits, &mut (), &mut memory);
+        if memory.bytes() <= MAX_KEPT {
+            *kept() = memory;
+        }
+        report
+    }
+}
