@@ -70,7 +70,7 @@ const CHORES: &[Chore] = &[
     Chore {
         name: "publish",
         arguments: "--list | --dry-run [PACKAGE..]",
-        summary: "the packages: their contents; with --dry-run each is built and tested from its package alone",
+        summary: "the packages: their contents; with --dry-run they are compiled one by one and tested without the repository",
         run: publish::run,
     },
     Chore {

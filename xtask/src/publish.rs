@@ -1,9 +1,9 @@
 //! `cargo xtask publish`: checks that the packages can be published; publishing itself is `cargo publish --workspace`.
 //!
 //! `--list` takes seconds: all packages are made, and each has to contain its licences, its readme and every file that its
-//! code includes. `--dry-run` goes on: the packages are unpacked into an empty folder outside of the repository, where each
-//! is built and tested by itself, with the other unpacked packages in place of the registry. At last the unpacked command
-//! line is installed and has to work.
+//! code includes. `--dry-run` goes on: the packages are unpacked into an empty folder outside of the repository, where they
+//! take the place of the registry for each other. Each is compiled by itself, with no features but those that it asks for;
+//! then the tests of all are built once and run. At last the unpacked command line is installed and has to work.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -88,7 +88,7 @@ impl Package {
     fn check(&self) -> Result<(), String> {
         let listed = self.files()?;
         let text = String::from_utf8_lossy(&listed).into_owned();
-        let folder = self.file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let folder = self.folder();
         let files: Vec<&str> =
             text.lines().filter_map(|line| line.split_once('/')).map(|(_, file)| file).collect();
         for needed in ["LICENSE-MIT", "LICENSE-APACHE", "README.md"] {
@@ -123,6 +123,11 @@ impl Package {
         }
         println!("{:<16} {:>4} files {:>6} kB", self.name, files.len(), size(&self.file)? / 1000);
         Ok(())
+    }
+
+    /// The name of the folder that the package unpacks to.
+    fn folder(&self) -> String {
+        self.file.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
     fn files(&self) -> Result<Vec<u8>, String> {
@@ -168,64 +173,72 @@ fn dry_run(names: &[String]) -> Result<(), String> {
 
 /// Builds and tests in an empty folder.
 fn from_packages(packages: &[Package], names: &[String], scratch: &Path) -> Result<(), String> {
-    let mut patches = Table::new();
     for package in packages {
         quiet(Command::new("tar").arg("-xzf").arg(&package.file).current_dir(scratch), "tar")?;
-        let path = scratch.join(package.file.file_stem().unwrap_or_default());
-        let path = path.to_string_lossy().into_owned();
-        patches.insert(
-            package.name.clone(),
-            Value::Table(Table::from_iter([("path".into(), Value::from(path))])),
-        );
     }
-    let settings = settings(patches, &scratch.join("target"))?;
-    fs::create_dir(scratch.join(".cargo"))
-        .and_then(|()| fs::write(scratch.join(".cargo/config.toml"), settings))
+    let manifest = manifest(packages)?;
+    fs::write(scratch.join("Cargo.toml"), manifest)
+        // The versions that the tests of the repository have used.
+        .and_then(|()| fs::copy(root().join("Cargo.lock"), scratch.join("Cargo.lock")))
         .map_err(|error| format!("{}: {error}", scratch.display()))?;
-    let wanted = |package: &&Package| names.is_empty() || names.contains(&package.name);
-    for package in packages.iter().filter(wanted) {
-        let folder = scratch.join(package.file.file_stem().unwrap_or_default());
-        let start = Instant::now();
+    let cargo = |words: &[&str]| {
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.args(["test", "--quiet", "--all-features"]).current_dir(&folder);
-        quiet(&mut cargo, &format!("the tests of {}", package.name))?;
-        println!(
-            "{:<16} builds and passes its tests in {:.0} s",
-            package.name,
-            start.elapsed().as_secs_f64()
-        );
+        cargo.args(words).arg("--quiet").current_dir(scratch);
+        cargo
+    };
+    let wanted: Vec<&Package> = packages
+        .iter()
+        .filter(|package| names.is_empty() || names.contains(&package.name))
+        .collect();
+    for package in &wanted {
+        let start = Instant::now();
+        let mut check = cargo(&["check", "--package", &package.name]);
+        quiet(&mut check, &format!("cargo check of {}", package.name))?;
+        let seconds = start.elapsed().as_secs_f64();
+        println!("{:<23} compiles with the features of its own; {seconds:.0} s", package.name);
     }
-    match packages.iter().filter(wanted).find(|package| package.name == "outwit-cli") {
+    let start = Instant::now();
+    let mut test = cargo(&["test", "--all-features"]);
+    for package in &wanted {
+        test.args(["--package", &package.name]);
+    }
+    quiet(&mut test, "cargo test")?;
+    println!("{} packages pass their tests; {:.0} s", wanted.len(), start.elapsed().as_secs_f64());
+    match wanted.iter().find(|package| package.name == "outwit-cli") {
         Some(program) => install(program, scratch),
         None => Ok(()),
     }
 }
 
-/// The settings of cargo for the scratch folder: the other packages instead of the registry, one folder for what is built,
-/// and the optimisation of the repository, without which the tests would take hours.
-fn settings(patches: Table, target: &Path) -> Result<String, String> {
-    let manifest = table(&root().join("Cargo.toml"))?;
-    let mut dev = manifest["profile"]["dev"].clone();
-    if let Some(dev) = dev.as_table_mut() {
-        dev.remove("package");
+/// The manifest of the scratch folder: the packages, which take the place of the registry for each other, and the profiles of
+/// the repository, without which the tests would take hours.
+fn manifest(packages: &[Package]) -> Result<String, String> {
+    let of_root = table(&root().join("Cargo.toml"))?;
+    let mut workspace = Table::from_iter([("resolver".to_owned(), "3".into())]);
+    let folders = packages.iter().map(|package| Value::from(package.folder()));
+    workspace.insert("members".to_owned(), Value::Array(folders.collect()));
+    let mut patches = Table::new();
+    for package in packages {
+        let place = Table::from_iter([("path".to_owned(), package.folder().into())]);
+        patches.insert(package.name.clone(), place.into());
     }
-    let one = |name: &str, value: Value| Value::Table(Table::from_iter([(name.to_owned(), value)]));
-    let settings = Table::from_iter([
-        ("build".to_owned(), one("target-dir", Value::from(target.to_string_lossy().into_owned()))),
-        ("patch".to_owned(), one("crates-io", Value::Table(patches))),
-        ("profile".to_owned(), one("dev", dev)),
+    let mut manifest = Table::from_iter([
+        ("workspace".to_owned(), workspace.into()),
+        ("patch".to_owned(), Table::from_iter([("crates-io".to_owned(), patches.into())]).into()),
     ]);
-    Ok(settings.to_string())
+    manifest.insert("profile".to_owned(), of_root["profile"].clone());
+    Ok(manifest.to_string())
 }
 
 /// Installs the program from its package, and uses it.
 fn install(package: &Package, scratch: &Path) -> Result<(), String> {
     let start = Instant::now();
-    let folder = scratch.join(package.file.file_stem().unwrap_or_default());
+    let folder = scratch.join(package.folder());
     let place = scratch.join("installed");
     let mut cargo = Command::new(env!("CARGO"));
-    // With the profile of the tests, so that nothing is built twice.
-    cargo.args(["install", "--quiet", "--debug", "--path"]).arg(&folder).arg("--root").arg(&place);
+    // With the profile of the tests, so that other crates are not built twice.
+    cargo.args(["install", "--quiet", "--debug", "--locked", "--path"]).arg(&folder);
+    cargo.arg("--root").arg(&place);
     quiet(cargo.current_dir(scratch), "cargo install")?;
     let uses: &[(&[&str], &str)] = &[
         (&["--version"], "outwit"),

@@ -1,5 +1,5 @@
 //! `cargo xtask python`: builds the wheel of the module `outwit` and tests it in an empty environment: the program, the examples
-//! of the documentation, the tests by pytest, and the notebooks. Skipped, with a message, where there is no Python.
+//! of the documentation, the tests by pytest, the notebooks, and the types. Skipped, with a message, where there is no Python.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -113,7 +113,22 @@ fn test(python: &str, target: &Path, wheel: &Path) -> Result<(), String> {
     let mut pytest = empty.program("python");
     pytest.args(["-m", "pytest", "--quiet", "-p", "no:cacheprovider"]).arg(&tests);
     succeed(&mut pytest, "pytest")?;
-    script("run_notebooks.py")
+    script("run_notebooks.py")?;
+    types(&empty)
+}
+
+/// The types of the module, and its stubs against what is there.
+fn types(environment: &Environment) -> Result<(), String> {
+    if environment.pip(&["mypy"]).is_err() {
+        println!("!! THE TYPES OF THE MODULE WERE NOT CHECKED: mypy could not be installed.");
+        return Ok(());
+    }
+    let mypy = |words: &[&str]| {
+        let mut python = environment.program("python");
+        succeed(python.arg("-m").args(words), words[0])
+    };
+    mypy(&["mypy", "--strict", "--package", "outwit"])?;
+    mypy(&["mypy.stubtest", "outwit"])
 }
 
 fn succeed(command: &mut Command, what: &str) -> Result<(), String> {
