@@ -54,10 +54,10 @@ interface Setting { name: string; meaning: string; default: string; choices: str
 /** A game or puzzle of the catalogue. */
 interface CatalogueRow { id: string; title: string; summary: string; rules: string; settings: Setting[] }
 
-interface GameRow extends CatalogueRow { sides: [string, string]; evals: NamedRow[]; classic: boolean }
+interface GameRow extends CatalogueRow { sides: [string, string]; evals: NamedRow[]; level_elo: number[] | null; classic: boolean }
 
 /** The answer of `/api/catalogue`. */
-interface Catalogue { games: GameRow[]; players: TitledRow[]; algorithms: TitledRow[]; ways: NamedRow[]; levels: number }
+interface Catalogue { games: GameRow[]; players: TitledRow[]; algorithms: TitledRow[]; ways: NamedRow[]; levels: string[] }
 
 /** The value of a position for the side to move. */
 type Value = { win_in: number } | { loss_in: number } | { draw: true } | { score: number };

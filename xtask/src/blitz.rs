@@ -1,9 +1,13 @@
-//! `cargo xtask blitz [GAMES] [THREADS]`: quick games by the clock, of the engine against itself, over all variants of
+//! `cargo xtask blitz [GAMES] [THREADS] [TABLES]`: quick games by the clock, of the engine against itself, over all variants of
 //! draughts, with overflow checks on. The referee looks at the clock and at the legality of every move; every position is
-//! written as text, read again and compared.
+//! written as text, read again and compared. With a folder of endgame tables, the engine uses those of the variants that
+//! are there, and single look-ups in them are timed, too.
+
+mod reads;
 
 use std::cell::RefCell;
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -45,22 +49,34 @@ pub(super) fn run(words: &[String]) -> Result<(), String> {
         })
     };
     let (games, threads): (usize, usize) = (number(0, 1000)?, number(1, 2)?);
+    let tables = words.get(2).map(PathBuf::from);
+    if let Some(folder) = tables.as_ref().filter(|folder| !folder.is_dir()) {
+        return Err(format!("there is no folder {}", folder.display()));
+    }
     let variants = variants();
     let (next, over, begin) = (AtomicUsize::new(0), AtomicBool::new(false), Instant::now());
     let sum = Mutex::new((Sum::default(), Instant::now()));
     let work = || {
-        let mut players = [PLAYER, PLAYER].map(|player| {
-            PlayerSpec::parse(player)
-                .and_then(|player| player.instantiate())
-                .expect("the engine plays")
-        });
+        let engine = |text: &str| {
+            let player = PlayerSpec::parse(text).and_then(|player| player.instantiate());
+            player.map_err(|fault| fault.to_string())
+        };
+        let mut players = [engine(PLAYER)?, engine(PLAYER)?];
+        let with_tables =
+            tables.as_ref().map(|folder| format!("{PLAYER}:tables={}", folder.display()));
+        let mut with_tables = match &with_tables {
+            Some(text) => Some([engine(text)?, engine(text)?]),
+            None => None,
+        };
         while !over.load(Ordering::Relaxed) {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= games {
                 break;
             }
             let variant = &variants[number % variants.len()];
-            if let Err(error) = game(variant, number as u64, &mut players, &sum) {
+            let has_tables = tables.as_ref().is_some_and(|folder| folder.join(variant).is_dir());
+            let players = with_tables.as_mut().filter(|_| has_tables).unwrap_or(&mut players);
+            if let Err(error) = game(variant, number as u64, players, &sum) {
                 over.store(true, Ordering::Relaxed);
                 return Err(format!("game {number}, {variant}: {error}"));
             }
@@ -92,7 +108,7 @@ pub(super) fn run(words: &[String]) -> Result<(), String> {
         PACE.1,
         begin.elapsed().as_secs_f64(),
     );
-    Ok(())
+    tables.map_or(Ok(()), |folder| reads::time(&folder))
 }
 
 /// One game, added to the sum.

@@ -171,7 +171,7 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "blitz",
-        arguments: "[GAMES] [THREADS]",
+        arguments: "[GAMES] [THREADS] [TABLES]",
         summary: "quick games over all variants of draughts with overflow checks: no panic, no illegal move",
         run: blitz::run,
     },

@@ -69,7 +69,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     build.program("outwit", &["trace", &id, "--depth", "2", "--format", "svg"], &["<svg"])?;
     build.program(
         "outwit",
-        &["play", &id, "--first", "level:8", "--second", "level:1"],
+        &["play", &id, "--first", "level:10", "--second", "level:1"],
         &["wins"],
     )?;
     fs::remove_dir_all(&build.copy)

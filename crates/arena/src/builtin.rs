@@ -34,7 +34,8 @@ impl MatchPlayer for BuiltinPlayer {
         self.cache.next_game();
         self.seeded = self.player.reseeded(start.seed).without_book();
         let session = start.session().map_err(Forfeit::not_ready)?;
-        self.player.check(&*session).map_err(Forfeit::not_ready)
+        self.player.check(&*session).map_err(Forfeit::not_ready)?;
+        self.player.prepare(&*session, &mut self.cache).map_err(Forfeit::not_ready)
     }
 
     fn choose(

@@ -30,9 +30,9 @@ pub use evaluation::{from_parts as eval_from, template as eval_template};
 pub use formula::weights_file;
 pub use outwit::{Limits, Stop};
 pub use playable::{
-    BoardSetup, Convention, Count, CountMode, Ending, LEVELS, Level, NamedEval, NamedFeature,
-    Numbers, Opening, Param, PieceSet, Playable, Record, RecordMove, Settings, SetupMode,
-    SolvedView, TextbookProgram,
+    BoardSetup, Convention, Count, CountMode, Ending, LEVEL_NAMES, LEVELS, Level, LevelElo,
+    NamedEval, NamedFeature, Numbers, Opening, Param, PieceSet, Playable, Record, RecordMove,
+    Settings, SetupMode, SolvedView, TextbookProgram,
 };
 pub use player::{Choice, Player, PlayerRow, players};
 pub use session::{

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use games::Param;
+use games::{LEVEL_NAMES, LevelElo, Param};
 use serde_json::{Value, json};
 
 use crate::engine_args::unused_features;
@@ -25,6 +25,12 @@ pub(crate) struct Options {
 fn settings(params: &[Param]) -> Vec<Value> {
     let one = |param: &Param| json!({ "name": param.name, "default": param.default, "meaning": param.meaning });
     params.iter().map(one).collect()
+}
+
+/// The levels of difficulty as JSON: numbers, names, and Elo above the first level where it was measured.
+fn levels(elo: Option<LevelElo>) -> Vec<Value> {
+    let level = |(index, name): (usize, &&str)| json!({ "level": index + 1, "name": name, "elo": elo.map(|elo| elo[index]) });
+    LEVEL_NAMES.iter().enumerate().map(level).collect()
 }
 
 /// Prints the rules.
@@ -57,6 +63,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "moves": moves,
             "settings": settings(row.params),
             "evaluations": evaluations,
+            "levels": levels(session.level_elo()),
             "unused_switches": unused,
         });
         return show::json(out, &value);
@@ -85,6 +92,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         .map(|(name, summary)| [name.into(), summary.into()].into());
     writeln!(out, "\n{BOLD}Evaluations{BOLD:#} (--eval)")?;
     show::write_table(out, &show::table(&["name", "what it measures"], &[], rows.collect()))?;
+    let elo = session.level_elo();
+    writeln!(out, "\n{BOLD}Levels{BOLD:#} (--first, --second)")?;
+    let rows = LEVEL_NAMES.iter().enumerate().map(|(index, name)| {
+        let mut row = vec![format!("level:{}", index + 1), (*name).to_owned()];
+        row.extend(elo.map(|elo| format!("+{}", elo[index])));
+        row
+    });
+    let head = if elo.is_some() { &["player", "name", "Elo"][..] } else { &["player", "name"] };
+    show::write_table(out, &show::table(head, &[2], rows.collect()))?;
     if !unused.is_empty() {
         writeln!(out, "\nEngine switches without effect in this game: {}", unused.join(", "))?;
     }

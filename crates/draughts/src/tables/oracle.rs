@@ -19,6 +19,9 @@ use crate::game::Draughts;
 use crate::position::{Position, State};
 use crate::rules::Rules;
 
+/// Bytes of files that are read before a game; five pieces of an 8x8 variant have less than 64 MiB.
+const PRELOADED: u64 = 256 << 20;
+
 impl<W: Word> Tables<W> {
     /// What is known of a position with the counters of its draw rules.
     #[inline]
@@ -39,6 +42,10 @@ impl<W: Word> Oracle<Draughts<W>> for Tables<W> {
     #[inline]
     fn known(&self, _: &Draughts<W>, state: &State<W>) -> Option<Known> {
         Tables::known(self, &state.position, &state.counters)
+    }
+
+    fn prepare(&self) {
+        self.preload(PRELOADED);
     }
 
     fn errors(&self) -> Vec<String> {

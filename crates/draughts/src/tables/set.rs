@@ -106,6 +106,20 @@ impl<W: Word> Tables<W> {
         }
     }
 
+    /// Reads the files of the first slices, those with few pieces first, up to `most` bytes together. A later look-up in
+    /// them waits for no file, only for the unpacking of a block of 65,536 positions.
+    pub fn preload(&self, most: u64) {
+        let mut left = most;
+        for material in self.materials() {
+            if let Some(Slot::File(path, _)) = self.slots[material.slot()].get() {
+                let bytes = fs::metadata(path).map_or(0, |found| found.len());
+                let Some(rest) = left.checked_sub(bytes) else { return };
+                left = rest;
+                self.slice(material);
+            }
+        }
+    }
+
     #[cold]
     fn load(&self, material: Material, path: &Path) -> Option<Slice<W>> {
         let positions = Indexer::<W>::new(self.rules(), material).size();

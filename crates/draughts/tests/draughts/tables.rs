@@ -183,6 +183,16 @@ fn tables_in_a_folder() {
     assert_eq!(probe(&tables, "W:W32:B1"), None);
     let faults = tables.faults();
     assert!(faults.len() == 1 && faults[0].contains("1010.table"), "{faults:?}");
+    // Files that were read before are not needed any more; without room nothing is read before.
+    let [ready, late] = [u64::MAX, 0].map(|room| {
+        let tables = Tables::<u64>::open(Kind::English.rules(), &folder).unwrap();
+        tables.preload(room);
+        tables
+    });
+    assert_eq!(ready.faults().len(), 1);
+    std::fs::remove_file(path(&folder, Kind::English.rules(), built.material)).unwrap();
+    assert_eq!(probe(&ready, "W:WK32:BK1"), Some(TableValue::Draw));
+    assert_eq!(probe(&late, "W:WK32:BK1"), None);
     // The size of a file is checked before it is read.
     let huge = path(&folder, Kind::English.rules(), damaged);
     std::fs::File::create(huge).unwrap().set_len(1 << 40).unwrap();

@@ -14,9 +14,7 @@ use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::catalogue::Row;
 use crate::picture::{Cell, Ground, Picture, Piece, square_name};
-use crate::playable::{
-    BoardSetup, Fault, GameInfo, NamedEval, NamedFeature, PieceSet, Playable, Settings, SetupMode,
-};
+use crate::playable::{BoardSetup, Fault, GameInfo, LevelElo, NamedEval, NamedFeature, PieceSet, Playable, Settings, SetupMode};
 use board::{BOARD, BOTTOM, COLUMNS, ROWS, SQUARES};
 
 /// The entry of the catalogue.
@@ -279,6 +277,11 @@ Example: 444444 is the position after three stones each in the middle column, th
 
     fn set_up(&self, made: &BoardSetup) -> Result<State, Fault> {
         self.parse_position(&order::of(made)?)
+    }
+
+    /// Sums of the matches in docs/levels.md.
+    fn level_elo(&self) -> Option<LevelElo> {
+        Some([0, 120, 250, 400, 610, 720, 860, 1020, 1210, 1500])
     }
 
     fn evals() -> &'static [NamedEval<Self>] {

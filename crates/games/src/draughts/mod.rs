@@ -5,6 +5,7 @@
 
 mod board;
 mod evals;
+mod levels;
 mod openings;
 mod record;
 mod rules;
@@ -21,7 +22,7 @@ use outwit::game::Oracle;
 use crate::catalogue::Row;
 use crate::picture::Picture;
 use crate::playable::{
-    BoardSetup, Convention, Count, CountMode, Fault, GameInfo, LearnedEval, Level, NamedEval, NamedFeature,
+    BoardSetup, Convention, Count, CountMode, Fault, GameInfo, LearnedEval, Level, LevelElo, NamedEval, NamedFeature,
     Ending, Opening, Param, Playable, Record, Settings, SetupMode,
 };
 use crate::view::WeightBoard;
@@ -141,24 +142,12 @@ impl<W: Word> Playable for Draughts<W> {
         if self.kind() == Some(Kind::English) { openings::english() } else { Vec::new() }
     }
 
-    /// A beginner looks a move or two ahead, stops in the middle of exchanges, loves captures and the middle of the board
-    /// and forgets the back row; who is better looks farther, follows exchanges and knows more.
-    fn level(level: u8) -> Level {
-        let usual = Level::default_for(level);
-        let (depth, chance) = match level {
-            0 | 1 => (1, 0.15),
-            2 => (2, 0.1),
-            3 => (2, 0.05),
-            4 => (4, 0.03),
-            5 => (6, 0.01),
-            _ => return usual,
-        };
-        let eval = match level {
-            0..=3 => Some("beginner"),
-            4 => Some("squares"),
-            _ => None,
-        };
-        Level { depth: Some(depth), chance, sees_exchanges: level >= 3, eval, ..usual }
+    fn level(&self, level: u8) -> Level {
+        levels::level(level, levels::is_small(self.rules()))
+    }
+
+    fn level_elo(&self) -> Option<LevelElo> {
+        levels::elo(self.rules())
     }
 
     fn count(&self, state: &State<W>, count: &Count) -> u64 {

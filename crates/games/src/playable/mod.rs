@@ -24,7 +24,7 @@ use crate::view::WeightBoard;
 
 pub use count::{Convention, Count, CountMode};
 pub use evals::{LearnedEval, NamedEval, NamedFeature};
-pub use level::{LEVELS, Level};
+pub use level::{LEVEL_NAMES, LEVELS, Level, LevelElo};
 pub(crate) use numbers::Solved;
 pub use numbers::{Numbers, SolvedView};
 pub(crate) use record::add_words;
@@ -189,8 +189,13 @@ pub trait Playable:
     }
 
     /// How a level of difficulty plays, from 1, a beginner, to [`LEVELS`].
-    fn level(level: u8) -> Level {
+    fn level(&self, level: u8) -> Level {
         Level::default_for(level)
+    }
+
+    /// The Elo of each level above the first, as far as matches of neighbouring levels have measured it.
+    fn level_elo(&self) -> Option<LevelElo> {
+        None
     }
 
     /// How the values of its trees are written; by default as wins, losses, draws and points for the side to move at the

@@ -81,11 +81,11 @@ impl Player {
             Kind::Level { level, seed } => {
                 let view = session.view();
                 let level = session.level((*level).clamp(1, LEVELS));
-                let request = stopped(level::request(&level, view.moves.len()));
+                let mut dice = Self::dice(*seed, &view);
+                let request = stopped(level::request(&level, view.moves.len(), &mut dice));
                 // Levels play the same whatever was searched before.
                 let result = session.search(&request, context.without_cache())?;
                 let report = result.report();
-                let mut dice = Self::dice(*seed, &view);
                 let exact = report.moves.into_iter().filter(|mv| mv.bound == Bound::Exact);
                 let scored: Vec<_> = exact.collect();
                 let picked = level::pick(&level, &scored, &mut dice).map(|mv| mv.mv.clone());

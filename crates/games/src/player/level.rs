@@ -13,8 +13,9 @@ use crate::session::{Algorithm, Request};
 use crate::view::{ScoredMove, Value};
 
 /// The search behind the choice of a level; `moves` is the number of legal moves.
-pub(super) fn request(level: &Level, moves: usize) -> Request {
-    let limits = Limits { depth: level.depth, ..Limits::none() }.nodes(level.nodes);
+pub(super) fn request(level: &Level, moves: usize, rng: &mut Rng) -> Request {
+    let depth = level.depth.map(|plies| (plies + rng.unit()) as u32);
+    let limits = Limits { depth, ..Limits::none() }.nodes(level.nodes);
     let mut request = Request::new(Algorithm::Engine, limits);
     request.eval = level.eval.map(|name| EvalChoice::Named(name.into()));
     let seen = level.sees_tactics;
@@ -25,8 +26,8 @@ pub(super) fn request(level: &Level, moves: usize) -> Request {
             quiescence: level.sees_exchanges,
             ..Features::default()
         },
-        // The strongest players need the best move only.
-        multi_pv: if level.nodes < 1_000_000 { moves } else { 1 },
+        // Without chance the best move is enough.
+        multi_pv: if level.chance > 0.0 { moves } else { 1 },
         ..EngineOptions::default()
     };
     request
@@ -79,6 +80,7 @@ fn worth(moves: &[ScoredMove]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::playable::LEVELS;
     use crate::view::Bound;
 
     fn scored(mv: &str, value: Value) -> ScoredMove {
@@ -103,11 +105,19 @@ mod tests {
             scored("c", Value::Score(10)),
             scored("d", Value::LossIn(2)),
         ];
-        let strong = counts(Level::default_for(8), &moves);
+        let strong = counts(Level::default_for(LEVELS), &moves);
         assert!(4_000 < strong[0] && 4_000 < strong[1] && strong[2] + strong[3] == 0, "{strong:?}");
         let weak = counts(Level::default_for(1), &moves);
         assert!(weak.is_sorted_by(|a, b| b <= a || a.abs_diff(*b) < 400), "{weak:?}");
         assert!(100 < weak[3] && weak[3] < 2_500, "{weak:?}");
+        let depths = |level: u8| {
+            let mut rng = Rng::new(1);
+            let level = Level::default_for(level);
+            (0..1_000).filter_map(|_| request(&level, 7, &mut rng).limits.depth).collect::<Vec<_>>()
+        };
+        let two = depths(4).iter().filter(|depth| **depth == 2).count();
+        assert!((750..850).contains(&two) && depths(4).iter().all(|depth| (1..=2).contains(depth)));
+        assert_eq!(depths(6), [4; 1_000]);
         assert!(pick(&Level::default_for(1), &[], &mut Rng::new(0)).is_none());
     }
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `human` | a person |
 //! | `random` | any legal move |
-//! | `level:1` to `level:8` | from a beginner, who overlooks things, to the strongest |
+//! | `level:1` to `level:10` | from a beginner, who overlooks things, to full strength |
 //! | `classic:level=3` | the program of a classic text, where the game has one |
 //! | `perfect` | solves the position, however long it takes |
 //! | any search, as in `alpha-beta:depth=6,eval=none` | what that search finds |
@@ -35,7 +35,7 @@ use outwit::game::Cut;
 
 use crate::evaluation::{Custom, EvalChoice};
 use crate::playable::{LEVELS, Param, Settings};
-use crate::session::{ALGORITHMS, Algorithm, GameSession};
+use crate::session::{ALGORITHMS, Algorithm, EngineCache, GameSession};
 use switches::Switches;
 use views::Fault;
 
@@ -85,7 +85,7 @@ pub struct PlayerRow {
 const SEED: Param = Param { name: "seed", meaning: "for the choice among moves", default: "0" };
 
 const LEVEL: &[Param] =
-    &[Param { name: "level", meaning: "1 to 8, also as level:3", default: "3" }, SEED];
+    &[Param { name: "level", meaning: "1 to 10, also as level:3", default: "3" }, SEED];
 
 const SEARCH: &[Param] = &[
     Param { name: "depth", meaning: "plies to look ahead", default: "none" },
@@ -110,13 +110,16 @@ const SEARCH: &[Param] = &[
 /// Plies that the textbook searches look ahead if nothing is said.
 const TEXTBOOK_DEPTH: u32 = 4;
 
+/// The levels of the programs of the classic texts.
+const CLASSIC_LEVELS: u8 = 8;
+
 /// The kinds of players that are no searches.
 const OTHERS: &[PlayerRow] = &[
     PlayerRow { name: "human", summary: "a person", params: &[] },
     PlayerRow { name: "random", summary: "any legal move", params: &[SEED] },
     PlayerRow {
         name: "level",
-        summary: "strength from 1 (beginner) to 8 (strongest)",
+        summary: "strength from 1 (beginner) to 10 (full strength)",
         params: LEVEL,
     },
     PlayerRow {
@@ -144,7 +147,7 @@ impl Player {
     /// A person.
     pub const HUMAN: Player = Player(Kind::Human);
 
-    /// The player of this level, 1 to 8.
+    /// The player of this level, 1 to 10.
     pub fn level(level: u8, seed: u64) -> Player {
         Player(Kind::Level { level: level.clamp(1, LEVELS), seed })
     }
@@ -204,6 +207,12 @@ impl Player {
         }
     }
 
+    /// Reads the endgame tables that it names into the cache of its searches, before the clock of a game starts.
+    pub fn prepare(&self, session: &dyn GameSession, cache: &mut EngineCache) -> Result<(), Fault> {
+        let prepare = |folder| session.tables().prepare(Some(folder), cache);
+        self.tables().map_or(Ok(()), prepare)
+    }
+
     /// Whether this player can play this game; a front end asks before the first move.
     pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
         match &self.0 {
@@ -245,12 +254,12 @@ impl FromStr for Player {
         }
         let settings = Settings::parse(settings, &params)?;
         let seed = number::read(&settings, "seed", number::whole, "42")?.unwrap_or(0);
-        let level = || Ok(settings.number("level", 3, 1, u32::from(LEVELS))? as u8);
+        let level = |most: u8| Ok(settings.number("level", 3, 1, u32::from(most))? as u8);
         let kind = match row.name {
             "human" => Kind::Human,
             "random" => Kind::Random { seed },
-            "level" => Kind::Level { level: level()?, seed },
-            "classic" => Kind::Classic { level: level()? },
+            "level" => Kind::Level { level: level(LEVELS)?, seed },
+            "classic" => Kind::Classic { level: level(CLASSIC_LEVELS)? },
             "perfect" => Kind::Perfect,
             _ => Kind::Search(Search {
                 algorithm: Algorithm::parse(row.name)?,

@@ -15,7 +15,7 @@ use std::path::Path;
 use outwit::game::Features;
 
 use crate::evaluation::Evaluations;
-use crate::playable::{Count, Ending, Fault, Level, Opening, Record};
+use crate::playable::{Count, Ending, Fault, Level, LevelElo, Opening, Record};
 use crate::view::{OutcomeView, PositionView};
 
 pub use algorithm::{ALGORITHMS, Algorithm, AlgorithmRow};
@@ -76,6 +76,9 @@ pub trait GameSession: Send + Sync {
 
     /// How a level of difficulty plays this game.
     fn level(&self, level: u8) -> Level;
+
+    /// The Elo of each level above the first, as far as it was measured.
+    fn level_elo(&self) -> Option<LevelElo>;
 
     /// Counts the lines of play of exactly `depth` plies.
     fn perft(&self, depth: u32) -> u64;

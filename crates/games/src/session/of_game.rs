@@ -14,7 +14,8 @@ use super::{
 };
 use crate::evaluation::Evaluations;
 use crate::playable::{
-    Count, Ending, Fault, Level, Opening, Playable, Record, Solved, full_name, legal_moves,
+    Count, Ending, Fault, Level, LevelElo, Opening, Playable, Record, Solved, full_name,
+    legal_moves,
 };
 use crate::view::{MoveView, OutcomeView, PositionView};
 
@@ -233,7 +234,11 @@ impl<G: Playable> GameSession for Session<G> {
     }
 
     fn level(&self, level: u8) -> Level {
-        G::level(level)
+        self.game.level(level)
+    }
+
+    fn level_elo(&self) -> Option<LevelElo> {
+        self.game.level_elo()
     }
 
     fn applicable_features(&self) -> Features {

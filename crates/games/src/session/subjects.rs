@@ -8,7 +8,7 @@ use outwit::game::retrograde::Progress;
 use outwit::game::{GameRecorder, Oracle};
 use views::picture::Picture;
 
-use super::{Algorithm, SearchResult, Session};
+use super::{Algorithm, EngineCache, SearchResult, Session};
 use crate::evaluation::{self, Custom, EvalChoice, Evaluation, Evaluations};
 use crate::playable::{
     BoardSetup, Fault, Playable, SetupMode, SolvedView, TextbookProgram, full_name, setup,
@@ -54,6 +54,10 @@ pub trait Tables {
     /// Whether there are endgame tables of the game in a folder.
     fn check(&self, folder: &Path) -> Result<(), Fault>;
 
+    /// Opens the tables in a folder, or those of the session, and reads what fits into memory, so that no search waits for a
+    /// file: for the time before a clock starts.
+    fn prepare(&self, folder: Option<&Path>, cache: &mut EngineCache) -> Result<(), Fault>;
+
     /// The tables of the session that cannot be used and why, one sentence each, as far as this is known.
     fn errors(&self) -> Vec<String>;
 }
@@ -66,6 +70,17 @@ impl<G: Playable> Tables for Session<G> {
             Fault::new(format!("there are no endgame tables of {game} in {folder}"))
                 .expected("a folder that `outwit tables build` has filled")
         })
+    }
+
+    fn prepare(&self, folder: Option<&Path>, cache: &mut EngineCache) -> Result<(), Fault> {
+        let opened = match folder {
+            Some(folder) => cache.tables(&self.game, folder)?,
+            None => self.oracle.clone(),
+        };
+        if let Some(oracle) = opened {
+            oracle.prepare();
+        }
+        Ok(())
     }
 
     fn errors(&self) -> Vec<String> {

@@ -33,7 +33,8 @@ fn every_kind_of_player_survives_its_text() {
 fn faults_say_what_was_expected() {
     for (text, part) in [
         ("", "there is no player \"\""),
-        ("level:9", "a whole number from 1 to 8"),
+        ("level:11", "a whole number from 1 to 10"),
+        ("classic:9", "a whole number from 1 to 8"),
         ("level:3,depth=2", "there is no setting \"depth\""),
         ("engine:time=-1", "for example: time=0.5"),
         ("engine:time=NaN", "for example: time=0.5"),

@@ -74,6 +74,9 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// Bounds on the value of `state`, if it is known. They must be correct, and fast to look up.
     fn known(&self, game: &G, state: &G::State) -> Option<Known>;
 
+    /// Reads what later look-ups would have to wait for, as far as it fits into memory; called before a clock starts.
+    fn prepare(&self) {}
+
     /// The faults found so far, a damaged table for example; one sentence each.
     fn errors(&self) -> Vec<String> {
         Vec::new()

@@ -18,9 +18,10 @@ const isSearch = (name) => name !== "perfect" && game.catalogue.algorithms.some(
 function menu() {
   const { catalogue, row } = game;
   const rows = [["human", "You", "a person"]];
-  for (let level = 1; level <= catalogue.levels; level += 1) {
-    const note = level === 1 ? " – beginner" : level === catalogue.levels ? " – strongest" : "";
-    rows.push([`level:${level}`, `Level ${level}${note}`]);
+  for (const [index, name] of catalogue.levels.entries()) {
+    const elo = row.level_elo?.[index];
+    const strength = elo ? `, about +${elo} Elo` : "";
+    rows.push([`level:${index + 1}`, `Level ${index + 1} – ${name}${strength}`]);
   }
   for (const player of catalogue.players) {
     if (player.name === "human" || player.name === "level") continue;

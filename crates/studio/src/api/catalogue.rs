@@ -1,6 +1,6 @@
 //! The catalogue: games, players and algorithms to choose from.
 
-use games::{ALGORITHMS, LEVELS, Param, catalogue as rows, players};
+use games::{ALGORITHMS, LEVEL_NAMES, Param, catalogue as rows, players};
 use serde::Serialize;
 use serde_json::{Value, json};
 use views::display_name;
@@ -45,6 +45,7 @@ pub(super) fn catalogue() -> Value {
                 "id": row.id, "title": row.title, "summary": row.summary, "rules": row.rules,
                 "sides": row.sides, "settings": settings(row.params),
                 "evals": evals.iter().map(|(name, summary)| json!({"name": name, "summary": summary})).collect::<Vec<_>>(),
+                "level_elo": session.as_ref().and_then(|session| session.level_elo()),
                 "classic": session.is_some_and(|session| session.textbook().has_program()),
             })
         })
@@ -56,7 +57,7 @@ pub(super) fn catalogue() -> Value {
     let algorithms: Vec<Value> =
         ALGORITHMS.iter().map(|row| json!({"name": row.name, "title": display_name(row.name), "summary": row.summary})).collect();
     json!({
-        "games": games, "players": players, "algorithms": algorithms, "levels": LEVELS,
+        "games": games, "players": players, "algorithms": algorithms, "levels": LEVEL_NAMES,
         "ways": games::compare::ways().iter().map(|way| json!({"name": way.name, "summary": way.summary})).collect::<Vec<_>>(),
         "version": env!("CARGO_PKG_VERSION"),
         "bounds": {"depth": bounds::DEPTH, "shown": bounds::DRAWN_NODES, "threads": bounds::THREADS, "lines": bounds::ANALYSIS_LINES},

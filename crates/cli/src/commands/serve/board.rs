@@ -2,7 +2,7 @@
 
 use draughts::protocol::hub;
 use draughts::{Draughts, Kind, Move, Position};
-use games::GameSession;
+use games::{EngineCache, GameSession};
 
 use crate::failure::Failure;
 use crate::game_name;
@@ -19,6 +19,8 @@ impl Board {
     pub(super) fn open(kind: Kind, tables: &TableArgs) -> Result<Self, Failure> {
         let mut session = game_name::open(&format!("draughts:{kind}"), None)?;
         tables.attach(&mut *session)?;
+        // Before the clock of a game starts.
+        session.tables().prepare(None, &mut EngineCache::new())?;
         Ok(Self { session, game: Draughts::any(kind) })
     }
 

@@ -1,0 +1,93 @@
+//! The levels of draughts, chosen by matches; docs/levels.md has the results.
+//!
+//! *Idea*: a beginner looks a move or two ahead, stops in the middle of exchanges, loves captures and the middle of the
+//! board and forgets the back row; who is better follows exchanges, knows more and looks farther.
+
+use draughts::Kind;
+use draughts::rules::Rules;
+
+use crate::playable::{LEVELS, Level, LevelElo};
+
+/// What sets one level apart from the next.
+enum Step {
+    /// Plies, chance, whether exchanges are followed: with the evaluation of a beginner.
+    Beginner(f64, f64, bool),
+    /// Plies and chance, with the best evaluation.
+    Plies(f64, f64),
+    /// Positions.
+    Nodes(u64),
+}
+
+use Step::{Beginner, Nodes, Plies};
+
+/// All levels but the last, the weakest first: boards of 8x8.
+const SMALL: [Step; LEVELS as usize - 1] = [
+    Beginner(1.8, 0.1, false),
+    Beginner(2.0, 0.07, false),
+    Beginner(2.2, 0.06, true),
+    Beginner(3.4, 0.06, true),
+    Plies(1.45, 0.02),
+    Plies(2.2, 0.02),
+    Nodes(750),
+    Nodes(3_000),
+    Nodes(15_000),
+];
+
+/// Boards with more squares.
+const LARGE: [Step; LEVELS as usize - 1] = [
+    Beginner(1.75, 0.1, false),
+    Beginner(1.97, 0.1, false),
+    Beginner(1.3, 0.06, true),
+    Beginner(2.0, 0.06, true),
+    Beginner(3.2, 0.06, true),
+    Plies(2.2, 0.02),
+    Plies(3.0, 0.01),
+    Nodes(3_000),
+    Nodes(10_000),
+];
+
+/// Whether the board has at most 32 squares.
+pub(super) fn is_small(rules: &Rules) -> bool {
+    rules.board.width <= 8 && !rules.board.full
+}
+
+/// Sums of the matches in docs/levels.md, for the variants that have played them; the last level has at least so much.
+pub(super) fn elo(rules: &Rules) -> Option<LevelElo> {
+    if rules == Kind::English.rules() {
+        Some([0, 200, 440, 620, 850, 1080, 1330, 1550, 1740, 2080])
+    } else if rules == Kind::International.rules() {
+        Some([0, 170, 410, 630, 890, 1130, 1370, 1580, 1780, 1970])
+    } else {
+        None
+    }
+}
+
+/// How a level plays on a small board, or a larger one.
+pub(super) fn level(level: u8, small: bool) -> Level {
+    let steps = if small { &SMALL } else { &LARGE };
+    let Some(step) = steps.get(usize::from(level.max(1)) - 1) else {
+        return Level::default_for(LEVELS);
+    };
+    let (depth, chance, sees_exchanges, eval) = match *step {
+        Beginner(depth, chance, sees_exchanges) => (depth, chance, sees_exchanges, Some("beginner")),
+        Plies(depth, chance) => (depth, chance, true, None),
+        Nodes(nodes) => return Level::of_nodes(nodes),
+    };
+    let (nodes, sees_tactics) = (100_000, false);
+    Level { depth: Some(depth), nodes, chance, sees_tactics, sees_exchanges, eval }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_level_has_full_strength_and_the_first_is_a_beginner() {
+        for small in [true, false] {
+            assert_eq!(level(LEVELS, small), Level::default_for(LEVELS));
+            let first = level(1, small);
+            assert_eq!((first.eval, first.sees_exchanges), (Some("beginner"), false));
+            assert_eq!(level(0, small), first);
+        }
+    }
+}
