@@ -51,7 +51,7 @@ pub(super) fn is_small(rules: &Rules) -> bool {
     rules.board.width <= 8 && !rules.board.full
 }
 
-/// Sums of the matches in docs/levels.md, for the variants that have played them; the last level has at least so much.
+/// Sums of the matches in docs/levels.md, for the variants that have played them; the value of the last level is a lower bound.
 pub(super) fn elo(rules: &Rules) -> Option<LevelElo> {
     if rules == Kind::English.rules() {
         Some([0, 200, 440, 620, 850, 1080, 1330, 1550, 1740, 2080])

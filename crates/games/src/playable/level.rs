@@ -61,7 +61,7 @@ impl Level {
         Level { depth, nodes, chance, sees_tactics, sees_exchanges: true, eval: None }
     }
 
-    /// As far as so many positions reach, and always the best move found.
+    /// As far as this number of positions reaches, and always the best move found.
     pub fn of_nodes(nodes: u64) -> Level {
         let (depth, eval) = (None, None);
         Level { depth, nodes, chance: 0.0, sees_tactics: true, sees_exchanges: true, eval }
