@@ -11,25 +11,27 @@ fn main() -> io::Result<()> {
     let mut files = Vec::new();
     list(&assets, "", &mut files)?;
     files.sort();
+    // Relative to the folder of the crate, so that the list holds for a copy of the repository that shares its target folder.
     let mut table = String::from("&[\n");
-    for (address, path) in files {
+    for address in files {
+        let path =
+            format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?})", format!("/assets{address}"));
         // Writing to a string cannot fail.
-        let _ =
-            writeln!(table, "    ({address:?}, include_str!({:?})),", path.display().to_string());
+        let _ = writeln!(table, "    ({address:?}, include_str!({path})),");
     }
     table += "]\n";
     fs::write(variable("OUT_DIR")?.join("assets.rs"), table)
 }
 
 /// Adds the files of a folder and its subfolders; `address` is the folder's address, without a slash at its end.
-fn list(folder: &Path, address: &str, files: &mut Vec<(String, PathBuf)>) -> io::Result<()> {
+fn list(folder: &Path, address: &str, files: &mut Vec<String>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let address = format!("{address}/{}", entry.file_name().display());
         if entry.file_type()?.is_dir() {
             list(&entry.path(), &address, files)?;
         } else {
-            files.push((address, entry.path()));
+            files.push(address);
         }
     }
     Ok(())
