@@ -1,7 +1,7 @@
 //! Results that one thread hands over to another in batches.
 //!
-//! *Idea*: waking a thread costs more than a small search. The receiver takes the first result at once and then pauses for
-//! some milliseconds, in which results pile up; the sender wakes it only while it waits without a limit, and at the end.
+//! *Idea*: waking a thread costs more than a small search. The receiver waits for a result, pauses for some milliseconds,
+//! in which further ones pile up, and takes them together; the sender wakes it only while it waits without a limit, and at the end.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

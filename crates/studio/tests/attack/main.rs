@@ -1,6 +1,8 @@
 //! What the server has to refuse, tested over raw sockets, and how it treats slow and many clients; and the choice of its port.
 
 mod commands;
+#[path = "../common/mod.rs"]
+mod common;
 mod manners;
 mod port;
 mod refused;
@@ -8,13 +10,9 @@ mod refused;
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::OnceLock;
-use std::thread;
 use std::time::Duration;
 
-struct Target {
-    port: u16,
-    token: String,
-}
+use common::Target;
 
 fn target() -> &'static Target {
     static TARGET: OnceLock<Target> = OnceLock::new();
@@ -22,21 +20,7 @@ fn target() -> &'static Target {
 }
 
 fn start() -> Target {
-    let (sender, receiver) = std::sync::mpsc::channel();
-    thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_multi_thread()
-            .enable_all()
-            .build()
-            .expect("this machine answers");
-        runtime.block_on(async {
-            let server = studio::Server::bind(0).await.expect("this machine answers");
-            sender
-                .send(Target { port: server.port(), token: server.token().into() })
-                .expect("this machine answers");
-            server.run().await;
-        });
-    });
-    receiver.recv().expect("this machine answers")
+    Target::start(studio::Options { port: 0, ..Default::default() })
 }
 
 fn connect() -> TcpStream {

@@ -10,6 +10,8 @@ mod audit;
 mod axe;
 mod bots;
 mod chromium;
+#[path = "../common/mod.rs"]
+mod common;
 mod compare;
 mod faults;
 mod games;
@@ -35,23 +37,12 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use chromium::Browser;
+use common::Target;
 
 /// Starts a server, with a folder of bots or without; its address.
 fn serve(bots: Option<PathBuf>) -> String {
-    let (sender, receiver) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        let runtime =
-            tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
-        runtime.block_on(async {
-            let server =
-                studio::Server::bind_with(&studio::Options { port: 0, bots, ..Default::default() })
-                    .await
-                    .expect("a free port");
-            sender.send(server.url()).expect("the receiver waits");
-            server.run().await;
-        });
-    });
-    receiver.recv().expect("the server's address")
+    let server = Target::start(studio::Options { port: 0, bots, ..Default::default() });
+    format!("http://127.0.0.1:{}/?token={}", server.port, server.token)
 }
 
 #[test]

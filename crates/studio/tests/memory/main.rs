@@ -7,6 +7,8 @@
 #![expect(clippy::unwrap_used, reason = "a failing test may stop at once")]
 
 mod allocator;
+#[path = "../common/mod.rs"]
+mod common;
 mod studio;
 
 use std::process::Command;

@@ -4,9 +4,9 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::sync::OnceLock;
-use std::thread;
 
 use super::allocator::large_from;
+use super::common::Target;
 use super::survives;
 
 /// Whatever a class needs at a time in smaller pieces, the tables and records of searches do not fit into.
@@ -73,7 +73,7 @@ fn number(answer: &str) -> Option<u32> {
 
 /// The answer to a request, or what is wrong with it. A refusal for lack of memory is an answer.
 fn send(method: &str, path: &str, body: &str) -> Result<String, String> {
-    let (port, token) = server();
+    let Target { port, token } = server();
     let length = body.len();
     let host = format!("127.0.0.1:{port}");
     let text = format!(
@@ -91,19 +91,8 @@ fn send(method: &str, path: &str, body: &str) -> Result<String, String> {
     }
 }
 
-/// The port and the token of a server in this process.
-fn server() -> &'static (u16, String) {
-    static SERVER: OnceLock<(u16, String)> = OnceLock::new();
-    SERVER.get_or_init(|| {
-        let (sender, receiver) = std::sync::mpsc::channel();
-        thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-            runtime.block_on(async {
-                let server = studio::Server::bind(0).await.unwrap();
-                sender.send((server.port(), server.token().to_owned())).unwrap();
-                server.run().await;
-            });
-        });
-        receiver.recv().unwrap()
-    })
+/// A server in this process.
+fn server() -> &'static Target {
+    static SERVER: OnceLock<Target> = OnceLock::new();
+    SERVER.get_or_init(|| Target::start(studio::Options { port: 0, ..Default::default() }))
 }

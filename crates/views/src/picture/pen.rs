@@ -85,13 +85,16 @@ pub(super) struct Text<'a> {
 pub(super) trait Writer {
     fn shape(&mut self, class: &str, shape: Shape<'_>);
     fn text(&mut self, text: Text<'_>);
-    /// Begins a group with a title for screen readers; `data` is the name and value of its data attribute.
-    fn titled_group(&mut self, data: Option<(&str, &str)>, title: &str);
+    /// Begins a group with a title for screen readers; `data` is the name and value of its data attribute. A plain group
+    /// in formats that are only looked at.
+    fn titled_group(&mut self, _data: Option<(&str, &str)>, _title: &str) {
+        self.moved_group((0.0, 0.0));
+    }
     /// Begins a group that is moved.
     fn moved_group(&mut self, by: Point);
     fn end_group(&mut self);
-    /// Makes a circle answer to the pointer without being seen.
-    fn sensitive(&mut self, middle: Point, radius: f64);
+    /// Makes a circle answer to the pointer without being seen: nothing in formats that are only looked at.
+    fn sensitive(&mut self, _middle: Point, _radius: f64) {}
 }
 
 /// How far each open group is moved in all, for formats whose shapes have absolute places.

@@ -188,11 +188,6 @@ impl Writer for Raster<'_> {
         self.paint(text.class, path);
     }
 
-    /// Titles are for screen readers.
-    fn titled_group(&mut self, _: Option<(&str, &str)>, _: &str) {
-        self.groups.open((0.0, 0.0));
-    }
-
     fn moved_group(&mut self, by: Point) {
         self.groups.open(by);
     }
@@ -200,9 +195,6 @@ impl Writer for Raster<'_> {
     fn end_group(&mut self) {
         self.groups.close();
     }
-
-    /// Nothing can be seen of it.
-    fn sensitive(&mut self, _: Point, _: f64) {}
 }
 
 /// A rectangle with round corners: left, top, right, bottom.

@@ -107,11 +107,6 @@ impl Writer for Tikz {
         );
     }
 
-    /// Titles are for screen readers.
-    fn titled_group(&mut self, _: Option<(&str, &str)>, _: &str) {
-        self.groups.open((0.0, 0.0));
-    }
-
     fn moved_group(&mut self, by: Point) {
         self.groups.open(by);
     }
@@ -119,9 +114,6 @@ impl Writer for Tikz {
     fn end_group(&mut self) {
         self.groups.close();
     }
-
-    /// Nothing can be seen of it.
-    fn sensitive(&mut self, _: Point, _: f64) {}
 }
 
 /// SVG path data as TikZ operations; `at` writes an absolute point.

@@ -7,10 +7,7 @@ use draughts::{Colour, Draughts, Kind, State};
 use crate::common::wander;
 
 fn count(name: &str, fen: &str, colour: Colour) -> i32 {
-    let game = Draughts::<u64>::new(Kind::English).expect("a small board");
-    let state = game.parse(fen).expect("a position");
-    let feature = all::<u64>().into_iter().find(|f| f.name == name).expect("a feature");
-    (feature.count)(&game, &state, colour)
+    super::count(Kind::English, name, fen, colour)
 }
 
 #[test]

@@ -5,3 +5,14 @@ mod features;
 mod named;
 mod patterns;
 mod study;
+
+use draughts::evaluation::features::all;
+use draughts::{Colour, Draughts, Kind};
+
+/// What a feature counts for a colour.
+fn count(kind: Kind, name: &str, fen: &str, colour: Colour) -> i32 {
+    let game = Draughts::<u64>::new(kind).unwrap();
+    let state = game.parse(fen).unwrap();
+    let feature = all::<u64>().into_iter().find(|feature| feature.name == name).unwrap();
+    (feature.count)(&game, &state, colour)
+}

@@ -1,13 +1,9 @@
 //! The twelve functions of the evaluation study.
 
-use draughts::evaluation::study::features;
-use draughts::{Colour, Draughts, Kind};
+use draughts::{Colour, Kind};
 
 fn count(name: &str, fen: &str, colour: Colour) -> i32 {
-    let game = Draughts::<u64>::new(Kind::School).unwrap();
-    let state = game.parse(fen).unwrap();
-    let feature = features::<u64>().into_iter().find(|f| f.name == name).unwrap();
-    (feature.count)(&game, &state, colour)
+    super::count(Kind::School, name, fen, colour)
 }
 
 #[test]
