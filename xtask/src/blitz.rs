@@ -1,6 +1,6 @@
 //! `cargo xtask blitz [GAMES] [THREADS] [TABLES]`: quick games by the clock, of the engine against itself, over all variants of
 //! draughts, with overflow checks on. The referee looks at the clock and at the legality of every move; every position is
-//! written as text, read again and compared. With a folder of endgame tables, the engine uses those of the variants that
+//! written as text, read again and compared. Losses on time are named and make the chore fail at its end. With a folder of endgame tables, the engine uses those of the variants that
 //! are there, and single look-ups in them are timed, too.
 
 mod reads;
@@ -13,7 +13,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use arena::{
-    Conditions, Ending, MatchPlayer, MoveRecord, Openings, PlayerSpec, Referee, TimeControl,
+    Conditions, Ending, Forfeit, MatchPlayer, MoveRecord, Openings, PlayerSpec, Referee,
+    TimeControl,
 };
 use games::{GameSession, Stop};
 
@@ -38,6 +39,8 @@ struct Sum {
     plies: usize,
     /// Milliseconds that the slowest move took.
     slowest: u64,
+    /// The games that were lost on time, one sentence each.
+    late: Vec<String>,
 }
 
 /// Plays the games and says how they ended; the error names the game that went wrong.
@@ -97,18 +100,23 @@ pub(super) fn run(words: &[String]) -> Result<(), String> {
             thread.join().map_err(|_| "a game has panicked".to_owned())?
         })
     })?;
-    let Sum { ends: [first, second, drawn, long], plies, slowest } =
+    let Sum { ends: [first, second, drawn, long], plies, slowest, late } =
         sum.into_inner().expect("all threads are done").0;
+    for sentence in &late {
+        println!("{sentence}");
+    }
     println!(
         "{games} games over {} variants at {} ms and {} ms a move, {plies} plies in {:.0} s: {first} won by the first \
-         side, {second} by the second, {drawn} drawn, {long} broken off after 400 plies; no panic, no illegal move, no \
-         loss on time; slowest move {slowest} ms",
+         side, {second} by the second, {drawn} drawn, {long} broken off after 400 plies; no panic, no illegal move, {} \
+         losses on time; slowest move {slowest} ms",
         variants.len(),
         PACE.0,
         PACE.1,
         begin.elapsed().as_secs_f64(),
+        late.len(),
     );
-    tables.map_or(Ok(()), |folder| reads::time(&folder))
+    tables.map_or(Ok(()), |folder| reads::time(&folder))?;
+    if late.is_empty() { Ok(()) } else { Err(format!("{} games were lost on time", late.len())) }
 }
 
 /// One game, added to the sum.
@@ -135,6 +143,15 @@ fn game(
         return Err(wrong);
     }
     let end = match &record.ending {
+        Ending::Forfeit { side, what: Forfeit::Late { took, had } } => {
+            let sentence = format!(
+                "game {number}, {variant}: {took} ms with {had} ms left at ply {}",
+                record.moves.len()
+            );
+            println!("{sentence}");
+            sum.lock().expect("no thread panics with it").0.late.push(sentence);
+            1 - side
+        }
         Ending::Forfeit { .. } => return Err(format!("{} after {record}", record.result())),
         Ending::TooLong => 3,
         ending => ending.winner().unwrap_or(2),

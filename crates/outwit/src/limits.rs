@@ -282,6 +282,12 @@ impl Meter {
         true
     }
 
+    /// Reads clock and flag at the next node: after work that took much longer than a node does.
+    #[inline]
+    pub(crate) fn check_soon(&mut self) {
+        self.check_at = self.check_at.min(self.nodes);
+    }
+
     /// Ends the search for a limit that only the algorithm can measure; the first reason counts.
     pub fn halt(&mut self, reason: Stopped) {
         self.stopped.get_or_insert(reason);

@@ -119,8 +119,9 @@ impl Work for Phase {
                 Halt::Failed(format!("{} cannot be written: {fault}", path.display()))
             })?;
             found.push(Found::new(one.material, &one.summary, one.bytes.len()));
-            self.tables.add(&one);
         }
+        // Slices that come later read these from their files: the tables of six pieces would fill the memory of some machines.
+        self.tables.refresh().map_err(|fault| Halt::Failed(fault.to_string()))?;
         Ok(found)
     }
 

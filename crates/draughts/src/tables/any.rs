@@ -21,8 +21,8 @@ pub trait AnyTables: Send + Sync {
     fn pieces(&self) -> u8;
     /// The materials that have a slice, whole or not, in their order.
     fn materials(&self) -> Vec<Material>;
-    /// What the slice of a material holds, and the bytes of its file; `None` if it is missing or
-    /// refused.
+    /// What the slice of a material holds, and the bytes of its file, every block of which is checked; `None` if it is
+    /// missing or refused.
     fn summary(&self, material: Material) -> Option<(Summary, u64)>;
     /// The position with a number in a slice, as FEN.
     fn fen(&self, material: Material, number: u64) -> String;
@@ -52,7 +52,8 @@ impl<W: Word> AnyTables for Tables<W> {
     }
 
     fn summary(&self, material: Material) -> Option<(Summary, u64)> {
-        self.slice(material).map(|slice| (*slice.summary(), slice.file_size()))
+        let slice = self.checked(material)?;
+        Some((*slice.summary(), slice.file_size()))
     }
 
     fn fen(&self, material: Material, number: u64) -> String {

@@ -31,6 +31,7 @@
 
 mod any;
 mod build;
+mod cache;
 pub(crate) mod coder;
 mod combination;
 mod file;
@@ -45,7 +46,7 @@ mod verify;
 
 pub use any::{AnyTables, open, positions};
 pub use build::{BuildError, Built, build, unsupported};
-pub use file::{Refused, Summary, file_name};
+pub use file::{Refused, Summary, file_name, is_outdated};
 pub use folder::default_folder;
 pub use index::{Cursor, Indexer};
 pub use material::{MAXIMUM_PIECES, Material};

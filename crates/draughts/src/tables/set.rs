@@ -2,13 +2,13 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-use super::file::{file_name, material_of, most_bytes};
-use super::index::Indexer;
+use super::cache::Cache;
+use super::file::{BLOCK, file_name, material_of};
 use super::material::Material;
 use super::slice::Slice;
 use super::value::{Best, Codes, NO_MOVES, TableValue};
@@ -17,8 +17,8 @@ use crate::generate::Generator;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// All tables of a variant in a folder. Files are read at their first use; missing or
-/// damaged ones are left out and named by [`faults`](Self::faults).
+/// All tables of a variant in a folder. Files are read block by block when they are needed; missing or
+/// damaged ones are left out and named by [`faults`](Self::faults). At most 64 MiB of unpacked blocks are kept.
 pub struct Tables<W: Word> {
     pub(super) generator: Generator<W>,
     pub(super) codes: Codes,
@@ -27,7 +27,14 @@ pub struct Tables<W: Word> {
     /// The most pieces of any slice.
     most: AtomicU8,
     faults: Mutex<Vec<String>>,
+    /// Unpacked blocks of all slices.
+    cache: Cache,
+    /// Look-ups that had to wait.
+    waits: AtomicU64,
 }
+
+/// Bytes of unpacked blocks that are kept.
+const CACHE: usize = 64 << 20;
 
 /// A slice, or the file that holds it; `None` inside if it was refused.
 enum Slot<W> {
@@ -50,6 +57,8 @@ impl<W: Word> Tables<W> {
             slots,
             most: AtomicU8::new(0),
             faults: Mutex::default(),
+            cache: Cache::new(CACHE / BLOCK),
+            waits: AtomicU64::new(0),
         }
     }
 
@@ -102,37 +111,92 @@ impl<W: Word> Tables<W> {
     pub fn slice(&self, material: Material) -> Option<&Slice<W>> {
         match self.slots.get(material.slot())?.get()? {
             Slot::Memory(slice) => Some(slice),
-            Slot::File(path, slice) => slice.get_or_init(|| self.load(material, path)).as_ref(),
+            Slot::File(path, slice) => {
+                slice.get_or_init(|| self.open_slice(material, path)).as_ref()
+            }
         }
     }
 
-    /// Reads the files of the first slices, those with few pieces first, up to `most` bytes together. A later look-up in
-    /// them waits for no file, only for the unpacking of a block of 65,536 positions.
+    /// The slice of a material after every block of its file was checked.
+    pub(super) fn checked(&self, material: Material) -> Option<&Slice<W>> {
+        let slice = self.slice(material)?;
+        if let (Err(why), Some(Slot::File(path, _))) =
+            (slice.check(), self.slots[material.slot()].get())
+        {
+            self.fault(path, &why);
+            return None;
+        }
+        Some(slice)
+    }
+
+    /// Reads the heads of all files, and the whole files of the first slices, those with few pieces first, up to `most`
+    /// bytes together. A later look-up in these waits for no file, only for the unpacking of a block of 2,048 positions.
     pub fn preload(&self, most: u64) {
         let mut left = most;
         for material in self.materials() {
-            if let Some(Slot::File(path, _)) = self.slots[material.slot()].get() {
-                let bytes = fs::metadata(path).map_or(0, |found| found.len());
-                let Some(rest) = left.checked_sub(bytes) else { return };
-                left = rest;
-                self.slice(material);
+            let slot = self.slots[material.slot()].get();
+            let (Some(Slot::File(path, _)), Some(slice)) = (slot, self.slice(material)) else {
+                continue;
+            };
+            let Some(rest) = left.checked_sub(slice.file_size()) else {
+                left = 0;
+                continue;
+            };
+            left = rest;
+            if let Err(why) = slice.load() {
+                self.fault(path, &why);
             }
         }
     }
 
     #[cold]
-    fn load(&self, material: Material, path: &Path) -> Option<Slice<W>> {
-        let positions = Indexer::<W>::new(self.rules(), material).size();
-        let loaded = match read(path, most_bytes(positions)) {
-            Ok(bytes) => Slice::from_bytes(self.rules(), material, bytes)
-                .map_err(|refused| refused.to_string()),
-            Err(error) => Err(format!("it cannot be read: {error}")),
-        };
-        let fault = |why: String| {
-            let sentence = format!("table {} is not used: {why}", path.display());
-            self.faults.lock().expect("no thread panics while it holds the list").push(sentence);
-        };
-        loaded.map_err(fault).ok()
+    fn open_slice(&self, material: Material, path: &Path) -> Option<Slice<W>> {
+        self.waits.fetch_add(1, Ordering::Relaxed);
+        Slice::open(self.rules(), material, path).map_err(|why| self.fault(path, &why)).ok()
+    }
+
+    /// Adds that a table cannot be used, once.
+    fn fault(&self, path: &Path, why: &str) {
+        let sentence = format!("table {} is not used: {why}", path.display());
+        let mut faults = self.faults.lock().expect("no thread panics while it holds the list");
+        if !faults.contains(&sentence) {
+            faults.push(sentence);
+        }
+    }
+
+    /// The code of a position in which nothing can be captured.
+    #[inline]
+    fn quiet_code(&self, position: &Position<W>) -> Option<u8> {
+        let material = Material::of(position);
+        let slice = self.slice(material)?;
+        let number = slice.indexer().rank(position)? as usize;
+        let key = (material.slot() as u64) << u32::BITS | (number / BLOCK) as u64;
+        let cached = self.cache.get(key, number % BLOCK);
+        cached.or_else(|| self.unpack(slice, material, key, number))
+    }
+
+    /// The same if its block is not unpacked.
+    #[cold]
+    fn unpack(&self, slice: &Slice<W>, material: Material, key: u64, number: usize) -> Option<u8> {
+        self.waits.fetch_add(1, Ordering::Relaxed);
+        match slice.unpack(number / BLOCK) {
+            Ok(block) => {
+                let code = block[number % BLOCK];
+                self.cache.insert(key, block);
+                Some(code)
+            }
+            Err(why) => {
+                if let Some(Slot::File(path, _)) = self.slots[material.slot()].get() {
+                    self.fault(path, &why);
+                }
+                None
+            }
+        }
+    }
+
+    /// How many look-ups so far have waited for a file or for the unpacking of a block.
+    pub fn waits(&self) -> u64 {
+        self.waits.load(Ordering::Relaxed)
     }
 
     /// The materials that have a slice, whole or not, in their order.
@@ -177,7 +241,7 @@ impl<W: Word> Tables<W> {
             return Some(NO_MOVES);
         }
         if !self.generator.can_capture(position) {
-            return self.slice(Material::of(position))?.quiet_code(position);
+            return self.quiet_code(position);
         }
         let (mut best, mut captures) = (Best::default(), Vec::new());
         self.generator.captures(position, &mut captures);
@@ -192,24 +256,6 @@ impl<W: Word> fmt::Debug for Tables<W> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "Tables({}, {:?}, {} pieces)", self.rules().name, self.folder, self.pieces())
     }
-}
-
-/// The bytes of a file with at most `most`, which is checked before they are allocated.
-fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
-    let refused = |why: String| Err(io::Error::new(io::ErrorKind::InvalidData, why));
-    let found = fs::metadata(path)?;
-    // Opening a pipe would wait for a writer.
-    if !found.is_file() {
-        return refused("it is not a regular file".to_owned());
-    }
-    if found.len() > most {
-        return refused(format!("it has {} bytes, expected at most {most}", found.len()));
-    }
-    let mut bytes = Vec::new();
-    bytes.try_reserve_exact(found.len() as usize)?;
-    // It may grow meanwhile; a longer file has a wrong checksum.
-    fs::File::open(path)?.take(most).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 /// The path of a slice below a folder of tables.

@@ -1,24 +1,28 @@
-//! A slice in memory: packed as in its file, unpacked block by block at first use.
+//! A slice: its head in memory, its blocks packed in memory or in its file, unpacked one at a time.
 
 use std::fmt;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::coder;
-use super::file::{self, BLOCK, Refused, Summary};
+use super::file::{self, BLOCK, Head, Refused, Summary, most_bytes, most_head_bytes};
 use super::index::Indexer;
 use super::material::Material;
 use crate::board::Word;
-use crate::position::Position;
 use crate::rules::Rules;
 
 /// The values of all positions of one material.
 pub struct Slice<W> {
     rules: &'static Rules,
     indexer: Indexer<W>,
-    summary: Summary,
-    bytes: Vec<u8>,
-    starts: Vec<u32>,
-    blocks: Vec<OnceLock<Box<[u8]>>>,
+    head: Head,
+    file_size: u64,
+    path: Option<PathBuf>,
+    /// The whole file, if it is in memory; then every block has been checked.
+    bytes: OnceLock<Vec<u8>>,
+    /// Whether all blocks of the file are undamaged.
+    checked: OnceLock<Result<(), Refused>>,
 }
 
 impl<W: Word> Slice<W> {
@@ -29,9 +33,35 @@ impl<W: Word> Slice<W> {
         bytes: Vec<u8>,
     ) -> Result<Self, Refused> {
         let indexer = Indexer::new(rules, material);
-        let head = file::read(rules, &bytes, &indexer)?;
-        let blocks = (1..head.starts.len()).map(|_| OnceLock::new()).collect();
-        Ok(Self { rules, indexer, summary: head.summary, bytes, starts: head.starts, blocks })
+        let head = file::read(rules, &bytes, bytes.len() as u64, &indexer)?;
+        let (file_size, checked) = (bytes.len() as u64, OnceLock::new());
+        let slice =
+            Self { rules, indexer, head, file_size, path: None, bytes: OnceLock::new(), checked };
+        slice.head.check(&bytes)?;
+        slice.bytes.set(bytes).expect("it was just made");
+        Ok(slice)
+    }
+
+    /// Reads the head of a file; blocks are read when they are needed. The error is a sentence.
+    pub(super) fn open(
+        rules: &'static Rules,
+        material: Material,
+        path: &Path,
+    ) -> Result<Self, String> {
+        let indexer = Indexer::new(rules, material);
+        let begin = || {
+            let file_size = size_of(path, most_bytes(indexer.size()))?;
+            let mut bytes = Vec::new();
+            let most = most_head_bytes(indexer.size()).min(file_size);
+            bytes.try_reserve_exact(most as usize)?;
+            File::open(path)?.take(most).read_to_end(&mut bytes)?;
+            Ok((file_size, bytes))
+        };
+        let (file_size, bytes) =
+            begin().map_err(|error: io::Error| format!("it cannot be read: {error}"))?;
+        let head = file::read(rules, &bytes, file_size, &indexer).map_err(|why| why.to_string())?;
+        let (path, checked) = (Some(path.to_owned()), OnceLock::new());
+        Ok(Self { rules, indexer, head, file_size, path, bytes: OnceLock::new(), checked })
     }
 
     /// The numbering of its positions.
@@ -41,33 +71,95 @@ impl<W: Word> Slice<W> {
 
     /// What it holds.
     pub fn summary(&self) -> &Summary {
-        &self.summary
+        &self.head.summary
     }
 
     /// Bytes of its file.
     pub fn file_size(&self) -> u64 {
-        self.bytes.len() as u64
+        self.file_size
     }
 
-    /// The code of a position in which nothing can be captured.
-    #[inline]
-    pub(super) fn quiet_code(&self, position: &Position<W>) -> Option<u8> {
-        let index = self.indexer.rank(position)? as usize;
-        let block = self.blocks[index / BLOCK].get_or_init(|| self.unpack(index / BLOCK));
-        Some(block[index % BLOCK])
+    /// Checks every block, once; the error is a sentence.
+    pub fn check(&self) -> Result<(), String> {
+        let whole = || match self.bytes.get() {
+            Some(_) => Ok(Ok(())),
+            None => self.whole().map(|bytes| self.head.check(&bytes)),
+        };
+        let checked = match self.checked.get() {
+            Some(checked) => checked,
+            None => {
+                let found = whole().map_err(|error| format!("it cannot be read: {error}"))?;
+                self.checked.get_or_init(|| found)
+            }
+        };
+        checked.clone().map_err(|why| why.to_string())
     }
 
-    #[cold]
-    fn unpack(&self, block: usize) -> Box<[u8]> {
-        let packed = &self.bytes[self.starts[block] as usize..self.starts[block + 1] as usize];
+    /// Reads the file into memory and checks every block, if it is not there yet; the error is a sentence.
+    pub(super) fn load(&self) -> Result<(), String> {
+        if self.bytes.get().is_some() {
+            return Ok(());
+        }
+        let bytes = self.whole().map_err(|error| format!("it cannot be read: {error}"))?;
+        self.head.check(&bytes).map_err(|why| why.to_string())?;
+        let _ = self.bytes.set(bytes);
+        Ok(())
+    }
+
+    fn whole(&self) -> io::Result<Vec<u8>> {
+        let Some(path) = &self.path else { return Ok(Vec::new()) };
+        size_of(path, self.file_size)?;
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(self.file_size as usize)?;
+        File::open(path)?.take(self.file_size).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// The codes of a block; the error is a sentence.
+    pub(super) fn unpack(&self, block: usize) -> Result<Box<[u8]>, String> {
+        let place = self.head.place(block);
         let length = (self.indexer.size() as usize - block * BLOCK).min(BLOCK);
-        coder::unpack(packed, length).into()
+        let mut read = Vec::new();
+        let packed = match (self.bytes.get(), &self.path) {
+            (Some(bytes), _) => &bytes[place.start as usize..place.end as usize],
+            (None, Some(path)) => {
+                // A file is opened again for each block: hundreds of tables would be too many open files.
+                let mut from = |path: &Path| {
+                    let mut file = File::open(path)?;
+                    file.seek(SeekFrom::Start(place.start.into()))?;
+                    read.resize((place.end - place.start) as usize, 0);
+                    file.read_exact(&mut read)
+                };
+                from(path).map_err(|error| format!("it cannot be read: {error}"))?;
+                &read[..]
+            }
+            (None, None) => unreachable!("a slice without a file is in memory"),
+        };
+        // Bytes in memory were checked when they were read.
+        if self.bytes.get().is_none() && !place.fits(packed) {
+            return Err(Refused::BLOCK.to_string());
+        }
+        Ok(self.head.chances.unpack(packed, length))
     }
+}
+
+/// The bytes of a regular file; an error if they are more than expected.
+fn size_of(path: &Path, most: u64) -> io::Result<u64> {
+    let refused = |why: String| Err(io::Error::new(io::ErrorKind::InvalidData, why));
+    let found = std::fs::metadata(path)?;
+    // Opening a pipe would wait for a writer.
+    if !found.is_file() {
+        return refused("it is not a regular file".to_owned());
+    }
+    if found.len() > most {
+        return refused(format!("it has {} bytes, expected at most {most}", found.len()));
+    }
+    Ok(found.len())
 }
 
 impl<W: Word> fmt::Debug for Slice<W> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let material = self.indexer.material();
-        write!(out, "Slice({} {material}, {:?})", self.rules.name, self.summary)
+        write!(out, "Slice({} {material}, {:?})", self.rules.name, self.head.summary)
     }
 }

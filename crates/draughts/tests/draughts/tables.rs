@@ -1,7 +1,8 @@
 //! Totals of small tables.
 
 use draughts::tables::{
-    BuildError, Built, Material, Refused, Slice, Summary, TableValue, Tables, build, path, verify,
+    BuildError, Built, Material, Refused, Slice, Summary, TableValue, Tables, build, is_outdated,
+    path, verify,
 };
 use draughts::{Kind, Position};
 use outwit::Rng;
@@ -88,6 +89,72 @@ fn some(kind: Kind, phases: &[(u8, u8)]) -> Tables<u64> {
 
 fn probe(tables: &Tables<u64>, fen: &str) -> Option<TableValue> {
     tables.probe(&Position::from_fen(fen, tables.rules()).unwrap())
+}
+
+/// A checksum of the values of all positions, as the first format of the files gave them.
+#[test]
+fn every_value_is_the_one_of_the_first_format() {
+    let sum = |kind| {
+        let (tables, _) = built(kind, 3);
+        let mut sum = 0_u64;
+        for material in tables.materials() {
+            let indexer = tables.slice(material).unwrap().indexer();
+            let mut cursor = indexer.cursor();
+            for number in 0..indexer.size() {
+                let points = tables.probe(&cursor.at(number)).unwrap().score().points();
+                sum = (sum ^ points as u64).wrapping_mul(0x0100_0000_01B3).rotate_left(7);
+            }
+        }
+        sum
+    };
+    let expected = [5_866_222_525_935_960_629, 11_955_054_178_301_312_699];
+    assert_eq!([Kind::English, Kind::Russian].map(sum), expected);
+}
+
+/// A few blocks of a file that is not read whole: each is found by itself, and a damaged one is named.
+#[test]
+fn blocks_are_read_when_they_are_needed() {
+    let rules = Kind::English.rules();
+    let folder = std::env::temp_dir().join(format!("outwit-blocks-{}", std::process::id()));
+    let whole = some(Kind::English, &[(2, 0), (2, 1), (3, 0)]);
+    let material: Material = "0201".parse().unwrap();
+    let file = path(&folder, rules, material);
+    std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+    for built in [(2, 0), (3, 0)].into_iter().flat_map(|(pieces, men)| {
+        let pairs = Material::pairs(rules, pieces, men);
+        pairs.into_iter().flat_map(|pair| build(&whole, pair, &|| false).unwrap())
+    }) {
+        std::fs::write(path(&folder, rules, built.material), &built.bytes).unwrap();
+    }
+    let open = || Tables::<u64>::open(rules, &folder).unwrap();
+    let (late, ready) = (open(), open());
+    ready.preload(u64::MAX);
+    let indexer = whole.slice(material).unwrap().indexer();
+    let value = |tables: &Tables<u64>, number| tables.probe(&indexer.unrank(number));
+    for number in 0..indexer.size() {
+        let expected = value(&whole, number);
+        assert_eq!((value(&late, number), value(&ready, number)), (expected, expected));
+    }
+    assert!((2..60).contains(&late.waits()), "{} blocks in eight files", late.waits());
+    // The last byte of the file belongs to its last block.
+    let mut bytes = std::fs::read(&file).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(&file, &bytes).unwrap();
+    let damaged = open();
+    let unlike = (0..indexer.size()).filter(|&number| value(&damaged, number).is_none());
+    let unlike: Vec<u64> = unlike.collect();
+    assert!(!unlike.is_empty() && unlike.iter().all(|&number| number + 2048 >= indexer.size()));
+    assert!(damaged.faults()[0].contains("the checksum of a block is wrong"), "{unlike:?}");
+    assert_eq!(damaged.faults().len(), 1);
+    assert!(open().slice(material).unwrap().check().is_err());
+    // A table of the first format is refused, and it is said what to do.
+    bytes[8] = 1;
+    std::fs::write(&file, &bytes).unwrap();
+    let old = open();
+    assert_eq!(value(&old, 0), None);
+    assert!(old.faults()[0].contains("outwit tables build"), "{:?}", old.faults());
+    assert!(is_outdated(&bytes) && !is_outdated(&bytes[1..]));
+    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 /// M. Grimminck's longest wins, and endings that every player knows.

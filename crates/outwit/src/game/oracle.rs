@@ -74,6 +74,12 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// Bounds on the value of `state`, if it is known. They must be correct, and fast to look up.
     fn known(&self, game: &G, state: &G::State) -> Option<Known>;
 
+    /// How many look-ups so far took long, since they had to wait for a file or unpack a part of it. The engine reads its
+    /// clock after each of them.
+    fn waits(&self) -> u64 {
+        0
+    }
+
     /// Reads what later look-ups would have to wait for, as far as it fits into memory; called before a clock starts.
     fn prepare(&self) {}
 
@@ -109,5 +115,10 @@ impl<G: Game, E: Eval<G>, O: Oracle<G> + ?Sized> Eval<G> for EvalWithTablebase<'
             Some(oracle) if known.is_none() => oracle.known(game, state),
             _ => known,
         }
+    }
+
+    #[inline]
+    fn waits(&self) -> u64 {
+        self.eval.waits() + self.oracle.map_or(0, Oracle::waits)
     }
 }

@@ -252,6 +252,12 @@ pub trait Eval<G: Game>: Sync {
         let _ = (game, state);
         None
     }
+
+    /// How many calls of [`known`](Self::known) so far took long; see [`Oracle::waits`](super::Oracle::waits).
+    #[inline]
+    fn waits(&self) -> u64 {
+        0
+    }
 }
 
 /// The constant evaluation: every undecided position is even.

@@ -1,10 +1,13 @@
 //! The engine with an oracle: the value and the distance stay those of minimax, whatever the oracle tells, as long as it
 //! is true.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
 use crate::random_game::{RandomGame, State};
 use outwit::game::{
     Bound, Engine, EngineOptions, EvalWithTablebase, FEATURES, Features, Game, Known, Limits,
-    NoEval, Oracle, Score, Strategy, minimax,
+    NoEval, Oracle, Outcome, Score, Side, Strategy, minimax,
 };
 use outwit::hash::key_of;
 use outwit::{Limits as AnyLimits, Rng};
@@ -68,4 +71,76 @@ fn what_is_known_changes_no_value() {
         without += search(&EvalWithTablebase { eval: &evaluation, oracle: None }).nodes;
     }
     assert!(with < without, "{with} positions with, {without} without");
+}
+
+/// A game without an end, the same from every position.
+struct Endless;
+
+impl Game for Endless {
+    type State = u64;
+    type Move = u8;
+
+    fn start(&self) -> u64 {
+        1
+    }
+
+    fn turn(&self, state: &u64) -> Side {
+        if state.count_ones() % 2 == 0 { Side::First } else { Side::Second }
+    }
+
+    fn moves(&self, _: &u64, out: &mut Vec<u8>) {
+        out.extend(0..4);
+    }
+
+    fn play(&self, state: &u64, mv: u8) -> u64 {
+        let turned = key_of(&(state, mv));
+        // The other side is to move.
+        if self.turn(&turned) == self.turn(state) { turned ^ 1 } else { turned }
+    }
+
+    fn outcome(&self, _: &u64) -> Option<Outcome> {
+        None
+    }
+}
+
+/// The time of the clock below, in nanoseconds.
+static NOW: AtomicU64 = AtomicU64::new(0);
+
+fn now() -> Duration {
+    Duration::from_nanos(NOW.load(Relaxed))
+}
+
+/// Knows nothing of use; from half of the time limit on, every look-up waits.
+struct Slow {
+    waits: AtomicU64,
+}
+
+/// What a look-up takes that waits.
+const WAIT: Duration = Duration::from_millis(2);
+const LIMIT: Duration = Duration::from_millis(100);
+
+impl Oracle<Endless> for Slow {
+    fn known(&self, _: &Endless, _: &u64) -> Option<Known> {
+        let waits = LIMIT / 2 < now();
+        self.waits.fetch_add(u64::from(waits), Relaxed);
+        let took = if waits { WAIT } else { Duration::from_nanos(100) };
+        NOW.fetch_add(took.as_nanos() as u64, Relaxed);
+        Some(Known { least: Score::loss_in(0), most: Score::win_in(0) })
+    }
+
+    fn waits(&self) -> u64 {
+        self.waits.load(Relaxed)
+    }
+}
+
+/// The clock is read only every few thousand nodes of a fast search: not so when look-ups have begun to wait.
+#[test]
+fn look_ups_that_wait_do_not_delay_the_end() {
+    let slow = Slow { waits: AtomicU64::new(0) };
+    let eval = EvalWithTablebase { eval: &NoEval, oracle: std::option::Option::Some(&slow) };
+    let limits = Limits::none().time(LIMIT).clock(now);
+    let report =
+        Engine::new(EngineOptions::default()).search(&Endless, &1, &eval, &limits, &mut ());
+    assert!(report.best.is_some() && slow.waits() > 20, "{report:?}");
+    assert!(now() < LIMIT + 2 * WAIT, "{:?} of {LIMIT:?}", now());
 }

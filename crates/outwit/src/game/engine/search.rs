@@ -106,6 +106,11 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         }
         let known = if 0 < ply { self.eval.known(self.game, state) } else { None };
         if let Some(known) = known.map(|known| known.from_earlier(ply)) {
+            let waits = self.eval.waits();
+            if self.waits != waits {
+                self.waits = waits;
+                self.meter.check_soon();
+            }
             return self.search_with_bounds::<PV>(state, known, Task { alpha, beta, ..task });
         }
         self.search_or_evaluate::<PV>(state, Task { alpha, beta, ..task })

@@ -86,6 +86,8 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     /// Shared with the other threads: the moves that each of them is searching now.
     pub(super) busy: Option<&'a super::parallel::Busy>,
     pub(super) meter: Meter,
+    /// Look-ups of the evaluation that took long, when the clock was read last for one.
+    pub(super) waits: u64,
     pub(super) history_tables: HistoryTables,
     pub(super) path: Vec<PathEntry<G::Move>>,
     /// The buffers that are not in use, one for each ply; see [`Worker::take_buffer`].
@@ -138,6 +140,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
             generation: shared.generation,
             busy: shared.busy,
             meter: Meter::new(limits),
+            waits: eval.waits(),
             history_tables,
             path: Vec::new(),
             buffers: Vec::new(),
