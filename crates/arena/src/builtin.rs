@@ -1,12 +1,14 @@
 //! The players that are part of this program: searches, levels, random moves.
 
+use std::time::Instant;
+
 use games::{EngineCache, GameSession, Player, SearchContext, Stop};
 
 use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
 use crate::match_player::MatchPlayer;
 use crate::record::MoveRecord;
-use crate::time_control::{Clock, TimeControl};
+use crate::time_control::{Clock, Stalls, TimeControl};
 
 /// A player of `games` in a match. Its engine keeps the transposition table during a game, and endgame tables stay open
 /// between games.
@@ -16,12 +18,14 @@ pub struct BuiltinPlayer {
     /// The player of the current game: the same with another seed.
     seeded: Player,
     cache: EngineCache,
+    stalls: Stalls,
 }
 
 impl BuiltinPlayer {
     /// This player with an empty cache.
     pub fn new(player: Player) -> BuiltinPlayer {
-        BuiltinPlayer { seeded: player.clone(), player, cache: EngineCache::new() }
+        let (cache, stalls) = (EngineCache::new(), Stalls::default());
+        BuiltinPlayer { seeded: player.clone(), player, cache, stalls }
     }
 }
 
@@ -32,6 +36,7 @@ impl MatchPlayer for BuiltinPlayer {
 
     fn new_game(&mut self, start: &GameStart, _side: usize) -> Result<(), Forfeit> {
         self.cache.next_game();
+        self.stalls.next_game();
         self.seeded = self.player.reseeded(start.seed).without_book();
         let session = start.session().map_err(Forfeit::not_ready)?;
         self.player.check(&*session).map_err(Forfeit::not_ready)?;
@@ -44,10 +49,13 @@ impl MatchPlayer for BuiltinPlayer {
         clock: &Clock,
         stop: &Stop,
     ) -> Result<MoveRecord, Forfeit> {
-        let limits = clock.limits(stop);
+        let begin = Instant::now();
+        let limits = clock.limits_after(&self.stalls, stop);
         let context = SearchContext::new().cache(&mut self.cache);
         let choice = self.seeded.choose(game, &limits, context).map_err(Forfeit::not_ready)?;
-        Ok(MoveRecord::of_search(&choice.mv, choice.summary().as_ref()))
+        let record = MoveRecord::of_search(&choice.mv, choice.summary().as_ref());
+        self.stalls.add(limits.time, begin.elapsed());
+        Ok(record)
     }
 
     fn is_repeatable(&self, time_control: &TimeControl) -> bool {

@@ -51,7 +51,7 @@ pub use pdn_file::games_pdn;
 pub use player_spec::{Confinement, EXTERNAL_PLAYERS, ExternalPlayer, Instantiate, PlayerSpec};
 pub use record::{Ending, GameRecord, MoveRecord};
 pub use referee::{Adjudication, Conditions, Referee};
-pub use time_control::{Clock, TimeControl};
+pub use time_control::{Clock, Stalls, TimeControl};
 pub use tournament::{
     ArenaError, Format, ProgressListener, Round, RunSettings, Tournament, TournamentResult,
     TournamentText,

@@ -100,27 +100,36 @@ impl Clock {
         true
     }
 
-    /// The limits of a search for this move. The time is less than the allowance, so that the overhead around the search
-    /// loses no game; of a time for the game, only a share is used.
+    /// The limits of a search for this move; [`Clock::limits_after`] with nothing known of the machine.
     pub fn limits(&self, stop: &Stop) -> Limits {
+        self.limits_after(&Stalls::default(), stop)
+    }
+
+    /// The limits of a search for this move, on a machine that has made moves wait as long as `stalls` says. The time is
+    /// less than the allowance, so that the overhead around the search loses no game; of a time for the game, only a share
+    /// is used. With little time left the search is a very small one.
+    pub fn limits_after(&self, stalls: &Stalls, stop: &Stop) -> Limits {
         let margin = |time: Duration| {
-            time.saturating_sub((time / 20).clamp(MARGIN, 50 * MARGIN)).max(time / 2)
+            let margin = (time / 20).clamp(MARGIN, 50 * MARGIN);
+            time.saturating_sub(margin).max(time / 2)
         };
-        let increment = Duration::from_millis(self.time_control.increment);
-        let reserve = self
-            .time_control
-            .game_time
-            .map_or(RESERVE, |all| RESERVE.min(Duration::from_millis(all) / 2));
+        let mut nodes = self.time_control.nodes;
         let share = self.left[self.turn].map(|left| {
-            let spare = left.saturating_sub(reserve).max(left / 4);
-            // Below the reserve, a part of each increment is kept to fill it again.
-            let gained = if left > reserve { increment * 3 / 4 } else { increment / 2 };
+            let increment = Duration::from_millis(self.time_control.increment);
+            let reserve = self.reserve(stalls);
+            nodes = match (nodes, small_search(left, reserve)) {
+                (Some(nodes), Some(few)) => Some(nodes.min(few)),
+                (nodes, few) => nodes.or(few),
+            };
+            let spare = left.saturating_sub(reserve).max(left / 8);
+            // Below the reserve, most of each increment is kept to fill it again.
+            let gained = if left > reserve { increment * 3 / 4 } else { increment / 4 };
             // Plans for 25 more moves.
             (spare / 25 + gained).min(left / 4)
         });
         Limits {
             depth: self.time_control.depth,
-            nodes: self.time_control.nodes,
+            nodes,
             time: match (self.allowance(), share) {
                 (Some(allowed), Some(share)) => Some(margin(allowed).min(share)),
                 (allowed, share) => allowed.map(margin).or(share),
@@ -129,12 +138,52 @@ impl Clock {
         }
         .stop(stop)
     }
+
+    /// The time of a game that is kept for stalls.
+    fn reserve(&self, stalls: &Stalls) -> Duration {
+        let all = self.time_control.game_time.map_or(Duration::MAX, Duration::from_millis);
+        RESERVE.min(all / 2).max((3 * stalls.longest()).min(all / 4 * 3))
+    }
 }
 
 /// Least time kept for the overhead of a move, unless that is more than half of the move's time.
 const MARGIN: Duration = Duration::from_millis(1);
 /// Time kept on the clock of a game, at most half of its time: a busy machine may stall for tens of milliseconds.
 const RESERVE: Duration = Duration::from_millis(100);
+
+/// The nodes that a search may visit when less than half of the reserve is left, and less than a quarter of it: some such
+/// searches take no longer than one reading of the clock says.
+const fn small_search(left: Duration, reserve: Duration) -> Option<u64> {
+    match (left.as_nanos(), reserve.as_nanos()) {
+        (left, reserve) if 4 * left < reserve => Some(100),
+        (left, reserve) if 2 * left < reserve => Some(1_000),
+        _ => None,
+    }
+}
+
+/// How far moves have exceeded the time that their searches were given: by the machine, which ran something else, and by
+/// all that is around a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stalls {
+    longest: Duration,
+}
+
+impl Stalls {
+    /// The longest stall that still counts.
+    pub fn longest(&self) -> Duration {
+        self.longest
+    }
+
+    /// Adds a move that took so long, with this time for its search.
+    pub fn add(&mut self, given: Option<Duration>, took: Duration) {
+        self.longest = self.longest.max(took.saturating_sub(given.unwrap_or(took)));
+    }
+
+    /// A new game begins: a long stall counts less from game to game.
+    pub fn next_game(&mut self) {
+        self.longest = self.longest * 7 / 8;
+    }
+}
 
 /// How long to wait for an answer after the allowed time, so that the message can say how late it was.
 pub(crate) fn grace(allowed: Duration) -> Duration {
@@ -189,5 +238,46 @@ mod tests {
             }
         }
         assert_eq!(Clock::start(TimeControl::default()).limits(&Stop::new()).time, None);
+    }
+
+    /// A machine that adds a little to every move and stalls now and then, as it was measured: 51 ms with 32 ms left lost
+    /// a game. The first stall of a player is the one that finds it unprepared.
+    #[test]
+    fn stalls_lose_no_game() {
+        let time_control =
+            TimeControl { game_time: Some(200), increment: 1, ..TimeControl::default() };
+        let mut stalls = Stalls::default();
+        for game in 0..20 {
+            stalls.next_game();
+            let mut clock = Clock::start(time_control);
+            for mv in 0..100_u32 {
+                let given = clock.limits_after(&stalls, &Stop::new());
+                let search = given.time.expect("a timed game");
+                let left = clock.left[0].expect("a timed game");
+                assert!(left.as_millis() > 25 || given.nodes.is_some_and(|nodes| nodes <= 1000));
+                let stall = if mv % 40 == 10 + game { 51_000 } else { 150 };
+                let took = search + Duration::from_micros(stall);
+                stalls.add(given.time, took);
+                assert!(clock.spend(took), "game {game}, move {mv}: {took:?} with {left:?} left");
+            }
+            assert_eq!(stalls.longest().as_millis(), 51);
+        }
+        (0..20).for_each(|_| stalls.next_game());
+        assert!(stalls.longest() < Duration::from_millis(5), "{stalls:?}");
+    }
+
+    #[test]
+    fn with_little_time_a_search_is_very_small() {
+        let control = TimeControl { game_time: Some(60_000), ..TimeControl::default() };
+        let nodes = |left, limit| {
+            let time_control = TimeControl { nodes: limit, ..control };
+            let left = [Some(Duration::from_millis(left)); 2];
+            Clock { time_control, left, turn: 0 }.limits(&Stop::new()).nodes
+        };
+        assert_eq!(
+            [60_000, 60, 40, 20].map(|left| nodes(left, None)),
+            [None, None, Some(1_000), Some(100)]
+        );
+        assert_eq!((nodes(40, Some(5)), nodes(60, Some(5))), (Some(5), Some(5)));
     }
 }

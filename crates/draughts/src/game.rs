@@ -19,7 +19,7 @@
 //! assert!(Draughts::<u64>::new(Kind::Canadian).is_none());
 //! ```
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use outwit::game::{Game, Outcome, Side};
 
@@ -43,8 +43,8 @@ pub struct Draughts<W: Word = u128> {
     geometry: Geometry<W>,
     /// Whether the variant has counting draw rules.
     counts: bool,
-    /// The learned evaluation of the variant, unpacked when it is first asked for; shared by all clones.
-    learned: Arc<OnceLock<Option<Patterns>>>,
+    /// The learned evaluation of the variant, unpacked when it is first asked for.
+    learned: OnceLock<Option<&'static Patterns>>,
 }
 
 impl Draughts {
@@ -64,7 +64,7 @@ impl<W: Word> Draughts<W> {
     pub fn of(rules: &'static Rules) -> Option<Self> {
         let generator = Generator::new(rules)?;
         let (geometry, counts) = (Geometry::new(rules), !rules.draws.counts.is_empty());
-        Some(Self { rules, generator, geometry, counts, learned: Arc::default() })
+        Some(Self { rules, generator, geometry, counts, learned: OnceLock::new() })
     }
 
     /// The rules.
@@ -175,8 +175,8 @@ impl<W: Word> Draughts<W> {
     #[inline(always)]
     pub fn learned(&self) -> Option<&Patterns> {
         match self.learned.get() {
-            Some(learned) => learned.as_ref(),
-            None => self.learned.get_or_init(|| patterns::shipped(self.rules)).as_ref(),
+            Some(learned) => *learned,
+            None => *self.learned.get_or_init(|| shipped(self.kind()?)),
         }
     }
 
@@ -185,6 +185,14 @@ impl<W: Word> Draughts<W> {
     pub(crate) fn geometry(&self) -> &Geometry<W> {
         &self.geometry
     }
+}
+
+/// The weights of a variant that come with the program. Unpacking takes some milliseconds, so they are kept: a new game of a
+/// match must not begin with that on its clock.
+fn shipped(kind: Kind) -> Option<&'static Patterns> {
+    static SHIPPED: [OnceLock<Option<Patterns>>; Kind::ALL.len()] =
+        [const { OnceLock::new() }; Kind::ALL.len()];
+    SHIPPED[kind as usize].get_or_init(|| patterns::shipped(kind.rules())).as_ref()
 }
 
 impl<W: Word> Game for Draughts<W> {

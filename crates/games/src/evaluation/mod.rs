@@ -34,6 +34,10 @@ pub trait Evaluations {
     /// Whether a search of this game can use the evaluation.
     fn check(&self, choice: &EvalChoice) -> Result<(), Fault>;
 
+    /// Evaluates the position once, so that what an evaluation unpacks at its first use is ready before a clock starts;
+    /// `None` = the default evaluation.
+    fn prepare(&self, choice: Option<&EvalChoice>) -> Result<(), Fault>;
+
     /// What tells the weights of an evaluation apart, if it has learned ones or comes from a file: digits of a hash.
     fn hash(&self, choice: Option<&EvalChoice>) -> Option<String>;
 

@@ -207,8 +207,14 @@ impl Player {
         }
     }
 
-    /// Reads the endgame tables that it names into the cache of its searches, before the clock of a game starts.
+    /// Reads the endgame tables that it names into the cache of its searches and unpacks its evaluation, before the clock of
+    /// a game starts.
     pub fn prepare(&self, session: &dyn GameSession, cache: &mut EngineCache) -> Result<(), Fault> {
+        match &self.0 {
+            Kind::Search(search) => session.evaluations().prepare(search.eval.as_ref())?,
+            Kind::Level { .. } => session.evaluations().prepare(None)?,
+            _ => {}
+        }
         let prepare = |folder| session.tables().prepare(Some(folder), cache);
         self.tables().map_or(Ok(()), prepare)
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use outwit::Limits;
 use outwit::game::retrograde::Progress;
-use outwit::game::{GameRecorder, Oracle};
+use outwit::game::{Eval, GameRecorder, Oracle};
 use views::picture::Picture;
 
 use super::{Algorithm, EngineCache, SearchResult, Session};
@@ -177,6 +177,12 @@ impl<G: Playable> Evaluations for Session<G> {
 
     fn check(&self, choice: &EvalChoice) -> Result<(), Fault> {
         Evaluation::<G>::chosen(&self.game, Some(choice)).map(|_| ())
+    }
+
+    fn prepare(&self, choice: Option<&EvalChoice>) -> Result<(), Fault> {
+        let eval = Evaluation::chosen(&self.game, choice)?;
+        let _ = eval.eval(&self.game, self.state());
+        Ok(())
     }
 
     fn read(&self, text: &str) -> Result<Custom, Fault> {
