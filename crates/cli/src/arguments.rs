@@ -3,9 +3,9 @@
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, annotate, compare, completions, eval, gate, job, list, man, r#match, new_bot, pdn,
-    perft, picture, play, prove, queens, random, rules, rules_server, serve, solve, studio, tables,
-    tournament, trace, train, tune,
+    analyse, annotate, book, compare, completions, eval, gate, job, list, man, r#match, new_bot,
+    pdn, perft, picture, play, prove, queens, random, rules, rules_server, serve, solve, studio,
+    tables, tournament, trace, train, tune,
 };
 use crate::deferred::Deferred;
 use crate::failure::Failure;
@@ -79,6 +79,8 @@ pub(crate) enum Command {
     Gate(Deferred<gate::Options>),
     /// Learn the weights of an evaluation from games of the engine against itself
     Train(Deferred<train::Options>),
+    /// Find even openings of a game by searches, for matches
+    Book(Deferred<book::Options>),
     /// The linear fit of `train` under its former name
     #[command(hide = true)]
     Tune(Deferred<tune::Options>),

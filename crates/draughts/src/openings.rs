@@ -1,10 +1,12 @@
-//! Openings for matches: the official ballots of English draughts.
+//! Openings for matches: the official ballots of English draughts, even lines of Russian and International draughts.
 //!
 //! *Idea*: strong players draw from the start position. So matches begin from openings drawn by
 //! lot, each played with both colours: three moves by ballot, or a man less for each side.
 //! *Guarantee*: the 174 three-move ballots in the order of their official numbers, 144 for play over
 //! the board, 12 for play by mail and 18 barred; 144 eleven-man ballots, one for each pair of men.
-//! *Source*: ACF three-move list; eleven-man ballot: one man of each side is taken off by lot.
+//! The even lines are legal, and no two end in the same position.
+//! *Source*: ACF three-move list; eleven-man ballot: one man of each side is taken off by lot. The even lines were found by
+//! searches of this program, as the first line of each list says; `outwit book` makes such lists.
 //!
 //! ```
 //! use draughts::openings::{Class, three_move};
@@ -15,6 +17,8 @@
 //! assert_eq!(ballots[173].name, Some("Skunk"));
 //! assert_eq!(ballots.iter().filter(|ballot| ballot.class == Class::Barred).count(), 18);
 //! ```
+
+use crate::rules::Kind;
 
 /// Who may play a ballot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,6 +72,17 @@ pub fn three_move() -> Vec<Ballot> {
         }
     }
     ballots
+}
+
+/// Even lines from the start of a variant, as moves; none for most variants. English draughts have their ballots.
+pub fn even(kind: Kind) -> Vec<Vec<&'static str>> {
+    let text = match kind {
+        Kind::Russian => include_str!("../data/openings_russian.txt"),
+        Kind::International => include_str!("../data/openings_international.txt"),
+        _ => return Vec::new(),
+    };
+    let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines.map(|line| line.split(' ').collect()).collect()
 }
 
 /// The eleven-man ballots of English draughts as FEN: each pair of a black and a white man missing.

@@ -2,6 +2,7 @@
 
 pub(crate) mod analyse;
 pub(crate) mod annotate;
+pub(crate) mod book;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod eval;
@@ -59,6 +60,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Match(options) => r#match::run(&options, out),
         Command::Tournament(options) => tournament::run(&options, out),
         Command::Gate(options) => gate::run(&options, out),
+        Command::Book(options) => book::run(&options, out),
         Command::Train(options) => train::run(&options, out),
         Command::Tune(options) => tune::run(&options, out),
         Command::Job(options) => job::run(&options, out),

@@ -1,5 +1,6 @@
 //! The kinds of work that `outwit job` can run: one file and one row in the registry each.
 
+pub(crate) mod book;
 pub(crate) mod queens;
 pub(crate) mod tables;
 
@@ -9,6 +10,7 @@ use jobs::Registry;
 pub(crate) fn registry() -> Registry {
     Registry::new()
         .with(arena::KIND, arena::open)
+        .with(book::KIND, book::open)
         .with(queens::KIND, queens::open)
         .with(tables::KIND, tables::open)
 }

@@ -1,6 +1,8 @@
-//! Ballots and openings with eleven men.
+//! Ballots, openings with eleven men, and even lines.
 
-use draughts::openings::{Class, eleven_men, three_move};
+use std::collections::HashSet;
+
+use draughts::openings::{Class, eleven_men, even, three_move};
 use draughts::{Draughts, Kind, Position};
 
 #[test]
@@ -23,4 +25,21 @@ fn every_opening_can_be_played() {
         let position: Position = Position::from_fen(&fen, game.rules()).unwrap();
         assert_eq!(position.total(), 22);
     }
+}
+
+#[test]
+fn every_even_line_is_another_one() {
+    for kind in [Kind::Russian, Kind::International] {
+        let game = Draughts::any(kind);
+        let mut ends = HashSet::new();
+        for line in even(kind) {
+            let mut position = Position::start(game.rules());
+            for text in &line {
+                position = game.after(&position, game.read_move(&position, text).unwrap());
+            }
+            assert!(ends.insert(position.fen(game.rules())), "{kind} {line:?}");
+        }
+        assert!(ends.len() >= 50, "{kind}: {}", ends.len());
+    }
+    assert!(even(Kind::Turkish).is_empty());
 }

@@ -139,7 +139,7 @@ impl<W: Word> Playable for Draughts<W> {
     }
 
     fn openings(&self) -> Vec<Opening> {
-        if self.kind() == Some(Kind::English) { openings::english() } else { Vec::new() }
+        self.kind().map_or_else(Vec::new, openings::of)
     }
 
     fn level(&self, level: u8) -> Level {

@@ -1,11 +1,26 @@
-//! The ballots of English draughts as openings of matches.
+//! The ballots of English draughts and the even lines of other variants as openings of matches.
 
-use draughts::openings::{Class, eleven_men, three_move};
+use draughts::Kind;
+use draughts::openings::{Class, eleven_men, even, three_move};
 
 use crate::playable::Opening;
 
+/// The openings of a variant; none for most.
+pub(super) fn of(kind: Kind) -> Vec<Opening> {
+    if kind == Kind::English {
+        return english();
+    }
+    let opening = |(number, line): (usize, Vec<&str>)| Opening {
+        name: format!("even line {number}"),
+        position: None,
+        moves: line.into_iter().map(String::from).collect(),
+        is_fair: true,
+    };
+    (1..).zip(even(kind)).map(opening).collect()
+}
+
 /// The three-move ballots, then the eleven-man ballots.
-pub(super) fn english() -> Vec<Opening> {
+fn english() -> Vec<Opening> {
     let three = three_move().into_iter().map(|ballot| {
         let name = ballot.name.map_or_else(String::new, |name| format!(": {name}"));
         Opening {

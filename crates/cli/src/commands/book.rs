@@ -1,0 +1,107 @@
+//! `outwit book`: openings of a game, found by searches of all positions after the first plies.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use clap::Args;
+use jobs::Job;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::job::run::{cores, finish};
+use crate::failure::Failure;
+use crate::work::book::{Found, MOST_PLIES, Openings, Parameters};
+use crate::{game_name, number, output, show};
+
+const EXAMPLES: &str = "\
+Examples:
+  outwit book draughts:russian --job /tmp/russian --out russian.txt
+  outwit match engine engine:depth=6 --game draughts:russian --openings russian.txt
+
+Every position after the plies is searched. Lines with a move that gives away more than --blunder points are
+left out, and lines whose last position is not even within --balance points. An interrupted job goes on with
+the same command.";
+
+/// The arguments.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES, arg_required_else_help = true)]
+pub(crate) struct Options {
+    /// Game with its settings, for example draughts:russian
+    #[arg(value_name = "GAME")]
+    game: String,
+    /// Folder of the job, new or with the same job
+    #[arg(long, value_name = "DIR")]
+    job: PathBuf,
+    /// Plies of each opening
+    #[arg(long, value_name = "N", default_value = "4",
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PLIES)))]
+    plies: u32,
+    /// Nodes of each search: 1k, 1M
+    #[arg(long, value_name = "N", default_value = "100k", value_parser = number::count)]
+    nodes: u64,
+    /// Maximum points by which an opening may favour a side
+    #[arg(long, value_name = "POINTS", default_value = "20")]
+    balance: u32,
+    /// Maximum points that a move of an opening may give away
+    #[arg(long, value_name = "POINTS", default_value = "20")]
+    blunder: u32,
+    /// File for the openings, one per line, as `--openings` of a match reads them [default: print
+    /// them]
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Overwrite the file
+    #[arg(long)]
+    force: bool,
+    /// Number of searches at once [default: one per core]
+    #[arg(long, value_name = "T", value_parser = number::threads)]
+    threads: Option<usize>,
+    /// Write JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// Searches and writes the openings.
+pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    output::check(&options.out, options.force)?;
+    let begin = Instant::now();
+    let game = game_name::open(&options.game, None)?.view().game;
+    let &Options { plies, nodes, balance, blunder, .. } = options;
+    let parameters = Parameters { game: game.clone(), plies, nodes, balance, blunder };
+    let work = Openings::new(parameters).map_err(Failure::usage)?;
+    let job = Job::plan(&options.job, &work)?;
+    finish(&job, &work, options.threads.unwrap_or_else(cores))?;
+    let total = job.merge(&work, &[])?.total;
+    let total =
+        total.ok_or_else(|| Failure::other("a result is missing; run the command again"))?;
+    let found = Vec::<Found>::deserialize(total).map_err(Failure::other)?;
+    let mut text = format!(
+        "# Openings of {game}: {plies} plies, even within {balance} points by searches of {nodes} nodes, no move gives \
+         away more than {blunder}.\n"
+    );
+    for Found { moves, .. } in &found {
+        let _ = writeln!(text, "{}", moves.join(" "));
+    }
+    if let Some(path) = &options.out {
+        output::write(path, text.as_bytes(), options.force)?;
+    }
+    if options.json {
+        let value = json!({
+            "game": game, "positions": work.positions(), "openings": found,
+            "seconds": begin.elapsed().as_secs_f64(),
+        });
+        return show::json(out, &value);
+    }
+    if options.out.is_none() {
+        write!(out, "{text}")?;
+    }
+    writeln!(
+        out,
+        "{} openings out of {} positions after {plies} plies, {}",
+        show::grouped(found.len() as u64),
+        show::grouped(work.positions()),
+        show::seconds(begin.elapsed().as_secs_f64())
+    )?;
+    Ok(())
+}
