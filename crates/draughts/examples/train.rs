@@ -4,16 +4,25 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
+use draughts::evaluation::learned::Learned;
 use draughts::evaluation::patterns::Patterns;
-use draughts::train::{Budget, Duel, Fit, FitSettings, Sample, Scorer, SelfPlay, scale_of};
+use draughts::train::{
+    Budget, Duel, Fit, FitSettings, NetworkFit, Sample, Scorer, SelfPlay, scale_of,
+};
 use draughts::{Draughts, Kind};
 use outwit::Stop;
 
 fn scorer(kind: Kind, name: &str) -> Scorer {
     Scorer::named(name).unwrap_or_else(|| {
         let bytes = fs::read(name).expect("a file");
-        Scorer::Learned(Patterns::from_bytes(kind.rules(), &bytes).expect("weights"))
+        Scorer::Learned(Learned::from_bytes(kind.rules(), &bytes).expect("weights"))
     })
+}
+
+/// The samples of files, their scores times a factor.
+fn samples(files: &[String], factor: f32) -> Vec<Sample> {
+    let read = |file| Sample::from_bytes(&fs::read(file).expect("a file")).expect("samples");
+    files.iter().flat_map(read).map(|sample| sample.with_score_times(factor)).collect()
 }
 
 fn main() {
@@ -51,11 +60,7 @@ fn main() {
         // fit VARIANT OUT SHARE ROUNDS RATE SCALE|0 TIMES SHRINKS FILES.. (scores are multiplied by TIMES)
         "fit" => {
             let real = |index: usize| words[index].parse::<f32>().expect("a number");
-            let mut samples = Vec::new();
-            for file in &words[9..] {
-                let read = Sample::from_bytes(&fs::read(file).expect("a file")).expect("samples");
-                samples.extend(read.into_iter().map(|sample| sample.with_score_times(real(7))));
-            }
+            let samples = samples(&words[9..], real(7));
             let scale = if real(6) == 0.0 { scale_of(&samples) } else { real(6) };
             println!("{} samples, scale {scale}", samples.len());
             let settings = FitSettings {
@@ -80,6 +85,28 @@ fn main() {
                 );
                 fs::write(format!("{}-{shrink}.bin", words[2]), bytes).expect("written");
             }
+        }
+        // network VARIANT OUT SHARE ROUNDS RATE SCALE|0 TIMES FILES..
+        "network" => {
+            let real = |index: usize| words[index].parse::<f32>().expect("a number");
+            let samples = samples(&words[8..], real(7));
+            let scale = if real(6) == 0.0 { scale_of(&samples) } else { real(6) };
+            println!("{} samples, scale {scale}", samples.len());
+            let settings = FitSettings {
+                rounds: number(4) as usize,
+                rate: real(5),
+                result_share: real(3),
+                scale,
+                seed: 1,
+            };
+            let fit = NetworkFit::of(&game, samples, &settings, &mut |round, loss| {
+                println!("round {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
+            })
+            .expect("a small board");
+            println!("held back {:.5}, search {:.5}", fit.loss, fit.search_loss);
+            let bytes = fit.network(&game).expect("fits").to_bytes(kind.rules());
+            println!("{} bytes", bytes.len());
+            fs::write(&words[2], bytes).expect("written");
         }
         // duel VARIANT A B PAIRS NODES|-MS SEED
         "duel" => {
@@ -115,17 +142,6 @@ fn main() {
                 clock.elapsed().as_secs_f64()
             );
         }
-        // rescale VARIANT IN OUT PERCENT
-        "rescale" => {
-            let Scorer::Learned(learned) = scorer(kind, &words[2]) else { panic!("weights") };
-            let weights = learned.weights().clone();
-            let percent = number(4) as i32;
-            let scaled = |pair: &[i16; 2]| pair.map(|w| (i32::from(w) * percent / 100) as i16);
-            let all = weights.tables.iter().chain(&weights.kings).chain(&weights.terms);
-            let values: Vec<[i16; 2]> = all.map(scaled).collect();
-            let made = learned.with_weights(weights.clone().with_values(values)).expect("fits");
-            fs::write(&words[3], made.to_bytes(kind.rules())).expect("written");
-        }
-        _ => panic!("play, fit, duel or rescale"),
+        _ => panic!("play, fit, network or duel"),
     }
 }

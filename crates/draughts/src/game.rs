@@ -26,7 +26,7 @@ use outwit::game::{Game, Outcome, Side};
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::evaluation;
-use crate::evaluation::patterns::{self, Patterns};
+use crate::evaluation::learned::{self, Learned};
 use crate::generate::Generator;
 use crate::geometry::Geometry;
 use crate::moves::{Move, Route};
@@ -44,7 +44,7 @@ pub struct Draughts<W: Word = u128> {
     /// Whether the variant has counting draw rules.
     counts: bool,
     /// The learned evaluation of the variant, unpacked when it is first asked for.
-    learned: OnceLock<Option<&'static Patterns>>,
+    learned: OnceLock<Option<&'static Learned>>,
 }
 
 impl Draughts {
@@ -173,7 +173,7 @@ impl<W: Word> Draughts<W> {
 
     /// The learned evaluation; `None` for variants without weights.
     #[inline(always)]
-    pub fn learned(&self) -> Option<&Patterns> {
+    pub fn learned(&self) -> Option<&Learned> {
         match self.learned.get() {
             Some(learned) => *learned,
             None => *self.learned.get_or_init(|| shipped(self.kind()?)),
@@ -189,10 +189,10 @@ impl<W: Word> Draughts<W> {
 
 /// The weights of a variant that come with the program. Unpacking takes some milliseconds, so they are kept: a new game of a
 /// match must not begin with that on its clock.
-fn shipped(kind: Kind) -> Option<&'static Patterns> {
-    static SHIPPED: [OnceLock<Option<Patterns>>; Kind::ALL.len()] =
+fn shipped(kind: Kind) -> Option<&'static Learned> {
+    static SHIPPED: [OnceLock<Option<Learned>>; Kind::ALL.len()] =
         [const { OnceLock::new() }; Kind::ALL.len()];
-    SHIPPED[kind as usize].get_or_init(|| patterns::shipped(kind.rules())).as_ref()
+    SHIPPED[kind as usize].get_or_init(|| learned::shipped(kind.rules())).as_ref()
 }
 
 impl<W: Word> Game for Draughts<W> {

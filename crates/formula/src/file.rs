@@ -11,7 +11,7 @@
 //! lines = 1
 //! ```
 //!
-//! or, in place of weights, tempo and scale, `formula = "10 * threats + lines"`, or `patterns = ".."`, learned weights in
+//! or, in place of weights, tempo and scale, `formula = "10 * threats + lines"`, or `learned = ".."`, learned weights in
 //! base 64 as `outwit train` writes them.
 
 use std::collections::BTreeMap;
@@ -45,7 +45,8 @@ struct File {
     game: Spanned<String>,
     weights: Option<Spanned<BTreeMap<Spanned<String>, Spanned<f64>>>>,
     formula: Option<Spanned<String>>,
-    patterns: Option<Spanned<String>>,
+    #[serde(alias = "patterns")]
+    learned: Option<Spanned<String>>,
     tempo: Option<Spanned<f64>>,
     scale: Option<Spanned<f64>>,
 }
@@ -65,8 +66,8 @@ pub enum CustomKind {
     },
     /// A formula as it was written.
     Formula(String),
-    /// Learned weights of patterns, as the game packs them.
-    Patterns(Vec<u8>),
+    /// Learned weights, as the game packs them.
+    Learned(Vec<u8>),
 }
 
 /// Reads a file for a game: the name, how it is put together, and the program.
@@ -75,7 +76,9 @@ pub fn read_file(
     game: &str,
     features: &[&str],
 ) -> Result<(String, CustomKind, Program), Fault> {
-    let has_weights = text.lines().take(MOST_LINES_ABOVE).any(|line| line.starts_with("patterns"));
+    // Earlier versions wrote `patterns`.
+    let is_learned = |line: &str| line.starts_with("learned") || line.starts_with("patterns");
+    let has_weights = text.lines().take(MOST_LINES_ABOVE).any(is_learned);
     let most = if has_weights { MAX_WEIGHTS_BYTES } else { MAX_FILE_BYTES };
     if most < text.len() {
         return Err(Fault::new(format!("the file has {} bytes", text.len()))
@@ -105,15 +108,16 @@ pub fn read_file(
             .example(format!("game = \"{game}\""));
         return at(file.game.span(), fault);
     }
-    if let Some(patterns) = file.patterns {
+    if let Some(learned) = file.learned {
         if file.weights.is_some() || file.formula.is_some() {
-            let fault = Fault::new("there are patterns and something else").expected("one of them");
-            return at(patterns.span(), fault);
+            let fault =
+                Fault::new("there are learned weights and something else").expected("one of them");
+            return at(learned.span(), fault);
         }
         let weights =
-            unpacked(patterns.get_ref()).map_err(|fault| placed_at(patterns.span(), fault))?;
+            unpacked(learned.get_ref()).map_err(|fault| placed_at(learned.span(), fault))?;
         let program = Program::new(&Expr::Number(0.0))?;
-        return Ok((file.name.into_inner(), CustomKind::Patterns(weights), program));
+        return Ok((file.name.into_inner(), CustomKind::Learned(weights), program));
     }
     let (kind, program) = match (file.weights, file.formula) {
         (None, Some(formula)) => {

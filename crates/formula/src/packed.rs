@@ -1,4 +1,4 @@
-//! Learned weights as text: their bytes in base 64, as the value `patterns` of an evaluation file.
+//! Learned weights as text: their bytes in base 64, as the value `learned` of an evaluation file.
 
 use views::Fault;
 
@@ -22,7 +22,7 @@ pub fn weights_file(name: &str, game: &str, weights: &[u8]) -> String {
             digits.push(if place <= chunk.len() { digit.into() } else { '=' });
         }
     }
-    let mut text = format!("name = {name:?}\ngame = {game:?}\npatterns = \"\"\"\n");
+    let mut text = format!("name = {name:?}\ngame = {game:?}\nlearned = \"\"\"\n");
     let mut rest = &*digits;
     while !rest.is_empty() {
         let (line, after) = rest.split_at(LINE.min(rest.len()));

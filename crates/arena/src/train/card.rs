@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use draughts::Kind;
 use games::picture::{Colour, Figure, Hold, Pen, Theme};
 
-use super::record::{Generation, MatchScore, Training};
+use super::record::{Generation, MatchScore, Model, Training};
 use crate::statistics::Difference;
 
 const PALETTE: &[Colour] = &[
@@ -35,9 +35,15 @@ pub(super) fn card(
     let best = generations.iter().rfind(|generation| generation.accepted);
     let _ = writeln!(
         text,
-        "Weights of patterns of eight squares (`draughts/src/evaluation/patterns`), learned from {games} games of the\n\
+        "{}, learned from {games} games of the\n\
          engine against itself, {} positions a move. The first games were played with the evaluation `{}`; no other\n\
          data. Seed {}. Time: {} minutes.\n",
+        match training.model {
+            Model::Network => "A network (`draughts/src/evaluation/network`)",
+            Model::Patterns => {
+                "Weights of patterns of eight squares (`draughts/src/evaluation/patterns`)"
+            }
+        },
         training.nodes,
         training.from,
         training.seed,

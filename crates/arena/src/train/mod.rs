@@ -1,8 +1,8 @@
-//! Training: learns the weights of patterns from games of the engine against itself, generation after generation.
+//! Training: learns the weights of a network or of patterns from games of the engine against itself, generation after generation.
 //!
 //! *Idea*: a generation plays games with the best weights so far, fits new weights to the quiet positions of these games and
-//! of those of the last generations, shrinks rare weights by the amount that wins most games, and must then win a match
-//! (a sequential test) against the weights before it. Training ends when a generation gains nothing.
+//! of those of the last generations, and must then win a match (a sequential test) against the weights before it. Rare weights
+//! of patterns are shrunk before by the amount that wins most games. Training ends when a generation gains nothing.
 //!
 //! *Guarantee*: with the same settings the weights are the same, on any number of threads, interrupted or not: games
 //! have limits of positions, and matches are counted in the order of their pairs. Everything that is finished lies in
@@ -22,8 +22,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use draughts::evaluation::learned::Learned;
 use draughts::evaluation::patterns::Patterns;
-use draughts::train::{Budget, Duel, Fit, FitSettings, OUTPUT, Sample, Scorer, SelfPlay, scale_of};
+use draughts::train::{
+    Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Sample, Scorer, SelfPlay, scale_of,
+};
 use draughts::{Draughts, Kind};
 use games::Fault;
 use jobs::Stop;
@@ -31,20 +34,22 @@ use jobs::Stop;
 use crate::statistics::{Difference, Sprt, Verdict};
 
 pub use pairs::in_order;
-pub use record::{Generation, MatchScore, Training};
+pub use record::{Generation, MatchScore, Model, Training};
 
 /// Games of a shard.
 const SHARD: u64 = 250;
-/// Rare weights are shrunk by one of these.
+/// Rare weights of patterns are shrunk by one of these.
 const SHRINKS: [u32; 3] = [150, 400, 1200];
 /// How much of a label is the result of the game.
-const RESULT_SHARE: f32 = 0.4;
-/// The steps of the fit.
+const RESULT_SHARE: f32 = 0.3;
+/// The steps of the fit of patterns and of the first ones of a network.
 const RATE: f32 = 0.05;
+const NETWORK_RATE: f32 = 0.002;
 /// Earlier generations whose games a fit uses, too.
 const KEPT: usize = 3;
-/// Rounds of a fit, at least and at most, and the positions that it may look at.
+/// Rounds of a fit of patterns and of a network, at least and at most, and the positions that it may look at.
 const ROUNDS: (usize, usize) = (5, 16);
+const NETWORK_ROUNDS: (usize, usize) = (10, 40);
 const LOOKS: usize = 16_000_000;
 /// Pairs of games between two looks at a sequential test.
 const BLOCK: u64 = 16;
@@ -73,12 +78,22 @@ pub struct Trained {
     pub card: String,
 }
 
+/// The matches of the shrinkages that were tried.
+type Tried = Vec<(u32, MatchScore)>;
+
+/// The result of a fit.
+struct Fitted {
+    /// Weights to choose from, with the shrinkage of each.
+    candidates: Vec<(u32, Learned)>,
+    loss: f64,
+    search_loss: f64,
+}
+
 /// One run in a folder.
 struct Run<'a> {
     training: &'a Training,
     kind: Kind,
     game: Draughts<u64>,
-    empty: Patterns,
     folder: &'a Path,
     threads: usize,
     stop: &'a Stop,
@@ -96,10 +111,12 @@ impl Training {
     ) -> Result<Option<Trained>, Fault> {
         let kind: Kind = self.variant.parse().map_err(|error| Fault::new(format!("{error}")))?;
         let game = Draughts::<u64>::new(kind);
-        let (Some(game), Some(empty)) = (game, Patterns::new(kind.rules())) else {
-            return Err(Fault::new(format!("the board of {kind} is too large for patterns"))
-                .expected("a variant on a board of at most 10x10")
-                .example("draughts:international"));
+        let (Some(game), Some(_)) = (game, Patterns::new(kind.rules())) else {
+            return Err(Fault::new(format!(
+                "the board of {kind} is too large for learned weights"
+            ))
+            .expected("a variant on a board of at most 10x10")
+            .example("draughts:international"));
         };
         self.claim(folder)?;
         if self.tables.is_none()
@@ -107,7 +124,7 @@ impl Training {
         {
             return Ok(None);
         }
-        let run = Run { training: self, kind, game, empty, folder, threads, stop, listener };
+        let run = Run { training: self, kind, game, folder, threads, stop, listener };
         run.all()
     }
 }
@@ -161,40 +178,15 @@ impl Run<'_> {
         let playing = clock.elapsed();
         let clock = Instant::now();
         let scale = earlier.first().map_or_else(|| scale_of(&samples), |first| first.scale);
-        let rounds = (LOOKS / samples.len().max(1)).clamp(ROUNDS.0, ROUNDS.1);
-        let settings = FitSettings {
-            rounds,
-            rate: RATE,
-            result_share: RESULT_SHARE,
-            scale,
-            seed: self.training.seed,
-        };
         let positions = samples.len();
-        let fit = Fit::of(&self.empty, &self.game, samples, &settings, &mut |_, _| ());
+        let Fitted { candidates, loss, search_loss } = self.fit(samples, scale)?;
         let fitting = clock.elapsed();
-        (self.listener)(&TrainingEvent::Fitted(number, positions, fit.loss));
+        (self.listener)(&TrainingEvent::Fitted(number, positions, loss));
         let clock = Instant::now();
-        let mut chosen: Option<(MatchScore, u32, Patterns)> = None;
-        let mut tried = Vec::new();
-        for shrink in SHRINKS {
-            let patterns = fit
-                .patterns(&self.empty, shrink as f32)
-                .ok_or_else(|| Fault::new("the weights do not fit their patterns"))?;
-            let scorer = Scorer::Learned(patterns.clone());
-            let seed = [number, 1];
-            let Some(score) = self.duel([&scorer, best], seed, self.training.choice_pairs, None)
-            else {
-                return Ok(None);
-            };
-            let purpose = format!("shrink {shrink}");
-            (self.listener)(&TrainingEvent::Match(number, purpose, &score));
-            tried.push((shrink, score.clone()));
-            if chosen.as_ref().is_none_or(|(best, ..)| best.points() < score.points()) {
-                chosen = Some((score, shrink, patterns));
-            }
-        }
-        let Some((_, shrink, patterns)) = chosen else { return Ok(None) };
-        let scorer = Scorer::Learned(patterns.clone());
+        let Some((shrink, learned, tried)) = self.choose(number, best, candidates)? else {
+            return Ok(None);
+        };
+        let scorer = Scorer::Learned(learned.clone());
         // Whether it is better than the best so far; a draw of strength is no reason to replace weights.
         let sprt = Sprt::new(0.0, 20.0);
         let pairs = self.training.gate_pairs;
@@ -214,27 +206,89 @@ impl Run<'_> {
                 None => return Ok(None),
             }
         };
-        let bytes = patterns.to_bytes(self.kind.rules());
+        let bytes = learned.to_bytes(self.kind.rules());
         record::write(&self.weights_file(number), &bytes)?;
         let done = Generation {
             number,
             games: self.training.games,
             positions,
             scale,
-            loss: fit.loss,
-            search_loss: fit.search_loss,
+            loss,
+            search_loss,
             shrink,
             tried,
             gate,
             from_first,
             accepted,
-            hash: patterns.hash(self.kind.rules()),
+            hash: learned.hash(self.kind.rules()),
             bytes: bytes.len(),
             seconds: [playing, fitting, clock.elapsed()].map(|time| time.as_secs()),
         };
         record::save(self.folder, &done)?;
         (self.listener)(&TrainingEvent::Done(&done));
         Ok(Some(done))
+    }
+
+    /// Fits weights to samples.
+    fn fit(&self, samples: Vec<Sample>, scale: f32) -> Result<Fitted, Fault> {
+        let large = || Fault::new("the weights do not fit their board");
+        let settings = |(least, most), rate| FitSettings {
+            rounds: (LOOKS / samples.len().max(1)).clamp(least, most),
+            rate,
+            result_share: RESULT_SHARE,
+            scale,
+            seed: self.training.seed,
+        };
+        match self.training.model {
+            Model::Network => {
+                let settings = settings(NETWORK_ROUNDS, NETWORK_RATE);
+                let fit = NetworkFit::of(&self.game, samples, &settings, &mut |_, _| ())
+                    .ok_or_else(large)?;
+                let network = fit.network(&self.game).ok_or_else(large)?;
+                let candidates = vec![(0, Learned::Network(network))];
+                Ok(Fitted { candidates, loss: fit.loss, search_loss: fit.search_loss })
+            }
+            Model::Patterns => {
+                let empty = Patterns::new(self.kind.rules()).ok_or_else(large)?;
+                let settings = settings(ROUNDS, RATE);
+                let fit = Fit::of(&empty, &self.game, samples, &settings, &mut |_, _| ());
+                let shrunk = |shrink: u32| {
+                    let patterns = fit.patterns(&empty, shrink as f32).ok_or_else(large)?;
+                    Ok((shrink, Learned::Patterns(patterns)))
+                };
+                let candidates = SHRINKS.map(shrunk).into_iter().collect::<Result<_, Fault>>()?;
+                Ok(Fitted { candidates, loss: fit.loss, search_loss: fit.search_loss })
+            }
+        }
+    }
+
+    /// The candidate that scores best against the best weights so far, with the matches of all; `None` if it was stopped. A
+    /// single candidate plays no match here.
+    fn choose(
+        &self,
+        number: u64,
+        best: &Scorer,
+        mut candidates: Vec<(u32, Learned)>,
+    ) -> Result<Option<(u32, Learned, Tried)>, Fault> {
+        let mut tried = Vec::new();
+        if candidates.len() > 1 {
+            for (shrink, learned) in &candidates {
+                let scorer = Scorer::Learned(learned.clone());
+                let pairs = self.training.choice_pairs;
+                let Some(score) = self.duel([&scorer, best], [number, 1], pairs, None) else {
+                    return Ok(None);
+                };
+                let purpose = format!("shrink {shrink}");
+                (self.listener)(&TrainingEvent::Match(number, purpose, &score));
+                tried.push((*shrink, score));
+            }
+        }
+        let points = |index: &usize| tried.get(*index).map_or(0.0, |(_, score)| score.points());
+        // Of equal scores the first.
+        let chosen = (0..candidates.len()).rev().max_by(|a, b| points(a).total_cmp(&points(b)));
+        let Some(chosen) = chosen else { return Err(Fault::new("there are no weights")) };
+        let (shrink, learned) = candidates.swap_remove(chosen);
+        Ok(Some((shrink, learned, tried)))
     }
 
     /// Plays the shards of a generation that are missing; the samples of all.
@@ -331,7 +385,7 @@ impl Run<'_> {
     }
 
     fn learned(&self, bytes: &[u8]) -> Result<Scorer, Fault> {
-        Patterns::from_bytes(self.kind.rules(), bytes)
+        Learned::from_bytes(self.kind.rules(), bytes)
             .map(Scorer::Learned)
             .map_err(|error| Fault::new(error.to_string()).expected("weights of this variant"))
     }
@@ -352,6 +406,7 @@ mod tests {
     fn training() -> Training {
         Training {
             variant: "english".into(),
+            model: Model::Network,
             from: "material".into(),
             generations: 1,
             games: 12,
@@ -373,7 +428,6 @@ mod tests {
                 training: &training,
                 kind,
                 game: Draughts::new(kind).unwrap(),
-                empty: Patterns::new(kind.rules()).unwrap(),
                 folder: Path::new(""),
                 threads: 1,
                 stop: &Stop::new(),

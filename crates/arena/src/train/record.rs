@@ -10,11 +10,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::statistics::Tally;
 
+/// What is learned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Model {
+    /// A small network over the squares.
+    Network,
+    /// Tables of patterns; what folders of earlier versions learn.
+    #[default]
+    Patterns,
+}
+
 /// The settings of training. A folder belongs to one set of them; only the number of generations may grow.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Training {
     /// The variant of draughts.
     pub variant: String,
+    /// What is learned.
+    #[serde(default)]
+    pub model: Model,
     /// The evaluation that plays the first games.
     pub from: String,
     /// Generations, at most.
@@ -23,7 +37,7 @@ pub struct Training {
     pub games: u64,
     /// Positions searched for a move, in the games and in the matches.
     pub nodes: u64,
-    /// Pairs of games by which the shrinkage is chosen.
+    /// Pairs of games by which the shrinkage of patterns is chosen.
     pub choice_pairs: u64,
     /// Pairs of games, at most, of the match that decides whether weights are replaced.
     pub gate_pairs: u64,
@@ -84,7 +98,7 @@ pub struct Generation {
     pub loss: f64,
     /// The same of the scores of the searches.
     pub search_loss: f64,
-    /// The shrinkage that was chosen.
+    /// The shrinkage that was chosen; 0 for a network.
     pub shrink: u32,
     /// The shrinkages that were tried, with the match of each against the best weights before.
     pub tried: Vec<(u32, MatchScore)>,

@@ -3,12 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use arena::train::{Trained, Training, TrainingEvent};
+use arena::train::{Model, Trained, Training, TrainingEvent};
 use games::Stop;
 
-fn training() -> Training {
+fn training(model: Model) -> Training {
     Training {
         variant: "english".into(),
+        model,
         from: "material".into(),
         generations: 1,
         games: 12,
@@ -21,12 +22,19 @@ fn training() -> Training {
     }
 }
 
-fn run(folder: &Path, threads: usize) -> Trained {
-    training().run(folder, threads, &Stop::new(), &|_| ()).unwrap().unwrap()
+fn run(model: Model, folder: &Path, threads: usize) -> Trained {
+    training(model).run(folder, threads, &Stop::new(), &|_| ()).unwrap().unwrap()
 }
 
 #[test]
 fn threads_and_interruptions_do_not_change_the_weights() {
+    for model in [Model::Network, Model::Patterns] {
+        threads_and_interruptions_do_not_change(model);
+    }
+}
+
+fn threads_and_interruptions_do_not_change(model: Model) {
+    let run = |folder: &Path, threads| run(model, folder, threads);
     let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
     let [one, two] = folders.each_ref().map(tempfile::TempDir::path);
     let first = run(one, 1);
@@ -38,7 +46,7 @@ fn threads_and_interruptions_do_not_change_the_weights() {
             stop.raise();
         }
     };
-    assert!(training().run(two, 2, &stop, &halt).unwrap().is_none());
+    assert!(training(model).run(two, 2, &stop, &halt).unwrap().is_none());
     let shard = two.join("samples/1-0.bin");
     let written = fs::metadata(&shard).unwrap().modified().unwrap();
     let second = run(two, 2);
@@ -59,7 +67,8 @@ fn threads_and_interruptions_do_not_change_the_weights() {
 #[test]
 fn a_folder_belongs_to_one_set_of_settings() {
     let folder = tempfile::tempdir().unwrap();
-    run(folder.path(), 1);
+    let training = || training(Model::Patterns);
+    run(Model::Patterns, folder.path(), 1);
     let other = Training { seed: 4, ..training() };
     let error = other.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err();
     assert!(error.to_string().contains("other settings"), "{error}");

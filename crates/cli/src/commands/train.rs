@@ -1,14 +1,14 @@
 //! `outwit train`: learns the weights of an evaluation from games of the engine against itself.
 //!
-//! Draughts on boards of at most 10x10 learn patterns ([`arena::train`]); other games, or with `--linear`, weights of
+//! Draughts on boards of at most 10x10 learn a network or patterns ([`arena::train`]); other games, or with `--linear`, weights of
 //! their named features ([`arena::tune`]).
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use arena::statistics::Difference;
-use arena::train::{Generation, MatchScore, Trained, Training, TrainingEvent};
-use clap::Args;
+use arena::train::{Generation, MatchScore, Model, Trained, Training, TrainingEvent};
+use clap::{Args, ValueEnum};
 use draughts::tables::MAXIMUM_PIECES;
 use serde_json::json;
 
@@ -24,7 +24,7 @@ Examples:
   outwit match engine:eval=russian.toml engine:eval=standard --game draughts:russian --time 0.05
   outwit train connect-four --nodes 500 --out tuned.toml
 
-An interrupted run of patterns goes on with the same command. The folder has the weights of every
+An interrupted run of draughts goes on with the same command. The folder has the weights of every
 generation, the records of all matches, a curve of Elo (curve.svg) and a model card (card.md).";
 
 /// The arguments.
@@ -34,23 +34,35 @@ generation, the records of all matches, a curve of Elo (curve.svg) and a model c
 pub(crate) struct Options {
     #[command(flatten)]
     common: tune::Options,
-    /// Draughts: fit the named features, not patterns
+    /// Draughts: fit the named features, not a network or patterns
     #[arg(long)]
     linear: bool,
+    /// Draughts: what is learned
+    #[arg(long, default_value = "network", conflicts_with = "linear")]
+    model: ModelArg,
     /// Patterns: pairs of games for each shrinkage that is tried
     #[arg(long, value_name = "N", default_value = "60", value_parser = number::count)]
     choice: u64,
-    /// Patterns: pairs of games, at most, of the test that new weights must pass
+    /// Draughts: pairs of games, at most, of the test that new weights must pass
     #[arg(long, value_name = "N", default_value = "400", value_parser = number::count)]
     gate: u64,
-    /// Patterns: a folder of endgame tables that end the games with exact results [default: built
+    /// Draughts: a folder of endgame tables that end the games with exact results [default: built
     /// into the folder of the job]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Patterns: pieces of the tables that are built, at most; 0 builds none
+    /// Draughts: pieces of the tables that are built, at most; 0 builds none
     #[arg(long, value_name = "N", default_value = "4", conflicts_with = "tables",
           value_parser = clap::value_parser!(u8).range(0..=i64::from(MAXIMUM_PIECES)))]
     table_pieces: u8,
+}
+
+/// What draughts learn.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ModelArg {
+    /// A small network over the squares
+    Network,
+    /// Tables of patterns
+    Patterns,
 }
 
 /// Trains and prints the result.
@@ -58,22 +70,26 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let game = game_name::open(&options.common.game, None)?.view().game;
     let variant = if game == "draughts" { Some("english") } else { game.strip_prefix("draughts:") };
     match variant {
-        Some(variant) if !options.linear => patterns(variant, options, out),
+        Some(variant) if !options.linear => learned(variant, options, out),
         _ => tune::run(&options.common, out),
     }
 }
 
-/// Learns patterns of a variant of draughts.
-fn patterns(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+/// Learns the weights of a variant of draughts.
+fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let common = &options.common;
     let Some(folder) = &common.run.job else {
         return Err(Failure::usage(format!(
-            "training of patterns needs a folder for its games; expected --job DIR, for example --job /tmp/{variant}"
+            "training needs a folder for its games; expected --job DIR, for example --job /tmp/{variant}"
         )));
     };
     output::check(&common.out, common.run.overwrites())?;
     let training = Training {
         variant: variant.into(),
+        model: match options.model {
+            ModelArg::Network => Model::Network,
+            ModelArg::Patterns => Model::Patterns,
+        },
         from: common.from.clone().unwrap_or_else(|| "standard".into()),
         generations: common.generations.unwrap_or(8),
         games: 2 * common.pairs.unwrap_or(2000),

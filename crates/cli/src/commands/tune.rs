@@ -26,7 +26,7 @@ Examples:
 pub(crate) struct Options {
     /// A game with named features
     pub(super) game: String,
-    /// Initial evaluation: material, the name of an evaluation, or a file [default: material, for patterns standard]
+    /// Initial evaluation: material, the name of an evaluation, or a file [default: material, in draughts standard]
     #[arg(long, value_name = "EVAL")]
     pub(super) from: Option<String>,
     /// Write the weights to this file instead of standard output
@@ -35,10 +35,10 @@ pub(crate) struct Options {
     /// The search, as a player without its evaluation
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     player: String,
-    /// Pairs of games per generation [default: 500, for patterns 2000]
+    /// Pairs of games per generation [default: 500, in draughts 2000]
     #[arg(long, value_name = "N", value_parser = number::count)]
     pub(super) pairs: Option<u64>,
-    /// Number of generations; each plays with the weights of the previous one [default: 2, for patterns at most 8]
+    /// Number of generations; each plays with the weights of the previous one [default: 2, in draughts at most 8]
     #[arg(long, value_name = "N", value_parser = number::count)]
     pub(super) generations: Option<u64>,
     /// Multiply a weight by n / (n + SHRINK) if its feature is unbalanced in n samples

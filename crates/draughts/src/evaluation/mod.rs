@@ -7,7 +7,7 @@
 //!
 //! | name | looks at |
 //! |---|---|
-//! | `learned` | patterns with weights from games; `standard` where a variant has no weights: the strongest |
+//! | `learned` | a network or patterns with weights from games; `standard` where a variant has no weights: the strongest |
 //! | `standard` | material, advancement, mobility, structure, runaway men, kings: the strongest made by hand |
 //! | `study` | the twelve functions of the evaluation study, summed |
 //! | `squares` | the type of a piece times the weight of its square |
@@ -18,7 +18,9 @@
 mod beginner;
 pub mod boards;
 pub mod features;
+pub mod learned;
 mod material;
+pub mod network;
 pub mod patterns;
 mod processor;
 mod side;
@@ -99,8 +101,8 @@ pub const COUNT: usize = 6 + study::COUNT;
 pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
     let first = Evaluation {
         name: "learned",
-        summary: "patterns with weights from games of the engine, where a variant has them (strongest)",
-        points: patterns::learned::<W>,
+        summary: "a network or patterns with weights from games of the engine, where a variant has them (strongest)",
+        points: learned::learned::<W>,
     };
     let mut all = [first; COUNT];
     all[1] = Evaluation {

@@ -1,4 +1,4 @@
-//! The fit: logistic regression with sparse inputs, and the shrinkage of rare weights.
+//! The fit of patterns: logistic regression with sparse inputs, and the shrinkage of rare weights.
 
 use outwit::Rng;
 
@@ -60,7 +60,7 @@ pub fn scale_of(samples: &[Sample]) -> f32 {
     f32::midpoint(low, high)
 }
 
-fn search_loss(samples: &[Sample], scale: f32) -> f64 {
+pub(super) fn search_loss(samples: &[Sample], scale: f32) -> f64 {
     let step = (samples.len() / 100_000).max(1);
     let chosen = samples.iter().step_by(step);
     let (sum, count) = chosen.fold((0.0, 0), |(sum, count), sample| {
@@ -70,15 +70,20 @@ fn search_loss(samples: &[Sample], scale: f32) -> f64 {
 }
 
 /// The result as the chance of White.
-fn result(sample: &Sample) -> f32 {
+pub(super) fn result(sample: &Sample) -> f32 {
     f32::midpoint(f32::from(sample.result), 1.0)
 }
 
-fn chance(odds: f32) -> f32 {
+pub(super) fn chance(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-fn loss(odds: f32, label: f32) -> f64 {
+/// The label as the chance of White: a part is the result, the rest the score of the search.
+pub(super) fn label(sample: &Sample, result_share: f32, scale: f32) -> f32 {
+    result_share * result(sample) + (1.0 - result_share) * chance(f32::from(sample.score) / scale)
+}
+
+pub(super) fn loss(odds: f32, label: f32) -> f64 {
     let chance = f64::from(chance(odds)).clamp(1e-7, 1.0 - 1e-7);
     let label = f64::from(label);
     -(label * chance.ln() + (1.0 - label) * (1.0 - chance).ln())
@@ -124,8 +129,7 @@ impl Fit {
                 let phase = phase as f32 / FULL as f32;
                 let parts = [phase, 1.0 - phase];
                 let odds = fit.odds(&active, parts);
-                let label = result_share * result(sample)
-                    + (1.0 - result_share) * chance(f32::from(sample.score) / scale);
+                let label = label(sample, result_share, scale);
                 sum += loss(odds, label);
                 let error = chance(odds) - label;
                 for &(number, times) in &active {

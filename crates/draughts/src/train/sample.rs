@@ -5,7 +5,7 @@
 //! all little-endian.
 
 use crate::colour::Colour;
-use crate::evaluation::patterns::checksum;
+use crate::evaluation::learned::checksum;
 use crate::position::{KingRun, Position, State};
 
 const MARK: &[u8; 8] = b"OUTWITSA";

@@ -2,7 +2,7 @@
 
 use outwit::game::{Eval, Score};
 
-use crate::evaluation::patterns::Patterns;
+use crate::evaluation::learned::Learned;
 use crate::evaluation::{self, Evaluate};
 use crate::{Draughts, State};
 
@@ -11,8 +11,8 @@ use crate::{Draughts, State};
 pub enum Scorer {
     /// One of the evaluations by name.
     Named(Evaluate<u64>),
-    /// Patterns.
-    Learned(Patterns),
+    /// Learned weights.
+    Learned(Learned),
 }
 
 impl Scorer {
@@ -30,7 +30,7 @@ impl Eval<Draughts<u64>> for Scorer {
     fn eval(&self, game: &Draughts<u64>, state: &State<u64>) -> Score {
         Score::eval(match self {
             Scorer::Named(points) => points(game, state),
-            Scorer::Learned(patterns) => patterns.points(game, state),
+            Scorer::Learned(learned) => learned.points(game, state),
         })
     }
 }

@@ -1,7 +1,10 @@
 //! Training: samples from games, fits, duels.
 
+use draughts::evaluation::learned::Learned;
 use draughts::evaluation::patterns::Patterns;
-use draughts::train::{Budget, Duel, Fit, FitSettings, Sample, Scorer, SelfPlay, scale_of};
+use draughts::train::{
+    Budget, Duel, Fit, FitSettings, NetworkFit, Sample, Scorer, SelfPlay, scale_of,
+};
 use draughts::{Colour, Draughts, Kind};
 use outwit::Stop;
 
@@ -65,7 +68,31 @@ fn a_fit_learns_from_results_and_beats_none() {
         patterns.weights().tables.iter().flatten().map(|w| u64::from(w.unsigned_abs())).sum::<u64>()
     };
     assert!(size(&shrunk) < size(&learned));
-    let players = [&Scorer::Learned(learned), &Scorer::Learned(empty)];
+    let players = [learned, empty].map(|patterns| Scorer::Learned(Learned::Patterns(patterns)));
+    let players = [&players[0], &players[1]];
+    let duel = Duel { game: &game, players, budget: Budget::Nodes(40), seed: 1 };
+    let points: usize = (0..8).flat_map(|pair| duel.pair(pair)).sum();
+    assert!(points > 16, "{points} of 32 half points");
+}
+
+#[test]
+fn a_network_learns_from_results_and_beats_no_evaluation() {
+    let kind = Kind::English;
+    let game = Draughts::<u64>::new(kind).unwrap();
+    let all = samples(kind, 150, 5);
+    let settings = FitSettings { rounds: 60, rate: 0.01, result_share: 0.5, scale: 100.0, seed: 1 };
+    let fit = |losses: &mut Vec<f64>| {
+        let fit = NetworkFit::of(&game, all.clone(), &settings, &mut |_, loss| losses.push(loss));
+        fit.unwrap().network(&game).unwrap()
+    };
+    let mut losses = Vec::new();
+    let network = fit(&mut losses);
+    assert!(losses.last() < losses.first(), "{losses:?}");
+    let rules = kind.rules();
+    assert_eq!(fit(&mut Vec::new()).to_bytes(rules), network.to_bytes(rules), "the same seed");
+    let empty = Learned::Patterns(Patterns::new(rules).unwrap());
+    let players = [Learned::Network(network), empty].map(Scorer::Learned);
+    let players = [&players[0], &players[1]];
     let duel = Duel { game: &game, players, budget: Budget::Nodes(40), seed: 1 };
     let points: usize = (0..8).flat_map(|pair| duel.pair(pair)).sum();
     assert!(points > 16, "{points} of 32 half points");

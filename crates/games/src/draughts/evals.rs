@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use draughts::board::Word;
-use draughts::evaluation::patterns::Patterns;
+use draughts::evaluation::learned::Learned;
 use draughts::evaluation::{self, features as listed};
 use draughts::{Draughts, State};
 use outwit::game::{Score, Side};
@@ -51,10 +51,10 @@ pub(super) fn learned<W: Word>(
     game: &Draughts<W>,
     weights: &[u8],
 ) -> Result<LearnedEval<Draughts<W>>, Fault> {
-    let patterns = Patterns::from_bytes(game.rules(), weights).map_err(|error| {
+    let learned = Learned::from_bytes(game.rules(), weights).map_err(|error| {
         Fault::new(error.to_string())
             .expected(format!("weights of {} draughts", game.rules().name))
             .example("a file that `outwit train` wrote for this variant")
     })?;
-    Ok(Arc::new(move |game, state| Score::eval(patterns.points(game, state))))
+    Ok(Arc::new(move |game, state| Score::eval(learned.points(game, state))))
 }

@@ -14,7 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use draughts::board::Word;
-use draughts::evaluation::patterns;
+use draughts::evaluation::learned;
 use draughts::perft::{self, Perft};
 use draughts::{Colour, Draughts, Kind, State, book, tables};
 use outwit::game::Oracle;
@@ -182,11 +182,11 @@ impl<W: Word> Playable for Draughts<W> {
     }
 
     fn eval_hash(&self, name: &str) -> Option<String> {
-        if name == "learned" { patterns::shipped_hash(self.rules()) } else { None }
+        if name == "learned" { learned::shipped_hash(self.rules()) } else { None }
     }
 
     fn default_eval(&self) -> Option<&'static str> {
-        let has_weights = patterns::shipped_hash(self.rules()).is_some();
+        let has_weights = learned::shipped_hash(self.rules()).is_some();
         Some(if has_weights { "learned" } else { "standard" })
     }
 

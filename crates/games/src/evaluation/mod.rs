@@ -74,7 +74,7 @@ impl<G: Playable> Evaluation<G> {
             Some(EvalChoice::Named(name)) => Evaluation::named(Some(name)),
             Some(EvalChoice::Custom { custom, .. }) => {
                 let eval = CustomEval::new(custom)?;
-                let CustomKind::Patterns(weights) = custom.kind() else {
+                let CustomKind::Learned(weights) = custom.kind() else {
                     return Ok(Evaluation::Custom(eval));
                 };
                 Ok(Evaluation::Learned(game.learned(weights)?, custom.to_string()))

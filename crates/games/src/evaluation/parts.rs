@@ -40,7 +40,7 @@ pub fn from_parts(
             }
             evaluations.read(&text)
         }
-        CustomKind::Patterns(weights) => {
+        CustomKind::Learned(weights) => {
             evaluations.read(&weights_file(name, evaluations.game(), weights))
         }
         CustomKind::Formula(formula) => {

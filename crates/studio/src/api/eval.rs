@@ -147,7 +147,7 @@ fn parts(custom: &Custom) -> serde_json::Value {
             json!({ "weights": weights, "tempo": tempo, "scale": scale })
         }
         CustomKind::Formula(formula) => json!({ "formula": formula.trim() }),
-        CustomKind::Patterns(weights) => json!({ "patterns": weights.len() }),
+        CustomKind::Learned(weights) => json!({ "learned": weights.len() }),
     };
     json!({ "name": custom.name(), "text": custom.text(), "hash": custom.short_hash(), "kind": kind })
 }

@@ -1,59 +1,21 @@
-//! Weights as bytes.
+//! Weights of patterns as bytes: between the head and the checksum that all [files](crate::evaluation::learned) have
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 8 | the mark `OUTWITPW` |
-//! | 2 | version of this format, 1 |
-//! | 1 + n | length of the variant's name, the name |
 //! | 4 | number of pairs in the tables |
 //! | 4 | number of bytes before they are packed |
 //! | .. | the numbers, packed: of the tables, the kings and the terms, first all of the full board, then all of the empty one |
-//! | 8 | checksum of all before: FNV-1a, 64 bits |
 //!
 //! Numbers are little-endian. A weight w is `2w` or `-2w - 1`, whichever is not negative; below 255 it is one byte, else
 //! the byte 255 and two bytes.
 
-use std::fmt;
-
 use super::{Pair, Patterns, TERMS, Weights};
+use crate::evaluation::learned::BadWeights;
+use crate::evaluation::learned::file::{unwrap, wrap};
 use crate::rules::Rules;
 use crate::tables::coder;
 
 const MARK: &[u8; 8] = b"OUTWITPW";
-const VERSION: u16 = 1;
-/// Bytes of a file, at most.
-const MAX_BYTES: usize = 4 << 20;
-
-/// Why bytes are not taken for weights.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BadWeights {
-    /// They do not begin as weights do, or end too early.
-    NotWeights,
-    /// They are weights of a version that is not known here.
-    Version(u16),
-    /// They are of another variant.
-    Variant(String),
-    /// Their checksum is wrong: they are damaged.
-    Damaged,
-    /// They were made for other patterns, or the board has none.
-    Shapes,
-}
-
-impl fmt::Display for BadWeights {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadWeights::NotWeights => write!(f, "these are no weights of patterns"),
-            BadWeights::Version(version) => {
-                write!(f, "weights of version {version}; expected version {VERSION}")
-            }
-            BadWeights::Variant(name) => write!(f, "weights of {name}"),
-            BadWeights::Damaged => write!(f, "the weights are damaged: their checksum is wrong"),
-            BadWeights::Shapes => write!(f, "weights of other patterns"),
-        }
-    }
-}
-
-impl std::error::Error for BadWeights {}
 
 impl Patterns {
     /// The weights as bytes, for a variant.
@@ -71,35 +33,15 @@ impl Patterns {
                 }
             }
         }
-        let mut bytes = MARK.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
-        bytes.push(rules.name.len() as u8);
-        bytes.extend(rules.name.bytes());
-        bytes.extend((self.weights.tables.len() as u32).to_le_bytes());
-        bytes.extend((plain.len() as u32).to_le_bytes());
-        bytes.extend(coder::pack(&plain));
-        let sum = checksum(&bytes);
-        bytes.extend(sum.to_le_bytes());
-        bytes
+        let mut weights = (self.weights.tables.len() as u32).to_le_bytes().to_vec();
+        weights.extend((plain.len() as u32).to_le_bytes());
+        weights.extend(coder::pack(&plain));
+        wrap(MARK, rules, &weights)
     }
 
     /// Reads weights of a variant.
     pub fn from_bytes(rules: &Rules, bytes: &[u8]) -> Result<Patterns, BadWeights> {
-        let (body, sum) = bytes.split_last_chunk::<8>().ok_or(BadWeights::NotWeights)?;
-        let rest = body.strip_prefix(MARK).ok_or(BadWeights::NotWeights)?;
-        let (version, rest) = rest.split_first_chunk::<2>().ok_or(BadWeights::NotWeights)?;
-        let version = u16::from_le_bytes(*version);
-        if version != VERSION {
-            return Err(BadWeights::Version(version));
-        }
-        if bytes.len() > MAX_BYTES || checksum(body) != u64::from_le_bytes(*sum) {
-            return Err(BadWeights::Damaged);
-        }
-        let (&length, rest) = rest.split_first().ok_or(BadWeights::NotWeights)?;
-        let (name, rest) = rest.split_at_checked(length.into()).ok_or(BadWeights::NotWeights)?;
-        if name != rules.name.as_bytes() {
-            return Err(BadWeights::Variant(String::from_utf8_lossy(name).into_owned()));
-        }
+        let rest = unwrap(MARK, rules, bytes)?;
         let (tables, rest) = rest.split_first_chunk::<4>().ok_or(BadWeights::NotWeights)?;
         let (length, packed) = rest.split_first_chunk::<4>().ok_or(BadWeights::NotWeights)?;
         let length = u32::from_le_bytes(*length) as usize;
@@ -125,13 +67,6 @@ impl Patterns {
         }
         Ok(patterns)
     }
-
-    /// Eight digits that tell weights apart: the start of the checksum of their bytes.
-    pub fn hash(&self, rules: &Rules) -> String {
-        let bytes = self.to_bytes(rules);
-        let sum = bytes.last_chunk::<8>().map_or(0, |sum| u64::from_le_bytes(*sum));
-        format!("{:08x}", sum >> 32)
-    }
 }
 
 impl Weights {
@@ -155,10 +90,4 @@ impl Weights {
         }
         self
     }
-}
-
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

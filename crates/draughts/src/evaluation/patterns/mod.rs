@@ -1,4 +1,4 @@
-//! `learned`: an evaluation by tables that were learned from games of the engine against itself.
+//! Tables of patterns that were learned from games of the engine against itself.
 //!
 //! *Idea*: the board is covered by overlapping areas of eight squares. The men on an area, each square empty, own or
 //! enemy, are a number in base 3: the entry of a table that says what this arrangement is worth. Kings count by their
@@ -11,9 +11,8 @@
 //! weights from logistic regression; the weights are our own (`docs/training.md`).
 
 mod format;
-mod learned;
 mod shape;
-mod terms;
+pub(super) mod terms;
 
 use std::sync::Arc;
 
@@ -24,9 +23,6 @@ use crate::colour::Colour;
 use crate::rules::Rules;
 use crate::{Draughts, State};
 
-pub use format::BadWeights;
-pub(crate) use format::checksum;
-pub use learned::{learned, shipped, shipped_hash};
 pub use terms::{TERM_NAMES, TERMS};
 
 /// A weight: its value on the full and on the empty board.

@@ -106,7 +106,11 @@ fn kings<W: Word, const HALF: usize>(geometry: &Geometry<W>, side: &Side<W>) -> 
 
 /// Points of an ending, scaled towards a draw where flying kings hold it.
 #[inline(always)]
-pub(super) fn scaled<W: Word>(game: &Draughts<W>, state: &State<W>, points: i32) -> i32 {
+pub(in crate::evaluation) fn scaled<W: Word>(
+    game: &Draughts<W>,
+    state: &State<W>,
+    points: i32,
+) -> i32 {
     let geometry = game.geometry();
     if 2 * state.total() as i32 > geometry.pieces || !geometry.flying {
         return points;

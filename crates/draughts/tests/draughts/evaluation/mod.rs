@@ -2,8 +2,8 @@
 
 mod boards;
 mod features;
+mod learned;
 mod named;
-mod patterns;
 mod study;
 
 use draughts::evaluation::features::all;

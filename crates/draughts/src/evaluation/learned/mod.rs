@@ -1,0 +1,129 @@
+//! `learned`: weights that were learned from games of the engine against itself.
+//!
+//! Two kinds: tables of patterns ([`patterns`](super::patterns)) and a small network ([`network`](super::network)). A
+//! variant comes with the kind that won the match between the two.
+
+pub(super) mod file;
+
+use crate::board::Word;
+use crate::evaluation::network::{self, Network};
+use crate::evaluation::patterns::Patterns;
+use crate::evaluation::processor;
+use crate::evaluation::standard::Standard;
+use crate::rules::{Rules, table};
+use crate::{Draughts, State};
+
+pub use file::BadWeights;
+pub(crate) use file::checksum;
+
+/// The variants that have weights, and these.
+const WEIGHTS: &[(&str, &[u8])] = &[
+    ("english", include_bytes!("../../../weights/english.bin")),
+    ("italian", include_bytes!("../../../weights/italian.bin")),
+    ("spanish", include_bytes!("../../../weights/spanish.bin")),
+    ("czech", include_bytes!("../../../weights/czech.bin")),
+    ("russian", include_bytes!("../../../weights/russian.bin")),
+    ("brazilian", include_bytes!("../../../weights/brazilian.bin")),
+    ("thai", include_bytes!("../../../weights/thai.bin")),
+    ("international", include_bytes!("../../../weights/international.bin")),
+    ("frisian", include_bytes!("../../../weights/frisian.bin")),
+    ("frysk", include_bytes!("../../../weights/frysk.bin")),
+    ("antidraughts", include_bytes!("../../../weights/antidraughts.bin")),
+    ("breakthrough", include_bytes!("../../../weights/breakthrough.bin")),
+    ("spantsiretti", include_bytes!("../../../weights/spantsiretti.bin")),
+    ("turkish", include_bytes!("../../../weights/turkish.bin")),
+];
+
+/// Variants that play with the weights of another one, on the same board and under nearly the same rules.
+const SHARED: &[(&str, &Rules)] = &[
+    ("portuguese", &table::SPANISH),
+    ("school", &table::CZECH),
+    ("school-short", &table::ENGLISH),
+    ("pool", &table::RUSSIAN),
+    ("killer", &table::INTERNATIONAL),
+];
+
+/// A learned evaluation.
+#[derive(Clone, Debug)]
+pub enum Learned {
+    /// Tables of patterns.
+    Patterns(Patterns),
+    /// A network.
+    Network(Network),
+}
+
+impl Learned {
+    /// The points for the side to move.
+    #[inline]
+    pub fn points<W: Word>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
+        match self {
+            Learned::Patterns(patterns) => patterns.points(game, state),
+            Learned::Network(network) => network.points(game, state),
+        }
+    }
+
+    /// The weights as bytes, for a variant.
+    pub fn to_bytes(&self, rules: &Rules) -> Vec<u8> {
+        match self {
+            Learned::Patterns(patterns) => patterns.to_bytes(rules),
+            Learned::Network(network) => network.to_bytes(rules),
+        }
+    }
+
+    /// Reads weights of a variant, of either kind.
+    pub fn from_bytes(rules: &Rules, bytes: &[u8]) -> Result<Learned, BadWeights> {
+        if bytes.starts_with(network::MARK) {
+            return Network::from_bytes(rules, bytes).map(Learned::Network);
+        }
+        Patterns::from_bytes(rules, bytes).map(Learned::Patterns)
+    }
+
+    /// Eight digits that tell weights apart: the start of the checksum of their bytes.
+    pub fn hash(&self, rules: &Rules) -> String {
+        hash(&self.to_bytes(rules)).unwrap_or_default()
+    }
+}
+
+fn hash(bytes: &[u8]) -> Option<String> {
+    let sum = bytes.last_chunk::<8>()?;
+    Some(format!("{:08x}", u64::from_le_bytes(*sum) >> 32))
+}
+
+/// The variant whose weights a variant plays with: mostly itself.
+fn source(rules: &'static Rules) -> &'static Rules {
+    SHARED.iter().find(|(variant, _)| *variant == rules.name).map_or(rules, |(_, source)| source)
+}
+
+/// The packed weights of a variant, by its name.
+fn packed(name: &str) -> Option<&'static [u8]> {
+    WEIGHTS.iter().find(|(variant, _)| *variant == name).map(|(_, bytes)| *bytes)
+}
+
+/// The weights of a variant that come with the program: its own, or those of the variant that it shares them with.
+pub fn shipped(rules: &'static Rules) -> Option<Learned> {
+    let source = source(rules);
+    let read = Learned::from_bytes(source, packed(source.name)?).ok()?;
+    match read {
+        // The board is the same, what else patterns take from the rules need not be.
+        Learned::Patterns(read) => {
+            Patterns::new(rules)?.with_weights(read.weights().clone()).map(Learned::Patterns)
+        }
+        Learned::Network(_) => Some(read),
+    }
+}
+
+/// Eight digits that tell the weights of a variant apart that come with the program, as [`Learned::hash`].
+pub fn shipped_hash(rules: &'static Rules) -> Option<String> {
+    hash(packed(source(rules).name)?)
+}
+
+/// The points for the side to move: learned where the variant has weights, else those of `standard`.
+pub fn learned<W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
+    match game.learned() {
+        Some(learned) => learned.points(game, state),
+        None => processor::points::<Standard, W>(game, state),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,35 @@
+use outwit::Rng;
+
+use super::*;
+use crate::Kind;
+use crate::evaluation::strewn;
+
+#[test]
+fn weights_that_come_with_the_program_can_be_read() {
+    for &kind in Kind::ALL {
+        let source = source(kind.rules());
+        let has = packed(source.name).is_some();
+        assert_eq!(shipped(kind.rules()).is_some(), has, "{kind}");
+        assert_eq!(Draughts::any(kind).learned().is_some(), has, "{kind}");
+        let hash = shipped(source).map(|learned| learned.hash(source));
+        assert_eq!(shipped_hash(kind.rules()), hash, "{kind}");
+    }
+}
+
+#[test]
+fn shared_weights_fit_the_board_and_give_the_points_of_their_variant() {
+    let mut rng = Rng::new(3);
+    for &kind in Kind::ALL {
+        let source = source(kind.rules());
+        if source.name == kind.rules().name {
+            continue;
+        }
+        assert_eq!(source.board, kind.rules().board, "{kind}");
+        let game = Draughts::<u64>::new(kind).unwrap();
+        let (shared, own) = (shipped(kind.rules()).unwrap(), shipped(source).unwrap());
+        for _ in 0..60 {
+            let state = &strewn(&game, &mut rng);
+            assert_eq!(shared.points(&game, state), own.points(&game, state), "{kind}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! The second layer, where most of the time goes.
+
+use super::{FIRST, SECOND, Upper};
+
+/// The sums of the second layer before they are cut off.
+pub(super) fn second(first: &[i16; FIRST], upper: &Upper) -> [i32; SECOND] {
+    let mut sums = upper.second_bias;
+    for (pair, weights) in first.as_chunks::<2>().0.iter().zip(&upper.second) {
+        for (sum, weights) in sums.iter_mut().zip(weights) {
+            *sum += i32::from(pair[0]) * i32::from(weights[0])
+                + i32::from(pair[1]) * i32::from(weights[1]);
+        }
+    }
+    sums
+}
+
+/// The same with one instruction for eight pairs of products; pairs of zeros, about half of them, are left out.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+#[inline]
+pub(super) fn second_wide(first: &[i16; FIRST], upper: &Upper) -> [i32; SECOND] {
+    use std::arch::x86_64::{
+        _mm256_add_epi32, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_loadu_si256,
+        _mm256_madd_epi16, _mm256_movemask_ps, _mm256_set1_epi32, _mm256_setzero_si256,
+        _mm256_storeu_si256,
+    };
+    const WIDE: usize = 8;
+    let mut result = upper.second_bias;
+    #[expect(unsafe_code, reason = "loads and stores of whole registers")]
+    // SAFETY: all loads and stores are of arrays of 32 bytes.
+    unsafe {
+        let mut sums: [_; SECOND / WIDE] = std::array::from_fn(|number| {
+            _mm256_loadu_si256(result.as_chunks::<WIDE>().0[number].as_ptr().cast())
+        });
+        // The pairs that are not zero, as a set: a branch for each would be guessed wrong half of the time.
+        let mut pairs = 0u64;
+        for (number, inputs) in first.as_chunks::<{ 2 * WIDE }>().0.iter().enumerate() {
+            let inputs = _mm256_loadu_si256(inputs.as_ptr().cast());
+            let zeros = _mm256_cmpeq_epi32(inputs, _mm256_setzero_si256());
+            let zeros = _mm256_movemask_ps(_mm256_castsi256_ps(zeros)) as u32;
+            pairs |= u64::from(!zeros & 0xFF) << (WIDE * number);
+        }
+        while pairs != 0 {
+            let number = pairs.trailing_zeros() as usize % (FIRST / 2);
+            pairs &= pairs - 1;
+            let pair = first.as_chunks::<2>().0[number];
+            let pair = _mm256_set1_epi32(i32::from(pair[0]) | i32::from(pair[1]) << 16);
+            let weights = upper.second[number].as_chunks::<WIDE>().0;
+            for (sum, weights) in sums.iter_mut().zip(weights) {
+                let weights = _mm256_loadu_si256(weights.as_ptr().cast());
+                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(weights, pair));
+            }
+        }
+        for (place, sum) in result.as_chunks_mut::<WIDE>().0.iter_mut().zip(sums) {
+            _mm256_storeu_si256(place.as_mut_ptr().cast(), sum);
+        }
+    }
+    result
+}
+
+// One bit for each pair of neurons of the first layer.
+const _: () = assert!(FIRST == 128 && SECOND.is_multiple_of(8));

@@ -1,0 +1,249 @@
+//! A small network over the squares of the board, with weights from games of the engine against itself.
+//!
+//! *Idea*: the inputs are the pieces as the side to move sees them, one for each type of piece and square, and the two
+//! parities that decide the opposition. A first layer of [`FIRST`] neurons adds up the weights of the inputs that are set.
+//! Above it are [`BUCKETS`] networks, chosen by the number of pieces, of [`SECOND`] neurons and one output: the odds that the
+//! side to move wins. Outputs of neurons are cut off below 0 and above 1.
+//! *Guarantee*: the same points for a position and its mirror image. Processors with and without wide registers give the
+//! same points: all numbers are integers in fixed point, and [`MAX_FIRST`] keeps every sum within its type.
+//! *Cost*: [`FIRST`] additions for each piece, `FIRST * SECOND` products; some 30 KB of weights.
+//! *Source*: Y. Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi", 2018, for small
+//! layers of integers over inputs that are mostly 0; the weights are our own (`docs/training.md`).
+
+mod format;
+mod layers;
+
+use std::sync::Arc;
+
+use crate::board::Word;
+use crate::colour::Colour;
+use crate::evaluation::patterns::terms;
+use crate::rules::Rules;
+use crate::{Draughts, State};
+
+pub(super) use format::MARK;
+
+/// Neurons of the first layer.
+pub const FIRST: usize = 128;
+/// Neurons of the second layer.
+pub const SECOND: usize = 16;
+/// Networks above the first layer.
+pub const BUCKETS: usize = 4;
+/// Inputs beside the squares.
+pub const EXTRA: usize = 2;
+/// A neuron at its limit.
+const ONE: i32 = 512;
+/// The weight 1 of the upper layers.
+const UNIT: i32 = 1024;
+/// The weights of the first layer are within this limit: with 40 pieces, the other inputs and the bias the sum of a neuron
+/// fits into 16 bits.
+pub const MAX_FIRST: f32 = 760.0 / ONE as f32;
+/// The weights of the second layer are within this limit.
+pub const MAX_SECOND: f32 = 2.0;
+/// Pieces on the board, at most.
+const MAX_PIECES: u32 = 40;
+
+/// The numbers of the inputs for one board.
+#[derive(Debug)]
+pub struct Inputs {
+    /// For each side and bit, the number of the square as this side sees it.
+    squares: [[u8; 64]; 2],
+    /// The number of squares.
+    count: usize,
+    /// Pieces at the start.
+    pieces: u32,
+}
+
+impl Inputs {
+    /// The inputs of a variant; `None` if its board has more than 64 bits or more than 40 pieces.
+    pub fn new(rules: &Rules) -> Option<Inputs> {
+        let board = rules.board;
+        let pieces = (rules.start(Colour::White) | rules.start(Colour::Black)).count_ones();
+        if (64..=127).any(|bit| board.place(bit).is_some()) || pieces > MAX_PIECES {
+            return None;
+        }
+        let mut squares = [[0; 64]; 2];
+        let mut count = 0;
+        for bit in 0..64u8 {
+            let Some((row, column)) = board.place(bit) else { continue };
+            let turned = board.bit(board.height - 1 - row, board.width - 1 - column)?;
+            squares[0][usize::from(bit)] = count;
+            squares[1][usize::from(turned)] = count;
+            count += 1;
+        }
+        Some(Inputs { squares, count: count.into(), pieces })
+    }
+
+    /// The number of inputs.
+    pub fn count(&self) -> usize {
+        4 * self.count + EXTRA
+    }
+
+    /// Calls `input` with the number of every input that is set.
+    #[inline(always)]
+    pub fn each<W: Word>(
+        &self,
+        game: &Draughts<W>,
+        state: &State<W>,
+        mut input: impl FnMut(usize),
+    ) {
+        let (own, enemy) = (state.turn, state.turn.other());
+        let squares = &self.squares[own.index()];
+        let sets =
+            [state.men_of(own), state.men_of(enemy), state.kings_of(own), state.kings_of(enemy)];
+        for (number, set) in sets.into_iter().enumerate() {
+            let mut set = set.to_u128() as u64;
+            while set != 0 {
+                input(
+                    number * self.count + usize::from(squares[set.trailing_zeros() as usize & 63]),
+                );
+                set &= set - 1;
+            }
+        }
+        let all = sets[0] | sets[1] | sets[2] | sets[3];
+        for (number, side) in [own, enemy].into_iter().enumerate() {
+            if (all & game.geometry().system[side.index()]).count() % 2 == 1 {
+                input(4 * self.count + number);
+            }
+        }
+    }
+
+    /// The network above the first layer for this number of pieces.
+    #[inline(always)]
+    pub fn bucket(&self, pieces: u32) -> usize {
+        (pieces.saturating_sub(1) as usize * BUCKETS / self.pieces as usize).min(BUCKETS - 1)
+    }
+}
+
+/// The layers above the first one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Upper {
+    /// Weights of two neurons of the first layer side by side: by pairs of these and by neurons of the second one.
+    second: [[[i16; 2]; SECOND]; FIRST / 2],
+    second_bias: [i32; SECOND],
+    third: [i16; SECOND],
+    third_bias: i32,
+}
+
+/// Weights of all layers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Weights {
+    /// A row for each input, then the biases.
+    first: Vec<[i16; FIRST]>,
+    upper: Vec<Upper>,
+    /// Points for odds of e to 1.
+    scale: i32,
+}
+
+/// A network for a variant: an evaluation.
+#[derive(Clone, Debug)]
+pub struct Network {
+    inputs: Arc<Inputs>,
+    weights: Weights,
+}
+
+/// Numbers of a network with this number of inputs: the rows of the first layer, its biases, then for each bucket the rows of
+/// the second layer by its neurons, their biases, the weights of the output and its bias.
+pub fn count(inputs: usize) -> usize {
+    (inputs + 1) * FIRST + BUCKETS * UPPER
+}
+
+/// Numbers of a bucket.
+pub const UPPER: usize = FIRST * SECOND + SECOND + SECOND + 1;
+
+impl Network {
+    /// The network with these weights in the order of [`count`]; `scale` is the number of points that stand for odds of e to 1.
+    /// `None` if the board has no network or the number of weights is not that of the network.
+    pub fn with_weights(rules: &Rules, values: &[f32], scale: f32) -> Option<Network> {
+        let inputs = Inputs::new(rules)?;
+        if values.len() != count(inputs.count()) {
+            return None;
+        }
+        let (one, unit) = (ONE as f32, UNIT as f32);
+        let fixed = |value: f32, one: f32, limit: f32| (value.clamp(-limit, limit) * one).round();
+        let (first, upper) = values.split_at((inputs.count() + 1) * FIRST);
+        let first = first.as_chunks::<FIRST>().0.iter();
+        let first = first.map(|row| row.map(|value| fixed(value, one, MAX_FIRST) as i16)).collect();
+        let upper = upper.as_chunks::<UPPER>().0.iter();
+        let upper = upper.map(|values| {
+            let (second, values) = values.split_at(FIRST * SECOND);
+            let (second_bias, values) = values.split_at(SECOND);
+            let (third, values) = values.split_at(SECOND);
+            let weight = |neuron: usize, input: usize| {
+                fixed(second[neuron * FIRST + input], unit, MAX_SECOND) as i16
+            };
+            Upper {
+                second: std::array::from_fn(|pair| {
+                    std::array::from_fn(|neuron| {
+                        [weight(neuron, 2 * pair), weight(neuron, 2 * pair + 1)]
+                    })
+                }),
+                second_bias: std::array::from_fn(|neuron| {
+                    fixed(second_bias[neuron], one * unit, MAX_BIAS) as i32
+                }),
+                third: std::array::from_fn(|neuron| fixed(third[neuron], unit, MAX_THIRD) as i16),
+                third_bias: fixed(values[0], one * unit, MAX_BIAS) as i32,
+            }
+        });
+        let scale = scale.round().clamp(1.0, MAX_SCALE as f32) as i32;
+        let weights = Weights { first, upper: upper.collect(), scale };
+        Some(Network { inputs: Arc::new(inputs), weights })
+    }
+
+    /// The points for the side to move.
+    #[inline]
+    pub fn points<W: Word>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") && crate::processor::can_count() {
+            #[expect(unsafe_code, reason = "wide registers: a search takes half the time")]
+            // SAFETY: the processor has just said that it has these instructions.
+            return unsafe { wide(self, game, state) };
+        }
+        portable(self, game, state)
+    }
+
+    #[inline(always)]
+    fn on_its_layers<W: Word>(
+        &self,
+        game: &Draughts<W>,
+        state: &State<W>,
+        second_layer: impl Fn(&[i16; FIRST], &Upper) -> [i32; SECOND],
+    ) -> i32 {
+        let weights = &self.weights;
+        let mut sums = weights.first[self.inputs.count()];
+        self.inputs.each(game, state, |input| {
+            for (sum, weight) in sums.iter_mut().zip(&weights.first[input]) {
+                *sum = sum.saturating_add(*weight);
+            }
+        });
+        let first = sums.map(|sum| sum.clamp(0, ONE as i16));
+        let upper = &weights.upper[self.inputs.bucket(state.total())];
+        let second = second_layer(&first, upper);
+        let mut odds = upper.third_bias;
+        for (sum, weight) in second.into_iter().zip(&upper.third) {
+            odds += (sum / UNIT).clamp(0, ONE) * i32::from(*weight);
+        }
+        let points = i64::from(odds) * i64::from(weights.scale) / i64::from(ONE * UNIT);
+        terms::scaled(game, state, points as i32)
+    }
+}
+
+/// Limits of the other weights: sums of `SECOND` products of a neuron at its limit and a weight fit into 32 bits, beside a bias.
+const MAX_THIRD: f32 = 30.0;
+const MAX_BIAS: f32 = 500.0;
+/// Points for odds of e to 1, at most.
+const MAX_SCALE: i32 = 10_000;
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
+fn wide<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i32 {
+    network.on_its_layers(game, state, |first, upper| layers::second_wide(first, upper))
+}
+
+#[inline(never)]
+fn portable<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i32 {
+    network.on_its_layers(game, state, layers::second)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,114 @@
+use outwit::Rng;
+use outwit::game::Game;
+
+use super::*;
+use crate::Kind;
+use crate::evaluation::strewn;
+
+/// A network with random weights, some of them at their limits.
+fn random(kind: Kind, rng: &mut Rng) -> Network {
+    let inputs = Inputs::new(kind.rules()).unwrap().count();
+    let values: Vec<f32> =
+        (0..count(inputs)).map(|_| (rng.below(2001) as f32 - 1000.0) / 600.0).collect();
+    Network::with_weights(kind.rules(), &values, 150.0).unwrap()
+}
+
+fn small_boards() -> impl Iterator<Item = (Kind, Draughts<u64>)> {
+    Kind::ALL.iter().filter_map(|&kind| Some((kind, Draughts::new(kind)?)))
+}
+
+#[test]
+fn every_processor_gives_the_same_points() {
+    let mut rng = Rng::new(8);
+    for (kind, game) in small_boards() {
+        let network = random(kind, &mut rng);
+        let wide = Draughts::<u128>::new(kind).unwrap();
+        for _ in 0..100 {
+            let state = &strewn(&game, &mut rng);
+            let points = network.points(&game, state);
+            assert_eq!(points, portable(&network, &game, state), "{kind}");
+            let state = wide.parse(&game.text(state)).unwrap();
+            assert_eq!(points, portable(&network, &wide, &state), "{kind}");
+        }
+    }
+}
+
+#[test]
+fn sums_at_their_limits_stay_within_their_types() {
+    for kind in [Kind::English, Kind::International, Kind::Turkish] {
+        let game = Draughts::<u64>::new(kind).unwrap();
+        let inputs = Inputs::new(kind.rules()).unwrap().count();
+        for sign in [-1.0, 1.0] {
+            let values = vec![sign * 1000.0; count(inputs)];
+            let network = Network::with_weights(kind.rules(), &values, 1e9).unwrap();
+            let most =
+                i64::from(MAX_SCALE) * (MAX_BIAS as i64 + (SECOND as i64) * MAX_THIRD as i64);
+            let points = i64::from(network.points(&game, &game.start()));
+            assert!(points.abs() <= most && points.signum() == sign as i64, "{kind} {points}");
+            assert_eq!(points as i32, portable(&network, &game, &game.start()));
+        }
+    }
+}
+
+#[test]
+fn a_mirror_image_is_worth_the_same() {
+    let mut rng = Rng::new(5);
+    for (kind, game) in small_boards() {
+        let network = random(kind, &mut rng);
+        let board = kind.rules().board;
+        let turned = |set: u64| {
+            let mut image = 0;
+            for bit in set.bits() {
+                let (row, column) = board.place(bit as u8).unwrap();
+                image |= 1 << board.bit(board.height - 1 - row, board.width - 1 - column).unwrap();
+            }
+            image
+        };
+        for _ in 0..100 {
+            let state = &strewn(&game, &mut rng);
+            let mut image = *state;
+            image.position.own = turned(state.own);
+            image.position.enemy = turned(state.enemy);
+            image.position.kings = turned(state.kings);
+            image.position.turn = state.turn.other();
+            let points = network.points(&game, state);
+            assert_eq!(points, network.points(&game, &image), "{kind} {}", game.text(state));
+        }
+    }
+}
+
+/// The inputs and layers once more, by the book and in floating point.
+#[test]
+fn points_are_those_of_the_layers_in_floating_point() {
+    let mut rng = Rng::new(12);
+    for kind in [Kind::English, Kind::International, Kind::Turkish] {
+        let game = Draughts::<u64>::new(kind).unwrap();
+        let inputs = Inputs::new(kind.rules()).unwrap();
+        let mut small = |width: f32| (rng.below(2001) as f32 / 1000.0 - 1.0) * width;
+        let count = count(inputs.count());
+        let rows = (inputs.count() + 1) * FIRST;
+        let values: Vec<f32> =
+            (0..count).map(|index| small(if index < rows { 0.3 } else { 0.2 })).collect();
+        let network = Network::with_weights(kind.rules(), &values, 1000.0).unwrap();
+        for _ in 0..50 {
+            let state = &strewn(&game, &mut rng);
+            let mut active = vec![inputs.count()];
+            inputs.each(&game, state, |input| active.push(input));
+            let neuron = |sum: f32| sum.clamp(0.0, 1.0);
+            let first: Vec<f32> = (0..FIRST)
+                .map(|number| neuron(active.iter().map(|row| values[row * FIRST + number]).sum()))
+                .collect();
+            let upper = &values[rows + inputs.bucket(state.total()) * UPPER..][..UPPER];
+            let mut odds = upper[UPPER - 1];
+            for number in 0..SECOND {
+                let row = &upper[number * FIRST..][..FIRST];
+                let sum: f32 = row.iter().zip(&first).map(|(weight, input)| weight * input).sum();
+                let second = neuron(sum + upper[FIRST * SECOND + number]);
+                odds += second * upper[FIRST * SECOND + SECOND + number];
+            }
+            let expected = terms::scaled(&game, state, (odds * 1000.0) as i32);
+            let points = network.points(&game, state);
+            assert!((points - expected).abs() <= 20, "{kind} {points} {expected}");
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! The fit of a network: logistic regression through its layers, with Adam steps.
+
+use outwit::Rng;
+
+use super::fit::{FitSettings, chance, label, loss, result, search_loss};
+use super::sample::Sample;
+use crate::colour::Colour;
+use crate::evaluation::network::{
+    BUCKETS, FIRST, Inputs, MAX_FIRST, MAX_SECOND, Network, SECOND, UPPER,
+};
+use crate::evaluation::patterns::Patterns;
+use crate::game::Draughts;
+
+/// Samples between two steps.
+const BATCH: usize = 1024;
+/// How much of the means of the gradients and of their squares a step keeps.
+const KEPT: [f32; 2] = [0.9, 0.999];
+/// The part of each weight that is taken away with every step of length 1. Without it 1.3 million positions are learned by
+/// heart: the loss of other games grows by 0.002.
+const DECAY: f32 = 0.1;
+/// Steps in which their length grows from 0, at most; fewer steps than ten times as many use a tenth of them.
+const WARM_UP: f32 = 500.0;
+/// One sample of this many is held back.
+const HELD_BACK: usize = 20;
+
+/// Fitted weights in floating point.
+#[derive(Clone, Debug)]
+pub struct NetworkFit {
+    values: Vec<f32>,
+    scale: f32,
+    /// The mean logistic loss of the samples that were held back, with the results of the games as labels.
+    pub loss: f64,
+    /// The same loss of the scores of the searches.
+    pub search_loss: f64,
+    /// The number of samples.
+    pub samples: usize,
+}
+
+/// The state of the steps.
+struct Adam {
+    means: Vec<f32>,
+    squares: Vec<f32>,
+    steps: i32,
+}
+
+/// The neurons of one sample before they are cut off.
+struct Neurons {
+    first: [f32; FIRST],
+    second: [f32; SECOND],
+}
+
+/// A sample as the network sees it.
+struct Row {
+    inputs: [u16; 44],
+    count: usize,
+    bucket: usize,
+    /// Whether White is to move.
+    white: bool,
+}
+
+struct Fitter<'a> {
+    game: &'a Draughts<u64>,
+    inputs: Inputs,
+    settings: &'a FitSettings,
+    values: Vec<f32>,
+}
+
+impl NetworkFit {
+    /// The weights under which the labels are likely: after `rounds` rounds over the samples, in steps whose length falls
+    /// from `rate` to 0. `None` if the board has no network.
+    ///
+    /// The same samples and settings give the same weights.
+    pub fn of(
+        game: &Draughts<u64>,
+        mut samples: Vec<Sample>,
+        settings: &FitSettings,
+        on_round: &mut dyn FnMut(usize, f64),
+    ) -> Option<NetworkFit> {
+        let inputs = Inputs::new(game.rules())?;
+        samples.retain(|sample| Patterns::scale(game, &sample.state()) == 1000);
+        let mut rng = Rng::new(settings.seed);
+        rng.shuffle(&mut samples);
+        let all = samples.len();
+        let held = samples.split_off(all - all / HELD_BACK);
+        let values = start(inputs.count(), &mut rng);
+        let mut fitter = Fitter { game, inputs, settings, values };
+        let count = fitter.values.len();
+        let mut adam = Adam { means: vec![0.0; count], squares: vec![0.0; count], steps: 0 };
+        let mut gradients = vec![0.0; count];
+        let steps = (samples.len().div_ceil(BATCH) * settings.rounds) as f32;
+        let warm_up = WARM_UP.min(steps / 10.0);
+        for round in 0..settings.rounds {
+            rng.shuffle(&mut samples);
+            let mut sum = 0.0;
+            for batch in samples.chunks(BATCH) {
+                sum += fitter.batch(batch, &mut gradients);
+                let part = adam.steps as f32 / steps;
+                let rate = settings.rate
+                    * (0.5 * (1.0 + (std::f32::consts::PI * part).cos())).max(0.01)
+                    * ((adam.steps + 1) as f32 / warm_up).min(1.0);
+                adam.step(&mut fitter.values, &mut gradients, batch.len(), rate);
+                fitter.limit();
+            }
+            on_round(round + 1, sum / samples.len().max(1) as f64);
+        }
+        let held_loss: f64 = held.iter().map(|sample| fitter.loss_of_result(sample)).sum();
+        Some(NetworkFit {
+            values: fitter.values,
+            scale: settings.scale,
+            loss: held_loss / held.len().max(1) as f64,
+            search_loss: search_loss(&held, settings.scale),
+            samples: all,
+        })
+    }
+
+    /// The network with the fitted weights in points, [`OUTPUT`](super::OUTPUT) of the scale.
+    pub fn network(&self, game: &Draughts<u64>) -> Option<Network> {
+        Network::with_weights(game.rules(), &self.values, super::OUTPUT * self.scale)
+    }
+}
+
+/// Random weights of about the size that keeps the sums of all layers between 0 and 1.
+fn start(inputs: usize, rng: &mut Rng) -> Vec<f32> {
+    let mut within = |width: f32| (rng.below(2_000_001) as f32 / 1_000_000.0 - 1.0) * width;
+    let rows = inputs * FIRST;
+    let mut values: Vec<f32> = (0..rows).map(|_| within(0.35)).collect();
+    values.extend((0..FIRST).map(|_| 0.3 + within(0.2)));
+    let mut upper: Vec<f32> =
+        (0..FIRST * SECOND).map(|_| within((3.0 / FIRST as f32).sqrt())).collect();
+    upper.extend([0.2; SECOND]);
+    upper.extend((0..SECOND).map(|_| within(1.0)));
+    upper.push(0.0);
+    // All buckets start alike.
+    for _ in 0..BUCKETS {
+        values.extend(&upper);
+    }
+    values
+}
+
+impl Fitter<'_> {
+    fn row(&self, sample: &Sample) -> Row {
+        let state = sample.state();
+        let mut row = Row {
+            inputs: [0; 44],
+            count: 0,
+            bucket: self.inputs.bucket(state.total()),
+            white: state.turn == Colour::White,
+        };
+        self.inputs.each(self.game, &state, |input| {
+            row.inputs[row.count] = input as u16;
+            row.count += 1;
+        });
+        row
+    }
+
+    /// Adds the gradients of the samples; the sum of their losses.
+    fn batch(&self, samples: &[Sample], gradients: &mut [f32]) -> f64 {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            #[expect(unsafe_code, reason = "wide registers: a fit takes a third of the time")]
+            // SAFETY: the processor has just said that it has these instructions.
+            return unsafe { self.wide(samples, gradients) };
+        }
+        self.any(samples, gradients)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn wide(&self, samples: &[Sample], gradients: &mut [f32]) -> f64 {
+        self.any(samples, gradients)
+    }
+
+    #[inline(always)]
+    fn any(&self, samples: &[Sample], gradients: &mut [f32]) -> f64 {
+        let mut neurons = Neurons { first: [0.0; FIRST], second: [0.0; SECOND] };
+        let FitSettings { result_share, scale, .. } = *self.settings;
+        let mut sum = 0.0;
+        for sample in samples {
+            let row = self.row(sample);
+            let odds = self.forward(&row, &mut neurons);
+            let white = label(sample, result_share, scale);
+            let label = if row.white { white } else { 1.0 - white };
+            sum += loss(odds, label);
+            self.backward(&row, &neurons, chance(odds) - label, gradients);
+        }
+        sum
+    }
+
+    /// The upper layers of a row: where they begin among the weights.
+    fn upper(&self, row: &Row) -> usize {
+        (self.inputs.count() + 1) * FIRST + row.bucket * UPPER
+    }
+
+    #[inline(always)]
+    fn forward(&self, row: &Row, neurons: &mut Neurons) -> f32 {
+        let bias = self.inputs.count();
+        let weights = |input: usize| &self.values[input * FIRST..][..FIRST];
+        neurons.first.copy_from_slice(weights(bias));
+        for &input in &row.inputs[..row.count] {
+            for (sum, weight) in neurons.first.iter_mut().zip(weights(input.into())) {
+                *sum += weight;
+            }
+        }
+        let first = neurons.first.map(|sum| sum.clamp(0.0, 1.0));
+        let upper = &self.values[self.upper(row)..][..UPPER];
+        let mut odds = upper[UPPER - 1];
+        for number in 0..SECOND {
+            // Sums side by side, in an order that is the same with any registers.
+            let mut sums = [0.0; 8];
+            let weights = upper[number * FIRST..][..FIRST].as_chunks::<8>().0;
+            for (weights, inputs) in weights.iter().zip(first.as_chunks::<8>().0) {
+                for lane in 0..8 {
+                    sums[lane] += weights[lane] * inputs[lane];
+                }
+            }
+            let sum = upper[FIRST * SECOND + number] + sums.iter().sum::<f32>();
+            neurons.second[number] = sum;
+            odds += sum.clamp(0.0, 1.0) * upper[FIRST * SECOND + SECOND + number];
+        }
+        odds
+    }
+
+    /// Adds the gradients of a row whose odds are too high by `error`.
+    #[inline(always)]
+    fn backward(&self, row: &Row, neurons: &Neurons, error: f32, gradients: &mut [f32]) {
+        let is_open = |sum: f32| 0.0 < sum && sum < 1.0;
+        let first = neurons.first.map(|sum| sum.clamp(0.0, 1.0));
+        let upper = &self.values[self.upper(row)..][..UPPER];
+        let mut errors = [0.0; FIRST];
+        let own = &mut gradients[self.upper(row)..][..UPPER];
+        own[UPPER - 1] += error;
+        for (number, &sum) in neurons.second.iter().enumerate() {
+            let output = FIRST * SECOND + SECOND + number;
+            own[output] += error * sum.clamp(0.0, 1.0);
+            if !is_open(sum) {
+                continue;
+            }
+            let error = error * upper[output];
+            own[FIRST * SECOND + number] += error;
+            let weights = &upper[number * FIRST..][..FIRST];
+            let own = &mut own[number * FIRST..][..FIRST];
+            for index in 0..FIRST {
+                own[index] += error * first[index];
+                errors[index] += error * weights[index];
+            }
+        }
+        for (error, &sum) in errors.iter_mut().zip(&neurons.first) {
+            if !is_open(sum) {
+                *error = 0.0;
+            }
+        }
+        let bias = [self.inputs.count() as u16];
+        for &input in row.inputs[..row.count].iter().chain(&bias) {
+            let own = &mut gradients[usize::from(input) * FIRST..][..FIRST];
+            for (own, error) in own.iter_mut().zip(&errors) {
+                *own += error;
+            }
+        }
+    }
+
+    /// Keeps the weights within what the network can hold.
+    fn limit(&mut self) {
+        let (first, upper) = self.values.split_at_mut((self.inputs.count() + 1) * FIRST);
+        let second = upper.chunks_mut(UPPER).flat_map(|upper| &mut upper[..FIRST * SECOND]);
+        for weight in first {
+            *weight = weight.clamp(-MAX_FIRST, MAX_FIRST);
+        }
+        for weight in second {
+            *weight = weight.clamp(-MAX_SECOND, MAX_SECOND);
+        }
+    }
+
+    fn loss_of_result(&self, sample: &Sample) -> f64 {
+        let row = self.row(sample);
+        let mut neurons = Neurons { first: [0.0; FIRST], second: [0.0; SECOND] };
+        let odds = self.forward(&row, &mut neurons);
+        loss(if row.white { odds } else { -odds }, result(sample))
+    }
+}
+
+impl Adam {
+    /// A step against the sums of the gradients of `count` samples, which become 0.
+    fn step(&mut self, values: &mut [f32], gradients: &mut [f32], count: usize, rate: f32) {
+        self.steps += 1;
+        let [mean, square] = KEPT;
+        let (least, most) = (1.0 - mean.powi(self.steps), 1.0 - square.powi(self.steps));
+        let state = self.means.iter_mut().zip(&mut self.squares);
+        for ((value, sum), (m, v)) in values.iter_mut().zip(gradients).zip(state) {
+            let gradient = *sum / count as f32;
+            *sum = 0.0;
+            *m = mean * *m + (1.0 - mean) * gradient;
+            *v = square * *v + (1.0 - square) * gradient * gradient;
+            *value -= rate * DECAY * *value;
+            *value -= rate * (*m / least) / ((*v / most).sqrt() + 1e-8);
+        }
+    }
+}
