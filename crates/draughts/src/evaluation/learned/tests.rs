@@ -16,6 +16,27 @@ fn weights_that_come_with_the_program_can_be_read() {
     }
 }
 
+/// Weights that are read in another order than they were written would still be numbers.
+#[test]
+fn weights_that_come_with_the_program_know_what_a_man_is_worth() {
+    for &kind in Kind::ALL {
+        let game = Draughts::any(kind);
+        let Some(learned) = game.learned() else { continue };
+        let start: State<u128> = crate::Position::start(kind.rules()).into();
+        let sign = if game.geometry().loses { -1 } else { 1 };
+        let mut sum = 0;
+        for bit in start.enemy.bits() {
+            let mut without = start;
+            without.position.enemy = start.enemy & !(1 << bit);
+            let points = sign * learned.points(&game, &without);
+            assert!(points > 0, "{kind}: {points} points for a man more");
+            sum += points;
+        }
+        let mean = sum / start.enemy.count_ones() as i32;
+        assert!((15..300).contains(&mean), "{kind}: {mean} points for a man more");
+    }
+}
+
 #[test]
 fn shared_weights_fit_the_board_and_give_the_points_of_their_variant() {
     let mut rng = Rng::new(3);

@@ -27,8 +27,8 @@ impl Network {
         for upper in &weights.upper {
             write(&mut plain, 2, upper.second.as_flattened().as_flattened());
             write(&mut plain, 2, &upper.third);
-            write(&mut plain, 4, &upper.second_bias);
-            write(&mut plain, 4, &[upper.third_bias]);
+            let biases = upper.second_bias.iter().chain([&upper.third_bias]);
+            write(&mut plain, 4, &biases.copied().collect::<Vec<i32>>());
         }
         let mut bytes = self.sizes().map(u16::to_le_bytes).as_flattened().to_vec();
         bytes.extend(weights.scale.to_le_bytes());
@@ -61,8 +61,10 @@ impl Network {
         for upper in &mut weights.upper {
             read(&mut plain, upper.second.as_flattened_mut().as_flattened_mut(), 2)?;
             read(&mut plain, &mut upper.third, 2)?;
-            read(&mut plain, &mut upper.second_bias, 4)?;
-            read(&mut plain, std::slice::from_mut(&mut upper.third_bias), 4)?;
+            let mut biases = [0; SECOND + 1];
+            read(&mut plain, &mut biases, 4)?;
+            upper.second_bias.copy_from_slice(&biases[..SECOND]);
+            upper.third_bias = biases[SECOND];
         }
         weights.scale = i32::from_le_bytes(*scale);
         if weights.are_within_limits() { Ok(network) } else { Err(BadWeights::Damaged) }
