@@ -23,7 +23,7 @@ struct Chance(u16);
 impl Chance {
     const EVEN: Self = Self(1 << (WHOLE_BITS - 1));
 
-    /// The chance after so many decisions `false` and `true`; even after none.
+    /// The chance after these numbers of decisions `false` and `true`; even after none.
     fn of([no, yes]: [u32; 2]) -> Self {
         let (no, all) = (u64::from(no), u64::from(no) + u64::from(yes));
         let chance =
