@@ -1,7 +1,7 @@
 //! `cargo xtask blitz [GAMES] [THREADS] [TABLES]`: quick games by the clock, of the engine against itself, over all variants of
 //! draughts, with overflow checks on. The referee looks at the clock and at the legality of every move; every position is
-//! written as text, read again and compared. Losses on time are named and make the chore fail at its end. With a folder of endgame tables, the engine uses those of the variants that
-//! are there, and single look-ups in them are timed, too.
+//! written as text, read again and compared. Losses on time are named and make the chore fail at its end. With a folder of
+//! endgame tables, the engine uses those of the variants that are there, and single look-ups in them are timed, too.
 
 mod reads;
 

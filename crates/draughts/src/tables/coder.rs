@@ -23,10 +23,11 @@ struct Chance(u16);
 impl Chance {
     const EVEN: Self = Self(1 << (WHOLE_BITS - 1));
 
-    /// The chance after so many decisions `false` and `true`; even after none.
+    /// The chance after these numbers of decisions `false` and `true`; even after none.
     fn of([no, yes]: [u32; 2]) -> Self {
         let (no, all) = (u64::from(no), u64::from(no) + u64::from(yes));
-        let chance = if all == 0 { Self::EVEN.0 } else { ((no << WHOLE_BITS) / all) as u16 };
+        let chance =
+            (no << WHOLE_BITS).checked_div(all).map_or(Self::EVEN.0, |chance| chance as u16);
         Self::from_byte(Self(chance.min((1 << WHOLE_BITS) - 1)).as_byte())
     }
 

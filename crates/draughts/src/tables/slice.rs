@@ -81,17 +81,15 @@ impl<W: Word> Slice<W> {
 
     /// Checks every block, once; the error is a sentence.
     pub fn check(&self) -> Result<(), String> {
-        let whole = || match self.bytes.get() {
-            Some(_) => Ok(Ok(())),
-            None => self.whole().map(|bytes| self.head.check(&bytes)),
-        };
-        let checked = match self.checked.get() {
-            Some(checked) => checked,
-            None => {
-                let found = whole().map_err(|error| format!("it cannot be read: {error}"))?;
-                self.checked.get_or_init(|| found)
-            }
-        };
+        if self.bytes.get().is_some() {
+            return Ok(());
+        }
+        if self.checked.get().is_none() {
+            let bytes = self.whole().map_err(|error| format!("it cannot be read: {error}"))?;
+            // Another thread may have checked it meanwhile.
+            let _ = self.checked.set(self.head.check(&bytes));
+        }
+        let checked = self.checked.get().expect("it was just checked");
         checked.clone().map_err(|why| why.to_string())
     }
 

@@ -85,7 +85,7 @@ impl Game for Endless {
     }
 
     fn turn(&self, state: &u64) -> Side {
-        if state.count_ones() % 2 == 0 { Side::First } else { Side::Second }
+        if state.count_ones().is_multiple_of(2) { Side::First } else { Side::Second }
     }
 
     fn moves(&self, _: &u64, out: &mut Vec<u8>) {
