@@ -106,7 +106,7 @@ fn test(python: &str, target: &Path, wheel: &Path) -> Result<(), String> {
     let tests = root().join("crates/python/tests");
     let script = |name: &str| succeed(empty.program("python").arg(tests.join(name)), name);
     script("run_doctests.py")?;
-    if empty.pip(&["pytest", "nbclient", "nbformat", "ipykernel"]).is_err() {
+    if empty.pip(&["pytest", "nbclient", "nbformat", "ipykernel", "ipywidgets"]).is_err() {
         println!("!! ONLY THE EXAMPLES WERE TESTED: pytest and nbclient could not be installed.");
         return Ok(());
     }

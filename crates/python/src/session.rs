@@ -68,12 +68,21 @@ impl Session {
         self.0.view().game
     }
 
-    /// The board with the last move, the line that won, and perhaps a legal move to point out.
-    #[pyo3(signature = (mv=None))]
-    fn svg(&self, mv: Option<&str>) -> PyResult<String> {
-        let view = self.0.view();
+    /// The board with the last move, the line that won, and perhaps a legal move to point out and arrows between cells.
+    #[pyo3(signature = (mv=None, arrows=None))]
+    fn svg(&self, mv: Option<&str>, arrows: Option<Vec<Vec<String>>>) -> PyResult<String> {
+        let (view, arrows) = (self.0.view(), arrows.unwrap_or_default());
+        let has = |name: &String| view.picture.cells.iter().any(|cell| cell.name == *name);
+        if let Some(unknown) = arrows.iter().flatten().find(|name| !has(name)) {
+            let names = view.picture.cells.iter().map(|cell| cell.name.as_str());
+            let example: Vec<&str> = names.filter(|name| !name.is_empty()).take(2).collect();
+            return Err(value_error(format!(
+                "there is no cell \"{unknown}\" on this board; expected the names of two cells, for example {example:?}"
+            )));
+        }
         let mut marks = games::picture::Marks::last(&view.last);
         marks.won.clone_from(&view.won);
+        marks.arrows = arrows;
         if let Some(wanted) = mv {
             // In any of the ways to write it that `play` understands.
             let mut after = self.0.fork();
@@ -81,7 +90,8 @@ impl Session {
             let written = after.last_move().unwrap_or_default();
             let found = view.moves.iter().find(|mv| mv.text == written);
             let cells = found.map(|mv| mv.cells.clone()).unwrap_or_default();
-            (marks.path, marks.hints) = (cells.clone(), cells);
+            marks.arrows.push(cells.clone());
+            marks.hints = cells;
         }
         Ok(view.picture.svg(&marks, games::picture::Theme::Auto, &view.position))
     }

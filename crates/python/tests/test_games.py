@@ -38,6 +38,14 @@ def test_a_move_is_pointed_out():
         outwit.Game("tic-tac-toe").draw("z9")
 
 
+def test_arrows_are_drawn_between_cells():
+    game = outwit.Game("tic-tac-toe")
+    drawn = game.draw(arrows=[("a1", "c3"), ["b1", "b2", "a3"]]).svg
+    assert drawn.count('class="way"') == 2 and game.draw().svg == game.picture.svg
+    with pytest.raises(ValueError, match="q7.*for example"):
+        game.draw(arrows=[("a1", "q7")])
+
+
 def test_an_error_says_what_is_expected():
     game = outwit.Game("tic-tac-toe")
     with pytest.raises(ValueError, match="b9"):

@@ -1,6 +1,7 @@
 // A board that is played on: by drag and drop, by click and click, and with the arrow keys. It knows cells, pieces and moves as
 // lists of cells, and no rules. The server draws the cells; marks, the dragged piece and moving pieces are drawn here.
 
+import { fitCoordinates } from "./coordinates.js";
 import { draw, prefersReducedMotion, svgElement, target } from "./view.js";
 
 const STEP_MS = 170; // of a moving piece, for each step of its way
@@ -16,6 +17,7 @@ const DRAG_PIXELS = 3;
  * @property {(cell: string, selected: string[]) => void} [refuse] is called when a chosen cell fits no move
  * @property {(cell: string, name: string, state: { target: boolean, selected: boolean }) => string} label the name of a cell
  * @property {() => void} [drawn] is called after each drawing
+ * @property {() => void} [resized] is called when the window has another size
  *
  * @typedef {{ x: number, y: number }} Point
  */
@@ -60,6 +62,7 @@ export class Board {
     box.addEventListener("pointerup", (event) => this.#up(event));
     box.addEventListener("pointercancel", () => this.#endDrag());
     box.addEventListener("dragstart", (event) => event.preventDefault());
+    window.addEventListener("resize", () => { fitCoordinates(this.svg); this.rules.resized?.(); });
   }
 
   get svg() { return /** @type {Part | null} */ (this.box.querySelector(":scope > svg")); }
@@ -92,6 +95,7 @@ export class Board {
     const before = new Map(this.cells().map((group) => [group.dataset.cell ?? "", group.querySelector(":scope > g")]));
     this.#endDrag();
     draw(this.box, svg);
+    fitCoordinates(this.svg);
     const all = this.cells();
     if (!all.some((group) => group.dataset.cell === this.current)) this.current = all[0]?.dataset.cell ?? null;
     for (const group of all) {

@@ -10,6 +10,10 @@ import { $, download, draw, element, fileExtension, formatCount, plural, showErr
 const DRAWN_NODES = 160;
 const SAVED_NODES = 2000;
 const SMALL_BOARD = 64; // cells
+// The smallest share of the size of a drawing: its texts are easy to read; a long path beside another one is in view at once.
+const READABLE = 0.9;
+const SMALLEST = 0.45;
+const DEPTHS = [99, 5, 4, 3, 2, 1];
 
 /**
  * A request for a search: its path and body, its title for readers, and its name for files.
@@ -38,6 +42,8 @@ export class Panel {
   /** At the end of a search a tree of more nodes than `whole` is drawn with only these levels. */
   levels = 3;
   whole = DRAWN_NODES;
+  /** The levels that are drawn: beside another search as many as fit the frame. */
+  depth = 99;
   /** The name for files. */
   name = "";
   /** The steps near the one that is shown. @type {Frames<{ scene: Scene, window?: TreeWindow }>} */
@@ -121,7 +127,7 @@ export class Panel {
         this.at("panel").classList.remove("busy");
         if (status.error || status.cancelled) { this.clear(); this.at("answer").textContent = ""; showError(status.error); resolve(false); return; }
         this.record = { run: status.run, steps: status.steps, kept: status.kept, status };
-        [this.opened, this.closed] = [[], []];
+        [this.opened, this.closed, this.depth] = [[], [], 99];
         this.answer(status);
         this.more().then(() => resolve(true));
       }, command.path);
@@ -175,8 +181,32 @@ export class Panel {
     if (!this.record) return null;
     const { run: id, kept } = this.record;
     const { opened, closed } = this;
-    const depth = kept > this.whole ? this.levels : 99;
-    return post(`/api/run/${id}/window`, { step: null, limit: DRAWN_NODES, depth, opened, closed });
+    /** @param {number} depth */
+    const load = (depth) => post(`/api/run/${id}/window`, { step: null, limit: DRAWN_NODES, depth, opened, closed });
+    const most = kept > this.whole ? this.levels : 99;
+    // What the reader has expanded may be wider.
+    const changed = opened.length + closed.length > 0;
+    if (changed || !this.isBesideAnother()) return load(changed ? Math.min(most, this.depth) : most);
+    for (const depth of DEPTHS.filter((depth) => depth <= most)) {
+      const tree = await load(depth);
+      this.depth = depth;
+      if (depth === 1 || this.fits(tree.svg, READABLE)) return tree;
+    }
+    return null;
+  }
+
+  /** Whether two searches are shown. */
+  isBesideAnother() { return [...document.querySelectorAll(".panels > .panel")].filter((panel) => !panel.hidden).length > 1; }
+
+  /**
+   * Whether a drawing is narrow enough for the frame of the tree.
+   * @param {string} svg
+   * @param {number} scale the smallest share of its size
+   */
+  fits(svg, scale) {
+    const width = Number(/<svg[^>]* width="([\d.]+)"/.exec(svg)?.[1] ?? 0);
+    const room = this.at("tree").clientWidth;
+    return room === 0 || width * scale <= room;
   }
 
   /**
@@ -188,8 +218,9 @@ export class Panel {
   async loadStep(step, window = true) {
     const { run: id, steps } = /** @type {SearchRecord} */ (this.record);
     const { opened, closed } = this;
-    const body = { follow: true, limit: DRAWN_NODES, depth: 99, opened, closed, scene: true, window };
-    const frames = this.frames.of(JSON.stringify([id, window, opened, closed]), steps, async (from, count) => (await post(`/api/run/${id}/frames`, { ...body, from, count })).frames);
+    const depth = this.isBesideAnother() ? this.depth : 99;
+    const body = { follow: true, limit: DRAWN_NODES, depth, opened, closed, scene: true, window };
+    const frames = this.frames.of(JSON.stringify([id, window, depth, opened, closed]), steps, async (from, count) => (await post(`/api/run/${id}/frames`, { ...body, from, count })).frames);
     const { scene, window: tree } = await frames.at(step);
     return [scene, tree];
   }
@@ -203,6 +234,7 @@ export class Panel {
     const window = tree;
     this.items = window.items;
     const svg = redraw(this.at("tree"), window.svg);
+    this.at("tree").classList.toggle("fit", this.fits(window.svg, this.isBesideAnother() ? SMALLEST : READABLE));
     svg.setAttribute("aria-label", `${window.caption}: ${plural(window.kept, "node")} recorded`);
     this.focus = window.at?.node;
     this.follow();

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple, Optional, Union
+from typing import Any, Iterable, NamedTuple, Optional, Union
 
 from . import _native
 from ._picture import Picture
@@ -106,15 +106,17 @@ class Game:
         """Names and descriptions of the evaluations, the default first."""
         return dict(self._session.evaluations())
 
-    def draw(self, move: Optional[str] = None) -> Picture:
-        """The board, with a legal move pointed out: its cells and the way between them.
+    def draw(self, move: Optional[str] = None, *, arrows: Iterable[Iterable[str]] = ()) -> Picture:
+        """The board, with a legal move pointed out: its cells, and an arrow from the first to the last of them.
+
+        ``arrows`` are further ones: the names of the cells of each, its tail first.
 
         >>> from outwit import Game
         >>> game = Game("draughts:english")
-        >>> "way" in game.draw(game.moves()[0]).svg
-        True
+        >>> game.draw("11-15", arrows=[("23", "19")]).svg.count('class="way"')
+        2
         """
-        return Picture(self._session.svg(move))
+        return Picture(self._session.svg(move, [list(cells) for cells in arrows]))
 
     def slider(self) -> Any:
         """A slider through the moves played so far, in a notebook with ipywidgets."""

@@ -125,6 +125,15 @@ class Puzzle:
         """The picture after some actions, such as those of a solution."""
         return Picture(self._native.svg(actions))
 
+    def slider(self, actions: list[str]) -> Any:
+        """A slider through the states after each of some actions, in a notebook with ipywidgets."""
+        from ipywidgets import IntSlider, interact  # type: ignore
+
+        def show(step: int) -> Picture:
+            return self.after(actions[:step])
+
+        return interact(show, step=IntSlider(0, 0, len(actions)))
+
     def solve(self, algorithm: str = "a-star", *, heuristic: Optional[str] = None, depth: Optional[int] = None,
               nodes: Optional[int] = None, time: Optional[float] = None, seed: int = 0,
               record: Union[bool, int] = False) -> Solution:

@@ -2,6 +2,7 @@
 
 import { postFile } from "../api.js";
 import { Board } from "../board.js";
+import { fitCoordinates } from "../coordinates.js";
 import { $, announce, download, fileExtension, showFailure } from "../view.js";
 import { game, isHuman, isOver, onChange, play, playedGame, sideToMove } from "./game.js";
 import { keepReadable } from "./number-tree.js";
@@ -59,6 +60,20 @@ function moveSince(before) {
   return old.length < now.length ? { way: view.last } : { way: before.last, back: true };
 }
 
+/** The bar and the players beside the board take its shape; other pages have none of them. */
+function giveShape() {
+  const shape = /** @type {SVGSVGElement | null} */ (/** @type {unknown} */ (board.svg))?.viewBox.baseVal;
+  const { style } = /** @type {Part | null} */ (board.box.closest(".stage")) ?? {};
+  const aspect = shape && (shape.width / shape.height).toFixed(4);
+  if (aspect && style && style.getPropertyValue("--aspect") !== aspect) {
+    style.setProperty("--aspect", aspect);
+    // At another size the names have another share of it.
+    fitCoordinates(board.svg);
+    style.setProperty("--aspect", (shape.width / shape.height).toFixed(4));
+  }
+  return shape;
+}
+
 function show(move = {}) {
   board.columns = game.columns;
   board.falls = falls();
@@ -67,9 +82,7 @@ function show(move = {}) {
   board.forced = own && mustCapture() ? starts : [];
   const tree = game.kit.form === "tree" ? treeBoard(() => show()) : null;
   board.show(tree ?? game.svg, tree ? {} : move);
-  // The bar and the players beside the board take its shape from there; other pages have none of them.
-  const shape = /** @type {SVGSVGElement | null} */ (/** @type {unknown} */ (board.svg))?.viewBox.baseVal;
-  if (shape) board.box.closest(".stage")?.style.setProperty("--aspect", String(shape.width / shape.height));
+  const shape = giveShape();
   if (tree && shape && board.svg) keepReadable(board.svg, shape.width);
 }
 
@@ -92,6 +105,7 @@ export function setUp() {
       return `${piece}${target ? (selected ? ", can go here" : ", can move") : ""}${game.kit.form !== "tree" && game.view.last.includes(cell) ? ", last move" : ""}`;
     },
     drawn: overlay.show,
+    resized: giveShape,
   });
   $("save-board").addEventListener("click", () => save().catch(showFailure));
   /** @type {PositionView | null} */

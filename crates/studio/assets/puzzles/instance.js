@@ -89,7 +89,9 @@ function show(svg) {
   const { view } = puzzle;
   state.refocus ||= $("board").contains(document.activeElement);
   draw($("board"), svg).setAttribute("aria-label", `${view.puzzle}: ${view.instance}`.slice(0, 300));
-  $("edit-hint").textContent = HINTS[view.edit ?? ""] ?? "Edit the text below, or generate a random instance.";
+  const { start, goal } = puzzle.sketch?.plan ?? {};
+  const ends = start && goal ? `From ${start} to ${goal}. ` : "";
+  $("edit-hint").textContent = ends + (HINTS[view.edit ?? ""] ?? "Edit the text below, or generate a random instance.");
   $("instance").value = view.instance;
   $("instance").rows = Math.max(2, Math.min(10, view.instance.split("\n").length));
   $("ends").hidden = view.edit !== "walls";

@@ -82,8 +82,16 @@ impl Instance {
 pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let session = parse::<Instance>(body)?.open()?;
     let view = session.view();
-    let svg = view.drawing.svg(&Marks::default(), Theme::Page, &view.puzzle);
-    Ok(reply::json(&json!({ "view": view, "svg": svg, "sketch": session.sketch() })))
+    let sketch = session.sketch();
+    // A map of roads; a grid names its ends by itself.
+    let end = |of: fn(&Sketch) -> Option<&String>| sketch.as_ref().and_then(of).cloned();
+    let marks = Marks {
+        selected: end(|sketch| sketch.plan.start.as_ref()).into_iter().collect(),
+        hints: end(|sketch| sketch.plan.goal.as_ref()).into_iter().collect(),
+        ..Marks::default()
+    };
+    let svg = view.drawing.svg(&marks, Theme::Page, &view.puzzle);
+    Ok(reply::json(&json!({ "view": view, "svg": svg, "sketch": sketch })))
 }
 
 /// A file that was opened or dropped on the page.

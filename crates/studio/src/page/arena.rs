@@ -66,38 +66,40 @@ fn body() -> Markup {
                     button #link type="button" { "Copy link" }
                 }
             }
-            section .card aria-labelledby="table-title" {
-                h2 #table-title tabindex="-1" { "Standings" }
-                p #status role="status" { "No contest yet: enter one player per line and press “Start”." }
-                progress #progress max="1" value="0" aria-label="Games played" {}
-                p #result {}
-                p #test {}
-                div #curve {}
-                div #plot tabindex="0" role="group" aria-label="Plot of the ratings" {}
-                div .wide tabindex="0" role="group" aria-label="Table of the standings" { table #standings {} }
-                button #report type="button" disabled { "Download the report" }
+            div .results {
+                section .card aria-labelledby="table-title" {
+                    h2 #table-title tabindex="-1" { "Standings" }
+                    p #status role="status" { "No contest yet: enter one player per line and press “Start”." }
+                    progress #progress max="1" value="0" aria-label="Games played" {}
+                    p #result {}
+                    p #test {}
+                    div #curve {}
+                    div #plot tabindex="0" role="group" aria-label="Plot of the ratings" {}
+                    div .wide tabindex="0" role="group" aria-label="Table of the standings" { table #standings {} }
+                    button #report type="button" disabled { "Download the report" }
+                }
+                section aria-labelledby="live-title" {
+                    div .head {
+                        h2 #live-title { "Games in progress" }
+                        button #watch type="button" aria-pressed="true" aria-keyshortcuts="w" { "Watch" }
+                    }
+                    p #live-empty .hint { "No game in progress. Start a contest to see its boards here, move by move." }
+                    div #live .boards {}
+                }
+                section aria-labelledby="boards-title" {
+                    h2 #boards-title { "Recent games" }
+                    p #boards-empty .hint { "Finished games appear here; each opens in the analysis." }
+                    div #boards .boards {}
+                }
+                section aria-labelledby="games-title" {
+                    h2 #games-title { "All games" }
+                    p { button #list type="button" disabled { "Show all games" } }
+                    ol #games {}
+                    p .hint .if-empty { "Finished games can be listed here, each with a link to its analysis." }
+                }
             }
         }
         (grade())
-        section aria-labelledby="live-title" {
-            div .head {
-                h2 #live-title { "Games in progress" }
-                button #watch type="button" aria-pressed="true" aria-keyshortcuts="w" { "Watch" }
-            }
-            p #live-empty .hint { "No game in progress. Start a contest to see its boards here, move by move." }
-            div #live .boards {}
-        }
-        section aria-labelledby="boards-title" {
-            h2 #boards-title { "Recent games" }
-            p #boards-empty .hint { "Finished games appear here; each opens in the analysis." }
-            div #boards .boards {}
-        }
-        section aria-labelledby="games-title" {
-            h2 #games-title { "All games" }
-            p { button #list type="button" disabled { "Show all games" } }
-            ol #games {}
-            p .hint .if-empty { "Finished games can be listed here, each with a link to its analysis." }
-        }
         (parts::rules())
     }
 }

@@ -244,7 +244,7 @@ fn moves() -> Markup {
                 h3 { "Endgame tables: the value of every move" }
                 ol #known-moves {}
             }
-            div .bar {
+            div .bar .reviewing {
                 button #review .main type="button" { "Find mistakes" }
                 button #review-stop type="button" hidden { "Stop" }
                 div .field { label for="review-time" { "Seconds per move" }

@@ -266,8 +266,11 @@ impl Browser {
     /// Saves a screenshot, if `OUTWIT_SHOTS` names a directory.
     pub(crate) fn shoot(&mut self, name: &str) {
         let Ok(directory) = std::env::var("OUTWIT_SHOTS") else { return };
+        // A bar would cover the right end of a page that is longer than the screen.
+        self.call("Emulation.setScrollbarsHidden", json!({ "hidden": true }));
         let wanted = json!({ "format": "png", "captureBeyondViewport": true });
         let shot = self.call("Page.captureScreenshot", wanted);
+        self.call("Emulation.setScrollbarsHidden", json!({ "hidden": false }));
         let bytes = decoded(shot["data"].as_str().expect("a picture"));
         let _ = std::fs::create_dir_all(&directory);
         let path = PathBuf::from(directory).join(format!("{name}.png"));

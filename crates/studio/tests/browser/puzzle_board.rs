@@ -62,6 +62,25 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
     go(browser, url, "puzzle=road-map&a=a-star&b=breadth-first&run=1");
     browser.wait(DONE);
     assert_ne!(text(browser, "a-answer"), text(browser, "b-answer"));
+    // Both trees are as wide as their frames, in the end and at every step; the start and the goal are named.
+    for puzzle in ["road-map", "grid-map"] {
+        go(browser, url, &format!("puzzle={puzzle}&a=a-star&b=breadth-first&run=1"));
+        browser.wait(DONE);
+        browser.wait("document.querySelectorAll('#b-tree [data-node]').length > 1");
+        for _ in 0..6 {
+            browser.expect(NO_WIDER, json!([]));
+            browser.run("document.querySelector('#s-back').click(); document.querySelector('#s-back').click()");
+            browser.run("new Promise((done) => setTimeout(done, 150))");
+        }
+    }
+    go(browser, url, "puzzle=road-map&at=Rochester+to+Wausau");
+    browser.wait(
+        "document.querySelector('#edit-hint').textContent.startsWith('From Rochester to Wausau.')",
+    );
+    browser.expect(
+        "['.last', '.hint'].map((mark) => document.querySelectorAll(`#board svg ${mark}`).length)",
+        json!([1, 1]),
+    );
     // The whole tree as JSON: more nodes than are drawn, all that were recorded.
     go(
         browser,
@@ -73,6 +92,9 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
     browser.wait("window.saved?.nodes.length > 2000 && window.saved.nodes.every((node, index) => node.id === index) && window.saved.nodes[1].parent === 0");
     browser.size(1280, 1000);
 }
+
+/// The trees that are wider than their frames.
+const NO_WIDER: &str = "[...document.querySelectorAll('.tree')].filter((tree) => tree.checkVisibility() && tree.scrollWidth > tree.clientWidth + 1).map((tree) => `${tree.id}: ${tree.scrollWidth} of ${tree.clientWidth}`)";
 
 /// The goal of a grid is moved by a finger, and the search runs again; a button and a tap do the same.
 fn moves_ends_by_touch(browser: &mut Browser, url: &str) {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::pen::{Colour, Hold, Pen, Theme, palette_css};
-use super::{Cell, Figure, Ground, Marks, Picture, pieces};
+use super::{Cell, Figure, Ground, Marks, Picture, arrow, pieces};
 
 /// Everything a board consists of, in both themes. Owners differ in brightness and, on top of that, in shape.
 pub(super) const PALETTE: &[Colour] = &[
@@ -257,6 +257,10 @@ impl Picture {
                     pen.line(class, from, to);
                 }
             }
+        }
+        for cells in &marks.arrows {
+            let points: Vec<_> = cells.iter().filter_map(middle).collect();
+            arrow::arrow(pen, "way", &points);
         }
         let (right, bottom) = (columns as f64 * CELL, self.rows() as f64 * CELL);
         pen.rect("frame", [left, EDGE, right, bottom]);

@@ -1,6 +1,7 @@
 //! Pictures as data, and what draws them: a game gives a [`Picture`], a puzzle a [`Drawing`], charts are [`Curve`] and
 //! [`Growth`]; each becomes text, a table, or a [`Figure`] that is written as SVG, PNG or TikZ.
 
+mod arrow;
 mod board;
 mod curve;
 mod effort;
@@ -53,6 +54,8 @@ pub struct Marks {
     pub frontier: Vec<String>,
     /// Cells of a way, from its first to its last.
     pub path: Vec<String>,
+    /// Arrows on a board: the cells of each, from its tail to its head.
+    pub arrows: Vec<Vec<String>>,
     /// Cells of the line that won.
     pub won: Vec<String>,
     /// Cells that break a rule.
