@@ -110,7 +110,8 @@ impl Clock {
     /// is used. With little time left the search is a very small one.
     pub fn limits_after(&self, stalls: &Stalls, stop: &Stop) -> Limits {
         let margin = |time: Duration| {
-            let margin = (time / 20).clamp(MARGIN, 50 * MARGIN);
+            let usual = (time / 10).clamp(MARGIN, 50 * MARGIN);
+            let margin = usual.max(stalls.longest().min(time / 4));
             time.saturating_sub(margin).max(time / 2)
         };
         let mut nodes = self.time_control.nodes;

@@ -37,7 +37,7 @@ pub(crate) struct Options {
     /// Draughts: fit the named features, not a network or patterns
     #[arg(long)]
     linear: bool,
-    /// Draughts: what is learned
+    /// Draughts: what is learned, a small network over the squares or tables of patterns
     #[arg(long, default_value = "network", conflicts_with = "linear")]
     model: ModelArg,
     /// Patterns: pairs of games for each shrinkage that is tried
@@ -59,9 +59,7 @@ pub(crate) struct Options {
 /// What draughts learn.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ModelArg {
-    /// A small network over the squares
     Network,
-    /// Tables of patterns
     Patterns,
 }
 
