@@ -12,13 +12,15 @@ use crate::playable::{LEVELS, Level, LevelElo};
 enum Step {
     /// Plies, chance, whether exchanges are followed: with the evaluation of a beginner.
     Beginner(f64, f64, bool),
-    /// Plies and chance, with the best evaluation.
+    /// The same, exchanges followed, with the best evaluation made by hand.
+    Standard(f64, f64),
+    /// The same with the best evaluation.
     Plies(f64, f64),
     /// Positions.
     Nodes(u64),
 }
 
-use Step::{Beginner, Nodes, Plies};
+use Step::{Beginner, Nodes, Plies, Standard};
 
 /// All levels but the last, the weakest first: boards of 8x8.
 const SMALL: [Step; LEVELS as usize - 1] = [
@@ -26,11 +28,11 @@ const SMALL: [Step; LEVELS as usize - 1] = [
     Beginner(2.0, 0.07, false),
     Beginner(2.2, 0.06, true),
     Beginner(3.4, 0.06, true),
-    Plies(1.45, 0.02),
-    Plies(2.2, 0.02),
-    Nodes(750),
-    Nodes(3_000),
-    Nodes(15_000),
+    Standard(1.9, 0.02),
+    Plies(1.1, 0.02),
+    Plies(1.85, 0.02),
+    Plies(2.6, 0.01),
+    Nodes(2_000),
 ];
 
 /// Boards with more squares.
@@ -39,11 +41,11 @@ const LARGE: [Step; LEVELS as usize - 1] = [
     Beginner(1.97, 0.1, false),
     Beginner(1.3, 0.06, true),
     Beginner(2.0, 0.06, true),
-    Beginner(3.2, 0.06, true),
-    Plies(2.2, 0.02),
-    Plies(3.0, 0.01),
-    Nodes(3_000),
-    Nodes(10_000),
+    Beginner(3.1, 0.06, true),
+    Plies(1.85, 0.02),
+    Plies(2.5, 0.01),
+    Nodes(1_300),
+    Nodes(4_000),
 ];
 
 /// Whether the board has at most 32 squares.
@@ -54,9 +56,9 @@ pub(super) fn is_small(rules: &Rules) -> bool {
 /// Sums of the matches in docs/levels.md, for the variants that have played them; the value of the last level is a lower bound.
 pub(super) fn elo(rules: &Rules) -> Option<LevelElo> {
     if rules == Kind::English.rules() {
-        Some([0, 200, 440, 620, 850, 1080, 1330, 1550, 1740, 2080])
+        Some([0, 200, 440, 620, 870, 1120, 1340, 1540, 1790, 2050])
     } else if rules == Kind::International.rules() {
-        Some([0, 170, 410, 630, 890, 1130, 1370, 1580, 1780, 1970])
+        Some([0, 170, 410, 630, 870, 1050, 1280, 1510, 1710, 2220])
     } else {
         None
     }
@@ -70,6 +72,7 @@ pub(super) fn level(level: u8, small: bool) -> Level {
     };
     let (depth, chance, sees_exchanges, eval) = match *step {
         Beginner(depth, chance, sees_exchanges) => (depth, chance, sees_exchanges, Some("beginner")),
+        Standard(depth, chance) => (depth, chance, true, Some("standard")),
         Plies(depth, chance) => (depth, chance, true, None),
         Nodes(nodes) => return Level::of_nodes(nodes),
     };
