@@ -1,6 +1,6 @@
 //! `learned`: weights that were learned from games of the engine against itself.
 //!
-//! Two kinds: tables of patterns ([`patterns`](super::patterns)) and a small network ([`network`](super::network)). A
+//! Two kinds: tables of patterns ([`patterns`](super::patterns)) and a small network ([`network`]). A
 //! variant comes with the kind that won the match between the two.
 
 pub(super) mod file;
