@@ -19,10 +19,18 @@ fn scorer(kind: Kind, name: &str) -> Scorer {
     })
 }
 
-/// The samples of files, their scores times a factor.
-fn samples(files: &[String], factor: f32) -> Vec<Sample> {
+/// What a fit is of, and how: SHARE ROUNDS RATE SCALE|0 TIMES from the fourth word on, and the files from word `first` on,
+/// whose scores are multiplied by TIMES.
+fn task(words: &[String], first: usize) -> (Vec<Sample>, FitSettings) {
+    let real = |index: usize| words[index].parse::<f32>().expect("a number");
     let read = |file| Sample::from_bytes(&fs::read(file).expect("a file")).expect("samples");
-    files.iter().flat_map(read).map(|sample| sample.with_score_times(factor)).collect()
+    let samples = words[first..].iter().flat_map(read);
+    let samples: Vec<Sample> = samples.map(|sample| sample.with_score_times(real(7))).collect();
+    let scale = if real(6) == 0.0 { scale_of(&samples) } else { real(6) };
+    println!("{} samples, scale {scale}", samples.len());
+    let rounds = real(4) as usize;
+    let settings = FitSettings { rounds, rate: real(5), result_share: real(3), scale, seed: 1 };
+    (samples, settings)
 }
 
 fn main() {
@@ -59,17 +67,7 @@ fn main() {
         }
         // fit VARIANT OUT SHARE ROUNDS RATE SCALE|0 TIMES SHRINKS FILES.. (scores are multiplied by TIMES)
         "fit" => {
-            let real = |index: usize| words[index].parse::<f32>().expect("a number");
-            let samples = samples(&words[9..], real(7));
-            let scale = if real(6) == 0.0 { scale_of(&samples) } else { real(6) };
-            println!("{} samples, scale {scale}", samples.len());
-            let settings = FitSettings {
-                rounds: number(4) as usize,
-                rate: real(5),
-                result_share: real(3),
-                scale,
-                seed: 1,
-            };
+            let (samples, settings) = task(&words, 9);
             let fit = Fit::of(&patterns, &game, samples, &settings, &mut |round, loss| {
                 println!("round {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
             });
@@ -88,17 +86,7 @@ fn main() {
         }
         // network VARIANT OUT SHARE ROUNDS RATE SCALE|0 TIMES FILES..
         "network" => {
-            let real = |index: usize| words[index].parse::<f32>().expect("a number");
-            let samples = samples(&words[8..], real(7));
-            let scale = if real(6) == 0.0 { scale_of(&samples) } else { real(6) };
-            println!("{} samples, scale {scale}", samples.len());
-            let settings = FitSettings {
-                rounds: number(4) as usize,
-                rate: real(5),
-                result_share: real(3),
-                scale,
-                seed: 1,
-            };
+            let (samples, settings) = task(&words, 8);
             let fit = NetworkFit::of(&game, samples, &settings, &mut |round, loss| {
                 println!("round {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
             })

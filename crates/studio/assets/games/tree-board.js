@@ -43,16 +43,19 @@ export function treeBoard(again) {
   const isOnWay = (to) => to.every((branch, index) => path[index] === branch);
   const cells = [];
   const others = [];
+  const texts = [];
   for (const spot of spots) {
     const isNext = spot.path.length === path.length + 1 && samePath(spot.path.slice(0, -1), path);
     if (!isNext) { others.push(...shape(spot, turn)); continue; }
     const name = names[spot.path[path.length]];
+    const [outline, ...number] = shape(spot, turn);
     cells.push(svgElement("g", { "data-cell": name }, svgElement("title", {}, `${name}: ${describe(spot, turn)}`),
-      svgElement("rect", { class: "place", x: spot.x - 21, y: spot.y - 21, width: 42, height: 42, rx: 8 }), ...shape(spot, turn),
-      svgElement("text", { class: "name", x: spot.x, y: spot.y - 24, "text-anchor": "middle" }, name)));
+      svgElement("rect", { class: "place", x: spot.x - 21, y: spot.y - 21, width: 42, height: 42, rx: 8 }), outline));
+    // Texts within the cell would be part of its name, which says the same in words.
+    texts.push(...number, svgElement("text", { class: "name", x: spot.x, y: spot.y - 24, "text-anchor": "middle" }, name));
   }
   const here = spots.find((spot) => samePath(spot.path, path));
   const halo = here ? [svgElement("circle", { class: "here", cx: here.x, cy: here.y, r: 24 })] : [];
   const lines = twigs(spots, (to) => (isOnWay(to) ? "twig taken-way" : "twig"));
-  return new XMLSerializer().serializeToString(svgElement("svg", { class: "numbers-tree", viewBox: `0 0 ${width} ${height}`, width, height }, ...lines, ...halo, ...others, ...cells));
+  return new XMLSerializer().serializeToString(svgElement("svg", { class: "numbers-tree", viewBox: `0 0 ${width} ${height}`, width, height }, ...lines, ...halo, ...others, ...cells, svgElement("g", { "pointer-events": "none" }, ...texts)));
 }
