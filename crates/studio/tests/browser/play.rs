@@ -317,8 +317,11 @@ fn plays_on_a_tree(browser: &mut Browser, url: &str) {
     audit::named(browser);
     click(browser, "#board [data-cell=\"b\"] path");
     browser.wait(&format!("{STATUS} === 'MIN to move.'"));
-    let cells = "[...document.querySelectorAll('#board [data-cell]')].map(c => c.querySelector('text').textContent).join(' ')";
+    let cells = "[...document.querySelectorAll('#board [data-cell] title')].map(title => title.textContent.match(/\\d+/)[0]).join(' ')";
     browser.expect(cells, "2 4 6");
+    // The numbers are drawn at their branches, too.
+    let drawn = "[...document.querySelectorAll('#board [data-cell]')].map(cell => [...document.querySelectorAll('#board text:not(.name)')].find(text => Math.abs(text.getAttribute('x') - cell.querySelector('.place').getAttribute('x') - 21) < 4).textContent).join(' ')";
+    browser.expect(drawn, "2 4 6");
     browser.expect("document.querySelectorAll('#board .taken-way').length", 1);
     click(browser, "#board [data-cell=\"a\"] path");
     browser.wait("!document.querySelector('#board [data-cell]')");
