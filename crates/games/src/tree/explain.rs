@@ -231,6 +231,12 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
                 (scale.has(value, is_max), elsewhere(walk, !is_max, &format!("{other} ")));
             format!("Even after a free move for {other}, {who} {has}, and {rest}.")
         }
+        ExitReason::Futility if verdict.bound == Bound::Upper => {
+            let (most, rest) = (scale.at_most(value, is_max), elsewhere(walk, is_max, ""));
+            format!(
+                "{who} {most} here by the moves tried, and {rest}; the others are left out, since the evaluation is too low to reach that in the few plies left."
+            )
+        }
         ExitReason::Futility => {
             format!("Too far outside the window for the few plies left to mend it: {at}{worth}.")
         }

@@ -128,7 +128,8 @@ pub enum ExitReason {
     Repetition,
     /// Null-move pruning: the position reaches beta even if the side to move passes.
     NullMove,
-    /// Futility pruning: near the horizon, the evaluation is too far outside the window.
+    /// Futility pruning: near the horizon, the evaluation is too far above the window; or it is so far below that moves after
+    /// the first ones were left out.
     Futility,
     /// An endgame table, or another [`Oracle`](super::Oracle), knows the position.
     Tablebase,

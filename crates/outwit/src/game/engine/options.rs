@@ -95,7 +95,7 @@ features! {
     iir "iir" true "internal iterative reduction: one ply less where the table has no move, in games that enable it"
     lmr "lmr" true "late move reductions: search late moves less deeply, in games that enable it"
     null_move "null-move" true "null-move pruning: skip a position that reaches beta even after passing, verified"
-    futility "futility" true "futility pruning: near the horizon, skip positions with an evaluation far above the window"
+    futility "futility" true "futility pruning: near the horizon, skip positions far above the window, and late moves far below it"
     quiescence "quiescence" true "quiescence search: beyond the horizon, follow noisy moves until the position is quiet"
     threats "threats" true "at the horizon, search all moves where the game says that the position is not quiet"
     forced "forced" true "extension: search one ply deeper after an only move, in games that enable it"

@@ -207,14 +207,14 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                 return self.leave(entry.score, entry.bound, ExitReason::Table);
             }
         }
-        if !PV
-            && excluded == NO_MOVE
-            && let Some(score) = self.prune(state, task)
-        {
-            return score;
-        }
         let mut buffer = self.take_buffer(ply);
-        let score = if let Some(score) = self.moves_or_score(state, ply, excluded, &mut buffer) {
+        let mut left = self.moves_or_score(state, ply, excluded, &mut buffer);
+        if left.is_none() && excluded == NO_MOVE {
+            self.note_evaluation(state, task, &buffer.moves);
+            // An only move is searched, and deeper than others.
+            left = if PV || buffer.moves.len() == 1 { None } else { self.prune(state, task) };
+        }
+        let score = if let Some(score) = left {
             score
         } else {
             let count = buffer.moves.len();
@@ -311,6 +311,8 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         let Task { ply, depth, beta, excluded, .. } = task;
         let mut alpha = task.alpha;
         let side = self.game.turn(state);
+        let improving = self.is_improving(ply);
+        let mut left_out = false;
         let (mut best, mut best_move, mut tried) = (-Score::INFINITY, NO_MOVE, 0);
         buffer.deferred.clear();
         let count = buffer.ranked.len();
@@ -329,6 +331,11 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             };
             if index == excluded || (ply == 0 && self.excluded_root_moves.contains(&index)) {
                 continue;
+            }
+            if !PV && 0 < tried && !best.is_loss() && self.is_futile(ply, depth, alpha) {
+                self.inexact = true;
+                left_out = true;
+                break;
             }
             let mv = buffer.moves[index as usize];
             let busy = self.busy.filter(|_| 0 < tried && WORTH_SHARING <= depth);
@@ -365,7 +372,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                     self.search_child::<false>(side, &child, task)
                 }
             } else {
-                let reduction = self.reduction(state, mv, tried, depth, PV);
+                let reduction = self.reduction(state, mv, tried, depth, PV, improving);
                 self.scout::<PV>(side, &child, task, reduction)
             };
             if let Some(busy) = busy {
@@ -412,7 +419,9 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             // A win that was found, or a loss that no move avoids, stays a bound whatever the other scores depend on.
             self.inexact = false;
         }
-        let reason = if O::ACTIVE {
+        let reason = if left_out {
+            ExitReason::Futility
+        } else if O::ACTIVE {
             self.reason(bound, best_move, tried, buffer)
         } else {
             ExitReason::GameOver

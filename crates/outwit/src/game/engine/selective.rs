@@ -1,5 +1,9 @@
 //! Selective search: null-move and futility pruning, late move reductions, singular extensions.
 //!
+//! Futility pruning and reductions ask for the evaluation of a position, but only where no move is noisy: in the middle of
+//! an exchange it says little. A position is *improving* if its evaluation is higher than that of the position two plies
+//! before; elsewhere late moves are reduced by one ply more.
+//!
 //! *Guarantee*: the value of a fixed depth may change; every score that depends on a pruned node is marked inexact, so a
 //! proven result stays exact. Whether a feature gains playing strength, a match has to show.
 //!
@@ -12,22 +16,56 @@ use super::worker::Worker;
 use crate::Observer;
 use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score, SearchKind};
 
+/// Up to this depth, a position far above the window is left.
+const FUTILITY: i32 = 5;
+/// Up to this depth, the later moves of a position far below the window are left out.
+const LATE_FUTILITY: i32 = 3;
 /// From this depth on, a null-move cutoff is verified by a search without null moves.
 const VERIFY: i32 = 8;
 /// From this depth on, the table move is tested for being singular.
 const SINGULAR: i32 = 7;
 
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
+    /// Notes the evaluation of a quiet position for [`Self::prune`], [`Self::is_futile`] and [`Self::is_improving`].
+    pub(super) fn note_evaluation(&mut self, state: &G::State, task: Task, moves: &[G::Move]) {
+        let asked = (self.features.futility || self.features.lmr)
+            && 0 < task.ply
+            && task.depth < WHOLE_GAME / 2
+            && self.game.margin().is_some()
+            && !moves.iter().any(|&mv| self.game.is_noisy(state, mv));
+        self.path[task.ply as usize].eval = asked.then(|| self.eval.eval(self.game, state));
+    }
+
+    /// Whether the position is better for the side to move than two plies before, both being quiet.
+    pub(super) fn is_improving(&self, ply: u32) -> bool {
+        let Some(before) = ply.checked_sub(2) else { return false };
+        let of = |ply: u32| self.path[ply as usize].eval;
+        of(before).is_some_and(|before| of(ply).is_some_and(|now| before < now))
+    }
+
+    /// Whether the moves of a quiet position after the first are not worth a search: they cannot be expected to reach alpha
+    /// in the few plies left.
+    pub(super) fn is_futile(&self, ply: u32, depth: i32, alpha: Score) -> bool {
+        if !self.features.futility || LATE_FUTILITY < depth || alpha.is_decided() {
+            return false;
+        }
+        let (eval, margin) = (self.path[ply as usize].eval, self.game.margin());
+        let most = |eval: Score, margin: i32| eval.plus(margin / 2 + margin * depth * 3 / 5);
+        eval.zip(margin).is_some_and(|(eval, margin)| most(eval, margin) <= alpha)
+    }
+
     /// Futility and null-move pruning: leaves the node with a lower bound, if its moves need no search.
     pub(super) fn prune(&mut self, state: &G::State, task: Task) -> Option<Score> {
         let Task { ply, depth, beta, .. } = task;
         if ply == 0 || beta.is_decided() || WHOLE_GAME / 2 < depth {
             return None;
         }
-        let margin = if self.features.futility { self.game.margin() } else { None };
-        if let Some(margin) = margin.filter(|_| depth <= 3) {
-            let score = self.eval.eval(self.game, state);
-            let sure = score.plus(-margin * depth);
+        if self.features.futility
+            && depth <= FUTILITY
+            && let Some(score) = self.path[ply as usize].eval
+            && let Some(margin) = self.game.margin()
+        {
+            let sure = score.plus(-margin * depth * 6 / 5);
             if beta <= sure {
                 self.inexact = true;
                 return Some(self.leave(sure, Bound::Lower, ExitReason::Futility));
@@ -104,6 +142,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         tried: usize,
         depth: i32,
         pv: bool,
+        improving: bool,
     ) -> i32 {
         if !self.features.lmr
             || depth < 5
@@ -113,8 +152,8 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         {
             return 0;
         }
-        let steps = (depth as u32).ilog2() * (tried as u32).ilog2() / 4 + 1;
-        (steps as i32 - i32::from(pv)).clamp(0, depth - 2)
+        let steps = ((depth as u32).ilog2() * (tried as u32).ilog2() / 4 + 1) as i32;
+        (steps + i32::from(!improving) - i32::from(pv)).clamp(0, depth - 2)
     }
 
     /// Whether the table move is singular: a shallow search without it stays clearly below the score of the table.

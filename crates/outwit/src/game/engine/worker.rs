@@ -26,11 +26,13 @@ pub(super) struct PathEntry<M> {
     pub(super) key: u64,
     /// Plies since the last move that cannot be taken back.
     pub(super) reversible: u32,
+    /// The evaluation for the side to move, where selective search has asked for it in a quiet position.
+    pub(super) eval: Option<Score>,
 }
 
 impl<M> Default for PathEntry<M> {
     fn default() -> Self {
-        PathEntry { killers: [None, None], move_index: None, key: 0, reversible: 0 }
+        PathEntry { killers: [None, None], move_index: None, key: 0, reversible: 0, eval: None }
     }
 }
 
