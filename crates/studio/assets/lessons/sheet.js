@@ -102,7 +102,7 @@ async function refresh(withForm) {
   if (drawing.tree) {
     const svg = draw($("tree"), drawing.tree);
     addButtons(svg);
-    narrow(svg);
+    if (document.body.classList.contains("presenting")) enlarge(svg); else narrow(svg);
   }
   $("board").replaceChildren();
   // The board of a tree of numbers is the tree.
@@ -126,6 +126,24 @@ function narrow(svg) {
   svg.setAttribute("width", String(width));
   svg.setAttribute("height", String(height));
   frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
+}
+
+/** Draws the exercise again, in another size. */
+export const refit = () => refresh(false);
+
+/**
+ * In a presentation the tree alone fills its frame, without the legend.
+ * @param {Element} svg
+ */
+function enlarge(svg) {
+  svg.classList.add("narrow");
+  const tree = svg.querySelector(":scope > g");
+  const matrix = /** @type {Part} */ (svg).getScreenCTM()?.inverse();
+  if (!tree || !matrix) return;
+  const box = tree.getBoundingClientRect();
+  const [from, to] = [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)].map((point) => point.matrixTransform(matrix));
+  svg.setAttribute("viewBox", [from.x - 6, from.y - 6, to.x - from.x + 12, to.y - from.y + 12].join(" "));
+  for (const name of ["width", "height"]) svg.removeAttribute(name);
 }
 
 /**

@@ -250,7 +250,7 @@ fn sets_up_every_game(browser: &mut Browser, url: &str) {
     // Three wolves are too few.
     browser.run("document.querySelector('#board [data-cell=a7]').focus()");
     browser.press("0", false);
-    browser.wait("document.querySelector('#setup-lacks').textContent.includes('board: 3')");
+    browser.wait("document.querySelector('#setup-lacks').textContent.includes('3 wolves and 1 rabbit stand on the board')");
     audit::named(browser);
     audit::looks(browser, "setup-lacks");
 }
