@@ -128,6 +128,14 @@ fn helps(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#glossary').hidden");
     browser.press("f", false);
     browser.wait("getComputedStyle(document.querySelector('.top')).display === 'none'");
+    // The tree alone takes more than half of the screen, in large type, and stays in sight beside the text.
+    for (width, height) in [(1280, 800), (1920, 1080)] {
+        browser.size(width, height);
+        browser.expect("(() => { const box = document.querySelector('#tree svg > g').getBoundingClientRect(); return box.width > .55 * innerWidth && box.top >= 0 && box.bottom <= innerHeight; })()", true);
+        let font = "[...document.querySelectorAll('#tree svg text')].filter((t) => t.getBoundingClientRect().height).every((t) => t.getBoundingClientRect().height >= 18)";
+        browser.expect(font, true);
+    }
+    browser.size(1280, 1000);
     browser.shoot("lessons-present");
     browser.press("ArrowRight", false);
     browser.wait("document.querySelector('#progress').textContent.startsWith('Step 2')");
