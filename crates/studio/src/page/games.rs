@@ -373,7 +373,7 @@ fn tree() -> Markup {
                     div #tree .tree tabindex="0" role="group" aria-label="Search tree: arrow keys step, Shift and arrow keys move between nodes, Enter expands and collapses" {}
                     aside #node .node aria-label="Selected node" {}
                 }
-                div .bar {
+                div .bar .small {
                     button #t-open type="button" { "Expand one level" }
                     button #t-close type="button" { "Collapse all" }
                     button #t-up type="button" { "Show from the root" }
