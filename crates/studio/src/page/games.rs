@@ -249,7 +249,11 @@ fn moves() -> Markup {
         section .sheet aria-labelledby="moves-title" {
             h2 #moves-title .unseen { "Moves" }
             ol #moves .moves {}
-            p #moves-empty .hint { "No moves yet. Click a square, drag a piece, or type a move." }
+            div #moves-empty .how-to {
+                p .hint { "No moves yet. Click a square, drag a piece, or type a move." }
+                h3 { "How the game goes" }
+                p #how {}
+            }
             div #move-tools .move-tools hidden {
                 form #comment-form .inline {
                     label for="comment" { span .unseen { "Comment on " } span #move-chosen {} }

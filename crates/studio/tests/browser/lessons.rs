@@ -117,7 +117,12 @@ fn horizon(browser: &mut Browser, url: &str) {
 
 /// A hint before the answer, terms on focus, the progress of the course, and the presentation.
 fn helps(browser: &mut Browser, url: &str) {
+    // What is asked, the fields for the answer and the button are on the screen together.
+    browser.size(1280, 800);
     go(browser, url, "lesson=minimax&step=1");
+    browser.wait("document.querySelectorAll('#answers input').length > 1");
+    browser.expect("document.querySelector('#check').getBoundingClientRect().bottom <= innerHeight && document.querySelector('#text').getBoundingClientRect().top > 0", true);
+    browser.size(1280, 1000);
     browser.wait("document.querySelector('#list li.done')?.dataset.done.includes(' of ')");
     browser.run("document.activeElement.blur()");
     browser.press("h", false);
