@@ -1,7 +1,7 @@
 // A board that is played on: by drag and drop, by click and click, and with the arrow keys. It knows cells, pieces and moves as
 // lists of cells, and no rules. The server draws the cells; marks, the dragged piece and moving pieces are drawn here.
 
-import { fitCoordinates } from "./coordinates.js";
+import { fitAgain, fitCoordinates, place } from "./coordinates.js";
 import { draw, prefersReducedMotion, svgElement, target } from "./view.js";
 
 const STEP_MS = 170; // of a moving piece, for each step of its way
@@ -17,7 +17,7 @@ const DRAG_PIXELS = 3;
  * @property {(cell: string, selected: string[]) => void} [refuse] is called when a chosen cell fits no move
  * @property {(cell: string, name: string, state: { target: boolean, selected: boolean }) => string} label the name of a cell
  * @property {() => void} [drawn] is called after each drawing
- * @property {() => void} [resized] is called when the window has another size
+ * @property {() => void} [resized] is called when the board has another size
  *
  * @typedef {{ x: number, y: number }} Point
  */
@@ -39,6 +39,8 @@ export class Board {
   columns = 1;
   /** Whether a stone falls to the lowest free cell of its column. */
   falls = false;
+  /** The size of the box in pixels, as text. */
+  size = "";
   /** Cells of pieces that have to move. @type {string[]} */
   forced = [];
   /** The piece under the pointer. @type {{ cell: string, at: Point, ghost: SVGElement | null, id: number } | null} */
@@ -62,7 +64,16 @@ export class Board {
     box.addEventListener("pointerup", (event) => this.#up(event));
     box.addEventListener("pointercancel", () => this.#endDrag());
     box.addEventListener("dragstart", (event) => event.preventDefault());
-    window.addEventListener("resize", () => { fitCoordinates(this.svg); this.rules.resized?.(); });
+    new ResizeObserver(([{ contentRect }]) => this.#resized(contentRect)).observe(box);
+  }
+
+  /** @param {DOMRectReadOnly} box */
+  #resized({ width, height }) {
+    const size = `${Math.round(width)}x${Math.round(height)}`;
+    if (size === this.size) return;
+    this.size = size;
+    // Not within the notice of a change of size, since this is another one.
+    requestAnimationFrame(() => { fitAgain(this.svg, this.size); this.rules.resized?.(); });
   }
 
   get svg() { return /** @type {Part | null} */ (this.box.querySelector(":scope > svg")); }
@@ -79,8 +90,14 @@ export class Board {
 
   /** @param {string} cell @returns {Point | null} */
   middle(cell) {
-    const box = this.group(cell)?.querySelector("rect")?.getBBox();
+    const box = this.#square(cell);
     return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+  }
+
+  /** The square of a cell. @param {string | null | undefined} cell */
+  #square(cell) {
+    const rect = this.group(cell)?.querySelector("rect");
+    return rect ? place(rect) : null;
   }
 
   // --- drawing
@@ -95,7 +112,7 @@ export class Board {
     const before = new Map(this.cells().map((group) => [group.dataset.cell ?? "", group.querySelector(":scope > g")]));
     this.#endDrag();
     draw(this.box, svg);
-    fitCoordinates(this.svg);
+    fitCoordinates(this.svg, this.size);
     const all = this.cells();
     if (!all.some((group) => group.dataset.cell === this.current)) this.current = all[0]?.dataset.cell ?? null;
     for (const group of all) {
@@ -120,7 +137,7 @@ export class Board {
     const targets = selected.length ? this.#next(selected) : [];
     /** @param {string} cell @param {string} kind @param {number} by */
     const square = (cell, kind, by) => {
-      const box = this.group(cell)?.querySelector("rect")?.getBBox();
+      const box = this.#square(cell);
       if (box) marks.push(svgElement("rect", { class: kind, x: box.x + by, y: box.y + by, width: box.width - 2 * by, height: box.height - 2 * by, rx: by }));
     };
     if (!selected.length) for (const cell of this.forced) square(cell, "forced", 2);
@@ -337,7 +354,7 @@ export class Board {
   /** The ring around the focused cell, over its neighbours. @param {string | null} cell */
   #ring(cell) {
     this.svg?.querySelector(":scope > .ring")?.remove();
-    const box = this.group(cell)?.querySelector("rect")?.getBBox();
+    const box = this.#square(cell);
     if (!box) return;
     const ring = { x: box.x + 1.5, y: box.y + 1.5, width: box.width - 3, height: box.height - 3, rx: 3 };
     this.svg?.append(svgElement("g", { class: "over ring", "aria-hidden": "true" }, svgElement("rect", { class: "halo-ring", ...ring }), svgElement("rect", ring)));

@@ -5,32 +5,76 @@ const PIXELS = 16;
 const SIZE = 13; // in the drawing, whose cells are 48 by 48
 const EDGE = 6;
 
+/** A board as it was fitted: its view, and the attributes of the names. @typedef {{ view: string, names: Record<string, string>[] }} Fit */
+
+/** The fits of boards by their names, the size of their box and their view. @type {Map<string, Fit>} */
+const fits = new Map();
+const MOST = 50;
+
+/**
+ * The place of a rectangle, by its attributes: to measure it, the browser would have to lay out the page.
+ * @param {Element} rect
+ */
+export function place(rect) {
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(rect.getAttribute(name) ?? 0));
+  return { x, y, width, height };
+}
+
 /**
  * Makes the names fit the size at which the board is shown. The server draws them for a small board.
  * @param {Part | null} svg
+ * @param {string} [size] of the box that shows it: a board that was fitted to this size is not measured again
  */
-export function fitCoordinates(svg) {
+export function fitCoordinates(svg, size = "") {
   const names = [...svg?.querySelectorAll(":scope > text.name") ?? []];
-  const frame = svg?.querySelector(":scope > rect.frame")?.getBBox();
-  const scale = svg?.getScreenCTM()?.a;
-  if (!svg || !names.length || !frame || !scale) return;
+  const frame = svg?.querySelector(":scope > rect.frame");
+  if (!svg || !names.length || !frame) return;
+  svg.dataset.view ??= svg.getAttribute("viewBox") ?? "";
+  const key = `${size} ${svg.dataset.view} ${names.map((name) => name.textContent).join()}`;
+  const known = size ? fits.get(key) : undefined;
+  const fit = known ?? measured(svg, names, place(frame));
+  if (!fit) return;
+  for (const [index, name] of names.entries()) for (const [key, value] of Object.entries(fit.names[index])) name.setAttribute(key, value);
+  svg.setAttribute("viewBox", fit.view);
+  if (size) remember(key, fit);
+}
+
+/** Fits a board to its present size and keeps the result for this size. @param {Part | null} svg @param {string} size */
+export function fitAgain(svg, size) {
+  for (const key of fits.keys()) if (key.startsWith(`${size} `)) fits.delete(key);
+  fitCoordinates(svg, size);
+}
+
+/** @param {string} key @param {Fit} fit */
+function remember(key, fit) {
+  if (fits.size >= MOST) fits.clear();
+  fits.set(key, fit);
+}
+
+/**
+ * @param {Part} svg
+ * @param {Part[]} names
+ * @param {{ x: number, y: number, width: number, height: number }} frame
+ * @returns {Fit | null}
+ */
+function measured(svg, names, frame) {
+  const scale = svg.getScreenCTM()?.a;
+  if (!scale) return null;
   const size = Math.min(SIZE, PIXELS / scale);
   const gap = 0.4 * size;
   // The frame is drawn half outside of the cells.
   const edge = Math.min(EDGE, 3 / scale);
   let [left, below] = [frame.x - edge, frame.y + frame.height + edge];
-  for (const name of names) {
-    name.setAttribute("font-size", size.toFixed(2));
+  const attributes = names.map((name) => {
+    const font = { "font-size": size.toFixed(2) };
     if (name.getAttribute("text-anchor") === "end") {
       name.dataset.y ??= name.getAttribute("y") ?? "0";
-      name.setAttribute("y", String(Number(name.dataset.y) - 0.36 * (SIZE - size)));
-      name.setAttribute("x", String(frame.x - gap));
       left = Math.min(left, frame.x - 1.5 * gap - (name.textContent?.length ?? 0) * 0.64 * size);
-    } else {
-      name.setAttribute("y", String(frame.y + frame.height + gap + 0.75 * size));
-      below = frame.y + frame.height + 1.5 * gap + 0.85 * size;
+      return { ...font, y: String(Number(name.dataset.y) - 0.36 * (SIZE - size)), x: String(frame.x - gap) };
     }
-  }
+    below = frame.y + frame.height + 1.5 * gap + 0.85 * size;
+    return { ...font, y: String(frame.y + frame.height + gap + 0.75 * size) };
+  });
   const top = frame.y - edge;
-  svg.setAttribute("viewBox", [left, top, frame.x + frame.width + edge - left, below - top].join(" "));
+  return { view: [left, top, frame.x + frame.width + edge - left, below - top].join(" "), names: attributes };
 }

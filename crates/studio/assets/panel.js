@@ -152,7 +152,8 @@ export class Panel {
     picture.setAttribute("aria-label", scene.caption);
     // A map and a board of many cells have to be large.
     this.at("panel").classList.toggle("detailed", picture.querySelector(".road") !== null || picture.querySelectorAll("[data-cell]").length > SMALL_BOARD);
-    this.at("event").textContent = at === null ? `End. ${scene.caption}` : `Step ${formatCount(at + 1)} of ${formatCount(steps)}: ${scene.caption}`;
+    const caption = scene.caption.replaceAll("-inf", "−∞").replaceAll("+inf", "+∞");
+    this.at("event").textContent = at === null ? `End. ${caption}` : `Step ${formatCount(at + 1)} of ${formatCount(steps)}: ${caption}`;
     this.showNumbers(scene.counts);
     this.wentTo(scene.step);
     this.drawTree(tree, scene.way);

@@ -119,7 +119,12 @@ impl<W: Word> Playable for Draughts<W> {
     }
 
     fn set_up(&self, made: &BoardSetup) -> Result<State<W>, Fault> {
-        self.parse_position(&board::fen(self, made))
+        self.parse(&board::fen(self, made)).map_err(|error| {
+            // Whoever made a board by hand has not written a FEN.
+            let text = error.to_string();
+            let text = text.strip_prefix("FEN: ").unwrap_or(&text);
+            Fault::new(text.split(", such as").next().unwrap_or(text))
+        })
     }
 
     fn book(&self, state: &State<W>) -> Option<Self::Move> {

@@ -10,7 +10,7 @@ use outwit::game::Side;
 use serde::{Deserialize, Serialize};
 
 use views::Fault;
-use views::picture::{Ground, Picture, Piece};
+use views::picture::{Cell, Ground, Picture, Piece};
 
 use super::Playable;
 
@@ -90,6 +90,22 @@ fn stock<G: Playable>(game: &G) -> Result<Vec<PieceSet>, Fault> {
             .expected("a position as text")
             .example(game.position_text(&game.start()))),
     }
+}
+
+/// Each piece on a cell of the board, as SVG for a page, in the order of the stock; empty without pieces to be set up.
+pub(crate) fn looks<G: Playable>(game: &G) -> Vec<String> {
+    let cells = game.picture(&game.start()).cells;
+    let played =
+        cells.into_iter().find(|cell| !cell.name.is_empty() && cell.ground != Ground::Closed);
+    let ground = played.map_or_else(Ground::default, |cell| cell.ground);
+    let stock = stock(game).unwrap_or_default();
+    stock
+        .into_iter()
+        .map(|one| {
+            let ground = if one.piece.is_some() { ground } else { Ground::Closed };
+            Cell { ground, piece: one.piece, ..Cell::default() }.svg()
+        })
+        .collect()
 }
 
 /// The pieces of a position.

@@ -269,8 +269,15 @@ Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.",
         let on = |letter| made.cells(letter).collect::<Vec<_>>();
         let (wolves, rabbits) = (on('w'), on('R'));
         if (wolves.len(), rabbits.len()) != (4, 1) {
-            let what = format!("wolves on the board: {}, rabbits: {}", wolves.len(), rabbits.len());
-            return Err(Fault::new(what).expected("4 wolves and 1 rabbit"));
+            let count = |number: usize, one: &str, many: &str| match number {
+                0 => format!("no {one}"),
+                1 => format!("1 {one}"),
+                _ => format!("{number} {many}"),
+            };
+            let (wolves, rabbits) =
+                (count(wolves.len(), "wolf", "wolves"), count(rabbits.len(), "rabbit", "rabbits"));
+            return Err(Fault::new(format!("{wolves} and {rabbits} stand on the board"))
+                .expected("4 wolves and 1 rabbit"));
         }
         let turn = if made.side() == RABBIT { "rabbit" } else { "wolves" };
         self.parse_position(&format!("{}, {}, {turn}", wolves.join(" "), rabbits[0]))

@@ -21,6 +21,9 @@ pub trait PositionSetup {
     /// How positions of the game are set up, and with which pieces.
     fn mode(&self) -> SetupMode;
 
+    /// Each of its pieces on a cell of the board, as SVG for a page, in the order of the mode.
+    fn looks(&self) -> Vec<String>;
+
     /// The pieces of the present position.
     fn current(&self) -> BoardSetup;
 
@@ -34,6 +37,10 @@ pub trait PositionSetup {
 impl<G: Playable> PositionSetup for Session<G> {
     fn mode(&self) -> SetupMode {
         self.game.setup_mode()
+    }
+
+    fn looks(&self) -> Vec<String> {
+        setup::looks(&self.game)
     }
 
     fn current(&self) -> BoardSetup {

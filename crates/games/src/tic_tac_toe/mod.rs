@@ -359,6 +359,8 @@ Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.",
             rows.join("|"),
             Self::INFO.sides[made.side() as usize]
         ))
+        // Whoever made a board by hand has not written a text.
+        .map_err(|fault| Fault::new(fault.found()))
     }
 
     fn numbers(&self) -> Option<Numbers<Self>> {

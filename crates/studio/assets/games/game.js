@@ -42,6 +42,8 @@ export const game = {
   played: false,
   /** Takes a move that is only tried, as in an exercise; true if it has. @type {((move: string) => boolean) | null} */
   tries: null,
+  /** Draws the board again while it is set up by hand. @type {(() => unknown) | null} */
+  sketch: null,
   /** The clock of the side to move, in a game with clocks. @type {() => ClockLeft | null} */
   clock: () => null,
   /** @type {Record<Side, string>} */
@@ -347,5 +349,5 @@ export function flip() {
   game.turned = !game.turned;
   game.seats = false;
   notify("turned");
-  return redraw({});
+  return game.sketch ? game.sketch() : redraw({});
 }

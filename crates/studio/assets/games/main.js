@@ -34,6 +34,7 @@ function show() {
   document.title = `${game.row.title} – Outwit studio`;
   const variant = variantOf(game.row, game.name);
   $("game").value = variant?.value ?? game.row.id;
+  $("how").textContent = game.row.rules.split(/\n\s*\n/)[0].trim();
   $("variant").hidden = !variant?.line;
   $("variant").textContent = variant ? `${variant.title}: ${variant.line}.` : "";
   $("undo").disabled = !game.moves.length;

@@ -99,7 +99,8 @@ export function details({ node, line, svg, position }, item, step, actions, ask)
   ];
   if (node.unseen.length && !running) facts.push(["Skipped moves", node.unseen.join(" ")]);
   const board = element("div", { className: "mini" });
-  if (svg) draw(board, svg).setAttribute("aria-label", position ?? "");
+  // The root is the position of the large board.
+  if (svg && node.parent !== null) draw(board, svg).setAttribute("aria-label", position ?? "");
   const list = element("dl");
   figures(list, facts);
   const afterMoves = line.join(" ");

@@ -1,5 +1,6 @@
 // Drawings over the board: the principal variation of the analysis as arrows, and the endgame table value of every move.
 
+import { place } from "../coordinates.js";
 import { $, element, svgElement, valueText } from "../view.js";
 import { game, play } from "./game.js";
 
@@ -17,8 +18,10 @@ let line = [];
  */
 function middle(cell) {
   const group = [...$("board").querySelectorAll(":scope > svg > g")].find((each) => each.dataset.cell === cell);
-  const box = group?.querySelector("rect")?.getBBox();
-  return box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null;
+  const rect = group?.querySelector("rect");
+  if (!rect) return null;
+  const box = place(rect);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /**

@@ -1,10 +1,12 @@
-// Setting up a position by mouse and keys, in every game with pieces to place. A board that is not a position is shown with
-// the reason.
+// Setting up a position by mouse, touch and keys, in every game with pieces to place. A board that is not a position is shown
+// with the reason.
 
 import { post } from "../api.js";
-import { $, announce, element, showError, showFailure, target } from "../view.js";
+import { sideColour } from "../sides.js";
+import { $, announce, draw, element, showError, showFailure, target } from "../view.js";
 import * as tree from "./draw.js";
-import { game, onChange, pause, playedGame, redraw, resume, setPosition, showDrawing } from "./game.js";
+import { flip, game, onChange, pause, playedGame, redraw, resume, setPosition, showDrawing } from "./game.js";
+import { PieceDrag } from "./setup-drag.js";
 
 /**
  * The pieces on a board by cell, and the side to move.
@@ -17,6 +19,8 @@ const state = {
   letter: "",
   /** The board as the server last accepted it. @type {BoardSetup | null} */
   board: null,
+  /** The drawing of each piece, in the order of the stock. @type {string[]} */
+  looks: [],
   /** Number of requests so far: the answer to an older one is ignored. */
   requests: 0,
   /** Resolves when the board of the last change is known. @type {Promise<unknown>} */
@@ -39,22 +43,47 @@ const pieceName = (letter) => stock().find((piece) => piece.letter === letter)?.
 /**
  * Shows a board, and its position if it is one.
  * @param {BoardSetup | null} next null = the board of the game
+ * @param {{ played?: PlayedGame, keep?: boolean }} [how] the game whose board is shown without `next`; whether the game stays
+ *   as it is
  */
-async function show(next) {
+async function show(next, { played = playedGame(), keep = false } = {}) {
   const request = ++state.requests;
   try {
-    const answer = await post("/api/setup", { ...playedGame(), made: next, turned: game.turned });
+    const answer = await post("/api/setup", { ...played, made: next, turned: game.turned });
     if (request !== state.requests || !state.on) return false;
     state.board = answer.made;
+    if (answer.looks) { state.looks = answer.looks; showPieces(); }
     $("setup-lacks").hidden = !answer.lacks;
     $("setup-lacks").textContent = answer.lacks ? `Not a position yet: ${answer.lacks}.` : "";
-    if (answer.position === null) showDrawing(answer.svg);
-    else if (next && !(await setPosition(answer.position))) return false;
+    if (keep || answer.position === null) showDrawing(answer.svg);
+    else if (!(await setPosition(answer.position))) return false;
+    showTurn();
     return true;
   } catch (error) {
     showFailure(error);
     return false;
   }
+}
+
+/**
+ * Drops a carried piece on a cell; elsewhere it is gone from the board.
+ * @param {string} letter
+ * @param {string | null} from
+ * @param {string | null} to
+ */
+async function drop(letter, from, to) {
+  const { board } = state;
+  if (!board || (!from && !to)) return;
+  const pieces = { ...board.pieces };
+  if (from) delete pieces[from];
+  if (to) { withoutSingle(pieces, letter); pieces[to] = letter; }
+  if (await show({ ...board, pieces })) announce(`${to ? `${to} ${pieceName(letter)}` : `${from} empty`}. ${$("setup-lacks").textContent}`);
+}
+
+/** A piece that exists once is taken from its old cell. @param {Record<string, string>} pieces @param {string} letter */
+function withoutSingle(pieces, letter) {
+  if (stock().find((piece) => piece.letter === letter)?.most !== 1) return;
+  for (const [cell, piece] of Object.entries(pieces)) if (piece === letter) delete pieces[cell];
 }
 
 /**
@@ -66,13 +95,8 @@ async function put(cell, letter) {
   const { board } = state;
   if (!board) return;
   const pieces = { ...board.pieces };
-  const most = stock().find((piece) => piece.letter === letter)?.most;
   if (pieces[cell] === letter || !letter) delete pieces[cell];
-  else {
-    // A piece that exists once moves to its new cell.
-    if (most === 1) for (const [other, piece] of Object.entries(pieces)) if (piece === letter) delete pieces[other];
-    pieces[cell] = letter;
-  }
+  else { withoutSingle(pieces, letter); pieces[cell] = letter; }
   if (await show({ ...board, pieces })) announce(`${cell} ${pieceName(pieces[cell])}. ${$("setup-lacks").textContent}`);
 }
 
@@ -97,19 +121,20 @@ export function press(key, cell) {
   const piece = fits.find(({ letter }) => letter === key) ?? (fits.length === 1 ? fits[0] : null);
   if (piece) queue(() => put(cell, piece.letter));
   else if (["Delete", "Backspace", "0"].includes(key)) queue(() => put(cell, ""));
-  else if (key === "c") queue(changeTurn);
+  else if (key === "c") queue(() => changeTurn());
   else return false;
   return true;
 }
 
-async function changeTurn() {
+/** @param {0 | 1} [to] the side to move; by default the other one */
+async function changeTurn(to) {
   const { board } = state;
   if (!board) return;
-  const turn = board.turn === 0 ? 1 : 0;
+  const turn = to ?? (board.turn === 0 ? 1 : 0);
   if (!(await show({ ...board, turn })) || !state.board) return;
   // In some games the pieces determine the side to move.
   const fixed = $("setup-lacks").hidden && game.view.turn !== turn;
-  if (fixed) state.board.turn = game.view.turn;
+  if (fixed) { state.board.turn = game.view.turn; showTurn(); }
   announce(fixed ? `With these pieces ${game.view.side} is to move.` : `${game.view.sides[turn]} to move.`);
 }
 
@@ -120,12 +145,32 @@ async function clear() {
 /** Whether a position is being set up. */
 export const isOn = () => state.on;
 
+/** The palette: every piece as it looks on the board, and a cross that removes pieces. */
 function showPieces() {
-  /** @param {string} letter @param {string} name @param {boolean} checked */
-  const piece = (letter, name, checked) => element("label", {},
-    element("input", { type: "radio", name: "piece", value: letter, checked }), ` ${name}`);
   state.letter = stock()[0]?.letter ?? "";
-  $("setup-stock").replaceChildren(...stock().map((row, index) => piece(row.letter, `${row.name} (${row.letter})`, index === 0)), piece("", "Empty", false));
+  const rows = stock().map(({ letter, name }, index) => choice(letter, name, `${name} (${letter})`, state.looks[index]));
+  $("setup-stock").replaceChildren(...rows, choice("", "Remove pieces", "Remove pieces (Delete)"));
+  for (const look of $("setup-stock").querySelectorAll("svg")) look.setAttribute("aria-hidden", "true");
+}
+
+/** @param {string} letter @param {string} name @param {string} title @param {string} [svg] */
+function choice(letter, name, title, svg) {
+  const square = element("span", { className: svg ? "square" : "square removes" });
+  if (svg) draw(square, svg);
+  const label = element("label", { title },
+    element("input", { type: "radio", name: "piece", className: "unseen", value: letter, checked: letter === state.letter }),
+    square, element("span", { className: "unseen", textContent: name }));
+  label.dataset.letter = letter;
+  return label;
+}
+
+function showTurn() {
+  for (const [side, label] of [...$("setup-side").querySelectorAll("label")].entries()) {
+    const [input, swatch, text] = label.children;
+    /** @type {HTMLInputElement} */ (input).checked = state.board?.turn === side;
+    /** @type {Part} */ (swatch).dataset.colour = sideColour(game.view.sides, side);
+    text.textContent = `${game.view.sides[side]} to move`;
+  }
 }
 
 /** @param {boolean} to */
@@ -134,12 +179,16 @@ function toggle(to) {
   state.on = to;
   $("setup").hidden = !to;
   $("setup-open").setAttribute("aria-pressed", String(to));
-  $("board").classList.toggle("setting", to && isBoard());
-  $("setup-pieces").hidden = !isBoard();
+  const withBoard = to && isBoard();
+  $("stage").classList.toggle("setting", withBoard);
+  for (const id of ["setup-pieces", "setup-side"]) $(id).hidden = !withBoard;
+  for (const id of ["setup-board", "setup-first", "setup-flip"]) $(id).hidden = !isBoard();
+  $("setup-turn").hidden = isBoard();
   $("setup-lacks").hidden = true;
+  game.sketch = withBoard ? () => queue(() => show(state.board, { keep: true })) : null;
   showError(null);
   tree.toggle(to && game.kit.form === "tree");
-  if (to) { state.board = null; pause(); if (isBoard()) { showPieces(); queue(() => show(null)); } return; }
+  if (to) { state.board = null; pause(); if (isBoard()) queue(() => show(null, { keep: true })); return; }
   game.paused = false;
   // A board that is not a position is replaced by the last position.
   if (wasIncomplete) { redraw({}).catch(() => {}); announce("The board shows the last complete position again."); }
@@ -150,9 +199,18 @@ function toggle(to) {
 export function setUp() {
   $("setup-open").addEventListener("click", () => toggle(!state.on));
   $("setup-done").addEventListener("click", () => { toggle(false); $("setup-open").focus(); });
-  $("setup-turn").addEventListener("click", () => (tree.isOn() ? tree.changeTurn() : queue(changeTurn)));
+  $("setup-turn").addEventListener("click", () => (tree.isOn() ? tree.changeTurn() : queue(() => changeTurn())));
+  $("setup-first").addEventListener("click", () => queue(() => show(null, { played: { ...playedGame(), start: "", moves: [] } })));
+  $("setup-flip").addEventListener("click", () => flip());
+  $("setup-side").addEventListener("change", (event) => queue(() => changeTurn(target(event).value === "0" ? 0 : 1)));
   $("setup-clear").addEventListener("click", () => (tree.isOn() ? tree.clear() : queue(clear)));
   $("setup-pieces").addEventListener("change", (event) => { state.letter = target(event).value; });
+  new PieceDrag($("board"), $("setup-stock"), {
+    isOn: () => state.on && isBoard(),
+    letterOn: (cell) => state.board?.pieces[cell],
+    look: (letter) => $("setup-stock").querySelector(`[data-letter="${CSS.escape(letter)}"] svg`),
+    drop: (letter, from, to) => queue(() => drop(letter, from, to)),
+  });
   tree.setUp();
   let name = "";
   onChange((change) => {

@@ -76,7 +76,9 @@ function version(id, { report, terms }) {
   const text = value ? `${terms.side}: ${valueText(value)}` : "The game is over";
   gauge.querySelector("span")?.replaceChildren(text);
   gauge.setAttribute("aria-label", value ? `Value for ${text}` : text);
-  $(`${id}-title`).textContent = `${id === "mine" ? "Yours" : "Baseline"}: ${terms.eval}`;
+  // The name without the number that tells its versions apart.
+  $(`${id}-title`).textContent = `${id === "mine" ? "Yours" : "Baseline"}: ${terms.eval.replace(/@[0-9a-f]+$/, "")}`;
+  $(`${id}-title`).title = terms.eval;
   $(`${id}-move`).textContent = report?.best ? `Chooses ${report.best}, depth ${report.depth}, ${plural(report.nodes, "node")}` : "";
   $(`${id}-lines`).replaceChildren(...(report?.moves ?? []).slice(0, 3).map((row) => element("li", {},
     element("button", { type: "button", ariaLabel: `Play ${row.move}, ${valueText(row.value)}`, onclick: () => play(row.move) },

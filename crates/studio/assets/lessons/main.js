@@ -122,6 +122,7 @@ function present(on = !document.body.classList.contains("presenting")) {
   $("present").setAttribute("aria-pressed", String(on));
   // The heading of the page is hidden then.
   if (on) $("lesson-title").setAttribute("aria-level", "1"); else $("lesson-title").removeAttribute("aria-level");
+  if (page.lesson) sheet.refit().catch(showFailure);
   if (on) announce("Presentation. Arrow keys change the step, Escape ends it."); else $("present").focus();
 }
 

@@ -21,6 +21,11 @@ const MARKED = ["cuts", "order"];
 /** Questions with a number as the answer. @type {Record<string, string>} */
 const NUMBERS = { nodes: "Nodes", expanded: "Expanded states", cost: "Cost", solutions: "Solutions" };
 
+/** The height of what is below a tree: answers and buttons. */
+const BELOW = 190;
+/** How much a small tree is enlarged at most, and the share of the screen that it may take then. */
+const [LARGEST, SHARE] = [1.4, .38];
+
 const state = {
   /** @type {LessonStep | null} */
   step: null,
@@ -102,7 +107,7 @@ async function refresh(withForm) {
   if (drawing.tree) {
     const svg = draw($("tree"), drawing.tree);
     addButtons(svg);
-    narrow(svg);
+    if (document.body.classList.contains("presenting")) enlarge(svg); else fit(svg);
   }
   $("board").replaceChildren();
   // The board of a tree of numbers is the tree.
@@ -113,19 +118,44 @@ async function refresh(withForm) {
 }
 
 /**
- * On a narrow page the drawing is as wide as its tree, without the legend, and opens at the root.
+ * On a narrow or low page the drawing is cut to its tree, without the legend, and opens at the root. A small tree is shown
+ * larger where there is room.
  * @param {Element} svg
  */
-function narrow(svg) {
+function fit(svg) {
   const [frame, tree] = [$("tree"), svg.querySelector(":scope > g")];
-  if (!tree || svg.clientWidth <= frame.clientWidth) return;
+  if (!tree) return;
   const [box, around] = [tree.getBoundingClientRect(), svg.getBoundingClientRect()];
-  const [x, width, height] = [box.left - around.left - 4, box.width + 8, box.bottom - around.top + 8];
+  const isWide = svg.clientWidth > frame.clientWidth;
+  let [width, height] = [around.width, around.height];
+  if (isWide || around.bottom + scrollY + BELOW > innerHeight) {
+    const x = box.left - around.left - 4;
+    [width, height] = [box.width + 8, box.bottom - around.top + 8];
+    svg.classList.add("narrow");
+    svg.setAttribute("viewBox", `${x} 0 ${width} ${height}`);
+  }
+  const scale = isWide ? 1 : Math.min(LARGEST, frame.clientWidth / width, Math.max(1, SHARE * innerHeight / height));
+  svg.setAttribute("width", String(width * scale));
+  svg.setAttribute("height", String(height * scale));
+  if (isWide) frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
+}
+
+/** Draws the exercise again, in another size. */
+export const refit = () => refresh(false);
+
+/**
+ * In a presentation the tree alone fills its frame, without the legend.
+ * @param {Element} svg
+ */
+function enlarge(svg) {
   svg.classList.add("narrow");
-  svg.setAttribute("viewBox", `${x} 0 ${width} ${height}`);
-  svg.setAttribute("width", String(width));
-  svg.setAttribute("height", String(height));
-  frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;
+  const tree = svg.querySelector(":scope > g");
+  const matrix = /** @type {Part} */ (svg).getScreenCTM()?.inverse();
+  if (!tree || !matrix) return;
+  const box = tree.getBoundingClientRect();
+  const [from, to] = [new DOMPoint(box.left, box.top), new DOMPoint(box.right, box.bottom)].map((point) => point.matrixTransform(matrix));
+  svg.setAttribute("viewBox", [from.x - 6, from.y - 6, to.x - from.x + 12, to.y - from.y + 12].join(" "));
+  for (const name of ["width", "height"]) svg.removeAttribute(name);
 }
 
 /**

@@ -1,4 +1,4 @@
-//! Boards set up by hand: the drawing, and the position or why it is none.
+//! Boards set up by hand: the pieces to choose from, the drawing, and the position or why it is none.
 
 use games::BoardSetup;
 use games::picture::{Marks, Theme};
@@ -25,6 +25,8 @@ struct Wanted {
 pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
     let session = wanted.played.open()?;
+    // Only a page that begins needs the pieces themselves.
+    let looks = wanted.made.is_none().then(|| session.setup().looks());
     let made = wanted.made.unwrap_or_else(|| session.setup().current());
     let picture = session.setup().draw(&made).map_err(bad)?;
     let picture = if wanted.turned { picture.turned() } else { picture };
@@ -33,6 +35,7 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     Ok(reply::json(&json!({
         "made": made,
         "svg": svg,
+        "looks": looks,
         "position": position.as_ref().ok(),
         "lacks": position.as_ref().err().map(ToString::to_string),
     })))

@@ -126,6 +126,7 @@ fn stage() -> Markup {
         section #stage .stage aria-labelledby="board-title" {
             h2 #board-title .unseen { "Board" }
             (player("first", "First"))
+            (palette())
             div .field-of-play {
                 div #gauge .evalbar role="img" aria-label="No value yet" {
                     svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true" {
@@ -139,6 +140,22 @@ fn stage() -> Markup {
                 div #draw-tree .drawn hidden {}
             }
             (player("second", "Second"))
+            fieldset #setup-side .side-to-move hidden {
+                legend .unseen { "Side to move" }
+                @for side in ["0", "1"] {
+                    label { input .unseen type="radio" name="setup-turn" value=(side); span .swatch aria-hidden="true" {} span .text {} }
+                }
+            }
+        }
+    }
+}
+
+/// The pieces that can be put on the board, above it while a position is set up.
+fn palette() -> Markup {
+    html! {
+        fieldset #setup-pieces .palette hidden {
+            legend .unseen { "Piece to place" }
+            div #setup-stock .stock {}
         }
     }
 }
@@ -165,17 +182,25 @@ fn actions() -> Markup {
     }
 }
 
-/// Setting up by hand: pieces to place on the board, or a tree to draw.
+/// Setting up by hand: a board with the pieces above it, or a tree to draw.
 fn setup() -> Markup {
     html! {
-        div #setup .setup hidden {
-            fieldset #setup-pieces { legend { "Piece to place" } div #setup-stock .stock {} }
-            p #setup-lacks .lacks role="status" hidden {}
+        section #setup .setup aria-labelledby="setup-title" hidden {
+            h2 #setup-title { "Set up a position" }
+            div #setup-board .sheet {
+                p .hint {
+                    "Pick a piece above the board and click squares, or drag pieces to and on the board. "
+                    "Drag a piece off the board to remove it."
+                }
+                p #setup-lacks .lacks role="status" hidden {}
+            }
             div #setup-tree hidden { (own_tree()) }
             div .bar {
-                button #setup-turn type="button" { "Other side to move" }
-                button #setup-clear type="button" { "Clear the board" }
                 button #setup-done .main type="button" { "Done" }
+                button #setup-first type="button" { "Start position" }
+                button #setup-clear type="button" { "Clear the board" }
+                button #setup-turn type="button" { "Other side to move" }
+                button #setup-flip type="button" { "Flip the board" }
             }
         }
     }
@@ -224,7 +249,11 @@ fn moves() -> Markup {
         section .sheet aria-labelledby="moves-title" {
             h2 #moves-title .unseen { "Moves" }
             ol #moves .moves {}
-            p #moves-empty .hint { "No moves yet. Click a square, drag a piece, or type a move." }
+            div #moves-empty .how-to {
+                p .hint { "No moves yet. Click a square, drag a piece, or type a move." }
+                h3 { "How the game goes" }
+                p #how {}
+            }
             div #move-tools .move-tools hidden {
                 form #comment-form .inline {
                     label for="comment" { span .unseen { "Comment on " } span #move-chosen {} }
@@ -348,7 +377,7 @@ fn tree() -> Markup {
                     div #tree .tree tabindex="0" role="group" aria-label="Search tree: arrow keys step, Shift and arrow keys move between nodes, Enter expands and collapses" {}
                     aside #node .node aria-label="Selected node" {}
                 }
-                div .bar {
+                div .bar .small {
                     button #t-open type="button" { "Expand one level" }
                     button #t-close type="button" { "Collapse all" }
                     button #t-up type="button" { "Show from the root" }

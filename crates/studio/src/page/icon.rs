@@ -30,6 +30,11 @@ const ICONS: &[(&str, &str)] = &[
     ("tree", "M12 4v4M12 8L5 14M12 8l7 6M12 8v6M5 14v5M12 14v5M19 14v5"),
     ("save", "M12 4v11M7 11l5 5 5-5M5 20h14"),
     ("rules", "M6 4h9l4 4v12H6zM9 12h7M9 16h7"),
+    ("tiles", "M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4z"),
+    ("queen", "M4 8l4 4 4-7 4 7 4-4-2 10H6zM6 21h12"),
+    ("sliders", "M6 4v16M12 4v16M18 4v16M4 9h4M10 15h4M16 7h4"),
+    ("cup", "M7 4h10v5a5 5 0 0 1-10 0zM7 6H4c0 3 1 5 3 5M17 6h3c0 3-1 5-3 5M12 14v4M8 20h8"),
+    ("sides", "M4 5h7v14H4zM13 5h7v14h-7z"),
     ("sound", "M4 9v6h4l5 4V5L8 9zM17 9a4 4 0 0 1 0 6"),
 ];
 

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::icon::icon;
 use super::{BOARD_FORMATS, Keys, Page, parts, save};
 use crate::bounds;
 
@@ -36,19 +37,19 @@ fn board() -> Markup {
     html! {
         section .board-panel aria-labelledby="board-title" {
             (parts::board())
-            div .bar {
-                button #new type="button" { "New game" }
-                button #undo type="button" aria-keyshortcuts="ArrowLeft" { "Undo" }
-                button #redo type="button" aria-keyshortcuts="ArrowRight" { "Redo" }
-                button #best type="button" aria-keyshortcuts="Space" { "Play computer move" }
+            div .tools role="group" aria-label="Game" {
+                button #new type="button" { (icon("new")) span { "New game" } }
+                button #undo type="button" aria-keyshortcuts="ArrowLeft" { (icon("undo")) span { "Undo" } }
+                button #redo type="button" aria-keyshortcuts="ArrowRight" { (icon("redo")) span { "Redo" } }
+                button #best type="button" aria-keyshortcuts="Space" { (icon("play")) span { "Play computer move" } }
                 button #go type="button" hidden { "Continue" }
-                (save("save-board", "the board", BOARD_FORMATS))
             }
             div .pair {
                 div .field { label #first-label for="first" { "First" } select #first .kind {} }
                 div .field { label #second-label for="second" { "Second" } select #second .kind {} }
             }
             (parts::position_form(Some("position as text")))
+            div .bar .small { (save("save-board", "the board", BOARD_FORMATS)) }
         }
     }
 }

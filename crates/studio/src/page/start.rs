@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::icon::icon;
 use super::{Keys, Page, linked_pages, panel, transport};
 
 /// Its row in the table of pages.
@@ -66,10 +67,23 @@ fn body() -> Markup {
             h2 #pages-title { "What you can do here" }
             ul .cards {
                 @for page in linked_pages() {
-                    li { a href=(page.path) { h3 { (page.name) } p { (page.about) } } }
+                    li { a href=(page.path) { h3 { (icon(picture_of(page.path))) (page.name) } p { (page.about) } } }
                 }
             }
         }
+    }
+}
+
+/// The icon of a page.
+fn picture_of(path: &str) -> &'static str {
+    match path {
+        "/games" => "board",
+        "/compare" => "sides",
+        "/puzzles" => "tiles",
+        "/queens" => "queen",
+        "/lab" => "sliders",
+        "/arena" => "cup",
+        _ => "rules",
     }
 }
 

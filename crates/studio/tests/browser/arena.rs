@@ -11,6 +11,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.open_fresh(&format!("{url}arena"));
     browser.wait("document.querySelector('#game').options.length > 1");
     audit::named(browser);
+    // Before a contest the page offers what can be done then.
+    browser.expect("[...document.querySelectorAll('.arena button')].filter((b) => b.checkVisibility()).map((b) => b.id).join()", "add,start,link");
     watches(browser);
     tests_and_runs_again(browser, url);
     grades(browser, url);

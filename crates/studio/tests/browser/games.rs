@@ -19,6 +19,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     tab_order(browser);
     plays_a_game(browser, url);
     walks_a_tree(browser, url);
+    a_tree_fills_its_row(browser, url);
     chooses_an_iteration(browser, url);
     searches_live(browser, url);
     sets_up(browser, url);
@@ -157,6 +158,26 @@ fn searches_live(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#analyse').click()");
 }
 
+/// The frame of a tree is as high as the panel beside it and reaches down to the buttons; on a large screen the page has its size.
+fn a_tree_fills_its_row(browser: &mut Browser, url: &str) {
+    for (width, height) in [(1280, 800), (1920, 1080)] {
+        browser.size(width, height);
+        go(
+            browser,
+            url,
+            "game=tic-tac-toe&moves=a1+b1+c3+b3&first=human&second=human&tree=alpha-beta,3,,4",
+        );
+        browser.wait("document.querySelectorAll('#tree [data-node]').length > 1 && document.querySelector('#node h3')");
+        browser.expect("(() => { const box = (s) => document.querySelector(s).getBoundingClientRect(); const tree = box('#tree'); return tree.bottom >= box('#node').bottom - 1 && box('#t-open').top - tree.bottom < 16 && tree.height > 320; })()", true);
+        // Names beside the board are readable at the size that it has here.
+        browser.expect("(() => { const svg = document.querySelector('#board svg'); return Math.round(svg.getScreenCTM().a * svg.querySelector('text.name').getAttribute('font-size')) >= 15; })()", true);
+        if height > 1000 {
+            browser.expect("document.documentElement.scrollHeight <= innerHeight", true);
+        }
+    }
+    browser.size(1280, 1000);
+}
+
 /// A position is set up by mouse and by keys; the principal variation and table values are drawn over the board.
 fn sets_up(browser: &mut Browser, url: &str) {
     go(browser, url, "game=draughts&first=human&second=human");
@@ -250,7 +271,7 @@ fn sets_up_every_game(browser: &mut Browser, url: &str) {
     // Three wolves are too few.
     browser.run("document.querySelector('#board [data-cell=a7]').focus()");
     browser.press("0", false);
-    browser.wait("document.querySelector('#setup-lacks').textContent.includes('board: 3')");
+    browser.wait("document.querySelector('#setup-lacks').textContent.includes('3 wolves and 1 rabbit stand on the board')");
     audit::named(browser);
     audit::looks(browser, "setup-lacks");
 }

@@ -117,7 +117,12 @@ fn horizon(browser: &mut Browser, url: &str) {
 
 /// A hint before the answer, terms on focus, the progress of the course, and the presentation.
 fn helps(browser: &mut Browser, url: &str) {
+    // What is asked, the fields for the answer and the button are on the screen together.
+    browser.size(1280, 800);
     go(browser, url, "lesson=minimax&step=1");
+    browser.wait("document.querySelectorAll('#answers input').length > 1");
+    browser.expect("document.querySelector('#check').getBoundingClientRect().bottom <= innerHeight && document.querySelector('#text').getBoundingClientRect().top > 0", true);
+    browser.size(1280, 1000);
     browser.wait("document.querySelector('#list li.done')?.dataset.done.includes(' of ')");
     browser.run("document.activeElement.blur()");
     browser.press("h", false);
@@ -128,6 +133,14 @@ fn helps(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#glossary').hidden");
     browser.press("f", false);
     browser.wait("getComputedStyle(document.querySelector('.top')).display === 'none'");
+    // The tree alone takes more than half of the screen, in large type, and stays in sight beside the text.
+    for (width, height) in [(1280, 800), (1920, 1080)] {
+        browser.size(width, height);
+        browser.expect("(() => { const box = document.querySelector('#tree svg > g').getBoundingClientRect(); return box.width > .55 * innerWidth && box.top >= 0 && box.bottom <= innerHeight; })()", true);
+        let font = "[...document.querySelectorAll('#tree svg text')].filter((t) => t.getBoundingClientRect().height).every((t) => t.getBoundingClientRect().height >= 18)";
+        browser.expect(font, true);
+    }
+    browser.size(1280, 1000);
     browser.shoot("lessons-present");
     browser.press("ArrowRight", false);
     browser.wait("document.querySelector('#progress').textContent.startsWith('Step 2')");

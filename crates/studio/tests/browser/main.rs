@@ -23,6 +23,7 @@ mod link_faults;
 mod measure;
 mod modules;
 mod overview;
+mod palette;
 mod play;
 mod puzzle_board;
 mod puzzles;
@@ -77,6 +78,9 @@ fn the_pages_in_a_browser() {
     }
     if wanted("games") {
         games::journey(&mut browser, url);
+    }
+    if wanted("games") || wanted("palette") {
+        palette::journey(&mut browser, url);
     }
     if wanted("play") {
         play::journey(&mut browser, url);

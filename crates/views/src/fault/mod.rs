@@ -27,6 +27,11 @@ impl Fault {
         Fault { found: found.into(), expected: None, example: None, file: None, place: None }
     }
 
+    /// What was found, alone: for an input that is no text, to which the rest does not apply.
+    pub fn found(&self) -> &str {
+        &self.found
+    }
+
     /// What would have been right.
     pub fn expected(mut self, what: impl Into<String>) -> Self {
         self.expected = Some(what.into());
