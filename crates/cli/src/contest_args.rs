@@ -122,6 +122,12 @@ impl RunArgs {
     /// Checks the output files of contests in this game, and that the format of the plot is known.
     pub(crate) fn check_outputs(&self, game: &str) -> Result<(), Failure> {
         let beside = self.report.as_deref().map(|report| beside(report, is_draughts(game)));
+        // `--games` may name this file.
+        let beside = beside.filter(|path| self.games.as_ref() != Some(path));
+        if let Some(path) = self.games.as_deref().filter(|path| is_pdn(path) && !is_draughts(game))
+        {
+            return Err(no_pdn(path, game));
+        }
         let files = [&self.games, &self.report, &beside, &self.plot];
         output::check(files.into_iter().flatten(), self.overwrites())?;
         self.plot.as_deref().map_or(Ok(()), |path| plot_format(path).map(drop))
@@ -195,9 +201,21 @@ fn is_draughts(game: &str) -> bool {
     game.starts_with("draughts")
 }
 
+fn is_pdn(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"))
+}
+
+/// The error for games of another game than draughts in a PDN file.
+fn no_pdn(path: &Path, game: &str) -> Failure {
+    Failure::usage(format!(
+        "cannot write {}: PDN is a format for draughts, not for {game}; expected another file name, for example games.txt",
+        path.display()
+    ))
+}
+
 /// Writes the games to a file: as PDN if its name ends in .pdn, else as text.
 fn write_games(path: &Path, rounds: &[Round], force: bool) -> Result<(), Failure> {
-    let is_pdn = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"));
+    let is_pdn = is_pdn(path);
     let mut text = String::new();
     for round in rounds {
         let results = round.results();
@@ -207,10 +225,7 @@ fn write_games(path: &Path, rounds: &[Round], force: bool) -> Result<(), Failure
             text += &games;
             text.push('\n');
         } else if !round.pairs.is_empty() {
-            return Err(Failure::usage(format!(
-                "{} has no PDN, which is a format for draughts; expected another file name, for example games.txt",
-                round.contest.game
-            )));
+            return Err(no_pdn(path, &round.contest.game));
         }
     }
     output::write(path, text.as_bytes(), force)

@@ -103,7 +103,11 @@ impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::Unread,
-            _ => Failure::Other(format!("cannot write the output: {error}")),
+            _ => {
+                let why = error.to_string();
+                let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
+                Failure::Other(format!("cannot write the output: {why}"))
+            }
         }
     }
 }

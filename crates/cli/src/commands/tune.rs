@@ -32,7 +32,7 @@ pub(crate) struct Options {
     /// Write the weights to this file instead of standard output
     #[arg(long, value_name = "FILE.toml")]
     pub(super) out: Option<PathBuf>,
-    /// The search, as a player without its evaluation
+    /// The search, as a player without an evaluation, for example engine or alpha-beta:depth=4
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     player: String,
     /// Pairs of games per generation [default: 500, in draughts 2000]
@@ -58,6 +58,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     options.run.check_outputs(&options.game)?;
     output::check(&options.out, options.run.overwrites())?;
     let game = game_name::open(&options.game, None)?.view().game;
+    let search = options.player.split(':').next().unwrap_or_default();
+    if matches!(search, "human" | "random" | "level" | "classic" | "perfect" | "proof-number") {
+        return Err(Failure::usage(format!(
+            "the player {} has no evaluation to learn; expected a search with one, for example: --player engine",
+            options.player
+        )));
+    }
     let mut conditions = options.play.conditions();
     let time_control = &mut conditions.time_control;
     let unlimited =
