@@ -106,6 +106,19 @@ impl PlayArgs {
         }
     }
 
+    /// The first given condition other than `--nodes`, `--seed` and `--max-plies`.
+    pub(crate) fn first_other_than_nodes(&self) -> Option<&'static str> {
+        let given = [
+            (self.openings.is_some(), "--openings"),
+            (self.depth.is_some(), "--depth"),
+            (self.time.is_some(), "--time"),
+            (self.game_time.is_some(), "--game-time"),
+            (self.win_points.is_some(), "--win-points"),
+            (self.draw_points.is_some(), "--draw-points"),
+        ];
+        given.into_iter().find(|(is, _)| *is).map(|(_, name)| name)
+    }
+
     /// The limit of positions for each move, if there is one.
     pub(crate) fn nodes(&self) -> Option<u64> {
         self.nodes
@@ -131,6 +144,16 @@ impl RunArgs {
         let files = [&self.games, &self.report, &beside, &self.plot];
         output::check(files.into_iter().flatten(), self.overwrites())?;
         self.plot.as_deref().map_or(Ok(()), |path| plot_format(path).map(drop))
+    }
+
+    /// The first given output file of the games.
+    pub(crate) fn first_output(&self) -> Option<&'static str> {
+        let given = [
+            (self.games.is_some(), "--games"),
+            (self.report.is_some(), "--report"),
+            (self.plot.is_some(), "--plot"),
+        ];
+        given.into_iter().find(|(is, _)| *is).map(|(_, name)| name)
     }
 
     /// Whether `--force` is given.

@@ -149,7 +149,7 @@ impl Tournament {
         let session = games::open(&file.game)?;
         let game = session.view().game;
         if file.player.len() < 2 {
-            let found = ["there are no players", "there is only one player"][file.player.len()];
+            let found = ["there are 0 players", "there is 1 player"][file.player.len()];
             return Err(Fault::new(found)
                 .expected("at least 2, each in its own section")
                 .example("[[player]] is = \"level:3\""));

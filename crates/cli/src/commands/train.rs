@@ -69,6 +69,12 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let variant = if game == "draughts" { Some("english") } else { game.strip_prefix("draughts:") };
     match variant {
         Some(variant) if !options.linear => learned(variant, options, out),
+        None if options.tables.is_some() || matches!(options.model, ModelArg::Patterns) => {
+            let option = if options.tables.is_some() { "--tables" } else { "--model patterns" };
+            Err(Failure::usage(format!(
+                "{option} applies to draughts, not to {game}; leave it out, or train for example draughts:russian"
+            )))
+        }
         _ => tune::run(&options.common, out),
     }
 }
@@ -81,6 +87,12 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
             "training needs a folder for its games; expected --job DIR, for example --job /tmp/{variant}"
         )));
     };
+    if let Some(option) = common.first_linear() {
+        return Err(Failure::usage(format!(
+            "{option} has no effect on networks and patterns of draughts, whose games are limited by --nodes; leave it out, or \
+             learn weights of named features: --linear"
+        )));
+    }
     output::check(&common.out, common.run.overwrites())?;
     let training = Training {
         variant: variant.into(),

@@ -53,6 +53,14 @@ pub(crate) struct Options {
     pub(super) run: RunArgs,
 }
 
+impl Options {
+    /// The first given option that only the fit of named features uses.
+    pub(super) fn first_linear(&self) -> Option<&'static str> {
+        let player = (self.player != "engine").then_some("--player");
+        player.or(self.play.first_other_than_nodes()).or(self.run.first_output())
+    }
+}
+
 /// Tunes the weights and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     options.run.check_outputs(&options.game)?;

@@ -140,6 +140,9 @@ fn options_without_effect_are_refused() {
         ("trace|sliding-tiles|--cut|strict", "--cut applies to games"),
         ("trace|sliding-tiles|--no-table", "--no-table applies to games"),
         ("trace|tic-tac-toe|--order", "--order applies to puzzles"),
+        ("train|draughts|--job|j|--depth|5", "--depth has no effect on networks and patterns"),
+        ("train|draughts|--job|j|--report|r.html", "--report has no effect on networks"),
+        ("train|tic-tac-toe|--model|patterns", "--model patterns applies to draughts"),
         ("trace|tic-tac-toe|--width|2", "--width applies to puzzles"),
         ("analyse|tic-tac-toe|-a|minimax|--threads|2", "--threads applies to the engine"),
         ("analyse|tic-tac-toe|-a|mcts|-n|9|--strategy|mtd", "--strategy applies to the engine"),
@@ -157,7 +160,8 @@ fn a_file_in_the_place_of_a_folder_is_named() {
     let file = file.to_str().unwrap();
     let match_ =
         ["match", "random", "random", "--game", "tic-tac-toe", "--pairs", "1", "--job", file];
-    let lines: [&[&str]; 5] = [
+    let lines: [&[&str]; 6] = [
+        &["prove", "tic-tac-toe", "--tables", file],
         &match_,
         &["queens", "count", "8", "--job", file],
         &["new-bot", "--lang", "c", "tic-tac-toe", file],
