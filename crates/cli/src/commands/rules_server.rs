@@ -98,7 +98,7 @@ fn answer(session: &mut dyn GameSession, start: &str, line: &str) -> Result<Stri
             }
         }),
         ["turn", _] => Ok(format!("turn\t{}", session.status().turn)),
-        _ => Err(Fault::new(format!("\"{}\" is no question", line.replace('\t', " ")))
+        _ => Err(Fault::new(format!("\"{}\" is not a question", line.replace('\t', " ")))
             .expected("start, moves, play, outcome, turn or quit, with tabs between the words")
             .example(format!("moves\t{start}").replace('\t', "<tab>"))),
     }

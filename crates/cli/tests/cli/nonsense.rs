@@ -121,6 +121,14 @@ fn invalid_arguments_give_one_sentence() {
         ("train|tic-tac-toe|--player|random", "has no evaluation to learn"),
         ("match|random|random|--game|tic-tac-toe|--sprt|5", "\"5\" is not a pair of hypotheses"),
         ("match|random|random|--game|tic-tac-toe|--games|g.pdn", "PDN is a format for draughts"),
+        (
+            "job|launch|slurm|j|--time|foo",
+            "\"foo\" is not a time in Slurm's notation, for example: 02:00:00",
+        ),
+        ("job|launch|slurm|j|--memory|lots", "for example: 500M"),
+        ("job|launch|parallel|j|--host|", "\"\" is not the name of a machine"),
+        ("job|launch|kubernetes|j|--image|a b|--claim|c", "a container image"),
+        ("job|launch|kubernetes|j|--image|a|--claim|X Y", "for example: q18-claim"),
         ("job|plan|queens|8|new|--shards|2000000", "expected at most 1000000, for example: 64"),
     ];
     let flaws: Vec<String> = cases.iter().filter_map(|(line, words)| flaw(line, words)).collect();
