@@ -1,4 +1,4 @@
-//! What external draughts programs need to know of a game: its variant, and where it begins.
+//! The start of a game for external draughts programs: its variant and its first position.
 
 use draughts::{Draughts, Kind, Position};
 

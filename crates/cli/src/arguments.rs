@@ -225,11 +225,59 @@ fn usage_error(error: &clap::Error) -> Failure {
         .filter(|line| !line.is_empty())
         .collect();
     let sentence = lines.join(" ").replace(" tip: ", "; ");
-    Failure::usage(sentence.strip_prefix("error: ").unwrap_or(&sentence))
+    // No command takes an option as the value of an argument.
+    let sentence = sentence.split("; to pass '").next().unwrap_or(&sentence);
+    let sentence = sentence.strip_prefix("error: ").unwrap_or(sentence);
+    let sentence = &plain_number(sentence);
+    let help = match error.kind() {
+        ErrorKind::MissingRequiredArgument
+        | ErrorKind::UnknownArgument
+        | ErrorKind::ArgumentConflict => {
+            format!("; see `{} --help`", typed_command().0.join(" "))
+        }
+        _ => String::new(),
+    };
+    Failure::usage(format!("{sentence}{help}"))
+}
+
+/// The sentence with the standard library's words about an invalid number replaced by what is expected.
+fn plain_number(sentence: &str) -> String {
+    let Some((what, why)) = sentence.split_once("': ") else { return sentence.to_owned() };
+    if let Some((_, (low, high))) = why
+        .split_once(" is not in ")
+        .and_then(|(found, range)| Some((found, range.split_once("..=")?)))
+    {
+        return format!(
+            "{what}'; expected a whole number from {low} to {high}, for example: {high}"
+        );
+    }
+    let largest = u64::MAX;
+    match why {
+        "number too large to fit in target type" => {
+            format!("{what}'; expected a whole number of at most {largest}, for example: 10")
+        }
+        "invalid digit found in string" | "cannot parse integer from empty string" => {
+            format!("{what}'; expected a whole number, for example: 10")
+        }
+        _ => sentence.to_owned(),
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn invalid_numbers_are_explained() {
+        let say = |why: &str| {
+            super::plain_number(&format!("invalid value '99' for '--plies <N>': {why}"))
+        };
+        let expected = "invalid value '99' for '--plies <N>'; expected a whole number";
+        assert_eq!(say("99 is not in 1..=12"), format!("{expected} from 1 to 12, for example: 12"));
+        assert_eq!(say("invalid digit found in string"), format!("{expected}, for example: 10"));
+        assert!(say("number too large to fit in target type").starts_with(expected));
+        let other = "\"x\" is not a time, for example: 2s";
+        assert!(say(other).ends_with(other));
+    }
+
     #[test]
     fn footers_are_broken_once() {
         let text = "Examples:\n  outwit a\n  outwit b\n\nA sentence that is\nbroken. Another.\n\nLast:\n  x";

@@ -106,6 +106,19 @@ impl PlayArgs {
         }
     }
 
+    /// The first given condition other than `--nodes`, `--seed` and `--max-plies`.
+    pub(crate) fn first_other_than_nodes(&self) -> Option<&'static str> {
+        let given = [
+            (self.openings.is_some(), "--openings"),
+            (self.depth.is_some(), "--depth"),
+            (self.time.is_some(), "--time"),
+            (self.game_time.is_some(), "--game-time"),
+            (self.win_points.is_some(), "--win-points"),
+            (self.draw_points.is_some(), "--draw-points"),
+        ];
+        given.into_iter().find(|(is, _)| *is).map(|(_, name)| name)
+    }
+
     /// The limit of positions for each move, if there is one.
     pub(crate) fn nodes(&self) -> Option<u64> {
         self.nodes
@@ -122,9 +135,25 @@ impl RunArgs {
     /// Checks the output files of contests in this game, and that the format of the plot is known.
     pub(crate) fn check_outputs(&self, game: &str) -> Result<(), Failure> {
         let beside = self.report.as_deref().map(|report| beside(report, is_draughts(game)));
+        // `--games` may name this file.
+        let beside = beside.filter(|path| self.games.as_ref() != Some(path));
+        if let Some(path) = self.games.as_deref().filter(|path| is_pdn(path) && !is_draughts(game))
+        {
+            return Err(no_pdn(path, game));
+        }
         let files = [&self.games, &self.report, &beside, &self.plot];
         output::check(files.into_iter().flatten(), self.overwrites())?;
         self.plot.as_deref().map_or(Ok(()), |path| plot_format(path).map(drop))
+    }
+
+    /// The first given output file of the games.
+    pub(crate) fn first_output(&self) -> Option<&'static str> {
+        let given = [
+            (self.games.is_some(), "--games"),
+            (self.report.is_some(), "--report"),
+            (self.plot.is_some(), "--plot"),
+        ];
+        given.into_iter().find(|(is, _)| *is).map(|(_, name)| name)
     }
 
     /// Whether `--force` is given.
@@ -195,9 +224,21 @@ fn is_draughts(game: &str) -> bool {
     game.starts_with("draughts")
 }
 
+fn is_pdn(path: &Path) -> bool {
+    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"))
+}
+
+/// The error for games of another game than draughts in a PDN file.
+fn no_pdn(path: &Path, game: &str) -> Failure {
+    Failure::usage(format!(
+        "cannot write {}: PDN is a format for draughts, not for {game}; expected another file name, for example games.txt",
+        path.display()
+    ))
+}
+
 /// Writes the games to a file: as PDN if its name ends in .pdn, else as text.
 fn write_games(path: &Path, rounds: &[Round], force: bool) -> Result<(), Failure> {
-    let is_pdn = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"));
+    let is_pdn = is_pdn(path);
     let mut text = String::new();
     for round in rounds {
         let results = round.results();
@@ -207,10 +248,7 @@ fn write_games(path: &Path, rounds: &[Round], force: bool) -> Result<(), Failure
             text += &games;
             text.push('\n');
         } else if !round.pairs.is_empty() {
-            return Err(Failure::usage(format!(
-                "{} has no PDN, which is a format for draughts; expected another file name, for example games.txt",
-                round.contest.game
-            )));
+            return Err(no_pdn(path, &round.contest.game));
         }
     }
     output::write(path, text.as_bytes(), force)

@@ -24,7 +24,7 @@ impl Args for Switches {
                     .long(name)
                     .aliases(feature.alias.map(|former| switch_name(former, on)))
                     .action(ArgAction::SetTrue)
-                    .help(format!("{verb}: {}", feature.summary))
+                    .help(format!("{verb} {}", feature.summary))
                     .help_heading("Engine features")
                     // The default can be given explicitly, but needs no line in the help.
                     .hide(feature.default == on)
@@ -94,6 +94,28 @@ impl EngineArgs {
             table_mib: self.table.unwrap_or(default.table_mib),
             ..default
         }
+    }
+
+    /// The first of these arguments that is given.
+    pub(crate) fn first(&self) -> Option<String> {
+        let given = [
+            (self.threads.is_some(), "--threads"),
+            (self.strategy.is_some(), "--strategy"),
+            (self.table.is_some(), "--table"),
+        ];
+        let switch =
+            || self.switches.0.first().map(|&(name, on)| format!("--{}", switch_name(name, on)));
+        given.into_iter().find(|(is, _)| *is).map(|(_, name)| name.to_owned()).or_else(switch)
+    }
+
+    /// Fails if an argument is given and the algorithm is not the engine.
+    pub(crate) fn check_algorithm(&self, algorithm: &str) -> Result<(), Failure> {
+        let uses_engine = matches!(algorithm, "engine" | "perfect");
+        self.first().filter(|_| !uses_engine).map_or(Ok(()), |option| {
+            Err(Failure::usage(format!(
+                "{option} applies to the engine, not to {algorithm}; leave it out, or for example: --algorithm engine"
+            )))
+        })
     }
 
     /// Fails if a switch is given whose feature has no effect in this game.

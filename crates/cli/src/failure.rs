@@ -34,9 +34,7 @@ impl Failure {
 
     /// A file could not be read or written; `what` is the verb, for example "read".
     pub(crate) fn file(what: &str, path: &std::path::Path, error: &io::Error) -> Failure {
-        let why = error.to_string();
-        let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
-        Failure::Other(format!("cannot {what} {}: {why}", path.display()))
+        Failure::Other(format!("cannot {what} {}: {}", path.display(), reason(error)))
     }
 
     /// A file or folder that the user named cannot be read: invalid input.
@@ -64,6 +62,12 @@ impl Failure {
         }
         ExitCode::from(code)
     }
+}
+
+/// An error of the operating system without its number.
+fn reason(error: &io::Error) -> String {
+    let why = error.to_string();
+    why.split(" (os error").next().unwrap_or(&why).to_lowercase()
 }
 
 /// The sentence with long words and long middles left out: input of any length may be quoted in it.
@@ -101,10 +105,10 @@ impl From<games::Fault> for Failure {
 
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Failure {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::Unread,
-            _ => Failure::Other(format!("cannot write the output: {error}")),
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Failure::Unread;
         }
+        Failure::Other(format!("cannot write the output: {}", reason(&error)))
     }
 }
 

@@ -1,13 +1,14 @@
 //! The program `outwit`: arguments in, text or JSON out.
 //!
 //! *Layout*: one file per command in [`commands`]. Shared code: [`arguments`] (the list of commands), [`number`],
-//! [`named_values`], [`game_name`] and the `*_args` modules (parsing of arguments), [`search`] (runs a search with
+//! [`named_values`], [`game_name`], [`applies`] and the `*_args` modules (parsing of arguments), [`search`] (runs a search with
 //! progress and Ctrl-C), [`show`] (prints numbers and tables), [`failure`] (errors and exit codes), [`files`] (evaluation
 //! files), [`output`] (the writer of output files), [`work`] (the kinds of jobs).
 //!
 //! *Data flow*: a command reads its arguments, calls `games` (or `studio`), and writes to `out`. Results go to standard
 //! output, progress and errors to standard error.
 
+mod applies;
 mod arguments;
 mod commands;
 mod contest_args;

@@ -20,9 +20,17 @@ pub(crate) fn check<P: AsRef<Path>>(
     files: impl IntoIterator<Item = P>,
     force: bool,
 ) -> Result<(), Failure> {
+    let mut named: Vec<PathBuf> = Vec::new();
     for path in files {
         let path = path.as_ref();
         check_output_folder([path])?;
+        if named.iter().any(|other| other == path) && !is_device(path) {
+            return Err(Failure::usage(format!(
+                "{} is named as the output file of two results; expected a file for each",
+                path.display()
+            )));
+        }
+        named.push(path.to_owned());
         match fs::metadata(path) {
             Ok(there) if there.is_dir() => {
                 return Err(Failure::usage(format!(
@@ -31,10 +39,23 @@ pub(crate) fn check<P: AsRef<Path>>(
                 )));
             }
             Ok(there) if there.is_file() && !force => return Err(exists(path)),
-            _ => {}
+            Ok(there) if !there.is_file() => {}
+            _ => probe(path)?,
         }
     }
     Ok(())
+}
+
+/// Fails if the folder of the file takes no new file: better before a long computation than after it.
+fn probe(path: &Path) -> Result<(), Failure> {
+    let temporary = temporary(path);
+    let tried = File::create(&temporary).and_then(|_| fs::remove_file(&temporary));
+    tried.map_err(|error| Failure::file("write", path, &error))
+}
+
+/// Whether the path names something that is neither a file nor a folder, for example /dev/stdout.
+fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
 fn exists(path: &Path) -> Failure {
@@ -50,7 +71,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failur
         io::ErrorKind::AlreadyExists => exists(path),
         _ => Failure::file("write", path, &error),
     };
-    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+    if is_device(path) {
         let mut device = OpenOptions::new().write(true).open(path).map_err(failed)?;
         return device.write_all(bytes).map_err(failed);
     }
@@ -130,6 +151,7 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(names(folder.path()), ["a.svg"]);
         assert!(check([folder.path()], true).is_err(), "a folder is no file");
+        assert!(check([&path, &path], true).is_err(), "one file for two results");
         assert!(check([folder.path().join("missing/a.svg")], true).is_err());
     }
 

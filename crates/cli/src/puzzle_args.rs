@@ -16,6 +16,7 @@ use puzzle_catalogue::{
     SolveView, Tables, Task, find_puzzle, puzzles,
 };
 
+use crate::applies;
 use crate::commands::prove::tables;
 use crate::failure::Failure;
 use crate::named_values::named;
@@ -41,7 +42,7 @@ pub(crate) struct PuzzleArgs {
     /// Beam width: states kept per layer [default: 100 for beam search, 8 for local beam search]
     #[arg(long, value_name = "N", value_parser = number::small_count, hide_short_help = true)]
     width: Option<u32>,
-    /// Maximum number of nodes that SMA* keeps in memory [default: 100k]
+    /// Maximum number of nodes that SMA* and recursive best-first search keep in memory [default: 100k]
     #[arg(long, value_name = "N", value_parser = number::small_count, hide_short_help = true)]
     budget: Option<u32>,
     /// Treatment of repeated states
@@ -118,6 +119,54 @@ impl PuzzleArgs {
         task
     }
 
+    /// Fails if an argument is given that this algorithm does not use; `depth` is the value of `--depth`.
+    pub(crate) fn check(&self, method: Method, depth: Option<u32>) -> Result<(), Failure> {
+        let repeats: &[&str] = &[
+            "breadth-first",
+            "depth-first",
+            "uniform-cost",
+            "greedy",
+            "a-star",
+            "weighted-a-star",
+            "anytime-a-star",
+        ];
+        let bounded_by_depth: &[&str] = &[
+            "depth-limited",
+            "breadth-first",
+            "depth-first",
+            "iterative-deepening",
+            "beam",
+            "ida-star",
+            "rbfs",
+            "sma-star",
+            "bidirectional",
+            "hill-climbing",
+            "local-beam",
+        ];
+        let uses: &[applies::Use] = &[
+            (depth.is_some(), "--depth", bounded_by_depth),
+            (self.weight.is_some(), "--weight", &["weighted-a-star", "anytime-a-star"]),
+            (self.width.is_some(), "--width", &["beam", "local-beam"]),
+            (self.budget.is_some(), "--budget", &["sma-star", "rbfs"]),
+            (self.repeats.is_some(), "--repeats", repeats),
+            (self.goal_test.is_some(), "--goal-test", &["breadth-first"]),
+            (self.style.is_some(), "--style", &["depth-first"]),
+            (self.cycles.is_some(), "--cycles", &["ida-star"]),
+            (self.inference.is_some(), "--inference", &["backtracking"]),
+            (self.values.is_some(), "--values", &["backtracking"]),
+            (self.all, "--all", &["backtracking"]),
+            (self.sideways.is_some(), "--sideways", &["hill-climbing"]),
+            (
+                self.restarts.is_some(),
+                "--restarts",
+                &["hill-climbing", "annealing", "min-conflicts"],
+            ),
+            (self.steps.is_some(), "--steps", &["annealing", "min-conflicts"]),
+            (self.temperature.is_some(), "--temperature", &["annealing"]),
+        ];
+        applies::check(method.name(), uses)
+    }
+
     /// The first given argument that applies only to puzzles.
     fn first(&self) -> Option<&'static str> {
         let given = [
@@ -125,7 +174,19 @@ impl PuzzleArgs {
             (self.heuristic.is_some(), "--heuristic"),
             (self.memory.is_some(), "--memory"),
             (self.weight.is_some(), "--weight"),
+            (self.width.is_some(), "--width"),
+            (self.budget.is_some(), "--budget"),
+            (self.repeats.is_some(), "--repeats"),
+            (self.goal_test.is_some(), "--goal-test"),
+            (self.style.is_some(), "--style"),
+            (self.cycles.is_some(), "--cycles"),
+            (self.inference.is_some(), "--inference"),
+            (self.values.is_some(), "--values"),
             (self.all, "--all"),
+            (self.sideways.is_some(), "--sideways"),
+            (self.restarts.is_some(), "--restarts"),
+            (self.steps.is_some(), "--steps"),
+            (self.temperature.is_some(), "--temperature"),
         ];
         given.into_iter().find(|(is, _)| *is).map(|(_, name)| name)
     }

@@ -74,10 +74,25 @@ impl SearchArgs {
                 "--cut applies to alpha-beta, not to {name}; for example: --algorithm alpha-beta --cut strict"
             )));
         }
+        self.engine.check_algorithm(name)?;
         if is_anytime(name) {
             limit_time(&mut request.limits);
         }
         Ok(request)
+    }
+}
+
+impl SearchArgs {
+    /// Fails if an argument is given that applies only to games.
+    pub(crate) fn refuse_for_puzzle(&self) -> Result<(), Failure> {
+        let given = [(self.eval.is_some(), "--eval"), (self.cut.is_some(), "--cut")];
+        let first = given.into_iter().find(|(is, _)| *is).map(|(_, name)| name.to_owned());
+        first.or_else(|| self.engine.first()).map_or(Ok(()), |name| {
+            Err(Failure::usage(format!(
+                "{name} applies to games, not to puzzles (see `outwit list`); for a puzzle use --algorithm or --heuristic, for \
+                 example: --algorithm a-star"
+            )))
+        })
     }
 }
 

@@ -25,7 +25,13 @@ struct Listed {
 /// Checks, before any work starts, that a site can be written to this folder.
 pub(crate) fn check(folder: &Path, force: bool) -> Result<(), Failure> {
     if !folder.exists() {
-        return crate::files::check_output_folder([folder]);
+        return output::check([folder], force);
+    }
+    if !folder.is_dir() {
+        return Err(Failure::usage(format!(
+            "{} is a file; expected a folder for the site, which may be new",
+            folder.display()
+        )));
     }
     let mut entries = fs::read_dir(folder).map_err(|error| Failure::input(folder, &error))?;
     let is_site = folder.join(LIST).is_file();

@@ -2,12 +2,20 @@
 //! or the second time, it ends the program.
 
 use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
 
 use outwit::Stop;
 
 static RUNNING: Mutex<Option<Stop>> = Mutex::new(None);
 static LISTEN: Once = Once::new();
+static PRESSED: AtomicBool = AtomicBool::new(false);
+
+/// Whether Ctrl-C was pressed at any time. A command with many short searches asks after each: the signal may arrive when a
+/// search has just ended, whose stop flag no one reads any more.
+pub(crate) fn was_pressed() -> bool {
+    PRESSED.load(Ordering::Relaxed)
+}
 
 /// While this value lives, Ctrl-C raises its stop flag.
 #[derive(Debug)]
@@ -36,6 +44,7 @@ fn running() -> std::sync::MutexGuard<'static, Option<Stop>> {
 }
 
 fn interrupted() {
+    PRESSED.store(true, Ordering::Relaxed);
     match running().as_ref() {
         Some(stop) if !stop.is_raised() => stop.raise(),
         // 128 + the number of the signal, as shells report it.

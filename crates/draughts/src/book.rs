@@ -1,7 +1,7 @@
-//! A small opening book: what a long search thought of positions near the start.
+//! A small opening book: the results of long searches of positions near the start.
 //!
-//! *Idea*: plain text, one position a line: FEN, move, depth and score, made by the
-//! example `book`. It is found again by the key of the position.
+//! *Idea*: plain text, one position per line: FEN, move, depth and score, made by the
+//! example `book`. Positions are looked up by their key.
 //! *Guarantee*: every move of the book is legal; the score is the points of `standard` for the side to
 //! move after a search of that depth.
 //!
@@ -23,7 +23,7 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::rules::Kind;
 
-/// What the book says about a position.
+/// The entry of the book for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Advice<W = u128> {
     /// The move to play.
@@ -34,7 +34,7 @@ pub struct Advice<W = u128> {
     pub score: i32,
 }
 
-/// The advice of the book on a position; there is a book of English draughts only.
+/// The entry of the book for a position, if there is one. Only English draughts has a book.
 pub fn advice<W: Word>(game: &Draughts<W>, position: &Position<W>) -> Option<Advice<W>> {
     static BOOK: OnceLock<HashMap<u64, Advice<u64>, outwit::hash::Build>> = OnceLock::new();
     if game.rules() != Kind::English.rules() {

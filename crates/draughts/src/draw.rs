@@ -1,10 +1,10 @@
-//! When a game is drawn: repetition and counting rules as data, and the counters they need.
+//! Draw rules: repetition and counting rules as data, and the counters that they need.
 //!
-//! *Idea*: every counting rule says "this many plies during which a condition has held". So each
-//! rule is a [`Count`] with a [`When`], and a position carries one small counter a rule, which
-//! grows while the condition holds and falls back to nothing when it does not.
-//! *Guarantee*: the counters depend on the moves played alone; no rule counts in perft.
-//! *Cost*: a few comparisons a move; piece counts are taken only in small endings.
+//! *Idea*: every counting rule draws the game after a number of plies during which a condition holds. Each
+//! rule is a [`Count`] with a [`When`], and a position carries one small counter per rule, which
+//! is incremented while the condition holds and is reset when it does not.
+//! *Guarantee*: the counters depend only on the moves played; perft ignores draw rules.
+//! *Cost*: a few comparisons per move; piece counts are taken only in small endings.
 //! *Source*: FMJD rules 6, FMJD-64 rules 7.2.3-7.2.8, WCDF 1.32, FID 10.4, WFD rules.
 
 use crate::board::Word;
@@ -12,13 +12,13 @@ use crate::colour::Colour;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// The most counting rules that a variant may have.
+/// Maximum number of counting rules of a variant.
 pub const MAXIMUM_COUNTS: usize = 6;
 
 /// The draw rules of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRules {
-    /// At which occurrence of a position, with the same side to move, the game is drawn.
+    /// The game is drawn at this occurrence of a position with the same side to move.
     pub repetition: Option<u8>,
     /// The counting rules, at most [`MAXIMUM_COUNTS`].
     pub counts: &'static [Count],
@@ -29,7 +29,7 @@ pub struct DrawRules {
 pub struct Count {
     /// The condition.
     pub when: When,
-    /// How many plies it must have held; two make a move.
+    /// The number of plies that it must hold; a move is two plies.
     pub plies: u8,
 }
 
@@ -137,7 +137,7 @@ pub const FRISIAN: DrawRules = DrawRules {
 pub const TURKISH: DrawRules =
     DrawRules { repetition: Some(3), counts: &[Count { when: When::OneEach, plies: 4 }] };
 
-/// For how many plies each counting rule of the variant has been running, in the order of
+/// The number of plies for which each counting rule of the variant has been running, in the order of
 /// [`DrawRules::counts`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counters([u8; MAXIMUM_COUNTS]);
@@ -175,13 +175,13 @@ impl Counters {
         counters
     }
 
-    /// Whether a counting rule of the variant has run out.
+    /// Whether a counting rule of the variant draws the game now.
     #[inline]
     pub fn is_draw(&self, rules: &Rules) -> bool {
         self.0.iter().zip(rules.draws.counts).any(|(&plies, count)| plies >= count.plies)
     }
 
-    /// How many plies can be played before a rule that holds in this position runs out.
+    /// The number of plies that can be played before a rule that holds in this position draws the game.
     pub fn room<W: Word>(&self, rules: &Rules, position: &Position<W>) -> u16 {
         let running = self.0.iter().zip(rules.draws.counts);
         let holding = running.filter(|(_, count)| count.when.holds(rules, position));
@@ -189,7 +189,7 @@ impl Counters {
         left.min().map_or(u16::MAX, u16::from)
     }
 
-    /// How many plies each rule has been running.
+    /// The number of plies for which each rule has been running.
     pub fn plies(&self) -> &[u8] {
         &self.0
     }

@@ -4,10 +4,10 @@
 //! same plain data in every variant; [`Draughts`] has the rules, the geometry of the board and the
 //! move generator. It is compiled for two machine words: `Draughts<u64>` plays on boards of up to
 //! 10x10 and is what searches use; `Draughts`, short for `Draughts<u128>`, holds every board and is
-//! what notation, files and protocols use. Repetition is the searcher's matter, which knows the path.
+//! what notation, files and protocols use. Repetition is left to the search, which knows the path.
 //! *Guarantee*: the side that starts is [`Side::First`]. A state is over only where its rules say so;
 //! a side without a move has lost, or won in the losing game.
-//! *Cost*: 40 bytes a state on boards of up to 10x10. One indirect call for the moves of a node;
+//! *Cost*: 40 bytes per state on boards of up to 10x10. One indirect call for the moves of a node;
 //! the wide word costs about twice the time on a board that fits into the narrow one.
 //!
 //! ```
@@ -148,7 +148,7 @@ impl<W: Word> Draughts<W> {
         })
     }
 
-    /// The position as FEN, with the counters of the draw rules as `:N` and one number a rule if any
+    /// The position as FEN, with the counters of the draw rules as `:N` and one number per rule if any
     /// of them runs; other programs pass over them.
     pub fn text(&self, state: &State<W>) -> String {
         let mut text = state.fen(self.rules);

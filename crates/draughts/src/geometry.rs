@@ -1,4 +1,4 @@
-//! The board of a variant as sets of squares: what evaluations look at, computed once for a game.
+//! The board of a variant as sets of squares for evaluations, computed once per game.
 //!
 //! *Idea*: an evaluation is compiled for the two machine words only. What differs between the
 //! variants is data here: sets of squares, and by how much a step shifts.

@@ -1,7 +1,7 @@
 //! Openings for matches: the official ballots of English draughts, even lines of Russian and International draughts.
 //!
-//! *Idea*: strong players draw from the start position. So matches begin from openings drawn by
-//! lot, each played with both colours: three moves by ballot, or a man less for each side.
+//! *Idea*: games between strong players from the start position are mostly drawn. So matches begin from random
+//! openings, each played with both colours: three moves by ballot, or a man less for each side.
 //! *Guarantee*: the 174 three-move ballots in the order of their official numbers, 144 for play over
 //! the board, 12 for play by mail and 18 barred; 144 eleven-man ballots, one for each pair of men.
 //! The even lines are legal, and no two end in the same position.

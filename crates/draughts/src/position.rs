@@ -1,4 +1,4 @@
-//! A position: who stands where and who is to move, in three words.
+//! A position: the pieces and the side to move, in three words.
 //!
 //! *Idea*: pieces are kept from the mover's point of view, so that making a move is a few bit
 //! operations and a swap. A move makes a new value; nothing is undone. A position does not know its

@@ -1,11 +1,11 @@
-//! The slow generator, written from the rule text square by square; the tests hold the fast one
-//! against it.
+//! The slow generator, written from the rule text square by square; the tests compare the fast one
+//! with it.
 //!
 //! *Idea*: the board is a table of rows and columns, a capture is followed step by step on that
 //! table, all captures are listed with their whole path, and the choice rule then removes the lesser
 //! ones. Nothing is shared with the fast generator but the rules themselves.
-//! *Guarantee*: the legal moves, plainly.
-//! *Cost*: a thousand times the fast generator's.
+//! *Guarantee*: exactly the legal moves.
+//! *Cost*: about a thousand times that of the fast generator.
 //! *Source*: the rules as given in [`rules::table`](crate::rules::table).
 
 use std::cmp::Reverse;

@@ -123,11 +123,17 @@ impl fmt::Display for JobError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             JobError::Disk { action, path, cause } => {
-                write!(f, "cannot {action} {}: {cause}{}", path.display(), advice(cause))
+                // The number of the error says nothing to a user.
+                let why = cause.to_string();
+                let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
+                write!(f, "cannot {action} {}: {why}{}", path.display(), advice(cause))
             }
             JobError::NotAJob { path } => {
                 let path = path.display();
-                write!(f, "{path} is not a job, it has no manifest.json; plan the job first")
+                write!(
+                    f,
+                    "{path} is not a job, it has no manifest.json; name the folder with which the job was started"
+                )
             }
             JobError::NotEmpty { path, found } => {
                 let path = path.display();
@@ -147,7 +153,7 @@ impl fmt::Display for JobError {
                 write!(f, "unknown kind of work {found:?}, expected one of {known}")
             }
             JobError::Parameters { kind, reason } => {
-                write!(f, "{kind} cannot be planned: {reason}")
+                write!(f, "{kind}: {reason}")
             }
             JobError::Changed { directory, reason } => {
                 write!(f, "{directory} cannot be resumed: {reason}")
@@ -180,6 +186,9 @@ impl fmt::Display for JobError {
 /// What a user may do about an error of the operating system.
 fn advice(cause: &io::Error) -> &'static str {
     match cause.kind() {
+        io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
+            "; a file has the name of a folder of the job, name a new folder"
+        }
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "; finished shards are kept, free some space and run again"
         }

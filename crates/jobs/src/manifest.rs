@@ -12,6 +12,9 @@ use crate::sealed::{seal, unseal};
 use crate::work::AnyWork;
 
 const SCHEMA: &str = "outwit-job/1";
+/// Most shards of a job: its folder has a file for each.
+const MAX_SHARDS: u64 = 1_000_000;
+
 const SEAL: &str = "manifest_id";
 const FIELDS: [&str; 7] =
     ["schema", "kind", "algorithm", "parameters", "program", "shards", "assignment"];
@@ -34,6 +37,11 @@ impl Manifest {
         let shards = work.shards();
         if shards == 0 {
             return Err("a job has at least 1 shard, found 0".to_owned());
+        }
+        if shards > MAX_SHARDS {
+            return Err(format!(
+                "{shards} shards are too many; expected at most {MAX_SHARDS}, for example: 64"
+            ));
         }
         // Shard i takes the pieces i, i + shards, i + 2 shards, ..: neighbours differ least, so
         // strided shards are the most even ones.
@@ -66,13 +74,16 @@ impl Manifest {
         if assignment != "stride" {
             return Err(format!("its assignment is {assignment:?}, expected \"stride\""));
         }
-        let shards = fields.get("shards").and_then(Value::as_u64).filter(|shards| *shards > 0);
+        let shards = fields
+            .get("shards")
+            .and_then(Value::as_u64)
+            .filter(|shards| (1..=MAX_SHARDS).contains(shards));
         Ok(Self {
             kind: text("kind")?,
             algorithm: text("algorithm")?,
             parameters: fields.get("parameters").cloned().ok_or("it has no parameters")?,
             program: text("program")?,
-            shards: shards.ok_or("its number of shards is not a positive integer")?,
+            shards: shards.ok_or("its number of shards is not from 1 to 1000000")?,
             id,
             bytes: bytes.to_vec(),
         })

@@ -1,4 +1,4 @@
-//! A fast hasher for positions: not safe against an attacker who chooses keys, and not meant to be.
+//! A fast hasher for positions. It does not protect against attackers who choose keys.
 //!
 //! *Idea*: fold each word into the state by a multiplication to 128 bits, whose halves are combined, then finish with the
 //! strong mixing of `SplitMix64`, since a transposition table uses every bit of the key.
@@ -27,7 +27,7 @@ pub fn key_of<T: Hash + ?Sized>(value: &T) -> u64 {
     hasher.finish()
 }
 
-/// A key for tables that look at the upper bits first: [`key_of`] without its last, thorough mixing.
+/// A key for tables that look at the upper bits first: [`key_of`] without its final mixing.
 #[inline]
 pub fn quick_key_of<T: Hash + ?Sized>(value: &T) -> u64 {
     let mut hasher = PositionHasher::default();

@@ -1,6 +1,6 @@
-//! Outwit finds the best move, or proves there is none.
+//! Classical search algorithms for two-player games, one-player problems, local search and constraint satisfaction.
 //!
-//! Write a game once as a small trait and get every classical search algorithm.
+//! Describe a game or a problem by a small trait; every algorithm of its family then works with it.
 //!
 //! | family | what you describe | where |
 //! |---|---|---|
@@ -10,15 +10,16 @@
 //! | constraints | a [`csp::Csp`] | [`csp`] |
 //!
 //! All families share [`Limits`] (when to stop), [`Observer`] (events while a search runs), [`Recorder`] and [`Trace`] (the
-//! search tree, step by step) and [`Rng`] (repeatable random numbers). The library uses no file, no socket and no clock but
-//! for its limits.
+//! search tree, step by step) and [`Rng`] (repeatable random numbers). The library uses no file and no socket, and
+//! reads a clock only for time limits.
 //!
 //! Reports, events, exit reasons and errors are `#[non_exhaustive]`: they may get new fields and variants. Settings are
 //! plain structs without that attribute, so that callers can write `Settings { field: 1, ..Settings::default() }`.
 //!
 //! # A game
 //!
-//! Five functions are a game; here the heap of matches from which two players take one to three each, the last one wins:
+//! A game has five functions. Here two players take one to three matches from a heap in turn; the player who takes the last
+//! match wins:
 //!
 //! ```
 //! use outwit::game::{Game, Limits, NoEval, Outcome, Side, Value, alpha_beta};
@@ -31,7 +32,7 @@
 //!     fn turn(&self, state: &(u32, Side)) -> Side { state.1 }
 //!     fn moves(&self, state: &(u32, Side), out: &mut Vec<u32>) { out.extend(1..=3.min(state.0)) }
 //!     fn play(&self, state: &(u32, Side), taken: u32) -> (u32, Side) { (state.0 - taken, state.1.other()) }
-//!     fn outcome(&self, _: &(u32, Side)) -> Option<Outcome> { None } // who cannot move loses
+//!     fn outcome(&self, _: &(u32, Side)) -> Option<Outcome> { None } // a player who cannot move loses
 //! }
 //! let nim = Nim(6);
 //! let report = alpha_beta(&nim, &nim.start(), &NoEval, &Limits::none(), &mut ());
@@ -41,7 +42,7 @@
 //!
 //! # A problem
 //!
-//! Four functions are a problem for one player; here two jugs of 4 and 3 litres, with which 2 litres are to be measured:
+//! A problem for one player has four functions. Here the task is to measure 2 litres with jugs of 4 and 3 litres:
 //!
 //! ```
 //! use outwit::problem::{Limits, Problem, breadth_first};
@@ -66,31 +67,31 @@
 //!
 //! # The algorithms
 //!
-//! b is the branching, d the depth of the search or of the solution, m the greatest depth, C the least cost of a solution and e
-//! of a step. Each has a page of its own with its idea, guarantee, cost and source.
+//! b is the branching factor, d the depth of the search or of the solution, m the greatest depth, C the cost of an optimal
+//! solution and e the least cost of a step. Each algorithm has its own page with idea, guarantee, cost and source.
 //!
-//! | algorithm | promise | time | memory |
+//! | algorithm | guarantee | time | memory |
 //! |---|---|---|---|
 //! | [`minimax`](game::minimax()) | the exact value to the depth | O(b^d) | O(b d) |
 //! | [`alpha_beta`](game::alpha_beta()) | the value of minimax | O(b^(d/2)) to O(b^d) | O(b d) |
-//! | [`iterative_deepening`](game::iterative_deepening()) | a move at any time, exact for the depth reported | b / (b - 1) times the last iteration | O(b d) |
+//! | [`iterative_deepening`](game::iterative_deepening()) | a result at any time, exact to the depth reported | b / (b - 1) times the last iteration | O(b d) |
 //! | [`Engine`](game::Engine) | a proven result is exact; the value of minimax without selective features | about O(b^(d/2)) | its table |
-//! | [`mcts`](game::mcts()) | the best move with enough descents | a descent each | 48 bytes a move |
-//! | [`proof_number`](game::proof_number()) | what is reported is proven | depends on the branching more than on the depth | its table |
-//! | [`retrograde`](game::retrograde) | the exact value of every position | linear in moves | 2 bytes a position, more on cycles |
+//! | [`mcts`](game::mcts()) | converges to the best move | linear in iterations | 48 bytes per move |
+//! | [`proof_number`](game::proof_number()) | what is reported is proven | depends more on the branching factor than on the depth | its table |
+//! | [`retrograde`](game::retrograde) | the exact value of every position | linear in the number of moves | 2 bytes per position, more on cycles |
 //! | [`breadth_first`](problem::breadth_first()) | complete, fewest steps | O(b^d) | O(b^d) |
 //! | [`uniform_cost`](problem::uniform_cost()) | complete, cheapest | O(b^(C/e)) | O(b^(C/e)) |
-//! | [`depth_first`](problem::depth_first()), [`depth_limited`](problem::depth_limited()) | any solution, on finite spaces or within the limit | O(b^m) | O(b m) |
+//! | [`depth_first`](problem::depth_first()), [`depth_limited`](problem::depth_limited()) | a solution, in finite spaces or within the depth limit | O(b^m) | O(b m) |
 //! | [`iterative_deepening`](problem::iterative_deepening()) | complete, fewest steps | O(b^d) | O(b d) |
 //! | [`bidirectional`](problem::bidirectional()), [`bidirectional_uniform_cost`](problem::bidirectional_uniform_cost()) | complete; fewest steps, cheapest | O(b^(d/2)), O(b^(C/2e)) | as the time |
-//! | [`greedy`](problem::greedy()) | any solution, on finite spaces | O(b^m) | O(b^m) |
+//! | [`greedy`](problem::greedy()) | a solution in finite spaces | O(b^m) | O(b^m) |
 //! | [`a_star`](problem::a_star()) | cheapest if the heuristic is admissible | the states with g + h up to C | as the time |
 //! | [`weighted_a_star`](problem::weighted_a_star()) | at most w times the cheapest | often much less than A* | as the time |
-//! | [`anytime_a_star`](problem::anytime_a_star()) | better and better, at last the cheapest | a little more than A* | as the time |
+//! | [`anytime_a_star`](problem::anytime_a_star()) | improving solutions, the last one cheapest | slightly more than A* | as the time |
 //! | [`ida_star`](problem::ida_star()) | cheapest if the heuristic is admissible | O(b^d) | O(b d) |
-//! | [`recursive_best_first`](problem::recursive_best_first()) | cheapest if the heuristic is admissible | subtrees again and again | O(b d) |
-//! | [`sma_star`](problem::sma_star()) | cheapest of those whose path fits into the memory | without bound if it is small | as given |
-//! | [`near_optimal_bidirectional`](problem::near_optimal_bidirectional()) | cheapest; twice the expansions of any search at most | between bidirectional and A* | as the time |
+//! | [`recursive_best_first`](problem::recursive_best_first()) | cheapest if the heuristic is admissible | subtrees are regenerated repeatedly | O(b d) |
+//! | [`sma_star`](problem::sma_star()) | cheapest solution whose path fits into the memory | unbounded if the memory is small | as given |
+//! | [`near_optimal_bidirectional`](problem::near_optimal_bidirectional()) | cheapest, with at most twice the least number of expansions | between bidirectional and A* | as the time |
 //! | [`beam`](problem::beam()) | none; complete with widening | O(k b d) | O(k d) |
 //! | [`HillClimbing`](local::HillClimbing), [`LocalBeam`](local::LocalBeam) | a local optimum | until no neighbour is better | O(1) |
 //! | [`Annealing`](local::Annealing) | the optimum with infinitely slow cooling | as given | O(1) |
@@ -99,8 +100,8 @@
 //!
 //! # Features and platforms
 //!
-//! `serde`: reports and traces can be serialised. The library compiles for `wasm32-unknown-unknown`; that platform has no clock,
-//! so a search with a limit of time is given one by [`Limits::clock`].
+//! The feature `serde` makes reports and traces serialisable. The library compiles for `wasm32-unknown-unknown`; that platform
+//! has no clock, so a search with a time limit needs [`Limits::clock`] there.
 #![deny(unsafe_code)]
 
 mod clock;
@@ -126,7 +127,7 @@ pub use recorder::{Recorded, Recorder};
 pub use rng::Rng;
 pub use trace::{Node, NodeId, Step, Trace};
 
-/// The examples of the README are tests, too.
+/// The examples of the README are tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;

@@ -1,4 +1,4 @@
-//! Large pieces of memory, requested so that a refusal is a value and not the end of the process.
+//! Requests for large pieces of memory that return an error value instead of aborting the process.
 //!
 //! *Idea*: `vec!` and `push` abort the process when the system has no memory. Tables, stores and lists that may take
 //! megabytes are requested here or by `try_reserve`, and the search ends with what it has found
@@ -32,7 +32,7 @@ pub fn push<T>(list: &mut Vec<T>, item: T) -> Option<()> {
     Some(())
 }
 
-/// Whether the system would give memory for `count` items now, in one piece. For work that allocates many small pieces.
+/// Whether the system has memory for `count` items now, in one piece. For work that allocates many small pieces.
 pub fn is_there<T>(count: usize) -> bool {
     Vec::<T>::new().try_reserve_exact(count).is_ok()
 }

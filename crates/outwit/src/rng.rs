@@ -1,6 +1,6 @@
-//! Repeatable chance: the same seed gives the same numbers on every platform and in every version.
+//! Repeatable random numbers: the same seed gives the same numbers on every platform and in every version.
 
-/// A `SplitMix64` generator: tiny, fast, and good enough for tie-breaks, playouts and tests (not for secrets).
+/// A `SplitMix64` generator, for tie-breaks, playouts and tests. It is not cryptographically secure.
 ///
 /// *Source*: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 ///

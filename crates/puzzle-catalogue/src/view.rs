@@ -152,9 +152,7 @@ impl SolveView {
             ),
             Some(StopReason::Stop) => format!("{who} was stopped"),
             None if !self.solved && self.exhausted => {
-                format!(
-                    "{who} has looked at everything it may look at: there is no solution within its limits"
-                )
+                format!("{who} has searched everything within its limits: there is no solution")
             }
             None if !self.solved => format!("{who} ended without a solution"),
             None => String::new(),

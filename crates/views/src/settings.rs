@@ -39,12 +39,18 @@ impl Settings {
             if !params.iter().any(|param| param.name == key) {
                 let known: Vec<_> = params.iter().map(|param| param.name).collect();
                 let known = if known.is_empty() { "no settings".into() } else { known.join(", ") };
-                return Err(
-                    Fault::new(format!("there is no setting \"{key}\" here")).expected(known)
-                );
+                let fault =
+                    Fault::new(format!("there is no setting \"{key}\" here")).expected(known);
+                return Err(if params.is_empty() {
+                    fault
+                } else {
+                    fault.example(Self::example(params))
+                });
             }
             if pairs.iter().any(|(known, _)| known == key) {
-                return Err(Fault::new(format!("the setting \"{key}\" is given twice")));
+                return Err(Fault::new(format!("the setting \"{key}\" is given twice"))
+                    .expected("each setting once")
+                    .example(format!("{key}={value}")));
             }
             pairs.push((key.into(), value.into()));
         }

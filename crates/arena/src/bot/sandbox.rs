@@ -1,4 +1,4 @@
-//! A sandbox for bots that no one has read: the program bubblewrap (`bwrap`) starts them in namespaces of their own.
+//! A sandbox for untrusted bots: the program bubblewrap (`bwrap`) starts them in namespaces of their own.
 //!
 //! *Idea*: the bot sees the programs and libraries of the system, its own folder, and nothing else; all of it read-only, beside an
 //! empty `/tmp`. It has no network, no other processes, no capabilities, and cannot make further namespaces. Memory and the

@@ -100,8 +100,10 @@ impl SprtText {
                 Ok(Sprt { model: self.model, ..Sprt::new(elo0, elo1) })
             }
             _ => Err(Fault::new(format!(
-                "\"{},{}\" is not a pair of hypotheses",
-                self.elo0, self.elo1
+                "\"{}{}{}\" is not a pair of hypotheses",
+                self.elo0,
+                if self.elo1.is_empty() { "" } else { "," },
+                self.elo1
             ))
             .expected("two Elo differences, the smaller first")
             .example("0,10")),

@@ -159,8 +159,8 @@ impl Contest {
             |reason: String| JobError::Parameters { kind: manifest.kind().into(), reason };
         if manifest.kind() != super::KIND {
             return Err(refused(format!(
-                "it is a job of kind {}, expected match",
-                manifest.kind()
+                "{} holds a job of this kind, expected a match or a tournament",
+                directory.display()
             )));
         }
         Contest::read(manifest.parameters()).map_err(|reason| JobError::Changed {

@@ -1,5 +1,5 @@
-//! The board of a game as the Hub protocol tells it: a position after which no earlier one can come
-//! back, then the moves since. It follows the game from move to move.
+//! The board of a game in the form of the Hub protocol: a position after which no earlier one can recur,
+//! and the moves since. It follows the game from move to move.
 
 use draughts::board::Word;
 use draughts::protocol::hub::{ToEngine, read_move, write_board, write_move};

@@ -140,11 +140,17 @@ impl Tournament {
         text: &str,
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
     ) -> Result<Tournament, Fault> {
+        if text.trim().is_empty() {
+            return Err(Fault::new("the file is empty")
+                .expected("a game and at least two players")
+                .example("game = \"connect-four\", then [[player]], is = \"level:3\""));
+        }
         let file: File = toml::from_str(text).map_err(|error| toml_fault(text, &error))?;
         let session = games::open(&file.game)?;
         let game = session.view().game;
         if file.player.len() < 2 {
-            return Err(Fault::new(format!("there are {} players", file.player.len()))
+            let found = ["there are 0 players", "there is 1 player"][file.player.len()];
+            return Err(Fault::new(found)
                 .expected("at least 2, each in its own section")
                 .example("[[player]] is = \"level:3\""));
         }

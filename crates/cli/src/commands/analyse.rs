@@ -177,7 +177,7 @@ fn statistics(report: &ReportView) -> String {
         } else {
             format!("depth {}", report.depth)
         },
-        format!("{} positions", show::grouped(report.nodes)),
+        format!("{} position{}", show::grouped(report.nodes), show::plural(report.nodes.into())),
         show::seconds(report.seconds),
     ];
     if report.seconds > 0.001 {

@@ -20,9 +20,9 @@ Examples:
   outwit book draughts:russian --job /tmp/russian --out russian.txt
   outwit match engine engine:depth=6 --game draughts:russian --openings russian.txt
 
-Every position after the plies is searched. Lines with a move that gives away more than --blunder points are
-left out, and lines whose last position is not even within --balance points. An interrupted job goes on with
-the same command.";
+Every position after that number of plies is searched. Lines with a move that gives away more than --blunder points are
+left out, and lines whose last position is not even within --balance points. Repeat the command to
+resume an interrupted job.";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -31,24 +31,24 @@ pub(crate) struct Options {
     /// Game with its settings, for example draughts:russian
     #[arg(value_name = "GAME")]
     game: String,
-    /// Folder of the job, new or with the same job
+    /// Folder of the job: a new one, or that of an interrupted run
     #[arg(long, value_name = "DIR")]
     job: PathBuf,
-    /// Plies of each opening
+    /// Length of each opening, in plies
     #[arg(long, value_name = "N", default_value = "4",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PLIES)))]
     plies: u32,
-    /// Nodes of each search: 1k, 1M
+    /// Maximum number of nodes of each search: 1k, 1M
     #[arg(long, value_name = "N", default_value = "100k", value_parser = number::count)]
     nodes: u64,
-    /// Maximum points by which an opening may favour a side
+    /// Maximum value of an opening for either side, in points
     #[arg(long, value_name = "POINTS", default_value = "20")]
     balance: u32,
-    /// Maximum points that a move of an opening may give away
+    /// Maximum loss of value by a move of an opening, in points
     #[arg(long, value_name = "POINTS", default_value = "20")]
     blunder: u32,
-    /// File for the openings, one per line, as `--openings` of a match reads them [default: print
-    /// them]
+    /// Output file for the openings, one per line, for `outwit match --openings` [default: standard
+    /// output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Overwrite the file

@@ -16,7 +16,7 @@ use views::picture::Effort;
 
 use crate::failure::Failure;
 use crate::puzzle_args::{self, PuzzleArgs};
-use crate::{files, game_name, number, search, show};
+use crate::{files, game_name, number, search, show, stop};
 
 const NOTE: &str = "\
 Each row adds a technique to the row above: minimax without pruning; alpha-beta pruning; move ordering; a
@@ -94,7 +94,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let mut run_search = |way: &Way, depth| -> Result<_, Failure> {
         let request = way.request(limits(depth), eval.clone());
         let report = search::analyse(&*session, &request)?;
-        is_interrupted |= report.stopped == Some(StopReason::Stop);
+        is_interrupted |= report.stopped == Some(StopReason::Stop) || stop::was_pressed();
         Ok((report, is_interrupted))
     };
     for way in ways() {

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 /// The arguments.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
-    /// Shell that completes the commands
+    /// Shell to complete commands in
     shell: Shell,
 }
 

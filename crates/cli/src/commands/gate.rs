@@ -36,7 +36,7 @@ enum Format {
     Json,
     /// Gradescope's results.json
     Gradescope,
-    /// `JUnit` XML
+    #[value(help = "JUnit XML")]
     Junit,
     /// One line for each baseline
     Csv,

@@ -21,8 +21,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         None => program,
         Some(name) => program.find_subcommand(name).cloned().ok_or_else(|| {
             let names = program.get_subcommands().map(clap::Command::get_name);
-            let near = game_name::nearest(name, names).unwrap_or("analyse");
-            Failure::usage(format!("there is no command \"{name}\"; did you mean {near}?"))
+            let hint = match game_name::nearest(name, names) {
+                Some(near) => format!("did you mean {near}?"),
+                None => "`outwit --help` lists all commands".to_owned(),
+            };
+            Failure::usage(format!("there is no command \"{name}\"; {hint}"))
         })?,
     };
     let mut text = Vec::new();

@@ -71,16 +71,26 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let round = round?;
     let view = MatchView::of(&round.contest, &round.results());
     let title = format!("{} against {}", view.players[0], view.players[1]);
-    write_outputs(&options.run, &title, std::slice::from_ref(&round), &round.total)?;
+    let written = write_outputs(&options.run, &title, std::slice::from_ref(&round), &round.total);
     if options.run.json {
         show::json(out, &view)?;
     } else {
         print(&view, &round.pairs, out)?;
-        if let (false, Some(folder)) = (round.is_done, &options.run.job) {
-            let folder = quote(&folder.to_string_lossy());
-            writeln!(out, "Stopped early. To resume: outwit match --job {folder}")?;
+        if !round.is_done && round.aborted.is_none() {
+            let (played, all) = (show::grouped(view.pairs), show::grouped(round.contest.units()));
+            write!(out, "Stopped early, after {played} of {all} pairs of games.")?;
+            match &options.run.job {
+                Some(folder) => {
+                    let folder = quote(&folder.to_string_lossy());
+                    writeln!(out, " To resume: outwit match --job {folder}")?;
+                }
+                None => writeln!(out, " With --job DIR a match can be resumed.")?,
+            }
         }
     }
+    // After the result, which is not lost if a file cannot be written.
+    out.flush()?;
+    written?;
     check_aborted(&round)
 }
 

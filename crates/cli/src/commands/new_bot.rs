@@ -43,6 +43,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let default = || PathBuf::from(format!("{}-{}", row.id, options.lang));
     let folder = options.folder.clone().unwrap_or_else(default);
     files::check_output_folder([&folder])?;
+    if folder.symlink_metadata().is_ok() {
+        return Err(Failure::usage(format!(
+            "{} already exists; expected the name of a new folder, for example: outwit new-bot --lang {} {} my-bot",
+            folder.display(),
+            options.lang,
+            options.game
+        )));
+    }
     fs::create_dir(&folder).map_err(|error| Failure::file("create the folder", &folder, &error))?;
     for (name, text) in &bot.files {
         let path = folder.join(name);

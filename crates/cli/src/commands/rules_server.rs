@@ -11,11 +11,11 @@ use crate::game_name;
 const EXAMPLES: &str = "\
 Questions are lines on standard input, each answered by one line; words are separated by tabs:
   start                    position TEXT
-  moves TEXT               moves MOVE MOVE ..., none if the game is over
+  moves TEXT               moves MOVE MOVE ...; only `moves` if the game is over
   play TEXT MOVE           position TEXT after the move
-  outcome TEXT             outcome none, or outcome WINNER WORDS: winner 0, 1 or draw
+  outcome TEXT             outcome none, or outcome WINNER SENTENCE; WINNER is 0, 1 or draw
   turn TEXT                turn 0 or turn 1
-  quit                     ends the program, as the end of the input does
+  quit                     no answer; the program ends, as at the end of the input
 An invalid question is answered by: error SENTENCE
 
 Examples:
@@ -98,7 +98,7 @@ fn answer(session: &mut dyn GameSession, start: &str, line: &str) -> Result<Stri
             }
         }),
         ["turn", _] => Ok(format!("turn\t{}", session.status().turn)),
-        _ => Err(Fault::new(format!("\"{}\" is no question", line.replace('\t', " ")))
+        _ => Err(Fault::new(format!("\"{}\" is not a question", line.replace('\t', " ")))
             .expected("start, moves, play, outcome, turn or quit, with tabs between the words")
             .example(format!("moves\t{start}").replace('\t', "<tab>"))),
     }

@@ -45,7 +45,7 @@ pub(crate) struct Options {
     algorithm: Option<String>,
     #[command(flatten)]
     how: PuzzleArgs,
-    /// Maximum depth of the search, in steps
+    /// Maximum depth in steps, for algorithms that search by depth
     #[arg(short, long, value_name = "N", value_parser = number::small_count)]
     depth: Option<u32>,
     /// Maximum number of generated nodes per instance, for example 10k or 1M
@@ -105,7 +105,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let input = puzzle_args::open(&options.puzzle, options.instance.as_deref(), file)?;
     let name = options.algorithm.clone().unwrap_or_else(|| default_algorithm(&input));
     let limits = puzzle_args::limits(options.depth, options.nodes, options.time);
-    let task = options.how.task(Method::parse(&name)?, limits, options.seed);
+    let method = Method::parse(&name)?;
+    options.how.check(method, options.depth)?;
+    let task = options.how.task(method, limits, options.seed);
     let mut task = puzzle_args::with_heuristic(task, &*input.frame)?;
     task.threads = threads(options, &name)?;
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();

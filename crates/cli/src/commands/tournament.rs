@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use arena::report::Report;
 use arena::view::TournamentView;
-use arena::{ArenaError, Contest, Progress, Tournament};
+use arena::{ArenaError, Contest, Progress, Tournament, TournamentResult};
 use clap::Args;
 use jobs::launch::quote;
 
@@ -21,7 +21,7 @@ A file:
   game = \"connect-four\"
   format = \"round-robin\"          # gauntlet, swiss, knock-out
   pairs = 10                      # each opening with both colours
-  max_forfeits = 3                # a player with more is out; 0 = never
+  max_forfeits = 3                # a player with as many is disqualified; 0 = never
   [time_control]                  # or depth, move_time, game_time, increment
   nodes = 1000
   [[player]]
@@ -43,11 +43,11 @@ pub(crate) struct Options {
     /// The file that describes the tournament; not needed to resume a job
     #[arg(value_name = "FILE.toml", required_unless_present = "job")]
     file: Option<PathBuf>,
-    /// A player is out after N forfeits: its remaining games count as forfeits and are not played; 0 = never
+    /// Disqualify a player after N forfeits: its remaining games count as forfeits and are not played; 0 = never
     /// [default: that of the file, else 3]
     #[arg(long, value_name = "N", requires = "file")]
     max_forfeits: Option<u64>,
-    /// Print the result and the 95 % interval of every pairing, too
+    /// Also print the result of every pairing with its 95 % interval
     #[arg(long)]
     pairings: bool,
     /// Write a leaderboard to this folder, to be published as it is: a page with the table and a page for each player with its
@@ -82,14 +82,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let played = stoppable(&stop, || tournament.play(&settings));
     bar.finish();
     let played = played?;
-    write_outputs(&options.run, &tournament.name, &played.rounds, &played.total)?;
-    if let Some(folder) = &options.site {
-        let (rounds, total) = (&played.rounds, &played.total);
-        let report = Report { title: &tournament.name, rounds, total };
-        site::write(folder, &report.site()?, options.run.is_forced())?;
-    }
+    let written = write_files(options, &tournament, &played);
     let view = TournamentView::of_total(&tournament.contest.game, &played.total);
-    let aborted = || played.rounds.iter().try_for_each(check_aborted);
+    // After the result, which is not lost if a file cannot be written.
+    let aborted = || written.and_then(|()| played.rounds.iter().try_for_each(check_aborted));
     if options.run.json {
         show::json(out, &view)?;
         return aborted();
@@ -102,11 +98,30 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if let Some(winner) = played.winner {
         writeln!(out, "The winner is {}.", tournament.contest.names[winner])?;
     }
-    if let (false, Some(folder)) = (played.is_done, &options.run.job) {
-        let folder = quote(&folder.to_string_lossy());
-        writeln!(out, "Stopped early. To resume: outwit tournament --job {folder}")?;
+    if !played.is_done && played.rounds.iter().all(|round| round.aborted.is_none()) {
+        write!(out, "Stopped early; the table is not final.")?;
+        match &options.run.job {
+            Some(folder) => {
+                let folder = quote(&folder.to_string_lossy());
+                writeln!(out, " To resume: outwit tournament --job {folder}")?;
+            }
+            None => writeln!(out, " With --job DIR a tournament can be resumed.")?,
+        }
     }
     aborted()
+}
+
+/// Writes the files and the site, if they are requested.
+fn write_files(
+    options: &Options,
+    tournament: &Tournament,
+    played: &TournamentResult,
+) -> Result<(), Failure> {
+    let (title, rounds, total) = (&tournament.name, &played.rounds, &played.total);
+    write_outputs(&options.run, title, rounds, total)?;
+    let Some(folder) = &options.site else { return Ok(()) };
+    let report = Report { title, rounds, total };
+    site::write(folder, &report.site()?, options.run.is_forced())
 }
 
 /// The tournament of the file, or of the job folder.

@@ -26,7 +26,7 @@ Examples:
   outwit trace road-map:map=printed 'Rochester to Wausau' -a breadth-first --goal-test expanded --order
   outwit trace road-map:map=slides -a breadth-first --goal-test expanded --repeats allow --frontier
 
-Without --depth, --nodes or --time the search depth is 3 plies; in an own tree there is no limit.";
+Without --depth, --nodes or --time the search depth is 3 plies, and unlimited for own-tree.";
 
 /// More plies than a typed tree can have.
 const WHOLE_TREE: Option<u32> = Some(100);
@@ -51,7 +51,7 @@ pub(crate) struct Options {
     /// Print only the states, in the order of their goal tests (puzzles)
     #[arg(long)]
     order: bool,
-    /// Print the frontier after each step with the keys of its nodes, what comes next first (puzzles)
+    /// Print the frontier after each step with the key of each node, the next node first (puzzles)
     #[arg(long, conflicts_with = "order")]
     frontier: bool,
     #[command(flatten)]
@@ -74,7 +74,8 @@ pub(crate) struct Options {
     /// How values are written: game, or text (as in the classic text about the game)
     #[arg(long, value_name = "NAME", value_parser = ["game", "text"], default_value = "game", hide_default_value = true)]
     scale: String,
-    /// Run the program of the classic text about the game, to --depth N as it counts; two-knights: its boards
+    /// Run the program printed in the classic text about the game, with --depth N in its own unit; for two-knights print
+    /// the boards of the tree as the text does
     #[arg(long, conflicts_with_all = ["algorithm", "eval", "iteration"])]
     classic: bool,
 }
@@ -91,8 +92,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     options.puzzle.refuse_for_game(options.instance.as_ref())?;
     let session = game_name::open(&options.game, options.position.as_deref())?;
     options.search.engine.check_switches(&*session)?;
-    if options.frontier {
-        return Err(puzzle_args::for_puzzles("--frontier"));
+    let for_puzzles = [(options.order, "--order"), (options.frontier, "--frontier")];
+    if let Some((_, name)) = for_puzzles.iter().find(|(given, _)| *given) {
+        return Err(puzzle_args::for_puzzles(name));
     }
     let mut request = options.search.request("alpha-beta")?;
     if !options.search.is_limited() {
@@ -117,6 +119,8 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let default = default.map_or("a-star", |way| way.name.as_str());
     let arguments = &options.search;
     let method = Method::parse(arguments.algorithm.as_deref().unwrap_or(default))?;
+    arguments.refuse_for_puzzle()?;
+    options.puzzle.check(method, arguments.depth)?;
     let limits = puzzle_args::limits(arguments.depth, arguments.nodes, arguments.time);
     let task = options.puzzle.task(method, limits, arguments.seed);
     let task = puzzle_args::with_heuristic(task, &*input.frame)?;

@@ -24,7 +24,7 @@ Examples:
   outwit match engine:eval=russian.toml engine:eval=standard --game draughts:russian --time 0.05
   outwit train connect-four --nodes 500 --out tuned.toml
 
-An interrupted run of draughts goes on with the same command. The folder has the weights of every
+For draughts, repeat the command to resume an interrupted run. The folder of the job contains the weights of every
 generation, the records of all matches, a curve of Elo (curve.svg) and a model card (card.md).";
 
 /// The arguments.
@@ -34,23 +34,23 @@ generation, the records of all matches, a curve of Elo (curve.svg) and a model c
 pub(crate) struct Options {
     #[command(flatten)]
     common: tune::Options,
-    /// Draughts: fit the named features, not a network or patterns
+    /// Draughts: learn weights of the named features instead of a network or patterns
     #[arg(long)]
     linear: bool,
-    /// Draughts: what is learned, a small network over the squares or tables of patterns
+    /// Draughts: kind of evaluation, a small neural network or tables of patterns
     #[arg(long, default_value = "network", conflicts_with = "linear")]
     model: ModelArg,
-    /// Patterns: pairs of games for each shrinkage that is tried
+    /// Draughts with patterns: pairs of games to test each shrinkage
     #[arg(long, value_name = "N", default_value = "60", value_parser = number::count)]
     choice: u64,
-    /// Draughts: pairs of games, at most, of the test that new weights must pass
+    /// Draughts: maximum number of pairs of games in the test that new weights must pass
     #[arg(long, value_name = "N", default_value = "400", value_parser = number::count)]
     gate: u64,
-    /// Draughts: a folder of endgame tables that end the games with exact results [default: built
-    /// into the folder of the job]
+    /// Draughts: folder of endgame tables that end the games with exact results [default: built
+    /// in the folder of the job]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Draughts: pieces of the tables that are built, at most; 0 builds none
+    /// Draughts: maximum number of pieces of the endgame tables that are built; 0 = none
     #[arg(long, value_name = "N", default_value = "4", conflicts_with = "tables",
           value_parser = clap::value_parser!(u8).range(0..=i64::from(MAXIMUM_PIECES)))]
     table_pieces: u8,
@@ -69,6 +69,12 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let variant = if game == "draughts" { Some("english") } else { game.strip_prefix("draughts:") };
     match variant {
         Some(variant) if !options.linear => learned(variant, options, out),
+        None if options.tables.is_some() || matches!(options.model, ModelArg::Patterns) => {
+            let option = if options.tables.is_some() { "--tables" } else { "--model patterns" };
+            Err(Failure::usage(format!(
+                "{option} applies to draughts, not to {game}; leave it out, or train for example draughts:russian"
+            )))
+        }
         _ => tune::run(&options.common, out),
     }
 }
@@ -81,6 +87,12 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
             "training needs a folder for its games; expected --job DIR, for example --job /tmp/{variant}"
         )));
     };
+    if let Some(option) = common.first_linear() {
+        return Err(Failure::usage(format!(
+            "{option} has no effect on networks and patterns of draughts, whose games are limited by --nodes; leave it out, or \
+             learn weights of named features: --linear"
+        )));
+    }
     output::check(&common.out, common.run.overwrites())?;
     let training = Training {
         variant: variant.into(),

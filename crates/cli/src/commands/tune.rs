@@ -32,7 +32,7 @@ pub(crate) struct Options {
     /// Write the weights to this file instead of standard output
     #[arg(long, value_name = "FILE.toml")]
     pub(super) out: Option<PathBuf>,
-    /// The search, as a player without its evaluation
+    /// The search, as a player without an evaluation, for example engine or alpha-beta:depth=4
     #[arg(long, value_name = "PLAYER", default_value = "engine")]
     player: String,
     /// Pairs of games per generation [default: 500, in draughts 2000]
@@ -53,11 +53,26 @@ pub(crate) struct Options {
     pub(super) run: RunArgs,
 }
 
+impl Options {
+    /// The first given option that only the fit of named features uses.
+    pub(super) fn first_linear(&self) -> Option<&'static str> {
+        let player = (self.player != "engine").then_some("--player");
+        player.or(self.play.first_other_than_nodes()).or(self.run.first_output())
+    }
+}
+
 /// Tunes the weights and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     options.run.check_outputs(&options.game)?;
     output::check(&options.out, options.run.overwrites())?;
     let game = game_name::open(&options.game, None)?.view().game;
+    let search = options.player.split(':').next().unwrap_or_default();
+    if matches!(search, "human" | "random" | "level" | "classic" | "perfect" | "proof-number") {
+        return Err(Failure::usage(format!(
+            "the player {} has no evaluation to learn; expected a search with one, for example: --player engine",
+            options.player
+        )));
+    }
     let mut conditions = options.play.conditions();
     let time_control = &mut conditions.time_control;
     let unlimited =

@@ -66,6 +66,24 @@ fn compare_prints_its_rows_and_starts_no_other_search() {
 }
 
 #[test]
+fn a_table_by_depth_says_how_much_of_it_is_missing() {
+    let line = ["compare", "sliding-tiles", "--by-depth", "100000", "--algorithms", "ida-star"];
+    let answer = interrupted(&line);
+    let err = text(&answer.stderr);
+    assert_eq!(answer.status.code(), Some(1), "{err}");
+    assert!(err.contains("interrupted after") && err.contains("of 100000 instances"), "{err}");
+}
+
+#[test]
+fn a_match_says_that_it_was_stopped() {
+    let line =
+        ["match", "engine:depth=6", "engine:depth=5", "--game", "connect-four", "--pairs", "900k"];
+    let answer = interrupted(&line);
+    let out = text(&answer.stdout);
+    assert!(out.contains("Stopped early, after") && out.contains("of 900,000 pairs"), "{out}");
+}
+
+#[test]
 fn one_signal_ends_a_comparison_of_a_game() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let chart = folder.path().join("chart.svg");

@@ -108,9 +108,80 @@ fn invalid_arguments_give_one_sentence() {
         ("studio|--port|70000", "70000"),
         ("studio|--port|no", "'no'"),
         ("\u{fffd}\u{202e}", "there is no command"),
+        ("man|xyzzy", "`outwit --help` lists all commands"),
+        ("analyse", "see `outwit analyse --help`"),
+        ("queens|count|8|--fixed|a1|--unique", "see `outwit queens count --help`"),
+        (
+            "prove|draughts|--depth|3",
+            "unexpected argument '--depth' found; see `outwit prove --help`",
+        ),
+        ("analyse|tic-tac-toe|--seed|x", "expected a whole number, for example: 10"),
+        ("book|tic-tac-toe|--job|b|--plies|0", "expected a whole number from 1 to 12"),
+        ("studio|--port|99999", "expected a whole number from 0 to 65535"),
+        ("train|tic-tac-toe|--player|random", "has no evaluation to learn"),
+        ("match|random|random|--game|tic-tac-toe|--sprt|5", "\"5\" is not a pair of hypotheses"),
+        ("match|random|random|--game|tic-tac-toe|--games|g.pdn", "PDN is a format for draughts"),
+        (
+            "job|launch|slurm|j|--time|foo",
+            "\"foo\" is not a time in Slurm's notation, for example: 02:00:00",
+        ),
+        ("job|launch|slurm|j|--memory|lots", "for example: 500M"),
+        ("job|launch|parallel|j|--host|", "\"\" is not the name of a machine"),
+        ("job|launch|kubernetes|j|--image|a b|--claim|c", "a container image"),
+        ("job|launch|kubernetes|j|--image|a|--claim|X Y", "for example: q18-claim"),
+        ("job|plan|queens|8|new|--shards|2000000", "expected at most 1000000, for example: 64"),
     ];
     let flaws: Vec<String> = cases.iter().filter_map(|(line, words)| flaw(line, words)).collect();
     assert!(flaws.is_empty(), "{}", flaws.join("\n"));
+}
+
+/// An option that an algorithm does not use is refused: a limit must not be ignored silently.
+#[test]
+fn options_without_effect_are_refused() {
+    let cases = [
+        ("solve|sliding-tiles|--depth|5", "--depth has no effect on a-star"),
+        ("solve|sliding-tiles|-a|beam|--budget|9", "--budget has no effect on beam"),
+        ("solve|sliding-tiles|--weight|2", "weighted-a-star, anytime-a-star; for example"),
+        ("solve|n-queens|--sideways|2", "--sideways has no effect on backtracking"),
+        ("trace|sliding-tiles|--all", "--all has no effect on a-star"),
+        ("trace|sliding-tiles|--eval|foo", "--eval applies to games"),
+        ("trace|sliding-tiles|--cut|strict", "--cut applies to games"),
+        ("trace|sliding-tiles|--no-table", "--no-table applies to games"),
+        ("trace|tic-tac-toe|--order", "--order applies to puzzles"),
+        ("train|draughts|--job|j|--depth|5", "--depth has no effect on networks and patterns"),
+        ("train|draughts|--job|j|--report|r.html", "--report has no effect on networks"),
+        ("train|tic-tac-toe|--model|patterns", "--model patterns applies to draughts"),
+        ("trace|tic-tac-toe|--width|2", "--width applies to puzzles"),
+        ("analyse|tic-tac-toe|-a|minimax|--threads|2", "--threads applies to the engine"),
+        ("analyse|tic-tac-toe|-a|mcts|-n|9|--strategy|mtd", "--strategy applies to the engine"),
+        ("analyse|tic-tac-toe|-a|proof-number|--no-table", "--no-table applies to the engine"),
+    ];
+    let flaws: Vec<String> = cases.iter().filter_map(|(line, words)| flaw(line, words)).collect();
+    assert!(flaws.is_empty(), "{}", flaws.join("\n"));
+}
+
+#[test]
+fn a_file_in_the_place_of_a_folder_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let file = file.to_str().unwrap();
+    let match_ =
+        ["match", "random", "random", "--game", "tic-tac-toe", "--pairs", "1", "--job", file];
+    let lines: [&[&str]; 6] = [
+        &["prove", "tic-tac-toe", "--tables", file],
+        &match_,
+        &["queens", "count", "8", "--job", file],
+        &["new-bot", "--lang", "c", "tic-tac-toe", file],
+        &["tournament", "--job", file],
+        &["annotate", "--game", "tic-tac-toe", file],
+    ];
+    for line in lines {
+        let answer = outwit(line, "");
+        assert!(matches!(answer.code, 1 | 2) && answer.out.is_empty(), "{line:?}: {}", answer.err);
+        assert!(answer.err.contains(file) && !answer.err.contains("os error"), "{}", answer.err);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing was written");
 }
 
 #[test]
@@ -130,6 +201,8 @@ fn a_missing_input_file_is_invalid_input() {
     let empty = folder.path().join("empty.toml");
     std::fs::write(&empty, "").unwrap();
     let answer = outwit(&["gate", "random", "--against", empty.to_str().unwrap()], "");
+    assert!(answer.code == 2 && answer.err.contains("for example: game ="), "{}", answer.err);
+    let answer = outwit(&["tournament", empty.to_str().unwrap()], "");
     assert!(answer.code == 2 && answer.err.contains("for example: game ="), "{}", answer.err);
 }
 

@@ -18,6 +18,22 @@ const BASELINES: &str =
     "game = 'tic-tac-toe'\n[[baseline]]\nagainst = 'random'\nscore = 0.0\npoints = 1\n";
 
 #[test]
+fn outputs_are_checked_before_the_work() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let contest = "match|random|random|--game|tic-tac-toe|--pairs|1";
+    let twice = run(folder.path(), &format!("{contest}|--plot|a.svg|--report|a.svg"));
+    let error = String::from_utf8_lossy(&twice.stderr).into_owned();
+    assert!(twice.status.code() == Some(2) && error.contains("of two results"), "{error}");
+    // The games beside the report may be named.
+    let beside = run(folder.path(), &format!("{contest}|--games|b.txt|--report|b.html"));
+    assert!(beside.status.success(), "{}", String::from_utf8_lossy(&beside.stderr));
+    // A name that is too long stands for every folder that takes no new file.
+    let long = "x".repeat(250);
+    let refused = run(folder.path(), &format!("{contest}|--plot|{long}.svg"));
+    assert!(!refused.status.success() && refused.stdout.is_empty());
+}
+
+#[test]
 fn existing_files_are_overwritten_by_force_only() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     fs::write(folder.path().join("baselines.toml"), BASELINES).expect("a file");

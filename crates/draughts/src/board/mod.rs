@@ -1,4 +1,4 @@
-//! Boards as bits: where each square lives in a machine word, and how a step moves it.
+//! Boards as bits: the bit of each square in a machine word, and the shift of each step.
 //!
 //! *Idea*: on a diagonal board every row holds `width / 2` playing squares followed by at least one
 //! unused bit, so that one shift steps every piece of a side at once in any of eight directions and
@@ -6,7 +6,7 @@
 //! bits and steps to the side need a mask.
 //! *Guarantee*: all sets of squares are computed from [`Board`]; no square is listed by hand.
 //! *Cost*: 10x10 takes 63 bits, 12x12 takes 89, 14x14 takes 118.
-//! *Source*: the padded layout is folklore of the field ("ghost squares").
+//! *Source*: the padded layout is common in draughts programs ("ghost squares").
 
 mod rays;
 mod word;
@@ -41,7 +41,7 @@ impl Board {
         Self { width, height, corner: true, full: false }
     }
 
-    /// The same board seen in a mirror: the bottom-left square is not in play.
+    /// The mirror image of the ordinary board: the bottom-left square is not in play.
     pub const fn mirrored(self) -> Self {
         Self { corner: !self.corner, ..self }
     }

@@ -1,7 +1,7 @@
-//! `beginner`: what somebody sees who plays for the first time.
+//! `beginner`: an evaluation for the weak levels, like that of a beginner.
 //!
-//! *Idea*: pieces count, a king is a marvel, the middle of the board looks strong and the last row
-//! near. Nothing is known of back rows, exchanges or the opposition.
+//! *Idea*: it counts men, overvalues kings, and prefers the middle of the board and advanced men. It ignores back rows,
+//! exchanges and the opposition.
 
 use super::side::{OneSided, Side};
 use crate::board::Word;

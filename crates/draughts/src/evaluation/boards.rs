@@ -1,6 +1,6 @@
-//! Boards of weights: what a single piece is worth on each square, for evaluations that look at nothing else.
+//! Tables of square weights: the value of a single piece on each square, for evaluations that depend on nothing else.
 //!
-//! *Idea*: the weights are not listed a second time; each is the value of the board with that piece alone.
+//! *Idea*: each weight is computed as the value of the board with that piece alone, so that no weight is listed twice.
 //! *Guarantee*: the sum of the weights of White's pieces, minus that of Black's by the board turned round, is the evaluation
 //! for White.
 

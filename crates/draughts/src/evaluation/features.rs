@@ -1,10 +1,10 @@
-//! What an evaluation of draughts can be put together from: counts of one side, each with a name.
+//! The features of evaluations of draughts: named counts of one side.
 //!
 //! *Idea*: the parts of `standard`, one by one and with little arithmetic, so that weights for them can be written by hand
 //! or fitted to games. The twelve functions of [`study`] follow after them in the list.
-//! *Guarantee*: a count is the same for a position and its mirror image. The weights are roughly
-//! what matches and the literature say, at a man of 100.
-//! *Cost*: some nanoseconds each; sets of squares.
+//! *Guarantee*: a count is the same for a position and its mirror image. The default weights are close to
+//! those of matches and of the literature; a man is worth 100.
+//! *Cost*: a few nanoseconds each.
 
 use super::side::Side;
 use super::standard::{Steps, runaway_men};

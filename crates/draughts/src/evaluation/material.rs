@@ -1,7 +1,7 @@
-//! `material`: men and kings, and nothing else.
+//! `material`: counts men and kings only.
 //!
-//! *Idea*: a man is worth 100 points; a king of one step one and a half men, a flying king three.
-//! In the losing game it is good to have little.
+//! *Idea*: a man is worth 100 points; a king of one step 150, a flying king 300.
+//! In the losing game the sign is reversed.
 
 use super::processor::Code;
 use crate::board::Word;

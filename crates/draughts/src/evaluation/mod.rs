@@ -1,7 +1,7 @@
-//! What a position is worth: evaluations by name, for every variant.
+//! Evaluations by name, for every variant.
 //!
-//! *Idea*: an evaluation looks at sets of squares that are worked out once a game, so
-//! that it is compiled for the two machine words only and not for each variant.
+//! *Idea*: an evaluation uses sets of squares that are computed once per game, so that it is compiled for the two
+//! machine words and not for each variant.
 //! *Guarantee*: the points of a position and of its mirror image (colours exchanged, board turned)
 //! are the same, as long as the rules are; positive is good for the side to move.
 //!
@@ -37,7 +37,7 @@ use crate::board::Word;
 use crate::rules::{NoMoves, Range, Rules};
 use crate::{Draughts, State};
 
-/// By how many points an evaluation changes in one ply, as a rule: a man.
+/// The usual maximum change of an evaluation in one ply, in points: a man.
 pub const MARGIN: i32 = material::MAN;
 
 /// The present name of an evaluation: earlier versions called the first one `outwit`.
@@ -45,8 +45,7 @@ pub fn current_name(name: &str) -> &str {
     if name == "outwit" { "standard" } else { name }
 }
 
-/// The points that a man is worth in the evaluation of this name: the unit of its scores. Those that are
-/// not known here are taken to count in hundredths of a man, as the best one does.
+/// The value of a man in the evaluation of this name, in points. For unknown names it is 100, as in the best evaluation.
 pub fn man(name: &str) -> i32 {
     match name {
         // A man on the average square.

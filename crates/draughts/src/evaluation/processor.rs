@@ -1,10 +1,10 @@
 //! Evaluations compiled for processors that count bits by one instruction.
 //!
-//! *Idea*: an evaluation is little more than counting squares of sets. Compiled for every processor
-//! of the family a count takes a dozen instructions; nearly all processors have one for it, so
-//! the same code is compiled a second time and chosen when the program runs.
+//! *Idea*: evaluations mostly count the squares of sets. In code for every processor of the family a count takes a dozen
+//! instructions, but nearly all processors have a single instruction for it. The same code is therefore compiled a second
+//! time with that instruction, and chosen at run time.
 //! *Guarantee*: the same points either way; a test compares them on random positions.
-//! *Cost*: a look at a flag for each evaluation.
+//! *Cost*: the test of a flag for each evaluation.
 
 use crate::board::Word;
 #[cfg(target_arch = "x86_64")]

@@ -9,7 +9,7 @@
 //! every variant.
 //! *Cost*: about 10 ns for a quiet position of men.
 //! *Source*: the rules as in [`rules::table`](crate::rules::table); shifts of whole sides are
-//! folklore of the field.
+//! a common technique.
 
 mod capture;
 mod collector;

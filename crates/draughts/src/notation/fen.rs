@@ -16,7 +16,7 @@ use crate::draw::Counters;
 use crate::position::{Position, State};
 use crate::rules::{Rules, SquareNames};
 
-/// A text that is no position.
+/// A text that cannot be read as a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
     /// The text is not a FEN at all: what was expected where, and what was found.

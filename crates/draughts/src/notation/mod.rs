@@ -1,9 +1,9 @@
 //! Positions and moves as text.
 //!
-//! *Idea*: inside there is one numbering for all boards; only this folder knows how a variant names
-//! its squares. Text becomes a [`Setup`], a `Setup` becomes a checked [`Position`](crate::Position)
+//! *Idea*: the crate uses one numbering for all boards; only this module knows how a variant names its
+//! squares. Text becomes a [`Setup`], a `Setup` becomes a checked [`Position`](crate::Position)
 //! or a fault that names the square and gives the setup back.
-//! *Guarantee*: what is written is read back as the same value; no text makes the reader panic.
+//! *Guarantee*: a text that was written is read back as the same value; no text makes the reader panic.
 //! *Source*: PDN 3.0 and the FEN dialects of the draughts sites.
 
 mod fen;

@@ -1,4 +1,4 @@
-//! A setup: pieces as they were named, before anyone has checked them.
+//! A setup: pieces and side to move, before they are checked against the rules.
 
 use std::error::Error;
 use std::fmt;
@@ -51,7 +51,7 @@ pub enum Fault {
     TooMany(Colour, u32),
 }
 
-/// A setup that is no position, given back with the reason.
+/// A setup that is not a valid position, returned with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
     /// What is wrong.

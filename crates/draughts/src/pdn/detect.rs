@@ -1,8 +1,8 @@
 //! The variant of a game without the tag `GameType`, found from its squares, moves and start.
 //!
 //! *Idea*: try every variant and keep those in which each move is legal. If several are left, the
-//! games before decide: those of a file are mostly of one variant. Then the form of the squares,
-//! the sign of the captures, the result, and how common the variant is.
+//! earlier games of the file decide, since a file mostly has one variant; then the notation of squares
+//! and captures, the result, and how common the variant is.
 //! *Guarantee*: a game is never read as a variant in which one of its moves is illegal.
 
 use std::cmp::Reverse;
@@ -40,7 +40,7 @@ const BY_USE: [Kind; 21] = [
 /// After this many games the variants that cannot win any more are not tried.
 const TRIED_IN_FULL: u64 = 200;
 
-/// Finds variants; it remembers the games before.
+/// Finds the variants of games; it takes the earlier games into account.
 #[derive(Debug)]
 pub struct Detector {
     wanted: Option<Kind>,

@@ -1,4 +1,4 @@
-//! A game as it was written, before anyone has replayed it.
+//! A game as it was written, before it is replayed.
 
 /// A game record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

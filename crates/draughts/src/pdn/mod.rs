@@ -1,7 +1,7 @@
-//! PDN: games as text, read tolerantly and written strictly.
+//! PDN: reads games tolerantly and writes them strictly.
 //!
 //! *Idea*: a stream of bytes becomes a stream of tokens, tokens become one [`Game`] at a time, and
-//! [`replay`] holds its moves against the rules. Nothing but the game at hand is in memory.
+//! [`replay`] checks its moves against the rules. Only the current game is in memory.
 //! *Guarantee*: whatever follows PDN 3.0 or the habits of the known programs is read; what cannot be
 //! replayed is reported with game number, line, move number and reason. No text makes the reader panic.
 //! *Cost*: linear in the text; memory of one game, and of that no more than a fixed size.

@@ -1,4 +1,4 @@
-//! Games held against the rules.
+//! Replays games and checks them against the rules.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -220,7 +220,7 @@ impl Line {
     }
 }
 
-/// What came of a whole file.
+/// The result of checking a whole file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Games read.

@@ -1,8 +1,8 @@
 //! Perft: the number of move sequences of a given length, the test of a move generator.
 //!
 //! *Idea*: search the whole tree and count its leaves. *Plain* makes every move; *bulk* counts the
-//! moves of the last position without making them; *hashed* also remembers the counts of repeated
-//! positions.
+//! moves of the last position without making them; *hashed* also stores the counts of positions in a
+//! table.
 //! *Guarantee*: the three modes give the same number; the table compares whole positions, not keys.
 //! A position without moves has no leaves. Draw rules are ignored.
 //! *Cost*: time b^d (bulk: b^(d-1), hashed: the distinct positions), memory d (hashed: the table).
@@ -28,7 +28,7 @@ use crate::board::Word;
 use crate::generate::Generator;
 use crate::position::Position;
 
-/// What counts as one capture.
+/// Which captures are counted as one move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Convention {
     /// Every route: other turning squares or another order is another move. A king that jumps

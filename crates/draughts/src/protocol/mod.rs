@@ -1,9 +1,9 @@
-//! What draughts programs say to each other: text to values and back.
+//! The protocols between draughts programs, Hub and DXP: text to values and back.
 //!
-//! *Idea*: a protocol is two readers and two writers and nothing more. Code that owns a socket, a
-//! process or a clock lives elsewhere and exchanges the values of this folder.
-//! *Guarantee*: what is written here is read back as the same value; the writers keep to the letter of
-//! the protocol, the readers take what known programs send; no text makes a reader panic.
+//! *Idea*: a protocol consists of two readers and two writers. Code with sockets, processes and clocks is
+//! elsewhere and exchanges the values of this module.
+//! *Guarantee*: a value that is written is read back as the same value; the writers follow the protocol strictly,
+//! the readers also accept what known programs send; no text makes a reader panic.
 //! *Source*: Hub protocol version 2 by F. Letouzey; `DamExchange` protocol (DXP), version 1.
 
 pub mod dxp;

@@ -1,9 +1,9 @@
 //! The rules of a variant as one constant.
 //!
-//! *Idea*: what distinguishes one draughts game from another is a handful of choices. [`Rules`]
+//! *Idea*: variants of draughts differ in a few choices. [`Rules`]
 //! names them; [`table`] makes the choices for every variant, each with its rule. The generator,
 //! the notation and the draw counters read nothing else.
-//! *Guarantee*: a new variant of known ingredients is one constant and one line in the list.
+//! *Guarantee*: a new variant that combines known choices is one constant and one line in the list.
 //! *Cost*: the generator compiles in the size of the board and the range of kings; it reads the other
 //! rules at run time.
 //! *Source*: the rule texts of FMJD, WCDF and FID as cited line by line in [`table`].

@@ -83,10 +83,10 @@ pub struct UnknownVariant(String);
 impl fmt::Display for UnknownVariant {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "there is no draughts variant {:?}; expected one of", self.0)?;
-        for kind in Kind::ALL {
-            write!(out, " {kind}")?;
+        for (index, kind) in Kind::ALL.iter().enumerate() {
+            write!(out, "{} {kind}", if index == 0 { "" } else { "," })?;
         }
-        Ok(())
+        write!(out, ", for example: {}", Kind::English)
     }
 }
 

@@ -58,7 +58,7 @@ impl Summary {
     }
 }
 
-/// Why bytes are not taken for a slice.
+/// Why bytes cannot be read as a slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// They do not begin as a table does.

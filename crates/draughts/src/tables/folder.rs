@@ -1,11 +1,11 @@
-//! Where tables lie if nothing else is said.
+//! The default folder of endgame tables.
 
 use std::env;
 use std::path::PathBuf;
 
 /// The folder of all tables: `$OUTWIT_TABLES`, else `outwit/tables` in the user's data folder
 /// (`$XDG_DATA_HOME`, else `~/.local/share`; on Windows `%LOCALAPPDATA%`). `None` if none of these is
-/// known. It need not be there.
+/// known. It need not exist.
 pub fn default_folder() -> Option<PathBuf> {
     folder(|name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from))
 }

@@ -1,4 +1,4 @@
-//! What stands on the board, seen by the side to move: the name of a slice.
+//! Material: the numbers of pieces on the board from the view of the side to move, which name a slice.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use crate::board::Word;
 use crate::position::Position;
 use crate::rules::Rules;
 
-/// The most pieces that a table may have.
+/// Maximum number of pieces of a table.
 pub const MAXIMUM_PIECES: u8 = 6;
 
 /// Number of men and kings of the side to move (`own`) and of the other side. A slice holds all

@@ -1,9 +1,9 @@
-//! Tables in a search: what they say becomes a bound on the value of a node.
+//! Tables in a search: their values are bounds on the value of a node.
 //!
-//! A draw is a draw, since counting rules only ever make more draws. A win or loss is exact if it is
+//! A draw of the tables is certain, since counting rules can only add draws. A win or loss is exact if it is
 //! over before any counting rule that holds in the position can run out; else it is known only that
 //! the value lies between a draw and that win or loss. A rule that begins to hold later, after an
-//! exchange say, is not foreseen: the values are those of the plain rules.
+//! exchange for example, is not foreseen: the values are those of the plain rules.
 
 use std::io;
 use std::path::Path;
@@ -23,7 +23,7 @@ use crate::rules::Rules;
 const PRELOADED: u64 = 256 << 20;
 
 impl<W: Word> Tables<W> {
-    /// What is known of a position with the counters of its draw rules.
+    /// The bounds on the value of a position with the counters of its draw rules.
     #[inline]
     pub fn known(&self, position: &Position<W>, counters: &Counters) -> Option<Known> {
         let value = self.probe(position)?;

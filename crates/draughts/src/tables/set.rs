@@ -1,4 +1,4 @@
-//! The tables of a variant: what is there, and what it says about a position.
+//! The tables of a variant: the available slices, and look-ups of positions.
 
 use std::fmt;
 use std::fs;
@@ -214,7 +214,7 @@ impl<W: Word> Tables<W> {
         self.most.load(Ordering::Relaxed)
     }
 
-    /// Which tables were refused so far and why, one sentence each.
+    /// The tables that were refused so far, one sentence each with the reason.
     pub fn faults(&self) -> Vec<String> {
         self.faults.lock().expect("no thread panics while it holds the list").clone()
     }

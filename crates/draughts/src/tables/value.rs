@@ -1,4 +1,4 @@
-//! What a table says about a position, and the byte that says it.
+//! The value of a position in a table, and its byte.
 
 use std::fmt;
 

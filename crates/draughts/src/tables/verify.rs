@@ -2,10 +2,10 @@
 //!
 //! *Idea*: the builder goes backwards with the fast generator; here every position is taken
 //! forwards, with the moves of [`reference`](crate::reference), which are found square by square,
-//! and the next position is put together from its squares. What the table says must be what the
-//! values after the moves say.
-//! *Guarantee*: if no position of a slice and of those below it differs, every value is right: a
-//! distance can only stand if the next one does, down to the end of the game, and a draw only if
+//! and the next position is put together from its squares. The value of the table must follow from
+//! the values after the moves.
+//! *Guarantee*: if no position of a slice and of those below it differs, every value is correct: a
+//! distance can only be correct if the next one is, down to the end of the game, and a draw only if
 //! some move keeps it and none wins.
 //! *Cost*: some 2-5 microseconds a position.
 //! *Source*: E. Heinz, "Endgame databases and efficient index schemes for chess", ICCA Journal
@@ -22,7 +22,7 @@ use crate::position::{KingRun, Position};
 use crate::reference::{Grid, PlainMove};
 use crate::rules::{NoMoves, Rules};
 
-/// A value that its successors do not bear out.
+/// A value that does not follow from those of its successors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong {
     /// The position as FEN.

@@ -1,4 +1,4 @@
-//! A position with what its game and its search say about it.
+//! A position with its labels: the result of its game and the score of its search.
 //!
 //! A file of samples is the mark `OUTWITSA`, the number of samples (8 bytes), 28 bytes for each (White's pieces, Black's
 //! pieces, kings, the score as 2 bytes, the side to move, the result) and the checksum of all before (FNV-1a, 64 bits),

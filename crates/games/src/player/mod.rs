@@ -246,7 +246,10 @@ impl FromStr for Player {
         let Some(row) = rows.iter().find(|row| row.name == name) else {
             let names: Vec<_> = rows.iter().map(|row| row.name).collect();
             return Err(Fault::new(format!("there is no player \"{name}\""))
-                .expected(format!("one of {}", names.join(", ")))
+                .expected(format!(
+                    "one of {}, or a program such as bot:FILE.toml",
+                    names.join(", ")
+                ))
                 .example("level:3"));
         };
         // A bare number is the level.

@@ -5,7 +5,7 @@
 //!
 //! *Guarantee*: the same value as minimax to the same depth. A decided game is searched in two passes: the first, in which
 //! all wins are equal, is the algorithm as in the textbooks; the second finds the number of plies, so that wins are not
-//! delayed and losses are resisted. An undecided or drawn root needs no second pass.
+//! delayed and losses are delayed as long as possible. An undecided or drawn root needs no second pass.
 //!
 //! *Cost*: between O(b^(d/2)) positions if the best moves come first and O(b^d) if they come last; memory O(b d). Nodes
 //! counted: every position visited, the root and the ends of games included. The order is that of the game.
@@ -16,7 +16,7 @@
 //!            MAX 3
 //!        /     |     \
 //!    MIN 3   MIN <=2   MIN 2      after the 2 the other two leaves of the middle branch
-//!   / | \    / . .   / | \        cannot matter: MAX has 3 already
+//!   / | \    / . .   / | \        cannot matter: MAX can already force 3
 //!   3 12 8   2      14 5 2
 //! ```
 

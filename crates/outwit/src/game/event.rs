@@ -24,7 +24,7 @@ pub enum SearchKind {
     Scout,
     /// A null-window search of a late move with reduced depth.
     Reduced,
-    /// A repeated search with a wider window or the full depth, because the scout failed high.
+    /// A repeated search with a wider window or the full depth, because the null-window search failed high.
     ReSearch,
     /// Quiescence search: only noisy moves, beyond the horizon.
     Quiescence,
@@ -78,9 +78,9 @@ pub struct Visit {
     pub mv: Option<u16>,
     /// Plies left to the horizon; `None` without a horizon.
     pub depth: Option<i16>,
-    /// The lower end of the window: the score that the side to move is already sure of.
+    /// The lower end of the window (alpha): the score that the side to move can already force.
     pub alpha: Score,
-    /// The upper end of the window: the opponent can avoid this position if it is worth more.
+    /// The upper end of the window (beta): the opponent can avoid this position if it is worth more.
     pub beta: Score,
     /// What the node is searched for.
     pub kind: SearchKind,

@@ -1,15 +1,15 @@
-//! Monte-Carlo tree search: the best move by random playouts.
+//! Monte-Carlo tree search (UCT): estimates moves by random playouts.
 //!
 //! *Idea*: each descent follows the tree by UCB1 (the move with the greatest mean plus a bonus for rarely visited moves),
 //! expands one position, plays a random game from it to the end, and backs the result up to the root. Ends of the game
 //! inside the tree are exact: a position with a winning move is won, one whose moves all lose is lost, one whose moves are
-//! all proven has the best of their values; so the tree proves results, distances included. A position that recurs on the
+//! all proven has the best of their values. So the search can prove results, with their distances. A position that recurs on the
 //! path is a draw, and so is a playout that is too long.
 //!
-//! *Guarantee*: with enough descents the best move; a score marked as proven is proven. The distance of a proven win is one
+//! *Guarantee*: converges to the best move; a score marked as proven is exact. The distance of a proven win is one
 //! that can be forced; it is the least one if the bound is exact.
 //!
-//! *Cost*: time linear in descents; memory about 48 bytes a move of every position in the tree (1 GiB unless
+//! *Cost*: time linear in descents; memory about 48 bytes per move of each position in the tree (1 GiB unless
 //! `Limits::memory` says otherwise). Nodes counted: descents. Unlike other searches it does not end by itself before it
 //! has a proof: set a limit.
 //!

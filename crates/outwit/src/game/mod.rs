@@ -1,17 +1,17 @@
 //! Two players, perfect information, no chance.
 //!
-//! Describe a game as a [`Game`], and every search here plays it. Legend of the module pages:
+//! Implement [`Game`] for a game; every search of this module then works with it. Symbols in the module pages:
 //! `b` branching factor, `d` depth in plies, `m` longest game in plies, `n` number of positions.
 //!
-//! | file | search | answer |
+//! | search | method | result |
 //! |---|---|---|
 //! | [`minimax`](minimax()) | the whole tree, or to a depth | exact |
 //! | [`alpha_beta`](alpha_beta()) | the same value with fewer positions | exact |
 //! | [`deepening`](iterative_deepening()) | alpha-beta with increasing depth until a limit is reached | the best move so far |
-//! | [`Engine`] | the strong searcher, everything switched by [`EngineOptions`] | exact when it reports a proof |
+//! | [`Engine`] | alpha-beta with all standard improvements, see [`EngineOptions`] | exact if the report is `proven` |
 //! | [`mcts`](mcts()) | random playouts from the leaves of a growing tree | the best move so far, or a proof |
-//! | [`proof_number`](proof_number()) | the position that is part of the smallest proof first | who wins |
-//! | [`retrograde`] | every position, from the ends of the game backwards | exact for all positions |
+//! | [`proof_number`](proof_number()) | expands positions of the smallest possible proof first | who wins |
+//! | [`retrograde`] | values of all positions, backwards from the ends of the game | exact for all positions |
 
 mod alpha_beta;
 mod deepening;

@@ -1,13 +1,13 @@
-//! Knowledge from outside the search: endgame tables, proofs, theorems.
+//! Exact knowledge from outside the search, for example endgame tables or theorems.
 //!
-//! *Idea*: knowledge is a pair of bounds on the value of a position. If they are equal, the search needs to go no further;
-//! if they only say "won", the search still cuts off with them and finds the distance itself. An [`Eval`] may have such
+//! *Idea*: knowledge is a pair of bounds on the value of a position. If they are equal, the position is not searched
+//! further. If they only prove a win, the search cuts off with them and finds the distance itself. An [`Eval`] may have such
 //! knowledge ([`Eval::known`]); [`EvalWithTablebase`] combines an evaluation and an [`Oracle`].
 //!
 //! *Guarantee*: with a correct oracle every result that the engine calls proven is correct. Distances count from the
 //! position of the query.
 //!
-//! *Cost*: an evaluation without knowledge costs nothing. The engine asks once for each node but the root.
+//! *Cost*: nothing without an oracle; otherwise one look-up per node except the root.
 //!
 //! *Source*: K. Thompson's endgame tables of 1986 and their use in search, as in J. Schaeffer and others, "A world
 //! championship caliber checkers program", Artificial Intelligence 53, 1992.
@@ -74,13 +74,13 @@ pub trait Oracle<G: Game>: Send + Sync {
     /// Bounds on the value of `state`, if it is known. They must be correct, and fast to look up.
     fn known(&self, game: &G, state: &G::State) -> Option<Known>;
 
-    /// How many look-ups so far took long, since they had to wait for a file or unpack a part of it. The engine reads its
-    /// clock after each of them.
+    /// The number of slow look-ups so far, which had to read a file or unpack a part of it. The engine reads its clock after
+    /// each of them.
     fn waits(&self) -> u64 {
         0
     }
 
-    /// Reads what later look-ups would have to wait for, as far as it fits into memory; called before a clock starts.
+    /// Reads data that later look-ups need, as far as it fits into memory; called before a clock starts.
     fn prepare(&self) {}
 
     /// The faults found so far, a damaged table for example; one sentence each.

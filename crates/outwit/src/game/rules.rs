@@ -60,13 +60,13 @@ impl Outcome {
 /// [`State`](Game::State) is plain data, cheap to clone, without players, tables and caches. `play` returns a new state;
 /// there is no undo.
 ///
-/// Five functions are required. The others have defaults that are right for every game; a game overrides them to be
-/// searched faster, or to give the search knowledge about itself.
+/// Five functions are required. The others have defaults that are correct for every game; override them to make searches
+/// faster or to give them knowledge of the game.
 ///
 /// ```
 /// use outwit::game::{Game, Outcome, Side};
 ///
-/// /// Take one, two or three matches; who takes the last one wins.
+/// /// Take one, two or three matches; the player who takes the last one wins.
 /// struct Nim;
 ///
 /// impl Game for Nim {
@@ -83,7 +83,7 @@ impl Outcome {
 pub trait Game: Sync {
     /// A position, with everything that the rules need to continue from it.
     type State: Clone + Eq + Hash + Send + Sync;
-    /// A move; it need only make sense together with the position.
+    /// A move; its meaning may depend on the position.
     type Move: Copy + Eq + Hash + Send + Sync;
 
     /// The start position.
@@ -167,7 +167,7 @@ pub trait Game: Sync {
         true
     }
 
-    /// What the game knows without a search. Given all legal moves, either returns the score of the position, counted from
+    /// Results that the game finds without a search. Given all legal moves, either returns the score of the position, counted from
     /// it, or removes moves that are certainly no better than one that stays (at least one stays).
     #[inline]
     fn tactics(&self, state: &Self::State, moves: &mut Vec<Self::Move>) -> Option<Score> {
@@ -205,7 +205,8 @@ pub trait Game: Sync {
     }
 
     /// The greatest number of plies that a game can still last from this position; `None` if that is not known without
-    /// a search. The fewer they are, the less work the engine puts into remembering positions, and where they are few it solves the position.
+    /// a search. With few plies left the engine stores
+    /// fewer positions, and with very few it solves the position.
     #[inline]
     fn plies_left(&self, state: &Self::State) -> Option<u32> {
         let _ = state;
@@ -219,15 +220,15 @@ pub trait Game: Sync {
         None
     }
 
-    /// The index of a move in the history tables: a small number that the same move has in many positions (its target
-    /// square, say). Used modulo 16,384.
+    /// The index of a move in the history tables: a small number that the same move has in many positions, for example its
+    /// target square. Used modulo 16,384.
     #[inline]
     fn history_index(&self, mv: Self::Move) -> usize {
         key_of(&mv) as usize
     }
 }
 
-/// An evaluation of positions, for the side to move. A closure is an evaluation.
+/// An evaluation of positions for the side to move. A closure can serve as an evaluation.
 ///
 /// ```
 /// use outwit::game::{Eval, Game, Score, Side};
@@ -236,7 +237,7 @@ pub trait Game: Sync {
 /// assert_eq!(fours_are_bad.eval(&Nim(4), &Nim(4).start()), Score::eval(-1));
 /// ```
 pub trait Eval<G: Game>: Sync {
-    /// The evaluation of `state` for the side to move, in points of the game's choice.
+    /// The evaluation of `state` for the side to move, in points; the game defines what a point is worth.
     fn eval(&self, game: &G, state: &G::State) -> Score;
 
     /// The least and the greatest score of any position. The narrower the range, the more the engine can prune near the
@@ -245,7 +246,7 @@ pub trait Eval<G: Game>: Sync {
         (Score::eval(i32::MIN), Score::eval(i32::MAX))
     }
 
-    /// Bounds on the value of `state` that are certain without a search, from an endgame table, say; see
+    /// Bounds on the value of `state` that are certain without a search, for example from an endgame table; see
     /// [`Oracle`](super::Oracle). The engine calls it at every node but the root.
     #[inline]
     fn known(&self, game: &G, state: &G::State) -> Option<Known> {

@@ -1,4 +1,4 @@
-//! Scores that know the distance to the end of the game.
+//! Scores that include the distance to the end of the game.
 //!
 //! *Idea*: a win is worth `WIN - plies`. So the shortest win has the greatest score, and among losses the longest one,
 //! without a further rule. Evaluations lie strictly between the longest loss and the longest win, so every proven win is
@@ -45,7 +45,7 @@ impl Score {
         Score(-Score::win_in(plies).0)
     }
 
-    /// An evaluation in points of the game's choice, clamped to ±900,000.
+    /// An evaluation in points, clamped to ±900,000; the game defines what a point is worth.
     #[inline]
     pub const fn eval(points: i32) -> Score {
         Score(if points > MAX_EVAL {
@@ -97,7 +97,8 @@ impl Score {
         Score(points)
     }
 
-    /// The score as counted from a position `plies` plies earlier: wins and losses are that much farther away.
+    /// The same score with its distance counted from a position `plies` plies earlier: wins and losses are that much farther
+    /// away.
     #[inline]
     pub const fn from_earlier(self, plies: u32) -> Score {
         if self.is_win() {
@@ -109,7 +110,7 @@ impl Score {
         }
     }
 
-    /// The score as counted from a position `plies` plies later: the inverse of [`Score::from_earlier`].
+    /// The same score with its distance counted from a position `plies` plies later: the inverse of [`Score::from_earlier`].
     #[inline]
     pub const fn from_later(self, plies: u32) -> Score {
         if self.is_win() {
@@ -206,7 +207,7 @@ impl Bound {
     }
 }
 
-/// The result of a search as players express it. Distances from [`Score::FAR`] on are unknown.
+/// The result of a search in the terms of players. Distances from [`Score::FAR`] on are unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub enum Value {

@@ -1,9 +1,9 @@
-//! Simulated annealing: accept worse states with a probability that falls with time.
+//! Simulated annealing: accept worse states with a probability that decreases with time.
 //!
 //! *Idea*: a random move is made if it is better, and otherwise with probability exp(-change / temperature). At a
 //! high temperature the search is a random walk, at a low one hill climbing.
 //!
-//! *Guarantee*: the best state with infinitely slow cooling; none with a finite number of steps.
+//! *Guarantee*: the optimum with infinitely slow cooling; none with a finite number of steps.
 //!
 //! *Cost*: O(1) memory; one move is examined in each step.
 //!

@@ -1,4 +1,4 @@
-//! Hill climbing: go to a better neighbour until there is none.
+//! Hill climbing: move to a better neighbour until there is none.
 //!
 //! *Idea*: the cost never rises. Three ways to choose: the best of all neighbours (steepest), the first random neighbour
 //! that is better (first choice), or a random one of the better neighbours (stochastic). Sideways moves cross plateaus,

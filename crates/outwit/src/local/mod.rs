@@ -5,10 +5,10 @@
 //! | search | idea |
 //! |---|---|
 //! | [`HillClimbing`] | move to a better neighbour: the best, the first found, or any; restarts and sideways moves |
-//! | [`Annealing`] | move to worse neighbours, too, with falling probability |
+//! | [`Annealing`] | also move to worse neighbours, with decreasing probability |
 //! | [`LocalBeam`] | the best neighbours of several states |
 //!
-//! None of them is complete. All are seeded: the same seed gives the same run everywhere.
+//! None of them is complete. All take a seed: the same seed gives the same run on every machine.
 
 mod annealing;
 mod event;

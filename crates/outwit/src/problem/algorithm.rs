@@ -73,7 +73,7 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// The error of a name that no search has; its message lists the names.
+/// The error for an unknown name of a search; its message lists the names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownAlgorithm(String);
 
@@ -95,13 +95,13 @@ impl FromStr for Algorithm {
     }
 }
 
-/// Settings of the searches; each uses the ones that concern it.
+/// Settings of the searches; each search ignores those of the others.
 // Exhaustive, since callers build it with functional update: `SolveOptions { width: 9, ..SolveOptions::default() }`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolveOptions {
     /// Graph search or tree search, for breadth-first, depth-first and the best-first family.
     pub repeats: Repeats,
-    /// When breadth-first search tests a state.
+    /// When breadth-first search applies the goal test.
     pub test: GoalTest,
     /// The order of depth-first search.
     pub style: Style,
@@ -132,7 +132,7 @@ impl Default for SolveOptions {
     }
 }
 
-/// A problem with everything that a search of any name may use.
+/// A problem with its heuristics, settings and limits, for [`solve`].
 #[derive(Debug)]
 pub struct SolveTask<'a, P, H, B> {
     /// The problem.
@@ -148,7 +148,10 @@ pub struct SolveTask<'a, P, H, B> {
     pub limits: &'a Limits,
 }
 
-/// Solves a problem with the named search. The error says that a bidirectional search cannot begin at the goal.
+/// Solves a problem with the given search.
+///
+/// # Errors
+/// A bidirectional search needs [`Problem::goals`], and the problem lists none.
 ///
 /// ```
 /// use outwit::problem::{Algorithm, SolveOptions, SolveTask, blind, solve};

@@ -1,4 +1,4 @@
-//! Costs of paths: integers or decimals, one small trait.
+//! Costs of paths: integers or floating-point numbers.
 
 use std::fmt::Debug;
 

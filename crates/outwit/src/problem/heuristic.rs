@@ -2,7 +2,7 @@
 
 use super::{Cost, Problem};
 
-/// An estimate of the cost from a state to the nearest goal. A closure is a heuristic.
+/// An estimate of the cost from a state to the nearest goal. A closure can serve as a heuristic.
 ///
 /// *Admissible*: never more than the true cost; then A* and its family find cheapest solutions. *Consistent*: an action
 /// never lowers the estimate by more than its cost; then no state is expanded twice.

@@ -1,6 +1,6 @@
-//! One player: find a cheapest path from a start to a goal.
+//! Problems for one player: find the cheapest path from a start to a goal.
 //!
-//! Describe a problem as a [`Problem`] (four functions) and every search here solves it. Legend of the module pages:
+//! Implement [`Problem`] (four functions); every search of this module then works with it. Symbols in the module pages:
 //! `b` branching factor, `d` depth of the shallowest solution, `m` longest path, `g` cost so far, `h` estimated cost to the
 //! goal.
 //!
@@ -12,7 +12,7 @@
 //! | [`uniform_cost`] | least g | yes |
 //! | [`greedy`] | least h | no |
 //! | [`a_star`] | least g + h | yes |
-//! | [`weighted_a_star`], [`anytime_a_star`] | least g + w h | within w; in the end |
+//! | [`weighted_a_star`], [`anytime_a_star`] | least g + w h | within the factor w; if it finishes |
 //! | [`beam`] | only the best nodes of each layer | no |
 //! | [`ida_star`], [`recursive_best_first`] | A* in linear memory | yes |
 //! | [`sma_star`] | A* within a node budget | if it fits |

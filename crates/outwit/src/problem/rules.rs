@@ -9,7 +9,7 @@ use crate::hash::quick_key_of;
 /// A problem for one player: a start, actions that lead from state to state at a cost, and a goal.
 ///
 /// The value that implements this trait holds what differs from one instance to the next (a map, a board). A
-/// [`State`](Problem::State) is plain data, cheap to clone; `apply` returns a new one, so there is no undo anywhere.
+/// [`State`](Problem::State) is plain data, cheap to clone; `apply` returns a new one, so there is no undo.
 ///
 /// ```
 /// use outwit::problem::{breadth_first, Problem};
@@ -38,7 +38,7 @@ use crate::hash::quick_key_of;
 pub trait Problem {
     /// A state.
     type State: Clone + Eq + Hash;
-    /// An action; it need only make sense together with a state.
+    /// An action; its meaning may depend on the state.
     type Action: Copy + PartialEq + Debug;
     /// The type of costs: `u32`, `u64` or `f64`.
     type Cost: Cost;
@@ -53,9 +53,8 @@ pub trait Problem {
     fn actions(&self, state: &Self::State, out: &mut Vec<(Self::Action, Self::Cost)>);
 
     /// The actions of `state` as a list that the problem keeps, in the order of [`Problem::actions`] and without the
-    /// [`inverse`](Problem::inverse) of `last`, the action that led to the state; `None`, for all states, if it keeps no such
-    /// lists. Only for problems whose actions have inverses. A search that stores no states spends much of its time on
-    /// making lists.
+    /// [`inverse`](Problem::inverse) of `last`, the action that led to the state. `None`, for all states, if it keeps no such
+    /// lists. Only for problems whose actions have inverses. It saves IDA* much of its time.
     #[inline(always)]
     fn listed(
         &self,
@@ -77,13 +76,13 @@ pub trait Problem {
         None
     }
 
-    /// The goal states, from which a bidirectional search begins too. Empty = they cannot be listed.
+    /// The goal states, the roots of the backward part of a bidirectional search. Empty = they cannot be listed.
     fn goals(&self) -> Vec<Self::State> {
         Vec::new()
     }
 
     /// Appends the steps that lead to `state`: the state before, the action, and its cost. Only bidirectional searches use
-    /// it. The default is right if every action has an [`inverse`](Problem::inverse).
+    /// it. The default is correct if every action has an [`inverse`](Problem::inverse).
     fn arrivals(
         &self,
         state: &Self::State,
@@ -98,7 +97,7 @@ pub trait Problem {
         }
     }
 
-    /// A lower bound of the cost of any action. With it a bidirectional search ends earlier.
+    /// A lower bound of the cost of any action; a positive one lets a bidirectional search end earlier.
     #[inline]
     fn least_cost(&self) -> Self::Cost {
         Self::Cost::ZERO
@@ -123,7 +122,7 @@ pub trait Problem {
         0
     }
 
-    /// Heap memory of one state in bytes (of a `Vec`, say), for the memory limit.
+    /// Heap memory of one state in bytes, for example of a `Vec`; counted towards the memory limit.
     #[inline]
     fn heap_bytes(&self) -> usize {
         0

@@ -445,15 +445,18 @@ fn parity_reason(rows: usize, cols: usize, start: &[u8], goal: &[u8]) -> Option<
         (0..order.len()).map(|a| order[a + 1..].iter().filter(|&&b| b < order[a]).count()).sum();
     // Removing the blank from the goal's numbering shifts no order, so inversions among tiles compare with the goal's 0.
     let row_of = |tiles: &[u8]| tiles.iter().position(|&tile| tile == 0).map_or(0, |at| at / cols);
+    let pairs = |count: usize| match count {
+        1 => "1 pair of tiles is".to_owned(),
+        count => format!("{count} pairs of tiles are"),
+    };
     let rows_apart = row_of(start).abs_diff(row_of(goal));
     let (even, what) = if cols % 2 == 1 {
-        (
-            inversions.is_multiple_of(2),
-            format!("{inversions} pairs of tiles are in the wrong order"),
-        )
+        (inversions.is_multiple_of(2), format!("{} in the wrong order", pairs(inversions)))
     } else {
         let what = format!(
-            "{inversions} pairs of tiles are in the wrong order and the blank is {rows_apart} rows from its goal row"
+            "{} in the wrong order and the blank is {rows_apart} row{} from its goal row",
+            pairs(inversions),
+            if rows_apart == 1 { "" } else { "s" }
         );
         ((inversions + rows_apart).is_multiple_of(2), what + ", together")
     };

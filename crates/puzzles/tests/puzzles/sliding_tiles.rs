@@ -226,7 +226,7 @@ fn bad_boards_are_told_what_is_bad() {
     let swapped = parse("0 2 1 3 4 5 6 7 8");
     assert!(matches!(swapped, Err(BoardError::Unsolvable { .. })));
     assert!(
-        say("0 2 1 3 4 5 6 7 8").contains("1 pairs of tiles are in the wrong order, an odd number")
+        say("0 2 1 3 4 5 6 7 8").contains("1 pair of tiles is in the wrong order, an odd number")
     );
     let list = parse_instances::<u64>(3, 3, "0 1 2 3 4 5 6 7 8\n\n1 2 3\n", &Goal::BlankFirst);
     assert!(list.unwrap_err().to_string().starts_with("line 3: the board has 3 numbers"));

@@ -3,7 +3,7 @@
 //! *Idea.* Shapes become TikZ paths, texts become nodes. Each class becomes a named style, so that a teacher can recolour
 //! a whole picture in one line. Texts use the font of the document.
 //!
-//! *Promise.* The result needs no TikZ library, and compiles with pdfLaTeX as well as with the newer engines.
+//! *Guarantee.* The result needs no TikZ library, and compiles with pdfLaTeX as well as with the newer engines.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;

@@ -221,10 +221,16 @@ fn annotate_list(
     let lines = text.lines().map(str::trim).enumerate();
     let lines: Vec<_> =
         lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
+    if lines.is_empty() {
+        return Err(Failure::other(format!(
+            "{} holds no game; expected one game per line, moves separated by spaces",
+            options.file.display()
+        )));
+    }
     let curves = options.curve_folder(&options.file)?;
     let bar = counter(lines.iter().map(|(_, line)| line.split_whitespace().count() as u64).sum());
     let mut all = Vec::new();
-    for (number, (line, moves)) in (1..).zip(lines) {
+    for (number, (line, moves)) in (1..).zip(lines.iter().copied()) {
         let steps: Vec<Step> =
             moves.split_whitespace().map(|mv| Step::Move(mv.to_owned())).collect();
         let with_line = |sentence: String| format!("line {}: {sentence}", line + 1);
@@ -233,7 +239,13 @@ fn annotate_list(
                 Failure::Usage(sentence) => Failure::Usage(with_line(sentence)),
                 other => other,
             })?;
-        let Some(walk) = walk else { return Err(stopped(number - 1, 0)) };
+        let Some(walk) = walk else {
+            return Err(Failure::other(format!(
+                "interrupted after {} of {} games",
+                number - 1,
+                lines.len()
+            )));
+        };
         let title = format!("{game}, game {number}");
         let curve = draw(options, curves.as_deref(), number, &title, &walk)?;
         let walk = Some(walk);
@@ -267,8 +279,9 @@ fn walk_through(
 }
 
 fn stopped(games: u64, of: u64) -> Failure {
-    let of = if of > 0 { format!(" of {of}") } else { String::new() };
-    Failure::other(format!("interrupted after {games}{of} games; the same command resumes there"))
+    Failure::other(format!(
+        "interrupted after {games} of {of} games; the same command resumes there"
+    ))
 }
 
 /// A bar for all moves; silent unless standard error is a terminal.

@@ -14,6 +14,7 @@ use super::Options;
 use crate::failure::Failure;
 use crate::puzzle_args::{self, PuzzleInput};
 use crate::show::{self, DIM};
+use crate::stop;
 
 /// Runs all searches and prints them side by side.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
@@ -63,9 +64,9 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     verdict
 }
 
-/// Whether Ctrl-C ended the search; then no other search is started.
+/// Whether Ctrl-C was pressed; then no other search is started.
 fn interrupted(answer: &SolveView) -> bool {
-    answer.stopped == Some(StopReason::Stop)
+    answer.stopped == Some(StopReason::Stop) || stop::was_pressed()
 }
 
 fn limits(options: &Options) -> games::Limits {
@@ -181,7 +182,7 @@ fn by_depth(
         .map(|path| Ok((puzzle_args::heuristic(path, &*input.frame)?, Admissibility::default())))
         .collect::<Result<Vec<_>, Failure>>()?;
     let mut by_depth: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
-    let mut unsolved = 0_u64;
+    let (mut unsolved, mut done) = (0_u64, 0_u64);
     if !options.json {
         writeln!(
             out,
@@ -206,6 +207,7 @@ fn by_depth(
                 break 'runs;
             }
         }
+        done += 1;
         if let Some(proven) = row.iter().find(|answer| answer.optimal) {
             for (heuristic, check) in &mut checks {
                 check.add(&*session, heuristic, &proven.actions)?;
@@ -225,7 +227,12 @@ fn by_depth(
             sum.branching += answer.branching.unwrap_or(0.0);
         }
     }
-    if let Some(path) = &options.chart {
+    let verdict = if done < u64::from(runs) {
+        Err(Failure::other(format!("interrupted after {done} of {runs} instances")))
+    } else {
+        Ok(())
+    };
+    if let Some(path) = options.chart.as_ref().filter(|_| verdict.is_ok()) {
         super::chart::write(path, &effort.of_puzzle(&input.frame.name()), options.force)?;
     }
     if options.json {
@@ -251,7 +258,8 @@ fn by_depth(
         let value = serde_json::json!({
             "puzzle": input.frame.name(), "unsolved": unsolved, "depths": rows, "heuristics": checks,
         });
-        return show::json(out, &value);
+        show::json(out, &value)?;
+        return verdict;
     }
     let rows = by_depth.iter().map(|(depth, sums)| {
         let runs = sums.iter().map(|sum| sum.runs).max().unwrap_or(0);
@@ -284,5 +292,6 @@ fn by_depth(
             show::plural(unsolved.into())
         )?;
     }
-    Ok(())
+    out.flush()?;
+    verdict
 }

@@ -33,16 +33,16 @@ pub(super) struct Slurm {
     #[arg(long)]
     submit: bool,
     /// Slurm partition
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = partition)]
     partition: Option<String>,
     /// Maximum number of tasks at once
     #[arg(long, value_name = "N", value_parser = number::count)]
     at_once: Option<u64>,
     /// Time limit of a shard, in Slurm's notation: 02:00:00
-    #[arg(long, value_name = "TIME")]
+    #[arg(long, value_name = "TIME", value_parser = slurm_time)]
     time: Option<String>,
     /// Memory of a shard, in Slurm's notation: 500M
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = slurm_memory)]
     memory: Option<String>,
     /// Limit `MaxArraySize` of the site; larger jobs are split into several arrays
     #[arg(long, value_name = "N", default_value = "1001", value_parser = number::count)]
@@ -58,7 +58,7 @@ pub(super) struct Parallel {
     #[command(flatten)]
     job: JobArgs,
     /// Machine to reach over ssh; `4/name` runs four shards at once there; may be given several times
-    #[arg(long, value_name = "HOST")]
+    #[arg(long, value_name = "HOST", value_parser = host)]
     host: Vec<String>,
     /// Number of shards at once on each machine [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::count)]
@@ -71,14 +71,60 @@ pub(super) struct Kubernetes {
     #[command(flatten)]
     job: JobArgs,
     /// Container image with the program `outwit`
-    #[arg(long, value_name = "IMAGE")]
+    #[arg(long, value_name = "IMAGE", value_parser = image)]
     image: String,
     /// Persistent volume claim that holds the folder of the job
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = claim)]
     claim: String,
     /// Number of pods at once
     #[arg(long, value_name = "N", default_value = "100", value_parser = number::count)]
     at_once: u64,
+}
+
+/// The text, if it is valid; else a sentence with what was expected and an example.
+fn valid(text: &str, is_valid: bool, expected: &str) -> Result<String, String> {
+    is_valid.then(|| text.to_owned()).ok_or_else(|| format!("\"{text}\" is not {expected}"))
+}
+
+/// Whether the text is one word, as the names of machines, partitions and images are.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || c.is_control())
+}
+
+fn partition(text: &str) -> Result<String, String> {
+    valid(text, is_word(text), "the name of a partition, for example: batch")
+}
+
+fn host(text: &str) -> Result<String, String> {
+    valid(text, is_word(text), "the name of a machine, for example: 4/node7")
+}
+
+fn image(text: &str) -> Result<String, String> {
+    valid(text, is_word(text), "a container image, for example: registry.example/outwit:1")
+}
+
+/// Minutes, `minutes:seconds`, `hours:minutes:seconds`, `days-hours` and longer forms, or `UNLIMITED`.
+fn slurm_time(text: &str) -> Result<String, String> {
+    let numbers = text.chars().all(|c| c.is_ascii_digit() || matches!(c, ':' | '-'));
+    let ends = text.starts_with(|c: char| c.is_ascii_digit())
+        && text.ends_with(|c: char| c.is_ascii_digit());
+    let is_valid = matches!(text, "UNLIMITED" | "INFINITE") || (numbers && ends);
+    valid(text, is_valid, "a time in Slurm's notation, for example: 02:00:00")
+}
+
+fn slurm_memory(text: &str) -> Result<String, String> {
+    let digits = text.strip_suffix(['K', 'M', 'G', 'T']).unwrap_or(text);
+    let is_valid = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
+    valid(text, is_valid, "a size in Slurm's notation, for example: 500M")
+}
+
+/// The name of a Kubernetes object: a DNS subdomain.
+fn claim(text: &str) -> Result<String, String> {
+    let is_end = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    let inside = text.chars().all(|c| is_end(c) || matches!(c, '-' | '.'));
+    let is_valid =
+        inside && text.len() <= 253 && text.starts_with(is_end) && text.ends_with(is_end);
+    valid(text, is_valid, "the name of a claim (a-z, 0-9, - and .), for example: q18-claim")
 }
 
 /// Writes the files, submits them if asked, and prints the next command.

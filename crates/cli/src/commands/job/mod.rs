@@ -23,7 +23,7 @@ use crate::work;
 const EXAMPLES: &str = "\
 Examples:
   outwit job plan queens 18 q18 --shards 256    split the count of 18 queens into 256 shards
-  outwit job run q18 --all --threads 4          compute the missing shards; stop and repeat at any time
+  outwit job run q18 --all --threads 4          compute the missing shards; repeat to resume
   outwit job status q18                         show the progress
   outwit job merge q18                          compute the total
   outwit job launch slurm q18 --submit          run the missing shards on a cluster";

@@ -94,6 +94,12 @@ fn from_table(
     limits: &Limits,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    if let Some(file) = options.tables.as_ref().filter(|path| path.exists() && !path.is_dir()) {
+        return Err(Failure::usage(format!(
+            "--tables: {} is a file; expected a folder, which may be new",
+            file.display()
+        )));
+    }
     let watch = Stopwatch::start();
     let view = session.view();
     let directory = options.tables.clone().or_else(tables::default_directory);
@@ -109,21 +115,24 @@ fn from_table(
         Some(all) => (all, "table"),
         None => (solve(session, limits)?, "retrograde"),
     };
+    let mut unsaved = None;
     let stored = match &path {
         Some(path) if method == "retrograde" => {
             let mut bytes = Vec::new();
             session.solution().save(&mut bytes)?;
-            match tables::save(path, &bytes) {
-                // Without --tables, failing to save the table is no error.
-                Err(failure) if options.tables.is_some() => return Err(failure),
-                saved => saved.is_ok().then_some(path),
-            }
+            // Reported after the result, which is not lost. Without --tables it is no error.
+            unsaved = tables::save(path, &bytes).err();
+            unsaved.is_none().then_some(path)
         }
         other => other.as_ref(),
     };
     let perfect = Request::new(Algorithm::Perfect, limits.clone());
     let report = search::analyse(session, &perfect)?;
     let seconds = watch.seconds() - prepare_seconds;
+    let verdict = |out: &mut dyn Write| {
+        out.flush()?;
+        unsaved.filter(|_| options.tables.is_some()).map_or(Ok(()), Err)
+    };
     if options.json {
         let mut value = as_json(&report, prepare_seconds, &watch);
         value["method"] = method.into();
@@ -138,7 +147,8 @@ fn from_table(
         ] {
             value[field] = number.into();
         }
-        return show::json(out, &value);
+        show::json(out, &value)?;
+        return verdict(out);
     }
     show::position(out, &view)?;
     print_result(out, &report.side, report.proven.then_some(report.value), &report.line)?;
@@ -146,7 +156,7 @@ fn from_table(
     if let Some(path) = stored {
         writeln!(out, "{DIM}Table: {}{DIM:#}", path.display())?;
     }
-    Ok(())
+    verdict(out)
 }
 
 /// Solves all positions with a progress bar.

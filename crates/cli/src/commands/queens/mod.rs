@@ -16,18 +16,18 @@ use crate::failure::Failure;
 const EXAMPLES: &str = "\
 Examples:
   outwit queens place 8                        print one solution as a board
-  outwit queens place 20 --fixed a1,c2         complete a board with queens on a1 and c2
+  outwit queens place 20 --fixed a1,c2         place further queens beside a1 and c2
   outwit queens place 8 --picture board.svg    also draw the solution into a file
-  outwit queens list 8 --fundamental           list the 12 fundamental solutions with their symmetries
-  outwit queens list 8 --method permutations   brute force over all 8! orders of the rows, with the counts
-  outwit queens place 100000000 --check        construct and check a solution without printing it
-  outwit queens count 18 --unique              count all solutions, and those up to rotation and reflection
+  outwit queens list 8 --fundamental           list the 12 fundamental solutions
+  outwit queens list 8 --method permutations   brute force over all 8! orders of the rows
+  outwit queens place 100000000 --check        construct and check a large solution
+  outwit queens count 18 --unique              also count up to rotation and reflection
   outwit queens count 20 --fixed a1,c2         count the solutions with these queens
   outwit queens count 13 --toroidal            count on a torus
   outwit queens regions --random 8             one queen in each row, column and region
-  outwit queens count 18 --job q18             count in shards kept in the folder q18; repeat to resume
+  outwit queens count 18 --job q18             count in a folder; repeat to resume
   outwit queens table 14                       print the counts for boards 1 to 14
-  outwit queens table 27                       the same up to 27, the largest ones as published";
+  outwit queens table 27                       counts up to 27, the largest as published";
 
 /// The arguments.
 #[derive(Args, Debug)]

@@ -1,4 +1,4 @@
-//! What all files of learned weights have in common: a mark, a version, the variant, a checksum.
+//! The common head and tail of all files of learned weights: a mark, a version, the variant, a checksum.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -18,7 +18,7 @@ const VERSION: u16 = 1;
 /// Bytes of a file, at most.
 const MAX_BYTES: usize = 4 << 20;
 
-/// Why bytes are not taken for weights.
+/// Why bytes cannot be read as weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadWeights {
     /// They do not begin as weights do, or end too early.

@@ -78,7 +78,7 @@ impl Learned {
         Patterns::from_bytes(rules, bytes).map(Learned::Patterns)
     }
 
-    /// Eight digits that tell weights apart: the start of the checksum of their bytes.
+    /// An identifier of the weights: the first eight digits of the checksum of their bytes.
     pub fn hash(&self, rules: &Rules) -> String {
         hash(&self.to_bytes(rules)).unwrap_or_default()
     }
@@ -112,7 +112,7 @@ pub fn shipped(rules: &'static Rules) -> Option<Learned> {
     }
 }
 
-/// Eight digits that tell the weights of a variant apart that come with the program, as [`Learned::hash`].
+/// The identifier of the weights of a variant that come with the program, as [`Learned::hash`].
 pub fn shipped_hash(rules: &'static Rules) -> Option<String> {
     hash(packed(source(rules).name)?)
 }

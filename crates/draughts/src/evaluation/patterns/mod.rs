@@ -1,9 +1,9 @@
 //! Tables of patterns that were learned from games of the engine against itself.
 //!
 //! *Idea*: the board is covered by overlapping areas of eight squares. The men on an area, each square empty, own or
-//! enemy, are a number in base 3: the entry of a table that says what this arrangement is worth. Kings count by their
-//! square. A few terms that no small area shows are added: material, the right to move, runaway men and the like. Every
-//! weight is a pair, for a full and for an empty board, and the pieces that are left say how to blend them.
+//! enemy, are a number in base 3: the index of a weight in a table. Kings have a weight for each square.
+//! A few terms that no small area shows are added: material, the right to move, runaway men and others. Every
+//! weight is a pair, for a full and for an empty board; the two are blended by the number of pieces left.
 //! *Guarantee*: the same points for a position and its mirror image. A man is worth about 100. Processors with
 //! and without the instruction that gathers bits give the same points.
 //! *Cost*: two gathers and three loads for each area of each side, 12 to 29 areas; 50-100 KiB of tables for each phase.

@@ -1,12 +1,10 @@
-//! `standard`: the strongest evaluation.
+//! `standard`: the strongest evaluation made by hand.
 //!
-//! *Idea*: material decides; the rest says how well it stands. Men gain by advancing together, by
-//! moves that do not lose them, by standing in the middle and by a back row that keeps enemies from
-//! being crowned; a man that cannot be stopped is nearly a king. The side that is ahead wants to exchange. With
-//! few pieces left the opposition ("the move") counts, and endings that flying kings hold are
-//! scaled towards a draw.
+//! *Idea*: material is the largest term. Further terms count men that advance together, safe moves, the middle of the
+//! board, a back row that stops promotions, and runaway men. The side that is ahead gains by exchanges. With few pieces
+//! left the opposition ("the move") counts, and endings that flying kings hold are scaled towards a draw.
 //! *Guarantee*: the same points for a position and its mirror image. A man is worth 100.
-//! *Cost*: some 20-40 ns a position; sets of squares, no loop over pieces except for runaway men. The
+//! *Cost*: about 20-40 ns per position; sets of squares, no loop over pieces except for runaway men. The
 //! size of the board is a constant where the shifts are, and squares are counted by the
 //! instruction for it where the processor has one.
 //! *Source*: the terms are those of the field (J. Schaeffer, "One Jump Ahead"; M. Fierz on the

@@ -13,7 +13,8 @@ use crate::protocol::ProtocolError;
 /// The version of the protocol that is spoken here.
 const VERSION: u16 = 1;
 
-/// Who invites and who is invited; which of them has opened the connection does not matter.
+/// The role in a connection: the initiator proposes games, the follower waits for proposals. Either side may have opened
+/// the connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Sends invitations.
@@ -22,7 +23,7 @@ pub enum Role {
     Follower,
 }
 
-/// What a message has led to.
+/// The effect of a message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Event {
     /// A game begins; see [`Conversation::own`] and [`Conversation::position`].

@@ -1,4 +1,4 @@
-//! How long an engine may think.
+//! The limits of an engine's searches.
 
 use super::line::Line;
 use super::to_engine::{read_number, read_seconds, write_seconds};

@@ -1,4 +1,4 @@
-//! The strong searcher: one engine for every game.
+//! The engine: a strong search for every game.
 //!
 //! *Idea*: iterative deepening alpha-beta with a transposition table ([`EngineOptions::table_mib`]), learned move
 //! ordering, null-window searches of later moves, and quiescence search. Each feature is a switch ([`FEATURES`]); with all

@@ -1,6 +1,6 @@
-//! What the engine may do: every feature is a switch with a name.
+//! Settings of the engine: every feature is a switch with a name.
 //!
-//! All features but `singular` are on by default. Some need something of the game and do nothing without it: late move
+//! All features but `singular` are on by default. Some need a function of the game and do nothing without it: late move
 //! reductions, internal iterative reductions and extensions of forced moves need [`Game::is_selective`], futility pruning
 //! and singular extensions need [`Game::margin`]. [`Features::applicable`] says which ones have an effect in a game; the
 //! engine ignores the others.
@@ -82,10 +82,10 @@ macro_rules! features {
 features! {
     table "table" true "transposition table: remember positions reached in another order or in an earlier iteration"
     etc "etc" or "sisters" true "enhanced transposition cutoff: look up the positions after all moves before searching the first"
-    symmetry "symmetry" true "mirror images share one entry of the table"
-    tactics "tactics" true "use what the game knows without a search (an immediate win, a forced reply)"
-    bounds "bounds" true "use the game's bounds on the scores that can still be reached"
-    move_order_hint "move-order-hint" or "promise" true "order moves by the hint of the game"
+    symmetry "symmetry" true "symmetry: mirror images share one entry of the table"
+    tactics "tactics" true "tactics: use immediate wins and forced replies that the game finds without a search"
+    bounds "bounds" true "bounds: use the game's bounds on the scores that can still be reached"
+    move_order_hint "move-order-hint" or "promise" true "move order hint: order moves by the hint of the game"
     killers "killers" true "killer moves: try moves early that caused a cutoff in a sibling position"
     history "history" true "history heuristic: try moves early that were good elsewhere in the tree"
     continuation "continuation" true "continuation history: try moves early that were good replies to the same move elsewhere"
@@ -97,10 +97,10 @@ features! {
     null_move "null-move" true "null-move pruning: skip a position that reaches beta even after passing, verified"
     futility "futility" true "futility pruning: near the horizon, skip positions far above the window, and late moves far below it"
     quiescence "quiescence" true "quiescence search: beyond the horizon, follow noisy moves until the position is quiet"
-    threats "threats" true "at the horizon, search all moves where the game says that the position is not quiet"
-    forced "forced" true "extension: search one ply deeper after an only move, in games that enable it"
+    threats "threats" true "threat search: at the horizon, search all moves where the game says that the position is not quiet"
+    forced "forced" true "extension of forced moves: search one ply deeper after an only move, in games that enable it"
     singular "singular" false "singular extension: search one ply deeper after a move that is much better than all others"
-    repetition "repetition" true "score a repeated position as a draw"
+    repetition "repetition" true "repetition rule: score a repeated position as a draw"
 }
 
 impl Features {

@@ -1,4 +1,4 @@
-//! What is asked of one node of the search.
+//! The task of one node of the search.
 
 use super::table::NO_MOVE;
 use crate::game::{Score, SearchKind, Visit};
@@ -6,7 +6,7 @@ use crate::game::{Score, SearchKind, Visit};
 /// A depth greater than that of any game.
 pub(super) const WHOLE_GAME: i32 = 30_000;
 
-/// What is asked of a node. Window and scores are for its side to move.
+/// The task of a node: its window and depth. Window and scores are for its side to move.
 #[derive(Clone, Copy)]
 pub(super) struct Task {
     /// Plies from the root.

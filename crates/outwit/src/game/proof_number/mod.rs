@@ -7,7 +7,7 @@
 //! whether its opponent does; if neither does, the position is a draw. Where a game ends with points, further searches ask
 //! whether a side can be sure of at least a given number, until the exact number is known.
 //!
-//! *Guarantee*: a result that is reported is proven (as surely as 64-bit keys tell positions apart). A win comes with a
+//! *Guarantee*: a result that is reported is proven (up to collisions of 64-bit keys). A win comes with a
 //! number of plies in which it can be forced, the least one if [`ProofNumber::distance`] is set, and with the line.
 //!
 //! *Repetitions*: a position that recurs on the path is no win for the attacker, but such a failure may hold on this path
@@ -16,7 +16,7 @@
 //! without a repetition. Otherwise it is stored together with the sequence of positions that led to it, and used for
 //! exactly that sequence. Wins never depend on a repetition and always hold.
 //!
-//! *Cost*: time depends on the branching of the game much more than on its depth; memory is that of the table
+//! *Cost*: time depends much more on the branching factor than on the depth; memory is that of the table
 //! (`Limits::memory`, else 64 MiB), in which the entries that cost least work are replaced. Nodes counted: every visit of
 //! an inner position, later visits included.
 //!
@@ -28,7 +28,7 @@
 //! ```text
 //!            OR  p 1  d 2          p = least p of the moves, d = sum of their d
 //!          /          \
-//!   AND p 1 d 1    AND p 2 d 1     the other way round: p = sum, d = least
+//!   AND p 1 d 1    AND p 2 d 1     reversed: p = sum, d = least
 //!       |            /     \
 //!    p 1 d 1     p 1 d 1  p 1 d 1   not yet visited
 //! ```

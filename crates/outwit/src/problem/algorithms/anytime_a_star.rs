@@ -1,12 +1,12 @@
-//! Anytime A*: a first solution soon, then better ones as long as there is time.
+//! Anytime A*: a first solution quickly, then improvements while there is time.
 //!
 //! *Idea*: weighted A* that does not stop at its first solution. From then on every node whose g + h is not below the
 //! cost of the best solution is dropped; when the frontier is empty, that solution is a cheapest one.
 //!
 //! *Guarantee*: complete, and optimal if it finishes and the heuristic is admissible. If it is stopped, the report has the
-//! best solution so far and a lower bound, which together limit the distance from the optimum.
+//! best solution so far and a lower bound, which together bound the distance from the optimum.
 //!
-//! *Cost*: somewhat more than A* if it finishes.
+//! *Cost*: slightly more than A* if it finishes.
 //!
 //! *Source*: E. A. Hansen, R. Zhou, "Anytime heuristic search", Journal of Artificial Intelligence Research 28, 2007.
 

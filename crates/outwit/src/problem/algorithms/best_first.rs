@@ -1,7 +1,7 @@
 //! Best-first search: always expand the node with the least rank. The common loop of a whole family.
 //!
 //! *Idea*: a frontier ordered by a rank computed from the cost so far, `g`, and the estimated cost to the goal, `h`. The
-//! rank makes the algorithm:
+//! rank determines the algorithm:
 //!
 //! | rank | algorithm | file |
 //! |---|---|---|
@@ -61,7 +61,7 @@ pub struct BestFirst {
     pub rank: Rank,
     /// Graph search, no cycles, or tree search.
     pub repeats: Repeats,
-    /// Whether to go on for better solutions after the first one.
+    /// Whether to continue after the first solution.
     pub anytime: bool,
 }
 

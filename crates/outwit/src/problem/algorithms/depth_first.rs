@@ -4,7 +4,7 @@
 //! the problem and marks a state when it is entered. The one with an explicit stack pushes all successors, so that the last
 //! one is visited first, and marks a state when it is pushed.
 //!
-//! *Guarantee*: complete on finite spaces if repeated states are avoided. The solution is any solution.
+//! *Guarantee*: complete on finite spaces if repeated states are avoided. The solution need not be optimal.
 //!
 //! *Cost*: O(b^m) time; memory O(b m), unless all states met are kept to avoid repeats.
 //!

@@ -1,8 +1,9 @@
-//! Near-optimal bidirectional search (NBS): A* from both ends that expands at most twice what any search must.
+//! Near-optimal bidirectional search (NBS): A* from both ends with at most twice the least possible number of
+//! expansions.
 //!
 //! *Idea*: no path through a pair of open nodes, one of each side, is cheaper than max(f(u), f(v), g(u) + g(v) + e).
 //! Always expand both nodes of a pair with the least such bound. Each side keeps its nodes in two lists, waiting by f and
-//! ready by g, in which the pair is found at once.
+//! ready by g, in which the pair is found without a search.
 //!
 //! *Guarantee*: complete, and optimal if both heuristics are admissible. At most twice as many expansions as any search
 //! with the same information has to make.
@@ -169,7 +170,7 @@ where
     Ok(run.report(solution, Proven { exhausted, lower_bound }))
 }
 
-/// The pair with the least bound, which becomes the new lower bound; `None` if one side has run dry.
+/// The pair with the least bound, which becomes the new lower bound; `None` if one frontier is empty.
 fn next_pair<P: Problem>(
     problem: &P,
     sides: &mut [Side<P, Data<P::Cost>>; 2],

@@ -1,4 +1,4 @@
-//! Recursive best-first search: the order of A* with the memory of depth-first search.
+//! Recursive best-first search (RBFS): expands nodes in the order of A* with the memory of depth-first search.
 //!
 //! *Idea*: follow the best successor as long as its subtree is better than the best alternative anywhere on the path,
 //! then go back, store the value found, and follow the alternative. Textbooks write it as a recursion; here the recursion
@@ -6,7 +6,7 @@
 //!
 //! *Guarantee*: complete on finite spaces (no path visits a state twice), and optimal if the heuristic is admissible.
 //!
-//! *Cost*: O(b d) memory; a subtree is generated again each time the search comes back to it.
+//! *Cost*: O(b d) memory; a subtree is generated again each time the search returns to it.
 //!
 //! *Source*: R. E. Korf, "Linear-space best-first search", Artificial Intelligence 62, 1993.
 

@@ -1,4 +1,4 @@
-//! Weighted A*: A* with the estimate multiplied by a weight, for a faster search and a bounded loss of quality.
+//! Weighted A*: A* with the estimate multiplied by a weight, for a faster search with a bounded loss of quality.
 //!
 //! *Idea*: best-first search ordered by g + w h with a weight w >= 1.
 //!

@@ -1,0 +1,18 @@
+//! Which options apply to which algorithm: an option that has no effect is refused, so that a limit is never ignored.
+
+use crate::failure::Failure;
+
+/// An option that is given, and the algorithms that use it.
+pub(crate) type Use = (bool, &'static str, &'static [&'static str]);
+
+/// Fails if an option is given that the algorithm does not use.
+pub(crate) fn check(algorithm: &str, uses: &[Use]) -> Result<(), Failure> {
+    let unused = uses.iter().find(|(given, _, users)| *given && !users.contains(&algorithm));
+    let Some((_, option, users)) = unused else { return Ok(()) };
+    let example = users.first().unwrap_or(&"");
+    Err(Failure::usage(format!(
+        "{option} has no effect on {algorithm}; leave it out, or take an algorithm that uses it: {}; for example: \
+         --algorithm {example}",
+        users.join(", ")
+    )))
+}
