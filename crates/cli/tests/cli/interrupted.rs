@@ -75,6 +75,15 @@ fn a_table_by_depth_says_how_much_of_it_is_missing() {
 }
 
 #[test]
+fn one_signal_ends_a_game_of_two_programs() {
+    let line = ["play", "connect-four", "--first", "engine:time=60", "--second", "engine:time=60"];
+    let answer = interrupted(&line);
+    let err = text(&answer.stderr);
+    assert_eq!(answer.status.code(), Some(1), "{err}");
+    assert!(err.contains("interrupted after 1 move"), "{err}");
+}
+
+#[test]
 fn a_match_says_that_it_was_stopped() {
     let line =
         ["match", "engine:depth=6", "engine:depth=5", "--game", "connect-four", "--pairs", "900k"];

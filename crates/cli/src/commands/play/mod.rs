@@ -17,7 +17,7 @@ use games::view::ReportView;
 use crate::failure::Failure;
 use crate::show::{self, BOLD, DIM};
 use crate::table_args::TableArgs;
-use crate::{game_name, search};
+use crate::{game_name, search, stop};
 use side_player::{SidePlayer, player};
 use typed::Typed;
 
@@ -40,7 +40,8 @@ fn help() -> String {
 Settings follow a colon: level:5, engine:time=0.5, alpha-beta:depth=6,eval=mine.toml. The engine also
 takes its features, which `outwit analyse --help` lists: engine:lmr=off,table=64.
 
-While playing, type a move or a command: moves, hint, undo, save FILE, load FILE, help, quit
+While playing, type a move or a command: moves, hint, undo, save FILE, load FILE, help, quit.
+Ctrl-C during a search makes the program play its best move so far; a game of two programs ends.
 
 Examples:
   outwit play tic-tac-toe
@@ -120,6 +121,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             let (mv, message) = player.choose(&*game.session, view.turn, &view.side)?;
             writeln!(out, "{message}")?;
             game.session.play(&mv)?;
+            // Against a person, Ctrl-C only ends the search of this move.
+            if stop::was_pressed() && !game.players.iter().any(SidePlayer::is_human) {
+                let played = game.session.view().history.len();
+                out.flush()?;
+                return Err(Failure::other(format!(
+                    "interrupted after {played} move{}",
+                    show::plural(played as u128)
+                )));
+            }
         }
     }
 }
