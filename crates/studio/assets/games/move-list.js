@@ -57,6 +57,9 @@ function variation(start, ply, later) {
   return line;
 }
 
+/** The frame that will scroll the list. */
+let scrolling = 0;
+
 /** Lists the moves; each is a button that goes to the position after it. */
 export function showMoves() {
   const list = $("moves");
@@ -82,7 +85,9 @@ export function showMoves() {
   const hadFocus = list.contains(document.activeElement);
   list.replaceChildren(...rows);
   const current = /** @type {Part | null} */ (list.querySelector("[aria-current]"));
-  if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;
+  // With the next frame, which lays out the page anyway: a move changes the list several times.
+  cancelAnimationFrame(scrolling);
+  if (current) scrolling = requestAnimationFrame(() => { list.scrollTop = current.offsetTop - list.clientHeight / 2; });
   if (hadFocus) current?.focus();
   showTools(here);
 }
