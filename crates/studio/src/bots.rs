@@ -83,7 +83,8 @@ mod tests {
 
     #[test]
     fn only_files_of_the_folder_are_players() {
-        let folder = std::env::temp_dir().join(format!("outwit-bots-{}", std::process::id()));
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = place.path().to_owned();
         std::fs::create_dir_all(folder.join("inner")).expect("a folder");
         for name in ["mine.toml", "notes.txt", ".hidden.toml", "a b.toml"] {
             std::fs::write(folder.join(name), "").expect("a file");
@@ -101,6 +102,5 @@ mod tests {
         assert!(bots.resolve("engine:depth=3").is_none());
         let none = Bots::default().resolve("bot:mine.toml").expect("about a bot");
         assert!(none.expect_err("refused").to_string().contains("--bots DIR"));
-        std::fs::remove_dir_all(folder).expect("removed");
     }
 }

@@ -70,10 +70,9 @@ impl Drop for Listener {
     }
 }
 
-fn temporary(name: &str) -> std::path::PathBuf {
-    let folder = std::env::temp_dir().join(format!("outwit-protocols-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for the test");
-    folder.join(name)
+/// An empty folder that lives as long as the value.
+fn temporary() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder for the test")
 }
 
 fn read(path: &Path) -> String {
@@ -90,7 +89,8 @@ fn hub(lines: &str) -> String {
 #[test]
 fn an_independent_hub_client_plays_a_whole_game() {
     if python() {
-        let log = temporary("hub.log");
+        let folder = temporary();
+        let log = folder.path().join("hub.log");
         let path = log.to_str().expect("the path is text");
         let said = client(&["hub", env!("CARGO_BIN_EXE_outwit"), "serve", "hub", "--log", path]);
         assert!(said.starts_with("ok hub"), "{said}");
@@ -104,7 +104,8 @@ fn an_independent_dxp_client_plays_whole_games_in_both_roles() {
     if !python() {
         return;
     }
-    let games = temporary("dxp.pdn");
+    let folder = temporary();
+    let games = folder.path().join("dxp.pdn");
     let path = games.to_str().expect("the path is text");
     for (ours, theirs) in [("--follow", "initiator"), ("--initiate", "follower")] {
         let listener = Listener::start(&[ours, "--games", "1", "--moves", "30", "--save", path]);
@@ -263,7 +264,8 @@ fn a_second_search_of_a_game_knows_what_the_first_found() {
 
 #[test]
 fn a_dxp_peer_that_talks_nonsense_or_vanishes_does_no_harm() {
-    let log = temporary("nonsense.log");
+    let folder = temporary();
+    let log = folder.path().join("nonsense.log");
     let listener =
         Listener::start(&["--games", "2", "--log", log.to_str().expect("the path is text")]);
     let connect = || TcpStream::connect(("127.0.0.1", listener.port)).expect("it listens");
@@ -334,7 +336,8 @@ fn nothing_listens_there_is_one_sentence() {
 
 #[test]
 fn games_are_annotated_and_interrupted_work_resumes() {
-    let games = temporary("annotate.pdn");
+    let folder = temporary();
+    let games = folder.path().join("annotate.pdn");
     let text = "[White \"A\"] [Black \"B\"] [GameType \"20\"] 1. 32-28 19-23 2. 28x19 14x23 3. 37-32 *\n\
         [GameType \"21\"] 1. 11-15 99-1 *\n[GameType \"25\"] 1. c3-d4 {so} d6-c5 1-0\n";
     std::fs::write(&games, text).expect("the file is written");
@@ -349,12 +352,12 @@ fn games_are_annotated_and_interrupted_work_resumes() {
     assert!(annotated.contains("[Result \"1-0\"]"), "{annotated}");
     let checked = outwit(&["pdn", "check", output.to_str().expect("text")], "");
     assert!(checked.out.contains("2 games, 0 bad"), "{}", checked.out);
-    let missing = temporary("missing.pdn");
+    let missing = folder.path().join("missing.pdn");
     let bad = outwit(&["pdn", "check", path, missing.to_str().expect("text")], "");
     assert!(bad.code == 2 && bad.out.contains("3 games, 1 bad"), "{}{}", bad.out, bad.err);
     let bad = outwit(&["pdn", "check", path], "");
     assert!(bad.code == 1 && bad.err.contains("1 of 3 games failed the check"), "{}", bad.err);
-    assert!(temporary("annotate.annotated.curves/game-0001.svg").exists());
+    assert!(folder.path().join("annotate.annotated.curves/game-0001.svg").exists());
     // Finished work is not overwritten by chance.
     let again = outwit(&["annotate", path, "--depth", "3"], "");
     assert!(again.code == 2 && again.err.contains("--force"), "{}", again.err);
@@ -370,7 +373,8 @@ fn games_are_annotated_and_interrupted_work_resumes() {
 
 #[test]
 fn games_are_annotated_with_a_custom_evaluation() {
-    let (games, eval) = (temporary("own.pdn"), temporary("own.toml"));
+    let folder = temporary();
+    let [games, eval] = ["own.pdn", "own.toml"].map(|name| folder.path().join(name));
     std::fs::write(&games, "1. 11-15 23-18 *\n").expect("the file is written");
     std::fs::write(&eval, "name = 'mine'\ngame = 'draughts'\nformula = '2 * men'\n")
         .expect("the file is written");
@@ -383,7 +387,8 @@ fn games_are_annotated_with_a_custom_evaluation() {
 
 #[test]
 fn annotating_loses_nothing() {
-    let games = temporary("variation.pdn");
+    let folder = temporary();
+    let games = folder.path().join("variation.pdn");
     let text = "1. 11-15 (1. 99-98) 23-18 *\n\n[White \"A\"]\n1. 11-15 23-19 2-0\n";
     std::fs::write(&games, text).expect("the file is written");
     let path = games.to_str().expect("the path is text");

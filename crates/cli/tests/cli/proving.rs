@@ -4,7 +4,8 @@ use crate::program::outwit;
 
 #[test]
 fn a_table_is_made_saved_and_read_again() {
-    let directory = std::env::temp_dir().join(format!("outwit-prove-{}", std::process::id()));
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path();
     let tables = directory.to_str().unwrap();
     let prove = || {
         let arguments = ["prove", "tic-tac-toe", "--tables", tables, "--json"];
@@ -27,7 +28,6 @@ fn a_table_is_made_saved_and_read_again() {
     std::fs::write(&path, bytes).unwrap();
     assert_eq!(prove()["method"], "retrograde");
     assert_eq!(prove()["method"], "table");
-    std::fs::remove_dir_all(&directory).unwrap();
 }
 
 /// A typed tree has numbers for MAX, as they were typed, and no wins, draws and losses.

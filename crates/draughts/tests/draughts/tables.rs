@@ -116,6 +116,8 @@ fn every_value_is_the_one_of_the_first_format() {
 fn blocks_are_read_when_they_are_needed() {
     let rules = Kind::English.rules();
     let folder = std::env::temp_dir().join(format!("outwit-blocks-{}", std::process::id()));
+    // An earlier run with the same number may have been killed.
+    let _ = std::fs::remove_dir_all(&folder);
     let whole = some(Kind::English, &[(2, 0), (2, 1), (3, 0)]);
     let material: Material = "0201".parse().unwrap();
     let file = path(&folder, rules, material);
@@ -234,6 +236,8 @@ fn damaged_files_are_refused() {
 #[test]
 fn tables_in_a_folder() {
     let folder = std::env::temp_dir().join(format!("outwit-tables-{}", std::process::id()));
+    // An earlier run with the same number may have been killed.
+    let _ = std::fs::remove_dir_all(&folder);
     let write = |material: Material, bytes: &[u8]| {
         let path = path(&folder, Kind::English.rules(), material);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();

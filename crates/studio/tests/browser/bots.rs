@@ -9,17 +9,16 @@ use crate::chromium::Browser;
 const STATUS: &str = "document.querySelector('#status').textContent";
 
 /// A folder with a starter bot, as `outwit bots` writes it; none without Python.
-fn folder() -> Option<PathBuf> {
+fn folder() -> Option<tempfile::TempDir> {
     let mut python = Command::new("python3");
     let found = python.arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     if !found.is_ok_and(|status| status.success()) {
         return None;
     }
-    let folder = std::env::temp_dir().join(format!("outwit-page-bots-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let folder = tempfile::tempdir().expect("a folder");
     let bot = arena::new_bot("python", "tic-tac-toe").expect("a starter bot");
     for (name, text) in bot.files {
-        std::fs::write(folder.join(name), text).expect("a file");
+        std::fs::write(folder.path().join(name), text).expect("a file");
     }
     Some(folder)
 }
@@ -32,7 +31,7 @@ pub(crate) fn journey(browser: &mut Browser, serve: impl FnOnce(PathBuf) -> Stri
     };
     // Requests to this server leave the host of the other one.
     let earlier = std::mem::take(&mut browser.events);
-    let address = serve(folder.clone());
+    let address = serve(folder.path().to_owned());
     let url = address.split_once('?').expect("a token").0;
     browser.open_fresh(&address);
     browser.wait("location.search === ''");
@@ -58,5 +57,4 @@ pub(crate) fn journey(browser: &mut Browser, serve: impl FnOnce(PathBuf) -> Stri
     browser.wait(&format!("/wins|[Dd]raw/.test({STATUS})"));
     audit::quiet(browser, url);
     browser.events = earlier;
-    let _ = std::fs::remove_dir_all(folder);
 }

@@ -27,7 +27,8 @@ pub(crate) struct Browser {
     child: Child,
     input: ChildStdin,
     messages: Receiver<Value>,
-    directory: PathBuf,
+    /// Removed with the browser.
+    _profile: tempfile::TempDir,
     session: Option<String>,
     next: u64,
     /// The events so far.
@@ -49,13 +50,12 @@ pub(crate) fn find() -> Option<&'static str> {
 impl Browser {
     /// Starts a browser with an empty profile and an empty page.
     pub(crate) fn start(program: &str) -> Browser {
-        let name = format!("outwit-browser-{}", std::process::id());
-        let directory = std::env::temp_dir().join(name);
+        let profile = tempfile::tempdir().expect("a folder for the profile");
         // The pipe is expected on the file descriptors 3 and 4.
         let line = format!(
             "exec {program} {FLAGS} --user-data-dir='{}' --remote-debugging-pipe about:blank \
              3<&0 4>&1 0</dev/null 1>/dev/null 2>/dev/null",
-            directory.display()
+            profile.path().display()
         );
         let mut child = Command::new("sh")
             .args(["-c", &line])
@@ -75,15 +75,8 @@ impl Browser {
                 }
             }
         });
-        let mut browser = Browser {
-            child,
-            input,
-            messages,
-            directory,
-            session: None,
-            next: 0,
-            events: Vec::new(),
-        };
+        let mut browser =
+            Browser { child, input, messages, profile, session: None, next: 0, events: Vec::new() };
         let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
         let session = browser.call("Target.attachToTarget", attach);
@@ -283,7 +276,6 @@ impl Drop for Browser {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.directory);
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn second_wide(first: &[i16; FIRST], upper: &Upper) -> [i32; SECOND] 
     const WIDE: usize = 8;
     let mut result = upper.second_bias;
     #[expect(unsafe_code, reason = "loads and stores of whole registers")]
-    // SAFETY: all loads and stores are of arrays of 32 bytes, and a pair of neurons has the 4 bytes of an i32.
+    // SAFETY: all loads and stores are of arrays of 32 bytes.
     unsafe {
         let mut sums: [_; SECOND / WIDE] = std::array::from_fn(|number| {
             _mm256_loadu_si256(result.as_chunks::<WIDE>().0[number].as_ptr().cast())
@@ -43,8 +43,8 @@ pub(super) fn second_wide(first: &[i16; FIRST], upper: &Upper) -> [i32; SECOND] 
         while pairs != 0 {
             let number = pairs.trailing_zeros() as usize % (FIRST / 2);
             pairs &= pairs - 1;
-            let pair = first.as_chunks::<2>().0[number].as_ptr().cast::<i32>();
-            let pair = _mm256_set1_epi32(pair.read_unaligned());
+            let pair = first.as_chunks::<2>().0[number];
+            let pair = _mm256_set1_epi32(i32::from(pair[0]) | i32::from(pair[1]) << 16);
             let weights = upper.second[number].as_chunks::<WIDE>().0;
             for (sum, weights) in sums.iter_mut().zip(weights) {
                 let weights = _mm256_loadu_si256(weights.as_ptr().cast());
