@@ -75,8 +75,15 @@ impl Browser {
                 }
             }
         });
-        let mut browser =
-            Browser { child, input, messages, profile, session: None, next: 0, events: Vec::new() };
+        let mut browser = Browser {
+            child,
+            input,
+            messages,
+            _profile: profile,
+            session: None,
+            next: 0,
+            events: Vec::new(),
+        };
         let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
         let session = browser.call("Target.attachToTarget", attach);
