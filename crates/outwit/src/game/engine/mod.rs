@@ -14,6 +14,7 @@
 //! |---|---|
 //! | `options` | the switches |
 //! | `search` | the recursion: table, windows, moves |
+//! | `child` | the search of the position after a move: the full window, or a scout first |
 //! | `selective` | null move, futility, late move reductions, singular moves |
 //! | `etc` | enhanced transposition cutoff |
 //! | `quiescence` | quiescence search |
@@ -26,6 +27,7 @@
 //! *Source*: T. A. Marsland, M. Campbell, "Parallel search of strongly ordered game trees", 1982 (principal variation
 //! search); A. Plaat and others, "Best-first fixed-depth minimax algorithms", 1996 (MTD(f)).
 
+mod child;
 mod drive;
 mod etc;
 mod options;

@@ -23,9 +23,7 @@ use super::table::NO_MOVE;
 use super::task::{Task, WHOLE_GAME};
 use super::worker::{Buffer, MAX_PLY, Worker};
 use crate::Observer;
-use crate::game::{
-    Bound, Eval, ExitReason, Game, GameEvent, Known, Outcome, Score, SearchKind, Side,
-};
+use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Known, Outcome, Score, SearchKind};
 
 /// With so few plies left of the game, those apart that [`Game::tactics`] looks ahead, the table is not used.
 const END_WITHOUT_TABLE: u32 = 4;
@@ -445,63 +443,5 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             }
             (_, best) => ExitReason::Searched { best },
         }
-    }
-
-    /// Records on the path that `mv` is played at `ply`.
-    #[inline]
-    pub(super) fn push_move(&mut self, state: &G::State, mv: G::Move, ply: u32) {
-        if self.features.continuation {
-            self.path[ply as usize].move_index = Some(self.game.history_index(mv));
-        }
-        let irreversible = self.game.is_irreversible(state, mv);
-        let reversible = self.path[ply as usize].reversible;
-        self.path[ply as usize + 1].reversible = if irreversible { 0 } else { reversible + 1 };
-    }
-
-    /// Searches a child. The window of `task` and the result are for `side`, the mover at the parent; they are negated
-    /// only if the turn changes.
-    #[inline]
-    pub(super) fn search_child<const PV: bool>(
-        &mut self,
-        side: Side,
-        child: &G::State,
-        task: Task,
-    ) -> Score {
-        if self.game.turn(child) == side {
-            self.node::<PV>(child, task)
-        } else {
-            let (alpha, beta) = (-task.beta, -task.alpha);
-            -self.node::<PV>(child, Task { alpha, beta, ..task })
-        }
-    }
-
-    /// Searches a later move with a null window above alpha, first with reduced depth if `reduction` is positive. A score
-    /// above alpha is searched again: with the full depth, then in a PV node with the full window.
-    fn scout<const PV: bool>(
-        &mut self,
-        side: Side,
-        child: &G::State,
-        task: Task,
-        reduction: i32,
-    ) -> Score {
-        let Task { alpha, beta, depth, .. } = task;
-        let null = Task { beta: alpha.just_above(), kind: SearchKind::Scout, ..task };
-        let mut score = alpha.just_above();
-        if 0 < reduction {
-            score = self.search_child::<false>(
-                side,
-                child,
-                Task { depth: depth - reduction, kind: SearchKind::Reduced, ..null },
-            );
-        }
-        if alpha < score && !self.is_stopped() {
-            let kind = if 0 < reduction { SearchKind::ReSearch } else { SearchKind::Scout };
-            score = self.search_child::<false>(side, child, Task { kind, ..null });
-        }
-        if PV && alpha < score && score < beta && !self.is_stopped() {
-            score =
-                self.search_child::<true>(side, child, Task { kind: SearchKind::ReSearch, ..task });
-        }
-        score
     }
 }
