@@ -56,9 +56,9 @@ pub(super) fn is_small(rules: &Rules) -> bool {
 /// Sums of the matches in docs/levels.md, for the variants that have played them; the value of the last level is a lower bound.
 pub(super) fn elo(rules: &Rules) -> Option<LevelElo> {
     if rules == Kind::English.rules() {
-        Some([0, 200, 440, 620, 870, 1120, 1340, 1540, 1790, 2050])
+        Some([0, 200, 440, 620, 890, 1140, 1360, 1560, 1800, 2060])
     } else if rules == Kind::International.rules() {
-        Some([0, 170, 410, 630, 870, 1050, 1280, 1510, 1710, 2220])
+        Some([0, 170, 410, 630, 840, 1020, 1240, 1490, 1720, 2230])
     } else {
         None
     }
