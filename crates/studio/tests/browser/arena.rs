@@ -19,9 +19,10 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     plays_with_settings(browser);
     browser.open_fresh(&format!("{url}arena"));
     browser.wait("document.querySelector('#game').options.length > 1");
-    // More games than are played at once, so that there is something to stop.
+    // More games than are played at once, and of some seconds, so that there is something to stop.
+    browser.run("document.querySelector('#players').value = 'engine:depth=12\\nlevel:3'");
     browser.run("document.querySelector('#pairs').value = 60");
-    browser.run("document.querySelector('#nodes').value = 3000");
+    browser.run("document.querySelector('#nodes').value = 10000");
     browser.run("document.querySelector('#start').click()");
     browser.wait("document.querySelectorAll('#boards svg').length >= 2");
     browser.run("document.querySelector('#stop').click()");
