@@ -1,9 +1,14 @@
-//! Which options apply to which algorithm: an option that has no effect is refused, so that a limit is never ignored.
+//! Which options are given and apply: an option that has no effect is refused, so that a limit is never ignored.
 
 use crate::failure::Failure;
 
 /// An option that is given, and the algorithms that use it.
 pub(crate) type Use = (bool, &'static str, &'static [&'static str]);
+
+/// The first option of these that is given.
+pub(crate) fn first<const N: usize>(options: [(bool, &'static str); N]) -> Option<&'static str> {
+    options.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
+}
 
 /// Fails if an option is given that the algorithm does not use.
 pub(crate) fn check(algorithm: &str, uses: &[Use]) -> Result<(), Failure> {

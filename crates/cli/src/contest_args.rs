@@ -11,7 +11,9 @@ use arena::{
 };
 use clap::Args;
 use games::picture::{Format, Theme};
+use jobs::launch::quote;
 
+use crate::applies;
 use crate::commands::job::run::cores;
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
@@ -116,7 +118,7 @@ impl PlayArgs {
             (self.win_points.is_some(), "--win-points"),
             (self.draw_points.is_some(), "--draw-points"),
         ];
-        given.into_iter().find(|(is, _)| *is).map(|(_, name)| name)
+        applies::first(given)
     }
 
     /// The limit of positions for each move, if there is one.
@@ -146,6 +148,16 @@ impl RunArgs {
         self.plot.as_deref().map_or(Ok(()), |path| plot_format(path).map(drop))
     }
 
+    /// How a contest that was stopped is resumed, as a sentence; `command` is `match` or `tournament`.
+    pub(crate) fn how_to_resume(&self, command: &str) -> String {
+        match &self.job {
+            Some(folder) => {
+                format!("To resume: outwit {command} --job {}", quote(&folder.to_string_lossy()))
+            }
+            None => format!("With --job DIR a {command} can be resumed."),
+        }
+    }
+
     /// The first given output file of the games.
     pub(crate) fn first_output(&self) -> Option<&'static str> {
         let given = [
@@ -153,7 +165,7 @@ impl RunArgs {
             (self.report.is_some(), "--report"),
             (self.plot.is_some(), "--plot"),
         ];
-        given.into_iter().find(|(is, _)| *is).map(|(_, name)| name)
+        applies::first(given)
     }
 
     /// Whether `--force` is given.

@@ -6,6 +6,7 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use games::{GameSession, Row, catalogue};
 use outwit::game::{EngineOptions, FEATURES, Features, Strategy};
 
+use crate::applies;
 use crate::failure::Failure;
 use crate::named_values::one_of;
 use crate::number;
@@ -105,7 +106,7 @@ impl EngineArgs {
         ];
         let switch =
             || self.switches.0.first().map(|&(name, on)| format!("--{}", switch_name(name, on)));
-        given.into_iter().find(|(is, _)| *is).map(|(_, name)| name.to_owned()).or_else(switch)
+        applies::first(given).map(str::to_owned).or_else(switch)
     }
 
     /// Fails if an argument is given and the algorithm is not the engine.

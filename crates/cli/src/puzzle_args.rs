@@ -87,6 +87,21 @@ fn weight(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("\"{text}\" is not a number of at least 0, for example: 1.5"))
 }
 
+/// The algorithms for which `--depth` is a limit.
+const BOUNDED_BY_DEPTH: &[&str] = &[
+    "depth-limited",
+    "breadth-first",
+    "depth-first",
+    "iterative-deepening",
+    "beam",
+    "ida-star",
+    "rbfs",
+    "sma-star",
+    "bidirectional",
+    "hill-climbing",
+    "local-beam",
+];
+
 impl PuzzleArgs {
     /// The task that these arguments describe.
     pub(crate) fn task(&self, method: Method, limits: Limits, seed: u64) -> Task {
@@ -121,6 +136,13 @@ impl PuzzleArgs {
 
     /// Fails if an argument is given that this algorithm does not use; `depth` is the value of `--depth`.
     pub(crate) fn check(&self, method: Method, depth: Option<u32>) -> Result<(), Failure> {
+        let depth: applies::Use = (depth.is_some(), "--depth", BOUNDED_BY_DEPTH);
+        applies::check(method.name(), &[depth])?;
+        applies::check(method.name(), &self.uses())
+    }
+
+    /// The arguments that not every algorithm uses.
+    fn uses(&self) -> [applies::Use; 14] {
         let repeats: &[&str] = &[
             "breadth-first",
             "depth-first",
@@ -130,21 +152,7 @@ impl PuzzleArgs {
             "weighted-a-star",
             "anytime-a-star",
         ];
-        let bounded_by_depth: &[&str] = &[
-            "depth-limited",
-            "breadth-first",
-            "depth-first",
-            "iterative-deepening",
-            "beam",
-            "ida-star",
-            "rbfs",
-            "sma-star",
-            "bidirectional",
-            "hill-climbing",
-            "local-beam",
-        ];
-        let uses: &[applies::Use] = &[
-            (depth.is_some(), "--depth", bounded_by_depth),
+        [
             (self.weight.is_some(), "--weight", &["weighted-a-star", "anytime-a-star"]),
             (self.width.is_some(), "--width", &["beam", "local-beam"]),
             (self.budget.is_some(), "--budget", &["sma-star", "rbfs"]),
@@ -163,32 +171,18 @@ impl PuzzleArgs {
             ),
             (self.steps.is_some(), "--steps", &["annealing", "min-conflicts"]),
             (self.temperature.is_some(), "--temperature", &["annealing"]),
-        ];
-        applies::check(method.name(), uses)
+        ]
     }
 
     /// The first given argument that applies only to puzzles.
     fn first(&self) -> Option<&'static str> {
-        let given = [
+        let general = [
             (self.file.is_some(), "--file"),
             (self.heuristic.is_some(), "--heuristic"),
             (self.memory.is_some(), "--memory"),
-            (self.weight.is_some(), "--weight"),
-            (self.width.is_some(), "--width"),
-            (self.budget.is_some(), "--budget"),
-            (self.repeats.is_some(), "--repeats"),
-            (self.goal_test.is_some(), "--goal-test"),
-            (self.style.is_some(), "--style"),
-            (self.cycles.is_some(), "--cycles"),
-            (self.inference.is_some(), "--inference"),
-            (self.values.is_some(), "--values"),
-            (self.all, "--all"),
-            (self.sideways.is_some(), "--sideways"),
-            (self.restarts.is_some(), "--restarts"),
-            (self.steps.is_some(), "--steps"),
-            (self.temperature.is_some(), "--temperature"),
         ];
-        given.into_iter().find(|(is, _)| *is).map(|(_, name)| name)
+        let special = self.uses().map(|(given, name, _)| (given, name));
+        applies::first(general).or_else(|| applies::first(special))
     }
 
     /// Fails if an argument is given that applies only to puzzles.

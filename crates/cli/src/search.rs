@@ -13,6 +13,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use outwit::game::Cut;
 use puzzle_catalogue::Method;
 
+use crate::applies;
 use crate::engine_args::EngineArgs;
 use crate::failure::Failure;
 use crate::hand_over::HandOver;
@@ -80,13 +81,11 @@ impl SearchArgs {
         }
         Ok(request)
     }
-}
 
-impl SearchArgs {
     /// Fails if an argument is given that applies only to games.
     pub(crate) fn refuse_for_puzzle(&self) -> Result<(), Failure> {
         let given = [(self.eval.is_some(), "--eval"), (self.cut.is_some(), "--cut")];
-        let first = given.into_iter().find(|(is, _)| *is).map(|(_, name)| name.to_owned());
+        let first = applies::first(given).map(str::to_owned);
         first.or_else(|| self.engine.first()).map_or(Ok(()), |name| {
             Err(Failure::usage(format!(
                 "{name} applies to games, not to puzzles (see `outwit list`); for a puzzle use --algorithm or --heuristic, for \

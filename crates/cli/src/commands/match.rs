@@ -7,7 +7,6 @@ use arena::view::MatchView;
 use arena::{Contest, Forfeit, Pair, PlayerSpec, Round, SprtText};
 use clap::Args;
 use games::GameSession;
-use jobs::launch::quote;
 
 use super::job::run::stoppable;
 use crate::contest_args::{PlayArgs, RunArgs, show_match, warn, write_outputs};
@@ -79,13 +78,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         if !round.is_done && round.aborted.is_none() {
             let (played, all) = (show::grouped(view.pairs), show::grouped(round.contest.units()));
             write!(out, "Stopped early, after {played} of {all} pairs of games.")?;
-            match &options.run.job {
-                Some(folder) => {
-                    let folder = quote(&folder.to_string_lossy());
-                    writeln!(out, " To resume: outwit match --job {folder}")?;
-                }
-                None => writeln!(out, " With --job DIR a match can be resumed.")?,
-            }
+            writeln!(out, " {}", options.run.how_to_resume("match"))?;
         }
     }
     // After the result, which is not lost if a file cannot be written.

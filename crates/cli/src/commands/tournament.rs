@@ -7,7 +7,6 @@ use arena::report::Report;
 use arena::view::TournamentView;
 use arena::{ArenaError, Contest, Progress, Tournament, TournamentResult};
 use clap::Args;
-use jobs::launch::quote;
 
 use super::job::run::stoppable;
 use super::r#match::check_aborted;
@@ -100,13 +99,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     if !played.is_done && played.rounds.iter().all(|round| round.aborted.is_none()) {
         write!(out, "Stopped early; the table is not final.")?;
-        match &options.run.job {
-            Some(folder) => {
-                let folder = quote(&folder.to_string_lossy());
-                writeln!(out, " To resume: outwit tournament --job {folder}")?;
-            }
-            None => writeln!(out, " With --job DIR a tournament can be resumed.")?,
-        }
+        writeln!(out, " {}", options.run.how_to_resume("tournament"))?;
     }
     aborted()
 }

@@ -111,13 +111,18 @@ fn every_value_is_the_one_of_the_first_format() {
     assert_eq!([Kind::English, Kind::Russian].map(sum), expected);
 }
 
+/// A folder of this process that does not exist: an earlier run with the same number may have been killed.
+fn free_folder(name: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("outwit-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    folder
+}
+
 /// A few blocks of a file that is not read whole: each is found by itself, and a damaged one is named.
 #[test]
 fn blocks_are_read_when_they_are_needed() {
     let rules = Kind::English.rules();
-    let folder = std::env::temp_dir().join(format!("outwit-blocks-{}", std::process::id()));
-    // An earlier run with the same number may have been killed.
-    let _ = std::fs::remove_dir_all(&folder);
+    let folder = free_folder("blocks");
     let whole = some(Kind::English, &[(2, 0), (2, 1), (3, 0)]);
     let material: Material = "0201".parse().unwrap();
     let file = path(&folder, rules, material);
@@ -235,9 +240,7 @@ fn damaged_files_are_refused() {
 /// A damaged table is named, and the others go on.
 #[test]
 fn tables_in_a_folder() {
-    let folder = std::env::temp_dir().join(format!("outwit-tables-{}", std::process::id()));
-    // An earlier run with the same number may have been killed.
-    let _ = std::fs::remove_dir_all(&folder);
+    let folder = free_folder("tables");
     let write = |material: Material, bytes: &[u8]| {
         let path = path(&folder, Kind::English.rules(), material);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
