@@ -1,5 +1,6 @@
 //! Ctrl-C: the first one stops the running search, which then reports its best result so far; without a running search,
-//! or the second time, it ends the program.
+//! or the second time, it ends the program. A command of many searches is not ended between two of them: the next search
+//! finds its stop flag raised.
 
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,6 +11,7 @@ use outwit::Stop;
 static RUNNING: Mutex<Option<Stop>> = Mutex::new(None);
 static LISTEN: Once = Once::new();
 static PRESSED: AtomicBool = AtomicBool::new(false);
+static IS_SERIES: AtomicBool = AtomicBool::new(false);
 
 /// Whether Ctrl-C was pressed at any time. A command with many short searches asks after each: the signal may arrive when a
 /// search has just ended, whose stop flag no one reads any more.
@@ -24,13 +26,40 @@ pub(crate) struct Interruptible;
 impl Interruptible {
     /// Lets Ctrl-C raise `stop`.
     pub(crate) fn new(stop: &Stop) -> Interruptible {
-        LISTEN.call_once(|| {
-            // If the handler cannot be set, Ctrl-C ends the program at once.
-            let _ = ctrlc::set_handler(interrupted);
-        });
-        *running() = Some(stop.clone());
+        listen();
+        let mut running = running();
+        if IS_SERIES.load(Ordering::Relaxed) && was_pressed() {
+            stop.raise();
+        }
+        *running = Some(stop.clone());
         Interruptible
     }
+}
+
+/// While this value lives, Ctrl-C between two searches stops the next one. The command asks [`was_pressed`] after each
+/// search and prints what it has.
+#[derive(Debug)]
+pub(crate) struct Series;
+
+impl Series {
+    pub(crate) fn new() -> Series {
+        IS_SERIES.store(true, Ordering::Relaxed);
+        listen();
+        Series
+    }
+}
+
+impl Drop for Series {
+    fn drop(&mut self) {
+        IS_SERIES.store(false, Ordering::Relaxed);
+    }
+}
+
+fn listen() {
+    LISTEN.call_once(|| {
+        // If the handler cannot be set, Ctrl-C ends the program at once.
+        let _ = ctrlc::set_handler(interrupted);
+    });
 }
 
 impl Drop for Interruptible {
@@ -44,9 +73,11 @@ fn running() -> std::sync::MutexGuard<'static, Option<Stop>> {
 }
 
 fn interrupted() {
-    PRESSED.store(true, Ordering::Relaxed);
-    match running().as_ref() {
+    let running = running();
+    let is_first = !PRESSED.swap(true, Ordering::Relaxed);
+    match running.as_ref() {
         Some(stop) if !stop.is_raised() => stop.raise(),
+        None if is_first && IS_SERIES.load(Ordering::Relaxed) => {}
         // 128 + the number of the signal, as shells report it.
         _ => process::exit(130),
     }

@@ -79,6 +79,7 @@ pub(crate) struct Options {
 /// Runs all searches and prints them side by side.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     chart::check(options.chart.as_deref(), options.force)?;
+    let _series = stop::Series::new();
     if puzzle_args::row(&options.game).is_some() {
         return puzzles::run(options, out);
     }

@@ -94,6 +94,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         SidePlayer::open(&options.second, &*session, 1)?,
     ];
     let mut game = GameInProgress { session, players };
+    let programs_only = !game.players.iter().any(SidePlayer::is_human);
+    let _series = programs_only.then(stop::Series::new);
     let mut input = io::stdin().lock();
     print_players(&game, out)?;
     loop {
@@ -105,9 +107,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 writeln!(out, "The game stops after {MAX_PLIES} moves.")?;
             }
             // A person may still take back a move or save the game.
-            if !game.players.iter().any(SidePlayer::is_human)
-                || !person(&mut game, &mut input, out)?
-            {
+            if programs_only || !person(&mut game, &mut input, out)? {
                 return Ok(());
             }
             continue;
@@ -122,7 +122,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             writeln!(out, "{message}")?;
             game.session.play(&mv)?;
             // Against a person, Ctrl-C only ends the search of this move.
-            if stop::was_pressed() && !game.players.iter().any(SidePlayer::is_human) {
+            if stop::was_pressed() && programs_only {
                 let played = game.session.view().history.len();
                 out.flush()?;
                 return Err(Failure::other(format!(
