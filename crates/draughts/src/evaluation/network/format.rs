@@ -42,7 +42,7 @@ impl Network {
         let rest = unwrap(MARK, rules, bytes)?;
         let inputs = Inputs::new(rules).ok_or(BadWeights::Shapes)?;
         let count = super::count(inputs.count());
-        let mut network =
+        let network =
             Network::with_weights(rules, &vec![0.0; count], 1.0).ok_or(BadWeights::Shapes)?;
         let (sizes, rest) = rest.split_first_chunk::<8>().ok_or(BadWeights::NotWeights)?;
         if sizes.as_slice() != network.sizes().map(u16::to_le_bytes).as_flattened() {
@@ -56,7 +56,7 @@ impl Network {
         }
         let plain = coder::unpack(packed, most);
         let mut plain = plain.as_slice();
-        let weights = &mut network.weights;
+        let mut weights = network.weights;
         read(&mut plain, weights.first.as_flattened_mut(), 2)?;
         for upper in &mut weights.upper {
             read(&mut plain, upper.second.as_flattened_mut().as_flattened_mut(), 2)?;
@@ -67,7 +67,11 @@ impl Network {
             upper.third_bias = biases[SECOND];
         }
         weights.scale = i32::from_le_bytes(*scale);
-        if weights.are_within_limits() { Ok(network) } else { Err(BadWeights::Damaged) }
+        if weights.are_within_limits() {
+            Ok(Network::of(inputs, weights))
+        } else {
+            Err(BadWeights::Damaged)
+        }
     }
 
     fn sizes(&self) -> [u16; 4] {

@@ -43,8 +43,10 @@ pub(super) fn second_wide(first: &[i16; FIRST], upper: &Upper) -> [i32; SECOND] 
         while pairs != 0 {
             let number = pairs.trailing_zeros() as usize % (FIRST / 2);
             pairs &= pairs - 1;
-            let pair = first.as_chunks::<2>().0[number];
-            let pair = _mm256_set1_epi32(i32::from(pair[0]) | i32::from(pair[1]) << 16);
+            // Neurons are not negative: without their signs, the processor loads the pair at once.
+            let [low, high] = first.as_chunks::<2>().0[number].map(i16::cast_unsigned);
+            let pair = u32::from(low) | u32::from(high) << 16;
+            let pair = _mm256_set1_epi32(pair.cast_signed());
             let weights = upper.second[number].as_chunks::<WIDE>().0;
             for (sum, weights) in sums.iter_mut().zip(weights) {
                 let weights = _mm256_loadu_si256(weights.as_ptr().cast());

@@ -12,6 +12,7 @@
 
 mod format;
 mod layers;
+mod sums;
 
 use std::sync::Arc;
 
@@ -22,6 +23,7 @@ use crate::rules::Rules;
 use crate::{Draughts, State};
 
 pub(super) use format::MARK;
+use sums::Sums;
 
 /// Neurons of the first layer.
 pub const FIRST: usize = 128;
@@ -46,10 +48,12 @@ const MAX_PIECES: u32 = 40;
 /// The numbers of the inputs for one board.
 #[derive(Debug)]
 pub struct Inputs {
-    /// For each side and bit, the number of the square as this side sees it.
-    squares: [[u8; 64]; 2],
+    /// For each bit of the board, the number of the square.
+    squares: [Option<u8>; 64],
     /// The number of squares.
     count: usize,
+    /// The bits of the board. The first one is the last one for the other side.
+    bits: u32,
     /// Pieces at the start.
     pieces: u32,
 }
@@ -62,16 +66,15 @@ impl Inputs {
         if (64..=127).any(|bit| board.place(bit).is_some()) || pieces > MAX_PIECES {
             return None;
         }
-        let mut squares = [[0; 64]; 2];
-        let mut count = 0;
-        for bit in 0..64u8 {
-            let Some((row, column)) = board.place(bit) else { continue };
-            let turned = board.bit(board.height - 1 - row, board.width - 1 - column)?;
-            squares[0][usize::from(bit)] = count;
-            squares[1][usize::from(turned)] = count;
-            count += 1;
+        let mut squares = [None; 64];
+        let (mut count, mut bits) = (0, 0);
+        for (bit, square) in (0..).zip(&mut squares) {
+            if board.place(bit).is_some() {
+                *square = Some(count);
+                (count, bits) = (count + 1, u32::from(bit) + 1);
+            }
         }
-        Some(Inputs { squares, count: count.into(), pieces })
+        Some(Inputs { squares, count: count.into(), bits, pieces })
     }
 
     /// The number of inputs.
@@ -79,33 +82,45 @@ impl Inputs {
         4 * self.count + EXTRA
     }
 
-    /// Calls `input` with the number of every input that is set.
+    /// The pieces as the side to move sees the board, in sets of bits: own men, enemy men, own kings, enemy kings.
     #[inline(always)]
+    fn seen<W: Word>(&self, state: &State<W>) -> [u64; 4] {
+        let (own, enemy) = (state.turn, state.turn.other());
+        let sets =
+            [state.men_of(own), state.men_of(enemy), state.kings_of(own), state.kings_of(enemy)];
+        let sets = sets.map(|set| set.to_u128() as u64);
+        match own {
+            Colour::White => sets,
+            Colour::Black => sets.map(|set| set.reverse_bits() >> (u64::BITS - self.bits)),
+        }
+    }
+
+    /// The number of the input for a piece of this [set](Inputs::seen) on a bit.
+    fn number(&self, set: usize, bit: u32) -> Option<usize> {
+        Some(set * self.count + usize::from(self.squares[bit as usize]?))
+    }
+
+    /// The parities of the side to move and of its enemy, a bit for each.
+    #[inline(always)]
+    fn parities<W: Word>(game: &Draughts<W>, state: &State<W>) -> usize {
+        let all = state.position.own | state.position.enemy;
+        let odd = |side: Colour| (all & game.geometry().system[side.index()]).count() % 2 == 1;
+        usize::from(odd(state.turn)) | usize::from(odd(state.turn.other())) << 1
+    }
+
+    /// Calls `input` with the number of every input that is set.
     pub fn each<W: Word>(
         &self,
         game: &Draughts<W>,
         state: &State<W>,
         mut input: impl FnMut(usize),
     ) {
-        let (own, enemy) = (state.turn, state.turn.other());
-        let squares = &self.squares[own.index()];
-        let sets =
-            [state.men_of(own), state.men_of(enemy), state.kings_of(own), state.kings_of(enemy)];
-        for (number, set) in sets.into_iter().enumerate() {
-            let mut set = set.to_u128() as u64;
-            while set != 0 {
-                input(
-                    number * self.count + usize::from(squares[set.trailing_zeros() as usize & 63]),
-                );
-                set &= set - 1;
-            }
+        for (set, pieces) in self.seen(state).into_iter().enumerate() {
+            pieces.bits().filter_map(|bit| self.number(set, bit)).for_each(&mut input);
         }
-        let all = sets[0] | sets[1] | sets[2] | sets[3];
-        for (number, side) in [own, enemy].into_iter().enumerate() {
-            if (all & game.geometry().system[side.index()]).count() % 2 == 1 {
-                input(4 * self.count + number);
-            }
-        }
+        let parities = Inputs::parities(game, state);
+        let set = (0..EXTRA).filter(|number| parities >> number & 1 == 1);
+        set.for_each(|number| input(4 * self.count + number));
     }
 
     /// The network above the first layer for this number of pieces.
@@ -115,8 +130,9 @@ impl Inputs {
     }
 }
 
-/// The layers above the first one.
+/// The layers above the first one. The weights for a pair of neurons are a cache line.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[repr(align(64))]
 struct Upper {
     /// Weights of two neurons of the first layer side by side: by pairs of these and by neurons of the second one.
     second: [[[i16; 2]; SECOND]; FIRST / 2],
@@ -140,6 +156,7 @@ struct Weights {
 pub struct Network {
     inputs: Arc<Inputs>,
     weights: Weights,
+    sums: Sums,
 }
 
 /// Numbers of a network with this number of inputs: the rows of the first layer, its biases, then for each bucket the rows of
@@ -187,7 +204,12 @@ impl Network {
         });
         let scale = scale.round().clamp(1.0, MAX_SCALE as f32) as i32;
         let weights = Weights { first, upper: upper.collect(), scale };
-        Some(Network { inputs: Arc::new(inputs), weights })
+        Some(Network::of(inputs, weights))
+    }
+
+    fn of(inputs: Inputs, weights: Weights) -> Network {
+        let sums = Sums::new(&inputs, &weights.first);
+        Network { inputs: Arc::new(inputs), weights, sums }
     }
 
     /// The points for the side to move.
@@ -210,12 +232,7 @@ impl Network {
         second_layer: impl Fn(&[i16; FIRST], &Upper) -> [i32; SECOND],
     ) -> i32 {
         let weights = &self.weights;
-        let mut sums = weights.first[self.inputs.count()];
-        self.inputs.each(game, state, |input| {
-            for (sum, weight) in sums.iter_mut().zip(&weights.first[input]) {
-                *sum = sum.saturating_add(*weight);
-            }
-        });
+        let sums = self.sums.of(&self.inputs, game, state);
         let first = sums.map(|sum| sum.clamp(0, ONE as i16));
         let upper = &weights.upper[self.inputs.bucket(state.total())];
         let second = second_layer(&first, upper);
