@@ -135,8 +135,8 @@ const CHECKS: &[Check] = &[
         name: "trees",
         what: "random game trees with wins, draws and points; no search may claim a false proof",
         unit: "trees",
-        command: &["XTASK", "random-trees", "5000"],
-        counted_before: "trees",
+        command: &["XTASK", "random-trees", "100000", "SEED"],
+        counted_before: "random trees",
     },
     Check {
         name: "rules",

@@ -123,7 +123,7 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "random-trees",
-        arguments: "[TREES]",
+        arguments: "[TREES [SEED]]",
         summary: "every claim of every search on random trees with wins, draws and points: no false proof",
         run: random_trees::run,
     },

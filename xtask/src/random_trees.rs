@@ -1,4 +1,4 @@
-//! `cargo xtask random-trees [TREES]`: every search that can say "proven", on random trees with wins, draws and points.
+//! `cargo xtask random-trees [TREES [SEED]]`: every search that can say "proven", on random trees with wins, draws and points.
 //!
 //! Each claim (a value, a bound, a line, a best move) is checked against a plain recursion. The same test runs with a few
 //! thousand trees in every `cargo test`.
@@ -11,19 +11,24 @@ const TREES: u64 = 1_000_000;
 /// Runs the test.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let example = "an example: cargo xtask random-trees 100000";
-    let trees = match words {
-        [] => TREES,
-        [trees] => trees.parse().ok().filter(|&trees| 0 < trees).ok_or_else(|| {
-            format!(
-                "\"{trees}\" is not a number of trees; expected a whole number above 0; {example}"
-            )
-        })?,
-        _ => return Err(format!("expected at most one number; {example}")),
+    let number = |word: &String| {
+        word.parse::<u64>().ok().filter(|&number| 0 < number).ok_or_else(|| {
+            format!("\"{word}\" is not a number; expected a whole number above 0; {example}")
+        })
+    };
+    let (trees, seed) = match words {
+        [] => (TREES, None),
+        [trees] => (number(trees)?, None),
+        [trees, seed] => (number(trees)?, Some(number(seed)?)),
+        _ => return Err(format!("expected at most two numbers; {example}")),
     };
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let mut test = Command::new(cargo);
     test.args(["test", "--package", "outwit", "--test", "outwit", "random_trees::"]);
     test.args(["--", "--nocapture"]).env("OUTWIT_TREES", trees.to_string());
+    if let Some(seed) = seed {
+        test.env("OUTWIT_SEED", seed.to_string());
+    }
     let status = test.status().map_err(|error| format!("the test of random trees: {error}"))?;
     if status.success() { Ok(()) } else { Err("the test of random trees failed".into()) }
 }

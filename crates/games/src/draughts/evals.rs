@@ -51,7 +51,7 @@ pub(super) fn learned<W: Word>(
     game: &Draughts<W>,
     weights: &[u8],
 ) -> Result<LearnedEval<Draughts<W>>, Fault> {
-    let learned = Learned::from_bytes(game.rules(), weights).map_err(|error| {
+    let learned = Learned::shared(game.rules(), weights).map_err(|error| {
         Fault::new(error.to_string())
             .expected(format!("weights of {} draughts", game.rules().name))
             .example("a file that `outwit train` wrote for this variant")

@@ -1,7 +1,7 @@
 //! No search claims a false proof: every claim of every search on random trees with wins, draws and points, with and
 //! without limits, against a plain recursion.
 //!
-//! `OUTWIT_TREES=1000000` sets the number of trees; see `cargo xtask random-trees`.
+//! `OUTWIT_TREES=1000000` sets the number of trees, `OUTWIT_SEED` chooses others; see `cargo xtask random-trees`.
 
 use std::collections::HashMap;
 
@@ -185,9 +185,9 @@ fn search(name: &str, game: &RandomGame, limits: &Limits, rng: &mut Rng) -> Game
 
 #[test]
 fn no_search_claims_a_false_proof() {
-    let wanted = std::env::var("OUTWIT_TREES").ok().and_then(|number| number.parse().ok());
-    let trees: u64 = wanted.unwrap_or(4_000);
-    let mut rng = Rng::new(2026);
+    let wanted = |name: &str| std::env::var(name).ok().and_then(|number| number.parse().ok());
+    let trees: u64 = wanted("OUTWIT_TREES").unwrap_or(4_000);
+    let mut rng = Rng::new(wanted("OUTWIT_SEED").unwrap_or(2026));
     let mut proven = [0u64; SEARCHES.len()];
     let (mut bounds, mut kinds) = (0u64, [0u64; 4]);
     for number in 0..trees {

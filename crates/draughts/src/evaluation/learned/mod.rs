@@ -5,6 +5,8 @@
 
 pub(super) mod file;
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use crate::board::Word;
 use crate::evaluation::network::{self, Network};
 use crate::evaluation::patterns::Patterns;
@@ -76,6 +78,25 @@ impl Learned {
             return Network::from_bytes(rules, bytes).map(Learned::Network);
         }
         Patterns::from_bytes(rules, bytes).map(Learned::Patterns)
+    }
+
+    /// As [`Learned::from_bytes`], for weights that a match asks for at every move: reading them takes milliseconds, so the last
+    /// few are kept.
+    pub fn shared(rules: &'static Rules, bytes: &[u8]) -> Result<Arc<Learned>, BadWeights> {
+        const KEPT: usize = 4;
+        type Entry = (&'static str, Vec<u8>, Arc<Learned>);
+        static LAST: Mutex<Vec<Entry>> = Mutex::new(Vec::new());
+        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = last.iter().find(|(name, kept, _)| *name == rules.name && kept == bytes);
+        if let Some((.., learned)) = same {
+            return Ok(Arc::clone(learned));
+        }
+        let learned = Arc::new(Learned::from_bytes(rules, bytes)?);
+        if last.len() == KEPT {
+            last.remove(0);
+        }
+        last.push((rules.name, bytes.to_vec(), Arc::clone(&learned)));
+        Ok(learned)
     }
 
     /// An identifier of the weights: the first eight digits of the checksum of their bytes.

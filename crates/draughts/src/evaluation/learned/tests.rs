@@ -54,3 +54,15 @@ fn shared_weights_fit_the_board_and_give_the_points_of_their_variant() {
         }
     }
 }
+
+#[test]
+fn shared_weights_are_those_of_their_bytes_and_variant() {
+    let (english, italian) = (Kind::English.rules(), Kind::Italian.rules());
+    let bytes = |rules: &Rules| packed(rules.name).unwrap();
+    for rules in [english, italian, english] {
+        let shared = Learned::shared(rules, bytes(rules)).unwrap();
+        assert_eq!(Some(shared.hash(rules)), shipped_hash(rules));
+        assert!(Arc::ptr_eq(&shared, &Learned::shared(rules, bytes(rules)).unwrap()));
+    }
+    assert!(Learned::shared(italian, bytes(english)).is_err());
+}
