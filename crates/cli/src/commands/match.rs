@@ -75,16 +75,17 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         show::json(out, &view)?;
     } else {
         print(&view, &round.pairs, out)?;
-        if !round.is_done && round.aborted.is_none() {
-            let (played, all) = (show::grouped(view.pairs), show::grouped(round.contest.units()));
-            write!(out, "Stopped early, after {played} of {all} pairs of games.")?;
-            writeln!(out, " {}", options.run.how_to_resume("match"))?;
-        }
     }
     // After the result, which is not lost if a file cannot be written.
     out.flush()?;
     written?;
-    check_aborted(&round)
+    check_aborted(&round)?;
+    if round.is_done {
+        return Ok(());
+    }
+    let (played, all) = (show::grouped(view.pairs), show::grouped(round.contest.units()));
+    let resume = options.run.how_to_resume("match");
+    Err(Failure::other(format!("stopped early, after {played} of {all} pairs of games. {resume}")))
 }
 
 /// The forfeits of a player.

@@ -84,10 +84,18 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let written = write_files(options, &tournament, &played);
     let view = TournamentView::of_total(&tournament.contest.game, &played.total);
     // After the result, which is not lost if a file cannot be written.
-    let aborted = || written.and_then(|()| played.rounds.iter().try_for_each(check_aborted));
+    let verdict = || {
+        written?;
+        played.rounds.iter().try_for_each(check_aborted)?;
+        if played.is_done {
+            return Ok(());
+        }
+        let resume = options.run.how_to_resume("tournament");
+        Err(Failure::other(format!("stopped early; the table is not final. {resume}")))
+    };
     if options.run.json {
         show::json(out, &view)?;
-        return aborted();
+        return verdict();
     }
     writeln!(out, "{}: {}", tournament.name, tournament.contest.game)?;
     print(&view, out)?;
@@ -97,11 +105,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if let Some(winner) = played.winner {
         writeln!(out, "The winner is {}.", tournament.contest.names[winner])?;
     }
-    if !played.is_done && played.rounds.iter().all(|round| round.aborted.is_none()) {
-        write!(out, "Stopped early; the table is not final.")?;
-        writeln!(out, " {}", options.run.how_to_resume("tournament"))?;
-    }
-    aborted()
+    verdict()
 }
 
 /// Writes the files and the site, if they are requested.

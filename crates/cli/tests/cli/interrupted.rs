@@ -88,8 +88,9 @@ fn a_match_says_that_it_was_stopped() {
     let line =
         ["match", "engine:depth=6", "engine:depth=5", "--game", "connect-four", "--pairs", "900k"];
     let answer = interrupted(&line);
-    let out = text(&answer.stdout);
-    assert!(out.contains("Stopped early, after") && out.contains("of 900,000 pairs"), "{out}");
+    let err = text(&answer.stderr);
+    assert_eq!(answer.status.code(), Some(1), "{err}");
+    assert!(err.contains("stopped early, after") && err.contains("of 900,000 pairs"), "{err}");
 }
 
 #[test]
