@@ -20,8 +20,11 @@ const KEPT: [f32; 2] = [0.9, 0.999];
 const DECAY: f32 = 0.1;
 /// Steps in which their length grows from 0, at most; fewer steps than ten times as many use a tenth of them.
 const WARM_UP: f32 = 500.0;
-/// One sample of this many is held back.
+/// One block of this many is held back.
 const HELD_BACK: usize = 20;
+/// Samples of a block, at most, which are those of some games one after the other: positions of one game have the same result, so a
+/// network would know the results of samples that are drawn one by one.
+const BLOCK: usize = 1000;
 
 /// Fitted weights in floating point.
 #[derive(Clone, Debug)]
@@ -49,9 +52,13 @@ struct Neurons {
     second: [f32; SECOND],
 }
 
+/// Rows of the first layer for a position, at most: 40 pieces, 16 groups, 2 parities and the biases.
+const MOST: usize = 59;
+
 /// A sample as the network sees it.
 struct Row {
-    inputs: [u16; 44],
+    /// The rows of the first layer that are added up: the biases first, then those of the inputs.
+    inputs: [u16; MOST],
     count: usize,
     bucket: usize,
     /// Whether White is to move.
@@ -79,10 +86,14 @@ impl NetworkFit {
         let inputs = Inputs::new(game.rules())?;
         samples.retain(|sample| Patterns::scale(game, &sample.state()) == 1000);
         let mut rng = Rng::new(settings.seed);
-        rng.shuffle(&mut samples);
         let all = samples.len();
-        let held = samples.split_off(all - all / HELD_BACK);
-        let values = start(inputs.count(), &mut rng);
+        let block = (all / HELD_BACK).clamp(1, BLOCK);
+        let mut numbers = 0..all;
+        let is_held = |_: &mut Sample| {
+            numbers.next().is_some_and(|at| at / block % HELD_BACK == HELD_BACK - 1)
+        };
+        let held: Vec<Sample> = samples.extract_if(.., is_held).collect();
+        let values = start(&inputs, &mut rng);
         let mut fitter = Fitter { game, inputs, settings, values };
         let count = fitter.values.len();
         let mut adam = Adam { means: vec![0.0; count], squares: vec![0.0; count], steps: 0 };
@@ -119,11 +130,12 @@ impl NetworkFit {
     }
 }
 
-/// Random weights of about the size that keeps the sums of all layers between 0 and 1.
-fn start(inputs: usize, rng: &mut Rng) -> Vec<f32> {
+/// Random weights of about the size that keeps the sums of all layers between 0 and 1. Those of the groups begin at 0: what a
+/// filling adds to its men.
+fn start(inputs: &Inputs, rng: &mut Rng) -> Vec<f32> {
     let mut within = |width: f32| (rng.below(2_000_001) as f32 / 1_000_000.0 - 1.0) * width;
-    let rows = inputs * FIRST;
-    let mut values: Vec<f32> = (0..rows).map(|_| within(0.35)).collect();
+    let mut values: Vec<f32> = (0..inputs.singles() * FIRST).map(|_| within(0.35)).collect();
+    values.resize(inputs.count() * FIRST, 0.0);
     values.extend((0..FIRST).map(|_| 0.3 + within(0.2)));
     let mut upper: Vec<f32> =
         (0..FIRST * SECOND).map(|_| within((3.0 / FIRST as f32).sqrt())).collect();
@@ -141,11 +153,12 @@ impl Fitter<'_> {
     fn row(&self, sample: &Sample) -> Row {
         let state = sample.state();
         let mut row = Row {
-            inputs: [0; 44],
-            count: 0,
+            inputs: [0; MOST],
+            count: 1,
             bucket: self.inputs.bucket(state.total()),
             white: state.turn == Colour::White,
         };
+        row.inputs[0] = self.inputs.count() as u16;
         self.inputs.each(self.game, &state, |input| {
             row.inputs[row.count] = input as u16;
             row.count += 1;
@@ -193,11 +206,10 @@ impl Fitter<'_> {
 
     #[inline(always)]
     fn forward(&self, row: &Row, neurons: &mut Neurons) -> f32 {
-        let bias = self.inputs.count();
-        let weights = |input: usize| &self.values[input * FIRST..][..FIRST];
-        neurons.first.copy_from_slice(weights(bias));
+        neurons.first.fill(0.0);
         for &input in &row.inputs[..row.count] {
-            for (sum, weight) in neurons.first.iter_mut().zip(weights(input.into())) {
+            let weights = &self.values[usize::from(input) * FIRST..][..FIRST];
+            for (sum, weight) in neurons.first.iter_mut().zip(weights) {
                 *sum += weight;
             }
         }
@@ -249,8 +261,7 @@ impl Fitter<'_> {
                 *error = 0.0;
             }
         }
-        let bias = [self.inputs.count() as u16];
-        for &input in row.inputs[..row.count].iter().chain(&bias) {
+        for &input in &row.inputs[..row.count] {
             let own = &mut gradients[usize::from(input) * FIRST..][..FIRST];
             for (own, error) in own.iter_mut().zip(&errors) {
                 *own += error;

@@ -1,28 +1,30 @@
 //! A small network over the squares of the board, with weights from games of the engine against itself.
 //!
-//! *Idea*: the inputs are the pieces as the side to move sees them, one for each type of piece and square, and the two
-//! parities that decide the opposition. A first layer of [`FIRST`] neurons adds up the weights of the inputs that are set.
-//! Above it are [`BUCKETS`] networks, chosen by the number of pieces, of [`SECOND`] neurons and one output: the odds that the
-//! side to move wins. Outputs of neurons are cut off below 0 and above 1.
+//! *Idea*: the [`Inputs`] are the pieces as the side to move sees them, one for each type of piece and square; the men on
+//! groups of up to four neighbouring squares, one for each way to fill a group; and the two parities that decide the
+//! opposition. A first layer of [`FIRST`] neurons adds up the weights of the inputs that are set. Above it are [`BUCKETS`]
+//! networks, chosen by the number of pieces, of [`SECOND`] neurons and one output: the odds that the side to move wins.
+//! Outputs of neurons are cut off below 0 and above 1.
 //! *Guarantee*: the same points for a position and its mirror image. Processors with and without wide registers give the
-//! same points: all numbers are integers in fixed point, and [`MAX_FIRST`] keeps every sum within its type.
-//! *Cost*: [`FIRST`] additions for each piece, `FIRST * SECOND` products; some 30 KB of weights.
+//! same points: all numbers are integers in fixed point, added in the same order.
+//! *Cost*: [`FIRST`] additions for each group and king, `FIRST * SECOND` products; 50 to 110 KB of packed weights.
 //! *Source*: Y. Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi", 2018, for small
 //! layers of integers over inputs that are mostly 0; the weights are our own (`docs/training.md`).
 
 mod format;
+mod inputs;
 mod layers;
 mod sums;
 
 use std::sync::Arc;
 
 use crate::board::Word;
-use crate::colour::Colour;
 use crate::evaluation::patterns::terms;
 use crate::rules::Rules;
 use crate::{Draughts, State};
 
 pub(super) use format::MARK;
+pub use inputs::Inputs;
 use sums::Sums;
 
 /// Neurons of the first layer.
@@ -31,105 +33,15 @@ pub const FIRST: usize = 128;
 pub const SECOND: usize = 16;
 /// Networks above the first layer.
 pub const BUCKETS: usize = 4;
-/// Inputs beside the squares.
-pub const EXTRA: usize = 2;
 /// A neuron at its limit.
 const ONE: i32 = 512;
 /// The weight 1 of the upper layers.
 const UNIT: i32 = 1024;
-/// The weights of the first layer are within this limit: with 40 pieces, the other inputs and the bias the sum of a neuron
-/// fits into 16 bits.
+/// The weights of the first layer are within this limit. A neuron that is at its limit or off is so by far before its sum would
+/// leave 16 bits, and sums that would are cut off there.
 pub const MAX_FIRST: f32 = 760.0 / ONE as f32;
 /// The weights of the second layer are within this limit.
 pub const MAX_SECOND: f32 = 2.0;
-/// Pieces on the board, at most.
-const MAX_PIECES: u32 = 40;
-
-/// The numbers of the inputs for one board.
-#[derive(Debug)]
-pub struct Inputs {
-    /// For each bit of the board, the number of the square.
-    squares: [Option<u8>; 64],
-    /// The number of squares.
-    count: usize,
-    /// The bits of the board. The first one is the last one for the other side.
-    bits: u32,
-    /// Pieces at the start.
-    pieces: u32,
-}
-
-impl Inputs {
-    /// The inputs of a variant; `None` if its board has more than 64 bits or more than 40 pieces.
-    pub fn new(rules: &Rules) -> Option<Inputs> {
-        let board = rules.board;
-        let pieces = (rules.start(Colour::White) | rules.start(Colour::Black)).count_ones();
-        if (64..=127).any(|bit| board.place(bit).is_some()) || pieces > MAX_PIECES {
-            return None;
-        }
-        let mut squares = [None; 64];
-        let (mut count, mut bits) = (0, 0);
-        for (bit, square) in (0..).zip(&mut squares) {
-            if board.place(bit).is_some() {
-                *square = Some(count);
-                (count, bits) = (count + 1, u32::from(bit) + 1);
-            }
-        }
-        Some(Inputs { squares, count: count.into(), bits, pieces })
-    }
-
-    /// The number of inputs.
-    pub fn count(&self) -> usize {
-        4 * self.count + EXTRA
-    }
-
-    /// The pieces as the side to move sees the board, in sets of bits: own men, enemy men, own kings, enemy kings.
-    #[inline(always)]
-    fn seen<W: Word>(&self, state: &State<W>) -> [u64; 4] {
-        let (own, enemy) = (state.turn, state.turn.other());
-        let sets =
-            [state.men_of(own), state.men_of(enemy), state.kings_of(own), state.kings_of(enemy)];
-        let sets = sets.map(|set| set.to_u128() as u64);
-        match own {
-            Colour::White => sets,
-            Colour::Black => sets.map(|set| set.reverse_bits() >> (u64::BITS - self.bits)),
-        }
-    }
-
-    /// The number of the input for a piece of this [set](Inputs::seen) on a bit.
-    fn number(&self, set: usize, bit: u32) -> Option<usize> {
-        Some(set * self.count + usize::from(self.squares[bit as usize]?))
-    }
-
-    /// The parities of the side to move and of its enemy, a bit for each.
-    #[inline(always)]
-    fn parities<W: Word>(game: &Draughts<W>, state: &State<W>) -> usize {
-        let all = state.position.own | state.position.enemy;
-        let odd = |side: Colour| (all & game.geometry().system[side.index()]).count() % 2 == 1;
-        usize::from(odd(state.turn)) | usize::from(odd(state.turn.other())) << 1
-    }
-
-    /// Calls `input` with the number of every input that is set.
-    pub fn each<W: Word>(
-        &self,
-        game: &Draughts<W>,
-        state: &State<W>,
-        mut input: impl FnMut(usize),
-    ) {
-        for (set, pieces) in self.seen(state).into_iter().enumerate() {
-            pieces.bits().filter_map(|bit| self.number(set, bit)).for_each(&mut input);
-        }
-        let parities = Inputs::parities(game, state);
-        let set = (0..EXTRA).filter(|number| parities >> number & 1 == 1);
-        set.for_each(|number| input(4 * self.count + number));
-    }
-
-    /// The network above the first layer for this number of pieces.
-    #[inline(always)]
-    pub fn bucket(&self, pieces: u32) -> usize {
-        (pieces.saturating_sub(1) as usize * BUCKETS / self.pieces as usize).min(BUCKETS - 1)
-    }
-}
-
 /// The layers above the first one. The weights for a pair of neurons are a cache line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[repr(align(64))]
@@ -229,10 +141,11 @@ impl Network {
         &self,
         game: &Draughts<W>,
         state: &State<W>,
+        gathered: impl Fn(u64, u64) -> usize,
         second_layer: impl Fn(&[i16; FIRST], &Upper) -> [i32; SECOND],
     ) -> i32 {
         let weights = &self.weights;
-        let sums = self.sums.of(&self.inputs, game, state);
+        let sums = self.sums.of(&self.inputs, game, state, gathered);
         let first = sums.map(|sum| sum.clamp(0, ONE as i16));
         let upper = &weights.upper[self.inputs.bucket(state.total())];
         let second = second_layer(&first, upper);
@@ -254,12 +167,13 @@ const MAX_SCALE: i32 = 10_000;
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
 fn wide<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i32 {
-    network.on_its_layers(game, state, |first, upper| layers::second_wide(first, upper))
+    let gathered = |men, mask| std::arch::x86_64::_pext_u64(men, mask) as usize;
+    network.on_its_layers(game, state, gathered, |first, upper| layers::second_wide(first, upper))
 }
 
 #[inline(never)]
 fn portable<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i32 {
-    network.on_its_layers(game, state, layers::second)
+    network.on_its_layers(game, state, inputs::gathered, layers::second)
 }
 
 #[cfg(test)]
