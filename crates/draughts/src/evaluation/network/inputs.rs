@@ -30,8 +30,33 @@ pub struct Inputs {
     bits: u32,
     /// Pieces at the start.
     pieces: u32,
-    /// The bits of each group.
-    pub(super) groups: Vec<u64>,
+    pub(super) groups: Vec<Group>,
+}
+
+/// A block of squares in two rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    /// The first bit of each row.
+    rows: [u8; 2],
+    /// Squares in each row: 1 or 2.
+    width: u8,
+    /// As many bits.
+    mask: usize,
+}
+
+impl Group {
+    /// The squares by bits, in the order of their digits.
+    pub(super) fn bits(self) -> impl Iterator<Item = u32> {
+        self.rows.into_iter().flat_map(move |bit| bit..bit + self.width).map(u32::from)
+    }
+
+    /// The number of the filling with these men.
+    #[inline(always)]
+    pub(super) fn filling(self, own: u64, enemy: u64) -> usize {
+        let row = |set: u64, bit: u8| (set >> (bit & 63)) as usize & self.mask;
+        let squares = |set| row(set, self.rows[0]) | row(set, self.rows[1]) << self.width;
+        filling(squares(own), squares(enemy))
+    }
 }
 
 impl Inputs {
@@ -50,7 +75,7 @@ impl Inputs {
                 (count, bits) = (count + 1, u32::from(bit) + 1);
             }
         }
-        Some(Inputs { squares, count: count.into(), bits, pieces, groups: groups(board) })
+        Some(Inputs { squares, count: count.into(), bits, pieces, groups: groups(board)? })
     }
 
     /// The number of inputs.
@@ -114,9 +139,8 @@ impl Inputs {
         let parities = Inputs::parities(game, state);
         let odd = (0..PARITIES).filter(|number| parities >> number & 1 == 1);
         odd.for_each(|number| input(self.parity(number)));
-        for (group, &mask) in self.groups.iter().enumerate() {
-            let filling = filling(gathered(seen[0], mask), gathered(seen[1], mask));
-            input(self.fillings(group).start + filling);
+        for (number, group) in self.groups.iter().enumerate() {
+            input(self.fillings(number).start + group.filling(seen[0], seen[1]));
         }
     }
 
@@ -127,25 +151,22 @@ impl Inputs {
     }
 }
 
-/// The groups of a board.
-fn groups(board: Board) -> Vec<u64> {
-    let width = if board.full { 2 } else { 4 };
+/// The groups of a board; `None` if its rows are not pairs.
+fn groups(board: Board) -> Option<Vec<Group>> {
+    let columns = if board.full { 2 } else { 4 };
     let mut groups = Vec::new();
     for row in (0..board.height).step_by(2) {
-        for column in (0..board.width).step_by(width.into()) {
-            let rows = row..(row + 2).min(board.height);
-            let columns = column..(column + width).min(board.width);
-            let bits = rows
-                .flat_map(|row| columns.clone().filter_map(move |column| board.bit(row, column)));
-            groups.push(bits.map(|bit| 1 << bit).sum());
+        for column in (0..board.width).step_by(columns.into()) {
+            let in_row = |row| {
+                let columns = column..(column + columns).min(board.width);
+                columns.filter_map(move |column| board.bit(row, column))
+            };
+            let rows = [in_row(row).next()?, in_row(row + 1).next()?];
+            let width = in_row(row).count() as u8;
+            groups.push(Group { rows, width, mask: (1 << width) - 1 });
         }
     }
-    groups
-}
-
-/// The bits of a set at the places of a mask, side by side.
-pub(super) fn gathered(set: u64, mask: u64) -> usize {
-    (0..).zip(mask.bits()).map(|(at, bit)| (set >> bit & 1) as usize * (1 << at)).sum()
+    Some(groups)
 }
 
 /// The number of a filling, from its own men and those of the enemy; no square has both.

@@ -7,7 +7,7 @@
 //! Outputs of neurons are cut off below 0 and above 1.
 //! *Guarantee*: the same points for a position and its mirror image. Processors with and without wide registers give the
 //! same points: all numbers are integers in fixed point, added in the same order.
-//! *Cost*: [`FIRST`] additions for each group and king, `FIRST * SECOND` products; 50 to 110 KB of packed weights.
+//! *Cost*: [`FIRST`] additions for each group and king, `FIRST * SECOND` products; 75 to 120 KB of packed weights.
 //! *Source*: Y. Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi", 2018, for small
 //! layers of integers over inputs that are mostly 0; the weights are our own (`docs/training.md`).
 
@@ -141,11 +141,10 @@ impl Network {
         &self,
         game: &Draughts<W>,
         state: &State<W>,
-        gathered: impl Fn(u64, u64) -> usize,
         second_layer: impl Fn(&[i16; FIRST], &Upper) -> [i32; SECOND],
     ) -> i32 {
         let weights = &self.weights;
-        let sums = self.sums.of(&self.inputs, game, state, gathered);
+        let sums = self.sums.of(&self.inputs, game, state);
         let first = sums.map(|sum| sum.clamp(0, ONE as i16));
         let upper = &weights.upper[self.inputs.bucket(state.total())];
         let second = second_layer(&first, upper);
@@ -167,13 +166,12 @@ const MAX_SCALE: i32 = 10_000;
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
 fn wide<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i32 {
-    let gathered = |men, mask| std::arch::x86_64::_pext_u64(men, mask) as usize;
-    network.on_its_layers(game, state, gathered, |first, upper| layers::second_wide(first, upper))
+    network.on_its_layers(game, state, |first, upper| layers::second_wide(first, upper))
 }
 
 #[inline(never)]
 fn portable<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i32 {
-    network.on_its_layers(game, state, inputs::gathered, layers::second)
+    network.on_its_layers(game, state, layers::second)
 }
 
 #[cfg(test)]

@@ -43,16 +43,16 @@ impl Sums {
             None => Row([0; FIRST]),
         };
         let mut men = Vec::new();
-        for (group, &mask) in inputs.groups.iter().enumerate() {
+        for (number, group) in inputs.groups.iter().enumerate() {
             let at = men.len();
-            men.extend(first[inputs.fillings(group)].iter().map(|&row| Row(row)));
-            let sets = 1usize << mask.count_ones();
+            men.extend(first[inputs.fillings(number)].iter().map(|&row| Row(row)));
+            let sets = 1usize << group.bits().count();
             for own in 0..sets {
                 for enemy in (0..sets).filter(|enemy| own & enemy == 0) {
                     let sum = &mut men[at + filling(own, enemy)];
-                    for (number, bit) in mask.bits().enumerate() {
+                    for (place, bit) in group.bits().enumerate() {
                         for (set, men) in [own, enemy].into_iter().enumerate() {
-                            if men >> number & 1 == 1 {
+                            if men >> place & 1 == 1 {
                                 sum.add(&row(set, bit));
                             }
                         }
@@ -79,12 +79,11 @@ impl Sums {
         inputs: &Inputs,
         game: &Draughts<W>,
         state: &State<W>,
-        gathered: impl Fn(u64, u64) -> usize,
     ) -> [i16; FIRST] {
         let [own, enemy, own_kings, enemy_kings] = inputs.seen(state);
         let mut sum = self.start[Inputs::parities(game, state)];
-        for (&mask, rows) in inputs.groups.iter().zip(self.men.as_chunks::<FILLINGS>().0) {
-            sum.add(&rows[filling(gathered(own, mask), gathered(enemy, mask))]);
+        for (group, rows) in inputs.groups.iter().zip(self.men.as_chunks::<FILLINGS>().0) {
+            sum.add(&rows[group.filling(own, enemy)]);
         }
         for (rows, kings) in self.kings.iter().zip([own_kings, enemy_kings]) {
             for bit in kings.bits() {
