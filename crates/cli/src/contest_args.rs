@@ -145,6 +145,14 @@ impl RunArgs {
         }
         let files = [&self.games, &self.report, &beside, &self.plot];
         output::check(files.into_iter().flatten(), self.overwrites())?;
+        let is_page =
+            |path: &Path| path.extension().is_some_and(|end| end == "html" || end == "htm");
+        if let Some(path) = self.report.as_deref().filter(|path| !is_page(path)) {
+            return Err(Failure::usage(format!(
+                "cannot write {}: a report is a web page; expected a name that ends in .html, for example report.html",
+                path.display()
+            )));
+        }
         self.plot.as_deref().map_or(Ok(()), |path| plot_format(path).map(drop))
     }
 

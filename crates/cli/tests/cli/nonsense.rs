@@ -149,6 +149,7 @@ fn options_without_effect_are_refused() {
         ("trace|sliding-tiles|--no-table", "--no-table applies to games"),
         ("trace|tic-tac-toe|--order", "--order applies to puzzles"),
         ("train|draughts|--job|j|--depth|5", "--depth has no effect on networks and patterns"),
+        ("match|random|random|--game|tic-tac-toe|--report|r.pdf", "a report is a web page"),
         ("train|draughts|--job|j|--report|r.html", "--report has no effect on networks"),
         ("train|tic-tac-toe|--model|patterns", "--model patterns applies to draughts"),
         ("trace|tic-tac-toe|--width|2", "--width applies to puzzles"),
