@@ -155,8 +155,20 @@ fn game(
     first
 }
 
-/// The processes of this test that are still running, except this one.
+/// The processes of this test that are still running, except this one. One that has just been killed may take a moment to
+/// end on a busy machine.
 pub(crate) fn left(mark: &str) -> Vec<String> {
+    let start = Instant::now();
+    loop {
+        let running = running(mark);
+        if running.is_empty() || start.elapsed() > Duration::from_secs(30) {
+            return running;
+        }
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
+fn running(mark: &str) -> Vec<String> {
     let wanted = format!("OUTWIT_TEST={mark}");
     let entries = std::fs::read_dir("/proc").expect("/proc").flatten();
     let processes = entries.filter(|entry| {
