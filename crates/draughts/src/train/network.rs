@@ -53,12 +53,12 @@ struct Neurons {
 }
 
 /// Rows of the first layer for a position, at most: 40 pieces, 16 groups, 2 parities and the biases.
-const MOST: usize = 59;
+const MAX_ROWS: usize = 59;
 
 /// A sample as the network sees it.
 struct Row {
     /// The rows of the first layer that are added up: the biases first, then those of the inputs.
-    inputs: [u16; MOST],
+    inputs: [u16; MAX_ROWS],
     count: usize,
     bucket: usize,
     /// Whether White is to move.
@@ -153,7 +153,7 @@ impl Fitter<'_> {
     fn row(&self, sample: &Sample) -> Row {
         let state = sample.state();
         let mut row = Row {
-            inputs: [0; MOST],
+            inputs: [0; MAX_ROWS],
             count: 1,
             bucket: self.inputs.bucket(state.total()),
             white: state.turn == Colour::White,
