@@ -37,6 +37,14 @@ fn interrupted(arguments: &[&str]) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
+/// Runs the program, presses Ctrl-C and expects the exit code 1; its error.
+fn error_of(arguments: &[&str]) -> String {
+    let answer = interrupted(arguments);
+    let err = text(&answer.stderr);
+    assert_eq!(answer.status.code(), Some(1), "{err}");
+    err
+}
+
 fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
@@ -68,18 +76,14 @@ fn compare_prints_its_rows_and_starts_no_other_search() {
 #[test]
 fn a_table_by_depth_says_how_much_of_it_is_missing() {
     let line = ["compare", "sliding-tiles", "--by-depth", "100000", "--algorithms", "ida-star"];
-    let answer = interrupted(&line);
-    let err = text(&answer.stderr);
-    assert_eq!(answer.status.code(), Some(1), "{err}");
+    let err = error_of(&line);
     assert!(err.contains("interrupted after") && err.contains("of 100000 instances"), "{err}");
 }
 
 #[test]
 fn one_signal_ends_a_game_of_two_programs() {
     let line = ["play", "connect-four", "--first", "engine:time=60", "--second", "engine:time=60"];
-    let answer = interrupted(&line);
-    let err = text(&answer.stderr);
-    assert_eq!(answer.status.code(), Some(1), "{err}");
+    let err = error_of(&line);
     assert!(err.contains("interrupted after 1 move"), "{err}");
 }
 
@@ -87,9 +91,7 @@ fn one_signal_ends_a_game_of_two_programs() {
 fn a_match_says_that_it_was_stopped() {
     let line =
         ["match", "engine:depth=6", "engine:depth=5", "--game", "connect-four", "--pairs", "900k"];
-    let answer = interrupted(&line);
-    let err = text(&answer.stderr);
-    assert_eq!(answer.status.code(), Some(1), "{err}");
+    let err = error_of(&line);
     assert!(err.contains("stopped early, after") && err.contains("of 900,000 pairs"), "{err}");
 }
 
@@ -110,9 +112,7 @@ fn one_signal_ends_a_comparison_of_a_game() {
 #[test]
 fn one_signal_ends_a_count_of_queens() {
     let begin = Instant::now();
-    let answer = interrupted(&["queens", "count", "24", "--method", "backtrack", "--yes"]);
-    let err = text(&answer.stderr);
-    assert_eq!(answer.status.code(), Some(1), "{err}");
+    let err = error_of(&["queens", "count", "24", "--method", "backtrack", "--yes"]);
     assert!(err.contains("stopped before its end"), "{err}");
     assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
 }

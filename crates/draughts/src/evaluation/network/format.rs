@@ -30,7 +30,7 @@ impl Network {
             let biases = upper.second_bias.iter().chain([&upper.third_bias]);
             write(&mut plain, 4, &biases.copied().collect::<Vec<i32>>());
         }
-        let mut bytes = self.sizes().map(u16::to_le_bytes).as_flattened().to_vec();
+        let mut bytes = sizes_of(&self.inputs).map(u16::to_le_bytes).as_flattened().to_vec();
         bytes.extend(weights.scale.to_le_bytes());
         bytes.extend((plain.len() as u32).to_le_bytes());
         bytes.extend(coder::pack(&plain));
@@ -42,10 +42,8 @@ impl Network {
         let rest = unwrap(MARK, rules, bytes)?;
         let inputs = Inputs::new(rules).ok_or(BadWeights::Shapes)?;
         let count = super::count(inputs.count());
-        let network =
-            Network::with_weights(rules, &vec![0.0; count], 1.0).ok_or(BadWeights::Shapes)?;
         let (sizes, rest) = rest.split_first_chunk::<8>().ok_or(BadWeights::NotWeights)?;
-        if sizes.as_slice() != network.sizes().map(u16::to_le_bytes).as_flattened() {
+        if sizes.as_slice() != sizes_of(&inputs).map(u16::to_le_bytes).as_flattened() {
             return Err(BadWeights::Shapes);
         }
         let (scale, rest) = rest.split_first_chunk::<4>().ok_or(BadWeights::NotWeights)?;
@@ -56,7 +54,7 @@ impl Network {
         }
         let plain = coder::unpack(packed, most);
         let mut plain = plain.as_slice();
-        let mut weights = network.weights;
+        let mut weights = Weights::zero(&inputs);
         read(&mut plain, weights.first.as_flattened_mut(), 2)?;
         for upper in &mut weights.upper {
             read(&mut plain, upper.second.as_flattened_mut().as_flattened_mut(), 2)?;
@@ -73,13 +71,24 @@ impl Network {
             Err(BadWeights::Damaged)
         }
     }
+}
 
-    fn sizes(&self) -> [u16; 4] {
-        [self.inputs.count(), FIRST, SECOND, BUCKETS].map(|size| size as u16)
-    }
+fn sizes_of(inputs: &Inputs) -> [u16; 4] {
+    [inputs.count(), FIRST, SECOND, BUCKETS].map(|size| size as u16)
 }
 
 impl Weights {
+    fn zero(inputs: &Inputs) -> Weights {
+        let upper = Upper {
+            second: [[[0; 2]; SECOND]; FIRST / 2],
+            second_bias: [0; SECOND],
+            third: [0; SECOND],
+            third_bias: 0,
+        };
+        let first = vec![[0; FIRST]; inputs.count() + 1];
+        Weights { first, upper: vec![upper; BUCKETS], scale: 1 }
+    }
+
     /// Whether no sum can leave its type.
     fn are_within_limits(&self) -> bool {
         let within = |weight: i32, limit: f32, one: i32| weight.abs() as f32 <= limit * one as f32;

@@ -171,7 +171,7 @@ fn groups(board: Board) -> Option<Vec<Group>> {
 
 /// The number of a filling, from its own men and those of the enemy; no square has both.
 #[inline(always)]
-pub(super) fn filling(own: usize, enemy: usize) -> usize {
+fn filling(own: usize, enemy: usize) -> usize {
     /// The sum of a digit of base 3 for each man.
     const DIGITS: [u8; 1 << GROUP] = {
         let mut digits = [0; 1 << GROUP];

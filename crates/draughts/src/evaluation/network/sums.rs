@@ -6,7 +6,7 @@
 //! *Memory*: 81 rows of 256 bytes for each group: 166 KB for 8x8 squares, 311 KB for 10x10.
 
 use super::FIRST;
-use super::inputs::{FILLINGS, Inputs, PARITIES, filling};
+use super::inputs::{FILLINGS, Inputs, PARITIES};
 use crate::board::Word;
 use crate::{Draughts, State};
 
@@ -44,21 +44,15 @@ impl Sums {
         };
         let mut men = Vec::new();
         for (number, group) in inputs.groups.iter().enumerate() {
-            let at = men.len();
-            men.extend(first[inputs.fillings(number)].iter().map(|&row| Row(row)));
-            let sets = 1usize << group.bits().count();
-            for own in 0..sets {
-                for enemy in (0..sets).filter(|enemy| own & enemy == 0) {
-                    let sum = &mut men[at + filling(own, enemy)];
-                    for (place, bit) in group.bits().enumerate() {
-                        for (set, men) in [own, enemy].into_iter().enumerate() {
-                            if men >> place & 1 == 1 {
-                                sum.add(&row(set, bit));
-                            }
-                        }
-                    }
+            men.extend(inputs.fillings(number).zip(0..).map(|(input, filling): (_, usize)| {
+                let mut sum = Row(first[input]);
+                // A digit of base 3 for each square: 0 empty, 1 an own man, 2 an enemy man.
+                let digits = (0..).map(|place| filling / 3usize.pow(place) % 3);
+                for (bit, digit) in group.bits().zip(digits).filter(|(_, digit)| 0 < *digit) {
+                    sum.add(&row(digit - 1, bit));
                 }
-            }
+                sum
+            }));
         }
         let kings = [2, 3].map(|set| (0..u64::BITS).map(|bit| row(set, bit)).collect());
         let parities = 0..1usize << PARITIES;
