@@ -4,6 +4,7 @@
 mod limits;
 mod page;
 mod series;
+mod threads;
 
 use std::fs;
 use std::path::Path;
@@ -26,8 +27,9 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let program = outwit()?;
     eprintln!("measuring the limits of the machine ..");
     let limits = Limits::measure();
+    let gains = threads::measure(&program, quick)?;
     let all = series::measure(&program, quick)?;
-    let page = page::text(&machine, &limits, &all);
+    let page = page::text(&machine, &limits, &gains, &all);
     for chart in &all {
         let file = format!("docs/pictures/growth-{}.svg", chart.file);
         let svg = chart.growth().file(Format::Svg, Theme::Auto);

@@ -2,10 +2,11 @@
 
 use super::limits::Limits;
 use super::series::{Chart, Point};
+use super::threads::Gain;
 use crate::machine::Machine;
 
 /// The page.
-pub(super) fn text(machine: &Machine, limits: &Limits, charts: &[Chart]) -> String {
+pub(super) fn text(machine: &Machine, limits: &Limits, gains: &[Gain], charts: &[Chart]) -> String {
     let Limits { latency, cached, bandwidth, branch } = limits;
     let mut page = format!(
         "# How cost grows\n\n\
@@ -26,10 +27,26 @@ pub(super) fn text(machine: &Machine, limits: &Limits, charts: &[Chart]) -> Stri
         1e3 / latency.max(1e-9),
         2e3 / branch.max(1e-9),
     );
+    page += &second_thread(gains);
     for chart in charts {
         page += &section(chart, limits);
     }
     page
+}
+
+/// Two threads beside two programs at once.
+fn second_thread(gains: &[Gain]) -> String {
+    let mut text = String::from(
+        "\n## A second thread\n\n\
+         Two processors of a machine may share a core, and they share its memory. So two programs at once, which have nothing to \
+         do with each other, do less than twice the work of one in a second: this is the limit for two threads of one search. \
+         Median of five rounds; each runs one program, two programs at once, and one program with two threads.\n\n\
+         | search | seconds alone | two programs at once | two threads |\n|---|---:|---:|---:|\n",
+    );
+    for Gain { work, alone, programs, threads } in gains {
+        text += &format!("| {work} | {alone:.2} | {programs:.2}x | {threads:.2}x |\n");
+    }
+    text
 }
 
 fn section(chart: &Chart, limits: &Limits) -> String {

@@ -224,5 +224,12 @@ fn round_folder(number: u64) -> String {
 pub(crate) fn toml_fault(text: &str, error: &toml::de::Error) -> Fault {
     let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
     let found = text.lines().nth(line - 1).unwrap_or_default().trim();
-    Fault::new(format!("line {line}: {} in \"{found}\"", error.message().replace('\n', " ")))
+    let mut message = error.message().replace('\n', " ");
+    for name in FORMER_NAMES {
+        message = message.replace(&format!("`{name}`, "), "");
+    }
+    Fault::new(format!("line {line}: {message} in \"{found}\""))
 }
+
+/// Names of fields that are still read but not listed among those that are expected.
+const FORMER_NAMES: [&str; 3] = ["pace", "longest", "fouls"];

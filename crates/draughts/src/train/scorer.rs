@@ -33,4 +33,8 @@ impl Eval<Draughts<u64>> for Scorer {
             Scorer::Learned(learned) => learned.points(game, state),
         })
     }
+
+    fn is_costly(&self) -> bool {
+        true
+    }
 }

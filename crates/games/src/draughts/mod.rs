@@ -60,6 +60,7 @@ impl<W: Word> Playable for Draughts<W> {
             default: "english",
         }],
     };
+    const COSTLY_EVALS: bool = true;
 
     fn fits(settings: &Settings) -> bool {
         kind(settings).map_or(true, |kind| Self::new(kind).is_some())

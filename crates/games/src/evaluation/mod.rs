@@ -128,6 +128,15 @@ impl<G: Playable> Eval<G> for Evaluation<G> {
         }
     }
 
+    #[inline]
+    fn is_costly(&self) -> bool {
+        match self {
+            Evaluation::None => false,
+            Evaluation::Named(_) => G::COSTLY_EVALS,
+            Evaluation::Custom(_) | Evaluation::Learned(..) => true,
+        }
+    }
+
     fn range(&self) -> (Score, Score) {
         match self {
             Evaluation::None => Eval::<G>::range(&NoEval),

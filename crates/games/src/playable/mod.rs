@@ -58,6 +58,8 @@ pub trait Playable:
 {
     /// The names and texts of the game.
     const INFO: GameInfo;
+    /// Whether an evaluation takes longer than an access to memory ([`Eval::is_costly`](outwit::game::Eval::is_costly)).
+    const COSTLY_EVALS: bool = false;
 
     /// The game with these settings.
     fn create(settings: &Settings) -> Result<Self, Fault>;

@@ -109,6 +109,11 @@ impl<G: Game, E: Eval<G>, O: Oracle<G> + ?Sized> Eval<G> for EvalWithTablebase<'
     }
 
     #[inline]
+    fn is_costly(&self) -> bool {
+        self.eval.is_costly()
+    }
+
+    #[inline]
     fn known(&self, game: &G, state: &G::State) -> Option<Known> {
         let known = self.eval.known(game, state);
         match self.oracle {

@@ -246,6 +246,13 @@ pub trait Eval<G: Game>: Sync {
         (Score::eval(i32::MIN), Score::eval(i32::MAX))
     }
 
+    /// Whether an evaluation takes longer than [`Game::key`] and an access to memory. Then the engine remembers the
+    /// evaluations of positions that it may reach again; they must depend on nothing that the key leaves out.
+    #[inline]
+    fn is_costly(&self) -> bool {
+        false
+    }
+
     /// Bounds on the value of `state` that are certain without a search, for example from an endgame table; see
     /// [`Oracle`](super::Oracle). The engine calls it at every node but the root.
     #[inline]

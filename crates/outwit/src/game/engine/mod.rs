@@ -18,6 +18,7 @@
 //! | `selective` | null move, futility, late move reductions, singular moves |
 //! | `etc` | enhanced transposition cutoff |
 //! | `quiescence` | quiescence search |
+//! | `evaluations` | evaluations of positions that were reached before |
 //! | `ordering` | move ordering: killers and history tables |
 //! | `table` | the transposition table |
 //! | `drive` | iterative deepening, aspiration, MTD(f), solving, several lines |
@@ -30,6 +31,7 @@
 mod child;
 mod drive;
 mod etc;
+mod evaluations;
 mod options;
 mod ordering;
 mod parallel;
@@ -47,18 +49,17 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub use options::{EngineOptions, FEATURES, Feature, Features, Strategy};
 
 use self::drive::Driver;
-use self::ordering::HistoryTables;
 use self::parallel::Busy;
 use self::table::Table;
-use self::worker::Worker;
+use self::worker::{Memory, Worker};
 use super::{Eval, Game, GameEvent, GameReport};
 use crate::{Limits, Observer, Stop};
 
 /// The stack of a helper thread in bytes: the recursion is deep, and the default of a thread is small.
 const STACK: usize = 64 << 20;
 
-/// The engine. It keeps its transposition table and history tables from one search to the next, which helps within a game;
-/// use one engine per game.
+/// The engine. It keeps its transposition table, history tables and evaluations from one search to the next, which helps
+/// within a game; use one engine per game and evaluation.
 ///
 /// ```
 /// use outwit::game::{self, Engine, Game, Limits, EngineOptions, Value};
@@ -72,8 +73,8 @@ const STACK: usize = 64 << 20;
 pub struct Engine {
     options: EngineOptions,
     table: Option<Arc<Table>>,
-    /// The history tables of the first thread: a short search profits from those of the search before.
-    history_tables: Option<HistoryTables>,
+    /// Of the first thread: a short search profits from the search before.
+    memory: Option<Memory>,
     generation: u64,
 }
 
@@ -113,12 +114,12 @@ impl Engine {
         &self.options
     }
 
-    /// Clears the transposition table and the history tables.
+    /// Clears everything kept from earlier searches.
     pub fn clear(&mut self) {
         if let Some(table) = &self.table {
             table.clear();
         }
-        self.history_tables = None;
+        self.memory = None;
         self.generation = 0;
     }
 
@@ -169,7 +170,7 @@ impl Engine {
                 let (options, helped) = (&self.options, &helped);
                 let help = move || {
                     let mut silent = ();
-                    let new = HistoryTables::default();
+                    let new = Memory::default();
                     let worker = Worker::new(game, eval, &only, &mut silent, features, shared, new);
                     let mut driver = Driver::new(worker, options, &only, number);
                     driver.run(state, &mut |_| {});
@@ -178,11 +179,11 @@ impl Engine {
                 // If no thread can be started, the search is slower but correct.
                 let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
             }
-            let old = self.history_tables.take().unwrap_or_default();
+            let old = self.memory.take().unwrap_or_default();
             let worker = Worker::new(game, eval, &limits, observer, features, shared, old);
             let mut driver = Driver::new(worker, &self.options, &limits, 0);
             let report = driver.run(state, progress);
-            self.history_tables = Some(driver.worker.history_tables);
+            self.memory = Some(driver.worker.memory);
             done.raise();
             report
         });

@@ -80,19 +80,28 @@ pub(crate) struct Ranked {
     pub(crate) index: u16,
 }
 
-/// Moves the best of the moves from index `from` on to that index, and returns it; of equal ones the first. Since most
-/// nodes search few moves, this is cheaper than sorting all of them.
+impl Ranked {
+    /// Greater for a move that is searched earlier: of equal ranks, that which comes first in the list of moves.
+    #[inline]
+    fn priority(self) -> i64 {
+        i64::from(self.rank) << 16 | i64::from(!self.index)
+    }
+}
+
+/// Moves the best of the moves from index `from` on to that index, and returns it; of equal ones that with the least index.
+/// Since most nodes search few moves, this is cheaper than sorting all of them.
 #[inline]
 pub(crate) fn pick(moves: &mut [Ranked], from: usize) -> Ranked {
-    let mut best = from;
-    for i in from + 1..moves.len() {
-        if moves[best].rank < moves[i].rank {
-            best = i;
+    let rest = &mut moves[from..];
+    let (mut best, mut greatest) = (0, rest[0].priority());
+    for (at, ranked) in rest.iter().enumerate().skip(1) {
+        let priority = ranked.priority();
+        if greatest < priority {
+            (best, greatest) = (at, priority);
         }
     }
-    // The moves between shift by one, so that equal moves stay in the order of the game.
-    moves[from..=best].rotate_right(1);
-    moves[from]
+    rest.swap(0, best);
+    rest[0]
 }
 
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
@@ -122,10 +131,10 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                 if self.features.history || self.features.continuation {
                     let history = self.game.history_index(mv);
                     if self.features.history {
-                        rank += self.history_tables.history(side, history) / 2;
+                        rank += self.memory.history.history(side, history) / 2;
                     }
                     if let Some(before) = before.filter(|_| self.features.continuation) {
-                        rank += self.history_tables.continuation(before, history) / 2;
+                        rank += self.memory.history.continuation(before, history) / 2;
                     }
                 }
             }
@@ -157,10 +166,10 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         let side = self.game.turn(state);
         let before = self.previous_move_index(ply);
         let weight = (16 * depth.min(32)).min(1200);
-        self.history_tables.update(side, before, self.game.history_index(mv), weight);
+        self.memory.history.update(side, before, self.game.history_index(mv), weight);
         for other in buffer.ranked.iter().take_while(|other| other.index != cut) {
             let index = self.game.history_index(buffer.moves[other.index as usize]);
-            self.history_tables.update(side, before, index, -weight);
+            self.memory.history.update(side, before, index, -weight);
         }
     }
 

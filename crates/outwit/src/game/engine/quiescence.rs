@@ -91,7 +91,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         let (mut alpha, mut best, mut best_move) = (task.alpha, -Score::INFINITY, None);
         if has_others {
             self.mark_inexact(true);
-            best = self.eval.eval(self.game, state);
+            best = self.evaluation(state);
             if beta <= best {
                 return self.leave(best, Bound::Lower, ExitReason::StandPat);
             }

@@ -178,7 +178,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         reason: ExitReason,
     ) -> Score {
         self.mark_inexact(true);
-        let score = self.eval.eval(self.game, state);
+        let score = self.evaluation(state);
         self.leave(score, Bound::of(score, alpha, beta), reason)
     }
 

@@ -33,7 +33,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             && task.depth < WHOLE_GAME / 2
             && self.game.margin().is_some()
             && !moves.iter().any(|&mv| self.game.is_noisy(state, mv));
-        self.path[task.ply as usize].eval = asked.then(|| self.eval.eval(self.game, state));
+        self.path[task.ply as usize].eval = if asked { Some(self.evaluation(state)) } else { None };
     }
 
     /// Whether the position is better for the side to move than two plies before, both being quiet.
@@ -84,7 +84,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             return None;
         }
         let passed = self.game.pass(state)?;
-        if self.eval.eval(self.game, state) < beta {
+        if self.evaluation(state) < beta {
             return None;
         }
         self.path[ply as usize].move_index = None;
@@ -145,7 +145,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         improving: bool,
     ) -> i32 {
         if !self.features.lmr
-            || depth < 5
+            || depth < 4
             || tried < 2
             || WHOLE_GAME / 2 < depth
             || self.game.is_noisy(state, mv)

@@ -1,5 +1,6 @@
 //! One thread of the engine: its state during a search, and its access to the table.
 
+use super::evaluations::Evaluations;
 use super::options::Features;
 use super::ordering::{HistoryTables, Ranked};
 use super::table::{Entry, NO_MOVE, Table};
@@ -72,6 +73,13 @@ pub(super) struct Counters {
     pub(super) first_move_cuts: u64,
 }
 
+/// What a thread keeps from one search to the next, beside the table that all threads share.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Memory {
+    pub(super) history: HistoryTables,
+    pub(super) evaluations: Evaluations,
+}
+
 /// One thread of a search.
 pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) game: &'a G,
@@ -90,7 +98,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) meter: Meter,
     /// Look-ups of the evaluation that took long, when the clock was read last for one.
     pub(super) waits: u64,
-    pub(super) history_tables: HistoryTables,
+    pub(super) memory: Memory,
     pub(super) path: Vec<PathEntry<G::Move>>,
     /// The buffers that are not in use, one for each ply; see [`Worker::take_buffer`].
     pub(super) buffers: Vec<Option<Box<Buffer<G::Move>>>>,
@@ -124,7 +132,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         observer: &'a mut O,
         features: Features,
         shared: super::Shared<'a>,
-        history_tables: HistoryTables,
+        memory: Memory,
     ) -> Self {
         let features = features.for_game(game);
         Worker {
@@ -143,7 +151,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
             busy: shared.busy,
             meter: Meter::new(limits),
             waits: eval.waits(),
-            history_tables,
+            memory,
             path: Vec::new(),
             buffers: Vec::new(),
             lines: Lines::new(),
@@ -210,6 +218,17 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         if O::ACTIVE {
             let visit = Visit { mv: None, depth: Some(depth as i16), alpha, beta, kind };
             self.observer.on(GameEvent::Enter(visit));
+        }
+    }
+
+    /// The evaluation of a position, remembered if it takes long to compute.
+    #[inline]
+    pub(super) fn evaluation(&mut self, state: &G::State) -> Score {
+        let (eval, game) = (self.eval, self.game);
+        if eval.is_costly() {
+            self.memory.evaluations.get(game.key(state), || eval.eval(game, state))
+        } else {
+            eval.eval(game, state)
         }
     }
 
