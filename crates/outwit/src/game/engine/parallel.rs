@@ -1,7 +1,8 @@
 //! Parallel search of one tree.
 //!
 //! *Idea*: every thread runs the whole iterative deepening over the shared table (lazy SMP). To spread the threads over
-//! the tree, a thread postpones a move that another one is searching, and finds its result in the table later.
+//! the tree, a thread postpones a move that another one is searching, and finds its result in the table later;
+//! before each move it asks the table whether another thread has found the score of the node.
 //!
 //! *Source*: J.-C. Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19(1), 1996; the simple form
 //! with a table of moves under way after T. Kerrigan.

@@ -19,7 +19,7 @@
 
 use super::ordering::{Ranked, pick};
 use super::parallel::{WORTH_SHARING, work};
-use super::table::NO_MOVE;
+use super::table::{Entry, NO_MOVE};
 use super::task::{Task, WHOLE_GAME};
 use super::worker::{Buffer, MAX_PLY, Worker};
 use crate::Observer;
@@ -192,14 +192,9 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         let key = use_table.then(|| self.table_key(state));
         let known = key.filter(|_| excluded == NO_MOVE).and_then(|key| self.probe(key, ply));
         if let Some(entry) = known {
-            let counts = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => beta <= entry.score,
-                Bound::Upper => entry.score <= alpha,
-            };
             // In a PV node only a proven score ends the search, so that the principal variation is complete.
             let deep = entry.solved || (!PV && task.depth <= i32::from(entry.depth));
-            if counts && deep && 0 < ply {
+            if entry.is_cut(alpha, beta) && deep && 0 < ply {
                 self.counters.table_cuts += 1;
                 self.inexact |= !entry.solved;
                 return self.leave(entry.score, entry.bound, ExitReason::Table);
@@ -318,7 +313,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         // Moves that another thread is searching come in a second round.
         let mut second_round = 0;
         loop {
-            let Ranked { index, .. } = if next < count {
+            let Ranked { index, rank } = if next < count {
                 next += 1;
                 pick(&mut buffer.ranked, next - 1)
             } else if let Some(&deferred) = buffer.deferred.get(second_round) {
@@ -337,10 +332,19 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             }
             let mv = buffer.moves[index as usize];
             let busy = self.busy.filter(|_| 0 < tried && WORTH_SHARING <= depth);
+            if !PV
+                && busy.is_some()
+                && let Some(score) = self.found_by_another(key, task)
+            {
+                return score;
+            }
+            // The place among the moves, which decides on reductions, is that of a search with one thread.
+            let place =
+                if second_round == 0 { tried + buffer.deferred.len() } else { rank as usize };
             let work = busy.map_or(0, |_| work(key.unwrap_or(0), index, depth));
             if let Some(busy) = busy {
                 if second_round == 0 && busy.is_taken(work) {
-                    buffer.deferred.push(Ranked { rank: 0, index });
+                    buffer.deferred.push(Ranked { rank: place as i32, index });
                     continue;
                 }
                 busy.take(work);
@@ -370,7 +374,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                     self.search_child::<false>(side, &child, task)
                 }
             } else {
-                let reduction = self.reduction(state, mv, tried, depth, PV, improving);
+                let reduction = self.reduction(state, mv, place, depth, PV, improving);
                 self.scout::<PV>(side, &child, task, reduction)
             };
             if let Some(busy) = busy {
@@ -425,6 +429,20 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             ExitReason::GameOver
         };
         self.leave(best, bound, reason)
+    }
+
+    /// The score of the node, if another thread has stored it since this one began; the node is left with it.
+    fn found_by_another(&mut self, key: Option<u64>, task: Task) -> Option<Score> {
+        let Task { ply, excluded, .. } = task;
+        let entry = self.table.get(key.filter(|_| 0 < ply && excluded == NO_MOVE)?)?;
+        let entry = Entry { score: entry.score.from_earlier(ply), ..entry };
+        let deep = entry.solved || task.depth <= i32::from(entry.depth);
+        if !deep || !entry.is_cut(task.alpha, task.beta) {
+            return None;
+        }
+        self.counters.table_cuts += 1;
+        self.inexact |= !entry.solved;
+        Some(self.leave(entry.score, entry.bound, ExitReason::Table))
     }
 
     /// The exit reason of a node whose moves were searched.

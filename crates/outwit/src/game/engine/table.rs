@@ -35,6 +35,18 @@ pub(crate) struct Entry {
     pub(crate) best: u16,
 }
 
+impl Entry {
+    /// Whether the score ends a search with this window; both count from the same position.
+    #[inline]
+    pub(crate) fn is_cut(&self, alpha: Score, beta: Score) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => beta <= self.score,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+}
+
 /// The index that stands for no move.
 pub(crate) const NO_MOVE: u16 = u16::MAX;
 

@@ -45,7 +45,7 @@ pub(super) struct Buffer<M> {
     pub(super) ranked: Vec<Ranked>,
     /// The keys of the positions after the moves, and whether the same side is to move there.
     pub(super) keys: Vec<(u64, bool)>,
-    /// Moves postponed because another thread is searching them.
+    /// Moves postponed because another thread is searching them; the rank is their place among the moves.
     pub(super) deferred: Vec<Ranked>,
     /// All legal moves, for the observer.
     pub(super) all: Vec<M>,
