@@ -38,9 +38,9 @@ pub(super) fn text(machine: &Machine, limits: &Limits, gains: &[Gain], charts: &
 fn second_thread(gains: &[Gain]) -> String {
     let mut text = String::from(
         "\n## A second thread\n\n\
-         Two processors of a machine may share a core, and they share its memory. So two programs at once, which have nothing to \
-         do with each other, do less than twice the work of one in a second: this is the limit for two threads of one search. \
-         Median of five rounds; each runs one program, two programs at once, and one program with two threads.\n\n\
+         Two processors of a machine may share a core, and they share its memory: what two programs do that have nothing to do with \
+         each other is the limit for two threads of one search. A search with two threads visits other positions each time, so \
+         single figures vary; docs/engine-tuning.md has sums over many positions. Median of five rounds; each runs one program, two programs at once, and one program with two threads.\n\n\
          | search | seconds alone | two programs at once | two threads |\n|---|---:|---:|---:|\n",
     );
     for Gain { work, alone, programs, threads } in gains {
