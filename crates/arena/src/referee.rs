@@ -18,15 +18,13 @@ use crate::match_player::MatchPlayer;
 use crate::record::{Ending, GameRecord, MoveRecord};
 use crate::time_control::{Clock, TimeControl};
 
-/// The conditions of every game of a match. Files keep the former names `pace` and `longest`.
+/// The conditions of every game of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Conditions {
     /// The limits for the moves.
-    #[serde(rename = "pace", alias = "time_control")]
     pub time_control: TimeControl,
     /// Maximum length of a game in plies; then it is drawn.
-    #[serde(rename = "longest", alias = "max_plies")]
     pub max_plies: usize,
     /// A position that occurs this often is a draw, in games whose rules do not decide it; 0 = never.
     pub repetitions: u32,

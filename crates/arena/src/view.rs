@@ -44,7 +44,6 @@ pub struct MatchView {
     /// The sequential test, if there is one.
     pub sprt: Option<SprtView>,
     /// Forfeited games, for each player.
-    #[serde(alias = "fouls")]
     pub forfeits: [u64; 2],
     /// Why the match was broken off: a game could not begin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -103,7 +102,6 @@ pub struct RowView {
     /// Points: a win is 1, a draw one half.
     pub points: f64,
     /// Forfeited games.
-    #[serde(alias = "fouls")]
     pub forfeits: u64,
     /// The same by kind: `not-ready`, `illegal`, `late`, `silent`, `crashed`, `flooded`, `garbled`, `memory`, `processes`,
     /// `resigned`, and `out` for games that were not played after too many forfeits.

@@ -29,7 +29,8 @@ fn task(words: &[String], first: usize) -> (Vec<Sample>, FitSettings) {
     let scale = if real(6) == 0.0 { scale_of(&samples) } else { real(6) };
     println!("{} samples, scale {scale}", samples.len());
     let rounds = real(4) as usize;
-    let settings = FitSettings { rounds, rate: real(5), result_share: real(3), scale, seed: 1 };
+    let settings =
+        FitSettings { rounds, rate: real(5), result_share: real(3), scale, seed: 1, threads: 2 };
     (samples, settings)
 }
 

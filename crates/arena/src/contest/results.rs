@@ -23,7 +23,7 @@ pub struct Results<'a> {
     faults: Vec<u64>,
 }
 
-/// The sums of a contest. Files keep the former name `fouls`.
+/// The sums of a contest.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Total {
     /// The players.
@@ -34,7 +34,6 @@ pub struct Total {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<Verdict>,
     /// Forfeited games, by player.
-    #[serde(rename = "fouls", alias = "forfeits")]
     pub forfeits: Vec<u64>,
     /// The same by kind ([`Forfeit::kind`](crate::Forfeit::kind)).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -83,9 +83,8 @@ struct File {
     openings: Option<String>,
     #[serde(default)]
     seed: u64,
-    #[serde(default, alias = "pace")]
+    #[serde(default)]
     time_control: TimeControl,
-    #[serde(alias = "longest")]
     max_plies: Option<usize>,
     sandbox: Option<Sandbox>,
     #[serde(default)]
@@ -143,7 +142,6 @@ pub struct GateLine {
     /// The visibility of the line in Gradescope.
     pub visibility: Option<String>,
     /// The first few different forfeits of the player in words, each with the number of its games.
-    #[serde(alias = "fouls")]
     pub forfeits: Vec<String>,
 }
 

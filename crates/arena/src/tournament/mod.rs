@@ -103,9 +103,8 @@ struct File {
     openings: Option<String>,
     #[serde(default)]
     seed: u64,
-    #[serde(default, alias = "pace")]
+    #[serde(default)]
     time_control: TimeControl,
-    #[serde(alias = "longest")]
     max_plies: Option<usize>,
     repetitions: Option<u32>,
     adjudication: Option<Adjudication>,
@@ -224,12 +223,6 @@ fn round_folder(number: u64) -> String {
 pub(crate) fn toml_fault(text: &str, error: &toml::de::Error) -> Fault {
     let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
     let found = text.lines().nth(line - 1).unwrap_or_default().trim();
-    let mut message = error.message().replace('\n', " ");
-    for name in FORMER_NAMES {
-        message = message.replace(&format!("`{name}`, "), "");
-    }
+    let message = error.message().replace('\n', " ");
     Fault::new(format!("line {line}: {message} in \"{found}\""))
 }
-
-/// Names of fields that are still read but not listed among those that are expected.
-const FORMER_NAMES: [&str; 3] = ["pace", "longest", "fouls"];

@@ -238,6 +238,7 @@ impl Run<'_> {
             result_share: RESULT_SHARE,
             scale,
             seed: self.training.seed,
+            threads: self.threads,
         };
         match self.training.model {
             Model::Network => {

@@ -19,6 +19,8 @@ pub struct FitSettings {
     pub scale: f32,
     /// The order of the samples.
     pub seed: u64,
+    /// Threads of the fit of a network. The weights are the same on any number of them.
+    pub threads: usize,
 }
 
 /// Fitted weights, before they are shrunk.
@@ -98,7 +100,7 @@ impl Fit {
         settings: &FitSettings,
         on_round: &mut dyn FnMut(usize, f64),
     ) -> Fit {
-        let FitSettings { rounds, rate, result_share, scale, seed } = *settings;
+        let FitSettings { rounds, rate, result_share, scale, seed, .. } = *settings;
         samples.retain(|sample| Patterns::scale(game, &sample.state()) == 1000);
         Rng::new(seed).shuffle(&mut samples);
         let held = samples.len() / HELD_BACK;

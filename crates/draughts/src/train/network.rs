@@ -13,6 +13,8 @@ use crate::game::Draughts;
 
 /// Samples between two steps.
 const BATCH: usize = 1024;
+/// Parts of a batch with their own sums of gradients, which threads compute. Their number is fixed, and so are the weights.
+const PARTS: usize = 4;
 /// How much of the means of the gradients and of their squares a step keeps.
 const KEPT: [f32; 2] = [0.9, 0.999];
 /// The part of each weight that is taken away with every step of length 1. Without it 1.3 million positions are learned by
@@ -76,7 +78,7 @@ impl NetworkFit {
     /// The weights under which the labels are likely: after `rounds` rounds over the samples, in steps whose length falls
     /// from `rate` to 0. `None` if the board has no network.
     ///
-    /// The same samples and settings give the same weights.
+    /// The same samples and settings give the same weights on any number of threads.
     pub fn of(
         game: &Draughts<u64>,
         mut samples: Vec<Sample>,
@@ -97,19 +99,19 @@ impl NetworkFit {
         let mut fitter = Fitter { game, inputs, settings, values };
         let count = fitter.values.len();
         let mut adam = Adam { means: vec![0.0; count], squares: vec![0.0; count], steps: 0 };
-        let mut gradients = vec![0.0; count];
+        let mut parts = vec![vec![0.0; count]; PARTS];
         let steps = (samples.len().div_ceil(BATCH) * settings.rounds) as f32;
         let warm_up = WARM_UP.min(steps / 10.0);
         for round in 0..settings.rounds {
             rng.shuffle(&mut samples);
             let mut sum = 0.0;
             for batch in samples.chunks(BATCH) {
-                sum += fitter.batch(batch, &mut gradients);
+                sum += fitter.batch(batch, &mut parts);
                 let part = adam.steps as f32 / steps;
                 let rate = settings.rate
                     * (0.5 * (1.0 + (std::f32::consts::PI * part).cos())).max(0.01)
                     * ((adam.steps + 1) as f32 / warm_up).min(1.0);
-                adam.step(&mut fitter.values, &mut gradients, batch.len(), rate);
+                adam.step(&mut fitter.values, &mut parts, batch.len(), rate);
                 fitter.limit();
             }
             on_round(round + 1, sum / samples.len().max(1) as f64);
@@ -136,7 +138,7 @@ fn start(inputs: &Inputs, rng: &mut Rng) -> Vec<f32> {
     let mut within = |width: f32| (rng.below(2_000_001) as f32 / 1_000_000.0 - 1.0) * width;
     let mut values: Vec<f32> = (0..inputs.singles() * FIRST).map(|_| within(0.35)).collect();
     values.resize(inputs.count() * FIRST, 0.0);
-    values.extend((0..FIRST).map(|_| 0.3 + within(0.2)));
+    values.extend((0..FIRST).map(|_| 0.5 + within(0.2)));
     let mut upper: Vec<f32> =
         (0..FIRST * SECOND).map(|_| within((3.0 / FIRST as f32).sqrt())).collect();
     upper.extend([0.2; SECOND]);
@@ -166,8 +168,28 @@ impl Fitter<'_> {
         row
     }
 
+    /// Adds the gradients of the samples, each part of these to its own sums; the sum of their losses.
+    fn batch(&self, samples: &[Sample], parts: &mut [Vec<f32>]) -> f64 {
+        let size = samples.len().div_ceil(PARTS);
+        let mut work: Vec<_> = samples.chunks(size).zip(parts).collect();
+        let each = work.len().div_ceil(self.settings.threads.max(1));
+        let run = |work: &mut [(&[Sample], &mut Vec<f32>)]| -> Vec<f64> {
+            work.iter_mut().map(|(samples, gradients)| self.part(samples, gradients)).collect()
+        };
+        std::thread::scope(|scope| {
+            let mut shares = work.chunks_mut(each);
+            let own = shares.next();
+            let others: Vec<_> = shares.map(|share| scope.spawn(move || run(share))).collect();
+            let mut sums = own.map(run).unwrap_or_default();
+            for other in others {
+                sums.extend(other.join().expect("a thread of the fit"));
+            }
+            sums.iter().sum()
+        })
+    }
+
     /// Adds the gradients of the samples; the sum of their losses.
-    fn batch(&self, samples: &[Sample], gradients: &mut [f32]) -> f64 {
+    fn part(&self, samples: &[Sample], gradients: &mut [f32]) -> f64 {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") {
             #[expect(unsafe_code, reason = "wide registers: a fit takes a third of the time")]
@@ -213,7 +235,7 @@ impl Fitter<'_> {
                 *sum += weight;
             }
         }
-        let first = neurons.first.map(|sum| sum.clamp(0.0, 1.0));
+        let first = neurons.first.map(output);
         let upper = &self.values[self.upper(row)..][..UPPER];
         let mut odds = upper[UPPER - 1];
         for number in 0..SECOND {
@@ -236,7 +258,7 @@ impl Fitter<'_> {
     #[inline(always)]
     fn backward(&self, row: &Row, neurons: &Neurons, error: f32, gradients: &mut [f32]) {
         let is_open = |sum: f32| 0.0 < sum && sum < 1.0;
-        let first = neurons.first.map(|sum| sum.clamp(0.0, 1.0));
+        let first = neurons.first.map(output);
         let upper = &self.values[self.upper(row)..][..UPPER];
         let mut errors = [0.0; FIRST];
         let own = &mut gradients[self.upper(row)..][..UPPER];
@@ -257,9 +279,7 @@ impl Fitter<'_> {
             }
         }
         for (error, &sum) in errors.iter_mut().zip(&neurons.first) {
-            if !is_open(sum) {
-                *error = 0.0;
-            }
+            *error *= if is_open(sum) { 2.0 * sum } else { 0.0 };
         }
         for &input in &row.inputs[..row.count] {
             let own = &mut gradients[usize::from(input) * FIRST..][..FIRST];
@@ -289,10 +309,23 @@ impl Fitter<'_> {
     }
 }
 
+/// The output of a neuron of the first layer.
+#[inline(always)]
+fn output(sum: f32) -> f32 {
+    sum.clamp(0.0, 1.0).powi(2)
+}
+
 impl Adam {
-    /// A step against the sums of the gradients of `count` samples, which become 0.
-    fn step(&mut self, values: &mut [f32], gradients: &mut [f32], count: usize, rate: f32) {
+    /// A step against the gradients of `count` samples, which are the sums of the parts; these become 0.
+    fn step(&mut self, values: &mut [f32], parts: &mut [Vec<f32>], count: usize, rate: f32) {
         self.steps += 1;
+        let (gradients, others) = parts.split_first_mut().expect("parts of a batch");
+        for other in others {
+            for (sum, part) in gradients.iter_mut().zip(other) {
+                *sum += *part;
+                *part = 0.0;
+            }
+        }
         let [mean, square] = KEPT;
         let (least, most) = (1.0 - mean.powi(self.steps), 1.0 - square.powi(self.steps));
         let state = self.means.iter_mut().zip(&mut self.squares);

@@ -3,6 +3,7 @@
 //! | bytes | what |
 //! |---|---|
 //! | 4 x 2 | inputs, neurons of the first and of the second layer, buckets |
+//! | 2 | 2 if the outputs of the first layer are squared, 1 if not |
 //! | 4 | points for odds of e to 1 |
 //! | 4 | number of bytes before they are packed |
 //! | .. | the weights, packed: for each kind first all low bytes, then all high bytes |
@@ -31,6 +32,7 @@ impl Network {
             write(&mut plain, 4, &biases.copied().collect::<Vec<i32>>());
         }
         let mut bytes = sizes_of(&self.inputs).map(u16::to_le_bytes).as_flattened().to_vec();
+        bytes.extend((1 + u16::from(weights.is_squared)).to_le_bytes());
         bytes.extend(weights.scale.to_le_bytes());
         bytes.extend((plain.len() as u32).to_le_bytes());
         bytes.extend(coder::pack(&plain));
@@ -46,6 +48,12 @@ impl Network {
         if sizes.as_slice() != sizes_of(&inputs).map(u16::to_le_bytes).as_flattened() {
             return Err(BadWeights::Shapes);
         }
+        let (power, rest) = rest.split_first_chunk::<2>().ok_or(BadWeights::NotWeights)?;
+        let is_squared = match u16::from_le_bytes(*power) {
+            1 => false,
+            2 => true,
+            _ => return Err(BadWeights::Damaged),
+        };
         let (scale, rest) = rest.split_first_chunk::<4>().ok_or(BadWeights::NotWeights)?;
         let (length, packed) = rest.split_first_chunk::<4>().ok_or(BadWeights::NotWeights)?;
         let most = 2 * count + 2 * BUCKETS * (SECOND + 1);
@@ -64,6 +72,7 @@ impl Network {
             upper.second_bias.copy_from_slice(&biases[..SECOND]);
             upper.third_bias = biases[SECOND];
         }
+        weights.is_squared = is_squared;
         weights.scale = i32::from_le_bytes(*scale);
         if weights.are_within_limits() {
             Ok(Network::of(inputs, weights))
@@ -86,7 +95,7 @@ impl Weights {
             third_bias: 0,
         };
         let first = vec![[0; FIRST]; inputs.count() + 1];
-        Weights { first, upper: vec![upper; BUCKETS], scale: 1 }
+        Weights { first, upper: vec![upper; BUCKETS], is_squared: true, scale: 1 }
     }
 
     /// Whether no sum can leave its type.

