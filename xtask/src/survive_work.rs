@@ -10,6 +10,8 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Instant;
 
+use serde_json::Value;
+
 use crate::counter::output;
 
 /// A kind of long work.
@@ -153,10 +155,9 @@ impl Work {
 
 /// A record without the seconds that its work took, which depend on the machine; other files as they are.
 fn without_times(bytes: Vec<u8>) -> Vec<u8> {
-    match serde_json::from_slice::<serde_json::Value>(&bytes) {
-        Ok(serde_json::Value::Object(mut fields)) if fields.remove("seconds").is_some() => {
-            serde_json::Value::Object(fields).to_string().into_bytes()
-        }
-        _ => bytes,
+    let Ok(Value::Object(mut fields)) = serde_json::from_slice(&bytes) else { return bytes };
+    match fields.remove("seconds") {
+        Some(_) => Value::Object(fields).to_string().into_bytes(),
+        None => bytes,
     }
 }

@@ -166,7 +166,7 @@ impl Network {
 #[inline(always)]
 fn squared(output: i16) -> i16 {
     const { assert!(ONE == 512, "16 * 8 * ONE = 1 << 16") };
-    (i32::from(16 * output) * i32::from(8 * output) >> 16) as i16
+    ((i32::from(16 * output) * i32::from(8 * output)) >> 16) as i16
 }
 
 /// Limits of the other weights: sums of `SECOND` products of a neuron at its limit and a weight fit into 32 bits, beside a bias.
