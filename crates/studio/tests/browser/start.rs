@@ -29,8 +29,11 @@ pub(crate) fn journey(browser: &mut Browser, address: &str, started: f64) {
 
 /// The example plays by itself; keys step back and forth, and the end shows the answer.
 fn runs_by_itself(browser: &mut Browser) {
-    browser.wait(&format!("{COUNTER}.startsWith('Step 2 /')"));
-    browser.wait("document.querySelector('#a-event').textContent.startsWith('Step 2 of')");
+    // On a busy machine a step may be over before it is looked at.
+    let number = |text: &str| format!("Number.parseInt({text}.replace('Step ', ''))");
+    browser.wait(&format!("2 <= {}", number(COUNTER)));
+    let event = "document.querySelector('#a-event').textContent";
+    browser.wait(&format!("2 <= {}", number(event)));
     browser.expect(ANSWER, "Which move draws?");
     audit::named(browser);
     browser.run("document.activeElement.blur()");
@@ -120,7 +123,7 @@ fn keeps_old_links(browser: &mut Browser, url: &str) {
 
 fn looks(browser: &mut Browser, url: &str) {
     browser.open_fresh(url);
-    browser.wait(&format!("{COUNTER}.startsWith('Step 1 /')"));
+    browser.wait(&format!("{COUNTER}.startsWith('Step ')"));
     browser.run("document.activeElement.blur()");
     browser.press("ArrowDown", false);
     browser.wait(&format!("{ANSWER}.startsWith('Crosses draw')"));
