@@ -253,10 +253,16 @@ fn sets_up_every_game(browser: &mut Browser, url: &str) {
         ),
     ] {
         go(browser, url, &format!("game={game}&first=human&second=human"));
+        // The pieces of the game before would hide that those of this one have not arrived.
+        browser.run("document.querySelector('#setup-stock').replaceChildren()");
         browser.run("document.querySelector('#setup-open').click()");
         browser.wait("document.querySelectorAll('#setup-stock input').length >= 3");
-        browser.run("document.querySelector('#setup-clear').click()");
-        browser.wait("[...document.querySelectorAll('#board g[data-cell] title')].every(t => !/ of side| of First|knight|wolf|disc|cross/.test(t.textContent))");
+        // An empty board is not cleared: nothing would show when it has been drawn again, which takes the focus.
+        let is_empty = "[...document.querySelectorAll('#board g[data-cell] title')].every(t => !/ of side| of First|knight|wolf|disc|cross/.test(t.textContent))";
+        if browser.run(is_empty) != true {
+            browser.run("document.querySelector('#setup-clear').click()");
+            browser.wait(is_empty);
+        }
         for (cell, key) in keys {
             let selector = format!("document.querySelector('#board [data-cell=\"{cell}\"]')");
             browser.run(&format!("{selector}.focus()"));
