@@ -14,7 +14,17 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     install_axe();
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let mut test = Command::new(cargo);
-    test.args(["test", "--workspace", "--test", "browser", "--", "--nocapture"]).args(words);
+    // One browser at a time, because times are measured.
+    test.args([
+        "test",
+        "--workspace",
+        "--test",
+        "browser",
+        "--",
+        "--nocapture",
+        "--test-threads=1",
+    ]);
+    test.args(words);
     let variables = ["OUTWIT_BROWSER", "OUTWIT_TIMES", "OUTWIT_AXE"].map(|name| (name, "1"));
     succeed(test.envs(variables), "the test of the page")
 }
@@ -42,7 +52,15 @@ pub(crate) fn measure(words: &[String]) -> Result<(), String> {
 fn alone(variables: &[(&str, &str)], what: &str) -> Result<(), String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
     let mut test = Command::new(cargo);
-    test.args(["test", "--workspace", "--test", "browser", "--", "--nocapture"]);
+    test.args([
+        "test",
+        "--workspace",
+        "--test",
+        "browser",
+        "--",
+        "--nocapture",
+        "--test-threads=1",
+    ]);
     test.env("OUTWIT_BROWSER", "1").envs(variables.iter().copied());
     succeed(&mut test, what)
 }

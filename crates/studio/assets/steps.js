@@ -54,6 +54,8 @@ export function unsearch() {
 /** @param {number} step */
 export const to = (step) => state.bar?.to(step);
 export const pause = () => state.bar?.pause();
+/** Plays from the step that is shown, which stays for as long as the others. */
+export const play = () => state.bar?.play();
 
 const text = () => (shown.step === null ? `End, ${plural(last() + 1, "step")}` : `Step ${formatCount(shown.step + 1)} / ${formatCount(last() + 1)}`);
 

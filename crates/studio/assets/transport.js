@@ -88,20 +88,29 @@ export class Transport {
   #atEnd() { return (this.#steps.at() ?? this.#steps.last()) >= this.#steps.last(); }
 
   #playOrPause() {
-    if (this.#timer !== null) { this.pause(); return; }
-    if (this.#steps.last() < 0) return;
+    if (this.#timer !== null) this.pause(); else this.play(true);
+  }
+
+  /** Plays on. @param {boolean} [now] whether the next step is shown without delay */
+  play(now = false) {
+    if (this.#timer !== null || this.#steps.last() < 0) return;
     let fromStart = this.#atEnd();
     $("s-play").textContent = "Pause";
-    const beat = async () => {
+    /** The number of steps until the next frame, and the time until then. */
+    const frame = () => {
       const speed = Number($("s-speed").value);
       const stride = Math.max(1, Math.round(speed / (prefersReducedMotion() ? 1 : FRAMES_PER_SECOND)));
+      return { stride, delay: (1000 * stride) / speed };
+    };
+    const beat = async () => {
+      const { stride, delay } = frame();
       await (fromStart ? this.to(0) : this.by(stride));
       fromStart = false;
       if (this.#timer === null) return;
       if (this.#atEnd()) { this.pause(); return; }
-      this.#timer = setTimeout(beat, (1000 * stride) / speed);
+      this.#timer = setTimeout(beat, delay);
     };
-    this.#timer = setTimeout(beat, 0);
+    this.#timer = setTimeout(beat, now ? 0 : frame().delay);
   }
 
   // --- bookmarks

@@ -25,6 +25,8 @@ const state = {
   requests: 0,
   /** Resolves when the board of the last change is known. @type {Promise<unknown>} */
   ready: Promise.resolve(),
+  /** Number of changes whose board is not known yet. */
+  changes: 0,
 };
 
 /**
@@ -32,7 +34,14 @@ const state = {
  * @param {() => Promise<unknown>} change
  */
 function queue(change) {
-  state.ready = state.ready.then(change).catch(showFailure);
+  count(1);
+  state.ready = state.ready.then(change).catch(showFailure).finally(() => count(-1));
+}
+
+/** While changes are queued, the board is marked as busy. @param {1 | -1} by */
+function count(by) {
+  state.changes += by;
+  $("board").setAttribute("aria-busy", String(state.changes > 0));
 }
 
 const isBoard = () => game.kit.form === "board";

@@ -26,7 +26,7 @@ async function start() {
   if (!prefersReducedMotion()) $("s-speed").value = SPEED;
   await steps.to(0);
   // Not if the reader has stepped on meanwhile.
-  if (!prefersReducedMotion() && !document.hidden && steps.shown.step === 0) keys[" "]();
+  if (!prefersReducedMotion() && !document.hidden && steps.shown.step === 0) steps.play();
   document.addEventListener("visibilitychange", () => { if (document.hidden) steps.pause(); });
 }
 

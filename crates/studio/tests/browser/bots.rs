@@ -1,6 +1,5 @@
 //! A studio that was started with a folder of bots: a starter bot plays a game in the arena.
 
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use crate::audit;
@@ -23,15 +22,15 @@ fn folder() -> Option<tempfile::TempDir> {
     Some(folder)
 }
 
-/// The journey, with a server of its own: `serve` starts one with this folder.
-pub(crate) fn journey(browser: &mut Browser, serve: impl FnOnce(PathBuf) -> String) {
+/// The journey, with a server of its own for this folder.
+pub(crate) fn journey(browser: &mut Browser, _url: &str) {
     let Some(folder) = folder() else {
         println!("!! THE JOURNEY WITH A BOT WAS SKIPPED: python3 was not found.");
         return;
     };
     // Requests to this server leave the host of the other one.
     let earlier = std::mem::take(&mut browser.events);
-    let address = serve(folder.path().to_owned());
+    let address = crate::serve(Some(folder.path().to_owned()));
     let url = address.split_once('?').expect("a token").0;
     browser.open_fresh(&address);
     browser.wait("location.search === ''");

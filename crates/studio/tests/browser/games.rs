@@ -8,6 +8,8 @@ use crate::times;
 
 const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 const STATUS: &str = "document.querySelector('#status').textContent";
+/// All changes of a position that is set up are on the board.
+const CHANGED: &str = "document.querySelector('#board').ariaBusy === 'false'";
 
 /// The journey through this page.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
@@ -253,22 +255,21 @@ fn sets_up_every_game(browser: &mut Browser, url: &str) {
         ),
     ] {
         go(browser, url, &format!("game={game}&first=human&second=human"));
-        // The pieces of the game before would hide that those of this one have not arrived.
-        browser.run("document.querySelector('#setup-stock').replaceChildren()");
         browser.run("document.querySelector('#setup-open').click()");
-        browser.wait("document.querySelectorAll('#setup-stock input').length >= 3");
-        // An empty board is not cleared: nothing would show when it has been drawn again, which takes the focus.
-        let is_empty = "[...document.querySelectorAll('#board g[data-cell] title')].every(t => !/ of side| of First|knight|wolf|disc|cross/.test(t.textContent))";
-        if browser.run(is_empty) != true {
-            browser.run("document.querySelector('#setup-clear').click()");
-            browser.wait(is_empty);
-        }
+        browser.wait(CHANGED);
+        browser.expect("document.querySelectorAll('#setup-stock input').length >= 3", true);
+        browser.run("document.querySelector('#setup-clear').click()");
+        browser.wait(CHANGED);
+        browser.wait("[...document.querySelectorAll('#board g[data-cell] title')].every(t => !/ of side| of First|knight|wolf|disc|cross/.test(t.textContent))");
         for (cell, key) in keys {
             let selector = format!("document.querySelector('#board [data-cell=\"{cell}\"]')");
             browser.run(&format!("{selector}.focus()"));
             let before = browser.run(&format!("{selector}.outerHTML"));
             browser.press(key, key.chars().all(char::is_uppercase));
+            browser.wait(CHANGED);
             browser.wait(&format!("{selector}.outerHTML !== {before}"));
+            // The board was drawn again: the cell keeps the focus.
+            browser.expect("document.activeElement.dataset.cell", *cell);
         }
         browser.wait(&format!("document.querySelector('#position').value === '{position}'"));
         browser.wait("document.querySelector('#setup-lacks').hidden");

@@ -40,24 +40,52 @@ use std::time::Instant;
 use chromium::Browser;
 use common::Target;
 
+/// The journey through a page, by the address of the studio.
+type Journey = fn(&mut Browser, &str);
+
+// Two lists that take about the same time; each has a browser and a server of its own.
+const GAMES: &[(&str, Journey)] = &[
+    ("modules", modules::journey),
+    ("games", games::journey),
+    ("palette", palette::journey),
+    ("play", play::journey),
+    ("faults", faults::journey),
+    ("overview", overview::journey),
+    ("arena", arena::journey),
+    ("compare", compare::journey),
+];
+const OTHERS: &[(&str, Journey)] = &[
+    ("puzzles", puzzles::journey),
+    ("puzzle_board", puzzle_board::journey),
+    ("queens", queens::journey),
+    ("lab", lab::journey),
+    ("lessons", lessons::journey),
+    ("link_faults", link_faults::journey),
+    ("journeys", journeys::journeys),
+    ("keyboard", keyboard::journey),
+    ("tasks", tasks::journey),
+    ("bots", bots::journey),
+];
+
 /// Starts a server, with a folder of bots or without; its address.
 fn serve(bots: Option<PathBuf>) -> String {
     let server = Target::start(studio::Options { port: 0, bots, ..Default::default() });
     format!("http://127.0.0.1:{}/?token={}", server.port, server.token)
 }
 
+/// The pages that were asked for: OUTWIT_PAGE=arena,lab. Without it all of them.
+fn only() -> Option<String> {
+    std::env::var("OUTWIT_PAGE").ok()
+}
+
+fn wanted(page: &str) -> bool {
+    only().is_none_or(|only| only.split(',').any(|one| one == page))
+}
+
 #[test]
-fn the_pages_in_a_browser() {
-    if std::env::var("OUTWIT_BROWSER").as_deref() != Ok("1") {
-        // Straight to the terminal: what a passing test prints is not shown.
-        let sentence = "skipped: the pages in a browser. To run them: cargo xtask browser";
-        let _ = writeln!(std::io::stderr(), "{sentence}");
-        return;
-    }
-    let program = chromium::find().expect("Chromium is missing; cargo xtask browser installs it");
-    // Some pages alone: OUTWIT_PAGE=arena,lab.
-    let only = std::env::var("OUTWIT_PAGE").ok();
-    if only.as_deref() == Some("measure") {
+fn the_start_page_and_the_games_in_a_browser() {
+    let Some(program) = program() else { return };
+    if only().as_deref() == Some("measure") {
         measure::journey(|| serve(None));
         return;
     }
@@ -65,73 +93,49 @@ fn the_pages_in_a_browser() {
     let begin = Instant::now();
     let address = serve(None);
     let started = begin.elapsed().as_secs_f64() * 1e3;
-    let url = address.split_once('?').expect("a token").0;
-    let wanted =
-        |page: &str| only.as_deref().is_none_or(|only| only.split(',').any(|one| one == page));
     if wanted("start") {
         start::journey(&mut browser, &address, started);
     } else {
         browser.open(&address);
     }
-    if wanted("modules") {
-        modules::journey(&mut browser, url);
+    walk(browser, &address, GAMES);
+}
+
+#[test]
+fn the_other_pages_in_a_browser() {
+    let Some(program) = program() else { return };
+    let mut journeys = OTHERS.to_vec();
+    // More than a minute each: in their chores, or asked for by name.
+    if only().is_some() || std::env::var("OUTWIT_AXE").as_deref() == Ok("1") {
+        journeys.push(("axe", axe::journey));
     }
-    if wanted("games") {
-        games::journey(&mut browser, url);
+    if only().is_some() {
+        journeys.push(("screenshots", screenshots::journey));
     }
-    if wanted("games") || wanted("palette") {
-        palette::journey(&mut browser, url);
+    let mut browser = Browser::start(program);
+    let address = serve(None);
+    browser.open(&address);
+    walk(browser, &address, &journeys);
+}
+
+/// The browser; none if these tests were not asked for.
+fn program() -> Option<&'static str> {
+    if std::env::var("OUTWIT_BROWSER").as_deref() != Ok("1") {
+        // Straight to the terminal: what a passing test prints is not shown.
+        let sentence = "skipped: the pages in a browser. To run them: cargo xtask browser";
+        let _ = writeln!(std::io::stderr(), "{sentence}");
+        return None;
     }
-    if wanted("play") {
-        play::journey(&mut browser, url);
-    }
-    if wanted("faults") {
-        faults::journey(&mut browser, url);
-    }
-    if wanted("overview") {
-        overview::journey(&mut browser, url);
-    }
-    if wanted("arena") {
-        arena::journey(&mut browser, url);
-    }
-    if wanted("compare") {
-        compare::journey(&mut browser, url);
-    }
-    if wanted("puzzles") {
-        puzzles::journey(&mut browser, url);
-        puzzle_board::journey(&mut browser, url);
-    }
-    if wanted("queens") {
-        queens::journey(&mut browser, url);
-    }
-    if wanted("lab") {
-        lab::journey(&mut browser, url);
-    }
-    if wanted("lessons") {
-        lessons::journey(&mut browser, url);
-    }
-    if wanted("link_faults") {
-        link_faults::journey(&mut browser, url);
-    }
-    if wanted("journeys") {
-        journeys::journeys(&mut browser, url);
-    }
-    if wanted("keyboard") {
-        keyboard::journey(&mut browser, url);
-    }
-    if wanted("tasks") {
-        tasks::journey(&mut browser, url);
-    }
-    if wanted("bots") {
-        bots::journey(&mut browser, |folder| serve(Some(folder)));
-    }
-    // More than a minute: in the chore, or asked for by name.
-    let with_axe = only.is_some() || std::env::var("OUTWIT_AXE").as_deref() == Ok("1");
-    if with_axe && wanted("axe") {
-        axe::journey(&mut browser, url);
-    }
-    if only.as_deref() == Some("screenshots") {
-        screenshots::journey(&mut browser, url);
+    Some(chromium::find().expect("Chromium is missing; cargo xtask browser installs it"))
+}
+
+/// Walks through the pages that were asked for, and checks that no error was reported.
+fn walk(mut browser: Browser, address: &str, journeys: &[(&str, Journey)]) {
+    let url = address.split_once('?').expect("a token").0;
+    for (page, journey) in journeys.iter().filter(|(page, _)| wanted(page)) {
+        let begin = Instant::now();
+        journey(&mut browser, url);
+        println!("{page}: {:.1} s", begin.elapsed().as_secs_f64());
     }
     audit::quiet(&browser, url);
 }

@@ -1,7 +1,7 @@
 //! The start page: its example runs and can be stepped through; it links to all pages; old links to games still work.
 
 use games::{Algorithm, Limits, Request, SearchContext};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::audit;
 use crate::chromium::Browser;
@@ -10,9 +10,21 @@ use crate::times;
 const COUNTER: &str = "document.querySelector('#s-counter').textContent";
 const ANSWER: &str = "document.querySelector('#a-answer').textContent";
 
+/// Records each text of the counter and of the event that begins with a step.
+const RECORD_COUNTER: &str = "
+    for (const [id, name] of [['s-counter', 'counterTexts'], ['a-event', 'eventTexts']]) {
+      const texts = window[name] = [];
+      new MutationObserver(() => {
+        const text = document.getElementById(id)?.textContent ?? '';
+        if (text.startsWith('Step ') && text !== texts.at(-1)) texts.push(text);
+      }).observe(document, { subtree: true, childList: true, characterData: true });
+    }";
+
 /// The journey through this page; `started` is how long the server took, in milliseconds.
 pub(crate) fn journey(browser: &mut Browser, address: &str, started: f64) {
     browser.size(1280, 1000);
+    let record = json!({ "source": RECORD_COUNTER });
+    let recorder = browser.call("Page.addScriptToEvaluateOnNewDocument", record);
     browser.open(address);
     let paint = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime";
     browser.wait(paint);
@@ -21,6 +33,7 @@ pub(crate) fn journey(browser: &mut Browser, address: &str, started: f64) {
     browser.wait("location.search === ''");
     let url = address.split_once('?').expect("a token").0;
     runs_by_itself(browser);
+    browser.call("Page.removeScriptToEvaluateOnNewDocument", recorder);
     leads_on(browser, url);
     keeps_old_links(browser, url);
     looks(browser, url);
@@ -29,11 +42,14 @@ pub(crate) fn journey(browser: &mut Browser, address: &str, started: f64) {
 
 /// The example plays by itself; keys step back and forth, and the end shows the answer.
 fn runs_by_itself(browser: &mut Browser) {
-    // On a busy machine a step may be over before it is looked at.
-    let number = |text: &str| format!("Number.parseInt({text}.replace('Step ', ''))");
-    browser.wait(&format!("2 <= {}", number(COUNTER)));
-    let event = "document.querySelector('#a-event').textContent";
-    browser.wait(&format!("2 <= {}", number(event)));
+    // Every step is shown in turn, from the first one. On a busy machine it may be over before it is looked at.
+    for texts in ["counterTexts", "eventTexts"] {
+        browser.wait(&format!("window.{texts}.length >= 3"));
+        for step in 1..=3 {
+            let text = format!("window.{texts}[{step} - 1].startsWith('Step {step} ')");
+            browser.expect(&text, true);
+        }
+    }
     browser.expect(ANSWER, "Which move draws?");
     audit::named(browser);
     browser.run("document.activeElement.blur()");
@@ -123,7 +139,7 @@ fn keeps_old_links(browser: &mut Browser, url: &str) {
 
 fn looks(browser: &mut Browser, url: &str) {
     browser.open_fresh(url);
-    browser.wait(&format!("{COUNTER}.startsWith('Step ')"));
+    browser.wait(&format!("{COUNTER}.startsWith('Step 1 /')"));
     browser.run("document.activeElement.blur()");
     browser.press("ArrowDown", false);
     browser.wait(&format!("{ANSWER}.startsWith('Crosses draw')"));

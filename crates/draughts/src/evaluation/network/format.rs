@@ -52,7 +52,8 @@ impl Network {
         let is_squared = match u16::from_le_bytes(*power) {
             1 => false,
             2 => true,
-            _ => return Err(BadWeights::Damaged),
+            // Older files have no such field, but the scale here.
+            _ => return Err(BadWeights::Shapes),
         };
         let (scale, rest) = rest.split_first_chunk::<4>().ok_or(BadWeights::NotWeights)?;
         let (length, packed) = rest.split_first_chunk::<4>().ok_or(BadWeights::NotWeights)?;

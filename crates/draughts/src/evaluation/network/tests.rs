@@ -3,6 +3,8 @@ use outwit::game::Game;
 
 use super::*;
 use crate::Kind;
+use crate::evaluation::learned::BadWeights;
+use crate::evaluation::learned::file::{unwrap, wrap};
 use crate::evaluation::strewn;
 
 /// A network with random weights, some of them at their limits.
@@ -116,4 +118,25 @@ fn points_are_those_of_the_layers_in_floating_point() {
             assert!((points - expected).abs() <= 20, "{kind} {points} {expected}");
         }
     }
+}
+
+/// The field says whether outputs are squared; files from before it was there have the scale in its place.
+#[test]
+fn only_known_kinds_of_outputs_are_read() {
+    let rules = Kind::English.rules();
+    let bytes = random(Kind::English, &mut Rng::new(3)).to_bytes(rules);
+    let weights = unwrap(MARK, rules, &bytes).unwrap();
+    for power in 0..=300_u16 {
+        let mut weights = weights.to_vec();
+        weights[8..10].copy_from_slice(&power.to_le_bytes());
+        let read = Network::from_bytes(rules, &wrap(MARK, rules, &weights));
+        match power {
+            1 | 2 => assert_eq!(read.unwrap().weights.is_squared, power == 2),
+            _ => assert_eq!(read.err(), Some(BadWeights::Shapes), "{power}"),
+        }
+    }
+    let mut former = weights.to_vec();
+    former.drain(8..10);
+    let read = Network::from_bytes(rules, &wrap(MARK, rules, &former));
+    assert_eq!(read.err(), Some(BadWeights::Shapes));
 }

@@ -30,10 +30,12 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
     ) -> Option<Score> {
         let Task { ply, depth, beta, .. } = task;
         for (&(key, same_side), &mv) in buffer.keys.iter().zip(&buffer.moves) {
-            let Some(entry) = self.table.get(key) else { continue };
-            let score = entry.score.from_earlier(ply + 1);
-            let (score, bound) =
-                if same_side { (score, entry.bound) } else { (-score, entry.bound.flip()) };
+            let Some(entry) = self.entry(key, ply + 1) else { continue };
+            let (score, bound) = if same_side {
+                (entry.score, entry.bound)
+            } else {
+                (-entry.score, entry.bound.flip())
+            };
             let deep = entry.solved || depth - 1 <= i32::from(entry.depth);
             if bound != Bound::Upper && beta <= score && deep {
                 self.counters.table_cuts += 1;

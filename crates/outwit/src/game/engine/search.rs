@@ -427,8 +427,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
 
     /// The score of the node, if another thread has stored it since this one began; the node is left with it.
     fn found_by_another(&mut self, key: Option<u64>, task: Task) -> Option<Score> {
-        let mut entry = self.table.get(key.filter(|_| task.excluded == NO_MOVE)?)?;
-        entry.score = entry.score.from_earlier(task.ply);
+        let entry = self.entry(key.filter(|_| task.excluded == NO_MOVE)?, task.ply)?;
         self.table_score::<false>(entry, task)
     }
 

@@ -247,8 +247,15 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
     #[inline]
     pub(super) fn probe(&mut self, key: u64, ply: u32) -> Option<Entry> {
         self.counters.probes += 1;
-        let mut entry = self.table.get(key)?;
+        let entry = self.entry(key, ply)?;
         self.counters.hits += 1;
+        Some(entry)
+    }
+
+    /// The entry of a position in the table; the score counts from the root. The look is not counted.
+    #[inline]
+    pub(super) fn entry(&self, key: u64, ply: u32) -> Option<Entry> {
+        let mut entry = self.table.get(key)?;
         entry.score = entry.score.from_earlier(ply);
         Some(entry)
     }
