@@ -111,7 +111,8 @@ impl NetworkFit {
                 let rate = settings.rate
                     * (0.5 * (1.0 + (std::f32::consts::PI * part).cos())).max(0.01)
                     * ((adam.steps + 1) as f32 / warm_up).min(1.0);
-                adam.step(&mut fitter.values, &mut parts, batch.len(), rate);
+                let threads = settings.threads.max(1);
+                adam.step(&mut fitter.values, &mut parts, batch.len(), rate, threads);
                 fitter.limit();
             }
             on_round(round + 1, sum / samples.len().max(1) as f64);
@@ -173,19 +174,10 @@ impl Fitter<'_> {
         let size = samples.len().div_ceil(PARTS);
         let mut work: Vec<_> = samples.chunks(size).zip(parts).collect();
         let each = work.len().div_ceil(self.settings.threads.max(1));
-        let run = |work: &mut [(&[Sample], &mut Vec<f32>)]| -> Vec<f64> {
-            work.iter_mut().map(|(samples, gradients)| self.part(samples, gradients)).collect()
-        };
-        std::thread::scope(|scope| {
-            let mut shares = work.chunks_mut(each);
-            let own = shares.next();
-            let others: Vec<_> = shares.map(|share| scope.spawn(move || run(share))).collect();
-            let mut sums = own.map(run).unwrap_or_default();
-            for other in others {
-                sums.extend(other.join().expect("a thread of the fit"));
-            }
-            sums.iter().sum()
-        })
+        let sums = on_threads(work.chunks_mut(each), |share| -> Vec<f64> {
+            share.iter_mut().map(|(samples, gradients)| self.part(samples, gradients)).collect()
+        });
+        sums.iter().flatten().sum()
     }
 
     /// Adds the gradients of the samples; the sum of their losses.
@@ -315,27 +307,59 @@ fn output(sum: f32) -> f32 {
     sum.clamp(0.0, 1.0).powi(2)
 }
 
+/// The results of the work, the first by this thread, each of the others by a thread of its own.
+fn on_threads<T: Send, R: Send>(
+    mut work: impl Iterator<Item = T>,
+    run: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let run = &run;
+    std::thread::scope(|scope| {
+        let own = work.next();
+        let others: Vec<_> = work.map(|one| scope.spawn(move || run(one))).collect();
+        let mut results: Vec<R> = own.into_iter().map(run).collect();
+        results.extend(others.into_iter().map(|one| one.join().expect("a thread of the fit")));
+        results
+    })
+}
+
 impl Adam {
-    /// A step against the gradients of `count` samples, which are the sums of the parts; these become 0.
-    fn step(&mut self, values: &mut [f32], parts: &mut [Vec<f32>], count: usize, rate: f32) {
+    /// A step against the gradients of `count` samples, which are the sums of the parts; these become 0. Each thread changes
+    /// some of the weights.
+    fn step(
+        &mut self,
+        values: &mut [f32],
+        parts: &mut [Vec<f32>],
+        count: usize,
+        rate: f32,
+        threads: usize,
+    ) {
         self.steps += 1;
-        let (gradients, others) = parts.split_first_mut().expect("parts of a batch");
-        for other in others {
-            for (sum, part) in gradients.iter_mut().zip(other) {
-                *sum += *part;
-                *part = 0.0;
-            }
-        }
         let [mean, square] = KEPT;
         let (least, most) = (1.0 - mean.powi(self.steps), 1.0 - square.powi(self.steps));
-        let state = self.means.iter_mut().zip(&mut self.squares);
-        for ((value, sum), (m, v)) in values.iter_mut().zip(gradients).zip(state) {
-            let gradient = *sum / count as f32;
-            *sum = 0.0;
-            *m = mean * *m + (1.0 - mean) * gradient;
-            *v = square * *v + (1.0 - square) * gradient * gradient;
-            *value -= rate * DECAY * *value;
-            *value -= rate * (*m / least) / ((*v / most).sqrt() + 1e-8);
-        }
+        let each = values.len().div_ceil(threads);
+        let mut parts: Vec<_> = parts.iter_mut().map(|part| part.chunks_mut(each)).collect();
+        let state = self.means.chunks_mut(each).zip(self.squares.chunks_mut(each));
+        let work = values.chunks_mut(each).zip(state).map(|(values, (means, squares))| {
+            let parts: Vec<_> = parts.iter_mut().filter_map(Iterator::next).collect();
+            (values, means, squares, parts)
+        });
+        on_threads(work, |(values, means, squares, mut parts)| {
+            let (gradients, others) = parts.split_first_mut().expect("parts of a batch");
+            for other in others {
+                for (sum, part) in gradients.iter_mut().zip(&mut **other) {
+                    *sum += *part;
+                    *part = 0.0;
+                }
+            }
+            let state = means.iter_mut().zip(squares);
+            for ((value, sum), (m, v)) in values.iter_mut().zip(&mut **gradients).zip(state) {
+                let gradient = *sum / count as f32;
+                *sum = 0.0;
+                *m = mean * *m + (1.0 - mean) * gradient;
+                *v = square * *v + (1.0 - square) * gradient * gradient;
+                *value -= rate * DECAY * *value;
+                *value -= rate * (*m / least) / ((*v / most).sqrt() + 1e-8);
+            }
+        });
     }
 }
