@@ -73,7 +73,7 @@ fn serve(bots: Option<PathBuf>) -> String {
     format!("http://127.0.0.1:{}/?token={}", server.port, server.token)
 }
 
-/// The pages that were asked for: OUTWIT_PAGE=arena,lab. Without it all of them.
+/// The pages that were asked for: `OUTWIT_PAGE=arena,lab`. Without it all of them.
 fn only() -> Option<String> {
     std::env::var("OUTWIT_PAGE").ok()
 }
