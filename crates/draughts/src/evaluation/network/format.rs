@@ -2,7 +2,7 @@
 //!
 //! | bytes | what |
 //! |---|---|
-//! | 4 x 2 | inputs, neurons of the first and of the second layer, buckets |
+//! | 4 x 2 | inputs, neurons of the first and of the second layer, buckets; the first layer may have fewer neurons than here |
 //! | 2 | 2 if the outputs of the first layer are squared, 1 if not |
 //! | 4 | points for odds of e to 1 |
 //! | 4 | number of bytes before they are packed |
@@ -24,14 +24,17 @@ impl Network {
     pub fn to_bytes(&self, rules: &Rules) -> Vec<u8> {
         let mut plain = Vec::new();
         let weights = &self.weights;
-        write(&mut plain, 2, weights.first.as_flattened());
+        let neurons = weights.neurons();
+        let rows = weights.first.iter().flat_map(|row| &row[..neurons]);
+        write(&mut plain, 2, &rows.copied().collect::<Vec<i16>>());
         for upper in &weights.upper {
-            write(&mut plain, 2, upper.second.as_flattened().as_flattened());
+            write(&mut plain, 2, upper.second[..neurons / 2].as_flattened().as_flattened());
             write(&mut plain, 2, &upper.third);
             let biases = upper.second_bias.iter().chain([&upper.third_bias]);
             write(&mut plain, 4, &biases.copied().collect::<Vec<i32>>());
         }
-        let mut bytes = sizes_of(&self.inputs).map(u16::to_le_bytes).as_flattened().to_vec();
+        let sizes = [self.inputs.count(), neurons, SECOND, BUCKETS].map(|size| size as u16);
+        let mut bytes = sizes.map(u16::to_le_bytes).as_flattened().to_vec();
         bytes.extend((1 + u16::from(weights.is_squared)).to_le_bytes());
         bytes.extend(weights.scale.to_le_bytes());
         bytes.extend((plain.len() as u32).to_le_bytes());
@@ -43,9 +46,13 @@ impl Network {
     pub fn from_bytes(rules: &Rules, bytes: &[u8]) -> Result<Network, BadWeights> {
         let rest = unwrap(MARK, rules, bytes)?;
         let inputs = Inputs::new(rules).ok_or(BadWeights::Shapes)?;
-        let count = super::count(inputs.count());
         let (sizes, rest) = rest.split_first_chunk::<8>().ok_or(BadWeights::NotWeights)?;
-        if sizes.as_slice() != sizes_of(&inputs).map(u16::to_le_bytes).as_flattened() {
+        let size = |field: usize| usize::from(u16::from_le_bytes(sizes.as_chunks().0[field]));
+        let neurons = size(1);
+        if [size(0), size(2), size(3)] != [inputs.count(), SECOND, BUCKETS]
+            || neurons > FIRST
+            || neurons % 2 != 0
+        {
             return Err(BadWeights::Shapes);
         }
         let (power, rest) = rest.split_first_chunk::<2>().ok_or(BadWeights::NotWeights)?;
@@ -57,16 +64,22 @@ impl Network {
         };
         let (scale, rest) = rest.split_first_chunk::<4>().ok_or(BadWeights::NotWeights)?;
         let (length, packed) = rest.split_first_chunk::<4>().ok_or(BadWeights::NotWeights)?;
-        let most = 2 * count + 2 * BUCKETS * (SECOND + 1);
+        let upper = 2 * neurons * SECOND + 2 * SECOND + 4 * (SECOND + 1);
+        let most = 2 * (inputs.count() + 1) * neurons + BUCKETS * upper;
         if u32::from_le_bytes(*length) as usize != most {
             return Err(BadWeights::Shapes);
         }
         let plain = coder::unpack(packed, most);
         let mut plain = plain.as_slice();
         let mut weights = Weights::zero(&inputs);
-        read(&mut plain, weights.first.as_flattened_mut(), 2)?;
+        let mut rows = vec![0; (inputs.count() + 1) * neurons];
+        read(&mut plain, &mut rows, 2)?;
+        for (row, read) in weights.first.iter_mut().zip(rows.chunks(neurons.max(1))) {
+            row[..neurons].copy_from_slice(read);
+        }
         for upper in &mut weights.upper {
-            read(&mut plain, upper.second.as_flattened_mut().as_flattened_mut(), 2)?;
+            let pairs = upper.second[..neurons / 2].as_flattened_mut();
+            read(&mut plain, pairs.as_flattened_mut(), 2)?;
             read(&mut plain, &mut upper.third, 2)?;
             let mut biases = [0; SECOND + 1];
             read(&mut plain, &mut biases, 4)?;
@@ -83,10 +96,6 @@ impl Network {
     }
 }
 
-fn sizes_of(inputs: &Inputs) -> [u16; 4] {
-    [inputs.count(), FIRST, SECOND, BUCKETS].map(|size| size as u16)
-}
-
 impl Weights {
     fn zero(inputs: &Inputs) -> Weights {
         let upper = Upper {
@@ -97,6 +106,15 @@ impl Weights {
         };
         let first = vec![[0; FIRST]; inputs.count() + 1];
         Weights { first, upper: vec![upper; BUCKETS], is_squared: true, scale: 1 }
+    }
+
+    /// The neurons of the first layer without those at its end that have no weights; an even number, because of the pairs.
+    fn neurons(&self) -> usize {
+        let has_weights = |number: &usize| {
+            let above = |upper: &Upper| upper.second[number / 2].iter().any(|w| w[number % 2] != 0);
+            self.first.iter().any(|row| row[*number] != 0) || self.upper.iter().any(above)
+        };
+        (0..FIRST).rev().find(has_weights).map_or(0, |last| last / 2 * 2 + 2)
     }
 
     /// Whether no sum can leave its type.

@@ -28,8 +28,8 @@ pub(super) use format::MARK;
 pub use inputs::Inputs;
 use sums::Sums;
 
-/// Neurons of the first layer.
-pub const FIRST: usize = 128;
+/// Neurons of the first layer. Networks with fewer are filled up with neurons that do nothing.
+pub const FIRST: usize = 256;
 /// Neurons of the second layer.
 pub const SECOND: usize = 16;
 /// Networks above the first layer.

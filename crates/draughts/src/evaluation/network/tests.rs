@@ -140,3 +140,30 @@ fn only_known_kinds_of_outputs_are_read() {
     let read = Network::from_bytes(rules, &wrap(MARK, rules, &former));
     assert_eq!(read.err(), Some(BadWeights::Shapes));
 }
+
+/// Neurons without weights at the end of the first layer are not written, and are there again when the file is read.
+#[test]
+fn a_file_can_have_fewer_neurons() {
+    let mut rng = Rng::new(4);
+    for (kind, game) in small_boards() {
+        let mut network = random(kind, &mut rng);
+        let neurons = 2 * rng.below(FIRST / 2);
+        for row in &mut network.weights.first {
+            row[neurons..].fill(0);
+        }
+        for upper in &mut network.weights.upper {
+            upper.second[neurons / 2..].fill([[0; 2]; SECOND]);
+        }
+        let rules = kind.rules();
+        let bytes = network.to_bytes(rules);
+        let written = &unwrap(MARK, rules, &bytes).unwrap()[2..4];
+        assert_eq!(written, (neurons as u16).to_le_bytes(), "{kind}");
+        let read = Network::from_bytes(rules, &bytes).unwrap();
+        assert_eq!(read.weights, network.weights, "{kind}");
+        let network = Network::of(Inputs::new(rules).unwrap(), network.weights);
+        for _ in 0..20 {
+            let state = &strewn(&game, &mut rng);
+            assert_eq!(read.points(&game, state), network.points(&game, state), "{kind}");
+        }
+    }
+}
