@@ -8,7 +8,7 @@
 //! 1,000 positions a move, +23 [+11, +35] at 4,000, from the same English positions).
 //! *Guarantee*: the same points for a position and its mirror image. Processors with and without wide registers give the
 //! same points: all numbers are integers in fixed point, added in the same order.
-//! *Cost*: [`FIRST`] additions for each group and king, `FIRST * SECOND` products; 75 to 120 KB of packed weights.
+//! *Cost*: [`FIRST`] additions for each group and king, `FIRST * SECOND` products; 42 to 200 KB of packed weights.
 //! *Source*: Y. Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi", 2018, for small
 //! layers of integers over inputs that are mostly 0; the weights are our own (`docs/training.md`).
 
@@ -26,7 +26,7 @@ use crate::{Draughts, State};
 
 pub(super) use format::MARK;
 pub use inputs::Inputs;
-use sums::Sums;
+use sums::{Row, Sums};
 
 /// Neurons of the first layer. Networks with fewer are filled up with neurons that do nothing.
 pub const FIRST: usize = 256;
@@ -134,40 +134,62 @@ impl Network {
         if is_x86_feature_detected!("avx2") && crate::processor::can_count() {
             #[expect(unsafe_code, reason = "wide registers: a search takes half the time")]
             // SAFETY: the processor has just said that it has these instructions.
-            return unsafe { wide(self, game, state) };
+            return unsafe {
+                if is_x86_feature_detected!("avx512bw") {
+                    avx512(self, game, state)
+                } else {
+                    avx2(self, game, state)
+                }
+            };
         }
         portable(self, game, state)
     }
 
+    /// The layers above the first one.
     #[inline(always)]
-    fn on_its_layers<W: Word>(
-        &self,
-        game: &Draughts<W>,
-        state: &State<W>,
-        second_layer: impl Fn(&[i16; FIRST], &Upper) -> [i32; SECOND],
-    ) -> i32 {
-        let weights = &self.weights;
-        let sums = self.sums.of(&self.inputs, game, state);
-        let mut first = sums.map(|sum| sum.clamp(0, ONE as i16));
-        if weights.is_squared {
-            first = first.map(squared);
-        }
-        let upper = &weights.upper[self.inputs.bucket(state.total())];
-        let second = second_layer(&first, upper);
+    fn upper<W: Word>(&self, state: &State<W>) -> &Upper {
+        &self.weights.upper[self.inputs.bucket(state.total())]
+    }
+
+    /// The points from the sums of the second layer.
+    #[inline(always)]
+    fn output<W: Word>(&self, game: &Draughts<W>, state: &State<W>, second: [i32; SECOND]) -> i32 {
+        let upper = self.upper(state);
         let mut odds = upper.third_bias;
         for (sum, weight) in second.into_iter().zip(&upper.third) {
             odds += (sum / UNIT).clamp(0, ONE) * i32::from(*weight);
         }
-        let points = i64::from(odds) * i64::from(weights.scale) / i64::from(ONE * UNIT);
+        let points = i64::from(odds) * i64::from(self.weights.scale) / i64::from(ONE * UNIT);
         terms::scaled(game, state, points as i32)
     }
 }
 
-/// The square of the output of a neuron. The factors are such that the processor multiplies and shifts by one instruction.
-#[inline(always)]
-fn squared(output: i16) -> i16 {
-    const { assert!(ONE == 512, "16 * 8 * ONE = 1 << 16") };
-    ((i32::from(16 * output) * i32::from(8 * output)) >> 16) as i16
+#[inline(never)]
+fn portable<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i32 {
+    let mut sums = Row([0; FIRST]);
+    network.sums.each_row(&network.inputs, game, state, |row| sums.add(row));
+    let first = layers::outputs(&sums, network.weights.is_squared);
+    network.output(game, state, layers::second(&first, network.upper(state)))
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
+fn avx2<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i32 {
+    use layers::avx2::{add, second, zero};
+    let mut sums = zero();
+    network.sums.each_row(&network.inputs, game, state, |row| add(&mut sums, row));
+    let second = second(&sums, network.weights.is_squared, network.upper(state));
+    network.output(game, state, second)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "popcnt,bmi1,bmi2,avx2,avx512f,avx512bw")]
+fn avx512<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i32 {
+    use layers::avx512::{add, second, zero};
+    let mut sums = zero();
+    network.sums.each_row(&network.inputs, game, state, |row| add(&mut sums, row));
+    let second = second(&sums, network.weights.is_squared, network.upper(state));
+    network.output(game, state, second)
 }
 
 /// Limits of the other weights: sums of `SECOND` products of a neuron at its limit and a weight fit into 32 bits, beside a bias.
@@ -175,17 +197,6 @@ const MAX_THIRD: f32 = 30.0;
 const MAX_BIAS: f32 = 500.0;
 /// Points for odds of e to 1, at most.
 const MAX_SCALE: i32 = 10_000;
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "popcnt,bmi1,bmi2,avx2")]
-fn wide<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i32 {
-    network.on_its_layers(game, state, |first, upper| layers::second_wide(first, upper))
-}
-
-#[inline(never)]
-fn portable<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i32 {
-    network.on_its_layers(game, state, layers::second)
-}
 
 #[cfg(test)]
 mod tests;

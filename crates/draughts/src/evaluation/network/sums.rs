@@ -13,11 +13,11 @@ use crate::{Draughts, State};
 /// Weights of all neurons. A row begins with a cache line: its registers are loaded without crossing one.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Row([i16; FIRST]);
+pub(super) struct Row(pub(super) [i16; FIRST]);
 
 impl Row {
     #[inline(always)]
-    fn add(&mut self, other: &Row) {
+    pub(super) fn add(&mut self, other: &Row) {
         for (sum, weight) in self.0.iter_mut().zip(&other.0) {
             *sum = sum.saturating_add(*weight);
         }
@@ -66,24 +66,24 @@ impl Sums {
         Sums { men, kings, start: start.collect() }
     }
 
-    /// The sums of all neurons, before they are cut off.
+    /// Calls `add` with the rows whose sum is that of the first layer, before it is cut off.
     #[inline(always)]
-    pub(super) fn of<W: Word>(
+    pub(super) fn each_row<W: Word>(
         &self,
         inputs: &Inputs,
         game: &Draughts<W>,
         state: &State<W>,
-    ) -> [i16; FIRST] {
+        mut add: impl FnMut(&Row),
+    ) {
         let [own, enemy, own_kings, enemy_kings] = inputs.seen(state);
-        let mut sum = self.start[Inputs::parities(game, state)];
+        add(&self.start[Inputs::parities(game, state)]);
         for (group, rows) in inputs.groups.iter().zip(self.men.as_chunks::<FILLINGS>().0) {
-            sum.add(&rows[group.filling(own, enemy)]);
+            add(&rows[group.filling(own, enemy)]);
         }
         for (rows, kings) in self.kings.iter().zip([own_kings, enemy_kings]) {
             for bit in kings.bits() {
-                sum.add(&rows[bit as usize]);
+                add(&rows[bit as usize]);
             }
         }
-        sum.0
     }
 }

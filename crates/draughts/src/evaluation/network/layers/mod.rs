@@ -1,0 +1,64 @@
+//! The layers of a network, for every processor.
+//!
+//! *Idea*: a search spends most of its time here, so there are versions of the first two layers for wide registers:
+//! [`avx2`] and [`avx512`].
+//! *Guarantee*: all versions give the same numbers.
+
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(super) mod avx512;
+
+use super::sums::Row;
+use super::{FIRST, ONE, SECOND, Upper};
+
+/// The outputs of the first layer from its sums: cut off below 0 and above 1, and squared if the network does so.
+pub(super) fn outputs(sums: &Row, is_squared: bool) -> Row {
+    let outputs = sums.0.map(|sum| sum.clamp(0, ONE as i16));
+    Row(if is_squared { outputs.map(squared) } else { outputs })
+}
+
+/// The square of the output of a neuron. The factors are such that a processor with wide registers multiplies and shifts by
+/// one instruction.
+fn squared(output: i16) -> i16 {
+    ((i32::from(SQUARE[0] * output) * i32::from(SQUARE[1] * output)) >> 16) as i16
+}
+
+/// Factors whose product with [`ONE`] is 1 << 16.
+const SQUARE: [i16; 2] = [1 << SHIFTS[0], 1 << SHIFTS[1]];
+const SHIFTS: [i32; 2] = [4, 3];
+const _: () = assert!((ONE << SHIFTS[0]) << SHIFTS[1] == 1 << 16);
+
+/// The sums of the second layer before they are cut off.
+pub(super) fn second(first: &Row, upper: &Upper) -> [i32; SECOND] {
+    let mut sums = upper.second_bias;
+    for (pair, weights) in first.0.as_chunks::<2>().0.iter().zip(&upper.second) {
+        for (sum, weights) in sums.iter_mut().zip(weights) {
+            *sum += i32::from(pair[0]) * i32::from(weights[0])
+                + i32::from(pair[1]) * i32::from(weights[1]);
+        }
+    }
+    sums
+}
+
+/// Pairs of neurons in a set.
+const SET: usize = u64::BITS as usize;
+/// The pairs of outputs that are not both zero. About half are left out; a branch for each would be guessed wrong half of the time.
+type Pairs = [u64; FIRST / (2 * SET)];
+
+/// Calls `add` with every pair that is not zero, its number and its two outputs in one word.
+#[inline(always)]
+fn each_pair(first: &Row, pairs: Pairs, mut add: impl FnMut(usize, i32)) {
+    for (index, mut pairs) in pairs.into_iter().enumerate() {
+        while pairs != 0 {
+            let number = SET * index + pairs.trailing_zeros() as usize % SET;
+            pairs &= pairs - 1;
+            // Neurons are not negative: without their signs, the processor loads the pair at once.
+            let [low, high] = first.0.as_chunks::<2>().0[number].map(i16::cast_unsigned);
+            add(number, (u32::from(low) | u32::from(high) << 16).cast_signed());
+        }
+    }
+}
+
+// Whole sets of pairs, whole registers.
+const _: () = assert!(FIRST.is_multiple_of(2 * SET) && SECOND == 16);
