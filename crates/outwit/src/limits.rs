@@ -253,17 +253,9 @@ impl Meter {
         }
         if self.nodes >= self.max_nodes {
             self.stopped = Some(Stopped::Nodes);
-        } else if self.stop.as_ref().is_some_and(Stop::is_raised) {
-            self.stopped = Some(Stopped::Flag);
         } else {
             let now = self.clock.now();
-            if let Some((_, time)) = self.ponder.take_if(|(hit, _)| hit.is_raised()) {
-                self.start = now;
-                self.deadline = time.and_then(|time| now.checked_add(time));
-            }
-            if self.deadline.is_some_and(|deadline| now >= deadline) {
-                self.stopped = Some(Stopped::Time);
-            }
+            self.read(now);
             // Aim at 100 to 300 microseconds between two readings.
             let since = now.saturating_sub(self.last_check);
             self.last_check = now;
@@ -280,6 +272,31 @@ impl Meter {
         self.check_at = (self.nodes + self.interval).min(self.max_nodes);
         self.nodes += 1;
         true
+    }
+
+    /// Reads flags and the time `now`: whether they start the clock or end the search.
+    fn read(&mut self, now: Duration) {
+        if self.stop.as_ref().is_some_and(Stop::is_raised) {
+            self.stopped = Some(Stopped::Flag);
+            return;
+        }
+        if let Some((_, time)) = self.ponder.take_if(|(hit, _)| hit.is_raised()) {
+            self.start = now;
+            self.deadline = time.and_then(|time| now.checked_add(time));
+        }
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
+            self.stopped = Some(Stopped::Time);
+        }
+    }
+
+    /// Reads clock and flags between two nodes, by a thread that waits.
+    pub(crate) fn poll(&mut self) {
+        if self.stopped.is_none() {
+            self.read(self.clock.now());
+            if self.stopped.is_some() {
+                self.check_at = 0;
+            }
+        }
     }
 
     /// Reads clock and flag at the next node: after work that took much longer than a node does.

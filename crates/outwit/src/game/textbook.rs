@@ -34,6 +34,12 @@ impl<M: Copy> Lines<M> {
         }
     }
 
+    /// Another thread found this line at `ply`.
+    pub(crate) fn replace(&mut self, ply: usize, line: &[M]) {
+        self.clear(ply);
+        self.0[ply].extend_from_slice(line);
+    }
+
     pub(crate) fn at(&self, ply: usize) -> &[M] {
         self.0.get(ply).map_or(&[], Vec::as_slice)
     }

@@ -120,20 +120,58 @@ fn several_lines_are_the_best_moves_in_order() {
     }
 }
 
+/// A game so large that threads share nodes.
+fn large_game(rng: &mut Rng) -> RandomGame {
+    RandomGame { levels: 12, width: 4000, branching: 4, ..RandomGame::random(rng) }
+}
+
 #[test]
-fn threads_change_nothing_but_the_time() {
+fn threads_solve_a_game_as_one_does() {
     let mut rng = Rng::new(4);
-    for tree in 0..300 {
-        let game = RandomGame { levels: 12, width: 200, ..RandomGame::random(&mut rng) };
-        let one = search(
-            &mut Engine::new(EngineOptions { table_mib: 1, ..EngineOptions::default() }),
-            &game,
-            &NoEval,
-            &Limits::none(),
-        );
-        let options = EngineOptions { table_mib: 1, threads: 3, ..EngineOptions::default() };
-        let three = search(&mut Engine::new(options), &game, &NoEval, &Limits::none());
-        assert_eq!(one.value(), three.value(), "tree {tree}, {game:?}");
+    for tree in 0..100 {
+        let game = large_game(&mut rng);
+        let features = random_features(&mut rng);
+        let strategy = [Strategy::Deepen, Strategy::Mtd, Strategy::Solve][rng.below(3)];
+        let [one, three] = [1, 3].map(|threads| {
+            let options = EngineOptions { table_mib: 1, threads, strategy, ..Default::default() };
+            let options = EngineOptions { features, ..options };
+            search(&mut Engine::new(options), &game, &NoEval, &Limits::none())
+        });
+        let context = || format!("tree {tree}, {game:?}, {strategy:?}, {features:?}\n{three:?}");
+        assert!(three.proven, "not solved: {}", context());
+        assert_eq!(one.value(), three.value(), "{}", context());
+    }
+}
+
+#[test]
+fn threads_find_the_value_of_a_fixed_depth() {
+    let mut rng = Rng::new(14);
+    for tree in 0..60 {
+        let game = large_game(&mut rng);
+        let features = exact_only(random_features(&mut rng));
+        let limits = Limits::none().depth(10);
+        let [one, three] = [1, 3].map(|threads| {
+            let options = EngineOptions { features, threads, ..EngineOptions::default() };
+            search(&mut Engine::new(options), &game, &evaluation, &limits)
+        });
+        let context = || format!("tree {tree}, {game:?}, {features:?}\n{three:?}");
+        assert_eq!((one.score, one.proven), (three.score, three.proven), "{}", context());
+        assert_eq!(three.line.first().copied(), three.best, "{}", context());
+    }
+}
+
+#[test]
+fn threads_respect_the_limits() {
+    let mut rng = Rng::new(24);
+    for tree in 0..40 {
+        let game = RandomGame { levels: 60, width: 60_000, ..large_game(&mut rng) };
+        let mut engine = Engine::new(EngineOptions { threads: 3, ..EngineOptions::default() });
+        let limits = Limits::none().nodes(30_000);
+        let report = search(&mut engine, &game, &evaluation, &limits);
+        assert!(report.nodes <= 30_000, "tree {tree}: {} positions", report.nodes);
+        let limits = Limits::none().time(std::time::Duration::from_millis(5));
+        let report = search(&mut engine, &game, &evaluation, &limits);
+        assert!(report.proven || report.stopped == Some(Stopped::Time), "tree {tree}: {report:?}");
     }
 }
 

@@ -21,8 +21,6 @@ pub(super) struct Driver<'a, 'b, G: Game, E, O> {
     /// That of the options, but for a position that is solved although it was to be searched by deepening.
     pub(super) strategy: Strategy,
     pub(super) limits: &'b Limits,
-    /// The number of the thread; 0 reports the result.
-    number: usize,
 }
 
 /// The result of one search of the root.
@@ -37,10 +35,9 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         worker: Worker<'a, G, E, O>,
         options: &'b EngineOptions,
         limits: &'b Limits,
-        number: usize,
     ) -> Self {
-        let worker = Worker { may_grow_table: number == 0, ..worker };
-        Driver { worker, options, strategy: options.strategy, limits, number }
+        let worker = Worker { may_grow_table: true, ..worker };
+        Driver { worker, options, strategy: options.strategy, limits }
     }
 
     /// Searches the root until it is solved or a limit is reached.
@@ -80,13 +77,11 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         progress: &mut dyn FnMut(&GameReport<G::Move>),
     ) {
         let last = self.limits.depth.unwrap_or(MAX_PLY).clamp(1, MAX_PLY) as i32;
-        // Every second helper thread begins one ply deeper, so that the threads search different depths.
-        let first = (1 + (self.number % 2) as i32).min(last);
         let mut changes = 0.0;
         let mut stride = self.stride();
         let first = match self.options.strategy {
             Strategy::Once => last,
-            _ if stride == 1 => first,
+            _ if stride == 1 => 1,
             _ => (last - 1) % stride + 1,
         };
         let mut next = first;
@@ -384,7 +379,7 @@ impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O
         };
         if found.proven && !self.worker.is_stopped() {
             self.worker.complete_line(state, &mut line, found.score);
-            if self.strategy == Strategy::Solve && self.number == 0 {
+            if self.strategy == Strategy::Solve {
                 self.extend_pv(state, &mut line, found.score);
             }
         }

@@ -49,11 +49,11 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 pub use options::{EngineOptions, FEATURES, Feature, Features, Strategy};
 
 use self::drive::Driver;
-use self::parallel::Busy;
+use self::parallel::Team;
 use self::table::Table;
 use self::worker::{Memory, Worker};
 use super::{Eval, Game, GameEvent, GameReport};
-use crate::{Limits, Observer, Stop};
+use crate::{Limits, Observer};
 
 /// The stack of a helper thread in bytes: the recursion is deep, and the default of a thread is small.
 const STACK: usize = 64 << 20;
@@ -95,11 +95,10 @@ pub struct SearchTask<'a, G: Game, E> {
 }
 
 /// What the threads of one search share.
-#[derive(Clone, Copy)]
-struct Shared<'a> {
+struct Shared<'a, G: Game> {
     table: &'a Table,
     generation: u64,
-    busy: Option<&'a Busy>,
+    team: Option<&'a Team<G>>,
     past: &'a [u64],
 }
 
@@ -153,40 +152,41 @@ impl Engine {
         let table = self.table.get_or_insert_with(|| Arc::new(Table::new(mib, key_bits)));
         self.generation += 1;
         let past: Vec<u64> = past.iter().map(|state| game.key(state)).collect();
-        let busy = (1 < threads).then(Busy::new);
-        let shared =
-            Shared { table, generation: self.generation, busy: busy.as_ref(), past: &past };
-        let helpers = threads.max(1) - 1;
+        // An observer sees the nodes of its own thread only, so an observed search has one.
+        let threads = if O::ACTIVE { 1 } else { threads.max(1) };
+        let team = (1 < threads).then(Team::new);
+        let table = &**table;
+        let generation = self.generation;
+        let shared = Shared { table, generation, team: team.as_ref(), past: &past };
         let limits = Limits {
-            nodes: limits.nodes.map(|all| all.div_ceil(threads.max(1) as u64)),
+            nodes: limits.nodes.map(|all| all.div_ceil(threads as u64)),
             ..limits.clone()
         };
-        let done = Stop::new();
+        let memory = self.memory.take().unwrap_or_default();
         let helped = AtomicU64::new(0);
-        let mut report = std::thread::scope(|scope| {
-            for number in 1..=helpers {
-                // A helper runs until the thread that reports is done.
-                let only = Limits { soft_time: None, ..limits.clone() }.stop(&done);
-                let (options, helped) = (&self.options, &helped);
+        let (mut report, memory) = std::thread::scope(|scope| {
+            for _ in 1..threads {
+                // A helper runs until the thread that reports is done, which alone looks at the time.
+                let only = Limits { nodes: limits.nodes, clock: limits.clock, ..Limits::none() };
+                let memory = Memory { history: Arc::clone(&memory.history), ..Memory::default() };
+                let (shared, helped) = (&shared, &helped);
                 let help = move || {
                     let mut silent = ();
-                    let new = Memory::default();
-                    let worker = Worker::new(game, eval, &only, &mut silent, features, shared, new);
-                    let mut driver = Driver::new(worker, options, &only, number);
-                    driver.run(state, &mut |_| {});
-                    helped.fetch_add(driver.worker.meter.nodes(), Relaxed);
+                    let mut worker =
+                        Worker::new(game, eval, &only, &mut silent, features, shared, memory);
+                    worker.assist();
+                    helped.fetch_add(worker.meter.nodes(), Relaxed);
                 };
                 // If no thread can be started, the search is slower but correct.
                 let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, help);
             }
-            let old = self.memory.take().unwrap_or_default();
-            let worker = Worker::new(game, eval, &limits, observer, features, shared, old);
-            let mut driver = Driver::new(worker, &self.options, &limits, 0);
+            let _end = team.as_ref().map(Team::end_when_dropped);
+            let worker = Worker::new(game, eval, &limits, observer, features, &shared, memory);
+            let mut driver = Driver::new(worker, &self.options, &limits);
             let report = driver.run(state, progress);
-            self.memory = Some(driver.worker.memory);
-            done.raise();
-            report
+            (report, driver.worker.memory)
         });
+        self.memory = Some(memory);
         report.nodes += helped.load(Relaxed);
         report.table.permille_full = table.permille_full(self.generation);
         report

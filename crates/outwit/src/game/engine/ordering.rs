@@ -3,17 +3,20 @@
 //! The rank of a move is the sum of what is known about it, in this order of weight: the move of the table, the hint of
 //! the game, killer moves, and the history tables.
 
+use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
+
 use super::worker::{Buffer, Worker};
 use crate::Observer;
 use crate::game::{Eval, Game, GameEvent, Side};
 
 /// The history heuristic: how good moves were elsewhere in the tree, by the history index of the move.
-#[derive(Clone, Debug)]
+/// The threads of a search share the tables; an update that another thread overwrites does no harm.
+#[derive(Debug)]
 pub(crate) struct HistoryTables {
     /// By side and move.
-    history: Vec<i16>,
+    history: Vec<AtomicI16>,
     /// By the move before and the move: continuation history.
-    continuation: Vec<i16>,
+    continuation: Vec<AtomicI16>,
 }
 
 /// Moves that both tables tell apart, for each side.
@@ -26,7 +29,8 @@ const MAX_HISTORY: i32 = 8192;
 impl Default for HistoryTables {
     /// Empty tables.
     fn default() -> Self {
-        HistoryTables { history: vec![0; 2 * MOVES], continuation: vec![0; PAIRS] }
+        let zeros = |entries| (0..entries).map(|_| AtomicI16::new(0)).collect();
+        HistoryTables { history: zeros(2 * MOVES), continuation: zeros(PAIRS) }
     }
 }
 
@@ -46,31 +50,31 @@ impl HistoryTables {
     /// How good the move was elsewhere, within ±[`MAX_HISTORY`].
     #[inline]
     pub(crate) fn history(&self, side: Side, index: usize) -> i32 {
-        i32::from(self.history[Self::plain(side, index)])
+        i32::from(self.history[Self::plain(side, index)].load(Relaxed))
     }
 
     /// How good the move was as a reply to the move before, within ±[`MAX_HISTORY`].
     #[inline]
     pub(crate) fn continuation(&self, before: usize, index: usize) -> i32 {
-        i32::from(self.continuation[Self::pair(before, index)])
+        i32::from(self.continuation[Self::pair(before, index)].load(Relaxed))
     }
 
     /// Updates both tables for a move that caused a cutoff (`weight` > 0) or did not (< 0).
     #[inline]
-    pub(crate) fn update(&mut self, side: Side, before: Option<usize>, index: usize, weight: i32) {
-        gravity_update(&mut self.history[Self::plain(side, index)], weight);
+    pub(crate) fn update(&self, side: Side, before: Option<usize>, index: usize, weight: i32) {
+        gravity_update(&self.history[Self::plain(side, index)], weight);
         if let Some(before) = before {
-            gravity_update(&mut self.continuation[Self::pair(before, index)], weight);
+            gravity_update(&self.continuation[Self::pair(before, index)], weight);
         }
     }
 }
 
 /// The gravity update: adds `weight`, less the nearer the value is to ±`MAX_HISTORY`, which it never exceeds.
 #[inline]
-fn gravity_update(value: &mut i16, weight: i32) {
+fn gravity_update(value: &AtomicI16, weight: i32) {
     let weight = weight.clamp(-MAX_HISTORY, MAX_HISTORY);
-    let old = i32::from(*value);
-    *value = (old + weight - old * weight.abs() / MAX_HISTORY) as i16;
+    let old = i32::from(value.load(Relaxed));
+    value.store((old + weight - old * weight.abs() / MAX_HISTORY) as i16, Relaxed);
 }
 
 /// A move with its rank (greater first) and its index in the list of moves.
@@ -207,10 +211,10 @@ mod tests {
 
     #[test]
     fn history_values_stay_in_their_range() {
-        let mut value = 0;
-        (0..1000).for_each(|_| gravity_update(&mut value, 3000));
-        assert!(i32::from(value) <= MAX_HISTORY && value > 7000);
-        (0..1000).for_each(|_| gravity_update(&mut value, -3000));
-        assert!(value < -7000);
+        let value = AtomicI16::new(0);
+        (0..1000).for_each(|_| gravity_update(&value, 3000));
+        assert!((7001..=MAX_HISTORY).contains(&i32::from(value.load(Relaxed))));
+        (0..1000).for_each(|_| gravity_update(&value, -3000));
+        assert!(value.load(Relaxed) < -7000);
     }
 }

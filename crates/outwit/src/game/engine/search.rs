@@ -18,7 +18,7 @@
 //! node saves the flag of its parent, collects its own, and joins both.
 
 use super::ordering::{Ranked, pick};
-use super::parallel::{WORTH_SHARING, work};
+use super::parallel::Found;
 use super::table::{Entry, NO_MOVE};
 use super::task::{Task, WHOLE_GAME};
 use super::worker::{Buffer, MAX_PLY, Worker};
@@ -285,8 +285,8 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
 
     /// Searches the moves of a node in the order of their rank: the first with the full window, later ones by a scout.
     ///
-    /// Invariant of the loop: `best` is the greatest score so far, `alpha` is the greater of `best` and the lower end of
-    /// the window, and `tried` is the number of moves whose score is complete.
+    /// Invariant of the loop: `found.best` is the greatest score so far, `found.alpha` is the greater of it and the lower end
+    /// of the window, and `found.tried` is the number of moves whose score is complete.
     fn search_moves<const PV: bool>(
         &mut self,
         state: &G::State,
@@ -296,53 +296,27 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         buffer: &mut Buffer<G::Move>,
     ) -> Score {
         let Task { ply, depth, beta, excluded, .. } = task;
-        let mut alpha = task.alpha;
         let side = self.game.turn(state);
         let improving = self.is_improving(ply);
-        let mut left_out = false;
-        let (mut best, mut best_move, mut tried) = (-Score::INFINITY, NO_MOVE, 0);
-        buffer.deferred.clear();
+        let nodes = self.meter.nodes();
+        let mut found = Found::new(-Score::INFINITY, NO_MOVE, task.alpha, 0);
         let count = buffer.ranked.len();
-        let mut next = 0;
-        // Moves that another thread is searching come in a second round.
-        let mut second_round = 0;
-        loop {
-            let Ranked { index, rank } = if next < count {
-                next += 1;
-                pick(&mut buffer.ranked, next - 1)
-            } else if let Some(&deferred) = buffer.deferred.get(second_round) {
-                second_round += 1;
-                deferred
-            } else {
+        for next in 0..count {
+            if 0 < found.tried && self.is_worth_sharing(nodes, count - next) {
+                self.share((state, task, PV), improving, nodes, next, buffer, &mut found);
                 break;
-            };
+            }
+            let Ranked { index, .. } = pick(&mut buffer.ranked, next);
             if index == excluded || (ply == 0 && self.excluded_root_moves.contains(&index)) {
                 continue;
             }
+            let Found { best, alpha, tried, .. } = found;
             if !PV && 0 < tried && !best.is_loss() && self.is_futile(ply, depth, alpha) {
                 self.inexact = true;
-                left_out = true;
+                found.left_out = true;
                 break;
             }
             let mv = buffer.moves[index as usize];
-            let busy = self.busy.filter(|_| 0 < tried && WORTH_SHARING <= depth);
-            if !PV
-                && busy.is_some()
-                && let Some(score) = self.found_by_another(key, task)
-            {
-                return score;
-            }
-            // The place among the moves, which decides on reductions, is that of a search with one thread.
-            let place =
-                if second_round == 0 { tried + buffer.deferred.len() } else { rank as usize };
-            let work = busy.map_or(0, |_| work(key.unwrap_or(0), index, depth));
-            if let Some(busy) = busy {
-                if second_round == 0 && busy.is_taken(work) {
-                    buffer.deferred.push(Ranked { rank: place as i32, index });
-                    continue;
-                }
-                busy.take(work);
-            }
             let child = self.game.play(state, mv);
             self.push_move(state, mv, ply);
             if PV {
@@ -351,7 +325,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             }
             let observed = Self::observed_index(buffer, mv);
             let deeper = depth - 1 + i32::from(index == singular);
-            let task = Task {
+            let below = Task {
                 ply: ply + 1,
                 depth: deeper,
                 alpha,
@@ -363,43 +337,41 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             // The first move is expected to be the best and gets the full window.
             let score = if tried == 0 || !self.features.pvs {
                 if PV {
-                    self.search_child::<true>(side, &child, task)
+                    self.search_child::<true>(side, &child, below)
                 } else {
-                    self.search_child::<false>(side, &child, task)
+                    self.search_child::<false>(side, &child, below)
                 }
             } else {
-                let reduction = self.reduction(state, mv, place, depth, PV, improving);
-                self.scout::<PV>(side, &child, task, reduction)
+                let reduction = self.reduction(state, mv, tried, depth, PV, improving);
+                self.scout::<PV>(side, &child, below, reduction)
             };
-            if let Some(busy) = busy {
-                busy.release(work);
-            }
             // A stopped search returns a meaningless score, which must not count.
             if self.is_stopped() {
                 break;
             }
-            tried += 1;
+            found.tried += 1;
             if best < score {
-                (best, best_move) = (score, index);
-                if PV && (alpha < score || tried == 1) {
+                (found.best, found.best_move) = (score, index);
+                if PV && (alpha < score || tried == 0) {
                     self.lines.set(ply as usize, mv);
                 }
-                if ply == 0 {
-                    self.root_best = Some(index);
-                }
             }
-            if alpha < score {
-                alpha = score;
-                if beta <= score {
-                    self.counters.cuts += 1;
-                    self.counters.first_move_cuts += u64::from(tried == 1);
-                    self.update_ordering(state, ply, depth, buffer, index);
-                    break;
-                }
+            found.alpha = alpha.max(score);
+            if beta <= score {
+                break;
             }
+        }
+        let Found { best, best_move, tried, left_out, .. } = found;
+        if ply == 0 && best_move != NO_MOVE {
+            self.root_best = Some(best_move);
         }
         if self.is_stopped() {
             return self.leave(best, Bound::Lower, ExitReason::Stopped);
+        }
+        if beta <= best {
+            self.counters.cuts += 1;
+            self.counters.first_move_cuts += u64::from(tried == 1);
+            self.update_ordering(state, ply, depth, buffer, best_move);
         }
         let bound = Bound::of(best, task.alpha, beta);
         // A search that left out a move does not give the score of the position.
@@ -423,12 +395,6 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             ExitReason::GameOver
         };
         self.leave(best, bound, reason)
-    }
-
-    /// The score of the node, if another thread has stored it since this one began; the node is left with it.
-    fn found_by_another(&mut self, key: Option<u64>, task: Task) -> Option<Score> {
-        let entry = self.entry(key.filter(|_| task.excluded == NO_MOVE)?, task.ply)?;
-        self.table_score::<false>(entry, task)
     }
 
     /// The score of the node by its entry in the table, if it decides the node; the node is left with it.

@@ -1,8 +1,11 @@
 //! One thread of the engine: its state during a search, and its access to the table.
 
+use std::sync::Arc;
+
 use super::evaluations::Evaluations;
 use super::options::Features;
 use super::ordering::{HistoryTables, Ranked};
+use super::parallel::{Split, Team};
 use super::table::{Entry, NO_MOVE, Table};
 use crate::game::rules::moves_or_outcome;
 use crate::game::textbook::Lines;
@@ -18,6 +21,7 @@ pub(super) const MAX_PLY: u32 = 500;
 const GROW_EVERY: u32 = 2048;
 
 /// What is kept for each ply of the path from the root to the current node.
+#[derive(Clone)]
 pub(super) struct PathEntry<M> {
     /// Two moves that refuted sibling positions.
     pub(super) killers: [Option<M>; 2],
@@ -45,21 +49,13 @@ pub(super) struct Buffer<M> {
     pub(super) ranked: Vec<Ranked>,
     /// The keys of the positions after the moves, and whether the same side is to move there.
     pub(super) keys: Vec<(u64, bool)>,
-    /// Moves postponed because another thread is searching them; the rank is their place among the moves.
-    pub(super) deferred: Vec<Ranked>,
     /// All legal moves, for the observer.
     pub(super) all: Vec<M>,
 }
 
 impl<M> Default for Buffer<M> {
     fn default() -> Self {
-        Buffer {
-            moves: Vec::new(),
-            ranked: Vec::new(),
-            keys: Vec::new(),
-            deferred: Vec::new(),
-            all: Vec::new(),
-        }
+        Buffer { moves: Vec::new(), ranked: Vec::new(), keys: Vec::new(), all: Vec::new() }
     }
 }
 
@@ -76,7 +72,8 @@ pub(super) struct Counters {
 /// What a thread keeps from one search to the next, beside the table that all threads share.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Memory {
-    pub(super) history: HistoryTables,
+    /// Shared by the threads of a search.
+    pub(super) history: Arc<HistoryTables>,
     pub(super) evaluations: Evaluations,
 }
 
@@ -93,8 +90,12 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) features: Features,
     pub(super) table: &'a Table,
     pub(super) generation: u64,
-    /// Shared with the other threads: the moves that each of them is searching now.
-    pub(super) busy: Option<&'a super::parallel::Busy>,
+    /// The threads of this search, if there are several.
+    pub(super) team: Option<&'a Team<G>>,
+    /// The innermost node shared with other threads below which this thread searches.
+    pub(super) split: Option<Arc<Split<G>>>,
+    /// Whether that node, or one above it, needs no result any more; until the thread is back there, scores are meaningless.
+    pub(super) abandoned: bool,
     pub(super) meter: Meter,
     /// Look-ups of the evaluation that took long, when the clock was read last for one.
     pub(super) waits: u64,
@@ -131,7 +132,7 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         limits: &Limits,
         observer: &'a mut O,
         features: Features,
-        shared: super::Shared<'a>,
+        shared: &super::Shared<'a, G>,
         memory: Memory,
     ) -> Self {
         let features = features.for_game(game);
@@ -148,7 +149,9 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
             features,
             table: shared.table,
             generation: shared.generation,
-            busy: shared.busy,
+            team: shared.team,
+            split: None,
+            abandoned: false,
             meter: Meter::new(limits),
             waits: eval.waits(),
             memory,
@@ -169,10 +172,10 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         }
     }
 
-    /// Whether the limits end the search.
+    /// Whether the search ends here: by its limits, or because no result of it is needed any more.
     #[inline]
     pub(super) fn is_stopped(&self) -> bool {
-        self.meter.stopped().is_some()
+        self.abandoned || self.meter.stopped().is_some()
     }
 
     /// Counts a node and reports it; `false` if the search has to stop.
@@ -181,17 +184,27 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
         if !self.meter.spend() {
             return false;
         }
+        if self.split.is_some() && self.is_abandoned() {
+            self.abandoned = true;
+            return false;
+        }
         if self.deepest < ply {
             self.deepest = ply;
         }
-        while self.path.len() <= ply as usize + 1 {
-            self.path.push(PathEntry::default());
-            self.buffers.push(None);
-        }
+        self.reach(ply + 1);
         if O::ACTIVE {
             self.observer.on(GameEvent::Enter(visit()));
         }
         true
+    }
+
+    /// Makes the path long enough for a node at this ply.
+    #[inline]
+    pub(super) fn reach(&mut self, ply: u32) {
+        while self.path.len() <= ply as usize {
+            self.path.push(PathEntry::default());
+            self.buffers.push(None);
+        }
     }
 
     /// Takes the move lists for a node at this ply; the node puts them back. A second node at the same ply gets new ones.
