@@ -55,12 +55,23 @@ pub(super) struct Split<G: Game> {
     state: Mutex<Progress<G::Move>>,
 }
 
-/// The node and its moves that are not searched yet, best first.
-pub(super) struct SharedNode<G: Game> {
-    pub(super) state: G::State,
+/// A node whose first moves are searched.
+pub(super) struct OpenNode<'s, S> {
+    pub(super) state: &'s S,
     pub(super) task: Task,
     pub(super) is_pv: bool,
+    /// See [`Worker::is_improving`].
     pub(super) improving: bool,
+    /// The number of positions at the begin of the node.
+    pub(super) nodes: u64,
+}
+
+/// The node and its moves that are not searched yet, best first.
+struct SharedNode<G: Game> {
+    state: G::State,
+    task: Task,
+    is_pv: bool,
+    improving: bool,
     /// The moves, each with its index and its place among all moves of the node.
     moves: Vec<(G::Move, u16, usize)>,
 }
@@ -214,18 +225,16 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         self.team.is_some() && 1 < moves_left && WORTH_SHARING <= self.meter.nodes() - nodes
     }
 
-    /// Searches the moves from `next` on together with the other threads, and adds them to what was found. `nodes` is the
-    /// number of positions at the begin of the node.
+    /// Searches the moves from `next` on together with the other threads, and adds them to what was found.
     pub(super) fn share(
         &mut self,
-        (state, task, is_pv): (&G::State, Task, bool),
-        improving: bool,
-        nodes: u64,
+        node: OpenNode<'_, G::State>,
         next: usize,
         buffer: &mut Buffer<G::Move>,
         found: &mut Found<G::Move>,
     ) {
         let Some(team) = self.team else { return };
+        let OpenNode { state, task, is_pv, improving, nodes } = node;
         let ply = task.ply;
         let mut moves = Vec::with_capacity(buffer.ranked.len() - next);
         for at in next..buffer.ranked.len() {

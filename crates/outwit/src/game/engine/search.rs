@@ -18,7 +18,7 @@
 //! node saves the flag of its parent, collects its own, and joins both.
 
 use super::ordering::{Ranked, pick};
-use super::parallel::Found;
+use super::parallel::{Found, OpenNode};
 use super::table::{Entry, NO_MOVE};
 use super::task::{Task, WHOLE_GAME};
 use super::worker::{Buffer, MAX_PLY, Worker};
@@ -303,7 +303,8 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         let count = buffer.ranked.len();
         for next in 0..count {
             if 0 < found.tried && self.is_worth_sharing(nodes, count - next) {
-                self.share((state, task, PV), improving, nodes, next, buffer, &mut found);
+                let node = OpenNode { state, task, is_pv: PV, improving, nodes };
+                self.share(node, next, buffer, &mut found);
                 break;
             }
             let Ranked { index, .. } = pick(&mut buffer.ranked, next);
