@@ -163,15 +163,15 @@ impl Engine {
         };
         let done = Stop::new();
         let helped = AtomicU64::new(0);
+        let observer = observer.is_active().then_some(observer as &mut dyn Observer<GameEvent>);
         let mut report = std::thread::scope(|scope| {
             for number in 1..=helpers {
                 // A helper runs until the thread that reports is done.
                 let only = Limits { soft_time: None, ..limits.clone() }.stop(&done);
                 let (options, helped) = (&self.options, &helped);
                 let help = move || {
-                    let mut silent = ();
                     let new = Memory::default();
-                    let worker = Worker::new(game, eval, &only, &mut silent, features, shared, new);
+                    let worker = Worker::new(game, eval, &only, None, features, shared, new);
                     let mut driver = Driver::new(worker, options, &only, number);
                     driver.run(state, &mut |_| {});
                     helped.fetch_add(driver.worker.meter.nodes(), Relaxed);

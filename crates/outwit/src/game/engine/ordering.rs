@@ -4,8 +4,7 @@
 //! the game, killer moves, and the history tables.
 
 use super::worker::{Buffer, Worker};
-use crate::Observer;
-use crate::game::{Eval, Game, GameEvent, Side};
+use crate::game::{Eval, Game, Side};
 
 /// The history heuristic: how good moves were elsewhere in the tree, by the history index of the move.
 #[derive(Clone, Debug)]
@@ -104,7 +103,7 @@ pub(crate) fn pick(moves: &mut [Ranked], from: usize) -> Ranked {
     rest[0]
 }
 
-impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Ranks the moves of a node into `buffer.ranked`.
     pub(super) fn rank(
         &mut self,
