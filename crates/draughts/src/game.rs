@@ -57,14 +57,18 @@ impl Draughts {
 impl<W: Word> Draughts<W> {
     /// The game in this variant; `None` if its board needs a wider word.
     pub fn new(kind: Kind) -> Option<Self> {
-        Self::of(kind.rules())
+        Some(Self::with(Generator::listed(kind.rules())?))
     }
 
     /// The game with these rules; `None` if their board needs a wider word.
     pub fn of(rules: &'static Rules) -> Option<Self> {
-        let generator = Generator::new(rules)?;
+        Some(Self::with(Generator::new(rules)?))
+    }
+
+    fn with(generator: Generator<W>) -> Self {
+        let rules = generator.rules;
         let (geometry, counts) = (Geometry::new(rules), !rules.draws.counts.is_empty());
-        Some(Self { rules, generator, geometry, counts, learned: OnceLock::new() })
+        Self { rules, generator, geometry, counts, learned: OnceLock::new() }
     }
 
     /// The rules.

@@ -2,9 +2,7 @@
 
 use std::sync::Arc;
 
-use outwit::csp::{
-    Backtracking, Csp, CspEvent, CspRecorder, CspReport, MinConflicts, Repair, VariableOrder,
-};
+use outwit::csp::{Backtracking, Csp, CspRecorder, CspReport, MinConflicts, Repair, VariableOrder};
 use outwit::{Limits, Observer};
 
 use super::catalogue::{check_method, full_name, instance_view};
@@ -81,10 +79,10 @@ impl<C: Constrained> ConstraintSession<C> {
         vec![None; self.0.csp().variables()]
     }
 
-    fn backtrack<O: Observer<CspEvent>>(
+    fn backtrack(
         &self,
         task: &Task,
-        observer: &mut O,
+        observer: &mut Option<CspRecorder>,
     ) -> Result<SolveView, Fault> {
         let name = choose(&ORDERS, task.heuristic.as_deref(), task.method.name())?;
         let variable = match name {
@@ -104,11 +102,7 @@ impl<C: Constrained> ConstraintSession<C> {
         Ok(self.view_of(&report, task, name))
     }
 
-    fn repair<O: Observer<Repair>>(
-        &self,
-        task: &Task,
-        observer: &mut O,
-    ) -> Result<SolveView, Fault> {
+    fn repair(&self, task: &Task, observer: &mut Option<Repairs>) -> Result<SolveView, Fault> {
         let name = choose(&[], task.heuristic.as_deref(), task.method.name())?;
         let search = MinConflicts { steps: task.local.steps, restarts: task.local.restarts };
         let report = search.search(self.0.csp(), task.seed, &task.limits, observer);
@@ -147,6 +141,9 @@ impl<C: Constrained> ConstraintSession<C> {
     }
 }
 
+/// Why a recorder is still there after a search.
+const KEPT: &str = "a search leaves its recorder where it is";
+
 /// Keeps what min-conflicts does.
 struct Repairs {
     list: Vec<Repair>,
@@ -177,24 +174,25 @@ impl<C: Constrained> PuzzleSession for ConstraintSession<C> {
     fn solve(&self, task: &Task) -> Result<SolveView, Fault> {
         check_method(self.0.puzzle(), task.method)?;
         match task.method {
-            Method::MinConflicts => self.repair(task, &mut ()),
-            _ => self.backtrack(task, &mut ()),
+            Method::MinConflicts => self.repair(task, &mut None),
+            _ => self.backtrack(task, &mut None),
         }
     }
 
     fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault> {
         check_method(self.0.puzzle(), task.method)?;
         if task.method != Method::MinConflicts {
-            let mut recorder = CspRecorder::new(limit);
+            let mut recorder = Some(CspRecorder::new(limit));
             let limits = Limits { ..task.limits.clone() };
             let report = self.backtrack(&Task { limits, ..task.clone() }, &mut recorder)?;
-            let tree = AssignmentTree::new(Arc::clone(&self.0), recorder.into_trace());
+            let trace = recorder.expect(KEPT).into_trace();
+            let tree = AssignmentTree::new(Arc::clone(&self.0), trace);
             let tree = PuzzleTree(tree);
             return Ok((report, Box::new(tree)));
         }
-        let mut repairs = Repairs { list: Vec::new(), limit, missed: 0 };
+        let mut repairs = Some(Repairs { list: Vec::new(), limit, missed: 0 });
         let report = self.repair(task, &mut repairs)?;
-        let run = run_of(Arc::clone(&self.0), repairs, report.solved);
+        let run = run_of(Arc::clone(&self.0), repairs.expect(KEPT), report.solved);
         Ok((report, Box::new(run)))
     }
 

@@ -9,7 +9,7 @@ use outwit::problem::{self, Algorithm, breadth_first};
 use puzzles::TextError;
 use puzzles::grid_map::{
     Direction, GridMap, GridProblem, Jump, JumpMap, Kind, RULES, UNIT, octile,
-    octile_of_jump, parse_scenario,
+    octile_of_jump, parse_scenario, quick_a_star, quick_a_star_by_jumps,
 };
 
 use self::way::{Way, step};
@@ -412,9 +412,10 @@ impl Searchable for Walk {
         }
         if self.grid.jumps {
             let problem = self.grid.jump_map().from_to(self.from, self.to).map_err(fault)?;
-            return Ok(Some(problem::a_star(&problem, &octile_of_jump, &task.limits, &mut ())));
+            return Ok(Some(quick_a_star_by_jumps(&problem, &task.limits)));
         }
-        let report = self.grid.memory.a_star(&self.steps(), &octile, &task.limits);
+        let search = |memory: &mut _| quick_a_star(&self.steps(), &task.limits, memory);
+        let report = self.grid.memory.run(search);
         Ok(Some(report.map_actions(step)))
     }
 

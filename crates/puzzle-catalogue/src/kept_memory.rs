@@ -3,8 +3,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use outwit::Limits;
-use outwit::problem::{BestFirst, BestFirstMemory, Heuristic, Problem, ProblemReport};
+use outwit::problem::BestFirstMemory;
 
 /// More than this, in bytes, is given back after a search.
 const MAX_KEPT: usize = 16 << 20;
@@ -20,21 +19,11 @@ impl<S, A, C> Default for KeptMemory<S, A, C> {
 }
 
 impl<S, A, C> KeptMemory<S, A, C> {
-    /// A* with every limit and repeated states avoided. Another search at the same time gets memory of its own.
-    pub(super) fn a_star<P, H>(
-        &self,
-        problem: &P,
-        heuristic: &H,
-        limits: &Limits,
-    ) -> ProblemReport<A, C>
-    where
-        P: Problem<State = S, Action = A, Cost = C>,
-        H: Heuristic<P, Memo = ()>,
-    {
+    /// Runs a search in the memory. Another search at the same time gets memory of its own.
+    pub(super) fn run<R>(&self, search: impl FnOnce(&mut BestFirstMemory<S, A, C, ()>) -> R) -> R {
         let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut memory = std::mem::take(&mut *kept());
-        let search = BestFirst::default();
-        let report = search.search_in(problem, heuristic, limits, &mut (), &mut memory);
+        let report = search(&mut memory);
         if memory.bytes() <= MAX_KEPT {
             *kept() = memory;
         }

@@ -86,10 +86,10 @@ impl<I: Improvable> LandscapeSession<I> {
         LandscapeSession(Arc::new(instance))
     }
 
-    fn run<O: Observer<LocalEvent<State<I>, Move<I>>>>(
+    fn run(
         &self,
         task: &Task,
-        observer: &mut O,
+        observer: &mut Option<Keep<State<I>, Move<I>>>,
     ) -> Result<SolveView, Fault> {
         let instance = &*self.0;
         check_method(instance.puzzle(), task.method)?;
@@ -200,12 +200,13 @@ impl<I: Improvable> PuzzleSession for LandscapeSession<I> {
     }
 
     fn solve(&self, task: &Task) -> Result<SolveView, Fault> {
-        self.run(task, &mut ())
+        self.run(task, &mut None)
     }
 
     fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault> {
-        let mut keep = Keep { list: Vec::new(), turned: None, limit, missed: 0 };
+        let mut keep = Some(Keep { list: Vec::new(), turned: None, limit, missed: 0 });
         let report = self.run(task, &mut keep)?;
+        let keep = keep.expect("a search leaves its recorder where it is");
         let instance = Arc::clone(&self.0);
         let entries = keep.list.iter().map(|(_, mv, cost)| Improvement {
             mv: mv.map(|mv| instance.move_text(mv)),

@@ -8,9 +8,8 @@ use std::hash::Hash;
 use std::sync::Arc;
 use std::time::Instant;
 
-use outwit::Observer;
 use outwit::problem::{
-    self, Algorithm, Cycles, Problem, ProblemEvent, ProblemRecorder, ProblemReport, SolveTask,
+    self, Algorithm, Cycles, Problem, ProblemRecorder, ProblemReport, SolveTask,
 };
 
 use super::catalogue::{check_method, full_name, instance_view};
@@ -122,11 +121,8 @@ impl<S: Searchable> SearchSession<S> {
         SearchSession(Arc::new(instance))
     }
 
-    fn run<O: Observer<ProblemEvent>>(
-        &self,
-        task: &Task,
-        observer: &mut O,
-    ) -> Result<SolveView, Fault> {
+    /// One copy for searches with and without a recorder; those that have to be fast are [`Searchable::quick`].
+    fn run(&self, task: &Task, observer: &mut Option<ProblemRecorder>) -> Result<SolveView, Fault> {
         let begin = Instant::now();
         let instance = &*self.0;
         check_method(instance.puzzle(), task.method)?;
@@ -150,7 +146,7 @@ impl<S: Searchable> SearchSession<S> {
             options.cycles = S::CYCLES;
         }
         let task = &Task { options, ..task.clone() };
-        let is_quick = !O::ACTIVE && custom.is_none();
+        let is_quick = observer.is_none() && custom.is_none();
         let quick = if is_quick { instance.quick(algorithm, name, task)? } else { None };
         let report = if let Some(report) = quick {
             report
@@ -249,12 +245,13 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
     }
 
     fn solve(&self, task: &Task) -> Result<SolveView, Fault> {
-        self.run(task, &mut ())
+        self.run(task, &mut None)
     }
 
     fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault> {
-        let mut recorder = ProblemRecorder::new(limit);
+        let mut recorder = Some(ProblemRecorder::new(limit));
         let report = self.run(task, &mut recorder)?;
+        let recorder = recorder.expect("a search leaves its recorder where it is");
         let missed = recorder.missed();
         let Method::Search(algorithm) = task.method else {
             return Err(Fault::new("this is a search from a start to a goal"));

@@ -7,10 +7,11 @@ use std::time::Instant;
 
 use outwit::game::Side;
 use outwit::Rng;
-use outwit::problem::{self, Algorithm, Cycles, Heuristic, IdaStar, ProblemReport};
+use outwit::problem::{self, Algorithm, Cycles, Heuristic};
 use puzzles::sliding_tiles::{
-    AdditivePatterns, Board, Goal, LinearConflict, Manhattan, Misplaced, Move, NoTables, Partition,
-    PatternTable, RULES, SlidingTiles, WalkingDistance, Word, parse_instances,
+    AdditivePatterns, Board, Goal, Guide, LinearConflict, Manhattan, Misplaced, Move, NoTables,
+    Partition, PatternTable, Quick, RULES, SlidingTiles, WalkingDistance, Way, Word,
+    parse_instances, small_a_star,
 };
 
 use counts::{adjacent_pairs, blank_distance, out_of_column, out_of_row};
@@ -328,35 +329,30 @@ type Wide = SlidingTiles<u128>;
 
 impl Instance {
     /// A search with everything known to the compiler.
-    fn fast<W: Word>(
+    fn fast<W: Quick>(
         &self,
         puzzle: &SlidingTiles<W>,
-        algorithm: Algorithm,
+        way: Way,
         heuristic: &str,
         task: &Task,
     ) -> Result<Option<Answer<Self>>, Fault> {
         let begin = Instant::now();
-        // The tables are part of the time.
-        let left = || Task { limits: task.limits_since(begin), ..task.clone() };
-        Ok(match heuristic {
-            "manhattan" => run(puzzle, algorithm, &Manhattan::new(puzzle), task),
-            "linear-conflict" => run(puzzle, algorithm, &LinearConflict::new(puzzle), task),
+        let (walking, patterns);
+        let guide = match heuristic {
+            "manhattan" => Guide::Manhattan,
+            "linear-conflict" => Guide::LinearConflict,
             "walking-distance" => {
-                let walking = self.tiles.walking(puzzle)?;
-                run(puzzle, algorithm, &walking, &left())
+                walking = self.tiles.walking(puzzle)?;
+                Guide::WalkingDistance(&walking)
             }
             "patterns" | "patterns-7-8" => {
-                let patterns = self.tiles.patterns(puzzle, heuristic, task)?;
-                let task = &left();
-                match (algorithm, task.options.cycles) {
-                    (Algorithm::IdaStar, Cycles::Undo) => {
-                        Some(patterns.ida_star(puzzle, &task.limits, task.threads))
-                    }
-                    _ => run(puzzle, algorithm, &patterns, task),
-                }
+                patterns = self.tiles.patterns(puzzle, heuristic, task)?;
+                Guide::Patterns(&patterns, task.threads)
             }
-            _ => None,
-        })
+            _ => return Ok(None),
+        };
+        // The tables are part of the time.
+        Ok(Some(W::solve(puzzle, way, guide, &task.limits_since(begin))))
     }
 
     fn picture(&self, board: Board<u128>) -> Picture {
@@ -371,31 +367,6 @@ impl Instance {
         };
         let cells = board.tiles(self.puzzle.cells()).enumerate().map(cell).collect();
         Picture { columns: cols, cells, ..Picture::default() }
-    }
-}
-
-/// Whether A* is asked for as it is by default.
-fn is_default(algorithm: Algorithm, heuristic: &str, task: &Task) -> bool {
-    algorithm == Algorithm::AStar
-        && heuristic == MANHATTAN.name
-        && task.options.repeats == problem::Repeats::Avoid
-}
-
-fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(
-    puzzle: &SlidingTiles<W>,
-    algorithm: Algorithm,
-    h: &H,
-    task: &Task,
-) -> Option<ProblemReport<Move, u32>> {
-    match algorithm {
-        Algorithm::IdaStar => {
-            let search = IdaStar { cycles: task.options.cycles };
-            Some(search.search(puzzle, h, &task.limits, &mut ()))
-        }
-        Algorithm::AStar if task.options.repeats == problem::Repeats::Avoid => {
-            Some(problem::a_star(puzzle, h, &task.limits, &mut ()))
-        }
-        _ => None,
     }
 }
 
@@ -460,15 +431,18 @@ impl Searchable for Instance {
         heuristic: &str,
         task: &Task,
     ) -> Result<Option<Answer<Self>>, Fault> {
-        if !matches!(algorithm, Algorithm::IdaStar | Algorithm::AStar) {
-            return Ok(None);
-        }
-        match &self.small {
-            Some(small) if is_default(algorithm, heuristic, task) => {
-                Ok(Some(self.tiles.memory.a_star(small, &Manhattan::new(small), &task.limits)))
+        let way = match algorithm {
+            Algorithm::IdaStar => Way::IdaStar(task.options.cycles),
+            Algorithm::AStar if task.options.repeats == problem::Repeats::Avoid => Way::AStar,
+            _ => return Ok(None),
+        };
+        match (&self.small, way) {
+            (Some(small), Way::AStar) if heuristic == MANHATTAN.name => {
+                let search = |memory: &mut _| small_a_star(small, &task.limits, memory);
+                Ok(Some(self.tiles.memory.run(search)))
             }
-            Some(small) => self.fast(small, algorithm, heuristic, task),
-            None => self.fast(&self.puzzle, algorithm, heuristic, task),
+            (Some(small), _) => self.fast(small, way, heuristic, task),
+            (None, _) => self.fast(&self.puzzle, way, heuristic, task),
         }
     }
 

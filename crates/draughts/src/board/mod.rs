@@ -13,6 +13,7 @@ mod word;
 
 pub(crate) use rays::{Rays, rays};
 pub use word::Word;
+pub(crate) use word::of_word;
 
 /// The size and colouring of a board; the standard numbering is row-major from the top, with White
 /// below.

@@ -1,5 +1,6 @@
 //! The machine word that holds one bit per square.
 
+use std::any::Any;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
@@ -138,6 +139,13 @@ word!(u128, |word: u128, multiplier: u64| fold(
     word as u64 ^ fold((word >> 64) as u64 ^ 0x9E37_79B9_7F4A_7C15, multiplier),
     multiplier
 ));
+
+/// The one of two values that is for the word in its type: so generic code of other crates finds what was compiled for both
+/// words in this one, and does not compile it again.
+#[inline(always)]
+pub(crate) fn of_word<T: Any>(narrow: &'static dyn Any, wide: &'static dyn Any) -> &'static T {
+    narrow.downcast_ref().or_else(|| wide.downcast_ref()).expect("words have 64 or 128 bits")
+}
 
 /// Multiplies into 128 bits and folds the halves together, so that every input bit reaches every
 /// output bit.

@@ -9,7 +9,7 @@
 use super::side::Side;
 use super::standard::{Steps, runaway_men};
 use super::study::{self, Feature};
-use crate::board::{Word, opposite};
+use crate::board::{Word, of_word, opposite};
 use crate::colour::Colour;
 use crate::geometry::Geometry;
 use crate::{Draughts, State};
@@ -141,6 +141,13 @@ pub const fn all<W: Word>() -> [Feature<W>; COUNT] {
         index += 1;
     }
     all
+}
+
+/// The features as [`all`], compiled in this crate and never again in those that use it.
+pub fn table<W: Word>() -> &'static [Feature<W>; COUNT] {
+    static NARROW: [Feature<u64>; COUNT] = all();
+    static WIDE: [Feature<u128>; COUNT] = all();
+    of_word(&NARROW, &WIDE)
 }
 
 fn men<W: Word>(view: &View<'_, W>) -> i32 {

@@ -33,7 +33,7 @@ use material::Material;
 use squares::Squares;
 use standard::Standard;
 
-use crate::board::Word;
+use crate::board::{Word, of_word};
 use crate::rules::{NoMoves, Range, Rules};
 use crate::{Draughts, State};
 
@@ -136,6 +136,13 @@ pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
         number += 1;
     }
     all
+}
+
+/// The evaluations as [`all`], compiled in this crate and never again in those that use it.
+pub fn table<W: Word>() -> &'static [Evaluation<W>; COUNT] {
+    static NARROW: [Evaluation<u64>; COUNT] = all();
+    static WIDE: [Evaluation<u128>; COUNT] = all();
+    of_word(&NARROW, &WIDE)
 }
 
 /// Pieces strewn over the board, for the tests of what is private here: games would compile the move generator once more.

@@ -53,8 +53,19 @@ impl<C: OneSided> Code for C {
         // Colours and not sides to move: so the compiler knows which way men go.
         let white = <C as OneSided>::points::<W, HALF>(game, state, Colour::White);
         let black = <C as OneSided>::points::<W, HALF>(game, state, Colour::Black);
-        // The losing game turns everything round.
-        let turned = (state.turn == Colour::Black) != game.geometry().loses;
-        if turned { black - white } else { white - black }
+        for_the_mover(game, state, white, black)
     }
+}
+
+/// The difference of the points of the colours, as the side to move sees it.
+#[inline(always)]
+pub(super) fn for_the_mover<W: Word>(
+    game: &Draughts<W>,
+    state: &State<W>,
+    white: i32,
+    black: i32,
+) -> i32 {
+    // The losing game turns everything round.
+    let turned = (state.turn == Colour::Black) != game.geometry().loses;
+    if turned { black - white } else { white - black }
 }

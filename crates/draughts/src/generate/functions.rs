@@ -32,42 +32,62 @@ pub(super) struct Functions<W: Word> {
     pub(super) count: Count<W>,
 }
 
+/// The functions for rules that no shape fits, which none of the list are.
+#[derive(Clone, Copy)]
+pub(super) struct Others {
+    narrow: &'static Functions<u64>,
+    wide: &'static Functions<u128>,
+}
+
+/// The functions that read all rules when they run. A program that has the variants of the list alone does not call this,
+/// and the linker leaves them out: they are large, since nothing in them is constant.
+#[inline(never)]
+pub(super) fn others() -> Others {
+    let (narrow, wide) = const { (&of::<AnyNarrow>(), &of::<AnyWide>()) };
+    Others { narrow, wide }
+}
+
 /// The functions for some rules; `by_narrow` says that a narrow generator does the work of a wide
 /// one. Which shapes there are is decided here and not in generic code, so that they are compiled in
 /// this crate and never again in those that use it.
-pub(super) fn find<W: Word>(rules: &Rules, by_narrow: bool) -> &'static Functions<W> {
+pub(super) fn find<W: Word>(
+    rules: &Rules,
+    by_narrow: bool,
+    others: Option<Others>,
+) -> &'static Functions<W> {
+    const LISTED: &str = "every variant of the list has a shape";
     let functions: &'static dyn Any = if W::BITS == u64::BITS {
-        narrow(rules)
+        narrow(rules).or(others.map(|others| others.narrow)).expect(LISTED)
     } else if by_narrow {
         &wide::FUNCTIONS
     } else {
-        wide(rules)
+        wide(rules).or(others.map(|others| others.wide)).expect(LISTED)
     };
     functions.downcast_ref().expect("words have 64 or 128 bits")
 }
 
-/// The tests inside this crate need only the last shape of a list; the others are tested through the interface, where they
-/// are not compiled again.
+/// The tests inside this crate need only the functions for any rules; the shapes are tested through the interface, where
+/// they are not compiled again.
 const ALL_SHAPES: bool = cfg!(not(test));
 
-/// The functions of the first of these shapes that fits, else of the last one.
+/// The functions of the first of these shapes that fits.
 macro_rules! first_fit {
-    ($rules:expr, $($shape:ident)*; else $other:ident) => {{
+    ($rules:expr, $($shape:ident)*) => {{
         $(if ALL_SHAPES && $shape::fits($rules) {
-            return const { &of::<$shape>() };
+            return Some(const { &of::<$shape>() });
         })*
-        const { &of::<$other>() }
+        None
     }};
 }
 
 #[inline(never)]
-fn narrow(rules: &Rules) -> &'static Functions<u64> {
-    first_fit!(rules, English International Short8 Forward8 Flying8 Flying10 AllWays10 Turkish; else AnyNarrow)
+fn narrow(rules: &Rules) -> Option<&'static Functions<u64>> {
+    first_fit!(rules, English International Short8 Forward8 Flying8 Flying10 AllWays10 Turkish)
 }
 
 #[inline(never)]
-fn wide(rules: &Rules) -> &'static Functions<u128> {
-    first_fit!(rules, Flying12; else AnyWide)
+fn wide(rules: &Rules) -> Option<&'static Functions<u128>> {
+    first_fit!(rules, Flying12)
 }
 
 /// Runs the body with the view of the position for the side to move.

@@ -20,7 +20,7 @@ mod quiet;
 mod shape;
 mod wide;
 
-use functions::Functions;
+use functions::{Functions, Others};
 use make::MoveRules;
 use shape::{Shape, View, each_direction, step, step_back};
 
@@ -48,13 +48,28 @@ pub(crate) struct Generator<W: Word> {
 }
 
 impl<W: Word> Generator<W> {
-    /// The generator of these rules; `None` if their board has more bits than the word.
+    /// The generator of these rules, whatever they are; `None` if their board has more bits than the word.
     pub(crate) fn new(rules: &'static Rules) -> Option<Self> {
+        Self::with(rules, Some(functions::others()))
+    }
+
+    /// The generator of the rules of a variant of the list; `None` if their board has more bits than the word.
+    ///
+    /// # Panics
+    ///
+    /// If no shape fits the rules.
+    pub(crate) fn listed(rules: &'static Rules) -> Option<Self> {
+        // The tests in this crate are compiled with no shape.
+        Self::with(rules, cfg!(test).then(functions::others))
+    }
+
+    fn with(rules: &'static Rules, others: Option<Others>) -> Option<Self> {
         let bits = 128 - rules.board.mask().leading_zeros();
         if bits > W::BITS {
             return None;
         }
-        let narrow = if W::BITS > u64::BITS { Generator::<u64>::new(rules) } else { None };
+        let is_wide = W::BITS > u64::BITS;
+        let narrow = if is_wide { Generator::<u64>::with(rules, others) } else { None };
         let column = |column| W::from_u128(rules.board.column(column));
         Some(Self {
             rules,
@@ -62,7 +77,7 @@ impl<W: Word> Generator<W> {
             shifts: std::array::from_fn(|direction| rules.board.shift(direction)),
             columns: [column(0), column(rules.board.width - 1)],
             rays: Arc::new(rays(rules.board)),
-            functions: functions::find(rules, narrow.is_some()),
+            functions: functions::find(rules, narrow.is_some(), others),
             narrow: narrow.map(Arc::new),
         })
     }

@@ -13,7 +13,7 @@ use outwit::game::{Known, Oracle, Score};
 
 use super::set::Tables;
 use super::value::TableValue;
-use crate::board::Word;
+use crate::board::{Word, of_word};
 use crate::draw::Counters;
 use crate::game::Draughts;
 use crate::position::{Position, State};
@@ -53,11 +53,17 @@ impl<W: Word> Oracle<Draughts<W>> for Tables<W> {
     }
 }
 
-/// The tables of a variant from a folder of tables, for searches; `None` if there are none of it.
-pub fn open_oracle<W: Word>(
-    rules: &'static Rules,
-    folder: &Path,
-) -> io::Result<Option<Arc<dyn Oracle<Draughts<W>>>>> {
+type Opened<W> = io::Result<Option<Arc<dyn Oracle<Draughts<W>>>>>;
+
+/// The tables of a variant from a folder of tables, for searches; `None` if there are none of it. The tables are compiled
+/// in this crate and never again in those that use it.
+pub fn open_oracle<W: Word>(rules: &'static Rules, folder: &Path) -> Opened<W> {
+    static NARROW: fn(&'static Rules, &Path) -> Opened<u64> = open::<u64>;
+    static WIDE: fn(&'static Rules, &Path) -> Opened<u128> = open::<u128>;
+    of_word::<fn(&'static Rules, &Path) -> Opened<W>>(&NARROW, &WIDE)(rules, folder)
+}
+
+fn open<W: Word>(rules: &'static Rules, folder: &Path) -> Opened<W> {
     let tables = Tables::<W>::open(rules, folder)?;
     Ok((tables.pieces() > 0).then(|| Arc::new(tables) as _))
 }

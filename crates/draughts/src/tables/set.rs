@@ -47,11 +47,11 @@ impl<W: Word> Tables<W> {
     ///
     /// # Panics
     ///
-    /// If the board of the variant does not fit into the word.
+    /// If the board of the variant does not fit into the word, or the rules are none of the list.
     pub fn new(rules: &'static Rules) -> Self {
         let slots = (0..Material::SLOTS).map(|_| OnceLock::new()).collect();
         Self {
-            generator: Generator::new(rules).expect("a word that holds the board"),
+            generator: Generator::listed(rules).expect("a word that holds the board"),
             codes: Codes::new(rules),
             folder: None,
             slots,

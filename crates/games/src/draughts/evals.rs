@@ -29,7 +29,7 @@ const fn named<W: Word, const N: usize>() -> NamedEval<Draughts<W>> {
 }
 
 fn score<W: Word, const N: usize>(game: &Draughts<W>, state: &State<W>) -> Score {
-    Score::eval((const { evaluation::all::<W>()[N].points })(game, state))
+    Score::eval((evaluation::table::<W>()[N].points)(game, state))
 }
 
 const fn feature<W: Word, const N: usize>() -> NamedFeature<Draughts<W>> {
@@ -43,7 +43,7 @@ const fn feature<W: Word, const N: usize>() -> NamedFeature<Draughts<W>> {
 }
 
 fn count<W: Word, const N: usize>(game: &Draughts<W>, state: &State<W>, side: Side) -> i32 {
-    (const { listed::all::<W>()[N].count })(game, state, game.colour(side))
+    (listed::table::<W>()[N].count)(game, state, game.colour(side))
 }
 
 /// The evaluation with learned weights from a file.

@@ -12,7 +12,7 @@ pub(super) fn known<G: Playable>(
     oracle: &dyn Oracle<G>,
 ) -> Vec<ScoredMove> {
     let side = game.turn(state);
-    let mut found: Vec<(Known, G::Move)> = Vec::new();
+    let mut found = Vec::new();
     for mv in legal_moves(game, state) {
         let child = game.play(state, mv);
         let over = game.outcome(&child).map(|outcome| outcome.score(game.turn(&child), 0));
@@ -23,17 +23,21 @@ pub(super) fn known<G: Playable>(
         let same_side = game.turn(&child) == side;
         let known =
             if same_side { Known { least, most } } else { Known { least: -most, most: -least } };
-        found.push((known, mv));
+        found.push((known, game.move_text(state, mv)));
     }
+    best_first(found)
+}
+
+/// The same for all games, which have one copy of the sort.
+fn best_first(mut found: Vec<(Known, String)>) -> Vec<ScoredMove> {
     found.sort_by_key(|(known, _)| (-known.least, -known.most));
-    let shown = |(known, mv): (Known, G::Move)| {
+    let shown = |(known, text): (Known, String)| {
         let (score, bound) = match known {
             Known { least, most } if least == most => (least, Bound::Exact),
             // Between a draw and a win, or a loss and a draw: the end that is not a draw says more.
             Known { least: Score::DRAW, most } => (most, Bound::Upper),
             Known { least, .. } => (least, Bound::Lower),
         };
-        let text = game.move_text(state, mv);
         let value = Value::of(score, true).into();
         ScoredMove { mv: text.clone(), value, bound: bound.into(), line: vec![text] }
     };

@@ -8,11 +8,11 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use outwit::Limits;
 use outwit::game::{
-    self, AlphaBeta, Cut, EngineOptions, EvalWithTablebase, GameEvent, GameRecorder, GameReport,
-    GameTrace, Leaf, Line, Mcts, Oracle, ProofNumber, Score, SearchTask, Strategy,
+    self, AlphaBeta, Cut, EngineOptions, EvalWithTablebase, GameRecorder, GameReport, GameTrace,
+    Leaf, Line, Mcts, Oracle, ProofNumber, Score, SearchTask, Strategy,
 };
-use outwit::{Limits, Observer};
 
 use super::cache::EngineCache;
 use super::{Algorithm, Session};
@@ -214,23 +214,20 @@ impl<G: Playable> Session<G> {
             }
         };
         let eval = &EvalWithTablebase { eval, oracle: tables.as_deref() };
-        let (report, trace) = if let Some(nodes) = recording {
-            let mut recorder = GameRecorder::new(nodes);
-            let report = self.algorithm(request, eval, cache, &mut recorder, progress);
-            (report, Some(recorder.into_trace()))
-        } else {
-            (self.algorithm(request, eval, cache, &mut (), progress), None)
-        };
+        let mut recorder = recording.map(GameRecorder::new);
+        let report = self.algorithm(request, eval, cache, &mut recorder, progress);
+        let trace = recorder.map(GameRecorder::into_trace);
         let (session, algorithm) = (self, request.algorithm);
         Ok(Box::new(Found { session, algorithm, eval: eval_name, report, trace, notation }))
     }
 
-    fn algorithm<O: Observer<GameEvent>>(
+    /// One copy for searches with and without a recorder: each of them is large, and there is one for each type of game.
+    fn algorithm(
         &self,
         request: &Request,
         eval: &EvalWithTablebase<'_, Evaluation<G>, dyn Oracle<G> + '_>,
         cache: &mut EngineCache,
-        observer: &mut O,
+        observer: &mut Option<GameRecorder>,
         progress: &mut dyn FnMut(&GameReport<G::Move>),
     ) -> GameReport<G::Move> {
         let (game, state, limits) = (&self.game, self.state(), &request.limits);
@@ -248,12 +245,12 @@ impl<G: Playable> Session<G> {
 }
 
 /// The searches without a cache.
-fn plain<G: Playable, O: Observer<GameEvent>>(
+fn plain<G: Playable>(
     game: &G,
     state: &G::State,
     request: &Request,
     eval: &Evaluation<G>,
-    observer: &mut O,
+    observer: &mut Option<GameRecorder>,
 ) -> GameReport<G::Move> {
     let limits = &request.limits;
     match request.algorithm {

@@ -168,7 +168,9 @@ impl<G: Playable> Evaluations for Session<G> {
         let none = ("none", "always 0");
         let default = self.game.default_eval();
         let mut all: Vec<_> = G::evals().iter().map(|eval| (eval.name, eval.summary)).collect();
-        all.sort_by_key(|(name, _)| default.is_some_and(|default| default != *name));
+        if let Some(at) = all.iter().position(|(name, _)| default == Some(*name)) {
+            all[..=at].rotate_right(1);
+        }
         all.push(none);
         all
     }

@@ -93,7 +93,7 @@ impl<'a, O: Observer<GameEvent>> Program<'a, O> {
             BEYOND.. => Score::INFINITY,
             value => Score::eval(value),
         };
-        if O::ACTIVE {
+        if self.observer.is_active() {
             let left = (2 * depth - i32::from(!is_max)) as i16;
             let visit = Visit::new(mv, Some(left), -Score::INFINITY, high);
             self.observer.on(GameEvent::Enter(visit));
@@ -103,7 +103,7 @@ impl<'a, O: Observer<GameEvent>> Program<'a, O> {
             None if depth == 0 => (Some(0), ExitReason::Horizon),
             None => self.moves(state, is_max, (depth, ply), reference),
         };
-        if O::ACTIVE {
+        if self.observer.is_active() {
             let score = Score::eval(own(value.unwrap_or(0)));
             let bound = if score >= high { Bound::Lower } else { Bound::Exact };
             self.observer.on(GameEvent::Leave(Verdict::new(score, bound, reason)));

@@ -59,12 +59,12 @@ pub(super) fn propagate<C: Csp, O: Observer<CspEvent>>(
         }
         for &value in &lost {
             domains.remove(a, value);
-            if O::ACTIVE {
+            if observer.is_active() {
                 observer.on(CspEvent::Removed { variable: a, value, because: b });
             }
         }
         if domains.size(a) == 0 {
-            if O::ACTIVE {
+            if observer.is_active() {
                 observer.on(CspEvent::Conflict { variable: a });
             }
             queue.clear();

@@ -210,7 +210,7 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
 
     #[inline]
     fn report(&mut self, event: CspEvent) {
-        if O::ACTIVE {
+        if self.observer.is_active() {
             self.observer.on(event);
         }
     }

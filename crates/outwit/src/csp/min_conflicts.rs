@@ -81,7 +81,7 @@ impl MinConflicts {
                     }
                 }
             }
-            if O::ACTIVE {
+            if observer.is_active() {
                 let conflicts = wrong.list.len();
                 for (variable, &value) in value.iter().enumerate() {
                     observer.on(Repair { variable, value, conflicts, start: true });
@@ -122,7 +122,7 @@ impl MinConflicts {
                     wrong.change(variable, change);
                     wrong.change(other, change);
                 }
-                if O::ACTIVE {
+                if observer.is_active() {
                     let conflicts = wrong.list.len();
                     observer.on(Repair { variable, value: best.1, conflicts, start: false });
                 }

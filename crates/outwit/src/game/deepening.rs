@@ -64,7 +64,7 @@ pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
 
 /// Reports the frame around the whole search or around one iteration; frames are not counted as positions.
 fn enter<O: Observer<GameEvent>>(observer: &mut O, kind: SearchKind, depth: Option<u32>) {
-    if O::ACTIVE {
+    if observer.is_active() {
         let depth = depth.map(|depth| i16::try_from(depth).unwrap_or(i16::MAX));
         let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
         observer.on(GameEvent::Enter(Visit { mv: None, depth, alpha, beta, kind }));
@@ -72,7 +72,7 @@ fn enter<O: Observer<GameEvent>>(observer: &mut O, kind: SearchKind, depth: Opti
 }
 
 fn leave<O: Observer<GameEvent>>(observer: &mut O, score: Score, complete: bool) {
-    if O::ACTIVE {
+    if observer.is_active() {
         let reason =
             if complete { ExitReason::Searched { best: None } } else { ExitReason::Stopped };
         observer.on(GameEvent::Leave(Verdict { score, bound: Bound::Exact, reason }));

@@ -107,7 +107,7 @@ impl Mcts {
     ) -> GameReport<G::Move> {
         let mut tree = tree::Tree::new(self, game, eval, limits, state);
         tree.grow(state);
-        if O::ACTIVE {
+        if observer.is_active() {
             tree.report_events(observer);
         }
         tree.report()

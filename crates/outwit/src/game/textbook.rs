@@ -81,7 +81,7 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
         }
         self.deepest = self.deepest.max(ply);
         self.lines.clear(ply as usize);
-        if O::ACTIVE {
+        if self.observer.is_active() {
             self.observer.on(GameEvent::Enter(visit));
         }
         true
@@ -90,7 +90,7 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
     /// Reports that the node is left.
     #[inline]
     pub(crate) fn leave(&mut self, score: Score, bound: Bound, reason: ExitReason) {
-        if O::ACTIVE {
+        if self.observer.is_active() {
             self.observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
         }
     }

@@ -53,7 +53,7 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
         let state = self.landscape.random(&mut self.rng);
         let cost = self.landscape.cost(&state);
         self.rounds += 1;
-        if O::ACTIVE {
+        if self.observer.is_active() {
             self.observer.on(LocalEvent::Start { round: self.rounds, state: state.clone(), cost });
         }
         self.note(&state, cost);
@@ -62,7 +62,7 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
 
     /// Reports that the next move is made from `state`.
     pub(super) fn switch_to(&mut self, state: &L::State) {
-        if O::ACTIVE {
+        if self.observer.is_active() {
             self.observer.on(LocalEvent::Switch { state: state.clone() });
         }
     }
@@ -71,7 +71,7 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
     pub(super) fn step(&mut self, state: &mut L::State, cost: f64, mv: L::Move) {
         self.landscape.apply(state, mv);
         self.steps += 1;
-        if O::ACTIVE {
+        if self.observer.is_active() {
             self.observer.on(LocalEvent::Moved { mv, cost });
         }
         self.note(state, cost);
@@ -94,7 +94,7 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
     }
 
     pub(super) fn end(&mut self, cost: f64) {
-        if O::ACTIVE {
+        if self.observer.is_active() {
             self.observer.on(LocalEvent::RoundEnd { cost });
         }
     }

@@ -17,6 +17,7 @@
 
 mod generate;
 mod jump_points;
+mod quick;
 mod scenario;
 
 use outwit::problem::Problem;
@@ -25,6 +26,7 @@ use crate::TextError;
 
 pub use generate::Kind;
 pub use jump_points::{Jump, JumpMap, JumpProblem, octile_of_jump};
+pub use quick::{quick_a_star, quick_a_star_by_jumps};
 pub use scenario::{Query, parse_scenario};
 
 /// The rules, for people.

@@ -16,6 +16,7 @@ mod board;
 mod heuristics;
 mod instances;
 mod pattern;
+mod quick;
 mod walking_distance;
 
 use std::fmt;
@@ -27,6 +28,7 @@ pub use board::{Board, Word};
 pub use heuristics::{LinearConflict, Manhattan, Misplaced};
 pub use instances::{Instance, InstanceError, parse_instances};
 pub use pattern::{AdditivePatterns, Carried, DamagedTable, NoTables, Partition, PatternTable};
+pub use quick::{Guide, Quick, Way, small_a_star};
 pub use walking_distance::WalkingDistance;
 
 /// The rules, for people.

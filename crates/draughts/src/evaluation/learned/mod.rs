@@ -7,7 +7,7 @@ pub(super) mod file;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::board::Word;
+use crate::board::{Word, of_word};
 use crate::evaluation::network::{self, Network};
 use crate::evaluation::patterns::Patterns;
 use crate::evaluation::processor;
@@ -45,6 +45,8 @@ const SHARED: &[(&str, &Rules)] = &[
     ("killer", &table::INTERNATIONAL),
 ];
 
+type Points<W> = fn(&Learned, &Draughts<W>, &State<W>) -> i32;
+
 /// A learned evaluation.
 #[derive(Clone, Debug)]
 pub enum Learned {
@@ -55,9 +57,15 @@ pub enum Learned {
 }
 
 impl Learned {
-    /// The points for the side to move.
+    /// The points for the side to move; compiled in this crate and never again in those that use it.
     #[inline]
     pub fn points<W: Word>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
+        static NARROW: Points<u64> = Learned::points_of;
+        static WIDE: Points<u128> = Learned::points_of;
+        of_word::<Points<W>>(&NARROW, &WIDE)(self, game, state)
+    }
+
+    fn points_of<W: Word>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
         match self {
             Learned::Patterns(patterns) => patterns.points(game, state),
             Learned::Network(network) => network.points(game, state),

@@ -36,8 +36,7 @@ mod threats;
 use std::cell::OnceCell;
 
 use super::Evaluation;
-use super::processor;
-use super::side::{OneSided, Side};
+use super::side::{OneSided, Side, for_the_mover};
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::geometry::Geometry;
@@ -96,9 +95,6 @@ impl<'a, W: Word, const HALF: usize> View<'a, W, HALF> {
 /// The sum of all functions.
 pub(super) struct Sum;
 
-/// One function, by its number in the third chapter of the study.
-struct Alone<const NUMBER: u8>;
-
 macro_rules! functions {
     ($($number:literal $name:ident $eval:literal $weight:literal $module:ident::$function:ident $summary:literal)*) => {
         /// The twelve functions in the order of the study.
@@ -107,18 +103,33 @@ macro_rules! functions {
                 name: stringify!($name),
                 summary: $summary,
                 weight: $weight,
-                count: |game, state, colour| {
-                    $module::$function(&View::<W, 0>::new(game, state, colour))
-                },
+                count: count::<W, $number>,
             }),*]
         }
 
-        /// Each function alone as an evaluation.
+        /// How much a colour has of one function, by its number in the third chapter of the study.
+        #[inline(never)]
+        fn count<W: Word, const NUMBER: u8>(
+            game: &Draughts<W>,
+            state: &State<W>,
+            colour: Colour,
+        ) -> i32 {
+            let view = &View::<W, 0>::new(game, state, colour);
+            match NUMBER {
+                $($number => $module::$function(view),)*
+                _ => unreachable!("a function that there is not"),
+            }
+        }
+
+        /// Each function alone as an evaluation: the same code as the feature, since it is for studies and not for matches.
         pub(super) const fn alone<W: Word>() -> [Evaluation<W>; COUNT] {
             [$(Evaluation {
                 name: $eval,
                 summary: $summary,
-                points: processor::points::<Alone<$number>, W>,
+                points: |game, state| {
+                    let of = |colour| $weight * count::<W, $number>(game, state, colour);
+                    for_the_mover(game, state, of(Colour::White), of(Colour::Black))
+                },
             }),*]
         }
 
@@ -129,16 +140,6 @@ macro_rules! functions {
             wanted.map(|(_, feature, weight)| (feature, weight)).collect()
         }
 
-        impl<const NUMBER: u8> Alone<NUMBER> {
-            #[inline(always)]
-            fn of<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
-                match NUMBER {
-                    $($number => $weight * $module::$function(view),)*
-                    _ => 0,
-                }
-            }
-        }
-
         impl OneSided for Sum {
             #[inline(always)]
             fn points<W: Word, const HALF: usize>(
@@ -147,7 +148,7 @@ macro_rules! functions {
                 colour: Colour,
             ) -> i32 {
                 let view = View::<W, HALF>::new(game, state, colour);
-                0 $(+ Alone::<$number>::of(&view))*
+                0 $(+ $weight * $module::$function(&view))*
             }
         }
     };
@@ -166,15 +167,4 @@ functions! {
     11 blocked "study-blocked" 4 threats::blocked "men that are shut in by enemies, counted against"
     12 guard "study-guard" 3 threats::guard "enemy men that are lost wherever they step"
     13 offside "study-offside" 2 formation::offside "enemy men near their promotion without a guard, counted against"
-}
-
-impl<const NUMBER: u8> OneSided for Alone<NUMBER> {
-    #[inline(always)]
-    fn points<W: Word, const HALF: usize>(
-        game: &Draughts<W>,
-        state: &State<W>,
-        colour: Colour,
-    ) -> i32 {
-        Self::of(&View::<W, HALF>::new(game, state, colour))
-    }
 }

@@ -2,10 +2,9 @@
 
 use super::task::Task;
 use super::worker::Worker;
-use crate::Observer;
-use crate::game::{Eval, Game, GameEvent, Score, SearchKind, Side};
+use crate::game::{Eval, Game, Score, SearchKind, Side};
 
-impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Records on the path that `mv` is played at `ply`.
     #[inline]
     pub(super) fn push_move(&mut self, state: &G::State, mv: G::Move, ply: u32) {

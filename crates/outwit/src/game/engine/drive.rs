@@ -4,19 +4,19 @@ use super::options::{EngineOptions, Strategy};
 use super::solving::BEFORE_SOLVING;
 use super::task::{Task, WHOLE_GAME};
 use super::worker::{MAX_PLY, Worker};
+use crate::Limits;
 use crate::game::rules::moves_or_outcome;
 use crate::game::{
-    Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, TableStatistics,
+    Bound, Eval, ExitReason, Game, GameReport, Line, Score, SearchKind, TableStatistics,
 };
 use crate::sort::insertion_sort_by_key;
-use crate::{Limits, Observer};
 
 /// The first half-width of an aspiration window, in points of the evaluation.
 const ASPIRATION: i32 = 12;
 
 /// Runs the searches of the root on one worker.
-pub(super) struct Driver<'a, 'b, G: Game, E, O> {
-    pub(super) worker: Worker<'a, G, E, O>,
+pub(super) struct Driver<'a, 'b, G: Game, E> {
+    pub(super) worker: Worker<'a, G, E>,
     options: &'b EngineOptions,
     /// That of the options, but for a position that is solved although it was to be searched by deepening.
     pub(super) strategy: Strategy,
@@ -30,9 +30,9 @@ struct Found {
     proven: bool,
 }
 
-impl<'a, 'b, G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'a, 'b, G, E, O> {
+impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
     pub(super) fn new(
-        worker: Worker<'a, G, E, O>,
+        worker: Worker<'a, G, E>,
         options: &'b EngineOptions,
         limits: &'b Limits,
     ) -> Self {

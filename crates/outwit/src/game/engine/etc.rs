@@ -4,10 +4,9 @@
 
 use super::task::Task;
 use super::worker::{Buffer, Worker};
-use crate::Observer;
-use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score};
+use crate::game::{Bound, Eval, ExitReason, Game, Score};
 
-impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Computes the keys of the positions after all moves, and begins to load their entries of the table: the cache misses
     /// overlap.
     pub(super) fn prefetch_children(&mut self, state: &G::State, buffer: &mut Buffer<G::Move>) {
@@ -40,7 +39,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             if bound != Bound::Upper && beta <= score && deep {
                 self.counters.table_cuts += 1;
                 self.inexact |= !entry.solved;
-                let by = Self::observed_index(buffer, mv).unwrap_or(0);
+                let by = self.observed_index(buffer, mv).unwrap_or(0);
                 let skipped = buffer.all.len().saturating_sub(1) as u16;
                 return Some(self.leave(score, Bound::Lower, ExitReason::Cutoff { by, skipped }));
             }

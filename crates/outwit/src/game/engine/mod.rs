@@ -153,7 +153,7 @@ impl Engine {
         self.generation += 1;
         let past: Vec<u64> = past.iter().map(|state| game.key(state)).collect();
         // An observer sees the nodes of its own thread only, so an observed search has one.
-        let threads = if O::ACTIVE { 1 } else { threads.max(1) };
+        let threads = if observer.is_active() { 1 } else { threads.max(1) };
         let team = (1 < threads).then(Team::new);
         let table = &**table;
         let generation = self.generation;
@@ -164,6 +164,7 @@ impl Engine {
         };
         let memory = self.memory.take().unwrap_or_default();
         let helped = AtomicU64::new(0);
+        let observer = observer.is_active().then_some(observer as &mut dyn Observer<GameEvent>);
         let (mut report, memory) = std::thread::scope(|scope| {
             for _ in 1..threads {
                 // A helper runs until the thread that reports is done, which alone looks at the time.
@@ -171,9 +172,7 @@ impl Engine {
                 let memory = Memory { history: Arc::clone(&memory.history), ..Memory::default() };
                 let (shared, helped) = (&shared, &helped);
                 let help = move || {
-                    let mut silent = ();
-                    let mut worker =
-                        Worker::new(game, eval, &only, &mut silent, features, shared, memory);
+                    let mut worker = Worker::new(game, eval, &only, None, features, shared, memory);
                     worker.assist();
                     helped.fetch_add(worker.meter.nodes(), Relaxed);
                 };

@@ -6,8 +6,7 @@
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
 use super::worker::{Buffer, Worker};
-use crate::Observer;
-use crate::game::{Eval, Game, GameEvent, Side};
+use crate::game::{Eval, Game, Side};
 
 /// The history heuristic: how good moves were elsewhere in the tree, by the history index of the move.
 /// The threads of a search share the tables; an update that another thread overwrites does no harm.
@@ -108,7 +107,7 @@ pub(crate) fn pick(moves: &mut [Ranked], from: usize) -> Ranked {
     rest[0]
 }
 
-impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Ranks the moves of a node into `buffer.ranked`.
     pub(super) fn rank(
         &mut self,

@@ -20,8 +20,7 @@ use super::options::Features;
 use super::ordering::{Ranked, pick};
 use super::task::Task;
 use super::worker::{Buffer, PathEntry, Worker};
-use crate::Observer;
-use crate::game::{Eval, Game, GameEvent, Score, SearchKind};
+use crate::game::{Eval, Game, Score, SearchKind};
 
 /// The least number of positions below the first move of a node whose other moves are shared.
 const WORTH_SHARING: u64 = 400;
@@ -217,7 +216,7 @@ impl<G: Game> Drop for Joined<G> {
     }
 }
 
-impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Whether the moves from `next` on are worth the work of other threads; `nodes` is the number of positions at the begin of
     /// the node.
     #[inline]

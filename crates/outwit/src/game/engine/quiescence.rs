@@ -11,13 +11,12 @@ use super::ordering::{Ranked, pick};
 use super::table::NO_MOVE;
 use super::task::Task;
 use super::worker::{Buffer, Worker};
-use crate::Observer;
-use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score, SearchKind};
+use crate::game::{Bound, Eval, ExitReason, Game, Score, SearchKind};
 
 /// The maximum depth of quiescence search, in plies.
 const MAX_DEPTH: i32 = 64;
 
-impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// A node at the horizon (depth 0) or beyond it.
     pub(super) fn horizon_node(&mut self, state: &G::State, task: Task) -> Score {
         let mut buffer = self.take_buffer(task.ply);
@@ -30,7 +29,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         let follows = self.features.quiescence && -MAX_DEPTH < task.depth;
         // Observers know moves by their index among all moves, so with an observer all are generated.
         let mut others = None;
-        if follows && !O::ACTIVE {
+        if follows && self.observer.is_none() {
             buffer.moves.clear();
             others = self.game.noisy_moves(state, &mut buffer.moves);
         }
@@ -102,7 +101,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             let mv = buffer.moves[index as usize];
             let child = self.game.play(state, mv);
             self.push_move(state, mv, ply);
-            let observed = Self::observed_index(buffer, mv);
+            let observed = self.observed_index(buffer, mv);
             let (ply, depth, kind) = (ply + 1, task.depth - 1, SearchKind::Quiescence);
             let score = self.search_child::<false>(
                 side,

@@ -22,13 +22,12 @@ use super::parallel::{Found, OpenNode};
 use super::table::{Entry, NO_MOVE};
 use super::task::{Task, WHOLE_GAME};
 use super::worker::{Buffer, MAX_PLY, Worker};
-use crate::Observer;
-use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Known, Outcome, Score, SearchKind};
+use crate::game::{Bound, Eval, ExitReason, Game, Known, Outcome, Score, SearchKind};
 
 /// With so few plies left of the game, those apart that [`Game::tactics`] looks ahead, the table is not used.
 const END_WITHOUT_TABLE: u32 = 4;
 
-impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// The score of `state` for its side to move, exact inside the window and a bound outside; meaningless once the
     /// search is stopped.
     pub(super) fn node<const PV: bool>(&mut self, state: &G::State, task: Task) -> Score {
@@ -266,7 +265,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
             let score = self.game.no_moves_outcome(state).score(self.game.turn(state), ply);
             return Some(self.leave(score, Bound::Exact, ExitReason::GameOver));
         }
-        if O::ACTIVE {
+        if self.observer.is_some() {
             buffer.all.clone_from(&buffer.moves);
         }
         // At the root every move gets a score, so none may be removed.
@@ -324,7 +323,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
                 // A scout records no line, and the line of an earlier sibling is not the line of this move.
                 self.lines.clear(ply as usize + 1);
             }
-            let observed = Self::observed_index(buffer, mv);
+            let observed = self.observed_index(buffer, mv);
             let deeper = depth - 1 + i32::from(index == singular);
             let below = Task {
                 ply: ply + 1,
@@ -390,7 +389,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         }
         let reason = if left_out {
             ExitReason::Futility
-        } else if O::ACTIVE {
+        } else if self.observer.is_some() {
             self.reason(bound, best_move, tried, buffer)
         } else {
             ExitReason::GameOver
@@ -420,7 +419,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
         buffer: &Buffer<G::Move>,
     ) -> ExitReason {
         let observed =
-            buffer.moves.get(best as usize).and_then(|&mv| Self::observed_index(buffer, mv));
+            buffer.moves.get(best as usize).and_then(|&mv| self.observed_index(buffer, mv));
         match (bound, observed) {
             (Bound::Lower, Some(by)) => {
                 ExitReason::Cutoff { by, skipped: (buffer.all.len() - tried) as u16 }

@@ -13,8 +13,7 @@
 use super::table::{Entry, NO_MOVE};
 use super::task::{Task, WHOLE_GAME};
 use super::worker::Worker;
-use crate::Observer;
-use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score, SearchKind};
+use crate::game::{Bound, Eval, ExitReason, Game, Score, SearchKind};
 
 /// Up to this depth, a position far above the window is left.
 const FUTILITY: i32 = 5;
@@ -25,7 +24,7 @@ const VERIFY: i32 = 8;
 /// From this depth on, the table move is tested for being singular.
 const SINGULAR: i32 = 7;
 
-impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'_, G, E, O> {
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Notes the evaluation of a quiet position for [`Self::prune`], [`Self::is_futile`] and [`Self::is_improving`].
     pub(super) fn note_evaluation(&mut self, state: &G::State, task: Task, moves: &[G::Move]) {
         let asked = (self.features.futility || self.features.lmr)

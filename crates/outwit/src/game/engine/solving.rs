@@ -8,9 +8,9 @@
 use super::drive::Driver;
 use super::options::Strategy;
 use super::task::WHOLE_GAME;
+use crate::Rng;
 use crate::game::rules::moves_or_outcome;
-use crate::game::{Eval, Game, GameEvent, GameReport, Score};
-use crate::{Observer, Rng};
+use crate::game::{Eval, Game, GameReport, Score};
 
 /// The depth of the iterations before a position is solved.
 pub(super) const BEFORE_SOLVING: i32 = 4;
@@ -29,7 +29,7 @@ const BRANCHES_OF_RANDOM_GAMES: f64 = 0.9;
 /// Random games that are played for this.
 const RANDOM_GAMES: u32 = 16;
 
-impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Driver<'_, '_, G, E, O> {
+impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
     /// If the game is over so soon that half of the limits probably suffice to solve the position: the number of positions to
     /// spend on it.
     pub(super) fn solvable(&self, state: &G::State, moves: usize) -> Option<u64> {

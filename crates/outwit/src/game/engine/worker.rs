@@ -78,7 +78,7 @@ pub(super) struct Memory {
 }
 
 /// One thread of a search.
-pub(super) struct Worker<'a, G: Game, E, O> {
+pub(super) struct Worker<'a, G: Game, E> {
     pub(super) game: &'a G,
     pub(super) eval: &'a E,
     /// The least and the greatest evaluation.
@@ -86,7 +86,7 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     /// With a constant evaluation, the number of plies in which [`Game::tactics`] rules out an end of the game: a search to
     /// at most this depth cannot change the score. Otherwise 0.
     pub(super) flat_depth: i32,
-    pub(super) observer: &'a mut O,
+    pub(super) observer: Option<&'a mut dyn Observer<GameEvent>>,
     pub(super) features: Features,
     pub(super) table: &'a Table,
     pub(super) generation: u64,
@@ -125,12 +125,12 @@ pub(super) struct Worker<'a, G: Game, E, O> {
     pub(super) root_best: Option<u16>,
 }
 
-impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
+impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
     pub(super) fn new(
         game: &'a G,
         eval: &'a E,
         limits: &Limits,
-        observer: &'a mut O,
+        observer: Option<&'a mut dyn Observer<GameEvent>>,
         features: Features,
         shared: &super::Shared<'a, G>,
         memory: Memory,
@@ -192,8 +192,8 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
             self.deepest = ply;
         }
         self.reach(ply + 1);
-        if O::ACTIVE {
-            self.observer.on(GameEvent::Enter(visit()));
+        if let Some(observer) = &mut self.observer {
+            observer.on(GameEvent::Enter(visit()));
         }
         true
     }
@@ -220,17 +220,17 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
     /// Reports that the node is left, and returns its score.
     #[inline]
     pub(super) fn leave(&mut self, score: Score, bound: Bound, reason: ExitReason) -> Score {
-        if O::ACTIVE {
-            self.observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
+        if let Some(observer) = &mut self.observer {
+            observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
         }
         score
     }
 
     /// Reports a frame around searches of the same position, for the observer only.
     pub(super) fn enter_frame(&mut self, kind: SearchKind, depth: i32, alpha: Score, beta: Score) {
-        if O::ACTIVE {
+        if let Some(observer) = &mut self.observer {
             let visit = Visit { mv: None, depth: Some(depth as i16), alpha, beta, kind };
-            self.observer.on(GameEvent::Enter(visit));
+            observer.on(GameEvent::Enter(visit));
         }
     }
 
@@ -309,10 +309,8 @@ impl<'a, G: Game, E: Eval<G>, O: Observer<GameEvent>> Worker<'a, G, E, O> {
 
     /// The index of a move among all legal moves, for observers; `None` without an observer.
     #[inline]
-    pub(super) fn observed_index(buffer: &Buffer<G::Move>, mv: G::Move) -> Option<u16> {
-        if !O::ACTIVE {
-            return None;
-        }
+    pub(super) fn observed_index(&self, buffer: &Buffer<G::Move>, mv: G::Move) -> Option<u16> {
+        self.observer.as_ref()?;
         buffer.all.iter().position(|&other| other == mv).map(|index| index as u16)
     }
 

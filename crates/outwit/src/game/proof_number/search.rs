@@ -140,7 +140,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         if self.has_met_points() || !self.meter.spend() {
             return None;
         }
-        if O::ACTIVE {
+        if self.observer.is_active() {
             let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
             let depth = node.within.map(|plies| plies as i16);
             let visit = Visit { mv, depth, alpha, beta, kind: SearchKind::ProofNumber };
@@ -157,7 +157,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
             let work = self.meter.nodes() - before + 1;
             self.table.put(self.stored_under(node, numbers), numbers, work);
         }
-        if O::ACTIVE {
+        if self.observer.is_active() {
             self.report_exit(&children, attacks, node, found);
         }
         found

@@ -9,7 +9,7 @@
 //!
 //! *Source*: P. E. Hart, N. J. Nilsson, B. Raphael, 1968.
 
-use crate::problem::{BestFirst, Heuristic, Problem, ProblemEvent, ProblemReport};
+use crate::problem::{BestFirst, BestFirstMemory, Heuristic, Problem, ProblemEvent, ProblemReport};
 use crate::{Limits, Observer};
 
 /// Expands the node with the least g + h first.
@@ -29,5 +29,16 @@ pub fn a_star<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     limits: &Limits,
     observer: &mut O,
 ) -> ProblemReport<P::Action, P::Cost> {
-    BestFirst::default().search(problem, heuristic, limits, observer)
+    a_star_in(problem, heuristic, limits, observer, &mut BestFirstMemory::default())
+}
+
+/// As [`a_star`], in the memory of an earlier search; see [`BestFirst::search_in`].
+pub fn a_star_in<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
+    problem: &P,
+    heuristic: &H,
+    limits: &Limits,
+    observer: &mut O,
+    memory: &mut BestFirstMemory<P::State, P::Action, P::Cost, H::Memo>,
+) -> ProblemReport<P::Action, P::Cost> {
+    BestFirst::default().search_by_total(problem, heuristic, limits, observer, memory)
 }

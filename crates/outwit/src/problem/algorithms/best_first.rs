@@ -101,21 +101,15 @@ impl BestFirst {
         observer: &mut O,
         memory: &mut BestFirstMemory<P::State, P::Action, P::Cost, H::Memo>,
     ) -> ProblemReport<P::Action, P::Cost> {
-        let run = Run::new(limits, observer);
-        let whole = P::Cost::WHOLE;
-        // Ties: with a rank of g or h alone, the oldest node first. With g + h, the node with the least h, if h fits into
-        // the low bits of the rank, then the newest, which is the deepest.
         if self.rank == Rank::Total {
-            let bits = estimate_bits(heuristic.first(problem, &problem.start()).0);
-            let most = (1 << bits) - 1;
-            let rank = |g: P::Cost, h: P::Cost| g.plus(h).key() << bits | h.key().min(most);
-            let frontier = Frontier::new(whole, true);
-            return search(problem, heuristic, self, rank, frontier, run, memory);
+            return self.search_by_total(problem, heuristic, limits, observer, memory);
         }
-        // One copy of the loop for all other ranks: a look at the rank costs less than three more copies to compile.
+        let run = Run::new(limits, observer);
+        // One copy of the loop for all other ranks: a look at the rank costs less than three more copies to compile. Ties: with
+        // a rank of g or h alone, the oldest node first.
         let frontier = match self.rank {
             Rank::Weighted(_) => Frontier::new(false, true),
-            _ => Frontier::new(whole, false),
+            _ => Frontier::new(P::Cost::WHOLE, false),
         };
         let rank = |g: P::Cost, h: P::Cost| match self.rank {
             Rank::Cost => g.key(),
@@ -123,6 +117,24 @@ impl BestFirst {
             Rank::Total => g.plus(h).key(),
             Rank::Weighted(weight) => (g.decimal() + weight * h.decimal()).key(),
         };
+        search(problem, heuristic, self, rank, frontier, run, memory)
+    }
+
+    /// Searches by g + h; `self.rank` is [`Rank::Total`]. Callers that need no other rank do not compile the loop for those.
+    pub(super) fn search_by_total<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
+        self,
+        problem: &P,
+        heuristic: &H,
+        limits: &Limits,
+        observer: &mut O,
+        memory: &mut BestFirstMemory<P::State, P::Action, P::Cost, H::Memo>,
+    ) -> ProblemReport<P::Action, P::Cost> {
+        let run = Run::new(limits, observer);
+        // Ties: the node with the least h, if h fits into the low bits of the rank, then the newest, which is the deepest.
+        let bits = estimate_bits(heuristic.first(problem, &problem.start()).0);
+        let most = (1 << bits) - 1;
+        let rank = |g: P::Cost, h: P::Cost| g.plus(h).key() << bits | h.key().min(most);
+        let frontier = Frontier::new(P::Cost::WHOLE, true);
         search(problem, heuristic, self, rank, frontier, run, memory)
     }
 

@@ -74,7 +74,7 @@ impl BreadthFirst {
         let at_once = self.test == GoalTest::WhenGenerated;
         let found = 'search: {
             let find = match self.repeats {
-                Repeats::Avoid if O::ACTIVE => Find::Where,
+                Repeats::Avoid if run.observer.is_active() => Find::Where,
                 Repeats::Avoid => Find::Whether,
                 Repeats::AvoidOnPath | Repeats::Allow => Find::Nothing,
             };

@@ -186,7 +186,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
     #[inline(always)]
     fn can_recurse(&self, start: &P::State, h: P::Cost, memo: H::Memo) -> bool {
         let first = self.problem.listed(start, None).and_then(<[_]>::first);
-        !O::ACTIVE
+        !self.run.observer.is_active()
             && self.cycles != Cycles::Path
             && first.is_some_and(|&(action, _)| {
                 let step = HeuristicStep { parent: start, h, memo, action, limit: P::Cost::MAX };
@@ -288,7 +288,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
     #[inline(always)]
     fn listed(&self, frame: &Frame<P, H::Memo>) -> Option<&'a [(P::Action, P::Cost)]> {
         let last = if self.cycles == Cycles::Allow { None } else { frame.last };
-        if O::ACTIVE { None } else { self.problem.listed(&frame.state, last) }
+        if self.run.observer.is_active() { None } else { self.problem.listed(&frame.state, last) }
     }
 
     /// Searches from `frame` until a goal is found, or everything within the bound is searched.
@@ -329,7 +329,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
                     self.heuristic.after(self.problem, step, child)
                 });
                 let (parent, number) = (frame.number, self.run.next);
-                if O::ACTIVE {
+                if self.run.observer.is_active() {
                     self.run.next += 1;
                     self.run.generated(number, parent, index, g, h);
                 }

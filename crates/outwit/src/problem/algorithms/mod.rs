@@ -18,7 +18,7 @@ mod sma_star;
 mod uniform_cost;
 mod weighted_a_star;
 
-pub use a_star::a_star;
+pub use a_star::{a_star, a_star_in};
 pub use anytime_a_star::anytime_a_star;
 pub use beam::{Beam, beam};
 pub use best_first::{BestFirst, BestFirstMemory, Rank};

@@ -66,7 +66,7 @@ impl<P: Problem, T> Side<P, T> {
         for (index, state) in (0..).zip(states) {
             let (data, h) = data(self.direction, &state);
             let (id, new) = self.store.enter(problem, state, NONE, index, |_, _| data);
-            if O::ACTIVE && new {
+            if run.observer.is_active() && new {
                 let (node, direction, h) = (self.number(id), self.direction, h.decimal());
                 run.observer.on(ProblemEvent::Root { node, direction, index, h, bound: None });
             }

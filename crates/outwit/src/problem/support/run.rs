@@ -41,7 +41,7 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
 
     #[inline(always)]
     pub(crate) fn root<C: Cost>(&mut self, node: u64, h: C, bound: Option<f64>) {
-        if O::ACTIVE {
+        if self.observer.is_active() {
             let direction = Direction::Forward;
             self.observer.on(ProblemEvent::Root {
                 node,
@@ -55,7 +55,7 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
 
     #[inline(always)]
     pub(crate) fn generated<C: Cost>(&mut self, node: u64, parent: u64, index: u32, g: C, h: C) {
-        if O::ACTIVE {
+        if self.observer.is_active() {
             let (g, h) = (g.decimal(), h.decimal());
             self.observer.on(ProblemEvent::Generated { node, parent, index, g, h });
         }
@@ -64,7 +64,7 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
     #[inline(always)]
     pub(crate) fn expanded(&mut self, node: u64) {
         self.counts.expanded += 1;
-        if O::ACTIVE {
+        if self.observer.is_active() {
             self.observer.on(ProblemEvent::Expanded { node });
         }
     }
@@ -72,7 +72,7 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
     #[inline(always)]
     pub(crate) fn duplicate(&mut self, parent: u64, index: u32, of: Option<u64>) {
         self.counts.duplicates += 1;
-        if O::ACTIVE {
+        if self.observer.is_active() {
             self.observer.on(ProblemEvent::Duplicate { parent, index, of });
         }
     }
@@ -80,7 +80,7 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
     #[inline(always)]
     pub(crate) fn pruned(&mut self, node: u64, reason: Prune) {
         self.counts.pruned += 1;
-        if O::ACTIVE {
+        if self.observer.is_active() {
             self.observer.on(ProblemEvent::Pruned { node, reason });
         }
     }
@@ -89,14 +89,14 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
     #[inline(always)]
     pub(crate) fn same_state(&mut self, node: u64) {
         self.counts.duplicates += 1;
-        if O::ACTIVE {
+        if self.observer.is_active() {
             self.observer.on(ProblemEvent::Pruned { node, reason: Prune::Known });
         }
     }
 
     #[inline(always)]
     pub(crate) fn goal(&mut self, node: u64) {
-        if O::ACTIVE {
+        if self.observer.is_active() {
             self.observer.on(ProblemEvent::Goal { node });
         }
     }
