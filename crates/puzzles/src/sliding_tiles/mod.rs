@@ -331,6 +331,11 @@ impl<W: Word> Problem for SlidingTiles<W> {
     }
 
     #[inline(always)]
+    fn stale(&self, board: &Board<W>, last: Move) -> u64 {
+        self.steps.back(board.blank(), last)
+    }
+
+    #[inline(always)]
     fn apply(&self, board: &Board<W>, mv: Move) -> Board<W> {
         let blank = board.blank();
         board.slide(self.steps.target(blank, mv), self.steps.shift::<W>(blank, mv))

@@ -19,6 +19,8 @@ pub(super) struct Steps {
     target: [[u8; 4]; 32],
     /// The same as the number of bits below that cell in a board, for cells of four and of five bits.
     shift: [[[u8; 4]; 32]; 2],
+    /// The place of the move back in the list of all moves, as a bit, by the last move.
+    back: [[u8; 4]; 32],
 }
 
 impl Steps {
@@ -33,6 +35,7 @@ impl Steps {
             lists: [[([(Move::Up, 1); 4], 0); 5]; 32],
             target: [[0; 4]; 32],
             shift: [[[0; 4]; 32]; 2],
+            back: [[0; 4]; 32],
         };
         for cell in 0..rows * cols {
             let (row, col) = (cell / cols, cell % cols);
@@ -48,6 +51,7 @@ impl Steps {
                 for (bits, shift) in (4..).zip(&mut steps.shift) {
                     shift[cell][mv as usize] = bits * there as u8;
                 }
+                steps.back[cell][mv.back() as usize] = 1 << steps.lists[cell][NO_MOVE].1;
                 for (last, (list, count)) in steps.lists[cell].iter_mut().enumerate() {
                     if last != mv.back() as usize {
                         list[*count] = (mv, 1);
@@ -64,6 +68,12 @@ impl Steps {
     pub(super) fn after(&self, blank: usize, last: Option<Move>) -> &[(Move, u32)] {
         let (moves, count) = &self.lists[blank & 31][last.map_or(NO_MOVE, |last| last as usize)];
         &moves[..*count]
+    }
+
+    /// The place in the list of all moves of the one that takes `last` back, as a bit.
+    #[inline(always)]
+    pub(super) fn back(&self, blank: usize, last: Move) -> u64 {
+        u64::from(self.back[blank & 31][last as usize])
     }
 
     /// All moves of the blank in a cell.
