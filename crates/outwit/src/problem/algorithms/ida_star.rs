@@ -212,11 +212,9 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
             })
     }
 
-    /// As [`Round::dive`] from a node at this depth, the root at 1, by recursion, so that a node is passed in registers;
-    /// `left` is the bound minus its cost so far. What is pruned is not counted. Returns whether there is a goal;
-    /// `goal_cost` is then its cost, and `way_back` has the actions from it back to the node. Far down it leaves the rest
-    /// to `dive`, which needs no stack.
-    #[expect(clippy::needless_pass_by_value, reason = "a small state is passed in registers")]
+    /// As [`Round::dive`] from a node at this depth, the root at 1, by recursion; `left` is the bound minus its cost so far.
+    /// What is pruned is not counted. Returns whether there is a goal; `goal_cost` is then its cost, and `way_back` has
+    /// the actions from it back to the node. Far down it leaves the rest to `dive`, which needs no stack.
     fn recurse(
         &mut self,
         state: P::State,
@@ -225,6 +223,42 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         memo: H::Memo,
         last: Option<P::Action>,
         depth: usize,
+    ) -> bool {
+        // Two levels in one function: half of the calls.
+        self.expand(
+            state,
+            left,
+            h,
+            memo,
+            last,
+            depth,
+            |round, state, left, h, memo, last, depth| {
+                round.expand(state, left, h, memo, last, depth, Self::recurse)
+            },
+        )
+    }
+
+    /// Expands a node for [`Round::recurse`]; `search` searches a child.
+    #[inline(always)]
+    #[expect(clippy::needless_pass_by_value, reason = "a small state is passed in registers")]
+    #[expect(clippy::too_many_arguments, reason = "they are inlined")]
+    fn expand(
+        &mut self,
+        state: P::State,
+        left: P::Cost,
+        h: P::Cost,
+        memo: H::Memo,
+        last: Option<P::Action>,
+        depth: usize,
+        search: impl Fn(
+            &mut Self,
+            P::State,
+            P::Cost,
+            P::Cost,
+            H::Memo,
+            Option<P::Action>,
+            usize,
+        ) -> bool,
     ) -> bool {
         if depth > self.watch
             && let Some(found) = self.recurse_deep(state.clone(), left, h, memo, last, depth)
@@ -244,7 +278,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
             let step = HeuristicStep { parent: &state, h, memo, action, limit };
             let Some((h, memo)) = heuristic.ahead(problem, &step) else { return false };
             if left < cost {
-                self.exceed(cost.minus(left).plus(h));
+                self.excess = self.excess.least(cost.minus(left).plus(h));
                 continue;
             }
             if limit < h {
@@ -256,7 +290,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
                 self.goal_cost = self.bound.minus(limit);
                 true
             } else {
-                self.recurse(child, limit, h, memo, Some(action), depth + 1)
+                search(self, child, limit, h, memo, Some(action), depth + 1)
             };
             if found {
                 self.way_back.push(action);
@@ -264,12 +298,6 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
             }
         }
         false
-    }
-
-    /// Notes by how much a node exceeds the bound.
-    #[cold]
-    fn exceed(&mut self, excess: P::Cost) {
-        self.excess = self.excess.least(excess);
     }
 
     /// Decides about a node deeper than `watch`: `None` if it is to be expanded as any other.
@@ -285,11 +313,9 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         depth: usize,
     ) -> Option<bool> {
         const DEEPEST: usize = 256;
-        if !self.deeper(depth) {
-            return Some(false);
-        }
-        if depth <= DEEPEST {
-            return None;
+        let is_allowed = self.deeper(depth);
+        if !is_allowed || depth <= DEEPEST {
+            return (!is_allowed).then_some(false);
         }
         self.settle();
         self.above = depth - 1;
