@@ -245,6 +245,20 @@ impl Meter {
         (0..count).take_while(|_| self.spend()).count()
     }
 
+    /// The number of nodes that [`Meter::spend`] will count before it reads clock and flag: a loop may count so many by
+    /// itself and report them by [`Meter::spent`].
+    #[inline]
+    pub(crate) fn ahead(&self) -> u64 {
+        self.check_at.saturating_sub(self.nodes)
+    }
+
+    /// Counts nodes of those [`ahead`](Meter::ahead).
+    #[inline]
+    pub(crate) fn spent(&mut self, nodes: u64) {
+        debug_assert!(nodes <= self.ahead(), "more nodes than there were ahead");
+        self.nodes += nodes;
+    }
+
     #[cold]
     #[inline(never)]
     fn check(&mut self) -> bool {

@@ -65,6 +65,16 @@ pub trait Problem {
         None
     }
 
+    /// Which actions of `state` a search that stores states need not try: a bit for each place in the list of
+    /// [`Problem::listed`] without a last action. `last` is the action that led to the state from the one before. An action
+    /// may only be left out if it leads back to that state, or if that state has an action that leads to the same state
+    /// and costs no more than this way round.
+    #[inline(always)]
+    fn stale(&self, state: &Self::State, last: Self::Action) -> u64 {
+        let _ = (state, last);
+        0
+    }
+
     /// The state after `action`, which is one of [`Problem::actions`].
     fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
 

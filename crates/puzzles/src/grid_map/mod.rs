@@ -19,6 +19,7 @@ mod generate;
 mod jump_points;
 mod quick;
 mod scenario;
+mod step_list;
 
 use outwit::problem::Problem;
 
@@ -28,6 +29,8 @@ pub use generate::Kind;
 pub use jump_points::{Jump, JumpMap, JumpProblem, octile_of_jump};
 pub use quick::{quick_a_star, quick_a_star_by_jumps};
 pub use scenario::{Query, parse_scenario};
+
+use step_list::StepList;
 
 /// The rules, for people.
 pub const RULES: &str = "\
@@ -99,21 +102,6 @@ impl Direction {
     }
 }
 
-/// Steps with their costs, as many as the number says.
-type StepList = ([(Direction, u64); 8], usize);
-
-/// The steps for a set of exits.
-fn list(exits: u8) -> StepList {
-    let mut list = ([(Direction::North, 0); 8], 0);
-    for direction in Direction::ALL {
-        if exits >> direction as u8 & 1 == 1 {
-            list.0[list.1] = (direction, direction.cost());
-            list.1 += 1;
-        }
-    }
-    list
-}
-
 /// A map of free cells and walls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridMap {
@@ -124,7 +112,7 @@ pub struct GridMap {
     weights: Vec<u8>,
     /// The directions in which a step is possible, one bit each.
     exits: Vec<u8>,
-    /// The steps with their costs for each set of exits, where all cells cost 1; see [`Problem::listed`].
+    /// The steps for each set of exits, where all cells cost 1.
     lists: Vec<StepList>,
     /// The difference that a step in each direction makes to the index of a cell.
     steps: [i32; 8],
@@ -153,7 +141,7 @@ impl GridMap {
             free,
             weights: Vec::new(),
             exits: Vec::new(),
-            lists: (0..=u8::MAX).map(list).collect(),
+            lists: (0..=u8::MAX).map(StepList::new).collect(),
             steps,
             reciprocal: (u64::MAX / width.max(1) as u64).wrapping_add(1),
         };
@@ -408,8 +396,12 @@ impl Problem for GridProblem<'_> {
             return None;
         }
         let back = last.map_or(0, |last| 1 << last.back() as u8);
-        let (steps, count) = &self.map.lists[usize::from(self.map.exits[*cell as usize] & !back)];
-        Some(&steps[..*count])
+        Some(self.map.lists[usize::from(self.map.exits[*cell as usize] & !back)].steps())
+    }
+
+    #[inline(always)]
+    fn stale(&self, cell: &u32, last: Direction) -> u64 {
+        self.map.lists[usize::from(self.map.exits[*cell as usize])].stale(last)
     }
 
     #[inline(always)]

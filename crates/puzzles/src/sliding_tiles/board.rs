@@ -90,19 +90,23 @@ impl<W: Word> Board<W> {
         (self.word >> (cell as u32 * W::BITS)).lowest()
     }
 
+    /// The tile in the cell above so many bits.
+    #[inline(always)]
+    pub(super) fn tile_at(self, shift: u32) -> u8 {
+        (self.word >> shift).lowest()
+    }
+
     /// The cell of the blank.
     #[inline(always)]
     pub fn blank(self) -> usize {
         self.blank as usize
     }
 
-    /// The board after the tile in `cell` has moved into the blank.
+    /// The board after the tile in `cell`, above `shift` bits, has moved into the blank.
     #[inline(always)]
-    pub(super) fn slide(self, cell: usize) -> Self {
-        let tile = W::from(self.tile(cell));
-        let word = self.word
-            ^ (tile << (cell as u32 * W::BITS))
-            ^ (tile << (u32::from(self.blank) * W::BITS));
+    pub(super) fn slide(self, cell: usize, shift: u32) -> Self {
+        let tile = W::from(self.tile_at(shift));
+        let word = self.word ^ (tile << shift) ^ (tile << (u32::from(self.blank) * W::BITS));
         Board { word, blank: cell as u8 }
     }
 

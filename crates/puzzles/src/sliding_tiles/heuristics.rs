@@ -66,9 +66,9 @@ impl Manhattan {
                 *distance = apart as u8;
             }
             for blank in 0..cells {
-                for &(mv, _) in &puzzle.moves[blank].0[..puzzle.moves[blank].1] {
+                for &(mv, _) in puzzle.steps.all(blank) {
                     // The tile goes from where the blank arrives to where it was.
-                    let from = puzzle.target[blank][mv as usize] as usize;
+                    let from = puzzle.steps.target(blank, mv);
                     change[blank][mv as usize][tile as usize] = row[blank] as i8 - row[from] as i8;
                 }
             }
@@ -83,9 +83,9 @@ impl Manhattan {
         puzzle: &SlidingTiles<W>,
         step: &HeuristicStep<'_, SlidingTiles<W>, ()>,
     ) -> (u32, ()) {
-        let (blank, mv) = (step.parent.blank() & 31, step.action as usize);
-        let from = usize::from(puzzle.target[blank][mv]);
-        let change = self.change[blank][mv][step.parent.tile(from) as usize & 31];
+        let (blank, mv) = (step.parent.blank() & 31, step.action);
+        let tile = step.parent.tile_at(puzzle.steps.shift::<W>(blank, mv));
+        let change = self.change[blank][mv as usize][tile as usize & 31];
         (step.h.wrapping_add_signed(i32::from(change)), ())
     }
 

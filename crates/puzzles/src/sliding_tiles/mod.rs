@@ -17,6 +17,7 @@ mod heuristics;
 mod instances;
 mod pattern;
 mod quick;
+mod steps;
 mod walking_distance;
 
 use std::fmt;
@@ -30,6 +31,8 @@ pub use instances::{Instance, InstanceError, parse_instances};
 pub use pattern::{AdditivePatterns, Carried, DamagedTable, NoTables, Partition, PatternTable};
 pub use quick::{Guide, Quick, Way, small_a_star};
 pub use walking_distance::WalkingDistance;
+
+use steps::Steps;
 
 /// The rules, for people.
 pub const RULES: &str = "\
@@ -186,9 +189,6 @@ fn example(cells: usize) -> String {
     tiles.join(" ")
 }
 
-/// Moves with their costs, as many as the number says.
-type MoveList = ([(Move, u32); 4], usize);
-
 /// A sliding-tile puzzle: frame, start and goal.
 #[derive(Clone, Debug)]
 pub struct SlidingTiles<W = u64> {
@@ -196,12 +196,7 @@ pub struct SlidingTiles<W = u64> {
     cols: usize,
     start: Board<W>,
     goal: Board<W>,
-    /// The moves of each blank cell.
-    moves: [MoveList; 32],
-    /// The moves of each blank cell without the one back, by the last move.
-    moves_after: [[MoveList; 4]; 32],
-    /// The cell into which the blank goes, by cell and move.
-    target: [[u8; 4]; 32],
+    steps: &'static Steps,
     /// Whether the boards have numbers.
     numbered: bool,
 }
@@ -228,38 +223,10 @@ impl<W: Word> SlidingTiles<W> {
         let goal = goal.tiles(cells);
         check(start, cells)?;
         check(&goal, cells)?;
-        let mut target = [[0; 4]; 32];
-        let mut moves = [([(Move::Up, 1); 4], 0); 32];
-        for cell in 0..cells {
-            let (row, col) = (cell / cols, cell % cols);
-            let list = &mut moves[cell];
-            for mv in Move::ALL {
-                let there = match mv {
-                    Move::Up if row > 0 => cell - cols,
-                    Move::Left if col > 0 => cell - 1,
-                    Move::Right if col + 1 < cols => cell + 1,
-                    Move::Down if row + 1 < rows => cell + cols,
-                    _ => continue,
-                };
-                target[cell][mv as usize] = there as u8;
-                list.0[list.1] = (mv, 1);
-                list.1 += 1;
-            }
-        }
-        let moves_after = moves.map(|(list, count)| {
-            Move::ALL.map(|last| {
-                let mut kept = ([(Move::Up, 1); 4], 0);
-                for &mv in list[..count].iter().filter(|(mv, _)| *mv != last.back()) {
-                    kept.0[kept.1] = mv;
-                    kept.1 += 1;
-                }
-                kept
-            })
-        });
         let numbered =
             cells <= MAX_NUMBERED_CELLS && parity_reason(rows, cols, start, &goal).is_none();
         let (start, goal) = (Board::pack(start), Board::pack(&goal));
-        Ok(SlidingTiles { rows, cols, start, goal, moves, moves_after, target, numbered })
+        Ok(SlidingTiles { rows, cols, start, goal, steps: Steps::of(rows, cols), numbered })
     }
 
     /// Reads a board: numbers separated by spaces, commas or line ends, row by row, 0 for the blank.
@@ -354,7 +321,7 @@ impl<W: Word> Problem for SlidingTiles<W> {
 
     #[inline(always)]
     fn actions(&self, board: &Board<W>, out: &mut Vec<(Move, u32)>) {
-        let (moves, count) = &self.moves[board.blank() & 31];
+        let (moves, count) = self.steps.padded(board.blank());
         // Four at once and then back is faster than a number that is not known beforehand.
         out.extend_from_slice(moves);
         out.truncate(out.len() + count - 4);
@@ -362,17 +329,18 @@ impl<W: Word> Problem for SlidingTiles<W> {
 
     #[inline(always)]
     fn listed(&self, board: &Board<W>, last: Option<Move>) -> Option<&[(Move, u32)]> {
-        let cell = board.blank() & 31;
-        let (moves, count) = match last {
-            Some(last) => &self.moves_after[cell][last as usize],
-            None => &self.moves[cell],
-        };
-        Some(&moves[..*count])
+        Some(self.steps.after(board.blank(), last))
+    }
+
+    #[inline(always)]
+    fn stale(&self, board: &Board<W>, last: Move) -> u64 {
+        self.steps.back(board.blank(), last)
     }
 
     #[inline(always)]
     fn apply(&self, board: &Board<W>, mv: Move) -> Board<W> {
-        board.slide(self.target[board.blank() & 31][mv as usize] as usize)
+        let blank = board.blank();
+        board.slide(self.steps.target(blank, mv), self.steps.shift::<W>(blank, mv))
     }
 
     #[inline(always)]
@@ -408,9 +376,8 @@ const MAX_NUMBERED_CELLS: usize = 10;
 fn parse_tiles(text: &str, cells: usize) -> Result<Vec<u8>, BoardError> {
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     let tiles = words.enumerate().map(|(at, word)| {
-        let fault =
-            BoardError::Tile { found: word.chars().take(20).collect(), place: at + 1, cells };
-        word.parse::<u8>().map_err(|_| fault)
+        let found = || word.chars().take(20).collect();
+        word.parse::<u8>().map_err(|_| BoardError::Tile { found: found(), place: at + 1, cells })
     });
     tiles.collect()
 }
@@ -447,27 +414,23 @@ fn parity_reason(rows: usize, cols: usize, start: &[u8], goal: &[u8]) -> Option<
         (0..order.len()).map(|a| order[a + 1..].iter().filter(|&&b| b < order[a]).count()).sum();
     // Removing the blank from the goal's numbering shifts no order, so inversions among tiles compare with the goal's 0.
     let row_of = |tiles: &[u8]| tiles.iter().position(|&tile| tile == 0).map_or(0, |at| at / cols);
-    let pairs = |count: usize| match count {
+    let rows_apart = row_of(start).abs_diff(row_of(goal));
+    // With an odd number of columns a move to another row takes the tile past an even number of tiles.
+    let (counted, with_blank) =
+        if cols % 2 == 1 { (inversions, false) } else { (inversions + rows_apart, true) };
+    if counted.is_multiple_of(2) {
+        return None;
+    }
+    let pairs = match inversions {
         1 => "1 pair of tiles is".to_owned(),
         count => format!("{count} pairs of tiles are"),
     };
-    let rows_apart = row_of(start).abs_diff(row_of(goal));
-    let (even, what) = if cols % 2 == 1 {
-        (inversions.is_multiple_of(2), format!("{} in the wrong order", pairs(inversions)))
-    } else {
-        let what = format!(
-            "{} in the wrong order and the blank is {rows_apart} row{} from its goal row",
-            pairs(inversions),
-            if rows_apart == 1 { "" } else { "s" }
-        );
-        ((inversions + rows_apart).is_multiple_of(2), what + ", together")
-    };
-    if even {
-        return None;
-    }
-    let what = what.strip_suffix(", together").map_or_else(
-        || format!("{what}, an odd number"),
-        |what| format!("{what}, together {}, an odd number", inversions + rows_apart),
+    let blank = format!(
+        " and the blank is {rows_apart} row{} from its goal row, together {counted}",
+        if rows_apart == 1 { "" } else { "s" }
     );
-    Some(format!("{what}, but on a board with {cols} columns only an even one can be put right"))
+    Some(format!(
+        "{pairs} in the wrong order{}, an odd number, but on a board with {cols} columns only an even one can be put right",
+        if with_blank { &blank } else { "" }
+    ))
 }

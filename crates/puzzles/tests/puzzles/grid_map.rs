@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use outwit::problem::{Problem, a_star, uniform_cost};
+use outwit::problem::{Problem, ProblemRecorder, a_star, uniform_cost};
 use outwit::{Limits, Rng};
 use puzzles::grid_map::{
     Direction, GridMap, JumpMap, Kind, length, octile, octile_of_jump, parse_scenario,
@@ -156,4 +156,50 @@ fn listed_steps_are_the_steps_without_the_one_back() {
     let weighted = GridMap::parse("type octile\nheight 1\nwidth 2\nmap\n.3\n").expect("a map");
     let problem = weighted.from_to((0, 0), (1, 0)).expect("free cells");
     assert_eq!(problem.listed(&0, None), None);
+}
+
+#[test]
+fn stale_steps_lead_where_the_cell_before_led() {
+    let mut left_out = 0;
+    for seed in 0..20 {
+        let map = GridMap::random(12, 9, Kind::Random(0.3), seed);
+        let cells: Vec<u32> = map.free_cells().collect();
+        let problem = map.from_to(map.position(cells[0]), map.position(cells[0])).expect("free");
+        let steps = |cell: u32| {
+            let list = problem.listed(&cell, None).expect("it is kept");
+            list.iter().map(move |&(step, cost)| (step, problem.apply(&cell, step), cost))
+        };
+        for &before in &cells {
+            for (last, cell, cost) in steps(before) {
+                let stale = problem.stale(&cell, last);
+                for (place, (_, end, more)) in steps(cell).enumerate() {
+                    let at_once = |(_, other, less)| other == end && less <= cost + more;
+                    let known = end == before || steps(before).any(at_once);
+                    assert_eq!(stale >> place & 1 == 1, known, "{before} to {cell} to {end}");
+                    left_out += u32::from(known);
+                }
+            }
+        }
+    }
+    assert!(left_out > 1000, "{left_out}");
+}
+
+#[test]
+fn a_search_that_leaves_stale_steps_out_counts_as_one_that_tries_them() {
+    for seed in 0..60 {
+        let map = GridMap::random(25, 20, Kind::Random(seed as f64 / 150.0), seed);
+        let cells: Vec<u32> = map.free_cells().collect();
+        let ends = [cells[0], cells[cells.len() - 1]].map(|cell| map.position(cell));
+        let problem = map.from_to(ends[0], ends[1]).expect("free cells");
+        for limits in [Limits::none(), Limits::none().nodes(20 + 11 * seed)] {
+            // With somebody to tell, every step is tried.
+            let slow = a_star(&problem, &octile, &limits, &mut ProblemRecorder::new(10));
+            let fast = a_star(&problem, &octile, &limits, &mut ());
+            assert_eq!((fast.counts, fast.solution), (slow.counts, slow.solution), "{seed}");
+            assert_eq!(fast.lower_bound, slow.lower_bound, "{seed}");
+            let slow = uniform_cost(&problem, &limits, &mut ProblemRecorder::new(10));
+            let fast = uniform_cost(&problem, &limits, &mut ());
+            assert_eq!((fast.counts, fast.solution), (slow.counts, slow.solution), "{seed}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use outwit::Limits;
 use outwit::problem::{
     Algorithm, Counts, Cycles, Heuristic, IdaStar, Problem, ProblemEvent, ProblemRecorder,
-    SolveOptions, SolveTask, breadth_first, ida_star, solve, uniform_cost,
+    SolveOptions, SolveTask, a_star, breadth_first, ida_star, solve, uniform_cost,
 };
 use puzzles::sliding_tiles::{
     AdditivePatterns, BoardError, Goal, LinearConflict, Manhattan, Misplaced, Move, Partition,
@@ -327,9 +327,27 @@ fn listed_moves_are_the_moves_without_the_one_back() {
                 let kept: Vec<_> =
                     all.iter().filter(|(mv, _)| *mv != last.back()).copied().collect();
                 assert_eq!(puzzle.listed(&board, Some(last)), Some(&kept[..]));
+                let place = all.iter().position(|(mv, _)| *mv == last.back());
+                let stale = place.map_or(0, |place| 1 << place);
+                assert_eq!(puzzle.stale(&board, last), stale);
             }
             let next = puzzle.apply(&board, all[seed % all.len()].0);
             puzzle = puzzle.with_start(next);
+        }
+    }
+}
+
+#[test]
+fn a_search_that_leaves_the_move_back_out_counts_as_one_that_tries_it() {
+    for seed in 0..30 {
+        let puzzle = SlidingTiles::<u64>::random(3, 3, &Goal::BlankFirst, seed).expect("a board");
+        let h = Manhattan::new(&puzzle);
+        for limits in [Limits::none(), Limits::none().nodes(20 + 7 * seed)] {
+            // With somebody to tell, every move is tried.
+            let slow = a_star(&puzzle, &h, &limits, &mut ProblemRecorder::new(10));
+            let fast = a_star(&puzzle, &h, &limits, &mut ());
+            assert_eq!((fast.counts, fast.solution), (slow.counts, slow.solution), "{seed}");
+            assert_eq!(fast.lower_bound, slow.lower_bound, "{seed}");
         }
     }
 }

@@ -227,13 +227,13 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Searches the moves from `next` on together with the other threads, and adds them to what was found.
     pub(super) fn share(
         &mut self,
-        node: OpenNode<'_, G::State>,
+        node: &OpenNode<'_, G::State>,
         next: usize,
         buffer: &mut Buffer<G::Move>,
         found: &mut Found<G::Move>,
     ) {
         let Some(team) = self.team else { return };
-        let OpenNode { state, task, is_pv, improving, nodes } = node;
+        let &OpenNode { state, task, is_pv, improving, nodes } = node;
         let ply = task.ply;
         let mut moves = Vec::with_capacity(buffer.ranked.len() - next);
         for at in next..buffer.ranked.len() {

@@ -303,7 +303,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         for next in 0..count {
             if 0 < found.tried && self.is_worth_sharing(nodes, count - next) {
                 let node = OpenNode { state, task, is_pv: PV, improving, nodes };
-                self.share(node, next, buffer, &mut found);
+                self.share(&node, next, buffer, &mut found);
                 break;
             }
             let Ranked { index, .. } = pick(&mut buffer.ranked, next);

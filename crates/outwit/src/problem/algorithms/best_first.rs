@@ -299,12 +299,17 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         entry.data.mark = mark | 1;
         let state = entry.state.clone();
         run.expanded(u64::from(id));
-        let listed = problem.listed(&state, None);
-        if listed.is_none() {
+        let kept = problem.listed(&state, None);
+        if kept.is_none() {
             actions.clear();
             problem.actions(&state, &mut actions);
         }
-        let listed = listed.unwrap_or(&actions);
+        let listed = kept.unwrap_or(&actions);
+        // Duplicates that are known without a look at their states. An observer is told which node has the state.
+        let stale = match kept {
+            Some(_) if avoid && !run.observer.is_active() => store.stale(problem, id),
+            _ => 0,
+        };
         // Memory for all successors is reserved at once, so that the loop over them cannot fail.
         if !store.has_capacity(listed.len()) || !frontier.has_capacity(listed.len()) {
             frontier.reserve(listed.len());
@@ -322,7 +327,16 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         let back = store.entries[id as usize].parent;
         let paid = run.meter.spend_some(listed.len());
         let mut pushed = false;
-        for (index, &(action, cost)) in (0..).zip(&listed[..paid]) {
+        let (mut rest, mut place, mut left_out) = (stale, 0, paid);
+        loop {
+            // To the next place without a bit; those beyond the word have none.
+            let over = rest.trailing_ones();
+            place += over as usize;
+            let Some(&(action, cost)) = listed[..paid].get(place) else { break };
+            rest = rest.checked_shr(over + 1).unwrap_or(0);
+            let index = place as u32;
+            place += 1;
+            left_out -= 1;
             let child = problem.apply(&state, action);
             let there = g.plus(cost);
             if options.repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
@@ -363,6 +377,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             }
             frontier.push(rank(there, h), made);
         }
+        run.counts.duplicates += left_out as u64;
         if pushed {
             deepest = deepest.max(mark / 2);
         }

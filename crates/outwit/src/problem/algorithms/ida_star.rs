@@ -111,6 +111,11 @@ impl IdaStar {
                 frames,
                 actions,
                 above: 0,
+                ahead: 0,
+                taken: 0,
+                expanded: 0,
+                excess: P::Cost::MAX,
+                goal_cost: P::Cost::MAX,
                 way_back: Vec::new(),
             };
             solution = round.search(&start, h, memo);
@@ -146,6 +151,15 @@ struct Round<'a, 'o, P: Problem, H: Heuristic<P>, O> {
     actions: Vec<(P::Action, P::Cost)>,
     /// The number of nodes on the path above those in `frames`.
     above: usize,
+    /// Nodes that [`Round::recurse`] may still generate before the next check of the limits, of those that it took.
+    ahead: u64,
+    taken: u64,
+    /// Nodes that it expanded and that are not in the counts yet.
+    expanded: u64,
+    /// By how much a node that it pruned exceeds the bound, at least.
+    excess: P::Cost,
+    /// The cost of the goal it found.
+    goal_cost: P::Cost,
     /// The actions of the solution from the goal up.
     way_back: Vec<P::Action>,
 }
@@ -166,100 +180,180 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         }
         if self.can_recurse(start, h, memo) {
             let before = (self.run.meter.nodes(), self.run.counts);
-            let cost = self.recurse(start.clone(), P::Cost::ZERO, h, memo, None, 1);
+            self.watch = self.watch.max(1);
+            self.refill();
+            let found = self.recurse(start.clone(), self.bound, h, memo, None, 1);
+            self.settle();
+            self.next_bound = self.next_bound.least(self.bound.plus(self.excess));
             // Every node but the root was generated, and was then expanded, pruned, or the goal.
             let counts = &mut self.run.counts;
             let generated = self.run.meter.nodes() - before.0;
             let expanded = counts.expanded - before.1.expanded;
-            let kept = expanded - 1 + u64::from(cost.is_some());
+            let kept = expanded - 1 + u64::from(found);
             counts.pruned = before.1.pruned + generated - kept;
-            let cost = cost?;
             let actions = self.way_back.drain(..).rev().collect();
-            return Some(Solution { actions, cost });
+            return found.then_some(Solution { actions, cost: self.goal_cost });
         }
         let root = self.enter(start.clone(), P::Cost::ZERO, h, memo, None, number);
         self.dive(root)
     }
 
     /// Whether [`Round::recurse`] does the same as [`Round::dive`]: there is no observer, only actions that undo the last one are
-    /// avoided, and neither lists nor estimates need a state to be made.
+    /// avoided, neither lists nor estimates need a state to be made, and costs are subtracted without rounding.
     #[inline(always)]
     fn can_recurse(&self, start: &P::State, h: P::Cost, memo: H::Memo) -> bool {
         let first = self.problem.listed(start, None).and_then(<[_]>::first);
         !self.run.observer.is_active()
-            && self.cycles != Cycles::Path
+            && P::Cost::WHOLE
+            && self.cycles == Cycles::Undo
             && first.is_some_and(|&(action, _)| {
                 let step = HeuristicStep { parent: start, h, memo, action, limit: P::Cost::MAX };
                 self.heuristic.ahead(self.problem, &step).is_some()
             })
     }
 
-    /// As [`Round::dive`] from a node at this depth, the root at 1, by recursion, so that a node is held in registers.
-    /// What is pruned is not counted. Returns the cost of a goal; `way_back` then has the actions from it back to the node. Far down it leaves the rest to
-    /// `dive`, which needs no stack.
-    #[expect(clippy::needless_pass_by_value, reason = "a small state is passed in registers")]
+    /// As [`Round::dive`] from a node at this depth, the root at 1, by recursion; `left` is the bound minus its cost so far.
+    /// What is pruned is not counted. Returns whether there is a goal; `goal_cost` is then its cost, and `way_back` has
+    /// the actions from it back to the node. Far down it leaves the rest to `dive`, which needs no stack.
     fn recurse(
         &mut self,
         state: P::State,
-        g: P::Cost,
+        left: P::Cost,
         h: P::Cost,
         memo: H::Memo,
         last: Option<P::Action>,
         depth: usize,
-    ) -> Option<P::Cost> {
-        const DEEPEST: usize = 256;
+    ) -> bool {
+        // Two levels in one function: half of the calls.
+        self.expand(
+            state,
+            left,
+            h,
+            memo,
+            last,
+            depth,
+            |round, state, left, h, memo, last, depth| {
+                round.expand(state, left, h, memo, last, depth, Self::recurse)
+            },
+        )
+    }
+
+    /// Expands a node for [`Round::recurse`]; `search` searches a child.
+    #[inline(always)]
+    #[expect(clippy::needless_pass_by_value, reason = "a small state is passed in registers")]
+    #[expect(clippy::too_many_arguments, reason = "they are inlined")]
+    fn expand(
+        &mut self,
+        state: P::State,
+        left: P::Cost,
+        h: P::Cost,
+        memo: H::Memo,
+        last: Option<P::Action>,
+        depth: usize,
+        search: impl Fn(
+            &mut Self,
+            P::State,
+            P::Cost,
+            P::Cost,
+            H::Memo,
+            Option<P::Action>,
+            usize,
+        ) -> bool,
+    ) -> bool {
+        if depth > self.watch
+            && let Some(found) = self.recurse_deep(state.clone(), left, h, memo, last, depth)
+        {
+            return found;
+        }
         let (problem, heuristic) = (self.problem, self.heuristic);
-        self.run.counts.expanded += 1;
-        let last = if self.cycles == Cycles::Allow { None } else { last };
-        for &(action, cost) in problem.listed(&state, last)? {
-            if !self.run.meter.spend() {
-                return None;
+        self.expanded += 1;
+        let Some(list) = problem.listed(&state, last) else { return false };
+        for &(action, cost) in list {
+            let (ahead, is_spent) = self.ahead.overflowing_sub(1);
+            self.ahead = ahead;
+            if is_spent && !self.spend() {
+                return false;
             }
-            let g = g.plus(cost);
-            let limit = self.bound.minus(g);
+            let limit = left.minus(cost);
             let step = HeuristicStep { parent: &state, h, memo, action, limit };
-            let (h, memo) = heuristic.ahead(problem, &step)?;
-            let total = g.plus(h);
-            if self.bound < total {
-                self.next_bound = self.next_bound.least(total);
+            let Some((h, memo)) = heuristic.ahead(problem, &step) else { return false };
+            if left < cost {
+                self.excess = self.excess.least(cost.minus(left).plus(h));
+                continue;
+            }
+            if limit < h {
+                self.excess = self.excess.least(h.minus(limit));
                 continue;
             }
             let child = problem.apply(&state, action);
             let found = if problem.is_goal(&child) {
-                Some(g)
-            } else if depth >= self.watch && !self.deeper(depth + 1) {
-                None
-            } else if depth < DEEPEST {
-                self.recurse(child, g, h, memo, Some(action), depth + 1)
+                self.goal_cost = self.bound.minus(limit);
+                true
             } else {
-                self.dive_below(child, g, h, memo, action, depth)
+                search(self, child, limit, h, memo, Some(action), depth + 1)
             };
-            if found.is_some() {
+            if found {
                 self.way_back.push(action);
-                return found;
+                return true;
             }
         }
-        None
+        false
     }
 
-    /// Searches from the child of a node at this depth by [`Round::dive`].
+    /// Decides about a node deeper than `watch`: `None` if it is to be expanded as any other.
     #[cold]
     #[inline(never)]
-    fn dive_below(
+    fn recurse_deep(
         &mut self,
-        child: P::State,
-        g: P::Cost,
+        state: P::State,
+        left: P::Cost,
         h: P::Cost,
         memo: H::Memo,
-        action: P::Action,
+        last: Option<P::Action>,
         depth: usize,
-    ) -> Option<P::Cost> {
-        self.above = depth;
-        let frame = self.enter(child, g, h, memo, Some(action), 0);
-        let mut solution = self.dive(frame)?;
-        // The first action is the one that led to the child; the caller adds it.
-        self.way_back.extend(solution.actions.drain(1..).rev());
-        Some(solution.cost)
+    ) -> Option<bool> {
+        const DEEPEST: usize = 256;
+        let is_allowed = self.deeper(depth);
+        if !is_allowed || depth <= DEEPEST {
+            return (!is_allowed).then_some(false);
+        }
+        self.settle();
+        self.above = depth - 1;
+        let frame = self.enter(state, self.bound.minus(left), h, memo, last, 0);
+        let solution = self.dive(frame);
+        // The next node at this depth comes here again.
+        self.watch = self.watch.min(DEEPEST);
+        self.refill();
+        Some(solution.is_some_and(|mut solution| {
+            self.goal_cost = solution.cost;
+            // The first action is the one that led to the node; the caller adds it.
+            self.way_back.extend(solution.actions.drain(1..).rev());
+            true
+        }))
+    }
+
+    /// Counts a node by the meter; `false` if the search has to stop.
+    #[cold]
+    #[inline(never)]
+    fn spend(&mut self) -> bool {
+        self.ahead = 0;
+        self.settle();
+        let goes_on = self.run.meter.spend();
+        self.refill();
+        goes_on
+    }
+
+    /// Takes the nodes that the meter lets pass without a check.
+    fn refill(&mut self) {
+        self.taken = self.run.meter.ahead();
+        self.ahead = self.taken;
+    }
+
+    /// Reports the nodes that were counted since the last [`Round::refill`].
+    fn settle(&mut self) {
+        self.run.meter.spent(self.taken - self.ahead);
+        self.taken = self.ahead;
+        self.run.counts.expanded += std::mem::take(&mut self.expanded);
     }
 
     /// The frame of a node that is expanded.

@@ -209,6 +209,17 @@ impl<S: Clone + Eq, T> Store<S, T> {
         self.table.look(&self.entries, self.table.key(problem, state), state)
     }
 
+    /// The places in the list of the actions of a node, which the problem keeps, that lead to nothing new: see
+    /// [`Problem::stale`].
+    #[inline(always)]
+    pub(crate) fn stale<P: Problem<State = S>>(&self, problem: &P, id: u32) -> u64 {
+        let entry = &self.entries[id as usize];
+        let above = self.entries.get(entry.parent as usize);
+        let list = above.and_then(|above| problem.listed(&above.state, None));
+        let last = list.and_then(|list| list.get(entry.index as usize));
+        last.map_or(0, |&(last, _)| problem.stale(&entry.state, last))
+    }
+
     /// Adds a node for the state for which [`Store::look`] has just returned this slot. Memory must have been reserved.
     #[inline(always)]
     pub(crate) fn add(&mut self, slot: Slot, state: S, parent: u32, index: u32, data: T) -> u32 {

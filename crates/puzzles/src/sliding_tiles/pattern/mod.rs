@@ -41,7 +41,7 @@ use std::time::Instant;
 
 use outwit::Limits;
 
-use super::{Move, SlidingTiles, Word};
+use super::{SlidingTiles, Word};
 use frame::Frame;
 use partition::GROUPS;
 use table::Shape;
@@ -233,9 +233,8 @@ impl AdditivePatterns {
         });
         let other = mirrored.unwrap_or_else(|| straight.clone());
         let moves = |blank: usize| {
-            let (list, count) = &puzzle.moves[blank];
-            let cell = |mv: Move| usize::from(puzzle.target[blank][mv as usize]);
-            list[..*count].iter().map(|&(mv, _)| (mv as usize, cell(mv))).collect()
+            let moves = puzzle.steps.all(blank).iter();
+            moves.map(|&(mv, _)| (mv as usize, puzzle.steps.target(blank, mv))).collect()
         };
         let views = [straight, other].map(|view| view.with_slides(&frame, &moves, &groups));
         let mut distance = Box::new([[0; 32]; 32]);

@@ -216,10 +216,9 @@ impl<'a> Worker<'a> {
         let mut steps = [[([Step { mv: Move::Up, cell: 0 }; 4], 0); 5]; 32];
         for (blank, steps) in steps.iter_mut().enumerate().take(puzzle.cells()) {
             for (back, (steps, count)) in steps.iter_mut().enumerate() {
-                let (list, length) = &puzzle.moves[blank];
-                let moves = list[..*length].iter().map(|&(mv, _)| mv);
+                let moves = puzzle.steps.all(blank).iter().map(|&(mv, _)| mv);
                 for mv in moves.filter(|&mv| mv as usize != back) {
-                    let cell = puzzle.target[blank][mv as usize];
+                    let cell = puzzle.steps.target(blank, mv) as u8;
                     steps[*count as usize] = Step { mv, cell };
                     *count += 1;
                 }
