@@ -14,6 +14,9 @@ pub(crate) struct Answer {
 pub(crate) fn outwit(arguments: &[&str], input: &str) -> Answer {
     let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
         .args(arguments)
+        // Tables are kept with the files of the build and not in the folder of the user.
+        .env("XDG_DATA_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/data"))
+        .env_remove("OUTWIT_TABLES")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
