@@ -42,14 +42,14 @@ struct Check {
 const CHECKS: &[Check] = &[
     Check {
         name: "parsers",
-        what: "random and damaged inputs to every parser, request and protocol message",
+        what: "random and damaged inputs to the parsers of positions, moves, files and protocol messages",
         unit: "inputs",
         command: &["XTASK", "fuzz", "--seconds", "5", "--seed", "SEED"],
         counted_before: "inputs,",
     },
     Check {
         name: "kills",
-        what: "counts of queens, matches, builds of tables and trainings killed at random moments, and dates that jump; their results must be identical",
+        what: "counts of queens, matches, tournaments, gates, opening books, builds of tables, annotations and trainings killed at random moments, and dates that jump; their results must be identical",
         unit: "kills",
         command: &["XTASK", "survive", "20"],
         counted_before: "kills of",

@@ -1,4 +1,4 @@
-//! The program that counts queens as a job: the `outwit` binary, built first.
+//! The program that counts queens as a job: the `outwit` binary, built first unless `OUTWIT_PROGRAM` names another.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,8 +9,11 @@ pub(crate) struct Counter {
 }
 
 impl Counter {
-    /// Builds the program.
+    /// Builds the program, or takes the one that `OUTWIT_PROGRAM` names: an optimised one, or that of an archive.
     pub(crate) fn build() -> Result<Self, String> {
+        if let Some(program) = std::env::var_os("OUTWIT_PROGRAM") {
+            return Ok(Self { program: program.into() });
+        }
         // With the features that the tests of the whole workspace need, so that nothing is built again: the example
         // is there because cargo then includes the features of dev-dependencies.
         cargo(&["build", "--quiet", "--workspace", "--bin", "outwit", "--example", "tic_tac_toe"])?;

@@ -177,8 +177,8 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "fuzz",
-        arguments: "[PARSER] [--seconds N] [--seed N]",
-        summary: "random and damaged inputs for everything that reads text",
+        arguments: "[--seconds N] [--seed N] [--coverage SECONDS] [PARSER..]",
+        summary: "random and damaged inputs for everything that reads text; with --coverage by libFuzzer, skipped without a C++ compiler",
         run: fuzz::run,
     },
     Chore {
@@ -189,7 +189,7 @@ const CHORES: &[Chore] = &[
     },
     Chore {
         name: "survive",
-        arguments: "[KILLS]",
+        arguments: "[KILLS [KIND]]",
         summary: "kills, damages and starves long work; its totals have to be right all the same",
         run: survive::run,
     },

@@ -1,13 +1,14 @@
-//! `cargo xtask survive [KILLS]`: long work against kills, damage and bad disks, as a user meets them.
+//! `cargo xtask survive [KILLS [KIND]]`: long work against kills, damage and bad disks, as a user meets them.
 //!
 //! *Idea.* The real program, not its library: killed without warning at random moments (20 unless given
-//! otherwise), with one bit flipped in every byte of a result, on a disk that is full at every possible
+//! otherwise; with the name of a kind of work, only that), with one bit flipped in every byte of a result, on a disk that is full at every possible
 //! page, on a disk that turned read-only, and twice at once; the date jumps while it works.
 //!
 //! *Guarantee.* Every time the total is right in the end, and the job's `total.json` is byte for byte that
 //! of an undisturbed run.
 
 use std::fs;
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -19,16 +20,32 @@ const N: u32 = 13;
 const TOTAL: &str = "73712";
 const SHARDS: u32 = 64;
 const THREADS: u32 = 2;
+/// The kind of work that has this file; the others are in `survive_work`.
+const QUEENS: &str = "counts of queens";
 
 /// Runs the check.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    let kills = match words {
-        [] => 20,
-        [kills] => kills.parse().map_err(|_| format!("{kills:?} is no number of kills"))?,
-        _ => return Err("expected at most one number, for example: survive 100".to_owned()),
+    let (kills, kind) = match words {
+        [] => ("20", None),
+        [kills] => (kills.as_str(), None),
+        [kills, kind] => (kills.as_str(), Some(kind.as_str())),
+        _ => {
+            return Err(
+                "expected at most a number and a kind, for example: survive 100 matches".into()
+            );
+        }
     };
+    let kills = kills.parse().map_err(|_| format!("{kills:?} is no number of kills"))?;
+    let kinds: Vec<_> = iter::once(QUEENS).chain(crate::survive_work::names()).collect();
+    if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
+        return Err(format!("{kind:?} is no kind of work, expected one of: {}", kinds.join(", ")));
+    }
     let folder = scratch("survive")?;
-    let result = Survive::new(&folder).and_then(|mut survive| survive.everything(kills));
+    let result = Survive::new(&folder).and_then(|mut survive| match kind {
+        None => survive.everything(kills),
+        Some(QUEENS) => survive.kills(kills),
+        Some(kind) => survive.works(kills, &|name| name == kind),
+    });
     let removed = fs::remove_dir_all(&folder);
     result?;
     removed.map_err(|fault| format!("{}: {fault}", folder.display()))
@@ -61,7 +78,7 @@ impl Survive {
 
     fn everything(&mut self, kills: u32) -> Result<(), String> {
         self.kills(kills)?;
-        self.works(kills)?;
+        self.works(kills, &|_| true)?;
         self.two_at_once()?;
         self.flipped_bits()?;
         self.nonsense()?;
@@ -104,18 +121,18 @@ impl Survive {
             return Err(format!("{most_lost} shards were lost at once by {THREADS} threads"));
         }
         println!(
-            "survive: {kills} kills of {jobs} jobs, totals identical, at most {most_lost} shards lost each ({:.1?})",
+            "survive: {kills} kills of {jobs} {QUEENS}, totals identical, at most {most_lost} shards lost each ({:.1?})",
             begin.elapsed()
         );
         Ok(())
     }
 
-    /// Matches, tables and training killed at random moments.
-    fn works(&mut self, kills: u32) -> Result<(), String> {
+    /// Other work killed at random moments.
+    fn works(&mut self, kills: u32, chosen: &dyn Fn(&str) -> bool) -> Result<(), String> {
         let program = self.counter.program().to_path_buf();
         let folder = self.folder.clone();
         let mut random = || f64::from(self.next_random()) / f64::from(u32::MAX);
-        crate::survive_work::run(&program, &folder, kills, &mut random)
+        crate::survive_work::run(&program, &folder, (chosen, kills), &mut random)
     }
 
     /// Two processes on one job, one of them killed half of the time.

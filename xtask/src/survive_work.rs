@@ -1,4 +1,4 @@
-//! The part of `cargo xtask survive` about matches, tables and training: nothing lost, nothing doubled.
+//! The part of `cargo xtask survive` about every kind of long work beside counts of queens: nothing lost, nothing doubled.
 //!
 //! *Idea.* Each kind of long work is killed without warning at random moments and taken up again by the same command
 //! until it is through; its results have to be those of an undisturbed run, byte for byte.
@@ -17,46 +17,102 @@ use crate::counter::output;
 /// A kind of long work.
 struct Work {
     name: &'static str,
+    /// A file that it reads and the text of it, in its place; none if the name is empty.
+    input: (&'static str, &'static str),
     /// Its command; `PLACE` stands for the folder in which it works.
     command: &'static str,
     /// The files and folders in its place that have to be the same.
     results: &'static [&'static str],
 }
 
+const NO_INPUT: (&str, &str) = ("", "");
+const TOURNAMENT: &str = "game = 'connect-four'\nformat = 'swiss'\npairs = 12\n[time_control]\nnodes = 300\n\
+    [[player]]\nis = 'engine:eval=threats'\n[[player]]\nis = 'level:3'\n[[player]]\nis = 'level:2'\n\
+    [[player]]\nis = 'random'\n";
+const GATE: &str = "game = 'connect-four'\n[[baseline]]\nagainst = 'random'\npairs = 20\nscore = 0.9\npoints = 5\n\
+    [[baseline]]\nagainst = 'level:2'\npairs = 20\nscore = 0.5\npoints = 5\n";
+/// Three games of English draughts.
+const GAMES: &str = "[Event \"1\"]\n[GameType \"21\"]\n1. 11-15 23-19 2. 8-11 22-17 3. 11-16 24-20 *\n\n\
+    [Event \"2\"]\n[GameType \"21\"]\n1. 9-13 22-18 2. 12-16 18-14 *\n\n\
+    [Event \"3\"]\n[GameType \"21\"]\n1. 10-15 21-17 2. 6-10 17-14 *\n";
+
 const WORKS: &[Work] = &[
     Work {
         name: "matches",
+        input: NO_INPUT,
         command: "match engine:nodes=500 level:4 --game connect-four --pairs 40 --seed 3 --threads 2 \
                   --job PLACE/job --games PLACE/games",
         results: &["games"],
     },
     Work {
+        name: "tournaments",
+        input: ("tournament.toml", TOURNAMENT),
+        command: "tournament PLACE/tournament.toml --threads 2 --job PLACE/job --games PLACE/games",
+        results: &["games"],
+    },
+    Work {
+        name: "gates",
+        input: ("gate.toml", GATE),
+        command: "gate engine:nodes=500 --against PLACE/gate.toml --threads 2 --job PLACE/job --format csv \
+                  --out PLACE/grades",
+        results: &["grades"],
+    },
+    Work {
+        name: "opening books",
+        input: NO_INPUT,
+        command: "book connect-four --plies 3 --nodes 2k --balance 1000 --blunder 1000 --threads 2 --job PLACE/job \
+                  --out PLACE/openings",
+        results: &["openings"],
+    },
+    Work {
         name: "builds of tables",
+        input: NO_INPUT,
         command: "tables build english --pieces 3 --threads 2 --folder PLACE/tables",
         results: &["tables"],
     },
     Work {
+        name: "annotations",
+        input: ("games.pdn", GAMES),
+        command: "annotate PLACE/games.pdn --nodes 5k --no-curves --out PLACE/annotated.pdn",
+        results: &["annotated.pdn"],
+    },
+    Work {
         name: "fits of features",
+        input: NO_INPUT,
         command: "train connect-four --nodes 400 --pairs 60 --generations 2 --proof 0 --seed 5 --threads 2 \
                   --job PLACE/job --out PLACE/weights.toml",
         results: &["weights.toml"],
     },
     Work {
         name: "trainings of patterns",
-        command: "train draughts:russian --nodes 200 --pairs 60 --generations 1 --choice 8 --gate 16 --proof 8 --seed 5 \
-                  --threads 2 --job PLACE/job --out PLACE/weights.toml",
+        input: NO_INPUT,
+        command: "train draughts:russian --model patterns --nodes 200 --pairs 60 --generations 1 --choice 8 --gate 16 \
+                  --proof 8 --seed 5 --threads 2 --job PLACE/job --out PLACE/weights.toml",
+        results: &["job/samples", "job/weights-1.bin", "job/generation-1.json"],
+    },
+    Work {
+        name: "trainings of networks",
+        input: NO_INPUT,
+        command: "train draughts:russian --nodes 200 --pairs 60 --generations 1 --gate 16 --proof 8 --seed 5 \
+                  --table-pieces 0 --threads 2 --job PLACE/job --out PLACE/weights.toml",
         results: &["job/samples", "job/weights-1.bin", "job/generation-1.json"],
     },
 ];
 
-/// Kills each kind of work `wanted` times; `random` gives numbers below 1.
+/// The names of the kinds.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    WORKS.iter().map(|work| work.name)
+}
+
+/// Kills each kind of work that is chosen `wanted` times; `random` gives numbers below 1.
 pub(crate) fn run(
     program: &Path,
     folder: &Path,
-    wanted: u32,
+    (chosen, wanted): (&dyn Fn(&str) -> bool, u32),
     random: &mut dyn FnMut() -> f64,
 ) -> Result<(), String> {
-    WORKS.iter().try_for_each(|work| work.survive(program, folder, wanted, random))
+    let mut works = WORKS.iter().filter(|work| chosen(work.name));
+    works.try_for_each(|work| work.survive(program, folder, wanted, random))
 }
 
 impl Work {
@@ -87,7 +143,9 @@ impl Work {
                 // The last run is left alone: on a busy machine it may need longer than the longest pause.
                 let ended = if kills < wanted { child.try_wait() } else { child.wait().map(Some) };
                 if let Some(status) = ended.map_err(|fault| fault.to_string())? {
-                    if !status.success() {
+                    // The work may have ended just before the kill: to begin again would overwrite what is there.
+                    let is_done = || self.contents(&place).is_ok_and(|it| it == undisturbed);
+                    if !status.success() && !is_done() {
                         return Err(format!(
                             "after {kills} kills the work failed: {}",
                             self.command
@@ -118,12 +176,14 @@ impl Work {
         Ok(())
     }
 
-    /// An empty place.
+    /// A place with nothing but the input.
     fn fresh(&self, place: &Path) -> Result<(), String> {
         if place.exists() {
             fs::remove_dir_all(place).map_err(|fault| fault.to_string())?;
         }
+        let (name, text) = self.input;
         fs::create_dir(place)
+            .and_then(|()| if name.is_empty() { Ok(()) } else { fs::write(place.join(name), text) })
             .map_err(|fault| format!("{}: {}: {fault}", self.name, place.display()))
     }
 

@@ -130,10 +130,15 @@ fn paragraphs(text: &str) -> String {
     joined
 }
 
+/// The words of the command line, for messages: bytes that are no text are replaced.
+fn typed_words() -> impl Iterator<Item = String> {
+    std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned())
+}
+
 /// The names of the commands on the command line, and the last one of them.
 fn typed_command() -> (Vec<String>, clap::Command) {
     let (mut names, mut command) = (vec!["outwit".to_owned()], command());
-    for word in std::env::args().skip(1) {
+    for word in typed_words() {
         let Some(next) = command.find_subcommand(&word) else { break };
         names.push(next.get_name().to_owned());
         command = next.clone();
@@ -167,7 +172,7 @@ fn incomplete() -> String {
 fn negative_number(text: &str) -> Option<(String, String)> {
     let found = text.split('\'').nth(1)?;
     found.strip_prefix('-')?.parse::<f64>().ok()?;
-    let words: Vec<String> = std::env::args().collect();
+    let words: Vec<String> = typed_words().collect();
     let at = words.iter().position(|word| word == found)?;
     let option = words.get(at.checked_sub(1)?)?;
     option.starts_with('-').then(|| (option.clone(), found.to_owned()))

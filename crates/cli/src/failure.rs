@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use jobs::input::reason;
 
 /// Why a command ends early.
 #[derive(Debug)]
@@ -62,12 +63,6 @@ impl Failure {
         }
         ExitCode::from(code)
     }
-}
-
-/// An error of the operating system without its number.
-fn reason(error: &io::Error) -> String {
-    let why = error.to_string();
-    why.split(" (os error").next().unwrap_or(&why).to_lowercase()
 }
 
 /// The sentence with long words and long middles left out: input of any length may be quoted in it.

@@ -6,6 +6,7 @@ use std::io;
 use std::path::PathBuf;
 
 use crate::Indices;
+use crate::input::reason;
 
 /// An error of a job, of its directory or of a request.
 #[derive(Debug)]
@@ -123,9 +124,7 @@ impl fmt::Display for JobError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             JobError::Disk { action, path, cause } => {
-                // The number of the error says nothing to a user.
-                let why = cause.to_string();
-                let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
+                let why = reason(cause);
                 write!(f, "cannot {action} {}: {why}{}", path.display(), advice(cause))
             }
             JobError::NotAJob { path } => {
@@ -183,8 +182,15 @@ impl fmt::Display for JobError {
     }
 }
 
+/// The number of this error on Linux, macOS and the BSDs.
+const TOO_MANY_OPEN_FILES: i32 = 24;
+
 /// What a user may do about an error of the operating system.
 fn advice(cause: &io::Error) -> &'static str {
+    // The kind of this error has no name yet.
+    if cfg!(unix) && cause.raw_os_error() == Some(TOO_MANY_OPEN_FILES) {
+        return "; finished shards are kept, allow more open files and run again, for example: ulimit -n 1024";
+    }
     match cause.kind() {
         io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
             "; a file has the name of a folder of the job, name a new folder"

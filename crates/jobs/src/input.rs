@@ -49,9 +49,7 @@ impl fmt::Display for InputError {
                 write!(out, "cannot read {path}: byte {at} is not text; expected UTF-8")
             }
             Reason::Failed(error) => {
-                let why = error.to_string();
-                let why = why.split(" (os error").next().unwrap_or(&why).to_lowercase();
-                write!(out, "cannot read {path}: {why}")
+                write!(out, "cannot read {path}: {}", reason(error))
             }
         }
     }
@@ -63,6 +61,12 @@ impl From<InputError> for String {
     fn from(error: InputError) -> String {
         error.to_string()
     }
+}
+
+/// An error of the operating system without its number, which says nothing to a user.
+pub fn reason(error: &io::Error) -> String {
+    let why = error.to_string();
+    why.split(" (os error").next().unwrap_or(&why).to_lowercase()
 }
 
 fn size(bytes: u64) -> String {

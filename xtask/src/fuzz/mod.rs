@@ -1,11 +1,14 @@
-//! `cargo xtask fuzz [PARSER] [--seconds N] [--seed N]`: random and damaged inputs for everything that reads text.
+//! `cargo xtask fuzz [--coverage] [--seconds N] [--seed N] [PARSER..]`: random and damaged inputs for everything that reads text.
 //!
 //! *Idea*: a [`Target`] is a parser with samples that are right. The [`mutate`] module damages samples, splices them and
-//! makes noise; what a parser still takes becomes a sample itself. No instrumentation is needed, so that it runs on a
-//! stable compiler and with the checks of the test profile (overflow, bounds).
+//! makes noise; what a parser still takes becomes a sample itself. No instrumentation is needed, so that it runs wherever
+//! the tests do, with their checks (overflow, bounds). With `--coverage` libFuzzer runs the same targets ([`coverage`]); the
+//! inputs that it found to reach different code are samples here, too ([`corpus`]).
 //! *Guarantee*: the same seed gives the same inputs. A panic, a promise that is broken (what was read is written and read
 //! back as the same) or an input that takes seconds ends the run with the input in a file.
 
+mod corpus;
+mod coverage;
 mod mutate;
 mod targets;
 
@@ -16,7 +19,7 @@ use std::time::{Duration, Instant};
 
 use crate::root;
 use mutate::Mutator;
-use targets::{TARGETS, Target};
+use targets::{Target, targets};
 
 /// Inputs of more bytes than this are no longer interesting.
 const MAX_INPUT_BYTES: usize = 4096;
@@ -38,7 +41,7 @@ struct Tally {
 
 /// Runs the chore.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    let (mut name, mut seconds, mut seed) = (None, SECONDS, SEED);
+    let (mut names, mut seconds, mut seed, mut coverage) = (Vec::new(), SECONDS, SEED, false);
     let mut words = words.iter().map(String::as_str);
     while let Some(word) = words.next() {
         let mut number = || {
@@ -48,19 +51,18 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         match word {
             "--seconds" => seconds = number()?,
             "--seed" => seed = number()?,
-            _ if name.is_none() && !word.starts_with('-') => name = Some(word),
-            _ => return Err("expected [PARSER] [--seconds N] [--seed N]; an example: cargo xtask fuzz pdn --seconds 60".into()),
+            "--coverage" => (coverage, seconds) = (true, number()?),
+            _ if !word.starts_with('-') => names.push(word),
+            _ => {
+                return Err("expected [--seconds N] [--seed N] [--coverage SECONDS] [PARSER..]; an example: \
+                            cargo xtask fuzz pdn --seconds 60"
+                    .into());
+            }
         }
     }
-    let chosen: Vec<&Target> =
-        TARGETS.iter().filter(|target| name.is_none_or(|name| target.name == name)).collect();
-    if chosen.is_empty() {
-        let names: Vec<_> = TARGETS.iter().map(|target| target.name).collect();
-        return Err(format!(
-            "there is no parser \"{}\"; expected one of {}",
-            name.unwrap_or_default(),
-            names.join(", ")
-        ));
+    let chosen = chosen(&names)?;
+    if coverage {
+        return coverage::run(&chosen, seconds);
     }
     println!("seed {seed}, {seconds} s each");
     // A panic is reported once, with its input.
@@ -77,6 +79,17 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     Ok(())
 }
 
+/// The targets with these names, all without a name.
+fn chosen(names: &[&str]) -> Result<Vec<&'static Target>, String> {
+    let all: Vec<&Target> = targets().collect();
+    if let Some(name) = names.iter().find(|name| all.iter().all(|target| target.name != **name)) {
+        let all: Vec<_> = all.iter().map(|target| target.name).collect();
+        return Err(format!("there is no parser \"{name}\"; expected some of {}", all.join(", ")));
+    }
+    let is_chosen = |target: &&Target| names.is_empty() || names.contains(&target.name);
+    Ok(all.into_iter().filter(is_chosen).collect())
+}
+
 /// Feeds a parser as long as `go_on` says.
 fn fuzz(target: &Target, seed: u64, go_on: impl Fn(u64) -> bool) -> Result<Tally, String> {
     let first: Vec<Vec<u8>> = (target.samples)();
@@ -90,6 +103,13 @@ fn fuzz(target: &Target, seed: u64, go_on: impl Fn(u64) -> bool) -> Result<Tally
             Err(why) => return Err(failure(target, seed, 0, sample, &why)),
         }
     }
+    for input in corpus::read(target.name)? {
+        if once(target, &input).map_err(|why| failure(target, seed, 0, &input, &why))? {
+            samples.push(input);
+        }
+    }
+    // New inputs that are taken replace each other, not these.
+    let first = samples.len();
     while go_on(tally.cases) {
         tally.cases += 1;
         let mut input = mutator.next(&samples);
@@ -98,7 +118,7 @@ fn fuzz(target: &Target, seed: u64, go_on: impl Fn(u64) -> bool) -> Result<Tally
             Ok(false) => {}
             Ok(true) => {
                 tally.taken += 1;
-                let index = first.len() + tally.taken as usize % MAX_SAMPLES;
+                let index = first + tally.taken as usize % MAX_SAMPLES;
                 if index < samples.len() {
                     samples[index] = input;
                 } else {
@@ -146,9 +166,21 @@ mod tests {
 
     #[test]
     fn every_parser_survives_a_short_round() {
-        for target in TARGETS {
+        for target in targets() {
             let tally = fuzz(target, SEED, |cases| cases < CASES).unwrap();
             assert!(tally.taken > 0, "{}: all damage is refused", target.name);
+        }
+    }
+
+    #[test]
+    fn every_parser_survives_its_corpus() {
+        for target in targets() {
+            let inputs = corpus::read(target.name).unwrap();
+            assert!(!inputs.is_empty(), "{} has no corpus", target.name);
+            for input in inputs {
+                let outcome = once(target, &input);
+                assert!(outcome.is_ok(), "{}: {outcome:?} {}", target.name, input.escape_ascii());
+            }
         }
     }
 

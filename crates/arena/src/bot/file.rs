@@ -116,7 +116,7 @@ impl BotFile {
         let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
         let canonical = |folder: &Path| {
             let missing = |error| {
-                let (folder, reason) = (folder.display(), super::io_reason(&error));
+                let (folder, reason) = (folder.display(), jobs::input::reason(&error));
                 Fault::new(format!("the folder {folder} cannot be read: {reason}"))
                     .in_file(&self.path)
             };

@@ -77,12 +77,6 @@ fn read_text(path: &str) -> Result<String, Fault> {
     jobs::input::read_text(Path::new(path), SMALL).map_err(Fault::new)
 }
 
-/// The reason of an error without its number.
-fn io_reason(error: &std::io::Error) -> String {
-    let reason = error.to_string();
-    reason.split(" (os error").next().unwrap_or(&reason).to_lowercase()
-}
-
 /// A line of a program as text; anything but UTF-8 is a forfeit.
 pub(crate) fn line_text(line: &[u8]) -> Result<&str, Forfeit> {
     std::str::from_utf8(line).map_err(|_| {

@@ -123,7 +123,7 @@ impl Process {
     /// Starts a program.
     pub(crate) fn start(program: &Program) -> Result<Process, Forfeit> {
         Process::spawn(program).map_err(|error| {
-            let why = super::io_reason(&error);
+            let why = jobs::input::reason(&error);
             Forfeit::not_ready(format!("\"{}\" cannot be started: {why}", program.command[0]))
         })
     }

@@ -284,7 +284,7 @@ fn attempt(bubblewrap: &Bubblewrap) -> Result<(), String> {
             Err(format!("{} cannot make a sandbox: {line}", program.display()))
         }
         Err(error) => {
-            let reason = super::io_reason(&error);
+            let reason = jobs::input::reason(&error);
             Err(format!("{} cannot be started: {reason}", program.display()))
         }
     }

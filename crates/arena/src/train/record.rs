@@ -6,6 +6,7 @@ use std::path::Path;
 
 use draughts::train::Sample;
 use games::Fault;
+use jobs::input::reason;
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::Tally;
@@ -159,15 +160,18 @@ pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Fault> {
 }
 
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
-    jobs::write_file(path, bytes)
-        .map_err(|error| Fault::new(format!("{} cannot be written: {error}", path.display())))
+    jobs::write_file(path, bytes).map_err(|error| {
+        Fault::new(format!("{} cannot be written: {}", path.display(), reason(&error)))
+    })
 }
 
 fn read_file(path: &Path) -> Result<Option<Vec<u8>>, Fault> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(Fault::new(format!("{} cannot be read: {error}", path.display()))),
+        Err(error) => {
+            Err(Fault::new(format!("{} cannot be read: {}", path.display(), reason(&error))))
+        }
     }
 }
 

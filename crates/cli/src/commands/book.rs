@@ -51,7 +51,7 @@ pub(crate) struct Options {
     /// output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Overwrite the file
+    /// Overwrite an existing file; a run that resumes does so without it
     #[arg(long)]
     force: bool,
     /// Number of searches at once [default: one per core]
@@ -64,7 +64,9 @@ pub(crate) struct Options {
 
 /// Searches and writes the openings.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    output::check(&options.out, options.force)?;
+    // The earlier part of a run that resumes has written the file, perhaps.
+    let force = options.force || options.job.exists();
+    output::check(&options.out, force)?;
     let begin = Instant::now();
     let game = game_name::open(&options.game, None)?.view().game;
     let &Options { plies, nodes, balance, blunder, .. } = options;
@@ -84,7 +86,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let _ = writeln!(text, "{}", moves.join(" "));
     }
     if let Some(path) = &options.out {
-        output::write(path, text.as_bytes(), options.force)?;
+        output::write(path, text.as_bytes(), force)?;
     }
     if options.json {
         let value = json!({

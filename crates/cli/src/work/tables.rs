@@ -12,6 +12,7 @@ use draughts::Kind;
 use draughts::tables::{
     AnyTables, BuildError, Material, Summary, open as open_tables, path, unsupported,
 };
+use jobs::input::reason;
 use jobs::{AnyWork, Halt, Stop, Work, write_file};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -73,6 +74,15 @@ impl Phase {
     }
 }
 
+impl Phase {
+    /// Looks for the tables that other shards and processes have written since.
+    fn refresh(&self) -> Result<(), Halt> {
+        self.tables.refresh().map_err(|fault| {
+            Halt::Failed(format!("{} cannot be read: {}", self.folder.display(), reason(&fault)))
+        })
+    }
+}
+
 /// A material and, if it is another one, the material turned.
 pub(crate) fn both(material: Material) -> impl Iterator<Item = Material> {
     let turned = material.turned();
@@ -106,7 +116,7 @@ impl Work for Phase {
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Found>, Halt> {
         let material = self.pairs[shard as usize];
-        self.tables.refresh().map_err(|fault| Halt::Failed(fault.to_string()))?;
+        self.refresh()?;
         let built = self.tables.build(material, &|| stop.is_raised());
         let built = built.map_err(|fault| match fault {
             BuildError::Stopped => Halt::Stopped,
@@ -116,12 +126,12 @@ impl Work for Phase {
         for one in built {
             let path = path(&self.folder, self.tables.rules(), one.material);
             write_file(&path, &one.bytes).map_err(|fault| {
-                Halt::Failed(format!("{} cannot be written: {fault}", path.display()))
+                Halt::Failed(format!("{} cannot be written: {}", path.display(), reason(&fault)))
             })?;
             found.push(Found::new(one.material, &one.summary, one.bytes.len()));
         }
         // Slices that come later read these from their files: the tables of six pieces would fill the memory of some machines.
-        self.tables.refresh().map_err(|fault| Halt::Failed(fault.to_string()))?;
+        self.refresh()?;
         Ok(found)
     }
 

@@ -272,3 +272,55 @@ fn too_little_memory_is_named() {
     assert_eq!(answer.status.code(), Some(1), "{error}");
     assert!(error.contains("256 MiB") && error.contains("ulimit"), "{error}");
 }
+
+/// Jobs say what to do, and go on as if nothing had happened.
+#[cfg(target_os = "linux")]
+#[test]
+fn too_few_open_files_lose_nothing() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let program = env!("CARGO_BIN_EXE_outwit");
+    for (number, work) in (0..).zip([
+        "queens count 8 --threads 4 --job JOB",
+        "book tic-tac-toe --plies 2 --nodes 100 --threads 4 --job JOB",
+        "tables build english --pieces 2 --threads 2 --folder JOB",
+    ]) {
+        let run = |limit: &str| {
+            let job = folder.path().join(number.to_string());
+            let line =
+                format!("{limit} exec '{program}' {work}").replace("JOB", &job.to_string_lossy());
+            let answer = std::process::Command::new("sh").args(["-c", &line]).output();
+            answer.expect("a shell")
+        };
+        // With fewer the program could not read its own libraries.
+        for limit in [6, 7, 8, 9] {
+            let answer = run(&format!("ulimit -n {limit};"));
+            let error = String::from_utf8_lossy(&answer.stderr);
+            let named = error.contains("too many open files") && !error.contains("os error");
+            assert!(answer.status.success() || named && error.lines().count() == 1, "{error}");
+            assert!(
+                !error.starts_with("error: cannot ") || error.contains("ulimit -n 1024"),
+                "{error}"
+            );
+        }
+        let answer = run("");
+        assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
+    }
+}
+
+/// A word that is no text is named like any other, whatever it stands for.
+#[cfg(unix)]
+#[test]
+fn words_that_are_no_text_are_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    for before in [&[][..], &["serve"], &["analyse"], &["queens", "count"], &["job", "run"]] {
+        let answer = std::process::Command::new(env!("CARGO_BIN_EXE_outwit"))
+            .args(before)
+            .arg(OsStr::from_bytes(b"\xff\xfe"))
+            .output()
+            .expect("the program starts");
+        let error = String::from_utf8_lossy(&answer.stderr);
+        assert!(matches!(answer.status.code(), Some(1 | 2)), "{before:?}: {error}");
+        assert!(error.starts_with("error: ") && error.lines().count() == 1, "{error}");
+    }
+}

@@ -85,3 +85,31 @@ fn logs_grow() {
     let text = fs::read_to_string(&path).expect("it is there");
     assert!(text.starts_with("old\n") && text.contains("a session begins"), "{text}");
 }
+
+/// A full disk, or a kill at once, leaves an empty file: the same command begins again.
+#[test]
+fn an_empty_file_is_no_annotated_one() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("games.pdn"), "[GameType \"21\"]\n1. 11-15 *\n").expect("a file");
+    fs::write(folder.path().join("new.pdn"), "").expect("a file");
+    let line = "annotate|games.pdn|--nodes|100|--no-curves|--out|new.pdn";
+    let answer = run(folder.path(), line);
+    assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
+    assert_eq!(run(folder.path(), line).status.code(), Some(2));
+}
+
+/// A book that is repeated after a kill may have written its file already.
+#[test]
+fn a_book_resumes_over_its_own_output() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let line = "book|tic-tac-toe|--plies|1|--nodes|100|--job|job|--out|book.txt";
+    let first = run(folder.path(), line);
+    assert!(first.status.success(), "{}", String::from_utf8_lossy(&first.stderr));
+    let written = fs::read(folder.path().join("book.txt")).expect("the book");
+    let again = run(folder.path(), line);
+    assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
+    assert_eq!(fs::read(folder.path().join("book.txt")).expect("the book"), written);
+    // A new job does not overwrite it.
+    let new = run(folder.path(), &line.replace("|job|", "|other|"));
+    assert_eq!(new.status.code(), Some(2));
+}

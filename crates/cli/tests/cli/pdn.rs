@@ -86,3 +86,13 @@ fn unreadable_files_are_bad_input() {
         }
     }
 }
+
+/// Empty lines, zeros and an empty file: none of them passes as a file of good games.
+#[test]
+fn a_file_without_a_game_does_not_pass() {
+    for text in ["", "\r\n\r\n", "\0\0\0"] {
+        let answer = outwit(&["pdn", "check", "-"], text);
+        let said = answer.err.contains("- holds no game in PDN; expected tags and moves");
+        assert!(answer.code == 1 && said && answer.err.lines().count() == 1, "{}", answer.err);
+    }
+}

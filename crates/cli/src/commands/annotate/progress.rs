@@ -39,7 +39,9 @@ impl Output {
         let begun = fs::read_to_string(&progress_path).ok();
         let begun = begun.and_then(|text| serde_json::from_str::<Progress>(&text).ok());
         let begun = begun.filter(|progress| progress.work == work && !force);
-        if begun.is_none() && path.exists() && !force {
+        // An empty file was made by a run that ended before it could save its progress, and has nothing to lose.
+        let has_content = fs::metadata(path).is_ok_and(|found| !found.is_file() || found.len() > 0);
+        if begun.is_none() && has_content && !force {
             return Err(Failure::usage(format!(
                 "{} already exists and is not unfinished work of this command; use --force to overwrite it, or --out for another file",
                 path.display()

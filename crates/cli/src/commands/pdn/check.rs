@@ -39,7 +39,8 @@ struct Checked {
     seconds: f64,
 }
 
-/// Checks the files and prints the results. Fails after the last file if a game is bad or a file could not be read.
+/// Checks the files and prints the results. Fails after the last file if a game is bad, a file holds no game or
+/// could not be read.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let kind = options.game.as_deref().map(super::variant).transpose()?;
     let (mut all, mut unread) = (Vec::new(), Vec::new());
@@ -71,6 +72,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let games = total(|checked| checked.summary.games);
     let bad = total(|checked| checked.summary.bad);
+    // A file of something else must not look like a file of good games.
+    let empty = all.iter().find(|checked| checked.summary.games == 0);
     let last = unread.pop();
     for failure in unread {
         failure.report();
@@ -81,7 +84,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             let (bad, games) = (show::grouped(bad), show::grouped(games));
             Err(Failure::other(format!("{bad} of {games} games failed the check")))
         }
-        None => Ok(()),
+        None => match empty {
+            Some(checked) => Err(Failure::other(format!(
+                "{} holds no game in PDN; expected tags and moves, for example: [GameType \"21\"] 1. 11-15 23-19 *",
+                checked.name
+            ))),
+            None => Ok(()),
+        },
     }
 }
 

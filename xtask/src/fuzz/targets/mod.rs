@@ -1,4 +1,8 @@
 //! What is fed: each parser with samples that are right, the words of its language, and what it must keep.
+//!
+//! This folder is also a module of `fuzz`, a workspace of its own, which runs the same targets under libFuzzer.
+
+mod files;
 
 use draughts::protocol::{dxp, hub};
 use draughts::{Draughts, Kind, Position, pdn};
@@ -23,7 +27,12 @@ fn texts(texts: &[&str]) -> Vec<Vec<u8>> {
 }
 
 /// All parsers.
-pub(super) const TARGETS: &[Target] = &[
+pub(super) fn targets() -> impl Iterator<Item = &'static Target> {
+    TEXTS.iter().chain(files::FILES)
+}
+
+/// The parsers of positions, moves, protocols and maps.
+const TEXTS: &[Target] = &[
     Target {
         name: "fen",
         words: &[
