@@ -28,11 +28,11 @@ const SMALL: [Step; LEVELS as usize - 1] = [
     Beginner(2.0, 0.07, false),
     Beginner(2.2, 0.06, true),
     Beginner(3.4, 0.06, true),
-    Standard(1.9, 0.02),
-    Plies(1.1, 0.02),
-    Plies(1.85, 0.02),
-    Plies(2.6, 0.01),
-    Nodes(2_000),
+    Standard(1.87, 0.02),
+    Plies(1.0, 0.035),
+    Plies(1.62, 0.02),
+    Plies(2.22, 0.01),
+    Nodes(1_000),
 ];
 
 /// Boards with more squares.
@@ -44,8 +44,8 @@ const LARGE: [Step; LEVELS as usize - 1] = [
     Beginner(3.1, 0.06, true),
     Plies(1.85, 0.02),
     Plies(2.5, 0.01),
-    Nodes(1_300),
-    Nodes(4_000),
+    Nodes(1_100),
+    Nodes(3_300),
 ];
 
 /// Whether the board has at most 32 squares.
@@ -56,9 +56,9 @@ pub(super) fn is_small(rules: &Rules) -> bool {
 /// Sums of the matches in docs/levels.md, for the variants that have played them; the value of the last level is a lower bound.
 pub(super) fn elo(rules: &Rules) -> Option<LevelElo> {
     if rules == Kind::English.rules() {
-        Some([0, 200, 440, 620, 890, 1140, 1360, 1560, 1800, 2060])
+        Some([0, 200, 440, 650, 880, 1130, 1340, 1540, 1760, 2100])
     } else if rules == Kind::International.rules() {
-        Some([0, 170, 410, 630, 840, 1020, 1240, 1490, 1720, 2230])
+        Some([0, 170, 410, 630, 840, 1070, 1300, 1480, 1640, 2020])
     } else {
         None
     }
