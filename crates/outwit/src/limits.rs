@@ -245,8 +245,8 @@ impl Meter {
         (0..count).take_while(|_| self.spend()).count()
     }
 
-    /// The number of nodes that [`Meter::spend`] will count before it reads clock and flag: a loop may count so many by
-    /// itself and report them by [`Meter::spent`].
+    /// The number of nodes that [`Meter::spend`] will count before it reads clock and flag: a loop may count up to
+    /// this number itself and report them by [`Meter::spent`].
     #[inline]
     pub(crate) fn ahead(&self) -> u64 {
         self.check_at.saturating_sub(self.nodes)

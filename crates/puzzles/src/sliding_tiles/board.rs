@@ -90,7 +90,7 @@ impl<W: Word> Board<W> {
         (self.word >> (cell as u32 * W::BITS)).lowest()
     }
 
-    /// The tile in the cell above so many bits.
+    /// The tile in the cell that begins at bit `shift`.
     #[inline(always)]
     pub(super) fn tile_at(self, shift: u32) -> u8 {
         (self.word >> shift).lowest()

@@ -29,7 +29,7 @@ const LOOKS: u32 = 256;
 
 /// The threads of one search.
 pub(super) struct Team<G: Game> {
-    /// The nodes with moves that nobody searches yet.
+    /// The nodes with moves that no thread searches yet.
     offers: Mutex<Vec<Arc<Split<G>>>>,
     /// Their number, to be read without the lock.
     open: AtomicUsize,

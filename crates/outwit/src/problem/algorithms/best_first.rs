@@ -305,7 +305,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             problem.actions(&state, &mut actions);
         }
         let listed = kept.unwrap_or(&actions);
-        // Duplicates that are known without a look at their states. An observer is told which node has the state.
+        // Duplicates that are known without a look at their states. An observer receives the node that has the state.
         let stale = match kept {
             Some(_) if avoid && !run.observer.is_active() => store.stale(problem, id),
             _ => 0,
