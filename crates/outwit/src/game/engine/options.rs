@@ -158,7 +158,7 @@ pub struct EngineOptions {
     pub strategy: Strategy,
     /// Size of the transposition table in MiB.
     pub table_mib: usize,
-    /// Number of threads that search together.
+    /// Number of threads that search together; a search with an observer has one, which sees every position.
     pub threads: usize,
     /// Number of principal variations: this many of the best root moves get an exact score.
     pub multi_pv: usize,
