@@ -1,8 +1,11 @@
-//! Writes the list of the pages' files: the address and the text of every file in `assets/`, sorted by address.
+//! Writes the list of the pages' files: the address and the compressed text of every file in `assets/`, sorted by address.
 
 use std::fmt::Write;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
+
+use flate2::{Compression, write::GzEncoder};
 
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=assets");
@@ -11,16 +14,18 @@ fn main() -> io::Result<()> {
     let mut files = Vec::new();
     list(&assets, "", &mut files)?;
     files.sort();
-    // Relative to the folder of the crate, so that the list holds for a copy of the repository that shares its target folder.
+    let out = variable("OUT_DIR")?;
     let mut table = String::from("&[\n");
-    for address in files {
-        let path =
-            format!("concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?})", format!("/assets{address}"));
+    for (number, address) in files.iter().enumerate() {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(&fs::read(assets.join(&address[1..]))?)?;
+        fs::write(out.join(format!("{number}.gz")), packed.finish()?)?;
+        let path = format!("concat!(env!(\"OUT_DIR\"), \"/{number}.gz\")");
         // Writing to a string cannot fail.
-        let _ = writeln!(table, "    ({address:?}, include_str!({path})),");
+        let _ = writeln!(table, "    ({address:?}, include_bytes!({path})),");
     }
     table += "]\n";
-    fs::write(variable("OUT_DIR")?.join("assets.rs"), table)
+    fs::write(out.join("assets.rs"), table)
 }
 
 /// Adds the files of a folder and its subfolders; `address` is the folder's address, without a slash at its end.

@@ -1,7 +1,7 @@
 //! The files of the pages, inside the program. The build script lists the folder `assets`: a file's address is its path there.
 
-/// Address and text of every file, sorted by address.
-static FILES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
+/// Address and text of every file, compressed as gzip, sorted by address.
+static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// The media type of an address, by its ending.
 fn media_type(address: &str) -> Option<&'static str> {
@@ -13,15 +13,24 @@ fn media_type(address: &str) -> Option<&'static str> {
     })
 }
 
-/// Media type and text of the file at an address.
-pub(crate) fn find(address: &str) -> Option<(&'static str, String)> {
+/// The content of a file.
+pub(crate) enum Content {
+    /// A text that is put together when it is asked for.
+    Text(String),
+    /// A text compressed as gzip.
+    Gzip(&'static [u8]),
+}
+
+/// Media type and content of the file at an address.
+pub(crate) fn find(address: &str) -> Option<(&'static str, Content)> {
     let address = if address == "/favicon.ico" { "/icon.svg" } else { address };
     let kind = media_type(address)?;
     if address == "/drawing.css" {
-        return Some((kind, games::picture::css() + &games::tree::css() + &arena::report::css()));
+        let sheets = games::picture::css() + &games::tree::css() + &arena::report::css();
+        return Some((kind, Content::Text(sheets)));
     }
     let index = FILES.binary_search_by_key(&address, |file| file.0).ok()?;
-    Some((kind, edited(address).unwrap_or_else(|| FILES[index].1.into())))
+    Some((kind, edited(address).map_or(Content::Gzip(FILES[index].1), Content::Text)))
 }
 
 /// The addresses of the style sheets in a folder of `assets`.
@@ -49,8 +58,9 @@ mod tests {
     #[test]
     fn every_file_is_found_and_has_a_media_type() {
         assert!(FILES.is_sorted() && FILES.len() > 50, "{} files", FILES.len());
-        for (address, text) in FILES {
-            assert_eq!(find(address).map(|file| file.1).as_deref(), Some(*text), "{address}");
+        for (address, bytes) in FILES {
+            let Some((_, Content::Gzip(found))) = find(address) else { panic!("{address}") };
+            assert_eq!(found, *bytes, "{address}");
         }
     }
 }

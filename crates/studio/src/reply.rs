@@ -4,7 +4,8 @@ use std::convert::Infallible;
 use std::io::{self, ErrorKind, Write};
 
 use bytes::Bytes;
-use flate2::{Compression, write::GzEncoder};
+use flate2::Compression;
+use flate2::write::{GzDecoder, GzEncoder};
 use games::Fault;
 use games::picture::Format;
 use http_body_util::combinators::UnsyncBoxBody;
@@ -41,14 +42,33 @@ pub(crate) fn with(status: StatusCode, kind: &'static str, content: impl Into<By
 
 /// A text that is the same for everyone (a page, a script, a sheet), compressed if the browser takes that. It contains no secret.
 pub(crate) fn text(request: &HeaderMap, kind: &'static str, content: String) -> Reply {
-    let accepted = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
-    let accepts = accepted.is_some_and(|list| list.split(',').any(|one| one.trim() == "gzip"));
-    if !accepts {
+    if !accepts_gzip(request) {
         return with(StatusCode::OK, kind, content);
     }
     let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
     let bytes = encoder.write_all(content.as_bytes()).and_then(|()| encoder.finish());
     let Ok(bytes) = bytes else { return with(StatusCode::OK, kind, content) };
+    gzip(kind, bytes)
+}
+
+/// A file of the pages, which is kept compressed; its text for a client that does not take that.
+pub(crate) fn packed(request: &HeaderMap, kind: &'static str, content: &'static [u8]) -> Reply {
+    if accepts_gzip(request) {
+        return gzip(kind, content);
+    }
+    let mut decoder = GzDecoder::new(Vec::new());
+    match decoder.write_all(content).and_then(|()| decoder.finish()) {
+        Ok(text) => with(StatusCode::OK, kind, text),
+        Err(error) => fault(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
+    }
+}
+
+fn accepts_gzip(request: &HeaderMap) -> bool {
+    let accepted = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepted.is_some_and(|list| list.split(',').any(|one| one.trim() == "gzip"))
+}
+
+fn gzip(kind: &'static str, bytes: impl Into<Bytes>) -> Reply {
     let mut reply = with(StatusCode::OK, kind, bytes);
     reply.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     reply.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-encoding"));

@@ -13,7 +13,8 @@ use crate::connections::Seat;
 use crate::guard::{Guard, Visitor};
 use crate::reply::{self, Reply};
 use crate::runs::Runs;
-use crate::{answer_bytes, api, assets, bounds, events, page};
+use crate::assets::{self, Content};
+use crate::{answer_bytes, api, bounds, events, page};
 
 /// State shared by all connections.
 #[derive(Debug)]
@@ -71,7 +72,10 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
         return page;
     }
     if let Some((kind, content)) = assets::find(&path) {
-        return reply::text(&head.headers, kind, content);
+        return match content {
+            Content::Text(text) => reply::text(&head.headers, kind, text),
+            Content::Gzip(bytes) => reply::packed(&head.headers, kind, bytes),
+        };
     }
     if let Some(run) = events::path(&path).and_then(|id| shared.runs.get(id)) {
         return if head.method == Method::HEAD { reply::json(&()) } else { events::follow(run) };

@@ -4,7 +4,7 @@
 //! *Guarantee*: the sum of the weights of White's pieces, minus that of Black's by the board turned round, is the evaluation
 //! for White.
 
-use super::all;
+use super::table;
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::position::{KingRun, Position};
@@ -27,7 +27,7 @@ pub struct WeightBoard {
 /// The boards of weights of an evaluation; `None` if it looks at more than the piece and its square.
 pub fn boards<W: Word>(game: &Draughts<W>, name: &str) -> Option<[WeightBoard; 2]> {
     let name = OF_SQUARES.into_iter().find(|known| *known == name)?;
-    let evaluation = all::<W>().into_iter().find(|evaluation| evaluation.name == name)?;
+    let evaluation = table::<W>().iter().find(|evaluation| evaluation.name == name)?;
     let (board, rules) = (game.rules().board, game.rules());
     let turned = if rules.no_moves == NoMoves::Wins { -1 } else { 1 };
     let weight = |bit: u8, king: bool| {

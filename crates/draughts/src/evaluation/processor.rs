@@ -13,6 +13,9 @@ use crate::{Draughts, State};
 
 /// The code of an evaluation. Everything in it is to be inlined: what is called is compiled for all processors alike.
 pub(super) trait Code {
+    /// Whether to compile the code for each size of the board: no for code that is large and seldom runs.
+    const BY_SIZE: bool = true;
+
     /// The points for the side to move, on boards with `HALF` playing squares in a row, or on any for 0.
     fn points<W: Word, const HALF: usize>(game: &Draughts<W>, state: &State<W>) -> i32;
 }
@@ -47,6 +50,9 @@ fn counting<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
 /// The code with the size of the board as a constant, for the sizes that are played most.
 #[inline(always)]
 fn on_its_board<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
+    if !C::BY_SIZE {
+        return C::points::<W, 0>(game, state);
+    }
     match (game.geometry().full, size_of::<W>(), game.rules().board.width) {
         (false, 8, 8) => C::points::<W, 4>(game, state),
         (false, 8, 10) => C::points::<W, 5>(game, state),

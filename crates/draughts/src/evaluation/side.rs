@@ -39,6 +39,9 @@ impl<W: Word> Side<W> {
 
 /// An evaluation that counts for one side what it counts for the other.
 pub(super) trait OneSided {
+    /// As [`Code::BY_SIZE`].
+    const BY_SIZE: bool = true;
+
     /// The points of a colour.
     fn points<W: Word, const HALF: usize>(
         game: &Draughts<W>,
@@ -48,6 +51,8 @@ pub(super) trait OneSided {
 }
 
 impl<C: OneSided> Code for C {
+    const BY_SIZE: bool = <C as OneSided>::BY_SIZE;
+
     #[inline(always)]
     fn points<W: Word, const HALF: usize>(game: &Draughts<W>, state: &State<W>) -> i32 {
         // Colours and not sides to move: so the compiler knows which way men go.

@@ -11,6 +11,7 @@ use super::{GameNodeView, NodeView, Role, Scale, TreeView};
 use crate::playable::Playable;
 
 /// A node in words.
+#[inline(never)]
 pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Option<NodeView> {
     if !walk.go(id) {
         return None;

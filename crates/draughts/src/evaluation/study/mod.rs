@@ -141,6 +141,8 @@ macro_rules! functions {
         }
 
         impl OneSided for Sum {
+            const BY_SIZE: bool = false;
+
             #[inline(always)]
             fn points<W: Word, const HALF: usize>(
                 game: &Draughts<W>,
