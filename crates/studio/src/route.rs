@@ -9,11 +9,11 @@ use hyper::header::{self, HeaderValue};
 use hyper::{Method, Request, StatusCode};
 use tokio::sync::Semaphore;
 
+use crate::assets::{self, Content};
 use crate::connections::Seat;
 use crate::guard::{Guard, Visitor};
 use crate::reply::{self, Reply};
 use crate::runs::Runs;
-use crate::assets::{self, Content};
 use crate::{answer_bytes, api, bounds, events, page};
 
 /// State shared by all connections.

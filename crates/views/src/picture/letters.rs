@@ -1,19 +1,28 @@
 //! Text as outlines, so that a PNG looks the same on a machine without any font.
 //!
-//! The outlines are those of the font `DejaVu Sans`, which comes along as data.
+//! The outlines are those of the font `DejaVu Sans`, which comes along as compressed data.
 
+use std::io::Read;
 use std::sync::OnceLock;
 
+use flate2::read::GzDecoder;
 use tiny_skia::PathBuilder;
 use ttf_parser::{Face, OutlineBuilder};
 
 use super::pen::{Hold, Text};
 
 fn face() -> &'static Face<'static> {
+    const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/font.gz"));
+    static FONT: OnceLock<Vec<u8>> = OnceLock::new();
     static FACE: OnceLock<Face<'static>> = OnceLock::new();
-    FACE.get_or_init(|| {
-        Face::parse(dejavu::sans::regular(), 0).expect("the font that comes along can be read")
-    })
+    let font = FONT.get_or_init(|| {
+        let mut font = Vec::new();
+        GzDecoder::new(PACKED)
+            .read_to_end(&mut font)
+            .expect("the font was compressed by the build");
+        font
+    });
+    FACE.get_or_init(|| Face::parse(font, 0).expect("the font that comes along can be read"))
 }
 
 /// Adds the outlines of a text to a path; letters that the font lacks are shown as a question mark.
