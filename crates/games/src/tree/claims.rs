@@ -8,7 +8,7 @@ use outwit::game::{
 use outwit::{Limits, Rng};
 
 use super::explain::{BoundSource, bound_source};
-use super::walk::Walk;
+use super::walk::{Place, Walk};
 use super::{Notation, Tree, TreeView};
 use crate::picture::{Cell, Picture};
 use crate::playable::{Fault, GameInfo, Playable, Settings, legal_moves};
@@ -185,6 +185,15 @@ impl<G: Game, E: Eval<G>> Truth<'_, G, E> {
     }
 }
 
+/// The position at the end of a path.
+fn replayed<G: Game>(game: &G, root: &G::State, tree: &Tree, path: &[Place]) -> G::State {
+    let visits = path.iter().filter_map(|place| tree.data(place.id)).map(|node| node.visit);
+    visits.fold(root.clone(), |state, visit| match visit.mv {
+        Some(index) => game.play(&state, legal_moves(game, &state)[usize::from(index)]),
+        None => state,
+    })
+}
+
 /// Checks every node of a record; returns how many cuts were among them, and how many named the earlier move.
 fn check<G: Playable, E: Eval<G>>(
     game: &G,
@@ -207,11 +216,12 @@ fn check<G: Playable, E: Eval<G>>(
             || passes().any(|node| node.visit.kind == SearchKind::Distance);
         let truth = Truth { game, eval, max: game.turn(root), depth, distances };
         let here = walk.here();
+        let state = &replayed(game, root, &tree, &walk.path);
         let verdict = tree.data(id).and_then(|node| node.verdict).expect("a finished search");
         let found = if here.is_max { verdict.score } else { -verdict.score };
         let bound = if here.is_max { verdict.bound } else { verdict.bound.flip() };
-        let value = truth.value(&here.state, here.ply);
-        let (alpha, beta) = walk.window(walk.path.len() - 1).expect("a window");
+        let value = truth.value(state, here.ply);
+        let (alpha, beta) = walk.window(walk.level()).expect("a window");
         match bound {
             Bound::Exact => assert_eq!(found, value, "node {id}"),
             Bound::Lower => assert!(found <= value && beta <= found, "node {id}"),
@@ -222,19 +232,21 @@ fn check<G: Playable, E: Eval<G>>(
         let sentence = tree.node(id).expect("a node").reason;
         assert!(sentence.starts_with("Cut: "), "{sentence}");
         // "MIN already has 4 here by c3"
-        let mv = here.moves[by as usize];
-        let after = truth.value(&game.play(&here.state, mv), here.ply + 1);
+        let mv = legal_moves(game, state)[by as usize];
+        let after = truth.value(&game.play(state, mv), here.ply + 1);
         assert!(if here.is_max { after >= found } else { after <= found }, "node {id}: {sentence}");
-        assert!(sentence.contains(&format!("here by {}", game.move_text(&here.state, mv))));
+        assert!(sentence.contains(&format!("here by {}", game.move_text(state, mv))));
         // "and MAX is sure of 6 by b2"
         if let BoundSource::Move { text, up } = bound_source(&walk, !here.is_max) {
             named += 1;
             assert!(sentence.contains(&format!(" by {text}")), "{sentence}");
-            let earlier = walk.path.iter().rfind(|p| p.ply == here.ply - up).expect("a node above");
-            let mv =
-                earlier.moves.iter().copied().find(|&m| game.move_text(&earlier.state, m) == text);
-            let other = game.play(&earlier.state, mv.expect("a legal move"));
-            let sure = truth.value(&other, earlier.ply + 1);
+            let above = |place: &Place| place.ply == here.ply - up;
+            let level = walk.path.iter().rposition(above).expect("a node above");
+            let earlier = &replayed(game, root, &tree, &walk.path[..=level]);
+            let mut moves = legal_moves(game, earlier).into_iter();
+            let mv = moves.find(|&mv| game.move_text(earlier, mv) == text);
+            let other = game.play(earlier, mv.expect("a legal move"));
+            let sure = truth.value(&other, here.ply - up + 1);
             let holds = if here.is_max { sure <= beta } else { sure >= alpha };
             assert!(holds, "node {id}: {sentence}");
         } else {

@@ -8,11 +8,9 @@ use outwit::game::{Bound, ExitReason, Score, SearchKind, Verdict};
 
 use super::walk::Walk;
 use super::{GameNodeView, NodeView, Role, Scale, TreeView};
-use crate::playable::Playable;
 
 /// A node in words.
-#[inline(never)]
-pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Option<NodeView> {
+pub(super) fn node_view(walk: &mut Walk<'_>, id: NodeId) -> Option<NodeView> {
     if !walk.go(id) {
         return None;
     }
@@ -20,7 +18,7 @@ pub(super) fn node_view<G: Playable>(walk: &mut Walk<'_, G>, id: NodeId) -> Opti
     let scale = tree.scale;
     let node = tree.trace.get(id)?;
     let (visit, verdict) = (node.data.visit, node.data.verdict);
-    let level = walk.path.len() - 1;
+    let level = walk.level();
     let (alpha, beta) = walk.window(level)?;
     let (is_max, ply) = (walk.here().is_max, walk.here().ply);
     let value = verdict.map(|verdict| if is_max { verdict.score } else { -verdict.score });
@@ -70,30 +68,15 @@ fn rank((value, bound): (Score, Bound)) -> Option<u8> {
 }
 
 /// The moves that a cut made unnecessary to look at; empty if the record no longer tells.
-fn unseen<G: Playable>(walk: &Walk<'_, G>, reason: ExitReason) -> Vec<String> {
+fn unseen(walk: &Walk<'_>, reason: ExitReason) -> Vec<String> {
     let ExitReason::Cutoff { skipped: count @ 1.., .. } = reason else { return Vec::new() };
-    let (tree, here) = (walk.tree, walk.here());
-    let children = || tree.trace.children(here.id);
+    let tree = walk.tree;
+    let children = || tree.trace.children(walk.here().id);
     if children().next().is_none() {
         return Vec::new();
     }
-    let mut seen = vec![false; here.moves.len()];
-    for index in children().filter_map(|child| tree.data(child)?.visit.mv) {
-        // A visit of the same position, such as a scout, may stand for a node without moves.
-        if let Some(seen) = seen.get_mut(usize::from(index)) {
-            *seen = true;
-        }
-    }
-    let mut left: Vec<G::Move> =
-        here.moves.iter().zip(&seen).filter(|(_, seen)| !**seen).map(|(&mv, _)| mv).collect();
-    if left.len() > usize::from(count) {
-        // The game itself had ruled some moves out.
-        let mut sensible = here.moves.clone();
-        if tree.game.tactics(&here.state, &mut sensible).is_none() {
-            left.retain(|mv| sensible.contains(mv));
-        }
-    }
-    left.into_iter().map(|mv| tree.game.move_text(&here.state, mv)).collect()
+    let seen: Vec<u16> = children().filter_map(|child| tree.data(child)?.visit.mv).collect();
+    walk.positions.unseen(walk.level(), &seen, count)
 }
 
 /// Who made a bound of the window.
@@ -109,7 +92,7 @@ pub(super) enum BoundSource {
 }
 
 /// Follows alpha (`of_max`) or beta up the path to the move that made it.
-pub(super) fn bound_source<G: Playable>(walk: &Walk<'_, G>, of_max: bool) -> BoundSource {
+pub(super) fn bound_source(walk: &Walk<'_>, of_max: bool) -> BoundSource {
     let pick = |(alpha, beta): (Score, Score)| if of_max { alpha } else { beta };
     let here = walk.here().ply;
     let at = |level| walk.window(level).map(pick);
@@ -145,19 +128,13 @@ pub(super) fn bound_source<G: Playable>(walk: &Walk<'_, G>, of_max: bool) -> Bou
 }
 
 /// The move, tried before the one that leads to `level`, that is worth `bound` to its chooser.
-fn earlier_move<G: Playable>(
-    walk: &Walk<'_, G>,
-    level: usize,
-    bound: Score,
-    of_max: bool,
-) -> Option<String> {
+fn earlier_move(walk: &Walk<'_>, level: usize, bound: Score, of_max: bool) -> Option<String> {
     let (place, tree) = (&walk.path[level - 1], walk.tree);
     let mut before = tree.trace.children(place.id).take_while(|&id| id != walk.path[level].id);
     let worth = |id: NodeId| {
         let node = tree.data(id)?;
         let (index, verdict) = (node.visit.mv?, node.verdict?);
-        let state = tree.game.play(&place.state, *place.moves.get(index as usize)?);
-        let for_chooser = if tree.game.turn(&state) == tree.game.turn(&place.state) {
+        let for_chooser = if walk.positions.moves_again(level - 1, index)? {
             (verdict.score, verdict.bound)
         } else {
             (-verdict.score, verdict.bound.flip())
@@ -170,8 +147,8 @@ fn earlier_move<G: Playable>(
     walk.move_text(level - 1, index)
 }
 
-fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
-    let level = walk.path.len() - 1;
+fn sentence(walk: &Walk<'_>, verdict: Verdict) -> String {
+    let level = walk.level();
     let is_max = walk.here().is_max;
     let value = if is_max { verdict.score } else { -verdict.score };
     let scale = walk.tree.scale;
@@ -255,8 +232,8 @@ fn sentence<G: Playable>(walk: &Walk<'_, G>, verdict: Verdict) -> String {
 }
 
 /// What MAX (or MIN) is sure of elsewhere, and by what: the second half of many sentences. The subject may be empty.
-fn elsewhere<G: Playable>(walk: &Walk<'_, G>, of_max: bool, subject: &str) -> String {
-    let (alpha, beta) = walk.window(walk.path.len() - 1).unwrap_or_default();
+fn elsewhere(walk: &Walk<'_>, of_max: bool, subject: &str) -> String {
+    let (alpha, beta) = walk.window(walk.level()).unwrap_or_default();
     let bound = if of_max { alpha } else { beta };
     let scale = walk.tree.scale;
     let sure = scale.sure(bound, of_max);
@@ -278,6 +255,6 @@ fn elsewhere<G: Playable>(walk: &Walk<'_, G>, of_max: bool, subject: &str) -> St
 }
 
 /// Plies left to the horizon where the walk is; none without a horizon.
-fn plies_left<G: Playable>(walk: &Walk<'_, G>) -> Option<i16> {
+fn plies_left(walk: &Walk<'_>) -> Option<i16> {
     walk.tree.data(walk.here().id)?.visit.depth
 }

@@ -5,6 +5,7 @@
 
 mod exact;
 mod explain;
+mod positions;
 mod record;
 mod scene;
 mod walk;

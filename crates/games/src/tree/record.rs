@@ -3,17 +3,17 @@
 use outwit::NodeId;
 use outwit::game::{ExitReason, GameMark, GameNode, GameTrace, SearchKind, Side};
 
+use super::positions::{Replay, Root};
 use super::walk::Walk;
 use super::{
     Iteration, NodeView, Notation, Scale, Scene, StepView, Summary, TreeView, exact, explain,
 };
 use crate::picture::Picture;
-use crate::playable::{Playable, full_name};
+use crate::playable::Playable;
 
 /// A trace together with the game and the position it began with.
-pub(crate) struct Tree<G: Playable> {
-    pub(super) game: G,
-    pub(super) root: G::State,
+pub(crate) struct Tree {
+    pub(super) game: Box<dyn Replay>,
     pub(super) trace: GameTrace,
     /// The side that is called MAX.
     pub(super) max: Side,
@@ -29,9 +29,19 @@ pub(crate) struct Tree<G: Playable> {
 
 const NEVER: u32 = u32::MAX;
 
-impl<G: Playable> Tree<G> {
+impl Tree {
     /// The tree with values in a notation.
-    pub(crate) fn new(game: G, root: G::State, mut trace: GameTrace, notation: Notation) -> Self {
+    pub(crate) fn new<G: Playable>(
+        game: G,
+        state: G::State,
+        trace: GameTrace,
+        notation: Notation,
+    ) -> Self {
+        let max = notation.max.unwrap_or_else(|| game.turn(&state));
+        Tree::of(Box::new(Root { game, state }), trace, max, notation.scale)
+    }
+
+    fn of(game: Box<dyn Replay>, mut trace: GameTrace, max: Side, scale: Scale) -> Self {
         exact::settle(&mut trace);
         let mut times = vec![(NEVER, NEVER); trace.len()];
         for (index, step) in (0..).zip(trace.steps()) {
@@ -48,8 +58,7 @@ impl<G: Playable> Tree<G> {
             }
         }
         let cuts = Self::cuts_of(&trace, &times);
-        let max = notation.max.unwrap_or_else(|| game.turn(&root));
-        Tree { game, root, trace, max, scale: notation.scale, times, cuts, weights }
+        Tree { game, trace, max, scale, times, cuts, weights }
     }
 
     pub(super) fn data(&self, id: NodeId) -> Option<&GameNode> {
@@ -61,15 +70,16 @@ impl<G: Playable> Tree<G> {
         self.weights.get(id as usize).map_or(0, |weight| weight - 1)
     }
 
-    fn state(&self, id: NodeId) -> Option<G::State> {
+    /// The walk to a node, if there is such a node.
+    fn walk_to(&self, id: NodeId) -> Option<Walk<'_>> {
         let mut walk = Walk::new(self);
-        walk.go(id).then(|| walk.state().clone())
+        walk.go(id).then_some(walk)
     }
 }
 
-impl<G: Playable> TreeView for Tree<G> {
+impl TreeView for Tree {
     fn title(&self) -> String {
-        format!("{}, {}", full_name(&self.game), self.game.position_text(&self.root))
+        self.game.title()
     }
 
     fn len(&self) -> usize {
@@ -135,16 +145,17 @@ impl<G: Playable> TreeView for Tree<G> {
     }
 
     fn find(&self, moves: &[&str]) -> Option<NodeId> {
-        let mut walk = Walk::new(self);
-        walk.go(0).then(|| walk.find(moves)).flatten()
+        self.walk_to(0)?.find(moves)
     }
 
     fn picture(&self, id: NodeId) -> Option<Picture> {
-        self.state(id).map(|state| self.game.picture(&state))
+        let walk = self.walk_to(id)?;
+        walk.positions.picture(walk.level())
     }
 
     fn position(&self, id: NodeId) -> Option<String> {
-        self.state(id).map(|state| self.game.position_text(&state))
+        let walk = self.walk_to(id)?;
+        walk.positions.text(walk.level())
     }
 
     fn summary(&self) -> Summary {

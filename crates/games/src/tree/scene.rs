@@ -5,9 +5,8 @@ use outwit::game::ExitReason;
 use super::record::Tree;
 use super::{NodeView, Scene, TreeView};
 use crate::picture::{Drawing, Marks};
-use crate::playable::Playable;
 
-impl<G: Playable> Tree<G> {
+impl Tree {
     /// The steps at which nodes were left by a cut, in order.
     pub(super) fn cuts_of(trace: &outwit::game::GameTrace, times: &[(u32, u32)]) -> Vec<u32> {
         let is_cut = |id: outwit::NodeId| {

@@ -2,16 +2,14 @@
 //! and lists the moves of a position once.
 
 use outwit::NodeId;
-use outwit::game::{ExitReason, Score, SearchKind};
+use outwit::game::{ExitReason, Score, SearchKind, Side};
 
 use super::Tree;
-use crate::playable::{Playable, legal_moves};
+use super::positions::{Link, Positions};
 
 /// A node on the path from the root.
-pub(super) struct Place<G: Playable> {
+pub(super) struct Place {
     pub(super) id: NodeId,
-    pub(super) state: G::State,
-    pub(super) moves: Vec<G::Move>,
     pub(super) is_max: bool,
     pub(super) ply: u32,
     /// The child that the search chose here.
@@ -19,45 +17,50 @@ pub(super) struct Place<G: Playable> {
 }
 
 /// A path through a recorded tree.
-pub(super) struct Walk<'a, G: Playable> {
-    pub(super) tree: &'a Tree<G>,
-    pub(super) path: Vec<Place<G>>,
+pub(super) struct Walk<'a> {
+    pub(super) tree: &'a Tree,
+    pub(super) path: Vec<Place>,
+    /// The positions of the path; at least that of the root.
+    pub(super) positions: Box<dyn Positions + 'a>,
+    first: Side,
 }
 
-impl<'a, G: Playable> Walk<'a, G> {
-    pub(super) fn new(tree: &'a Tree<G>) -> Self {
-        Walk { tree, path: Vec::new() }
+impl<'a> Walk<'a> {
+    pub(super) fn new(tree: &'a Tree) -> Self {
+        let (positions, first) = tree.game.begin();
+        Walk { tree, path: Vec::new(), positions, first }
     }
 
     /// Goes to a node; `false` if there is no such node.
     pub(super) fn go(&mut self, id: NodeId) -> bool {
         let path = self.tree.trace.path(id);
         let common = self.path.iter().zip(&path).take_while(|(place, id)| place.id == **id).count();
-        self.path.truncate(common);
+        self.back_to(common);
         path[common..].iter().all(|&id| self.step_down(id)) && !path.is_empty()
     }
 
+    /// Keeps the first `levels` nodes of the path.
+    fn back_to(&mut self, levels: usize) {
+        self.path.truncate(levels);
+        self.positions.truncate(levels.max(1));
+    }
+
     fn step_down(&mut self, id: NodeId) -> bool {
-        let game = &self.tree.game;
         let Some(visit) = self.tree.data(id).map(|node| node.visit) else { return false };
-        let next = match self.path.last() {
-            None => Some((self.tree.root.clone(), 0)),
-            Some(above) => match (visit.mv, visit.kind) {
-                (Some(index), _) => above
-                    .moves
-                    .get(index as usize)
-                    .map(|&mv| (game.play(&above.state, mv), above.ply + 1)),
-                (None, SearchKind::NullMove) => {
-                    game.pass(&above.state).map(|state| (state, above.ply + 1))
-                }
-                (None, _) => Some((above.state.clone(), above.ply)),
-            },
+        let (side, ply) = match self.path.last() {
+            None => (Some(self.first), 0),
+            Some(above) => {
+                let (link, plies) = match (visit.mv, visit.kind) {
+                    (Some(index), _) => (Link::Move(index), 1),
+                    (None, SearchKind::NullMove) => (Link::Pass, 1),
+                    (None, _) => (Link::Same, 0),
+                };
+                (self.positions.push(link), above.ply + plies)
+            }
         };
-        let Some((state, ply)) = next else { return false };
-        let moves = legal_moves(game, &state);
-        let is_max = game.turn(&state) == self.tree.max;
-        let chosen = self.chosen(id);
-        self.path.push(Place { id, state, moves, is_max, ply, chosen });
+        let Some(side) = side else { return false };
+        let (is_max, chosen) = (side == self.tree.max, self.chosen(id));
+        self.path.push(Place { id, is_max, ply, chosen });
         true
     }
 
@@ -83,19 +86,18 @@ impl<'a, G: Playable> Walk<'a, G> {
     }
 
     /// Where the walk is; it must have gone somewhere.
-    pub(super) fn here(&self) -> &Place<G> {
+    pub(super) fn here(&self) -> &Place {
         self.path.last().expect("the walk has gone to a node")
     }
 
-    pub(super) fn state(&self) -> &G::State {
-        &self.here().state
+    /// The level of the node where the walk is: that of the root is 0.
+    pub(super) fn level(&self) -> usize {
+        self.path.len() - 1
     }
 
     /// The text of a move of the node at `level` of the path.
     pub(super) fn move_text(&self, level: usize, index: u16) -> Option<String> {
-        let place = self.path.get(level)?;
-        let mv = *place.moves.get(index as usize)?;
-        Some(self.tree.game.move_text(&place.state, mv))
+        self.positions.move_text(level, index)
     }
 
     /// The text of the move that leads to the node at `level` of the path.
@@ -115,7 +117,7 @@ impl<'a, G: Playable> Walk<'a, G> {
     pub(super) fn find(&mut self, moves: &[&str]) -> Option<NodeId> {
         let here = self.here().id;
         let Some((first, rest)) = moves.split_first() else { return Some(here) };
-        let level = self.path.len() - 1;
+        let level = self.level();
         let mut children: Vec<NodeId> = self.tree.trace.children(here).collect();
         children.reverse();
         children.into_iter().find_map(|child| {
@@ -128,7 +130,7 @@ impl<'a, G: Playable> Walk<'a, G> {
                 return None;
             }
             let found = self.find(if visit.mv.is_some() { rest } else { moves });
-            self.path.truncate(level + 1);
+            self.back_to(level + 1);
             found
         })
     }
