@@ -1,49 +1,8 @@
-//! The program `outwit`: arguments in, text or JSON out.
-//!
-//! *Layout*: one file per command in [`commands`]. Shared code: [`arguments`] (the list of commands), [`number`],
-//! [`named_values`], [`game_name`], [`applies`] and the `*_args` modules (parsing of arguments), [`search`] (runs a search with
-//! progress and Ctrl-C), [`show`] (prints numbers and tables), [`failure`] (errors and exit codes), [`files`] (evaluation
-//! files), [`output`] (the writer of output files), [`work`] (the kinds of jobs).
-//!
-//! *Data flow*: a command reads its arguments, calls `games` (or `studio`), and writes to `out`. Results go to standard
-//! output, progress and errors to standard error.
+//! The program `outwit`. Everything is in the library: it is compiled beside the crates that it uses, and a program only
+//! after them.
 
-mod applies;
-mod arguments;
-mod commands;
-mod contest_args;
-mod contest_progress;
-mod deferred;
-mod draw_args;
-mod engine_args;
-mod failure;
-mod files;
-mod game_name;
-mod hand_over;
-mod named_values;
-mod number;
-mod output;
-mod puzzle_args;
-mod search;
-mod show;
-mod site;
-mod stop;
-mod stopwatch;
-mod table_args;
-mod work;
-
-use std::io::Write;
 use std::process::ExitCode;
 
-use failure::Failure;
-
 fn main() -> ExitCode {
-    let mut out = anstream::AutoStream::auto(std::io::stdout().lock());
-    let done = arguments::parse()
-        .and_then(|command| commands::run(command, &mut out))
-        .and_then(|()| out.flush().map_err(Failure::from));
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
-    }
+    outwit_cli::main()
 }

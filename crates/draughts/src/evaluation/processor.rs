@@ -18,6 +18,11 @@ pub(super) trait Code {
 
     /// The points for the side to move, on boards with `HALF` playing squares in a row, or on any for 0.
     fn points<W: Word, const HALF: usize>(game: &Draughts<W>, state: &State<W>) -> i32;
+
+    /// The same on any board by code that may be slower: for processors that few have.
+    fn slow_points<W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
+        Self::points::<W, 0>(game, state)
+    }
 }
 
 /// The points for the side to move, by the best code that this processor can run.
@@ -36,7 +41,7 @@ pub(super) fn points<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> 
 #[inline(never)]
 fn portable<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
     if cfg!(target_arch = "x86_64") {
-        return C::points::<W, 0>(game, state);
+        return C::slow_points(game, state);
     }
     on_its_board::<C, W>(game, state)
 }

@@ -48,6 +48,12 @@ pub(super) trait OneSided {
         state: &State<W>,
         colour: Colour,
     ) -> i32;
+
+    /// As [`Code::slow_points`].
+    #[inline(always)]
+    fn slow_points<W: Word>(game: &Draughts<W>, state: &State<W>, colour: Colour) -> i32 {
+        Self::points::<W, 0>(game, state, colour)
+    }
 }
 
 impl<C: OneSided> Code for C {
@@ -59,6 +65,11 @@ impl<C: OneSided> Code for C {
         let white = <C as OneSided>::points::<W, HALF>(game, state, Colour::White);
         let black = <C as OneSided>::points::<W, HALF>(game, state, Colour::Black);
         for_the_mover(game, state, white, black)
+    }
+
+    fn slow_points<W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
+        let of = |colour| <C as OneSided>::slow_points(game, state, colour);
+        for_the_mover(game, state, of(Colour::White), of(Colour::Black))
     }
 }
 

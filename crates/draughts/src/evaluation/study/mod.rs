@@ -152,6 +152,11 @@ macro_rules! functions {
                 let view = View::<W, HALF>::new(game, state, colour);
                 0 $(+ $weight * $module::$function(&view))*
             }
+
+            /// By the code of the features.
+            fn slow_points<W: Word>(game: &Draughts<W>, state: &State<W>, colour: Colour) -> i32 {
+                0 $(+ $weight * count::<W, $number>(game, state, colour))*
+            }
         }
     };
 }
