@@ -280,6 +280,11 @@ pub(crate) fn record(
     limit: usize,
     as_in_text: bool,
 ) -> Result<(ReportView, Box<dyn TreeView>), Failure> {
+    if let threads @ 2.. = request.engine.threads {
+        return Err(Failure::usage(format!(
+            "--threads {threads} was found; a recorded search has one thread, so that its steps have an order: leave --threads out"
+        )));
+    }
     let request = &with_file(session, request)?;
     run(|stop, on_progress| {
         let request = stopped_by(request, stop);

@@ -101,15 +101,21 @@ fn linked(metadata: &Value) -> Result<Vec<&Value>, String> {
         rows(&metadata["resolve"]["nodes"]).into_iter().map(|node| (id(&node), node)).collect();
     let packages = metadata["packages"].as_array().ok_or("cargo metadata has no packages")?;
     let program = packages.iter().find(|package| package["name"] == PROGRAM);
+    let own = |id: &str| {
+        packages.iter().any(|package| package["id"] == id && package["source"].is_null())
+    };
     let mut waiting = vec![id(program.ok_or("cargo metadata does not know the program")?)];
     let mut found = BTreeSet::new();
     while let Some(next) = waiting.pop() {
         if !found.insert(next.clone()) {
             continue;
         }
+        let is_own = own(&next);
         for dependency in nodes.get(&next).map(|node| rows(&node["deps"])).unwrap_or_default() {
-            // Tests and build scripts are of another kind.
-            if rows(&dependency["dep_kinds"]).iter().any(|kind| kind["kind"].is_null()) {
+            // Tests and build scripts are of another kind. A build script of this project puts data of its dependencies into
+            // the program: the font.
+            let is_in = |kind: &Value| kind.is_null() || is_own && *kind == "build";
+            if rows(&dependency["dep_kinds"]).iter().any(|dep| is_in(&dep["kind"])) {
                 waiting.push(dependency["pkg"].as_str().unwrap_or_default().to_owned());
             }
         }
@@ -145,16 +151,16 @@ mod tests {
         let edge = |name: &str, kind: Option<&str>| serde_json::json!({ "pkg": name, "dep_kinds": [{ "kind": kind }] });
         let metadata = serde_json::json!({
             "packages": [package("outwit-cli", None), package("own", None), package("b", Some("r")), package("a", Some("r")),
-                package("tester", Some("r"))],
+                package("tester", Some("r")), package("font", Some("r")), package("cc", Some("r"))],
             "resolve": { "nodes": [
                 { "id": "outwit-cli", "deps": [edge("own", None), edge("tester", Some("dev"))] },
-                { "id": "own", "deps": [edge("b", None)] },
-                { "id": "b", "deps": [edge("a", None)] },
+                { "id": "own", "deps": [edge("b", None), edge("font", Some("build"))] },
+                { "id": "b", "deps": [edge("a", None), edge("cc", Some("build"))] },
             ] },
         });
         let names: Vec<&Value> =
             linked(&metadata).unwrap().into_iter().map(|one| &one["name"]).collect();
-        assert_eq!(names, ["a", "b"]);
+        assert_eq!(names, ["a", "b", "font"]);
     }
 
     #[test]

@@ -98,6 +98,7 @@ fn invalid_arguments_give_one_sentence() {
         ("trace|connect-four|--scale|text", "no classic text"),
         ("trace|tic-tac-toe|-a|minimax|--cut|strict", "applies to alpha-beta"),
         ("trace|tic-tac-toe|--frontier", "applies to puzzles"),
+        ("trace|connect-four|-a|engine|--threads|2", "a recorded search has one thread"),
         ("trace|n-queens:n=6|--frontier|--algorithm|backtracking", "no frontier"),
         ("trace|road-map|--frontier|--format|svg", "text, csv or json"),
         ("trace|connect-four|--at|9", "did not reach"),
