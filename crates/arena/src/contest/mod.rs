@@ -35,6 +35,9 @@ pub use results::{Results, Total, standings};
 pub use run::Progress;
 pub use work::{KIND, Pair, open};
 
+/// Pairs of games of two players, at most: sums over all players and rounds stay far from overflow.
+const MAX_PAIRS: u64 = 100_000_000;
+
 /// A contest. It is a [`jobs::Work`], so it can be run in memory, as a job, or on many machines.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -155,7 +158,7 @@ impl Contest {
 
     /// The number of pairs of games of all pairings.
     pub fn units(&self) -> u64 {
-        self.pairs * self.pairings.len() as u64
+        self.pairs.saturating_mul(self.pairings.len() as u64)
     }
 
     /// The same contest with all bots in a sandbox.
@@ -222,13 +225,18 @@ impl Contest {
         self.conditions.time_control.is_timed() || self.players.iter().any(PlayerSpec::is_external)
     }
 
-    /// Fails if a player cannot play the game, if a limit is 0, or if there is nothing to play.
+    /// Fails if a player cannot play the game, if a limit is 0, or if there is nothing or far too much to play.
     pub fn check(&self) -> Result<(), Fault> {
         let session = games::open(&self.game)?;
         self.conditions.time_control.check()?;
         if self.pairs == 0 || self.pairings.is_empty() {
             return Err(Fault::new("there is nothing to play")
                 .expected("at least 2 players and 1 pair of games"));
+        }
+        if MAX_PAIRS < self.pairs {
+            return Err(Fault::new(format!("there are {} pairs of games", self.pairs))
+                .expected(format!("at most {MAX_PAIRS} for each two players"))
+                .example("pairs = 100"));
         }
         if self.names.len() != self.players.len() {
             return Err(Fault::new(format!(

@@ -188,7 +188,7 @@ impl Tournament {
             openings: Openings::choose(openings, &game, file.seed, file.pairs, read)?,
             names,
             // Larger shards for many games: each shard is flushed to the disk, which may take longer than a game.
-            chunk: (file.pairs * pairings.len() as u64 / 500).clamp(1, 16),
+            chunk: (file.pairs.saturating_mul(pairings.len() as u64) / 500).clamp(1, 16),
             conditions,
             seed: file.seed,
             ..Contest::new(&game, players, pairings, file.pairs)

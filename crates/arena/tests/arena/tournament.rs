@@ -103,6 +103,10 @@ fn mistakes_in_a_file_are_named() {
     let good = file("round-robin");
     let cases = [
         (good.replace("pairs = 2", "pairs = 0"), "nothing to play"),
+        (
+            good.replace("pairs = 2", "pairs = 18446744073709551615"),
+            "at most 100000000 for each two players",
+        ),
         (good.replace("pairs = 2", "pears = 2"), "line 3: unknown field `pears`"),
         (good.replace("pairs = 2", "pairs = two"), "line 3: "),
         (good.replace("connect-four", "chess"), "no game \"chess\""),
