@@ -18,7 +18,7 @@ fn main() -> io::Result<()> {
     let mut table = String::from("&[\n");
     for (number, address) in files.iter().enumerate() {
         let mut packed = GzEncoder::new(Vec::new(), Compression::best());
-        packed.write_all(&fs::read(assets.join(&address[1..]))?)?;
+        packed.write_all(fs::read_to_string(assets.join(&address[1..]))?.as_bytes())?;
         fs::write(out.join(format!("{number}.gz")), packed.finish()?)?;
         let path = format!("concat!(env!(\"OUT_DIR\"), \"/{number}.gz\")");
         // Writing to a string cannot fail.

@@ -1,5 +1,5 @@
-//! The program `outwit`. Everything is in the library: it is compiled beside the crates that it uses, and a program only
-//! after them.
+//! The program `outwit`. Everything is in the library: its compilation need not wait until the crates that it uses are
+//! compiled, while that of a program has to.
 
 use std::process::ExitCode;
 

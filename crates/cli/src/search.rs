@@ -282,7 +282,8 @@ pub(crate) fn record(
 ) -> Result<(ReportView, Box<dyn TreeView>), Failure> {
     if let threads @ 2.. = request.engine.threads {
         return Err(Failure::usage(format!(
-            "--threads {threads} was found; a recorded search has one thread, so that its steps have an order: leave --threads out"
+            "--threads {threads} does not apply: a recorded search has one thread, so that its steps have an order; expected no \
+             --threads, or for example: --threads 1"
         )));
     }
     let request = &with_file(session, request)?;

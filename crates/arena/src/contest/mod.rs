@@ -236,7 +236,7 @@ impl Contest {
         if MAX_PAIRS < self.pairs {
             return Err(Fault::new(format!("there are {} pairs of games", self.pairs))
                 .expected(format!("at most {MAX_PAIRS} for each two players"))
-                .example("pairs = 100"));
+                .example("100"));
         }
         if self.names.len() != self.players.len() {
             return Err(Fault::new(format!(

@@ -84,6 +84,7 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     options.draw.check()?;
     if options.classic {
+        options.search.engine.check_algorithm("the classic program")?;
         return classic(options, out);
     }
     if puzzle_args::row(&options.game).is_some() {

@@ -3,7 +3,8 @@
 //! *Idea*: evaluations mostly count the squares of sets. In code for every processor of the family a count takes a dozen
 //! instructions, but nearly all processors have a single instruction for it. The same code is therefore compiled a second
 //! time with that instruction, and chosen at run time.
-//! *Guarantee*: the same points either way; a test compares them on random positions.
+//! *Guarantee*: the same points either way; a test compares them on random positions. (An evaluation may have other code for
+//! processors without the instruction, see [`Code::slow_points`].)
 //! *Cost*: the test of a flag for each evaluation.
 
 use crate::board::Word;
@@ -70,13 +71,14 @@ fn on_its_board<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
 mod tests {
     use super::super::standard::Standard;
     use super::super::strewn;
+    use super::super::study::Sum;
     use super::*;
     use crate::Kind;
     use outwit::Rng;
 
-    fn agree<C: Code, W: Word>(kind: Kind, rng: &mut Rng) {
+    fn agree<C: Code, W: Word>(kind: Kind, positions: usize, rng: &mut Rng) {
         let Some(game) = Draughts::<W>::new(kind) else { return };
-        for _ in 0..1_000 {
+        for _ in 0..positions {
             let state = &strewn(&game, rng);
             let text = || format!("{kind} {}", game.text(state));
             let points = points::<C, W>(&game, state);
@@ -86,13 +88,15 @@ mod tests {
         }
     }
 
-    /// The functions of the study list captures; the tests of the interface compare their sum with the functions one by one.
+    /// Few positions for the study, whose functions list captures.
     #[test]
     fn every_processor_gives_the_same_points() {
         let mut rng = Rng::new(8);
         for kind in Kind::ALL {
-            agree::<Standard, u64>(*kind, &mut rng);
-            agree::<Standard, u128>(*kind, &mut rng);
+            agree::<Standard, u64>(*kind, 1_000, &mut rng);
+            agree::<Standard, u128>(*kind, 1_000, &mut rng);
+            agree::<Sum, u64>(*kind, 50, &mut rng);
+            agree::<Sum, u128>(*kind, 50, &mut rng);
         }
     }
 }

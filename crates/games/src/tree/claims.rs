@@ -188,9 +188,10 @@ impl<G: Game, E: Eval<G>> Truth<'_, G, E> {
 /// The position at the end of a path.
 fn replayed<G: Game>(game: &G, root: &G::State, tree: &Tree, path: &[Place]) -> G::State {
     let visits = path.iter().filter_map(|place| tree.data(place.id)).map(|node| node.visit);
-    visits.fold(root.clone(), |state, visit| match visit.mv {
-        Some(index) => game.play(&state, legal_moves(game, &state)[usize::from(index)]),
-        None => state,
+    visits.fold(root.clone(), |state, visit| {
+        assert_ne!(visit.kind, SearchKind::NullMove, "alpha-beta makes no null moves");
+        let played = |index| game.play(&state, legal_moves(game, &state)[usize::from(index)]);
+        visit.mv.map_or_else(|| state.clone(), played)
     })
 }
 
@@ -217,6 +218,7 @@ fn check<G: Playable, E: Eval<G>>(
         let truth = Truth { game, eval, max: game.turn(root), depth, distances };
         let here = walk.here();
         let state = &replayed(game, root, &tree, &walk.path);
+        assert_eq!(walk.positions.text(walk.level()), Some(game.position_text(state)));
         let verdict = tree.data(id).and_then(|node| node.verdict).expect("a finished search");
         let found = if here.is_max { verdict.score } else { -verdict.score };
         let bound = if here.is_max { verdict.bound } else { verdict.bound.flip() };

@@ -1,4 +1,5 @@
-//! The positions along a path of a recorded tree, behind a trait: what knows no game is compiled once for all of them.
+//! The positions along a path of a recorded tree, behind traits: the other files of this folder are compiled once for all
+//! games.
 
 use outwit::game::Side;
 
@@ -42,7 +43,8 @@ pub(super) trait Positions {
     /// Whether the side that makes a move is to move again.
     fn moves_again(&self, level: usize, index: u16) -> Option<bool>;
 
-    /// The texts of `count` moves at a level that are not among those `seen`.
+    /// The texts of the moves at a level that are not in `seen`; if these are more than `count`, without those that the game
+    /// rules out.
     fn unseen(&self, level: usize, seen: &[u16], count: u16) -> Vec<String>;
 
     /// The text of a position.
@@ -52,6 +54,7 @@ pub(super) trait Positions {
     fn picture(&self, level: usize) -> Option<Picture>;
 }
 
+/// A [`Replay`] of a game of this type.
 pub(super) struct Root<G: Playable> {
     pub(super) game: G,
     pub(super) state: G::State,
@@ -67,27 +70,28 @@ impl<G: Playable> Replay for Root<G> {
     }
 
     fn begin(&self) -> (Box<dyn Positions + '_>, Side) {
-        let path = vec![(self.state.clone(), legal_moves(&self.game, &self.state))];
-        (Box::new(Path { game: &self.game, path }), self.game.turn(&self.state))
+        let levels = vec![(self.state.clone(), legal_moves(&self.game, &self.state))];
+        (Box::new(Path { game: &self.game, levels }), self.game.turn(&self.state))
     }
 }
 
+/// The [`Positions`] of a game of this type.
 struct Path<'a, G: Playable> {
     game: &'a G,
     /// The positions with their moves.
-    path: Vec<(G::State, Vec<G::Move>)>,
+    levels: Vec<(G::State, Vec<G::Move>)>,
 }
 
 impl<G: Playable> Path<'_, G> {
     fn at(&self, level: usize, index: u16) -> Option<(&G::State, G::Move)> {
-        let (state, moves) = self.path.get(level)?;
+        let (state, moves) = self.levels.get(level)?;
         Some((state, *moves.get(usize::from(index))?))
     }
 }
 
 impl<G: Playable> Positions for Path<'_, G> {
     fn push(&mut self, link: Link) -> Option<Side> {
-        let (state, moves) = self.path.last()?;
+        let (state, moves) = self.levels.last()?;
         let state = match link {
             Link::Move(index) => self.game.play(state, *moves.get(usize::from(index))?),
             Link::Pass => self.game.pass(state)?,
@@ -95,12 +99,12 @@ impl<G: Playable> Positions for Path<'_, G> {
         };
         let side = self.game.turn(&state);
         let moves = legal_moves(self.game, &state);
-        self.path.push((state, moves));
+        self.levels.push((state, moves));
         Some(side)
     }
 
     fn truncate(&mut self, levels: usize) {
-        self.path.truncate(levels);
+        self.levels.truncate(levels);
     }
 
     fn move_text(&self, level: usize, index: u16) -> Option<String> {
@@ -113,7 +117,7 @@ impl<G: Playable> Positions for Path<'_, G> {
     }
 
     fn unseen(&self, level: usize, seen: &[u16], count: u16) -> Vec<String> {
-        let Some((state, moves)) = self.path.get(level) else { return Vec::new() };
+        let Some((state, moves)) = self.levels.get(level) else { return Vec::new() };
         let all = (0..).zip(moves).filter(|(index, _)| !seen.contains(index));
         let mut left: Vec<G::Move> = all.map(|(_, &mv)| mv).collect();
         if left.len() > usize::from(count) {
@@ -127,10 +131,10 @@ impl<G: Playable> Positions for Path<'_, G> {
     }
 
     fn text(&self, level: usize) -> Option<String> {
-        self.path.get(level).map(|(state, _)| self.game.position_text(state))
+        self.levels.get(level).map(|(state, _)| self.game.position_text(state))
     }
 
     fn picture(&self, level: usize) -> Option<Picture> {
-        self.path.get(level).map(|(state, _)| self.game.picture(state))
+        self.levels.get(level).map(|(state, _)| self.game.picture(state))
     }
 }

@@ -22,13 +22,14 @@ pub(super) struct Walk<'a> {
     pub(super) path: Vec<Place>,
     /// The positions of the path; at least that of the root.
     pub(super) positions: Box<dyn Positions + 'a>,
-    first: Side,
+    /// The side to move at the root.
+    turn_at_root: Side,
 }
 
 impl<'a> Walk<'a> {
     pub(super) fn new(tree: &'a Tree) -> Self {
-        let (positions, first) = tree.game.begin();
-        Walk { tree, path: Vec::new(), positions, first }
+        let (positions, turn_at_root) = tree.game.begin();
+        Walk { tree, path: Vec::new(), positions, turn_at_root }
     }
 
     /// Goes to a node; `false` if there is no such node.
@@ -48,7 +49,7 @@ impl<'a> Walk<'a> {
     fn step_down(&mut self, id: NodeId) -> bool {
         let Some(visit) = self.tree.data(id).map(|node| node.visit) else { return false };
         let (side, ply) = match self.path.last() {
-            None => (Some(self.first), 0),
+            None => (Some(self.turn_at_root), 0),
             Some(above) => {
                 let (link, plies) = match (visit.mv, visit.kind) {
                     (Some(index), _) => (Link::Move(index), 1),

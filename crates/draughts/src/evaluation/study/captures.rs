@@ -9,7 +9,7 @@ use crate::moves::Move;
 use crate::{Draughts, State};
 use outwit::game::Game;
 
-impl<W: Word, const HALF: usize> View<'_, W, HALF> {
+impl<W: Word> View<'_, W> {
     /// Whether the side that is counted for is to move.
     #[inline(always)]
     fn is_to_move(&self) -> bool {
@@ -35,7 +35,7 @@ fn all_captures<W: Word>(game: &Draughts<W>, state: &State<W>) -> Vec<Move<W>> {
 
 /// 3.2: enemy pieces beside an own one with an empty square behind.
 #[inline(always)]
-pub(super) fn captures<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+pub(super) fn captures<W: Word>(view: &View<'_, W>) -> i32 {
     if !view.is_to_move() {
         return 0;
     }
@@ -60,7 +60,7 @@ pub(super) fn captures<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> 
 
 /// 3.3: how many pieces the longest capture takes beyond the first.
 #[inline(always)]
-pub(super) fn chains<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+pub(super) fn chains<W: Word>(view: &View<'_, W>) -> i32 {
     if !view.is_to_move() {
         return 0;
     }
@@ -69,7 +69,7 @@ pub(super) fn chains<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i3
 
 /// 3.5: pieces that the best capture wins after the longest capture in return.
 #[inline(always)]
-pub(super) fn exchange<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+pub(super) fn exchange<W: Word>(view: &View<'_, W>) -> i32 {
     if !view.is_to_move() {
         return 0;
     }

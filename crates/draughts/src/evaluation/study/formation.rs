@@ -6,7 +6,7 @@ use crate::colour::Colour;
 
 /// 3.9: gaps of more than one playing square between neighbours of a row, against the side.
 #[inline(always)]
-pub(super) fn gaps<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+pub(super) fn gaps<W: Word>(view: &View<'_, W>) -> i32 {
     let geometry = view.geometry;
     let mut gaps = 0;
     for &row in &geometry.rows[..geometry.height] {
@@ -22,7 +22,7 @@ pub(super) fn gaps<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 
 /// 3.10: own pieces in the area, four rows of half the width, that holds most enemies; areas begin
 /// at every second row.
 #[inline(always)]
-pub(super) fn groups<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+pub(super) fn groups<W: Word>(view: &View<'_, W>) -> i32 {
     let (geometry, side) = (view.geometry, &view.side);
     let (mut most, mut there) = (0, W::ZERO);
     for &area in &geometry.areas[..geometry.area_count] {
@@ -37,7 +37,7 @@ pub(super) fn groups<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i3
 /// 3.13: enemy men within three rows of their promotion with no own man before them, the nearer the
 /// worse; a king guards well enough.
 #[inline(always)]
-pub(super) fn offside<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+pub(super) fn offside<W: Word>(view: &View<'_, W>) -> i32 {
     let (geometry, side) = (view.geometry, &view.side);
     if !side.kings.is_empty() {
         return 0;
@@ -65,7 +65,7 @@ mod tests {
     use outwit::Rng;
 
     /// The gaps, neighbour by neighbour.
-    fn gaps_one_by_one(view: &View<'_, u64, 0>) -> i32 {
+    fn gaps_one_by_one(view: &View<'_, u64>) -> i32 {
         let rows = view.geometry.rows.iter().take(view.geometry.height);
         let gaps = rows.map(|&row| {
             let men: Vec<u32> = (view.side.men & row).bits().collect();
@@ -75,7 +75,7 @@ mod tests {
     }
 
     /// The groups, square by square.
-    fn groups_one_by_one(view: &View<'_, u64, 0>) -> i32 {
+    fn groups_one_by_one(view: &View<'_, u64>) -> i32 {
         let board = view.game.rules().board;
         let (mut most, mut own) = (0, 0);
         for top in (0..board.height - 3).step_by(2) {

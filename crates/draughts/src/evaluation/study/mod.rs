@@ -60,9 +60,8 @@ pub struct Feature<W: Word> {
     pub count: fn(&Draughts<W>, &State<W>, Colour) -> i32,
 }
 
-/// What a function is given: the game, the position, and the side to count for, on a board with `HALF` playing squares in
-/// a row, or on any for 0.
-struct View<'a, W: Word, const HALF: usize> {
+/// What a function is given: the game, the position, and the side to count for.
+struct View<'a, W: Word> {
     game: &'a Draughts<W>,
     geometry: &'a Geometry<W>,
     state: &'a State<W>,
@@ -71,7 +70,7 @@ struct View<'a, W: Word, const HALF: usize> {
     captures: OnceCell<Vec<Move<W>>>,
 }
 
-impl<'a, W: Word, const HALF: usize> View<'a, W, HALF> {
+impl<'a, W: Word> View<'a, W> {
     #[inline(always)]
     fn new(game: &'a Draughts<W>, state: &'a State<W>, colour: Colour) -> Self {
         let geometry = game.geometry();
@@ -82,13 +81,13 @@ impl<'a, W: Word, const HALF: usize> View<'a, W, HALF> {
     /// One step of a set of pieces.
     #[inline(always)]
     fn step(&self, set: W, direction: usize) -> W {
-        self.geometry.step_on::<HALF>(set, direction)
+        self.geometry.step_on::<0>(set, direction)
     }
 
     /// The directions in which men of a colour step.
     #[inline(always)]
     fn man_moves(&self, colour: Colour) -> u8 {
-        man_moves(HALF == 0 && self.geometry.full, colour)
+        man_moves(self.geometry.full, colour)
     }
 }
 
@@ -114,7 +113,7 @@ macro_rules! functions {
             state: &State<W>,
             colour: Colour,
         ) -> i32 {
-            let view = &View::<W, 0>::new(game, state, colour);
+            let view = &View::new(game, state, colour);
             match NUMBER {
                 $($number => $module::$function(view),)*
                 _ => unreachable!("a function that there is not"),
@@ -149,7 +148,7 @@ macro_rules! functions {
                 state: &State<W>,
                 colour: Colour,
             ) -> i32 {
-                let view = View::<W, HALF>::new(game, state, colour);
+                let view = View::new(game, state, colour);
                 0 $(+ $weight * $module::$function(&view))*
             }
 

@@ -5,7 +5,7 @@ use crate::board::{Word, opposite};
 
 /// 3.8: pieces that an enemy beside them would take, were it not for the own piece behind.
 #[inline(always)]
-pub(super) fn safety<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+pub(super) fn safety<W: Word>(view: &View<'_, W>) -> i32 {
     let (rules, side) = (view.game.rules(), &view.side);
     let ways = [
         (side.enemy_men, rules.man_captures(side.colour.other())),
@@ -26,7 +26,7 @@ pub(super) fn safety<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i3
 
 /// 3.11: men that cannot step, with an enemy in front of them that another piece backs.
 #[inline(always)]
-pub(super) fn blocked<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+pub(super) fn blocked<W: Word>(view: &View<'_, W>) -> i32 {
     let side = &view.side;
     let taken = side.own | side.enemy;
     let (mut free, mut shut) = (W::ZERO, W::ZERO);
@@ -41,7 +41,7 @@ pub(super) fn blocked<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i
 
 /// 3.12: enemy men that can step, but only to where they are lost.
 #[inline(always)]
-pub(super) fn guard<W: Word, const HALF: usize>(view: &View<'_, W, HALF>) -> i32 {
+pub(super) fn guard<W: Word>(view: &View<'_, W>) -> i32 {
     let (rules, side) = (view.game.rules(), &view.side);
     let ways = [(side.men, rules.man_captures(side.colour)), (side.kings, rules.king_captures())];
     // Where own pieces would take, because the square behind is empty anyway.
@@ -86,7 +86,7 @@ mod tests {
     }
 
     /// The guard man by man and step by step.
-    fn one_by_one(view: &View<'_, u64, 0>) -> i32 {
+    fn one_by_one(view: &View<'_, u64>) -> i32 {
         let (geometry, rules, side) = (view.geometry, view.game.rules(), &view.side);
         let is_taken = |to: u64, pieces: u64, directions: u8, empty: u64| {
             each(directions).any(|direction| {

@@ -81,7 +81,7 @@ fn the_terms_are_felt() {
     assert!(points("W:W18,22:B1") > points("W:W18:B1") + 50);
 }
 
-/// The sum is compiled for the processor and for the size of the board, the functions alone for any.
+/// The sum is compiled for the processor, the functions alone for any.
 #[test]
 fn evaluations_are_the_sums_of_their_features() {
     fn compare<W: Word>(kind: Kind, rng: &mut Rng) {
