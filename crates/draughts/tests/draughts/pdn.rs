@@ -210,7 +210,7 @@ fn garbage_does_no_harm() {
     ];
     let mut random = Random::new(13);
     let games: Vec<_> = Kind::ALL.iter().map(|&kind| Draughts::any(kind)).collect();
-    for round in 0..30_000 {
+    for round in 0..60_000 {
         let mut bytes = seeds[round % seeds.len()].as_bytes().to_vec();
         for _ in 0..=random.below(6) {
             let at = random.below(bytes.len() as u64 + 1) as usize;
