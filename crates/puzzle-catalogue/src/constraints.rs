@@ -123,7 +123,7 @@ impl<C: Constrained> ConstraintSession<C> {
             solved: report.found > 0,
             actions: values
                 .iter()
-                .flat_map(|values| values.iter().enumerate().map(given))
+                .flat_map(|values| values.iter().enumerate().map(given).map(Into::into))
                 .collect(),
             solution: values.map(|values| instance.solution(values)),
             exhausted: report.exhausted,

@@ -2,6 +2,7 @@
 
 mod way;
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use outwit::Rng;
@@ -424,9 +425,9 @@ impl Searchable for Walk {
         (estimate * UNIT as f64) as u64
     }
 
-    fn action_text(&self, _: &u32, jump: Jump) -> String {
+    fn action_text(&self, _: &u32, jump: Jump) -> Cow<'static, str> {
         let direction = direction_text(jump.direction);
-        if self.grid.jumps { format!("{}{direction}", jump.steps) } else { direction.into() }
+        if self.grid.jumps { format!("{}{direction}", jump.steps).into() } else { direction.into() }
     }
 
     fn state_text(&self, state: &u32) -> String {

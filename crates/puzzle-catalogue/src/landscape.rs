@@ -139,7 +139,9 @@ impl<I: Improvable> LandscapeSession<I> {
             heuristic: variation.into(),
             solved,
             cost: report.state.as_ref().map(|_| Cost(report.cost)),
-            actions: report.state.as_ref().map_or_else(Vec::new, |state| instance.actions(state)),
+            actions: report.state.as_ref().map_or_else(Vec::new, |state| {
+                instance.actions(state).into_iter().map(Into::into).collect()
+            }),
             solution: report.state.as_ref().map(|state| instance.state_text(state)),
             expanded: report.steps,
             generated: report.evaluated,

@@ -1,5 +1,6 @@
 //! Recorded searches of problems that are not in the catalogue: their users bring the rules, and the words for what is shown.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use outwit::csp::{CspRecorder, TableCsp};
@@ -150,8 +151,8 @@ impl<W: Worded> Searchable for Own<W> {
         Cost::<W>::ZERO
     }
 
-    fn action_text(&self, _: &State<W>, action: Action<W>) -> String {
-        self.own.action_text(action)
+    fn action_text(&self, _: &State<W>, action: Action<W>) -> Cow<'static, str> {
+        self.own.action_text(action).into()
     }
 
     fn state_text(&self, state: &State<W>) -> String {

@@ -1,5 +1,6 @@
 //! Road maps in the catalogue: the cities of the texts, random maps, TOML maps, and DIMACS graphs.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use outwit::Rng;
@@ -369,8 +370,8 @@ impl Searchable for Trip {
         estimate
     }
 
-    fn action_text(&self, _: &u32, to: u32) -> String {
-        self.name(to)
+    fn action_text(&self, _: &u32, to: u32) -> Cow<'static, str> {
+        self.name(to).into()
     }
 
     fn state_text(&self, place: &u32) -> String {

@@ -3,6 +3,7 @@
 //! To keep the program small, all searches run with one erased kind of heuristic; where speed counts most, an instance has
 //! a quick way of its own ([`Searchable::quick`]).
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::sync::Arc;
@@ -71,7 +72,8 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
         Ok(None)
     }
 
-    fn action_text(&self, state: &Self::State, action: Self::Action) -> String;
+    /// An action as text. Most puzzles have few different ones, and solutions many actions.
+    fn action_text(&self, state: &Self::State, action: Self::Action) -> Cow<'static, str>;
 
     /// A state as text.
     fn state_text(&self, state: &Self::State) -> String;
@@ -180,8 +182,9 @@ impl<S: Searchable> SearchSession<S> {
         let instance = &*self.0;
         let problem = instance.problem();
         let mut state = problem.start();
-        let mut actions = Vec::new();
-        for &action in report.solution.iter().flat_map(|solution| &solution.actions) {
+        let steps = report.solution.as_ref().map_or(&[][..], |solution| &solution.actions);
+        let mut actions = Vec::with_capacity(steps.len());
+        for &action in steps {
             actions.push(instance.action_text(&state, action));
             state = problem.apply(&state, action);
         }
@@ -341,8 +344,10 @@ impl<S: Searchable> SearchSession<S> {
                 instance.action_text(&state, action).eq_ignore_ascii_case(text.trim())
             };
             let Some(&(action, _)) = list.iter().find(fits) else {
-                let known: Vec<String> =
-                    list.iter().map(|&(action, _)| instance.action_text(&state, action)).collect();
+                let known: Vec<String> = list
+                    .iter()
+                    .map(|&(action, _)| instance.action_text(&state, action).into_owned())
+                    .collect();
                 return Err(Fault::new(format!("step {number}: \"{text}\" cannot be done here"))
                     .expected(format!("one of {}", known.join(", "))));
             };

@@ -2,6 +2,7 @@
 
 mod counts;
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
@@ -446,8 +447,8 @@ impl Searchable for Instance {
         }
     }
 
-    fn action_text(&self, _: &Board<u128>, action: Move) -> String {
-        action.to_string()
+    fn action_text(&self, _: &Board<u128>, action: Move) -> Cow<'static, str> {
+        action.name().into()
     }
 
     fn state_text(&self, board: &Board<u128>) -> String {

@@ -70,7 +70,7 @@ impl<S: Searchable> PuzzleState for At<S> {
         let mut actions = Vec::new();
         problem.actions(&self.state, &mut actions);
         let step = |(action, cost)| PuzzleStep {
-            action: self.instance.action_text(&self.state, action),
+            action: self.instance.action_text(&self.state, action).into_owned(),
             cost: problem::Cost::decimal(cost) / S::UNIT,
             state: Box::new(At {
                 instance: Arc::clone(&self.instance),

@@ -1,6 +1,7 @@
 //! What front ends get to see of a puzzle: plain data with stable field names.
 
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 use views::Number;
 
@@ -79,7 +80,7 @@ pub struct SolveView {
     /// What the solution costs; of an unsolved landscape the best cost met.
     pub cost: Option<Cost>,
     /// What to do, first thing first.
-    pub actions: Vec<String>,
+    pub actions: Vec<Cow<'static, str>>,
     /// Where that leads: the state or the assignment found, as text.
     pub solution: Option<String>,
     /// Whether the solution is proven to be a cheapest one.
@@ -127,6 +128,11 @@ pub struct SolveView {
 }
 
 impl SolveView {
+    /// The actions as [`PuzzleSession::after`](crate::PuzzleSession::after) takes them.
+    pub fn steps(&self) -> Vec<String> {
+        self.actions.iter().map(|action| action.clone().into_owned()).collect()
+    }
+
     /// Adds the sentence that says why there is no answer.
     pub(super) fn explained(mut self, limits: &outwit::Limits) -> Self {
         let who = &self.algorithm;

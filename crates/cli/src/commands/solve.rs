@@ -247,7 +247,7 @@ fn picture(session: &dyn PuzzleSession, answer: &SolveView) -> Result<(Drawing, 
     if tiles || !answer.solved {
         return Ok((start, Marks::default()));
     }
-    let last = session.after(&answer.actions)?;
+    let last = session.after(&answer.steps())?;
     Ok(last.map_or_else(|| (start, Marks::default()), |frame| (frame.drawing, frame.marks)))
 }
 

@@ -147,6 +147,12 @@ impl<A, C: Cost> ProblemReport<A, C> {
             })
         };
         let (mut low, mut high) = (0.0, nodes.max(1.0));
+        // The sum by its formula is not exact, but shows where to look.
+        let near = near_root(depth, nodes);
+        let around = (near * (1.0 - 1e-13), near * (1.0 + 1e-13));
+        if is_small(around.0) && !is_small(around.1) {
+            (low, high) = around;
+        }
         loop {
             let middle = f64::midpoint(low, high);
             // The two are neighbours, or equal.
@@ -156,4 +162,22 @@ impl<A, C: Cost> ProblemReport<A, C> {
             if is_small(middle) { low = middle } else { high = middle }
         }
     }
+}
+
+/// Where b + b^2 + .. + b^depth is about `nodes`, by Newton's method; any number where the formula is not exact enough.
+fn near_root(depth: usize, nodes: f64) -> f64 {
+    let power = i32::try_from(depth).unwrap_or(i32::MAX);
+    // The sum is convex: from a number that is too large, no step goes too far.
+    let mut b = nodes.powf(1.0 / depth as f64).max(1.0 + 1e-6);
+    for _ in 0..20 {
+        let (last, less) = (b.powi(power), b - 1.0);
+        let sum = b * (last - 1.0) / less;
+        let slope = (f64::from(power) * last - (last - 1.0) / less) / less;
+        let step = (sum - nodes) / slope;
+        b -= step;
+        if step.is_nan() || step.abs() <= 1e-14 * b {
+            break;
+        }
+    }
+    b
 }

@@ -209,7 +209,7 @@ fn replay<S: Searchable>(instance: &S, trace: &ProblemTrace) -> Vec<(S::State, O
                 actions.clear();
                 problem.actions(&above, &mut actions);
                 actions.get(place).map(|&(action, _)| {
-                    let text = instance.action_text(&above, action);
+                    let text = instance.action_text(&above, action).into_owned();
                     (problem.apply(&above, action), Some(text))
                 })
             }

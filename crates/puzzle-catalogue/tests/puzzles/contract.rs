@@ -115,7 +115,7 @@ fn every_random_instance_is_solved_by_some_way_and_every_way_runs() {
                 assert_eq!((&answer.algorithm, &answer.puzzle), (&way.name, &frame.name()));
                 assert_eq!(answer.instance, *text, "{name}");
                 if answer.solved {
-                    let frames = session.play(&answer.actions).unwrap();
+                    let frames = session.play(&answer.steps()).unwrap();
                     let played = frames.is_empty() || frames.len() == answer.actions.len() + 1;
                     assert!(played, "{name}: {} pictures", frames.len());
                     assert!(
@@ -444,7 +444,7 @@ fn the_last_picture_needs_no_others() {
         let puzzle = open_puzzle(name).expect("a puzzle");
         let session = puzzle.instance(&puzzle.default_instance()).expect("an instance");
         let method = &session.view().algorithms[0].name;
-        let actions = solve(&*session, method).actions;
+        let actions = solve(&*session, method).steps();
         for count in [0, 1.min(actions.len()), actions.len()] {
             let all = session.play(&actions[..count]).expect("a solution");
             assert_eq!(session.after(&actions[..count]), Ok(all.last().cloned()), "{name}");

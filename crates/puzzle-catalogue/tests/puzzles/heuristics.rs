@@ -57,7 +57,7 @@ fn excess(formula: &str) -> f64 {
         let instance = frame.random(seed).expect("a sound call");
         let best = solve(&*frame, &instance, "a-star", "=linear-conflict");
         let session = frame.instance(&instance).expect("a sound call");
-        let checks = session.check_heuristic(&heuristic, &best.actions).expect("a sound call");
+        let checks = session.check_heuristic(&heuristic, &best.steps()).expect("a sound call");
         assert_eq!(checks.len(), best.actions.len() + 1);
         assert!(checks.last().expect("a sound call").remaining.abs() < 1e-9);
         most = checks.iter().map(HeuristicCheck::excess).fold(most, f64::max);

@@ -70,6 +70,11 @@ impl Move {
         }
     }
 
+    /// In a word: up, left, right, down.
+    pub fn name(self) -> &'static str {
+        ["up", "left", "right", "down"][self as usize]
+    }
+
     /// In one letter: U L R D.
     pub fn letter(self) -> char {
         ['U', 'L', 'R', 'D'][self as usize]
@@ -78,7 +83,7 @@ impl Move {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(["up", "left", "right", "down"][*self as usize])
+        f.write_str(self.name())
     }
 }
 

@@ -210,7 +210,7 @@ fn by_depth(
         done += 1;
         if let Some(proven) = row.iter().find(|answer| answer.optimal) {
             for (heuristic, check) in &mut checks {
-                check.add(&*session, heuristic, &proven.actions)?;
+                check.add(&*session, heuristic, &proven.steps())?;
             }
         }
         let Some(depth) = compare::depth_of(&row) else {

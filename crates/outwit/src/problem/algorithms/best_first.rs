@@ -22,7 +22,7 @@
 
 use crate::problem::support::frontier::{FRONTIER_BYTES, Frontier};
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::{KeptStore, NONE, Store};
+use crate::problem::support::store::{KeptStore, NONE, Store, Way};
 use crate::problem::{
     Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution,
     blind,
@@ -227,6 +227,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     let avoid = options.repeats == Repeats::Avoid;
     // With the order of h alone a cheaper path to a state does not change its rank.
     let reopen = options.rank != Rank::Estimate;
+    // An observer receives the node that has the state of a duplicate.
+    let marks_stale = avoid && !run.observer.is_active();
     // Whether no entry of the frontier can be cheaper than the goal that is popped first.
     let exact = matches!(options.rank, Rank::Cost | Rank::Total);
     let mut improvements = Vec::new();
@@ -273,6 +275,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         };
         let entry = &mut store.entries[id as usize];
         let Data { g, h, memo, mark } = entry.data;
+        // Duplicates that are known without a look at their states.
+        let stale = entry.way.stale();
         // A cheaper path to the state has made this entry invalid.
         if entry.data.is_expanded() || rank(g, h) != key {
             continue;
@@ -305,10 +309,9 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             problem.actions(&state, &mut actions);
         }
         let listed = kept.unwrap_or(&actions);
-        // Duplicates that are known without a look at their states. An observer receives the node that has the state.
-        let stale = match kept {
-            Some(_) if avoid && !run.observer.is_active() => store.stale(problem, id),
-            _ => 0,
+        let finds_stale = marks_stale && kept.is_some();
+        let way = |place: u32, action, child: &P::State| {
+            Way::with_stale(place, if finds_stale { problem.stale(child, action) } else { 0 })
         };
         // Memory for all successors is reserved at once, so that the loop over them cannot fail.
         if !store.has_capacity(listed.len()) || !frontier.has_capacity(listed.len()) {
@@ -349,7 +352,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                         HeuristicStep { parent: &state, h, memo, action, limit: P::Cost::MAX };
                     let (h, memo) = heuristic.after(problem, step, &child);
                     let data = Data { g: there, h, memo, mark };
-                    (store.add(slot, child, id, index, data), h)
+                    let way = way(index, action, &child);
+                    (store.add(slot, child, id, way, data), h)
                 }
                 Ok(made) => {
                     // The state is known. A cheaper path replaces the old one, and the node is open again.
@@ -360,7 +364,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                         continue;
                     }
                     run.counts.reopened += u64::from(known.data.is_expanded());
-                    (known.parent, known.index) = (id, index);
+                    (known.parent, known.way) = (id, way(index, action, &child));
                     (known.data.g, known.data.mark) = (there, mark);
                     (made, h)
                 }

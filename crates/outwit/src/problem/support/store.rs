@@ -1,7 +1,7 @@
 //! The nodes of a search: one arena, and a table that finds a state in it.
 //!
 //! States that are dense indices are found through a flat array, others by open addressing; neither allocates memory per
-//! state. A node stores its parent and the *index* of its action in the parent's list, not the action; the actions of the
+//! state. A node stores its parent and the *place* of its action in the parent's list, not the action; the actions of the
 //! solution are generated once more.
 
 use super::table::{Find, SHARE, Slot, Table};
@@ -18,8 +18,49 @@ pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) struct Entry<S, T> {
     pub(crate) state: S,
     pub(crate) parent: u32,
-    pub(crate) index: u32,
+    pub(crate) way: Way,
     pub(crate) data: T,
+}
+
+/// The way from the parent to a node: the place of its action in the list of the parent. A search by [`Problem::stale`] also
+/// keeps which of the first eight actions of the node lead to nothing new, so that it need not look at the parent again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Way(u32);
+
+impl Way {
+    /// The highest bit says that there are stale places, in the eight bits below it.
+    const HAS_STALE: u32 = 1 << 31;
+    /// The bits of the place, if there are stale ones.
+    const PLACE: u32 = 23;
+
+    /// The way by the action at this place.
+    #[inline(always)]
+    pub(crate) fn new(place: u32) -> Way {
+        Way(place)
+    }
+
+    /// The way by the action at this place, to a node with these stale places. None are kept for a place that leaves no room.
+    #[inline(always)]
+    pub(crate) fn with_stale(place: u32, stale: u64) -> Way {
+        let stale = stale as u32 & 0xFF;
+        if place < 1 << Self::PLACE && stale != 0 {
+            Way(Self::HAS_STALE | stale << Self::PLACE | place)
+        } else {
+            Way(place)
+        }
+    }
+
+    /// The place of the action.
+    fn place(self) -> usize {
+        let has_stale = self.0 & Self::HAS_STALE != 0;
+        (if has_stale { self.0 & ((1 << Self::PLACE) - 1) } else { self.0 }) as usize
+    }
+
+    /// A bit for each stale place.
+    #[inline(always)]
+    pub(crate) fn stale(self) -> u64 {
+        u64::from((self.0 >> Self::PLACE & 0xFF) * (self.0 >> 31))
+    }
 }
 
 #[derive(Debug)]
@@ -177,7 +218,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
         problem: &P,
         state: S,
         parent: u32,
-        index: u32,
+        place: u32,
         make: impl FnOnce(&S, &Entries<S, T>) -> T,
     ) -> (u32, bool) {
         let back = self.entries.get(parent as usize).map_or(NONE, |above| above.parent);
@@ -185,7 +226,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             Ok(known) => (known, false),
             Err(slot) => {
                 let data = make(&state, &self.entries);
-                (self.add(slot, state, parent, index, data), true)
+                (self.add(slot, state, parent, Way::new(place), data), true)
             }
         }
     }
@@ -209,23 +250,12 @@ impl<S: Clone + Eq, T> Store<S, T> {
         self.table.look(&self.entries, self.table.key(problem, state), state)
     }
 
-    /// The places in the list of the actions of a node, which the problem keeps, that lead to nothing new: see
-    /// [`Problem::stale`].
-    #[inline(always)]
-    pub(crate) fn stale<P: Problem<State = S>>(&self, problem: &P, id: u32) -> u64 {
-        let entry = &self.entries[id as usize];
-        let above = self.entries.get(entry.parent as usize);
-        let list = above.and_then(|above| problem.listed(&above.state, None));
-        let last = list.and_then(|list| list.get(entry.index as usize));
-        last.map_or(0, |&(last, _)| problem.stale(&entry.state, last))
-    }
-
     /// Adds a node for the state for which [`Store::look`] has just returned this slot. Memory must have been reserved.
     #[inline(always)]
-    pub(crate) fn add(&mut self, slot: Slot, state: S, parent: u32, index: u32, data: T) -> u32 {
+    pub(crate) fn add(&mut self, slot: Slot, state: S, parent: u32, way: Way, data: T) -> u32 {
         let id = self.entries.len() as u32;
         self.table.fill(slot, id);
-        self.entries.push(Entry { state, parent, index, data });
+        self.entries.push(Entry { state, parent, way, data });
         id
     }
 
@@ -254,7 +284,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             let above = &self.entries[entry.parent as usize];
             list.clear();
             problem.actions(&above.state, &mut list);
-            actions.push(list[entry.index as usize].0);
+            actions.push(list[entry.way.place()].0);
             entry = above;
         }
         actions.reverse();
@@ -274,7 +304,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             let above = &self.entries[entry.parent as usize];
             list.clear();
             problem.arrivals(&above.state, &mut list);
-            actions.push(list[entry.index as usize].1);
+            actions.push(list[entry.way.place()].1);
             entry = above;
         }
         actions
@@ -283,3 +313,23 @@ impl<S: Clone + Eq, T> Store<S, T> {
 
 /// The nodes of a store.
 pub(crate) type Entries<S, T> = Vec<Entry<S, T>>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_way_keeps_its_place_and_what_is_stale() {
+        for place in [0, 1, 7, 1000, (1 << 23) - 1] {
+            for stale in [0, 1, 0b1010_0001, 0xFF] {
+                let way = Way::with_stale(place, stale);
+                assert_eq!((way.place(), way.stale()), (place as usize, stale));
+            }
+            assert_eq!(Way::new(place), Way::with_stale(place, 0));
+        }
+        // Stale places after the eighth are not kept, nor any beside a large place.
+        assert_eq!(Way::with_stale(3, 0x1_02).stale(), 2);
+        assert_eq!(Way::with_stale(1 << 23, 1).place(), 1 << 23);
+        assert_eq!(Way::with_stale(1 << 23, 1).stale(), 0);
+    }
+}
