@@ -19,18 +19,18 @@ fn scorer(kind: Kind, name: &str) -> Scorer {
     })
 }
 
-/// What a fit is of, and how: SHARE ROUNDS RATE SCALE|0 TIMES from the fourth word on, and the files from word `first` on,
-/// whose scores are multiplied by TIMES.
-fn task(words: &[String], first: usize) -> (Vec<Sample>, FitSettings) {
+/// What a fit is of, and how: SHARE ROUNDS RATE SCALE|0 TIMES from the fourth word on, and the files from the tenth on, whose
+/// scores are multiplied by TIMES.
+fn task(words: &[String], neurons: usize) -> (Vec<Sample>, FitSettings) {
     let real = |index: usize| words[index].parse::<f32>().expect("a number");
     let read = |file| Sample::from_bytes(&fs::read(file).expect("a file")).expect("samples");
-    let samples = words[first..].iter().flat_map(read);
+    let samples = words[9..].iter().flat_map(read);
     let samples: Vec<Sample> = samples.map(|sample| sample.with_score_times(real(7))).collect();
     let scale = if real(6) == 0.0 { scale_of(&samples) } else { real(6) };
     println!("{} samples, scale {scale}", samples.len());
     let rounds = real(4) as usize;
-    let settings =
-        FitSettings { rounds, rate: real(5), result_share: real(3), scale, seed: 1, threads: 2 };
+    let (rate, result_share) = (real(5), real(3));
+    let settings = FitSettings { rounds, rate, result_share, scale, seed: 1, neurons, threads: 2 };
     (samples, settings)
 }
 
@@ -68,7 +68,7 @@ fn main() {
         }
         // fit VARIANT OUT SHARE ROUNDS RATE SCALE|0 TIMES SHRINKS FILES.. (scores are multiplied by TIMES)
         "fit" => {
-            let (samples, settings) = task(&words, 9);
+            let (samples, settings) = task(&words, 0);
             let fit = Fit::of(&patterns, &game, samples, &settings, &mut |round, loss| {
                 println!("round {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
             });
@@ -85,9 +85,9 @@ fn main() {
                 fs::write(format!("{}-{shrink}.bin", words[2]), bytes).expect("written");
             }
         }
-        // network VARIANT OUT SHARE ROUNDS RATE SCALE|0 TIMES FILES..
+        // network VARIANT OUT SHARE ROUNDS RATE SCALE|0 TIMES NEURONS FILES..
         "network" => {
-            let (samples, settings) = task(&words, 8);
+            let (samples, settings) = task(&words, number(8) as usize);
             let fit = NetworkFit::of(&game, samples, &settings, &mut |round, loss| {
                 println!("round {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
             })

@@ -23,6 +23,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use draughts::evaluation::learned::Learned;
+use draughts::evaluation::network::FIRST;
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
     Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Sample, Scorer, SelfPlay, scale_of,
@@ -238,6 +239,7 @@ impl Run<'_> {
             result_share: RESULT_SHARE,
             scale,
             seed: self.training.seed,
+            neurons: FIRST,
             threads: self.threads,
         };
         match self.training.model {

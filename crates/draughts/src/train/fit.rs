@@ -19,6 +19,9 @@ pub struct FitSettings {
     pub scale: f32,
     /// The order of the samples.
     pub seed: u64,
+    /// Neurons of the first layer of a network: an even number, at most [`FIRST`](crate::evaluation::network::FIRST). Fewer make a
+    /// smaller file.
+    pub neurons: usize,
     /// Threads of the fit of a network. The weights are the same on any number of them.
     pub threads: usize,
 }

@@ -95,7 +95,7 @@ impl NetworkFit {
             numbers.next().is_some_and(|at| at / block % HELD_BACK == HELD_BACK - 1)
         };
         let held: Vec<Sample> = samples.extract_if(.., is_held).collect();
-        let values = start(&inputs, &mut rng);
+        let values = start(&inputs, settings.neurons, &mut rng);
         let mut fitter = Fitter { game, inputs, settings, values };
         let count = fitter.values.len();
         let mut adam = Adam { means: vec![0.0; count], squares: vec![0.0; count], steps: 0 };
@@ -134,8 +134,8 @@ impl NetworkFit {
 }
 
 /// Random weights of about the size that keeps the sums of all layers between 0 and 1. Those of the groups begin at 0: what a
-/// filling adds to its men.
-fn start(inputs: &Inputs, rng: &mut Rng) -> Vec<f32> {
+/// filling adds to its men. Neurons after the first `neurons` have no weights: their outputs are 0, and so are their gradients.
+fn start(inputs: &Inputs, neurons: usize, rng: &mut Rng) -> Vec<f32> {
     let mut within = |width: f32| (rng.below(2_000_001) as f32 / 1_000_000.0 - 1.0) * width;
     let mut values: Vec<f32> = (0..inputs.singles() * FIRST).map(|_| within(0.35)).collect();
     values.resize(inputs.count() * FIRST, 0.0);
@@ -145,6 +145,9 @@ fn start(inputs: &Inputs, rng: &mut Rng) -> Vec<f32> {
     upper.extend([0.2; SECOND]);
     upper.extend((0..SECOND).map(|_| within(1.0)));
     upper.push(0.0);
+    for row in values.chunks_mut(FIRST).chain(upper[..FIRST * SECOND].chunks_mut(FIRST)) {
+        row[neurons.min(FIRST)..].fill(0.0);
+    }
     // All buckets start alike.
     for _ in 0..BUCKETS {
         values.extend(&upper);

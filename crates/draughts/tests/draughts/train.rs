@@ -54,8 +54,15 @@ fn a_fit_learns_from_results_and_beats_none() {
     let all = samples(kind, 150, 5);
     let scale = scale_of(&all);
     assert!((20.0..1000.0).contains(&scale));
-    let settings =
-        FitSettings { rounds: 6, rate: 0.05, result_share: 1.0, scale, seed: 1, threads: 1 };
+    let settings = FitSettings {
+        rounds: 6,
+        rate: 0.05,
+        result_share: 1.0,
+        scale,
+        seed: 1,
+        neurons: 0,
+        threads: 1,
+    };
     let empty = Patterns::new(kind.rules()).unwrap();
     let mut losses = Vec::new();
     let fit = Fit::of(&empty, &game, all.clone(), &settings, &mut |_, loss| losses.push(loss));
@@ -87,6 +94,7 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
         result_share: 0.5,
         scale: 100.0,
         seed: 1,
+        neurons: 64,
         threads: 3,
     };
     let fit = |threads, losses: &mut Vec<f64>| {
