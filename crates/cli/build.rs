@@ -19,8 +19,8 @@ const OPTIONS: [(&str, bool); 2] = [
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     for (options, runs_everywhere) in OPTIONS {
-        let works = linked(options)
-            .is_some_and(|program| runs_everywhere || is_native() && runs(&program));
+        let works =
+            linked(options).is_some_and(|program| runs_everywhere || is_native() && runs(&program));
         if works {
             println!("cargo:rustc-link-arg-bins={options}");
         }

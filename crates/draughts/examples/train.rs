@@ -19,18 +19,23 @@ fn scorer(kind: Kind, name: &str) -> Scorer {
     })
 }
 
-/// What a fit is of, and how: SHARE ROUNDS RATE SCALE|0 TIMES from the fourth word on, and the files from the tenth on, whose
-/// scores are multiplied by TIMES.
+/// Points for odds of e to 1, to which the scores of all samples are brought.
+const SCALE: f32 = 100.0;
+
+/// What a fit is of, and how: SHARE ROUNDS RATE from the fourth word on, and the files from the eighth on. The evaluations that
+/// played their games may have counted in different points.
 fn task(words: &[String], neurons: usize) -> (Vec<Sample>, FitSettings) {
     let real = |index: usize| words[index].parse::<f32>().expect("a number");
-    let read = |file| Sample::from_bytes(&fs::read(file).expect("a file")).expect("samples");
-    let samples = words[9..].iter().flat_map(read);
-    let samples: Vec<Sample> = samples.map(|sample| sample.with_score_times(real(7))).collect();
-    let scale = if real(6) == 0.0 { scale_of(&samples) } else { real(6) };
-    println!("{} samples, scale {scale}", samples.len());
-    let rounds = real(4) as usize;
-    let (rate, result_share) = (real(5), real(3));
-    let settings = FitSettings { rounds, rate, result_share, scale, seed: 1, neurons, threads: 2 };
+    let read = |file: &String| {
+        let samples = Sample::from_bytes(&fs::read(file).expect("a file")).expect("samples");
+        let scale = scale_of(&samples);
+        println!("{file}: {} samples, scale {scale}", samples.len());
+        samples.into_iter().map(move |sample| sample.with_score_times(SCALE / scale))
+    };
+    let samples = words[7..].iter().flat_map(read).collect();
+    let (rounds, rate, result_share) = (real(4) as usize, real(5), real(3));
+    let settings =
+        FitSettings { rounds, rate, result_share, scale: SCALE, seed: 1, neurons, threads: 2 };
     (samples, settings)
 }
 
@@ -66,14 +71,14 @@ fn main() {
                 clock.elapsed().as_secs_f64()
             );
         }
-        // fit VARIANT OUT SHARE ROUNDS RATE SCALE|0 TIMES SHRINKS FILES.. (scores are multiplied by TIMES)
+        // fit VARIANT OUT SHARE ROUNDS RATE SHRINKS FILES..
         "fit" => {
             let (samples, settings) = task(&words, 0);
             let fit = Fit::of(&patterns, &game, samples, &settings, &mut |round, loss| {
                 println!("round {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
             });
             println!("held back {:.5}, search {:.5}", fit.loss, fit.search_loss);
-            for shrink in words[8].split(',') {
+            for shrink in words[6].split(',') {
                 let made =
                     fit.patterns(&patterns, shrink.parse().expect("a number")).expect("fits");
                 let bytes = made.to_bytes(kind.rules());
@@ -85,9 +90,9 @@ fn main() {
                 fs::write(format!("{}-{shrink}.bin", words[2]), bytes).expect("written");
             }
         }
-        // network VARIANT OUT SHARE ROUNDS RATE SCALE|0 TIMES NEURONS FILES..
+        // network VARIANT OUT SHARE ROUNDS RATE NEURONS FILES..
         "network" => {
-            let (samples, settings) = task(&words, number(8) as usize);
+            let (samples, settings) = task(&words, number(6) as usize);
             let fit = NetworkFit::of(&game, samples, &settings, &mut |round, loss| {
                 println!("round {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
             })

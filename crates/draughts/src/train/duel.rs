@@ -13,8 +13,11 @@ use crate::{Draughts, Kind, openings};
 
 /// Longer games are drawn.
 const MAX_PLIES: usize = 250;
-/// Random plies of an opening where there are no ballots.
+/// Random plies of the first openings where there are no ballots, and of a ballot that has been played before.
 const RANDOM_PLIES: usize = 4;
+/// After this many openings they get one more: of 500 with four plies, a third would repeat others, and searches by positions repeat
+/// the games of an opening.
+const ONE_PLY_MORE: u64 = 150;
 
 /// What a side may spend on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +52,7 @@ impl Duel<'_> {
     fn opening(&self, number: u64) -> Vec<State<u64>> {
         let game = self.game;
         let mut states = vec![game.start()];
+        let mut random_plies = RANDOM_PLIES + (number / ONE_PLY_MORE) as usize;
         if game.kind() == Some(Kind::English) {
             let fair = openings::three_move().into_iter();
             let fair: Vec<_> =
@@ -61,10 +65,12 @@ impl Duel<'_> {
                 let Ok(mv) = game.read_move(&state, text) else { break };
                 states.push(game.play(&state, mv));
             }
-            return states;
+            if number < order.len() as u64 {
+                random_plies = 0;
+            }
         }
         let mut rng = Rng::new(outwit::hash::key_of(&(self.seed, number)));
-        for _ in 0..RANDOM_PLIES {
+        for _ in 0..random_plies {
             let state = states[states.len() - 1];
             let mut moves = Vec::new();
             game.moves(&state, &mut moves);
@@ -108,5 +114,23 @@ impl Duel<'_> {
             states.push(game.play(&state, mv));
         };
         (if first_is_white { 1 + white } else { 1 - white }) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn openings_hardly_repeat() {
+        let scorer = Scorer::named("standard").expect("an evaluation");
+        for kind in [Kind::English, Kind::Russian] {
+            let game = &Draughts::<u64>::new(kind).expect("a small board");
+            let players = [&scorer, &scorer];
+            let duel = Duel { game, players, budget: Budget::Nodes(1), seed: 1 };
+            let openings = (0..500).map(|number| format!("{:?}", duel.opening(number)));
+            let different: std::collections::HashSet<String> = openings.collect();
+            assert!(different.len() > 450, "{kind}: {}", different.len());
+        }
     }
 }

@@ -53,7 +53,7 @@ const HELD_BACK: usize = 20;
 /// The points that stand for odds of e to 1, under which the scores of the searches explain the results best.
 pub fn scale_of(samples: &[Sample]) -> f32 {
     let loss = |scale: f32| search_loss(samples, scale);
-    let (mut low, mut high) = (20.0f32, 1000.0f32);
+    let (mut low, mut high) = (1.0f32, 1000.0f32);
     for _ in 0..40 {
         let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
         if loss(a) < loss(b) {
