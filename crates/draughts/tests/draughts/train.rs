@@ -94,7 +94,7 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
         result_share: 0.5,
         scale: 100.0,
         seed: 1,
-        neurons: 64,
+        neurons: 256,
         threads: 3,
     };
     let fit = |threads, losses: &mut Vec<f64>| {
