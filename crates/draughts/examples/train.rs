@@ -20,7 +20,7 @@ fn scorer(kind: Kind, name: &str) -> Scorer {
 }
 
 /// Points for odds of e to 1, to which the scores of all samples are brought.
-const SCALE: f32 = 100.0;
+const SCALE: f32 = 120.0;
 
 /// What a fit is of, and how: SHARE ROUNDS RATE from the fourth word on, and the files from the eighth on. The evaluations that
 /// played their games may have counted in different points.

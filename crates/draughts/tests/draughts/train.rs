@@ -108,6 +108,10 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
     let rules = kind.rules();
     let again = fit(1, &mut Vec::new()).to_bytes(rules);
     assert_eq!(again, network.to_bytes(rules), "the same seed, and another number of threads");
+    let small = FitSettings { neurons: 8, rounds: 1, ..settings };
+    let small = NetworkFit::of(&game, all.clone(), &small, &mut |_, _| ()).unwrap();
+    let small = small.network(&game).unwrap().to_bytes(rules);
+    assert!(small.len() < again.len() / 8, "{} and {} bytes", small.len(), again.len());
     let empty = Learned::Patterns(Patterns::new(rules).unwrap());
     let players = [Learned::Network(network), empty].map(Scorer::Learned);
     let players = [&players[0], &players[1]];

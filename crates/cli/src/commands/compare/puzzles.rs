@@ -209,8 +209,9 @@ fn by_depth(
         }
         done += 1;
         if let Some(proven) = row.iter().find(|answer| answer.optimal) {
+            let steps = proven.steps();
             for (heuristic, check) in &mut checks {
-                check.add(&*session, heuristic, &proven.steps())?;
+                check.add(&*session, heuristic, &steps)?;
             }
         }
         let Some(depth) = compare::depth_of(&row) else {
