@@ -344,10 +344,8 @@ impl<S: Searchable> SearchSession<S> {
                 instance.action_text(&state, action).eq_ignore_ascii_case(text.trim())
             };
             let Some(&(action, _)) = list.iter().find(fits) else {
-                let known: Vec<String> = list
-                    .iter()
-                    .map(|&(action, _)| instance.action_text(&state, action).into_owned())
-                    .collect();
+                let text_of = |&(action, _): &_| instance.action_text(&state, action);
+                let known: Vec<_> = list.iter().map(text_of).collect();
                 return Err(Fault::new(format!("step {number}: \"{text}\" cannot be done here"))
                     .expected(format!("one of {}", known.join(", "))));
             };

@@ -1,8 +1,8 @@
 //! What front ends get to see of a puzzle: plain data with stable field names.
 
-use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
+use serde::{Deserialize, Serialize};
 use views::Number;
 
 use views::StopReason;

@@ -52,7 +52,6 @@ impl Duel<'_> {
     fn opening(&self, number: u64) -> Vec<State<u64>> {
         let game = self.game;
         let mut states = vec![game.start()];
-        let mut random_plies = RANDOM_PLIES + (number / ONE_PLY_MORE) as usize;
         if game.kind() == Some(Kind::English) {
             let fair = openings::three_move().into_iter();
             let fair: Vec<_> =
@@ -66,11 +65,11 @@ impl Duel<'_> {
                 states.push(game.play(&state, mv));
             }
             if number < order.len() as u64 {
-                random_plies = 0;
+                return states;
             }
         }
         let mut rng = Rng::new(outwit::hash::key_of(&(self.seed, number)));
-        for _ in 0..random_plies {
+        for _ in 0..RANDOM_PLIES + (number / ONE_PLY_MORE) as usize {
             let state = states[states.len() - 1];
             let mut moves = Vec::new();
             game.moves(&state, &mut moves);
