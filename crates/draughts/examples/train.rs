@@ -90,13 +90,19 @@ fn main() {
                 fs::write(format!("{}-{shrink}.bin", words[2]), bytes).expect("written");
             }
         }
-        // network VARIANT OUT SHARE ROUNDS RATE NEURONS FILES..
+        // network VARIANT OUT SHARE ROUNDS RATE NEURONS|START FILES..
         "network" => {
-            let (samples, settings) = task(&words, number(6) as usize);
-            let fit = NetworkFit::of(&game, samples, &settings, &mut |round, loss| {
-                println!("round {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
-            })
-            .expect("a small board");
+            let neurons = words[6].parse().ok();
+            let from = neurons.is_none().then(|| match scorer(kind, &words[6]) {
+                Scorer::Learned(Learned::Network(network)) => network,
+                _ => panic!("a network"),
+            });
+            let (samples, settings) = task(&words, neurons.unwrap_or(256));
+            let fit =
+                NetworkFit::of(&game, samples, &settings, from.as_ref(), &mut |round, loss| {
+                    println!("round {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
+                })
+                .expect("a small board");
             println!("held back {:.5}, search {:.5}", fit.loss, fit.search_loss);
             let bytes = fit.network(&game).expect("fits").to_bytes(kind.rules());
             println!("{} bytes", bytes.len());

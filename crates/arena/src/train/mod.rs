@@ -46,6 +46,9 @@ const RESULT_SHARE: f32 = 0.3;
 /// The steps of the fit of patterns and of the first ones of a network.
 const RATE: f32 = 0.05;
 const NETWORK_RATE: f32 = 0.002;
+/// The same for a network that was learned before, and the part of the rounds.
+const FURTHER_RATE: f32 = 0.001;
+const FURTHER_ROUNDS: usize = 2;
 /// Earlier generations whose games a fit uses, too.
 const KEPT: usize = 3;
 /// Rounds of a fit of patterns and of a network, at least and at most, and the positions that it may look at.
@@ -231,6 +234,9 @@ impl Run<'_> {
     }
 
     /// Fits weights to samples.
+    ///
+    /// A network goes on from the weights of the program if training does. A generation does not go on from the one before, since
+    /// its samples are among those of this fit.
     fn fit(&self, samples: Vec<Sample>, scale: f32) -> Result<Fitted, Fault> {
         let large = || Fault::new("the weights do not fit their board");
         let settings = |(least, most), rate| FitSettings {
@@ -244,8 +250,22 @@ impl Run<'_> {
         };
         match self.training.model {
             Model::Network => {
-                let settings = settings(NETWORK_ROUNDS, NETWORK_RATE);
-                let fit = NetworkFit::of(&self.game, samples, &settings, &mut |_, _| ())
+                let from = match self.game.learned() {
+                    Some(Learned::Network(network)) if self.training.from == "learned" => {
+                        // Turkish has a network of an older kind.
+                        network.values().is_some().then_some(network)
+                    }
+                    _ => None,
+                };
+                let settings = match from {
+                    None => settings(NETWORK_ROUNDS, NETWORK_RATE),
+                    Some(_) => {
+                        let (least, most) = NETWORK_ROUNDS;
+                        let rounds = (least / FURTHER_ROUNDS, most / FURTHER_ROUNDS);
+                        settings(rounds, FURTHER_RATE)
+                    }
+                };
+                let fit = NetworkFit::of(&self.game, samples, &settings, from, &mut |_, _| ())
                     .ok_or_else(large)?;
                 let network = fit.network(&self.game).ok_or_else(large)?;
                 let candidates = vec![(0, Learned::Network(network))];

@@ -78,11 +78,15 @@ impl NetworkFit {
     /// The weights under which the labels are likely: after `rounds` rounds over the samples, in steps whose length falls
     /// from `rate` to 0. `None` if the board has no network.
     ///
+    /// The steps begin with the weights of the network `from`, of the same variant, if there is one and the outputs of its first
+    /// layer are squared: so it keeps what it has learned from other samples. Otherwise they begin with random weights.
+    ///
     /// The same samples and settings give the same weights on any number of threads.
     pub fn of(
         game: &Draughts<u64>,
         mut samples: Vec<Sample>,
         settings: &FitSettings,
+        from: Option<&Network>,
         on_round: &mut dyn FnMut(usize, f64),
     ) -> Option<NetworkFit> {
         let inputs = Inputs::new(game.rules())?;
@@ -95,7 +99,9 @@ impl NetworkFit {
             numbers.next().is_some_and(|at| at / block % HELD_BACK == HELD_BACK - 1)
         };
         let held: Vec<Sample> = samples.extract_if(.., is_held).collect();
-        let values = start(&inputs, settings.neurons, &mut rng);
+        let values = from
+            .and_then(Network::values)
+            .map_or_else(|| start(&inputs, settings.neurons, &mut rng), |(values, _)| values);
         let mut fitter = Fitter { game, inputs, settings, values };
         let count = fitter.values.len();
         let mut adam = Adam { means: vec![0.0; count], squares: vec![0.0; count], steps: 0 };

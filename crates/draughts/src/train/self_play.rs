@@ -28,7 +28,7 @@ pub struct SelfPlay<'a> {
     pub game: &'a Draughts<u64>,
     /// The evaluation of both sides.
     pub scorer: &'a Scorer,
-    /// Endgame tables: a position that they know ends the game.
+    /// Endgame tables: a position that they know decides the game.
     pub oracle: Option<&'a dyn Oracle<Draughts<u64>>>,
     /// Positions searched for a move, on average.
     pub nodes: u64,
@@ -67,6 +67,8 @@ impl SelfPlay<'_> {
         let mut moves = Vec::new();
         // Plies without a capture or a move of a man.
         let mut idle = 0;
+        // The result by the tables. The game goes on, with exact scores: positions of so few pieces are samples, too.
+        let mut known = None;
         let result = loop {
             let state = states[states.len() - 1];
             moves.clear();
@@ -74,9 +76,9 @@ impl SelfPlay<'_> {
             if let Some(outcome) = outcome(game, &states, moves.is_empty()) {
                 break outcome;
             }
-            if let Some(known) = self.oracle.and_then(|oracle| oracle.known(game, &state)?.exact())
-            {
-                break self.white(&state, known.points().signum());
+            if known.is_none() {
+                let exact = self.oracle.and_then(|oracle| oracle.known(game, &state)?.exact());
+                known = exact.map(|score| self.white(&state, score.points().signum()));
             }
             if states.len() > MAX_PLIES || idle >= IDLE_PLIES {
                 break 0;
@@ -112,7 +114,7 @@ impl SelfPlay<'_> {
             states.push(next);
         };
         for sample in &mut samples[first..] {
-            sample.result = result as i8;
+            sample.result = known.unwrap_or(result) as i8;
         }
     }
 

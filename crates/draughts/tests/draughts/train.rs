@@ -65,7 +65,8 @@ fn a_fit_learns_from_results_and_beats_none() {
     };
     let empty = Patterns::new(kind.rules()).unwrap();
     let mut losses = Vec::new();
-    let fit = Fit::of(&empty, &game, all.clone(), &settings, &mut |_, loss| losses.push(loss));
+    let fit =
+        Fit::of(&empty, &game, all.clone(), &settings, &mut |_, loss| losses.push(loss));
     assert!(losses.is_sorted_by(|a, b| a >= b), "{losses:?}");
     let learned = fit.patterns(&empty, 400.0).unwrap();
     let again = Fit::of(&empty, &game, all, &settings, &mut |_, _| ());
@@ -99,7 +100,8 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
     };
     let fit = |threads, losses: &mut Vec<f64>| {
         let settings = FitSettings { threads, ..settings };
-        let fit = NetworkFit::of(&game, all.clone(), &settings, &mut |_, loss| losses.push(loss));
+        let fit =
+            NetworkFit::of(&game, all.clone(), &settings, None, &mut |_, loss| losses.push(loss));
         fit.unwrap().network(&game).unwrap()
     };
     let mut losses = Vec::new();
@@ -108,8 +110,13 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
     let rules = kind.rules();
     let again = fit(1, &mut Vec::new()).to_bytes(rules);
     assert_eq!(again, network.to_bytes(rules), "the same seed, and another number of threads");
+    // A fit that begins with a network keeps what that one has learned.
+    let few = FitSettings { rounds: 1, rate: 1e-5, ..settings };
+    let mut first = 0.0;
+    NetworkFit::of(&game, all.clone(), &few, Some(&network), &mut |_, loss| first = loss).unwrap();
+    assert!(first < losses[30], "{first} {losses:?}");
     let small = FitSettings { neurons: 8, rounds: 1, ..settings };
-    let small = NetworkFit::of(&game, all.clone(), &small, &mut |_, _| ()).unwrap();
+    let small = NetworkFit::of(&game, all.clone(), &small, None, &mut |_, _| ()).unwrap();
     let small = small.network(&game).unwrap().to_bytes(rules);
     assert!(small.len() < again.len() / 8, "{} and {} bytes", small.len(), again.len());
     let empty = Learned::Patterns(Patterns::new(rules).unwrap());

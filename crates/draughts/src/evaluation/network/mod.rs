@@ -122,6 +122,26 @@ impl Network {
         Some(Network::of(inputs, weights))
     }
 
+    /// The weights in the order of [`count`], and the points that stand for odds of e to 1: with these, [`Network::with_weights`]
+    /// gives the same network. `None` if the outputs of its first layer are not squared.
+    pub fn values(&self) -> Option<(Vec<f32>, f32)> {
+        let (one, unit) = (ONE as f32, UNIT as f32);
+        let weights = &self.weights;
+        let first = weights.first.as_flattened().iter().map(|&weight| f32::from(weight) / one);
+        let mut values: Vec<f32> = first.collect();
+        for upper in &weights.upper {
+            let second = (0..SECOND).flat_map(|neuron| {
+                let pair = move |pair: &[[i16; 2]; SECOND]| pair[neuron];
+                upper.second.iter().flat_map(pair)
+            });
+            values.extend(second.map(|weight| f32::from(weight) / unit));
+            values.extend(upper.second_bias.iter().map(|&bias| bias as f32 / (one * unit)));
+            values.extend(upper.third.iter().map(|&weight| f32::from(weight) / unit));
+            values.push(upper.third_bias as f32 / (one * unit));
+        }
+        weights.is_squared.then_some((values, weights.scale as f32))
+    }
+
     fn of(inputs: Inputs, weights: Weights) -> Network {
         let sums = Sums::new(&inputs, &weights.first);
         Network { inputs: Arc::new(inputs), weights, sums }

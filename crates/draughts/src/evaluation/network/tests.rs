@@ -51,6 +51,20 @@ fn every_processor_gives_the_same_points() {
 }
 
 #[test]
+fn a_network_is_made_again_from_its_values() {
+    let mut rng = Rng::new(9);
+    for (kind, _) in small_boards() {
+        let mut network = random(kind, &mut rng);
+        network.weights.is_squared = false;
+        assert_eq!(network.values(), None, "{kind}");
+        network.weights.is_squared = true;
+        let (values, scale) = network.values().unwrap();
+        let again = Network::with_weights(kind.rules(), &values, scale).unwrap();
+        assert!(again.weights == network.weights, "{kind}");
+    }
+}
+
+#[test]
 fn sums_at_their_limits_stay_within_their_types() {
     for kind in [Kind::English, Kind::International, Kind::Turkish] {
         let game = Draughts::<u64>::new(kind).unwrap();
