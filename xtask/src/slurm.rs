@@ -5,7 +5,8 @@
 //! shards starts as an array, each task of which writes a mark and then pauses; when there are four
 //! results and a recent mark shows that a task is in its pause on the first node, that node is killed, together
 //! with its step daemon and its task. Slurm runs the lost task again on the other node. Afterwards two
-//! results are removed and one is cut, and a new array runs exactly those three.
+//! results are removed and one is cut, and a new array runs exactly those three. At last an array plays the games of a training in
+//! two shares.
 //!
 //! *Guarantee.* The total is 2,279,184; no process and no file stays behind. Where Slurm cannot be
 //! installed, or its daemons cannot start (a sandbox), it says so and counts as skipped. Once both nodes
@@ -15,6 +16,7 @@ mod cluster;
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -98,7 +100,37 @@ fn check(counter: &Counter, folder: &Path, mut cluster: Cluster) -> Result<(), S
     wait(begin, || Ok(counter.missing(&job)?.is_empty() && cluster.is_empty()?))?;
     counter.expect_total(&job, TOTAL)?;
     println!("slurm: exactly 3,7-8 again, {TOTAL}, {:.1} s", begin.elapsed().as_secs_f64());
+    train(counter, &cluster, folder)?;
     cluster.stop();
+    Ok(())
+}
+
+/// Plays the games of a training in an array job, and compares them with those of this process.
+fn train(counter: &Counter, cluster: &Cluster, folder: &Path) -> Result<(), String> {
+    const SETTINGS: &str =
+        "--model patterns --from material --pairs 130 --nodes 10 --table-pieces 0 --threads 1";
+    let begin = Instant::now();
+    let words = |job: &Path, share: &str| {
+        let job = job.display();
+        format!("train draughts:english --job {job} {SETTINGS} --share {share}")
+    };
+    let [there, here] = ["train-there", "train-here"].map(|name| folder.join(name));
+    let task = words(&there, "$SLURM_ARRAY_TASK_ID/2");
+    let wrapped = format!("--wrap={} {task}", counter.program().display());
+    let mut array = cluster.command("sbatch");
+    output(array.args(["--parsable", "--array=1-2", "--output=/dev/null", &wrapped]))?;
+    let samples = |job: &Path| {
+        ["1-0.bin", "1-1.bin"].map(|name| fs::read(job.join("samples").join(name)).ok())
+    };
+    wait(begin, || Ok(samples(&there).iter().all(Option::is_some) && cluster.is_empty()?))?;
+    output(Command::new(counter.program()).args(words(&here, "1/1").split(' ')))?;
+    if samples(&there) != samples(&here) {
+        return Err("the games of the array are not those of one process".to_owned());
+    }
+    println!(
+        "slurm: 260 games of a training in two shares, {:.1} s",
+        begin.elapsed().as_secs_f64()
+    );
     Ok(())
 }
 

@@ -16,18 +16,16 @@
 mod card;
 mod pairs;
 mod record;
+mod self_play;
 mod tables;
 
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use draughts::evaluation::learned::Learned;
-use draughts::evaluation::network::FIRST;
+use draughts::evaluation::network::{FIRST, Network};
 use draughts::evaluation::patterns::Patterns;
-use draughts::train::{
-    Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Sample, Scorer, SelfPlay, scale_of,
-};
+use draughts::train::{Budget, Duel, Fit, FitSettings, NetworkFit, Sample, Scorer, scale_of};
 use draughts::{Draughts, Kind};
 use games::Fault;
 use jobs::Stop;
@@ -36,9 +34,8 @@ use crate::statistics::{Difference, Sprt, Verdict};
 
 pub use pairs::in_order;
 pub use record::{Generation, MatchScore, Model, Training};
+pub use self_play::{Played, Share};
 
-/// Games of a shard.
-const SHARD: u64 = 250;
 /// Rare weights of patterns are shrunk by one of these.
 const SHRINKS: [u32; 3] = [150, 400, 1200];
 /// How much of a label is the result of the game.
@@ -46,9 +43,9 @@ const RESULT_SHARE: f32 = 0.3;
 /// The steps of the fit of patterns and of the first ones of a network.
 const RATE: f32 = 0.05;
 const NETWORK_RATE: f32 = 0.002;
-/// The same for a network that was learned before, and the part of the rounds.
+/// The first steps and the rounds of a fit that goes on from a network.
 const FURTHER_RATE: f32 = 0.001;
-const FURTHER_ROUNDS: usize = 2;
+const FURTHER_ROUNDS: usize = 6;
 /// Earlier generations whose games a fit uses, too.
 const KEPT: usize = 3;
 /// Rounds of a fit of patterns and of a network, at least and at most, and the positions that it may look at.
@@ -113,6 +110,32 @@ impl Training {
         stop: &Stop,
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
     ) -> Result<Option<Trained>, Fault> {
+        let run = self.prepared(folder, threads, stop, listener)?;
+        run.map_or(Ok(None), |run| run.all())
+    }
+
+    /// Plays a share of the games of the next generation and nothing else; `None` if it was stopped. Other processes may do the
+    /// same for other shares in the same folder, also on other machines; then [`Training::run`] finds the games.
+    pub fn play_share(
+        &self,
+        folder: &Path,
+        share: Share,
+        threads: usize,
+        stop: &Stop,
+        listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
+    ) -> Result<Option<Played>, Fault> {
+        let run = self.prepared(folder, threads, stop, listener)?;
+        run.map_or(Ok(None), |run| run.share(share))
+    }
+
+    /// A run in a folder that is claimed and has its tables; `None` if it was stopped.
+    fn prepared<'a>(
+        &'a self,
+        folder: &'a Path,
+        threads: usize,
+        stop: &'a Stop,
+        listener: &'a (dyn Fn(&TrainingEvent<'_>) + Sync),
+    ) -> Result<Option<Run<'a>>, Fault> {
         let kind: Kind = self.variant.parse().map_err(|error| Fault::new(format!("{error}")))?;
         let game = Draughts::<u64>::new(kind);
         let (Some(game), Some(_)) = (game, Patterns::new(kind.rules())) else {
@@ -122,14 +145,22 @@ impl Training {
             .expected("a variant on a board of at most 10x10")
             .example("draughts:international"));
         };
+        let run = Run { training: self, kind, game, folder, threads, stop, listener };
+        if self.neurons != FIRST && run.goes_on_from().is_some() {
+            return Err(Fault::new(format!(
+                "{} neurons, and a network to go on from",
+                self.neurons
+            ))
+            .expected("another evaluation to play the first games, or no number of neurons")
+            .example("--neurons 64 --from standard"));
+        }
         self.claim(folder)?;
         if self.tables.is_none()
             && !tables::build(kind, &tables::folder_of(folder), self.table_pieces, stop)?
         {
             return Ok(None);
         }
-        let run = Run { training: self, kind, game, folder, threads, stop, listener };
-        run.all()
+        Ok(Some(run))
     }
 }
 
@@ -245,25 +276,15 @@ impl Run<'_> {
             result_share: RESULT_SHARE,
             scale,
             seed: self.training.seed,
-            neurons: FIRST,
+            neurons: self.training.neurons,
             threads: self.threads,
         };
         match self.training.model {
             Model::Network => {
-                let from = match self.game.learned() {
-                    Some(Learned::Network(network)) if self.training.from == "learned" => {
-                        // Turkish has a network of an older kind.
-                        network.values().is_some().then_some(network)
-                    }
-                    _ => None,
-                };
+                let from = self.goes_on_from();
                 let settings = match from {
                     None => settings(NETWORK_ROUNDS, NETWORK_RATE),
-                    Some(_) => {
-                        let (least, most) = NETWORK_ROUNDS;
-                        let rounds = (least / FURTHER_ROUNDS, most / FURTHER_ROUNDS);
-                        settings(rounds, FURTHER_RATE)
-                    }
+                    Some(_) => settings((FURTHER_ROUNDS, FURTHER_ROUNDS), FURTHER_RATE),
                 };
                 let fit = NetworkFit::of(&self.game, samples, &settings, from, &mut |_, _| ())
                     .ok_or_else(large)?;
@@ -282,6 +303,17 @@ impl Run<'_> {
                 let candidates = SHRINKS.map(shrunk).into_iter().collect::<Result<_, Fault>>()?;
                 Ok(Fitted { candidates, loss: fit.loss, search_loss: fit.search_loss })
             }
+        }
+    }
+
+    /// The network of the program from which the fits go on.
+    fn goes_on_from(&self) -> Option<&Network> {
+        match self.game.learned()? {
+            Learned::Network(network) if self.training.from == "learned" => {
+                // Turkish has a network of an older kind.
+                network.values().is_some().then_some(network)
+            }
+            _ => None,
         }
     }
 
@@ -312,63 +344,6 @@ impl Run<'_> {
         let Some(chosen) = chosen else { return Err(Fault::new("there are no weights")) };
         let (shrink, learned) = candidates.swap_remove(chosen);
         Ok(Some((shrink, learned, tried)))
-    }
-
-    /// Plays the shards of a generation that are missing; the samples of all.
-    fn play(&self, number: u64, scorer: &Scorer) -> Result<Option<Vec<Sample>>, Fault> {
-        let tables = match &self.training.tables {
-            Some(folder) => PathBuf::from(folder),
-            None => tables::folder_of(self.folder),
-        };
-        let oracle = draughts::tables::open_oracle(self.kind.rules(), &tables)
-            .map_err(|error| Fault::new(format!("the folder {}: {error}", tables.display())))?;
-        let total = self.training.games;
-        let (shards, played) = (total.div_ceil(SHARD), AtomicU64::new(0));
-        let shard = |shard: u64| -> Result<Option<()>, Fault> {
-            let path = self.shard_file(number, shard);
-            let games = SHARD.min(total - shard * SHARD);
-            if record::samples(&path)?.is_none() {
-                let play = SelfPlay {
-                    game: &self.game,
-                    scorer,
-                    oracle: oracle.as_deref(),
-                    nodes: self.training.nodes,
-                };
-                let seed = outwit::hash::key_of(&(self.training.seed, number, shard));
-                let Some(samples) = play.play(games as usize, seed, self.stop) else {
-                    return Ok(None);
-                };
-                record::write(&path, &Sample::to_bytes(&samples))?;
-            }
-            let done = played.fetch_add(games, Ordering::Relaxed) + games;
-            (self.listener)(&TrainingEvent::Games(number, done, total));
-            Ok(Some(()))
-        };
-        for done in in_order(self.threads, 0..shards, shard) {
-            if done?.is_none() {
-                return Ok(None);
-            }
-        }
-        self.samples(number).map(Some)
-    }
-
-    /// The samples of a generation, in the order of the shards.
-    fn samples(&self, number: u64) -> Result<Vec<Sample>, Fault> {
-        let mut all = Vec::new();
-        for shard in 0..self.training.games.div_ceil(SHARD) {
-            let path = self.shard_file(number, shard);
-            let missing = || Fault::new(format!("{} is missing or damaged", path.display()));
-            let samples = record::samples(&path)?.ok_or_else(missing)?;
-            // Learned weights count in smaller points than evaluations made by hand.
-            let factor = if self.plays_learned(number) { 1.0 / OUTPUT } else { 1.0 };
-            all.extend(samples.into_iter().map(|sample| sample.with_score_times(factor)));
-        }
-        Ok(all)
-    }
-
-    /// Whether the games of a generation are played with learned weights.
-    fn plays_learned(&self, number: u64) -> bool {
-        number > 1 || self.training.from == "learned" && self.game.learned().is_some()
     }
 
     /// A match, ended early by a test that has decided; `None` if it was stopped.
@@ -416,10 +391,6 @@ impl Run<'_> {
     fn weights_file(&self, number: u64) -> PathBuf {
         self.folder.join(format!("weights-{number}.bin"))
     }
-
-    fn shard_file(&self, number: u64, shard: u64) -> PathBuf {
-        self.folder.join("samples").join(format!("{number}-{shard}.bin"))
-    }
 }
 
 #[cfg(test)]
@@ -430,6 +401,7 @@ mod tests {
         Training {
             variant: "english".into(),
             model: Model::Network,
+            neurons: FIRST,
             from: "material".into(),
             generations: 1,
             games: 12,

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
+use draughts::evaluation::network::FIRST;
 use draughts::train::Sample;
 use games::Fault;
 use jobs::input::reason;
@@ -30,6 +31,9 @@ pub struct Training {
     /// What is learned.
     #[serde(default)]
     pub model: Model,
+    /// Neurons of the first layer of a network, an even number; a network that goes on from an earlier one has as many as that.
+    #[serde(default = "all_neurons")]
+    pub neurons: usize,
     /// The evaluation that plays the first games.
     pub from: String,
     /// Generations, at most.
@@ -49,6 +53,11 @@ pub struct Training {
     /// Pieces of the tables that the run builds, at most; below 2 none.
     #[serde(default)]
     pub table_pieces: u8,
+}
+
+/// What folders of earlier versions learn.
+fn all_neurons() -> usize {
+    FIRST
 }
 
 /// The score of a match from the view of the new weights.

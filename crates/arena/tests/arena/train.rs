@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::Path;
 
-use arena::train::{Model, Trained, Training, TrainingEvent};
+use arena::train::{Model, Played, Share, Trained, Training, TrainingEvent};
 use games::Stop;
 
 fn training(model: Model) -> Training {
     Training {
         variant: "english".into(),
         model,
+        neurons: 256,
         from: "material".into(),
         generations: 1,
         games: 12,
@@ -75,4 +76,23 @@ fn a_folder_belongs_to_one_set_of_settings() {
     let wide = Training { variant: "canadian".into(), ..training() };
     let error = wide.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err();
     assert!(error.to_string().contains("too large"), "{error}");
+}
+
+#[test]
+fn shares_of_the_games_are_the_games_of_one_run() {
+    let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let [together, alone] = folders.each_ref().map(tempfile::TempDir::path);
+    // A shard has 250 games.
+    let training = Training { games: 252, nodes: 5, ..training(Model::Patterns) };
+    let stop = Stop::new();
+    let play = |number, of| {
+        let share = Share { number, of };
+        training.play_share(together, share, 1, &stop, &|_| ()).unwrap().unwrap()
+    };
+    assert_eq!(play(2, 2), Played { generation: Some(1), games: 2, missing: 250 });
+    assert_eq!(play(1, 2), Played { generation: Some(1), games: 250, missing: 0 });
+    assert_eq!(play(3, 3), Played { generation: Some(1), games: 0, missing: 0 });
+    let trained = |folder| training.run(folder, 1, &stop, &|_| ()).unwrap().unwrap();
+    assert_eq!(trained(together).generations[0].hash, trained(alone).generations[0].hash);
+    assert_eq!(play(1, 1), Played { generation: None, games: 0, missing: 0 });
 }

@@ -7,8 +7,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use arena::statistics::Difference;
-use arena::train::{Generation, MatchScore, Model, Trained, Training, TrainingEvent};
+use arena::train::{
+    Generation, MatchScore, Model, Played, Share, Trained, Training, TrainingEvent,
+};
 use clap::{Args, ValueEnum};
+use draughts::evaluation::network::FIRST;
 use draughts::tables::MAXIMUM_PIECES;
 use serde_json::json;
 
@@ -22,10 +25,13 @@ const EXAMPLES: &str = "\
 Examples:
   outwit train draughts:russian --job /tmp/russian --out russian.toml
   outwit match engine:eval=russian.toml engine:eval=standard --game draughts:russian --time 0.05
+  outwit train draughts:russian --job /shared/russian --share 3/20
   outwit train connect-four --nodes 500 --out tuned.toml
 
 For draughts, repeat the command to resume an interrupted run. The folder of the job contains the weights of every
 generation, the records of all matches, a curve of Elo (curve.svg) and a model card (card.md).";
+
+const STOPPED: &str = "stopped before the end; the same command resumes";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -40,6 +46,14 @@ pub(crate) struct Options {
     /// Draughts: kind of evaluation, a small neural network or tables of patterns
     #[arg(long, default_value = "network", conflicts_with = "linear")]
     model: ModelArg,
+    /// Draughts: neurons of the first layer of the network, an even number up to 256; fewer need fewer
+    /// games and make a smaller file [default: 256]
+    #[arg(long, value_name = "N", conflicts_with = "linear", value_parser = neurons)]
+    neurons: Option<usize>,
+    /// Draughts: play only this share of the games of the next generation, for example 3/20, and end.
+    /// For array jobs of a cluster whose machines share the folder of the job
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["linear", "out"], value_parser = share)]
+    share: Option<Share>,
     /// Draughts with patterns: pairs of games to test each shrinkage
     #[arg(long, value_name = "N", default_value = "60", value_parser = number::count)]
     choice: u64,
@@ -56,6 +70,36 @@ pub(crate) struct Options {
     table_pieces: u8,
 }
 
+/// A number of neurons.
+fn neurons(text: &str) -> Result<usize, String> {
+    let is_allowed = |number: &usize| number.is_multiple_of(2) && (2..=FIRST).contains(number);
+    let wrong = || format!("\"{text}\" is not an even number from 2 to {FIRST}, for example: 64");
+    text.parse().ok().filter(is_allowed).ok_or_else(wrong)
+}
+
+/// A share as K/N.
+fn share(text: &str) -> Result<Share, String> {
+    let parts = text.split_once('/').and_then(|(number, of)| {
+        Some(Share { number: number.trim().parse().ok()?, of: of.trim().parse().ok()? })
+    });
+    parts.filter(|share| (1..=share.of).contains(&share.number)).ok_or_else(|| {
+        format!("\"{text}\" is not a share K/N with K from 1 to N, for example: 3/20")
+    })
+}
+
+impl Options {
+    /// An option that no other game has.
+    fn draughts_only(&self) -> Option<&'static str> {
+        let given = [
+            ("--tables", self.tables.is_some()),
+            ("--neurons", self.neurons.is_some()),
+            ("--share", self.share.is_some()),
+            ("--model patterns", matches!(self.model, ModelArg::Patterns)),
+        ];
+        given.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    }
+}
+
 /// What draughts learn.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum ModelArg {
@@ -67,14 +111,11 @@ enum ModelArg {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let game = game_name::open(&options.common.game, None)?.view().game;
     let variant = if game == "draughts" { Some("english") } else { game.strip_prefix("draughts:") };
-    match variant {
-        Some(variant) if !options.linear => learned(variant, options, out),
-        None if options.tables.is_some() || matches!(options.model, ModelArg::Patterns) => {
-            let option = if options.tables.is_some() { "--tables" } else { "--model patterns" };
-            Err(Failure::usage(format!(
-                "{option} applies to draughts, not to {game}; leave it out, or train for example draughts:russian"
-            )))
-        }
+    match (variant, options.draughts_only()) {
+        (Some(variant), _) if !options.linear => learned(variant, options, out),
+        (None, Some(option)) => Err(Failure::usage(format!(
+            "{option} applies to draughts, not to {game}; leave it out, or train for example draughts:russian"
+        ))),
         _ => tune::run(&options.common, out),
     }
 }
@@ -93,6 +134,11 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
              learn weights of named features: --linear"
         )));
     }
+    if options.neurons.is_some() && matches!(options.model, ModelArg::Patterns) {
+        return Err(Failure::usage(
+            "--neurons has no effect on patterns; leave it out, or learn a network",
+        ));
+    }
     output::check(&common.out, common.run.overwrites())?;
     let training = Training {
         variant: variant.into(),
@@ -100,6 +146,7 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
             ModelArg::Network => Model::Network,
             ModelArg::Patterns => Model::Patterns,
         },
+        neurons: options.neurons.unwrap_or(FIRST),
         from: common.from.clone().unwrap_or_else(|| "standard".into()),
         generations: common.generations.unwrap_or(8),
         games: 2 * common.pairs.unwrap_or(2000),
@@ -113,9 +160,15 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
     let stop = jobs::Stop::new();
     let listener = |event: &TrainingEvent<'_>| report(event);
     let count = threads(common.run.threads);
+    if let Some(share) = options.share {
+        let played =
+            stoppable(&stop, || training.play_share(folder, share, count, &stop, &listener))?;
+        let played = played.ok_or_else(|| Failure::other(STOPPED))?;
+        return print_share(played, common.run.json, out);
+    }
     let trained = stoppable(&stop, || training.run(folder, count, &stop, &listener))?;
     let Some(trained) = trained else {
-        return Err(Failure::other("stopped before the end; the same command resumes"));
+        return Err(Failure::other(STOPPED));
     };
     if let (Some(path), Some(weights)) = (&common.out, &trained.weights) {
         let best = trained.generations.iter().rfind(|generation| generation.accepted);
@@ -130,6 +183,27 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
         );
     }
     print(&trained, options, out)
+}
+
+/// Prints what playing a share has led to.
+fn print_share(played: Played, as_json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    let Played { generation, games, missing } = played;
+    if as_json {
+        let value = json!({ "generation": generation, "games": games, "missing_games": missing });
+        return show::json(out, &value);
+    }
+    match generation {
+        None => writeln!(out, "Training has ended: no games to play.")?,
+        Some(number) if missing == 0 => writeln!(
+            out,
+            "Generation {number}: {games} games played, none is missing. Next: the same command without --share"
+        )?,
+        Some(number) => writeln!(
+            out,
+            "Generation {number}: {games} games played, {missing} are missing. The command without --share plays those, too"
+        )?,
+    }
+    Ok(())
 }
 
 /// A line of progress on standard error.

@@ -65,8 +65,7 @@ fn a_fit_learns_from_results_and_beats_none() {
     };
     let empty = Patterns::new(kind.rules()).unwrap();
     let mut losses = Vec::new();
-    let fit =
-        Fit::of(&empty, &game, all.clone(), &settings, &mut |_, loss| losses.push(loss));
+    let fit = Fit::of(&empty, &game, all.clone(), &settings, &mut |_, loss| losses.push(loss));
     assert!(losses.is_sorted_by(|a, b| a >= b), "{losses:?}");
     let learned = fit.patterns(&empty, 400.0).unwrap();
     let again = Fit::of(&empty, &game, all, &settings, &mut |_, _| ());

@@ -1,0 +1,129 @@
+//! The games of a generation, in shards: all of them, or the share of one of several machines.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use draughts::train::{OUTPUT, Sample, Scorer, SelfPlay};
+use games::Fault;
+
+use super::{Run, TrainingEvent, in_order, record, tables};
+
+/// Games of a shard.
+const SHARD: u64 = 250;
+
+/// A share of the games of a generation, for one of several machines with a common folder: share `number` of `of`, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// Which share.
+    pub number: u64,
+    /// How many shares.
+    pub of: u64,
+}
+
+/// What playing a share has led to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The generation that was not done yet; `None` if training has ended.
+    pub generation: Option<u64>,
+    /// Games of the share.
+    pub games: u64,
+    /// Games of the generation that are not played yet.
+    pub missing: u64,
+}
+
+impl Run<'_> {
+    /// Plays a share of the games of the first generation that is not done.
+    pub(super) fn share(&self, share: Share) -> Result<Option<Played>, Fault> {
+        let (mut best, mut number) = (self.named(&self.training.from)?, 1);
+        while let Some(done) = record::read(self.folder, number)? {
+            if !done.accepted || number == self.training.generations {
+                return Ok(Some(Played { generation: None, games: 0, missing: 0 }));
+            }
+            best = self.learned(&record::bytes(&self.weights_file(number))?)?;
+            number += 1;
+        }
+        let shards = self.training.games.div_ceil(SHARD);
+        let own: Vec<u64> =
+            (0..shards).filter(|shard| shard % share.of == share.number - 1).collect();
+        if !self.play_shards(number, &best, &own)? {
+            return Ok(None);
+        }
+        let missing = (0..shards).filter(|&shard| !self.shard_file(number, shard).exists());
+        let missing = missing.map(|shard| self.games_of(shard)).sum();
+        let games = own.iter().map(|&shard| self.games_of(shard)).sum();
+        Ok(Some(Played { generation: Some(number), games, missing }))
+    }
+
+    /// The games of a shard.
+    fn games_of(&self, shard: u64) -> u64 {
+        SHARD.min(self.training.games - shard * SHARD)
+    }
+
+    /// Plays the shards of a generation that are missing; the samples of all.
+    pub(super) fn play(&self, number: u64, scorer: &Scorer) -> Result<Option<Vec<Sample>>, Fault> {
+        let shards: Vec<u64> = (0..self.training.games.div_ceil(SHARD)).collect();
+        if !self.play_shards(number, scorer, &shards)? {
+            return Ok(None);
+        }
+        self.samples(number).map(Some)
+    }
+
+    /// Plays those of these shards that are missing; `false` if it was stopped.
+    fn play_shards(&self, number: u64, scorer: &Scorer, shards: &[u64]) -> Result<bool, Fault> {
+        let tables = match &self.training.tables {
+            Some(folder) => PathBuf::from(folder),
+            None => tables::folder_of(self.folder),
+        };
+        let oracle = draughts::tables::open_oracle(self.kind.rules(), &tables)
+            .map_err(|error| Fault::new(format!("the folder {}: {error}", tables.display())))?;
+        let total = shards.iter().map(|&shard| self.games_of(shard)).sum();
+        let played = AtomicU64::new(0);
+        let play = |index: u64| -> Result<bool, Fault> {
+            let shard = shards[index as usize];
+            let path = self.shard_file(number, shard);
+            let games = self.games_of(shard);
+            if record::samples(&path)?.is_none() {
+                let play = SelfPlay {
+                    game: &self.game,
+                    scorer,
+                    oracle: oracle.as_deref(),
+                    nodes: self.training.nodes,
+                };
+                let seed = outwit::hash::key_of(&(self.training.seed, number, shard));
+                let Some(samples) = play.play(games as usize, seed, self.stop) else {
+                    return Ok(false);
+                };
+                record::write(&path, &Sample::to_bytes(&samples))?;
+            }
+            let done = played.fetch_add(games, Ordering::Relaxed) + games;
+            (self.listener)(&TrainingEvent::Games(number, done, total));
+            Ok(true)
+        };
+        let done: Result<Vec<bool>, Fault> =
+            in_order(self.threads, 0..shards.len() as u64, play).into_iter().collect();
+        Ok(done?.into_iter().all(|done| done))
+    }
+
+    /// The samples of a generation, in the order of the shards.
+    pub(super) fn samples(&self, number: u64) -> Result<Vec<Sample>, Fault> {
+        let mut all = Vec::new();
+        for shard in 0..self.training.games.div_ceil(SHARD) {
+            let path = self.shard_file(number, shard);
+            let missing = || Fault::new(format!("{} is missing or damaged", path.display()));
+            let samples = record::samples(&path)?.ok_or_else(missing)?;
+            // Learned weights count in smaller points than evaluations made by hand.
+            let factor = if self.plays_learned(number) { 1.0 / OUTPUT } else { 1.0 };
+            all.extend(samples.into_iter().map(|sample| sample.with_score_times(factor)));
+        }
+        Ok(all)
+    }
+
+    /// Whether the games of a generation are played with learned weights.
+    pub(super) fn plays_learned(&self, number: u64) -> bool {
+        number > 1 || self.training.from == "learned" && self.game.learned().is_some()
+    }
+
+    fn shard_file(&self, number: u64, shard: u64) -> PathBuf {
+        self.folder.join("samples").join(format!("{number}-{shard}.bin"))
+    }
+}
