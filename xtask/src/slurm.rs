@@ -5,10 +5,10 @@
 //! shards starts as an array, each task of which writes a mark and then pauses; when there are four
 //! results and a recent mark shows that a task is in its pause on the first node, that node is killed, together
 //! with its step daemon and its task. Slurm runs the lost task again on the other node. Afterwards two
-//! results are removed and one is cut, and a new array runs exactly those three. At last an array plays the games of a training in
-//! two shares.
+//! results are removed and one is cut, and a new array runs exactly those three. Before all that, an array plays the games of a
+//! training run in two shares.
 //!
-//! *Guarantee.* The total is 2,279,184; no process and no file stays behind. Where Slurm cannot be
+//! *Guarantee.* The total is 2,279,184, and the games are those of one process; no process and no file stays behind. Where Slurm cannot be
 //! installed, or its daemons cannot start (a sandbox), it says so and counts as skipped. Once both nodes
 //! are idle, any error is a failure.
 
@@ -66,6 +66,7 @@ fn skip(reason: &str) {
 }
 
 fn check(counter: &Counter, folder: &Path, mut cluster: Cluster) -> Result<(), String> {
+    train(counter, &cluster, folder)?;
     let job = folder.join(JOB);
     counter.plan(&job, N, SHARDS)?;
 
@@ -100,12 +101,11 @@ fn check(counter: &Counter, folder: &Path, mut cluster: Cluster) -> Result<(), S
     wait(begin, || Ok(counter.missing(&job)?.is_empty() && cluster.is_empty()?))?;
     counter.expect_total(&job, TOTAL)?;
     println!("slurm: exactly 3,7-8 again, {TOTAL}, {:.1} s", begin.elapsed().as_secs_f64());
-    train(counter, &cluster, folder)?;
     cluster.stop();
     Ok(())
 }
 
-/// Plays the games of a training in an array job, and compares them with those of this process.
+/// Plays the games of a training run in an array job, and compares them with those of one process.
 fn train(counter: &Counter, cluster: &Cluster, folder: &Path) -> Result<(), String> {
     const SETTINGS: &str =
         "--model patterns --from material --pairs 130 --nodes 10 --table-pieces 0 --threads 1";
@@ -118,17 +118,23 @@ fn train(counter: &Counter, cluster: &Cluster, folder: &Path) -> Result<(), Stri
     let task = words(&there, "$SLURM_ARRAY_TASK_ID/2");
     let wrapped = format!("--wrap={} {task}", counter.program().display());
     let mut array = cluster.command("sbatch");
-    output(array.args(["--parsable", "--array=1-2", "--output=/dev/null", &wrapped]))?;
+    let said = format!("--output={}/train-%a.txt", folder.display());
+    output(array.args(["--parsable", "--array=1-2", &said, &wrapped]))?;
     let samples = |job: &Path| {
         ["1-0.bin", "1-1.bin"].map(|name| fs::read(job.join("samples").join(name)).ok())
     };
-    wait(begin, || Ok(samples(&there).iter().all(Option::is_some) && cluster.is_empty()?))?;
+    wait(begin, || Ok(samples(&there).iter().all(Option::is_some) && cluster.is_empty()?))
+        .map_err(|fault| {
+            let said =
+                [1, 2].map(|task| fs::read_to_string(folder.join(format!("train-{task}.txt"))));
+            format!("{fault}; the tasks say {said:?}")
+        })?;
     output(Command::new(counter.program()).args(words(&here, "1/1").split(' ')))?;
     if samples(&there) != samples(&here) {
         return Err("the games of the array are not those of one process".to_owned());
     }
     println!(
-        "slurm: 260 games of a training in two shares, {:.1} s",
+        "slurm: 260 games of a training run in two shares, {:.1} s",
         begin.elapsed().as_secs_f64()
     );
     Ok(())

@@ -5,7 +5,8 @@
 //! of patterns are shrunk before by the amount that wins most games. Training ends when a generation gains nothing.
 //!
 //! *Guarantee*: with the same settings the weights are the same, on any number of threads, interrupted or not: games
-//! have limits of positions, and matches are counted in the order of their pairs. Everything that is finished lies in
+//! have limits of positions, and matches are counted in the order of their pairs. Several processes may play shares of the games of a
+//! generation in one folder; the games are the same. Everything that is finished lies in
 //! the folder: `tables`, `samples/G-S.bin` (games of shard S), `weights-G.bin`, `generation-G.json`, the best `weights.bin`, `curve.svg`
 //! and the model card `card.md`. Files are written beside their place and renamed.
 //!
@@ -22,13 +23,13 @@ mod tables;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use draughts::evaluation::learned::Learned;
+use draughts::evaluation::learned::{Learned, shipped_hash};
 use draughts::evaluation::network::{FIRST, Network};
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{Budget, Duel, Fit, FitSettings, NetworkFit, Sample, Scorer, scale_of};
 use draughts::{Draughts, Kind};
 use games::Fault;
-use jobs::Stop;
+use jobs::{Attempt, Stop};
 
 use crate::statistics::{Difference, Sprt, Verdict};
 
@@ -43,7 +44,7 @@ const RESULT_SHARE: f32 = 0.3;
 /// The steps of the fit of patterns and of the first ones of a network.
 const RATE: f32 = 0.05;
 const NETWORK_RATE: f32 = 0.002;
-/// The first steps and the rounds of a fit that goes on from a network.
+/// The length of the first steps and the number of rounds of a fit that goes on from a network.
 const FURTHER_RATE: f32 = 0.001;
 const FURTHER_ROUNDS: usize = 6;
 /// Earlier generations whose games a fit uses, too.
@@ -58,7 +59,7 @@ const BLOCK: u64 = 16;
 /// What training reports while it runs.
 #[derive(Clone, Debug)]
 pub enum TrainingEvent<'a> {
-    /// Progress of self-play: the generation, the games played, and all its games.
+    /// Progress of self-play: the generation, the games played, and those to play, of the generation or of a share.
     Games(u64, u64, u64),
     /// A fit has been made: generation, positions, loss on positions held back.
     Fitted(u64, usize, f64),
@@ -110,7 +111,17 @@ impl Training {
         stop: &Stop,
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
     ) -> Result<Option<Trained>, Fault> {
-        let run = self.prepared(folder, threads, stop, listener)?;
+        let path = folder.join("run.lock");
+        let _lock = match record::try_lock(&path)? {
+            Attempt::Held(lock) => lock,
+            Attempt::Busy(owner) => {
+                return Err(Fault::new(format!("{owner} is training in {}", folder.display()))
+                    .expected("another folder, or a share of the games of that run")
+                    .example("--share 1/2"));
+            }
+        };
+        let training = self.with_weights()?;
+        let run = training.prepared(folder, threads, stop, listener)?;
         run.map_or(Ok(None), |run| run.all())
     }
 
@@ -124,8 +135,20 @@ impl Training {
         stop: &Stop,
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
     ) -> Result<Option<Played>, Fault> {
-        let run = self.prepared(folder, threads, stop, listener)?;
+        let training = self.with_weights()?;
+        let run = training.prepared(folder, threads, stop, listener)?;
         run.map_or(Ok(None), |run| run.share(share))
+    }
+
+    fn kind(&self) -> Result<Kind, Fault> {
+        self.variant.parse().map_err(|error| Fault::new(format!("{error}")))
+    }
+
+    /// The same settings with the hash of the weights of the program, if these play the first games: those of another version of
+    /// the program are others.
+    fn with_weights(&self) -> Result<Training, Fault> {
+        let hash = shipped_hash(self.kind()?.rules());
+        Ok(Training { weights: hash.filter(|_| self.from == "learned"), ..self.clone() })
     }
 
     /// A run in a folder that is claimed and has its tables; `None` if it was stopped.
@@ -136,7 +159,7 @@ impl Training {
         stop: &'a Stop,
         listener: &'a (dyn Fn(&TrainingEvent<'_>) + Sync),
     ) -> Result<Option<Run<'a>>, Fault> {
-        let kind: Kind = self.variant.parse().map_err(|error| Fault::new(format!("{error}")))?;
+        let kind = self.kind()?;
         let game = Draughts::<u64>::new(kind);
         let (Some(game), Some(_)) = (game, Patterns::new(kind.rules())) else {
             return Err(Fault::new(format!(
@@ -146,14 +169,16 @@ impl Training {
             .example("draughts:international"));
         };
         let run = Run { training: self, kind, game, folder, threads, stop, listener };
-        if self.neurons != FIRST && run.goes_on_from().is_some() {
+        if let Some(neurons) = self.neurons
+            && run.goes_on_from().is_some()
+        {
             return Err(Fault::new(format!(
-                "{} neurons, and a network to go on from",
-                self.neurons
+                "{neurons} neurons, but the fit goes on from the network of the program, which keeps its number of neurons"
             ))
-            .expected("another evaluation to play the first games, or no number of neurons")
+            .expected("no number of neurons, or another evaluation for the first games")
             .example("--neurons 64 --from standard"));
         }
+        let Some(_lock) = record::lock(&folder.join("folder.lock"), stop)? else { return Ok(None) };
         self.claim(folder)?;
         if self.tables.is_none()
             && !tables::build(kind, &tables::folder_of(folder), self.table_pieces, stop)?
@@ -167,6 +192,12 @@ impl Training {
 impl Run<'_> {
     fn all(&self) -> Result<Option<Trained>, Fault> {
         let first = self.named(&self.training.from)?;
+        let last = self.training.generations;
+        if record::read(self.folder, last + 1)?.is_some() {
+            return Err(Fault::new(format!("the folder has more than {last} generations"))
+                .expected("at least as many generations as the folder has")
+                .example(format!("--generations {}", last + 1)));
+        }
         let (mut best, mut bytes) = (first.clone(), None);
         let mut generations: Vec<Generation> = Vec::new();
         for number in 1..=self.training.generations {
@@ -266,8 +297,8 @@ impl Run<'_> {
 
     /// Fits weights to samples.
     ///
-    /// A network goes on from the weights of the program if training does. A generation does not go on from the one before, since
-    /// its samples are among those of this fit.
+    /// From `learned`, the fit of every generation begins with the network of the program. It does not begin with that of the
+    /// generation before, since the samples of the last three are among those of this fit.
     fn fit(&self, samples: Vec<Sample>, scale: f32) -> Result<Fitted, Fault> {
         let large = || Fault::new("the weights do not fit their board");
         let settings = |(least, most), rate| FitSettings {
@@ -276,7 +307,7 @@ impl Run<'_> {
             result_share: RESULT_SHARE,
             scale,
             seed: self.training.seed,
-            neurons: self.training.neurons,
+            neurons: self.training.neurons.unwrap_or(FIRST),
             threads: self.threads,
         };
         match self.training.model {
@@ -401,7 +432,7 @@ mod tests {
         Training {
             variant: "english".into(),
             model: Model::Network,
-            neurons: FIRST,
+            neurons: None,
             from: "material".into(),
             generations: 1,
             games: 12,
@@ -411,6 +442,7 @@ mod tests {
             seed: 3,
             tables: None,
             table_pieces: 2,
+            weights: None,
         }
     }
 

@@ -3,14 +3,18 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
+use std::time::Duration;
 
-use draughts::evaluation::network::FIRST;
 use draughts::train::Sample;
 use games::Fault;
 use jobs::input::reason;
+use jobs::{Attempt, Disk as _, LockFile, Owner, RealDisk, Stop};
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::Tally;
+
+/// A lock of another machine that was not renewed for this time belongs to a dead process.
+const LEASE: Duration = Duration::from_mins(1);
 
 /// What is learned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,9 +35,10 @@ pub struct Training {
     /// What is learned.
     #[serde(default)]
     pub model: Model,
-    /// Neurons of the first layer of a network, an even number; a network that goes on from an earlier one has as many as that.
-    #[serde(default = "all_neurons")]
-    pub neurons: usize,
+    /// Neurons of the first layer of a network, an even number; `None` = as many as there can be. A fit that goes on from a network
+    /// keeps the number of that one.
+    #[serde(default)]
+    pub neurons: Option<usize>,
     /// The evaluation that plays the first games.
     pub from: String,
     /// Generations, at most.
@@ -48,16 +53,14 @@ pub struct Training {
     pub gate_pairs: u64,
     /// The random seed.
     pub seed: u64,
-    /// A folder of endgame tables that end games; without one the run builds its own.
+    /// A folder of endgame tables that decide games; without one the run builds its own.
     pub tables: Option<String>,
     /// Pieces of the tables that the run builds, at most; below 2 none.
     #[serde(default)]
     pub table_pieces: u8,
-}
-
-/// What folders of earlier versions learn.
-fn all_neurons() -> usize {
-    FIRST
+    /// The hash of the weights of the program, if these play the first games; a run writes it.
+    #[serde(default)]
+    pub weights: Option<String>,
 }
 
 /// The score of a match from the view of the new weights.
@@ -127,7 +130,7 @@ pub struct Generation {
 }
 
 impl Training {
-    /// Writes the settings into a folder, or checks that they are those of its run.
+    /// Writes the settings into a folder, or checks that they are those of its run. The caller holds the lock of the folder.
     pub(super) fn claim(&self, folder: &Path) -> Result<(), Fault> {
         let path = folder.join("settings.json");
         if let Some(text) = read_file(&path)? {
@@ -141,6 +144,9 @@ impl Training {
                 ))
                 .expected(format!("the settings of the run: {text}"))
                 .example("another folder"));
+            }
+            if known == *self {
+                return Ok(());
             }
         }
         write(&path, json(self)?.as_bytes())
@@ -168,6 +174,26 @@ pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Fault> {
     read_file(path)?.ok_or_else(|| Fault::new(format!("{} is missing", path.display())))
 }
 
+/// Waits for the lock of a file or folder; `None` if it was stopped.
+pub(super) fn lock(path: &Path, stop: &Stop) -> Result<Option<LockFile>, Fault> {
+    while !stop.is_raised() {
+        if let Attempt::Held(lock) = try_lock(path)? {
+            return Ok(Some(lock));
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    Ok(None)
+}
+
+/// Takes the lock, or names its owner.
+pub(super) fn try_lock(path: &Path) -> Result<Attempt, Fault> {
+    let taken = RealDisk.make_folder(path.parent().unwrap_or(path));
+    taken.and_then(|()| RealDisk.lock(path, Owner::this_process(), LEASE)).map_err(|error| {
+        Fault::new(format!("{} cannot be locked: {}", path.display(), reason(&error)))
+    })
+}
+
+/// Writes a file whole. The caller holds a lock, so that no other process writes the same file.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
     jobs::write_file(path, bytes).map_err(|error| {
         Fault::new(format!("{} cannot be written: {}", path.display(), reason(&error)))

@@ -11,13 +11,19 @@ use super::{Run, TrainingEvent, in_order, record, tables};
 /// Games of a shard.
 const SHARD: u64 = 250;
 
-/// A share of the games of a generation, for one of several machines with a common folder: share `number` of `of`, from 1.
+/// A share of the games of a generation, for one of several machines with a common folder: shards whose numbers are equal modulo the
+/// number of shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
-    /// Which share.
-    pub number: u64,
-    /// How many shares.
-    pub of: u64,
+    rest: u64,
+    of: u64,
+}
+
+impl Share {
+    /// The share with this number, from 1 to `of`; `None` if there is none.
+    pub fn new(number: u64, of: u64) -> Option<Share> {
+        (1..=of).contains(&number).then(|| Share { rest: number - 1, of })
+    }
 }
 
 /// What playing a share has led to.
@@ -43,8 +49,7 @@ impl Run<'_> {
             number += 1;
         }
         let shards = self.training.games.div_ceil(SHARD);
-        let own: Vec<u64> =
-            (0..shards).filter(|shard| shard % share.of == share.number - 1).collect();
+        let own: Vec<u64> = (0..shards).filter(|shard| shard % share.of == share.rest).collect();
         if !self.play_shards(number, &best, &own)? {
             return Ok(None);
         }
@@ -82,6 +87,9 @@ impl Run<'_> {
             let shard = shards[index as usize];
             let path = self.shard_file(number, shard);
             let games = self.games_of(shard);
+            // Another process that plays this shard is waited for.
+            let lock = path.with_extension("lock");
+            let Some(_lock) = record::lock(&lock, self.stop)? else { return Ok(false) };
             if record::samples(&path)?.is_none() {
                 let play = SelfPlay {
                     game: &self.game,

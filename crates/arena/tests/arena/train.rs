@@ -10,7 +10,7 @@ fn training(model: Model) -> Training {
     Training {
         variant: "english".into(),
         model,
-        neurons: 256,
+        neurons: None,
         from: "material".into(),
         generations: 1,
         games: 12,
@@ -20,6 +20,7 @@ fn training(model: Model) -> Training {
         seed: 3,
         tables: None,
         table_pieces: 2,
+        weights: None,
     }
 }
 
@@ -86,13 +87,19 @@ fn shares_of_the_games_are_the_games_of_one_run() {
     let training = Training { games: 252, nodes: 5, ..training(Model::Patterns) };
     let stop = Stop::new();
     let play = |number, of| {
-        let share = Share { number, of };
+        let share = Share::new(number, of).unwrap();
         training.play_share(together, share, 1, &stop, &|_| ()).unwrap().unwrap()
     };
+    std::thread::scope(|scope| {
+        for _ in 0..3 {
+            scope.spawn(|| play(2, 2));
+        }
+    });
     assert_eq!(play(2, 2), Played { generation: Some(1), games: 2, missing: 250 });
     assert_eq!(play(1, 2), Played { generation: Some(1), games: 250, missing: 0 });
     assert_eq!(play(3, 3), Played { generation: Some(1), games: 0, missing: 0 });
     let trained = |folder| training.run(folder, 1, &stop, &|_| ()).unwrap().unwrap();
     assert_eq!(trained(together).generations[0].hash, trained(alone).generations[0].hash);
     assert_eq!(play(1, 1), Played { generation: None, games: 0, missing: 0 });
+    assert!([(0, 2), (3, 2), (1, 0)].iter().all(|&(number, of)| Share::new(number, of).is_none()));
 }

@@ -25,7 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   outwit train draughts:russian --job /tmp/russian --out russian.toml
   outwit match engine:eval=russian.toml engine:eval=standard --game draughts:russian --time 0.05
-  outwit train draughts:russian --job /shared/russian --share 3/20
+  outwit train draughts:russian --job /shared/russian --share 3/16
   outwit train connect-four --nodes 500 --out tuned.toml
 
 For draughts, repeat the command to resume an interrupted run. The folder of the job contains the weights of every
@@ -47,11 +47,13 @@ pub(crate) struct Options {
     #[arg(long, default_value = "network", conflicts_with = "linear")]
     model: ModelArg,
     /// Draughts: neurons of the first layer of the network, an even number up to 256; fewer need fewer
-    /// games and make a smaller file [default: 256]
+    /// games and make a smaller file. Not with --from learned where that is a network, since the fit
+    /// goes on from it [default: 256]
     #[arg(long, value_name = "N", conflicts_with = "linear", value_parser = neurons)]
     neurons: Option<usize>,
-    /// Draughts: play only this share of the games of the next generation, for example 3/20, and end.
-    /// For array jobs of a cluster whose machines share the folder of the job
+    /// Draughts: play only this share of the games of the next generation, for example 3/16, and end.
+    /// For array jobs of a cluster whose machines share the folder of the job. A share is made of
+    /// blocks of 250 games
     #[arg(long, value_name = "K/N", conflicts_with_all = ["linear", "out"], value_parser = share)]
     share: Option<Share>,
     /// Draughts with patterns: pairs of games to test each shrinkage
@@ -60,7 +62,7 @@ pub(crate) struct Options {
     /// Draughts: maximum number of pairs of games in the test that new weights must pass
     #[arg(long, value_name = "N", default_value = "400", value_parser = number::count)]
     gate: u64,
-    /// Draughts: folder of endgame tables that end the games with exact results [default: built
+    /// Draughts: folder of endgame tables that decide the games with exact results [default: built
     /// in the folder of the job]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
@@ -79,12 +81,11 @@ fn neurons(text: &str) -> Result<usize, String> {
 
 /// A share as K/N.
 fn share(text: &str) -> Result<Share, String> {
-    let parts = text.split_once('/').and_then(|(number, of)| {
-        Some(Share { number: number.trim().parse().ok()?, of: of.trim().parse().ok()? })
-    });
-    parts.filter(|share| (1..=share.of).contains(&share.number)).ok_or_else(|| {
-        format!("\"{text}\" is not a share K/N with K from 1 to N, for example: 3/20")
-    })
+    let parts = text
+        .split_once('/')
+        .and_then(|(number, of)| Share::new(number.trim().parse().ok()?, of.trim().parse().ok()?));
+    let wrong = || format!("\"{text}\" is not a share K/N with K from 1 to N, for example: 3/16");
+    parts.ok_or_else(wrong)
 }
 
 impl Options {
@@ -136,7 +137,7 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
     }
     if options.neurons.is_some() && matches!(options.model, ModelArg::Patterns) {
         return Err(Failure::usage(
-            "--neurons has no effect on patterns; leave it out, or learn a network",
+            "--neurons has no effect on patterns; leave it out, or learn a network: --model network",
         ));
     }
     output::check(&common.out, common.run.overwrites())?;
@@ -146,7 +147,7 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
             ModelArg::Network => Model::Network,
             ModelArg::Patterns => Model::Patterns,
         },
-        neurons: options.neurons.unwrap_or(FIRST),
+        neurons: options.neurons,
         from: common.from.clone().unwrap_or_else(|| "standard".into()),
         generations: common.generations.unwrap_or(8),
         games: 2 * common.pairs.unwrap_or(2000),
@@ -156,6 +157,7 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
         seed: common.play.seed,
         tables: options.tables.as_ref().map(|path| path.display().to_string()),
         table_pieces: options.table_pieces,
+        weights: None,
     };
     let stop = jobs::Stop::new();
     let listener = |event: &TrainingEvent<'_>| report(event);
@@ -193,14 +195,18 @@ fn print_share(played: Played, as_json: bool, out: &mut dyn Write) -> Result<(),
         return show::json(out, &value);
     }
     match generation {
-        None => writeln!(out, "Training has ended: no games to play.")?,
+        None => writeln!(
+            out,
+            "No games to play: the last generation gained nothing, or all are done; for more, take a greater --generations"
+        )?,
         Some(number) if missing == 0 => writeln!(
             out,
-            "Generation {number}: {games} games played, none is missing. Next: the same command without --share"
+            "Generation {number}: the {games} games of this share are there, and all others. Next: the same command with \
+             --generations {number} in place of --share"
         )?,
         Some(number) => writeln!(
             out,
-            "Generation {number}: {games} games played, {missing} are missing. The command without --share plays those, too"
+            "Generation {number}: the {games} games of this share are there; {missing} of other shares are not"
         )?,
     }
     Ok(())

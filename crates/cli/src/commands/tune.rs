@@ -26,7 +26,8 @@ Examples:
 pub(crate) struct Options {
     /// A game with named features
     pub(super) game: String,
-    /// Initial evaluation: material, the name of an evaluation, or a file [default: material, in draughts standard]
+    /// Initial evaluation: material, the name of an evaluation, or a file; from learned, the fit of a network of draughts
+    /// goes on from that of the program [default: material, in draughts standard]
     #[arg(long, value_name = "EVAL")]
     pub(super) from: Option<String>,
     /// Write the weights to this file instead of standard output

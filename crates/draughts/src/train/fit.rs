@@ -20,7 +20,7 @@ pub struct FitSettings {
     /// The order of the samples.
     pub seed: u64,
     /// Neurons of the first layer of a network: an even number, at most [`FIRST`](crate::evaluation::network::FIRST). Fewer make a
-    /// smaller file.
+    /// smaller file. No effect on a fit that goes on from a network.
     pub neurons: usize,
     /// Threads of the fit of a network. The weights are the same on any number of them.
     pub threads: usize,

@@ -6,7 +6,7 @@ use super::fit::{FitSettings, chance, label, loss, result, search_loss};
 use super::sample::Sample;
 use crate::colour::Colour;
 use crate::evaluation::network::{
-    BUCKETS, FIRST, Inputs, MAX_FIRST, MAX_SECOND, Network, SECOND, UPPER,
+    BUCKETS, FIRST, Inputs, MAX_FIRST, MAX_SECOND, Network, SECOND, UPPER, count,
 };
 use crate::evaluation::patterns::Patterns;
 use crate::game::Draughts;
@@ -76,10 +76,10 @@ struct Fitter<'a> {
 
 impl NetworkFit {
     /// The weights under which the labels are likely: after `rounds` rounds over the samples, in steps whose length falls
-    /// from `rate` to 0. `None` if the board has no network.
+    /// from `rate` to 0. `None` if the board has no network, or `from` is one of another board.
     ///
     /// The steps begin with the weights of the network `from`, of the same variant, if there is one and the outputs of its first
-    /// layer are squared: so it keeps what it has learned from other samples. Otherwise they begin with random weights.
+    /// layer are squared: the result keeps what `from` has learned from other samples. Otherwise they begin with random weights.
     ///
     /// The same samples and settings give the same weights on any number of threads.
     pub fn of(
@@ -99,13 +99,15 @@ impl NetworkFit {
             numbers.next().is_some_and(|at| at / block % HELD_BACK == HELD_BACK - 1)
         };
         let held: Vec<Sample> = samples.extract_if(.., is_held).collect();
-        let values = from
-            .and_then(Network::values)
-            .map_or_else(|| start(&inputs, settings.neurons, &mut rng), |(values, _)| values);
+        let values = match from.and_then(Network::values) {
+            Some((values, _)) if values.len() == count(inputs.count()) => values,
+            Some(_) => return None,
+            None => start(&inputs, settings.neurons, &mut rng),
+        };
         let mut fitter = Fitter { game, inputs, settings, values };
-        let count = fitter.values.len();
-        let mut adam = Adam { means: vec![0.0; count], squares: vec![0.0; count], steps: 0 };
-        let mut parts = vec![vec![0.0; count]; PARTS];
+        let length = fitter.values.len();
+        let mut adam = Adam { means: vec![0.0; length], squares: vec![0.0; length], steps: 0 };
+        let mut parts = vec![vec![0.0; length]; PARTS];
         let steps = (samples.len().div_ceil(BATCH) * settings.rounds) as f32;
         let warm_up = WARM_UP.min(steps / 10.0);
         for round in 0..settings.rounds {

@@ -62,13 +62,13 @@ impl SelfPlay<'_> {
         let game = self.game;
         let mut engine = Engine::new(EngineOptions { table_mib: 1, ..EngineOptions::default() });
         let mut states = opening(game, rng);
-        let first = samples.len();
         let mut ahead = (0, 0);
         let mut moves = Vec::new();
         // Plies without a capture or a move of a man.
         let mut idle = 0;
-        // The result by the tables. The game goes on, with exact scores: positions of so few pieces are samples, too.
-        let mut known = None;
+        // Samples before this number have their result: the tables knew it. The game goes on, with exact scores, since positions
+        // of so few pieces are samples, too.
+        let mut decided = samples.len();
         let result = loop {
             let state = states[states.len() - 1];
             moves.clear();
@@ -76,9 +76,11 @@ impl SelfPlay<'_> {
             if let Some(outcome) = outcome(game, &states, moves.is_empty()) {
                 break outcome;
             }
-            if known.is_none() {
-                let exact = self.oracle.and_then(|oracle| oracle.known(game, &state)?.exact());
-                known = exact.map(|score| self.white(&state, score.points().signum()));
+            let known = self.oracle.and_then(|oracle| oracle.known(game, &state)?.exact());
+            let known = known.map(|score| self.white(&state, score.points().signum()));
+            if let Some(result) = known {
+                samples[decided..].iter_mut().for_each(|sample| sample.result = result as i8);
+                decided = samples.len();
             }
             if states.len() > MAX_PLIES || idle >= IDLE_PLIES {
                 break 0;
@@ -98,6 +100,10 @@ impl SelfPlay<'_> {
             let is_quiet = !game.can_capture(&state) && !game.is_threatened(&state);
             if is_quiet && idle <= FRESH_PLIES && moves.len() > 1 {
                 samples.push(Sample::new(&state, white));
+                if let (Some(result), Some(sample)) = (known, samples.last_mut()) {
+                    sample.result = result as i8;
+                    decided += 1;
+                }
             }
             let leader = if white.abs() >= WON { white.signum() } else { 0 };
             ahead = (leader, if leader == ahead.0 { ahead.1 + 1 } else { 1 });
@@ -113,9 +119,7 @@ impl SelfPlay<'_> {
             };
             states.push(next);
         };
-        for sample in &mut samples[first..] {
-            sample.result = known.unwrap_or(result) as i8;
-        }
+        samples[decided..].iter_mut().for_each(|sample| sample.result = result as i8);
     }
 
     /// What is said of the side to move, from White's view.
