@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use draughts::evaluation::learned::Learned;
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
-    Budget, Duel, Fit, FitSettings, NetworkFit, Sample, Scorer, SelfPlay, scale_of,
+    Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Sample, Scorer, SelfPlay, scale_of,
 };
 use draughts::{Draughts, Kind};
 use outwit::Stop;
@@ -23,12 +23,13 @@ fn scorer(kind: Kind, name: &str) -> Scorer {
 const SCALE: f32 = 120.0;
 
 /// What a fit is of, and how: SHARE ROUNDS RATE from the fourth word on, and the files from the eighth on. The evaluations that
-/// played their games may have counted in different points.
-fn task(words: &[String], neurons: usize) -> (Vec<Sample>, FitSettings) {
+/// played their games may have counted in different points, so the scale of each file is measured. A fit that goes on from the network
+/// that played the games has to keep the scale of that one.
+fn task(words: &[String], neurons: usize, goes_on: bool) -> (Vec<Sample>, FitSettings) {
     let real = |index: usize| words[index].parse::<f32>().expect("a number");
     let read = |file: &String| {
         let samples = Sample::from_bytes(&fs::read(file).expect("a file")).expect("samples");
-        let scale = scale_of(&samples);
+        let scale = if goes_on { OUTPUT * SCALE } else { scale_of(&samples) };
         println!("{file}: {} samples, scale {scale}", samples.len());
         samples.into_iter().map(move |sample| sample.with_score_times(SCALE / scale))
     };
@@ -73,7 +74,7 @@ fn main() {
         }
         // fit VARIANT OUT SHARE ROUNDS RATE SHRINKS FILES..
         "fit" => {
-            let (samples, settings) = task(&words, 0);
+            let (samples, settings) = task(&words, 0, false);
             let fit = Fit::of(&patterns, &game, samples, &settings, &mut |round, loss| {
                 println!("round {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
             });
@@ -97,7 +98,7 @@ fn main() {
                 Scorer::Learned(Learned::Network(network)) if network.values().is_some() => network,
                 _ => panic!("{}: expected a file with a network of squared outputs", words[6]),
             });
-            let (samples, settings) = task(&words, neurons.unwrap_or(256));
+            let (samples, settings) = task(&words, neurons.unwrap_or(256), from.is_some());
             let fit =
                 NetworkFit::of(&game, samples, &settings, from.as_ref(), &mut |round, loss| {
                     println!("round {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());

@@ -45,8 +45,8 @@ const RESULT_SHARE: f32 = 0.3;
 const RATE: f32 = 0.05;
 const NETWORK_RATE: f32 = 0.002;
 /// The length of the first steps and the number of rounds of a fit that goes on from a network.
-const FURTHER_RATE: f32 = 0.001;
-const FURTHER_ROUNDS: usize = 6;
+const FURTHER_RATE: f32 = 0.0005;
+const FURTHER_ROUNDS: usize = 3;
 /// Earlier generations whose games a fit uses, too.
 const KEPT: usize = 3;
 /// Rounds of a fit of patterns and of a network, at least and at most, and the positions that it may look at.
