@@ -14,6 +14,7 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::job::DEFAULT_LEASE;
 use crate::lock::{Attempt, Owner};
 
 /// The disk operations of a job.
@@ -139,6 +140,12 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Takes a lock file outside of the directory of a job, or names its owner; its folder is made if necessary.
+pub fn try_lock(path: &Path) -> io::Result<Attempt> {
+    RealDisk.make_folder(path.parent().unwrap_or(Path::new(".")))?;
+    RealDisk.lock(path, Owner::this_process(), DEFAULT_LEASE)
 }
 
 /// `.7.json.HOST.PID.COUNT.tmp` beside `7.json`: no two writers on any two hosts share it.

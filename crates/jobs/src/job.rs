@@ -17,7 +17,7 @@ use outwit::Stop;
 pub(crate) const PROGRAM: &str = concat!("outwit ", env!("CARGO_PKG_VERSION"));
 
 /// How long the lock of another host stays valid if it is not rewritten.
-const DEFAULT_LEASE: Duration = Duration::from_mins(1);
+pub(crate) const DEFAULT_LEASE: Duration = Duration::from_mins(1);
 
 /// A planned job. Every operation reads the directory again, so that any number of processes may work on the
 /// same job.

@@ -8,13 +8,10 @@ use std::time::Duration;
 use draughts::train::Sample;
 use games::Fault;
 use jobs::input::reason;
-use jobs::{Attempt, Disk as _, LockFile, Owner, RealDisk, Stop};
+use jobs::{Attempt, LockFile, Stop};
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::Tally;
-
-/// A lock of another machine that was not renewed for this time belongs to a dead process.
-const LEASE: Duration = Duration::from_mins(1);
 
 /// What is learned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -187,8 +184,7 @@ pub(super) fn lock(path: &Path, stop: &Stop) -> Result<Option<LockFile>, Fault> 
 
 /// Takes the lock, or names its owner.
 pub(super) fn try_lock(path: &Path) -> Result<Attempt, Fault> {
-    let taken = RealDisk.make_folder(path.parent().unwrap_or(path));
-    taken.and_then(|()| RealDisk.lock(path, Owner::this_process(), LEASE)).map_err(|error| {
+    jobs::try_lock(path).map_err(|error| {
         Fault::new(format!("{} cannot be locked: {}", path.display(), reason(&error)))
     })
 }

@@ -81,28 +81,20 @@ impl Run<'_> {
         };
         let oracle = draughts::tables::open_oracle(self.kind.rules(), &tables)
             .map_err(|error| Fault::new(format!("the folder {}: {error}", tables.display())))?;
+        let self_play = SelfPlay {
+            game: &self.game,
+            scorer,
+            oracle: oracle.as_deref(),
+            nodes: self.training.nodes,
+        };
         let total = shards.iter().map(|&shard| self.games_of(shard)).sum();
         let played = AtomicU64::new(0);
         let play = |index: u64| -> Result<bool, Fault> {
             let shard = shards[index as usize];
-            let path = self.shard_file(number, shard);
-            let games = self.games_of(shard);
-            // Another process that plays this shard is waited for.
-            let lock = path.with_extension("lock");
-            let Some(_lock) = record::lock(&lock, self.stop)? else { return Ok(false) };
-            if record::samples(&path)?.is_none() {
-                let play = SelfPlay {
-                    game: &self.game,
-                    scorer,
-                    oracle: oracle.as_deref(),
-                    nodes: self.training.nodes,
-                };
-                let seed = outwit::hash::key_of(&(self.training.seed, number, shard));
-                let Some(samples) = play.play(games as usize, seed, self.stop) else {
-                    return Ok(false);
-                };
-                record::write(&path, &Sample::to_bytes(&samples))?;
+            if !self.play_shard(number, shard, &self_play)? {
+                return Ok(false);
             }
+            let games = self.games_of(shard);
             let done = played.fetch_add(games, Ordering::Relaxed) + games;
             (self.listener)(&TrainingEvent::Games(number, done, total));
             Ok(true)
@@ -110,6 +102,27 @@ impl Run<'_> {
         let done: Result<Vec<bool>, Fault> =
             in_order(self.threads, 0..shards.len() as u64, play).into_iter().collect();
         Ok(done?.into_iter().all(|done| done))
+    }
+
+    /// Plays a shard if it is missing; `false` if it was stopped.
+    fn play_shard(&self, number: u64, shard: u64, play: &SelfPlay<'_>) -> Result<bool, Fault> {
+        let path = self.shard_file(number, shard);
+        if record::samples(&path)?.is_some() {
+            return Ok(true);
+        }
+        // Another process may be playing this shard: wait for it, and look again.
+        let Some(_lock) = record::lock(&path.with_extension("lock"), self.stop)? else {
+            return Ok(false);
+        };
+        if record::samples(&path)?.is_some() {
+            return Ok(true);
+        }
+        let seed = outwit::hash::key_of(&(self.training.seed, number, shard));
+        let Some(samples) = play.play(self.games_of(shard) as usize, seed, self.stop) else {
+            return Ok(false);
+        };
+        record::write(&path, &Sample::to_bytes(&samples))?;
+        Ok(true)
     }
 
     /// The samples of a generation, in the order of the shards.

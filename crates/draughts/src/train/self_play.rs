@@ -99,11 +99,9 @@ impl SelfPlay<'_> {
             let white = self.white(&state, points);
             let is_quiet = !game.can_capture(&state) && !game.is_threatened(&state);
             if is_quiet && idle <= FRESH_PLIES && moves.len() > 1 {
-                samples.push(Sample::new(&state, white));
-                if let (Some(result), Some(sample)) = (known, samples.last_mut()) {
-                    sample.result = result as i8;
-                    decided += 1;
-                }
+                let result = known.unwrap_or_default() as i8;
+                samples.push(Sample { result, ..Sample::new(&state, white) });
+                decided += usize::from(known.is_some());
             }
             let leader = if white.abs() >= WON { white.signum() } else { 0 };
             ahead = (leader, if leader == ahead.0 { ahead.1 + 1 } else { 1 });
