@@ -19,6 +19,9 @@ use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
 use crate::{files, number, output, show};
 
+/// The maximum length of a game in plies, unless another is given.
+const MAX_PLIES: u64 = 400;
+
 /// The conditions of the games.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
@@ -32,7 +35,7 @@ pub(crate) struct PlayArgs {
     /// Maximum number of nodes for each move: 1k, 1M
     #[arg(long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
-    /// Time for each move: 0.1, 100ms; a player that exceeds it loses
+    /// Time for each move: 0.1, 100ms; a player that exceeds it loses [default: 1 s for players without a limit]
     #[arg(long, value_name = "S", value_parser = number::time)]
     time: Option<Duration>,
     /// Time for the whole game, for each player
@@ -42,17 +45,18 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "S", value_parser = number::time, requires = "game_time")]
     increment: Option<Duration>,
     /// Maximum length of a game in plies; then it is drawn
-    #[arg(long, alias = "longest", value_name = "N", default_value = "400", value_parser = number::count)]
-    max_plies: u64,
+    /// [default: 400]
+    #[arg(long, alias = "longest", value_name = "N", value_parser = number::count)]
+    max_plies: Option<u64>,
     /// A game is won once the values of both players reach this many points for 8 plies
     #[arg(long, value_name = "POINTS")]
     win_points: Option<u32>,
     /// A game is drawn once the values of both players are within this many points of 0 for 8 plies
     #[arg(long, value_name = "POINTS")]
     draw_points: Option<u32>,
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// Random seed [default: 0]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
 }
 
 /// How the games are run, and the output files.
@@ -102,23 +106,35 @@ impl PlayArgs {
         });
         Conditions {
             time_control,
-            max_plies: self.max_plies as usize,
+            max_plies: self.max_plies.unwrap_or(MAX_PLIES) as usize,
             adjudication,
             ..Conditions::default()
         }
     }
 
-    /// The first given condition other than `--nodes`, `--seed` and `--max-plies`.
+    /// The first given condition other than `--nodes` and `--seed`.
     pub(crate) fn first_other_than_nodes(&self) -> Option<&'static str> {
         let given = [
             (self.openings.is_some(), "--openings"),
             (self.depth.is_some(), "--depth"),
             (self.time.is_some(), "--time"),
             (self.game_time.is_some(), "--game-time"),
+            (self.max_plies.is_some(), "--max-plies"),
             (self.win_points.is_some(), "--win-points"),
             (self.draw_points.is_some(), "--draw-points"),
         ];
         applies::first(given)
+    }
+
+    /// The first given condition.
+    pub(crate) fn first(&self) -> Option<&'static str> {
+        let given = [(self.nodes.is_some(), "--nodes"), (self.seed.is_some(), "--seed")];
+        applies::first(given).or(self.first_other_than_nodes())
+    }
+
+    /// The seed of openings and games.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed.unwrap_or(0)
     }
 
     /// The limit of positions for each move, if there is one.
@@ -129,7 +145,7 @@ impl PlayArgs {
     /// The openings for `pairs` pairs of games.
     pub(crate) fn openings(&self, game: &str, pairs: u64) -> Result<Openings, Failure> {
         let openings = self.openings.as_deref();
-        Ok(Openings::choose(openings, game, self.seed, pairs, &mut files::read_list)?)
+        Ok(Openings::choose(openings, game, self.seed(), pairs, &mut files::read_list)?)
     }
 }
 

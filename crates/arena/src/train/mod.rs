@@ -26,7 +26,10 @@ use std::time::Instant;
 use draughts::evaluation::learned::{Learned, shipped_hash};
 use draughts::evaluation::network::{FIRST, Network};
 use draughts::evaluation::patterns::Patterns;
-use draughts::train::{Budget, Duel, Fit, FitSettings, NetworkFit, Sample, Scorer, scale_of};
+use draughts::tables::open_oracle;
+use draughts::train::{
+    Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Sample, Scorer, scale_of,
+};
 use draughts::{Draughts, Kind};
 use games::Fault;
 use jobs::{Attempt, Stop};
@@ -178,6 +181,11 @@ impl Training {
             .expected("no number of neurons, or another evaluation for the first games")
             .example("--neurons 64 --from standard"));
         }
+        // What is wrong is said before the folder belongs to these settings.
+        run.named(&self.from)?;
+        if let Some(tables) = &self.tables {
+            run.has_tables(Path::new(tables))?;
+        }
         let Some(_lock) = record::lock(&folder.join("folder.lock"), stop)? else { return Ok(None) };
         self.claim(folder)?;
         if self.tables.is_none()
@@ -210,8 +218,8 @@ impl Run<'_> {
             };
             let gained = done.accepted;
             if gained {
-                let own = record::bytes(&self.weights_file(number))?;
-                best = self.learned(&own)?;
+                let own;
+                (best, own) = self.learned(number)?;
                 record::write(&self.folder.join("weights.bin"), &own)?;
                 bytes = Some(own);
             }
@@ -243,7 +251,7 @@ impl Run<'_> {
         }
         let playing = clock.elapsed();
         let clock = Instant::now();
-        let scale = earlier.first().map_or_else(|| scale_of(&samples), |first| first.scale);
+        let scale = earlier.first().map_or_else(|| self.scale(&samples), |first| first.scale);
         let positions = samples.len();
         let Fitted { candidates, loss, search_loss } = self.fit(samples, scale)?;
         let fitting = clock.elapsed();
@@ -293,6 +301,13 @@ impl Run<'_> {
         record::save(self.folder, &done)?;
         (self.listener)(&TrainingEvent::Done(&done));
         Ok(Some(done))
+    }
+
+    /// The points of the samples' scores that stand for odds of e to 1. A fit that goes on from a network keeps the scale of that
+    /// one (docs/training.md, "Going on from a network").
+    fn scale(&self, samples: &[Sample]) -> f32 {
+        let network = self.goes_on_from().and_then(Network::values);
+        network.map_or_else(|| scale_of(samples), |(_, scale)| scale / OUTPUT)
     }
 
     /// Fits weights to samples.
@@ -408,15 +423,35 @@ impl Run<'_> {
     fn named(&self, name: &str) -> Result<Scorer, Fault> {
         Scorer::named(name).ok_or_else(|| {
             Fault::new(format!("draughts has no evaluation \"{name}\""))
-                .expected("the name of an evaluation")
+                .expected("the name of an evaluation of draughts (a file of weights cannot play the first games)")
                 .example("standard")
         })
     }
 
-    fn learned(&self, bytes: &[u8]) -> Result<Scorer, Fault> {
-        Learned::from_bytes(self.kind.rules(), bytes)
-            .map(Scorer::Learned)
-            .map_err(|error| Fault::new(error.to_string()).expected("weights of this variant"))
+    /// Fails without tables of the variant in a folder that the user has named.
+    fn has_tables(&self, folder: &Path) -> Result<(), Fault> {
+        let place = folder.display();
+        let found = open_oracle::<u64>(self.kind.rules(), folder)
+            .map_err(|error| Fault::new(format!("the folder {place} cannot be read: {error}")))?;
+        if found.is_some() {
+            return Ok(());
+        }
+        let (variant, pieces) = (&self.training.variant, self.training.table_pieces.max(3));
+        Err(Fault::new(format!("there are no endgame tables of draughts:{variant} in {place}"))
+            .expected("a folder with such tables, which this command builds")
+            .example(format!("outwit tables build {variant} --pieces {pieces} --folder {place}")))
+    }
+
+    /// The weights of a generation, and their file.
+    fn learned(&self, number: u64) -> Result<(Scorer, Vec<u8>), Fault> {
+        let path = self.weights_file(number);
+        let bytes = record::bytes(&path)?;
+        let learned = Learned::from_bytes(self.kind.rules(), &bytes).map_err(|error| {
+            Fault::new(error.to_string())
+                .expected(record::made_again(number))
+                .in_file(path.display().to_string())
+        })?;
+        Ok((Scorer::Learned(learned), bytes))
     }
 
     fn weights_file(&self, number: u64) -> PathBuf {

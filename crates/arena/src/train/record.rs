@@ -5,6 +5,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::time::Duration;
 
+use draughts::evaluation::network::FIRST;
 use draughts::train::Sample;
 use games::Fault;
 use jobs::input::reason;
@@ -131,16 +132,16 @@ impl Training {
     pub(super) fn claim(&self, folder: &Path) -> Result<(), Fault> {
         let path = folder.join("settings.json");
         if let Some(text) = read_file(&path)? {
-            let known: Training = parse(&path, &text)?;
-            let same = Training { generations: self.generations, ..known.clone() };
-            if same != *self {
-                let text = String::from_utf8_lossy(&text).into_owned();
+            let known: Training = parse(&path, &text, || {
+                "the settings of the training; without this file it starts anew".into()
+            })?;
+            if let Some((option, was, is)) = known.difference(self) {
                 return Err(Fault::new(format!(
-                    "the folder {} belongs to training with other settings",
+                    "the folder {} belongs to training with {option} {was}, found {is}",
                     folder.display()
                 ))
-                .expected(format!("the settings of the run: {text}"))
-                .example("another folder"));
+                .expected("the same settings, or another folder for another training")
+                .example(format!("--job {}-2", folder.display())));
             }
             if known == *self {
                 return Ok(());
@@ -150,10 +151,38 @@ impl Training {
     }
 }
 
+impl Training {
+    /// The first setting but the number of generations that differs in another training, as an option: its name, the value here and
+    /// that there.
+    fn difference(&self, other: &Training) -> Option<(&'static str, String, String)> {
+        let none = || "none".to_owned();
+        let values = |training: &Training| {
+            let neurons = training.neurons.unwrap_or(FIRST);
+            [
+                ("the game", format!("draughts:{}", training.variant)),
+                ("--model", format!("{:?}", training.model).to_lowercase()),
+                ("--neurons", neurons.to_string()),
+                ("--from", training.from.clone()),
+                ("--pairs", (training.games / 2).to_string()),
+                ("--nodes", training.nodes.to_string()),
+                ("--choice", training.choice_pairs.to_string()),
+                ("--gate", training.gate_pairs.to_string()),
+                ("--seed", training.seed.to_string()),
+                ("--tables", training.tables.clone().unwrap_or_else(none)),
+                ("--table-pieces", training.table_pieces.to_string()),
+                ("weights of the program", training.weights.clone().unwrap_or_else(none)),
+            ]
+        };
+        let both = values(self).into_iter().zip(values(other));
+        let differs = |((_, one), (_, two)): &((_, String), (_, String))| one != two;
+        both.into_iter().find(differs).map(|((option, here), (_, there))| (option, here, there))
+    }
+}
+
 /// The record of a generation that is done.
 pub(super) fn read(folder: &Path, number: u64) -> Result<Option<Generation>, Fault> {
     let path = folder.join(format!("generation-{number}.json"));
-    read_file(&path)?.map(|text| parse(&path, &text)).transpose()
+    read_file(&path)?.map(|text| parse(&path, &text, || made_again(number))).transpose()
 }
 
 pub(super) fn save(folder: &Path, generation: &Generation) -> Result<(), Fault> {
@@ -206,9 +235,24 @@ fn read_file(path: &Path) -> Result<Option<Vec<u8>>, Fault> {
     }
 }
 
-fn parse<T: for<'a> Deserialize<'a>>(path: &Path, text: &[u8]) -> Result<T, Fault> {
-    serde_json::from_slice(text)
-        .map_err(|error| Fault::new(error.to_string()).in_file(path.display().to_string()))
+fn parse<T: for<'a> Deserialize<'a>>(
+    path: &Path,
+    text: &[u8],
+    expected: impl Fn() -> String,
+) -> Result<T, Fault> {
+    serde_json::from_slice(text).map_err(|error| {
+        Fault::new(format!("the file is damaged: {error}"))
+            .expected(expected())
+            .in_file(path.display().to_string())
+    })
+}
+
+/// What is expected of a damaged file of a generation.
+pub(super) fn made_again(number: u64) -> String {
+    format!(
+        "an undamaged file; to make it again from the games, delete it, generation-{number}.json and the files of all later \
+         generations"
+    )
 }
 
 fn json<T: Serialize>(value: &T) -> Result<String, Fault> {

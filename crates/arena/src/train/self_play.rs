@@ -45,7 +45,7 @@ impl Run<'_> {
             if !done.accepted || number == self.training.generations {
                 return Ok(Some(Played { generation: None, games: 0, missing: 0 }));
             }
-            best = self.learned(&record::bytes(&self.weights_file(number))?)?;
+            (best, _) = self.learned(number)?;
             number += 1;
         }
         let shards = self.training.games.div_ceil(SHARD);

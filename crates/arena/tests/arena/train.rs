@@ -3,6 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use draughts::evaluation::learned::Learned;
+use draughts::train::OUTPUT;
+
 use arena::train::{Model, Played, Share, Trained, Training, TrainingEvent};
 use games::Stop;
 
@@ -73,10 +76,46 @@ fn a_folder_belongs_to_one_set_of_settings() {
     run(Model::Patterns, folder.path(), 1);
     let other = Training { seed: 4, ..training() };
     let error = other.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err();
-    assert!(error.to_string().contains("other settings"), "{error}");
+    assert!(error.to_string().contains("belongs to training with --seed 3, found 4"), "{error}");
     let wide = Training { variant: "canadian".into(), ..training() };
     let error = wide.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err();
     assert!(error.to_string().contains("too large"), "{error}");
+}
+
+#[test]
+fn what_cannot_be_trained_leaves_the_folder_free() {
+    let folder = tempfile::tempdir().unwrap();
+    let nowhere = folder.path().join("nowhere").display().to_string();
+    let fails = |other: Training, with: &str| {
+        let error = other.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err();
+        assert!(error.to_string().contains(with), "{error}");
+    };
+    let training = || training(Model::Network);
+    fails(Training { from: "standrad".into(), ..training() }, "no evaluation \"standrad\"");
+    fails(Training { tables: Some(nowhere), ..training() }, "there are no endgame tables");
+    assert!(!folder.path().join("settings.json").exists());
+    run(Model::Network, folder.path(), 1);
+    // The number of neurons that is the default may be named.
+    let same = Training { neurons: Some(256), ..training() };
+    assert!(same.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap().is_some());
+}
+
+#[test]
+fn a_fit_that_goes_on_keeps_the_scale_of_the_network() {
+    let folder = tempfile::tempdir().unwrap();
+    let kind: draughts::Kind = "czech".parse().unwrap();
+    let game = draughts::Draughts::<u64>::new(kind).unwrap();
+    let Some(Learned::Network(network)) = game.learned() else { panic!("no network") };
+    let (_, scale) = network.values().unwrap();
+    let training =
+        Training { variant: "czech".into(), from: "learned".into(), ..training(Model::Network) };
+    let trained = training.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap().unwrap();
+    assert!((trained.generations[0].scale - scale / OUTPUT).abs() < 1e-3);
+    let bytes = fs::read(folder.path().join("weights-1.bin")).unwrap();
+    let Learned::Network(further) = Learned::from_bytes(kind.rules(), &bytes).unwrap() else {
+        panic!("no network")
+    };
+    assert_eq!(further.values().unwrap().1, scale);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use clap::Args;
 use games::GameSession;
 
 use super::job::run::stoppable;
+use crate::applies;
 use crate::contest_args::{PlayArgs, RunArgs, show_match, warn, write_outputs};
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
@@ -51,6 +52,18 @@ pub(crate) struct Options {
     play: PlayArgs,
     #[command(flatten)]
     run: RunArgs,
+}
+
+impl Options {
+    /// The first given option that belongs to the plan of a match.
+    fn first_of_a_plan(&self) -> Option<&'static str> {
+        let own = applies::first([
+            (self.game.is_some(), "--game"),
+            (self.pairs.is_some(), "--pairs"),
+            (self.sprt.is_some(), "--sprt"),
+        ]);
+        own.or(self.play.first())
+    }
 }
 
 /// Plays the match and prints the result.
@@ -111,6 +124,13 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
     else {
         let folder = options.run.job.as_deref();
         let folder = folder.ok_or_else(|| Failure::usage("expected two players and a game"))?;
+        if let Some(option) = options.first_of_a_plan() {
+            return Err(Failure::usage(format!(
+                "{option} has no effect without the players and the game: the match in {} is played as it was planned; leave it \
+                 out, or name another folder with two players and a game",
+                folder.display()
+            )));
+        }
         return Ok(Contest::of_job(folder)?);
     };
     let session = game_name::open(game, None)?;
@@ -130,7 +150,7 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
         chunk: (pairs / 500).clamp(1, 16),
         conditions: options.play.conditions(),
         openings: options.play.openings(&game, pairs)?,
-        seed: options.play.seed,
+        seed: options.play.seed(),
         sprt,
         ..Contest::of_two(&game, players, pairs)
     })

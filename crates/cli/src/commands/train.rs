@@ -4,7 +4,7 @@
 //! their named features ([`arena::tune`]).
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arena::statistics::Difference;
 use arena::train::{
@@ -17,6 +17,7 @@ use serde_json::json;
 
 use super::job::run::stoppable;
 use super::tune;
+use crate::applies;
 use crate::contest_args::threads;
 use crate::failure::Failure;
 use crate::{game_name, number, output, show};
@@ -56,20 +57,21 @@ pub(crate) struct Options {
     /// blocks of 250 games
     #[arg(long, value_name = "K/N", conflicts_with_all = ["linear", "out"], value_parser = share)]
     share: Option<Share>,
-    /// Draughts with patterns: pairs of games to test each shrinkage
-    #[arg(long, value_name = "N", default_value = "60", value_parser = number::count)]
-    choice: u64,
-    /// Draughts: maximum number of pairs of games in the test that new weights must pass
-    #[arg(long, value_name = "N", default_value = "400", value_parser = number::count)]
-    gate: u64,
+    /// Draughts: pairs of games of a match against the first evaluation, and with patterns also to test each shrinkage
+    /// [default: 60]
+    #[arg(long, value_name = "N", value_parser = number::count)]
+    choice: Option<u64>,
+    /// Draughts: maximum number of pairs of games in the test that new weights must pass [default: 400]
+    #[arg(long, value_name = "N", value_parser = number::count)]
+    gate: Option<u64>,
     /// Draughts: folder of endgame tables that decide the games with exact results [default: built
     /// in the folder of the job]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Draughts: maximum number of pieces of the endgame tables that are built; 0 = none
-    #[arg(long, value_name = "N", default_value = "4", conflicts_with = "tables",
+    /// Draughts: maximum number of pieces of the endgame tables that are built; 0 = none [default: 4]
+    #[arg(long, value_name = "N", conflicts_with = "tables",
           value_parser = clap::value_parser!(u8).range(0..=i64::from(MAXIMUM_PIECES)))]
-    table_pieces: u8,
+    table_pieces: Option<u8>,
 }
 
 /// A number of neurons.
@@ -89,15 +91,17 @@ fn share(text: &str) -> Result<Share, String> {
 }
 
 impl Options {
-    /// An option that no other game has.
-    fn draughts_only(&self) -> Option<&'static str> {
-        let given = [
-            ("--tables", self.tables.is_some()),
-            ("--neurons", self.neurons.is_some()),
-            ("--share", self.share.is_some()),
-            ("--model patterns", matches!(self.model, ModelArg::Patterns)),
-        ];
-        given.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
+    /// A given option that only networks and patterns of draughts use.
+    fn first_learned(&self) -> Option<&'static str> {
+        applies::first([
+            (self.tables.is_some(), "--tables"),
+            (self.table_pieces.is_some(), "--table-pieces"),
+            (self.neurons.is_some(), "--neurons"),
+            (self.share.is_some(), "--share"),
+            (self.choice.is_some(), "--choice"),
+            (self.gate.is_some(), "--gate"),
+            (matches!(self.model, ModelArg::Patterns), "--model patterns"),
+        ])
     }
 }
 
@@ -112,10 +116,13 @@ enum ModelArg {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let game = game_name::open(&options.common.game, None)?.view().game;
     let variant = if game == "draughts" { Some("english") } else { game.strip_prefix("draughts:") };
-    match (variant, options.draughts_only()) {
+    match (variant, options.first_learned()) {
         (Some(variant), _) if !options.linear => learned(variant, options, out),
         (None, Some(option)) => Err(Failure::usage(format!(
             "{option} applies to draughts, not to {game}; leave it out, or train for example draughts:russian"
+        ))),
+        (Some(_), Some(option)) => Err(Failure::usage(format!(
+            "{option} applies to networks and patterns, not to weights of named features; leave it out, or leave out --linear"
         ))),
         _ => tune::run(&options.common, out),
     }
@@ -152,11 +159,11 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
         generations: common.generations.unwrap_or(8),
         games: 2 * common.pairs.unwrap_or(2000),
         nodes: common.play.nodes().unwrap_or(1000),
-        choice_pairs: options.choice,
-        gate_pairs: options.gate,
-        seed: common.play.seed,
+        choice_pairs: options.choice.unwrap_or(60),
+        gate_pairs: options.gate.unwrap_or(400),
+        seed: common.play.seed(),
         tables: options.tables.as_ref().map(|path| path.display().to_string()),
-        table_pieces: options.table_pieces,
+        table_pieces: options.table_pieces.unwrap_or(4),
         weights: None,
     };
     let stop = jobs::Stop::new();
@@ -172,17 +179,18 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
     let Some(trained) = trained else {
         return Err(Failure::other(STOPPED));
     };
-    if let (Some(path), Some(weights)) = (&common.out, &trained.weights) {
+    let file = trained.weights.as_ref().map(|weights| {
         let best = trained.generations.iter().rfind(|generation| generation.accepted);
         let name = format!("{variant}-{}", best.map_or(0, |best| best.number));
-        let text = games::weights_file(&name, "draughts", weights);
+        games::weights_file(&name, "draughts", weights)
+    });
+    if let (Some(path), Some(text)) = (&common.out, &file) {
         output::write(path, text.as_bytes(), common.run.overwrites())?;
     }
     if common.run.json {
-        return show::json(
-            out,
-            &json!({ "settings": training, "generations": trained.generations }),
-        );
+        let Trained { generations, .. } = &trained;
+        let value = json!({ "settings": training, "generations": generations, "file": file });
+        return show::json(out, &value);
     }
     print(&trained, options, out)
 }
@@ -258,7 +266,13 @@ fn print(trained: &Trained, options: &Options, out: &mut dyn Write) -> Result<()
     match (&options.common.out, &trained.weights) {
         (_, None) => writeln!(out, "No generation was better than the first evaluation.")?,
         (Some(path), Some(_)) => writeln!(out, "Wrote {}.", path.display())?,
-        (None, Some(_)) => {}
+        (None, Some(_)) => {
+            let folder = options.common.run.job.as_deref().unwrap_or(Path::new("")).display();
+            writeln!(
+                out,
+                "The weights are in {folder}/weights.bin. The same command with --out FILE.toml writes them for eval=FILE.toml."
+            )?;
+        }
     }
     Ok(())
 }

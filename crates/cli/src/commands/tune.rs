@@ -10,6 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::job::run::stoppable;
+use crate::applies;
 use crate::contest_args::{PlayArgs, RunArgs, threads, write_outputs};
 use crate::failure::Failure;
 use crate::{files, game_name, number, output, show};
@@ -26,11 +27,11 @@ Examples:
 pub(crate) struct Options {
     /// A game with named features
     pub(super) game: String,
-    /// Initial evaluation: material, the name of an evaluation, or a file; from learned, the fit of a network of draughts
-    /// goes on from that of the program [default: material, in draughts standard]
+    /// Initial evaluation: material, the name of an evaluation, or a file (not for networks and patterns of draughts); from
+    /// learned, the fit of a network of draughts goes on from that of the program [default: material, in draughts standard]
     #[arg(long, value_name = "EVAL")]
     pub(super) from: Option<String>,
-    /// Write the weights to this file instead of standard output
+    /// Write the weights to this file instead of standard output; networks and patterns of draughts are only written to files
     #[arg(long, value_name = "FILE.toml")]
     pub(super) out: Option<PathBuf>,
     /// The search, as a player without an evaluation, for example engine or alpha-beta:depth=4
@@ -42,12 +43,12 @@ pub(crate) struct Options {
     /// Number of generations; each plays with the weights of the previous one [default: 2, in draughts at most 8]
     #[arg(long, value_name = "N", value_parser = number::count)]
     pub(super) generations: Option<u64>,
-    /// Multiply a weight by n / (n + SHRINK) if its feature is unbalanced in n samples
-    #[arg(long, value_name = "SHRINK", default_value_t = 1500)]
-    shrink: u32,
-    /// Pairs of games of the final match against the initial evaluation; 0 = none
-    #[arg(long, value_name = "N", default_value_t = 200)]
-    proof: u64,
+    /// Multiply a weight by n / (n + SHRINK) if its feature is unbalanced in n samples [default: 1500]
+    #[arg(long, value_name = "SHRINK")]
+    shrink: Option<u32>,
+    /// Pairs of games of the final match against the initial evaluation; 0 = none [default: 200]
+    #[arg(long, value_name = "N")]
+    proof: Option<u64>,
     #[command(flatten)]
     pub(super) play: PlayArgs,
     #[command(flatten)]
@@ -57,14 +58,23 @@ pub(crate) struct Options {
 impl Options {
     /// The first given option that only the fit of named features uses.
     pub(super) fn first_linear(&self) -> Option<&'static str> {
-        let player = (self.player != "engine").then_some("--player");
-        player.or(self.play.first_other_than_nodes()).or(self.run.first_output())
+        let own = applies::first([
+            (self.player != "engine", "--player"),
+            (self.shrink.is_some(), "--shrink"),
+            (self.proof.is_some(), "--proof"),
+        ]);
+        own.or(self.play.first_other_than_nodes()).or(self.run.first_output())
     }
 }
 
 /// Tunes the weights and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     options.run.check_outputs(&options.game)?;
+    if let Some(option) = options.run.first_output().filter(|_| options.proof == Some(0)) {
+        return Err(Failure::usage(format!(
+            "{option} is written from the final match, and --proof 0 plays none; leave one of them out"
+        )));
+    }
     output::check(&options.out, options.run.overwrites())?;
     let game = game_name::open(&options.game, None)?.view().game;
     let search = options.player.split(':').next().unwrap_or_default();
@@ -88,9 +98,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         from: InitialEval::read(options.from.as_deref().unwrap_or("material"), &mut files::read)?,
         pairs,
         generations: options.generations.unwrap_or(2),
-        shrink: f64::from(options.shrink),
-        proof: options.proof,
-        seed: options.play.seed,
+        shrink: f64::from(options.shrink.unwrap_or(1500)),
+        proof: options.proof.unwrap_or(200),
+        seed: options.play.seed(),
         conditions,
         game,
     };
