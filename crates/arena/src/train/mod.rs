@@ -26,7 +26,6 @@ use std::time::Instant;
 use draughts::evaluation::learned::{Learned, shipped_hash};
 use draughts::evaluation::network::{FIRST, Network};
 use draughts::evaluation::patterns::Patterns;
-use draughts::tables::open_oracle;
 use draughts::train::{
     Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Sample, Scorer, scale_of,
 };
@@ -184,7 +183,7 @@ impl Training {
         // What is wrong is said before the folder belongs to these settings.
         run.named(&self.from)?;
         if let Some(tables) = &self.tables {
-            run.has_tables(Path::new(tables))?;
+            tables::check(kind, Path::new(tables))?;
         }
         let Some(_lock) = record::lock(&folder.join("folder.lock"), stop)? else { return Ok(None) };
         self.claim(folder)?;
@@ -426,20 +425,6 @@ impl Run<'_> {
                 .expected("the name of an evaluation of draughts (a file of weights cannot play the first games)")
                 .example("standard")
         })
-    }
-
-    /// Fails without tables of the variant in a folder that the user has named.
-    fn has_tables(&self, folder: &Path) -> Result<(), Fault> {
-        let place = folder.display();
-        let found = open_oracle::<u64>(self.kind.rules(), folder)
-            .map_err(|error| Fault::new(format!("the folder {place} cannot be read: {error}")))?;
-        if found.is_some() {
-            return Ok(());
-        }
-        let (variant, pieces) = (&self.training.variant, self.training.table_pieces.max(3));
-        Err(Fault::new(format!("there are no endgame tables of draughts:{variant} in {place}"))
-            .expected("a folder with such tables, which this command builds")
-            .example(format!("outwit tables build {variant} --pieces {pieces} --folder {place}")))
     }
 
     /// The weights of a generation, and their file.
