@@ -105,3 +105,17 @@ fn an_unfinished_proof_is_an_error() {
     assert_eq!(answer.code, 1);
     assert!(answer.err.contains("not proven within 1,000 positions"), "{}", answer.err);
 }
+
+/// A game that may go on for ever: a search along one line would not end.
+#[test]
+fn a_win_of_kings_is_proven_at_its_distance() {
+    for more in ["--json", "--outcome"] {
+        let arguments = ["prove", "draughts", "-p", "W:WK15,K32:BK3", "--time", "60", more];
+        let answer = outwit(&arguments, "");
+        assert_eq!(answer.code, 0, "{}", answer.err);
+        if more == "--json" {
+            let value: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+            assert_eq!((&value["value"]["win_in"], &value["proven"]), (&3.into(), &true.into()));
+        }
+    }
+}

@@ -53,6 +53,9 @@ pub trait GameSession: Send + Sync {
     /// An independent copy, for example for a search on another thread.
     fn fork(&self) -> Box<dyn GameSession>;
 
+    /// Whether the game says how many plies it lasts at most from here.
+    fn is_bounded(&self) -> bool;
+
     /// The names of the sides.
     fn sides(&self) -> [String; 2];
 

@@ -229,6 +229,10 @@ impl<G: Playable> GameSession for Session<G> {
         self.game.book(state).map(|mv| self.game.move_text(state, mv))
     }
 
+    fn is_bounded(&self) -> bool {
+        self.game.plies_left(self.state()).is_some()
+    }
+
     fn openings(&self) -> Vec<Opening> {
         self.game.openings()
     }

@@ -1,7 +1,7 @@
 //! `outwit prove`: the exact value of a position, with the distance to the end.
 //!
 //! A game that is small enough is solved completely by retrograde analysis, and its table is kept ([`tables`]). In other
-//! games the engine searches the position to the end.
+//! games the engine searches the position to the end, or deeper and deeper where the game may go on for ever.
 
 pub(crate) mod tables;
 
@@ -66,7 +66,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let mut request = Request::new(Algorithm::Engine, limits);
     request.eval = Some("none".into());
-    request.engine.strategy = if options.outcome { Strategy::Outcome } else { Strategy::Solve };
+    // Without a bound on the length of the game, a search to its end may follow one line for ever; deeper and deeper searches
+    // find a win at its distance.
+    request.engine.strategy = match (session.is_bounded(), options.outcome) {
+        (false, _) => Strategy::Deepen,
+        (true, true) => Strategy::Outcome,
+        (true, false) => Strategy::Solve,
+    };
     request.engine.threads = options.threads;
     request.engine.table_mib = options.table;
     let watch = Stopwatch::start();
