@@ -71,6 +71,47 @@ fn an_annotated_game_keeps_its_result_and_has_values() {
     assert_eq!(text.matches("[%eval ").count(), 4, "{text}");
 }
 
+/// A wrong variant, or variations that cannot be played: no annotated game, no file, and an older one stays.
+#[test]
+fn without_an_annotated_game_nothing_is_written() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let [path, old] = ["games.pdn", "old.pdn"].map(|name| folder.path().join(name));
+    let [name, out] = [&path, &old].map(|path| path.to_str().expect("the path is text"));
+    let cases = [
+        (
+            "[GameType \"21\"]\n1. 11-15 23-19 *\n1. 11-15 22-18 *\n",
+            vec!["--variant", "russian"],
+            2,
+        ),
+        ("1. 11-15 (1. 99-98) 23-18 *\n", vec!["--no-curves"], 1),
+    ];
+    for (text, more, games) in cases {
+        std::fs::write(&path, text).unwrap();
+        let words = [&["annotate", name, "--depth", "2"][..], &more].concat();
+        let answer = outwit(&words, "");
+        let sentence = format!("0 of {games} game");
+        assert!(answer.code == 1 && answer.err.contains(&sentence), "{}", answer.err);
+        assert!(answer.out.contains("1. Game 1: skipped"), "{}", answer.out);
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing was written");
+        std::fs::write(&old, "old").unwrap();
+        let answer = outwit(&[&words[..], &["--out", out, "--force"]].concat(), "");
+        assert_eq!((answer.code, read(&old).as_str()), (1, "old"), "{}", answer.err);
+        std::fs::remove_file(&old).unwrap();
+    }
+}
+
+#[test]
+fn an_illegal_move_in_a_list_is_shown_with_its_file_and_line() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("moves.txt");
+    std::fs::write(&path, "4 4\n\n4 z\n").unwrap();
+    let name = path.to_str().expect("the path is text");
+    let words = ["annotate", "--game", "connect-four", name, "--depth", "1", "--no-curves"];
+    let answer = outwit(&words, "");
+    let place = format!("error: {name}, line 3: ");
+    assert!(answer.code == 2 && answer.err.starts_with(&place), "{}", answer.err);
+}
+
 /// Endless and missing files are refused at once, as bad input.
 #[test]
 fn unreadable_files_are_bad_input() {

@@ -343,7 +343,7 @@ fn games_are_annotated_and_interrupted_work_resumes() {
     std::fs::write(&games, text).expect("the file is written");
     let path = games.to_str().expect("the path is text");
     let answer = outwit(&["annotate", path, "--depth", "3"], "");
-    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(answer.code == 1 && answer.err.contains("2 of 3 games annotated"), "{}", answer.err);
     assert!(answer.out.contains("2. Game 2: skipped"), "{}", answer.out);
     let output = games.with_extension("annotated.pdn");
     let annotated = read(&output);
@@ -364,7 +364,7 @@ fn games_are_annotated_and_interrupted_work_resumes() {
     // Work interrupted after two games resumes with the third.
     let print = {
         let forced = outwit(&["annotate", path, "--depth", "3", "--force", "--json"], "");
-        assert_eq!(forced.code, 0, "{}", forced.err);
+        assert_eq!(forced.code, 1, "{}", forced.err);
         forced.out
     };
     assert!(print.contains("\"done_before\": 0") && print.contains("\"verdict\""), "{print}");
@@ -399,7 +399,7 @@ fn annotating_loses_nothing() {
     assert_eq!(read(&games), text);
     // A variation that cannot be played costs its own game only.
     let answer = outwit(&search, "");
-    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert_eq!(answer.code, 1, "{}", answer.err);
     assert!(answer.out.contains("1. Game 1: skipped, game 1, line 1"), "{}", answer.out);
     let annotated = read(&games.with_extension("annotated.pdn"));
     assert!(

@@ -136,7 +136,8 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     check_output_folder([&output])?;
     let mut written = Output::open(&output, work, options.force)?;
     let before = written.done();
-    let curves = options.curve_folder(&output)?;
+    let none_is_good = total.bad == total.games;
+    let curves = if none_is_good { None } else { options.curve_folder(&output)? };
     let file = open_stream(input).map_err(Failure::usage)?;
     let games = pdn::Reader::new(BufReader::new(file));
     let mut detector = pdn::Detector::new(wanted);
@@ -177,7 +178,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         match text {
             Err(why) => {
                 annotated.bad = Some(why);
-                written.add("")?;
+                written.skip()?;
             }
             Ok(text) => {
                 if let Some(walk) = &annotated.walk {
@@ -194,21 +195,43 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         all.push(annotated);
     }
     bar.finish_and_clear();
+    let (games, skipped) = (written.done(), written.skipped());
     written.finish()?;
     if options.json {
         let value = serde_json::json!({
             "file": input,
-            "out": output,
+            "out": (skipped < games).then_some(&output),
             "search": how,
             "done_before": before,
             "games": all,
         });
-        return show::json(out, &value);
+        show::json(out, &value)?;
     }
-    let games = before + all.len() as u64;
-    let plural = show::plural(games.into());
-    writeln!(out, "{BOLD}{}{BOLD:#}: {games} game{plural} ({how})", output.display())?;
+    if skipped > 0 {
+        out.flush()?;
+        return Err(left_out(input, &output, games, skipped));
+    }
+    if !options.json {
+        let plural = show::plural(games.into());
+        writeln!(out, "{BOLD}{}{BOLD:#}: {games} game{plural} ({how})", output.display())?;
+    }
     Ok(())
+}
+
+/// The failure if games were left out.
+fn left_out(input: &Path, output: &Path, games: u64, skipped: u64) -> Failure {
+    let annotated = games - skipped;
+    let begin = format!("{annotated} of {games} game{} annotated", show::plural(games.into()));
+    let (input, output) = (input.display(), output.display());
+    let end = if annotated > 0 {
+        format!("in {output}; why a game was skipped stands in its place in the list")
+    } else {
+        format!(
+            "and {output} not written; expected games in PDN that can be replayed in their variant, checked for example by \
+             `outwit pdn check {input}`"
+        )
+    };
+    Failure::other(format!("{begin} {end}"))
 }
 
 fn annotate_list(
@@ -233,7 +256,8 @@ fn annotate_list(
     for (number, (line, moves)) in (1..).zip(lines.iter().copied()) {
         let steps: Vec<Step> =
             moves.split_whitespace().map(|mv| Step::Move(mv.to_owned())).collect();
-        let with_line = |sentence: String| format!("line {}: {sentence}", line + 1);
+        let file = options.file.display();
+        let with_line = |sentence: String| format!("{file}, line {}: {sentence}", line + 1);
         let walk =
             walk_through(game, None, &steps, request, &bar).map_err(|failure| match failure {
                 Failure::Usage(sentence) => Failure::Usage(with_line(sentence)),

@@ -15,6 +15,9 @@ struct Progress {
     work: String,
     /// Games done, bad ones included.
     games: u64,
+    /// The bad ones of them.
+    #[serde(default)]
+    skipped: u64,
     /// Bytes of the annotated file that belong to them.
     bytes: u64,
 }
@@ -25,12 +28,14 @@ pub(super) struct Output {
     path: PathBuf,
     progress_path: PathBuf,
     file: File,
+    /// Whether what does not belong to this work has been removed from the file.
+    is_cut: bool,
     progress: Progress,
 }
 
 impl Output {
     /// Resumes the file if its progress file belongs to the same work, else creates it. An existing finished file is
-    /// overwritten only if `force` is set.
+    /// overwritten only if `force` is set, and not before the first game is written.
     pub(super) fn open(path: &Path, work: String, force: bool) -> Result<Self, Failure> {
         let fail = |error: io::Error| Failure::file("write", path, &error);
         let mut progress_path = path.as_os_str().to_owned();
@@ -47,11 +52,10 @@ impl Output {
                 path.display()
             )));
         }
-        let fresh = begun.is_none();
-        let progress = begun.unwrap_or(Progress { work, games: 0, bytes: 0 });
+        let progress = begun.unwrap_or(Progress { work, games: 0, skipped: 0, bytes: 0 });
         let mut options = OpenOptions::new();
-        options.write(true).create(true).truncate(fresh);
-        let mut file = options.open(path).map_err(fail)?;
+        options.write(true).create(true).truncate(false);
+        let file = options.open(path).map_err(fail)?;
         let length = file.metadata().map_err(fail)?.len();
         if length < progress.bytes {
             return Err(Failure::usage(format!(
@@ -60,10 +64,7 @@ impl Output {
                 progress.bytes
             )));
         }
-        // Remove what was written after the last saved progress.
-        file.set_len(progress.bytes).map_err(fail)?;
-        file.seek(SeekFrom::End(0)).map_err(fail)?;
-        let output = Self { path: path.to_owned(), progress_path, file, progress };
+        let output = Self { path: path.to_owned(), progress_path, file, is_cut: false, progress };
         // Saved at once, so that work that fails before its first game can be resumed.
         output.save_progress()?;
         Ok(output)
@@ -74,13 +75,40 @@ impl Output {
         self.progress.games
     }
 
-    /// Appends a game (empty for a bad one) and saves the progress.
+    /// The number of games that were skipped.
+    pub(super) fn skipped(&self) -> u64 {
+        self.progress.skipped
+    }
+
+    /// Appends a game and saves the progress.
     pub(super) fn add(&mut self, text: &str) -> Result<(), Failure> {
-        let fail = |error: io::Error| Failure::file("write", &self.path, &error);
-        self.file.write_all(text.as_bytes()).and_then(|()| self.file.sync_data()).map_err(fail)?;
+        self.append(text).map_err(|error| Failure::file("write", &self.path, &error))?;
         self.progress.games += 1;
         self.progress.bytes += text.len() as u64;
         self.save_progress()
+    }
+
+    /// Counts a bad game and saves the progress; the file stays as it is.
+    pub(super) fn skip(&mut self) -> Result<(), Failure> {
+        self.progress.games += 1;
+        self.progress.skipped += 1;
+        self.save_progress()
+    }
+
+    fn append(&mut self, text: &str) -> io::Result<()> {
+        self.cut()?;
+        self.file.write_all(text.as_bytes())?;
+        self.file.sync_data()
+    }
+
+    /// Removes an older file that is overwritten, or what was written after the last saved progress.
+    fn cut(&mut self) -> io::Result<()> {
+        if !self.is_cut {
+            self.file.set_len(self.progress.bytes)?;
+            self.file.seek(SeekFrom::End(0))?;
+            self.is_cut = true;
+        }
+        Ok(())
     }
 
     /// Saves the progress file.
@@ -92,8 +120,17 @@ impl Output {
         fs::rename(&temporary, &self.progress_path).map_err(fail)
     }
 
-    /// Removes the progress file when all games are done.
-    pub(super) fn finish(self) -> Result<(), Failure> {
+    /// Removes the progress file when all games are done, and an empty file that was created for games and got none.
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
+        let written = if self.progress.bytes > 0 {
+            // A run that was killed may have left a part of a game behind the last one.
+            self.cut()
+        } else if self.file.metadata().is_ok_and(|file| file.is_file() && file.len() == 0) {
+            fs::remove_file(&self.path)
+        } else {
+            Ok(())
+        };
+        written.map_err(|error| Failure::file("write", &self.path, &error))?;
         match fs::remove_file(&self.progress_path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 Err(Failure::file("remove", &self.progress_path, &error))
