@@ -123,6 +123,14 @@ impl PlayerSpec {
         }
     }
 
+    /// Why endgame tables that it names cannot be used, one sentence each.
+    pub fn table_errors(&self, session: &dyn GameSession) -> Vec<String> {
+        match &self.0 {
+            Kind::Builtin(player) => player.table_errors(session),
+            Kind::External(..) => Vec::new(),
+        }
+    }
+
     /// Its evaluation, if that comes from a file.
     pub fn custom(&self) -> Option<&Custom> {
         match &self.0 {

@@ -6,6 +6,7 @@ use clap::Args;
 use games::GameSession;
 
 use crate::failure::Failure;
+use crate::show;
 
 /// The endgame tables to use.
 #[derive(Args, Clone, Debug, Default)]
@@ -19,6 +20,11 @@ pub(crate) struct TableArgs {
 }
 
 impl TableArgs {
+    /// Whether a folder is named.
+    pub(crate) fn is_named(&self) -> bool {
+        self.tables.is_some()
+    }
+
     /// Attaches the tables to a session.
     pub(crate) fn attach(&self, session: &mut dyn GameSession) -> Result<(), Failure> {
         if self.no_tables {
@@ -41,9 +47,9 @@ impl TableArgs {
     }
 }
 
-/// Prints a warning on standard error for each missing or damaged table.
+/// Prints a warning on standard error for each missing or damaged table that has been looked at.
 pub(crate) fn print_warnings(session: &dyn GameSession) {
     for error in session.tables().errors() {
-        anstream::eprintln!("warning: {error}");
+        show::warning(&error);
     }
 }

@@ -171,8 +171,8 @@ impl Contest {
         self
     }
 
-    /// What the user should know before the first game: bots that run without the sandbox that is asked for, and what it
-    /// cannot do here.
+    /// What the user should know before the first game: bots that run without the sandbox that is asked for, what it
+    /// cannot do here, and endgame tables that cannot be used.
     pub fn warnings(&self) -> Vec<String> {
         let mut reasons: BTreeMap<String, Vec<&str>> = BTreeMap::new();
         let mut warnings = BTreeSet::new();
@@ -191,6 +191,9 @@ impl Contest {
             warnings.insert(format!(
                 "no sandbox for {few}{more}: {why}; they run with the rights of this user"
             ));
+        }
+        if let Ok(session) = games::open(&self.game) {
+            warnings.extend(self.players.iter().flat_map(|player| player.table_errors(&*session)));
         }
         warnings.into_iter().collect()
     }

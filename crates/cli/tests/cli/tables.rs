@@ -91,6 +91,32 @@ fn from_build_to_analysis() {
     assert_eq!(fs::read(&damaged).expect("it is there again"), bytes);
 }
 
+/// Files that are no tables: players that name them play without them and say so.
+#[test]
+fn damaged_tables_are_named_before_a_game() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let english = folder.path().join("english");
+    fs::create_dir(&english).expect("a folder");
+    for name in ["1010", "1001", "0110", "0101"] {
+        fs::write(english.join(name).with_extension("table"), "").expect("a file");
+    }
+    let place = folder.path().to_str().expect("its name is text");
+    let player = format!("engine:depth=1,tables={place}");
+    let contest: &[&str] =
+        &["match", &player, "random", "--game", "draughts", "--pairs", "1", "--max-plies", "4"];
+    let beside: &[&str] = &["play", "draughts", "--second", &player];
+    let session: &[&str] = &["play", "draughts", "--tables", place];
+    let hub: &[&str] = &["serve", "hub", "--tables", place];
+    for words in [contest, beside, session, hub] {
+        let answer = outwit(words, if words == hub { "hub\ninit\nquit\n" } else { "quit\n" });
+        assert_eq!(answer.code, 0, "{words:?}: {}", answer.err);
+        let sentence = "warning: table ";
+        assert!(answer.err.contains(sentence), "{words:?}: {}", answer.err);
+        assert!(answer.err.contains(".table is not used: "), "{words:?}: {}", answer.err);
+    }
+    assert!(outwit(contest, "").err.contains("1 more table is not used"));
+}
+
 #[test]
 fn nonsense_is_refused() {
     let folder = tempfile::tempdir().expect("a folder for the test");

@@ -219,6 +219,28 @@ impl Player {
         self.tables().map_or(Ok(()), prepare)
     }
 
+    /// Why endgame tables that it names cannot be used, one sentence each for the first of them; it would play without
+    /// these. Their heads and the small ones are read.
+    pub fn table_errors(&self, session: &dyn GameSession) -> Vec<String> {
+        /// A list of all tables of an old format would hide everything else.
+        const SHOWN: usize = 3;
+        let Some(folder) = self.tables() else { return Vec::new() };
+        let mut session = session.fork();
+        let opened = session
+            .use_tables(folder)
+            .and_then(|()| session.tables().prepare(None, &mut EngineCache::new()));
+        if let Err(fault) = opened {
+            return vec![fault.to_string()];
+        }
+        let mut errors = session.tables().errors();
+        let more = errors.len().saturating_sub(SHOWN);
+        if more > 0 {
+            errors.truncate(SHOWN);
+            errors.push(format!("tables in {}: {more} more not used", folder.display()));
+        }
+        errors
+    }
+
     /// Whether this player can play this game; a front end asks before the first move.
     pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
         match &self.0 {

@@ -11,12 +11,12 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use games::GameSession;
 use games::view::ReportView;
+use games::{EngineCache, GameSession};
 
 use crate::failure::Failure;
 use crate::show::{self, BOLD, DIM};
-use crate::table_args::TableArgs;
+use crate::table_args::{self, TableArgs};
 use crate::{game_name, search, stop};
 use side_player::{SidePlayer, player};
 use typed::Typed;
@@ -89,6 +89,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         }
     };
     options.tables.attach(&mut *session)?;
+    if options.tables.is_named() {
+        session.tables().prepare(None, &mut EngineCache::new())?;
+        table_args::print_warnings(&*session);
+    }
     let players = [
         SidePlayer::open(&options.first, &*session, 0)?,
         SidePlayer::open(&options.second, &*session, 1)?,

@@ -6,7 +6,7 @@ use games::{EngineCache, GameSession};
 
 use crate::failure::Failure;
 use crate::game_name;
-use crate::table_args::TableArgs;
+use crate::table_args::{self, TableArgs};
 
 /// A game of draughts in one variant.
 pub(super) struct Board {
@@ -21,6 +21,7 @@ impl Board {
         tables.attach(&mut *session)?;
         // Before the clock of a game starts.
         session.tables().prepare(None, &mut EngineCache::new())?;
+        table_args::print_warnings(&*session);
         Ok(Self { session, game: Draughts::any(kind) })
     }
 
