@@ -5,7 +5,8 @@
 //! interval is that of a binomial test: other results may occur too rarely to have been seen.
 //!
 //! *Guarantee*: the interval contains the true difference in 95 % of all matches (with some dozens of pairs or more). The
-//! likelihood of superiority is the probability that the first player is stronger, with a uniform prior.
+//! likelihood of superiority is the probability that the first player is stronger, with a uniform prior. It is never more than
+//! if all games were won.
 //!
 //! *Source*: A. Elo, "The Rating of Chessplayers", 1978; M. Van den Bergh, "Comments on normalized Elo", 2020, for pairs
 //! and normalised Elo; C. Clopper, E. Pearson, Biometrika 26, 1934, for the interval without spread.
@@ -16,7 +17,8 @@
 //! assert_eq!(format!("{:.2} ± {:.2}", difference.elo, difference.error), "277.00 ± 40.90");
 //! ```
 
-use std::f64::consts::LN_10;
+use std::cmp::Ordering;
+use std::f64::consts::{LN_10, PI};
 
 use super::normal::{CONFIDENCE_95, normal_cdf};
 use super::tally::Tally;
@@ -69,22 +71,54 @@ impl Difference {
         let [low, high] = bounds(mean, variance, samples);
         let interval = [elo_of_score(low), elo_of_score(high)];
         let (away, spread) = (mean - 0.5, (variance * games).sqrt());
-        let los = match (variance > 0.0, away.partial_cmp(&0.0)) {
-            (true, _) => normal_cdf(away / (variance / samples).sqrt()),
-            // The posterior of a share of wins with a uniform prior, when all games were won or all were lost.
-            (_, Some(std::cmp::Ordering::Greater)) => 1.0 - 0.5f64.powf(samples * games + 1.0),
-            (_, Some(std::cmp::Ordering::Less)) => 0.5f64.powf(samples * games + 1.0),
-            _ => 0.5,
-        };
         Difference {
             elo: elo_of_score(mean),
             error: (interval[1] - interval[0]) / 2.0,
             interval,
-            los,
+            los: superiority(mean, variance, samples, games),
             normalised: if away == 0.0 { 0.0 } else { NORMALISED * away / spread },
             normalised_error: NORMALISED * CONFIDENCE_95 / (samples * games).sqrt(),
         }
     }
+}
+
+/// The likelihood of superiority of `samples` samples of `games` games each: the normal approximation from their spread.
+/// Where the spread says next to nothing, with fewer than [`FEWEST_PAIRS`] pairs or none at all, it is that of as many
+/// games that are won or lost with this score, whose spread is the largest; and it is never more than if all games were won.
+fn superiority(mean: f64, variance: f64, samples: f64, games: f64) -> f64 {
+    match mean.partial_cmp(&0.5) {
+        Some(Ordering::Greater) => {}
+        Some(Ordering::Less) => {
+            return 1.0 - superiority(1.0 - mean, variance, samples, games);
+        }
+        _ => return 0.5,
+    }
+    let all = samples * games;
+    let has_spread = variance > 0.0 && all >= (2 * FEWEST_PAIRS) as f64;
+    if !has_spread {
+        let losses = (2.0 * (1.0 - mean) * all).round() / 2.0;
+        return share_above_half(all - losses, losses);
+    }
+    normal_cdf((mean - 0.5) / (variance / samples).sqrt()).min(1.0 - 0.5f64.powf(all + 1.0))
+}
+
+/// The probability that a game is won with more than one half, after these wins and no more losses than wins (whole numbers of
+/// halves, together whole) and with a uniform prior: the share of the area under p^wins (1 - p)^losses with p > 1/2. Between
+/// equal numbers it is a half; each more win adds a term, and the terms have simple ratios.
+fn share_above_half(wins: f64, losses: f64) -> f64 {
+    let least = 1.0 + losses.fract();
+    // 2^(-2 m) / (m B(m, m)) for m = 1 and 3/2.
+    let mut term = if losses.fract() > 0.0 { 2.0 / (3.0 * PI) } else { 0.25 };
+    let steps = |from: f64, to: f64| (0..(to - from) as u64).map(move |step| from + step as f64);
+    for m in steps(least, losses + 1.0) {
+        term *= (m + 0.5) / (m + 1.0);
+    }
+    let mut share = 0.5;
+    for m in steps(losses + 1.0, wins + 1.0) {
+        share += term;
+        term *= 0.5 * (m + losses + 1.0) / (m + 1.0);
+    }
+    share
 }
 
 /// An interval from the spread of the pairs needs this many pairs: the spread of fewer says next to nothing.
@@ -192,6 +226,38 @@ mod tests {
         assert!((lost.los - 0.125).abs() < 1e-12, "{}", lost.los);
         let won = Difference::of(&Tally::of_pairs([0, 0, 0, 0, 1]));
         assert!((won.los - 0.875).abs() < 1e-12, "{}", won.los);
+    }
+
+    /// Three won and one drawn of four games is not more than all won.
+    #[test]
+    fn a_better_score_of_few_games_is_never_less_superior() {
+        let los = |pairs| Difference::of(&Tally::of_pairs(pairs)).los;
+        assert!((los([0, 0, 0, 0, 2]) - 31.0 / 32.0).abs() < 1e-15);
+        // Two of four: a half. Three of four: 26 of 32, the sum of the binomials of 5 over 0 to 3.
+        assert!((los([0, 0, 1, 0, 1]) - 26.0 / 32.0).abs() < 1e-9, "{}", los([0, 0, 1, 0, 1]));
+        // Three and a half of four: the share of the area under p^3.5 (1 - p)^0.5, integrated by hand and by number.
+        let exact = 0.5 + 136.0 / (105.0 * PI);
+        assert!((los([0, 0, 0, 1, 1]) - exact).abs() < 1e-12, "{}", los([0, 0, 0, 1, 1]));
+        let pairs = |number: u32| {
+            (0..5u32.pow(number)).map(move |code| {
+                let mut counts = [0; 5];
+                (0..number).for_each(|place| counts[(code / 5u32.pow(place) % 5) as usize] += 1);
+                counts
+            })
+        };
+        for number in 1..5 {
+            let mut all: Vec<_> = pairs(number)
+                .map(|counts| (Tally::of_pairs(counts).score(), los(counts), counts))
+                .collect();
+            all.sort_by(|one, other| one.0.total_cmp(&other.0));
+            for window in all.windows(2) {
+                let [(score, los, counts), (better, more, others)] = window else { panic!() };
+                assert!(score > better || *more > los - 1e-9, "{counts:?} {others:?}");
+            }
+        }
+        // With more pairs, too, nothing is more than all.
+        assert!(los([0, 0, 0, 1, 4]) <= los([0, 0, 0, 0, 5]));
+        assert!(los([4, 1, 0, 0, 0]) >= los([5, 0, 0, 0, 0]));
     }
 
     /// Two pairs won: the expected score is at least 40^(-1/2), since (1 - 0)^2 of the bound is 1/40.
