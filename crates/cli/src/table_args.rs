@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use games::GameSession;
+use games::{Algorithm, EngineCache, GameSession};
 
 use crate::failure::Failure;
 use crate::show;
@@ -25,8 +25,39 @@ impl TableArgs {
         self.tables.is_some()
     }
 
-    /// Attaches the tables to a session.
+    /// Fails if a folder is named and the algorithm looks nothing up.
+    pub(crate) fn check_algorithm(&self, algorithm: Algorithm) -> Result<(), Failure> {
+        if !self.is_named() || algorithm.uses_tables() {
+            return Ok(());
+        }
+        Err(Failure::usage(format!(
+            "--tables applies to the engine, not to {}; leave it out, or for example: --algorithm engine",
+            algorithm.name()
+        )))
+    }
+
+    /// Attaches the tables to a session. Fails if a folder is named that holds none of its game: a search would take no
+    /// table and not say so.
     pub(crate) fn attach(&self, session: &mut dyn GameSession) -> Result<(), Failure> {
+        self.attach_if_any(session)?;
+        Ok(self.tables.as_ref().map_or(Ok(()), |folder| session.tables().check(folder))?)
+    }
+
+    /// The same for a session whose variant another program chooses: it plays on, with a warning for each table that it
+    /// cannot use.
+    pub(crate) fn attach_for_play(&self, session: &mut dyn GameSession) -> Result<(), Failure> {
+        self.attach_if_any(session)?;
+        if let Some(Err(fault)) = self.tables.as_ref().map(|folder| session.tables().check(folder))
+        {
+            show::warning(&fault.to_string());
+        }
+        // Before the clock of a game starts.
+        session.tables().prepare(None, &mut EngineCache::new())?;
+        print_warnings(session);
+        Ok(())
+    }
+
+    fn attach_if_any(&self, session: &mut dyn GameSession) -> Result<(), Failure> {
         if self.no_tables {
             return Ok(());
         }

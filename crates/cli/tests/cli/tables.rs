@@ -122,7 +122,10 @@ fn nonsense_is_refused() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let missing = folder.path().join("missing");
     let place = missing.to_str().expect("its name is text");
-    let cases: [(&[&str], &str); 7] = [
+    let empty = folder.path().join("empty");
+    fs::create_dir(&empty).expect("a folder");
+    let empty = empty.to_str().expect("its name is text");
+    let cases: [(&[&str], &str); 11] = [
         (&["tables", "build", "chess"], "expected one of english"),
         (&["tables", "build", "english", "--pieces", "9"], "from 2 to 6, for example: 4"),
         (&["tables", "build", "english", "--pieces", "1"], "from 2 to 6"),
@@ -130,6 +133,19 @@ fn nonsense_is_refused() {
         (&["tables", "verify", "english", "--folder", place], "tables build english --pieces 4"),
         (&["tables", "verify"], "VARIANT"),
         (&["analyse", "draughts", "--tables", place], "there is no folder"),
+        (
+            &["analyse", "draughts:russian", "--tables", empty],
+            "no endgame tables of draughts:russian in ",
+        ),
+        (&["play", "connect-four", "--tables", empty], "no endgame tables of connect-four in "),
+        (
+            &["analyse", "draughts", "--tables", empty, "--algorithm", "minimax", "--depth", "2"],
+            "--tables applies to the engine, not to minimax",
+        ),
+        (
+            &["play", "draughts", "--second", "alpha-beta:depth=2,tables=x"],
+            "tables= applies to the engine, not to alpha-beta",
+        ),
     ];
     for (words, sentence) in cases {
         let answer = outwit(words, "");

@@ -327,6 +327,16 @@ impl FromStr for Player {
         if let Kind::Search(Search { algorithm, depth, nodes: None, time: None, .. }) = &kind {
             algorithm.check_depth(*depth)?;
         }
+        if let Kind::Search(Search { algorithm, tables: Some(_), .. }) = &kind
+            && !algorithm.uses_tables()
+        {
+            return Err(Fault::new(format!(
+                "tables= applies to the engine, not to {}",
+                algorithm.name()
+            ))
+            .expected("no tables, or the engine")
+            .example("engine:depth=6,tables=DIR"));
+        }
         Ok(Player(kind))
     }
 }

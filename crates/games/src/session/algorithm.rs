@@ -91,6 +91,11 @@ impl Algorithm {
             .example("10000 nodes"))
     }
 
+    /// Whether it looks positions up in endgame tables.
+    pub fn uses_tables(self) -> bool {
+        matches!(self, Algorithm::Engine | Algorithm::Perfect)
+    }
+
     /// Its name.
     pub fn name(self) -> &'static str {
         ALGORITHMS.iter().find(|row| row.algorithm == self).map_or("", |row| row.name)

@@ -73,6 +73,12 @@ fn a_wrong_evaluation_is_found_before_the_first_move() {
     assert!(check("engine:eval=height").unwrap_err().to_string().contains("threats, lines, none"));
     assert!(check("engine:eval=lines").is_ok());
     assert!(check("classic:1").is_err());
+    for name in ["alpha-beta", "minimax", "mcts", "proof-number"] {
+        let text = format!("{name}:nodes=9,tables=nowhere");
+        let fault = text.parse::<Player>().unwrap_err().to_string();
+        let sentence = format!("tables= applies to the engine, not to {name};");
+        assert!(fault.starts_with(&sentence), "{fault}");
+    }
     let fault = check("engine:tables=nowhere").unwrap_err().to_string();
     assert!(fault.contains("no endgame tables of connect-four in nowhere"), "{fault}");
 }

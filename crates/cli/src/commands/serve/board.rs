@@ -2,11 +2,11 @@
 
 use draughts::protocol::hub;
 use draughts::{Draughts, Kind, Move, Position};
-use games::{EngineCache, GameSession};
+use games::GameSession;
 
 use crate::failure::Failure;
 use crate::game_name;
-use crate::table_args::{self, TableArgs};
+use crate::table_args::TableArgs;
 
 /// A game of draughts in one variant.
 pub(super) struct Board {
@@ -18,10 +18,7 @@ impl Board {
     /// The start of a game, with the endgame tables that the arguments name.
     pub(super) fn open(kind: Kind, tables: &TableArgs) -> Result<Self, Failure> {
         let mut session = game_name::open(&format!("draughts:{kind}"), None)?;
-        tables.attach(&mut *session)?;
-        // Before the clock of a game starts.
-        session.tables().prepare(None, &mut EngineCache::new())?;
-        table_args::print_warnings(&*session);
+        tables.attach_for_play(&mut *session)?;
         Ok(Self { session, game: Draughts::any(kind) })
     }
 
