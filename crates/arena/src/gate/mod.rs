@@ -75,10 +75,10 @@ pub struct Baseline {
     pub visibility: Option<String>,
 }
 
-/// The file.
-#[derive(Deserialize)]
+/// A gate file that has been read, before it is known who plays.
+#[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+pub struct GateFile {
     game: String,
     openings: Option<String>,
     #[serde(default)]
@@ -145,14 +145,9 @@ pub struct GateLine {
     pub forfeits: Vec<String>,
 }
 
-impl Gate {
-    /// Reads the text of a gate file for this player; `read` returns the texts of the files it names. Fails, with the line or the
-    /// number of the baseline, if it is not understood or cannot be played.
-    pub fn parse(
-        text: &str,
-        player: &str,
-        read: &mut dyn FnMut(&str) -> Result<String, Fault>,
-    ) -> Result<Gate, Fault> {
+impl GateFile {
+    /// Reads the text. Fails, with the line, if it is not understood.
+    pub fn parse(text: &str) -> Result<GateFile, Fault> {
         if text.trim().is_empty() {
             return Err(Fault::new("the file is empty")
                 .expected("a game and at least one baseline")
@@ -160,15 +155,37 @@ impl Gate {
                     "game = \"connect-four\", then [[baseline]], against = \"random\", score = 0.9",
                 ));
         }
-        let file: File = toml::from_str(text).map_err(|error| toml_fault(text, &error))?;
-        let session = games::open(&file.game)?;
-        let game = session.view().game;
+        let file: GateFile = toml::from_str(text).map_err(|error| toml_fault(text, &error))?;
+        games::open(&file.game)?;
         if file.baseline.is_empty() {
             return Err(Fault::new("there is no baseline")
                 .expected("at least one section")
                 .example("[[baseline]] against = \"random\", score = 0.9"));
         }
-        let spec = PlayerSpec::read(player, &*session, read)?;
+        Ok(file)
+    }
+
+    /// The player of this text, and that it can play the game of the file. A fault of it is none of the file.
+    pub fn player(
+        &self,
+        text: &str,
+        read: &mut dyn FnMut(&str) -> Result<String, Fault>,
+    ) -> Result<PlayerSpec, Fault> {
+        let session = games::open(&self.game)?;
+        let player = PlayerSpec::read(text, &*session, read)?;
+        player.check(&*session)?;
+        Ok(player)
+    }
+
+    /// The gate for this player. Fails, with the number of the baseline, if the games cannot be played.
+    pub fn gate(
+        self,
+        player: &PlayerSpec,
+        read: &mut dyn FnMut(&str) -> Result<String, Fault>,
+    ) -> Result<Gate, Fault> {
+        let file = self;
+        let session = games::open(&file.game)?;
+        let game = session.view().game;
         let defaults = Conditions::default();
         let conditions = Conditions {
             time_control: file.time_control,
@@ -195,13 +212,27 @@ impl Gate {
                 conditions: conditions.clone(),
                 openings,
                 seed: file.seed,
-                ..Contest::of_two(&game, [spec.clone(), other], line.pairs)
+                ..Contest::of_two(&game, [player.clone(), other], line.pairs)
             }
             .in_sandbox(file.sandbox.clone());
             contest.check().map_err(at)?;
             contests.push(contest);
         }
         Ok(Gate { game, baselines: file.baseline, contests })
+    }
+}
+
+impl Gate {
+    /// Reads the text of a gate file for this player; `read` returns the texts of the files it names. Fails, with the line or the
+    /// number of the baseline, if it is not understood or cannot be played.
+    pub fn parse(
+        text: &str,
+        player: &str,
+        read: &mut dyn FnMut(&str) -> Result<String, Fault>,
+    ) -> Result<Gate, Fault> {
+        let file = GateFile::parse(text)?;
+        let player = file.player(player, read)?;
+        file.gate(&player, read)
     }
 
     /// The matches, one for each baseline.

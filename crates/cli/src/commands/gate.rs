@@ -4,8 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use arena::RunSettings;
-use arena::gate::{Gate, GateView, csv, gradescope, junit};
+use arena::gate::{GateFile, GateView, csv, gradescope, junit};
 use clap::{Args, ValueEnum};
+use games::Fault;
 
 use super::job::run::stoppable;
 use crate::contest_args::{threads, warn};
@@ -24,7 +25,7 @@ A file of baselines:
 
 Examples:
   outwit gate engine:depth=6 --against baselines.toml
-  outwit gate level:5 --against baselines.toml --format gradescope --out results/results.json";
+  outwit gate level:5 --against baselines.toml --format gradescope --out results.json";
 
 /// The format of the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -76,8 +77,10 @@ pub(crate) struct Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let path = options.against.to_string_lossy();
     let text = files::read(&path)?;
-    let gate = Gate::parse(&text, &options.player, &mut files::read)
-        .map_err(|fault| fault.in_file(path.clone()))?;
+    let in_file = |fault: Fault| fault.in_file(path.clone());
+    let file = GateFile::parse(&text).map_err(in_file)?;
+    let player = file.player(&options.player, &mut files::read)?;
+    let gate = file.gate(&player, &mut files::read).map_err(in_file)?;
     let resumes = options.job.as_ref().is_some_and(|folder| folder.exists());
     let force = options.force || resumes;
     output::check(&options.out, force)?;

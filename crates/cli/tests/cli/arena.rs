@@ -95,6 +95,33 @@ fn what_cannot_be_played_is_one_sentence() {
     }
 }
 
+/// A fault of the player is none of the file of baselines, and one of an evaluation file names that file.
+#[test]
+fn a_gate_names_what_is_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (gate, weights) = (place("g.toml"), place("w.toml"));
+    let text = "game = 'draughts'\n[[baseline]]\nagainst = 'random'\nscore = 0.5";
+    fs::write(&gate, text).unwrap();
+    fs::write(&weights, "name = 'w'\ngame = 'draughts'\nlearned = 'AAAA'").unwrap();
+    let learned = format!("engine:depth=2,eval={weights}");
+    for (player, begin) in [
+        ("level:12", "error: level=12 is out of range"),
+        ("engine:eval=sense", "error: Draughts has no evaluation \"sense\""),
+        (&learned, &format!("error: {weights}: these are no learned weights")),
+    ] {
+        let answer = outwit(&["gate", player, "--against", &gate], "");
+        assert!(answer.code == 2 && answer.err.starts_with(begin), "{}", answer.err);
+    }
+    for words in
+        [["eval", "draughts", &weights].as_slice(), &["analyse", "draughts", "--eval", &weights]]
+    {
+        let answer = outwit(words, "");
+        let begin = format!("error: {weights}: ");
+        assert!(answer.code == 2 && answer.err.starts_with(&begin), "{}", answer.err);
+    }
+}
+
 /// A missing folder of an output file is an error before any work starts, and it is not created.
 #[test]
 fn a_missing_output_folder_is_named() {

@@ -72,12 +72,13 @@ impl<G: Playable> Evaluation<G> {
         match choice {
             None => Evaluation::named(game.default_eval()),
             Some(EvalChoice::Named(name)) => Evaluation::named(Some(name)),
-            Some(EvalChoice::Custom { custom, .. }) => {
+            Some(EvalChoice::Custom { custom, path }) => {
                 let eval = CustomEval::new(custom)?;
                 let CustomKind::Learned(weights) = custom.kind() else {
                     return Ok(Evaluation::Custom(eval));
                 };
-                Ok(Evaluation::Learned(game.learned(weights)?, custom.to_string()))
+                let learned = game.learned(weights).map_err(|fault| fault.in_file(path))?;
+                Ok(Evaluation::Learned(learned, custom.to_string()))
             }
             Some(EvalChoice::Unread(path)) => {
                 Err(Fault::new(format!("the file {path} has not been read"))
