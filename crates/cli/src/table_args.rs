@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use games::{Algorithm, EngineCache, GameSession};
+use jobs::launch::quote;
 
 use crate::failure::Failure;
 use crate::show;
@@ -64,8 +65,9 @@ impl TableArgs {
         if let Some(folder) = &self.tables {
             if !folder.is_dir() {
                 return Err(Failure::usage(format!(
-                    "there is no folder {}; expected a folder of endgame tables, created for example by `outwit tables build english --folder {0}`",
-                    folder.display()
+                    "there is no folder {}; expected a folder of endgame tables, created for example by `outwit tables build english --folder {}`",
+                    folder.display(),
+                    quote(&folder.to_string_lossy())
                 )));
             }
             return Ok(session.use_tables(folder)?);

@@ -106,7 +106,7 @@ fn damaged_tables_are_named_before_a_game() {
         &["match", &player, "random", "--game", "draughts", "--pairs", "1", "--max-plies", "4"];
     let beside: &[&str] = &["play", "draughts", "--second", &player];
     let session: &[&str] = &["play", "draughts", "--tables", place];
-    let hub: &[&str] = &["serve", "hub", "--tables", place];
+    let hub: &[&str] = &["serve", "hub", "--variant", "english", "--tables", place];
     for words in [contest, beside, session, hub] {
         let answer = outwit(words, if words == hub { "hub\ninit\nquit\n" } else { "quit\n" });
         assert_eq!(answer.code, 0, "{words:?}: {}", answer.err);
@@ -114,7 +114,7 @@ fn damaged_tables_are_named_before_a_game() {
         assert!(answer.err.contains(sentence), "{words:?}: {}", answer.err);
         assert!(answer.err.contains(".table is not used: "), "{words:?}: {}", answer.err);
     }
-    assert!(outwit(contest, "").err.contains("1 more table is not used"));
+    assert!(outwit(contest, "").err.contains(": 1 more not used"));
 }
 
 #[test]
@@ -155,4 +155,9 @@ fn nonsense_is_refused() {
     }
     let none = outwit(&["tables", "list", "--folder", place], "");
     assert_eq!((none.code, none.err.as_str()), (0, ""));
+    // The command that is suggested builds there.
+    let next = format!("outwit tables build english --pieces 4 --folder {place}");
+    assert!(none.out.contains(&next), "{}", none.out);
+    let verified = outwit(&["tables", "verify", "english", "--folder", place], "");
+    assert!(verified.err.contains(&next), "{}", verified.err);
 }

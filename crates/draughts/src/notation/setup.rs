@@ -77,7 +77,7 @@ impl fmt::Display for SetupError {
                     out,
                     "square {name} holds a {colour} man on its last row; expected a king, "
                 )?;
-                write!(out, "such as {letter}:K{name}")
+                write!(out, "such as {letter}K{name}")
             }
             Fault::TooMany(colour, found) => {
                 let most = self.rules.start(colour).count_ones();
@@ -127,6 +127,7 @@ impl Setup {
     /// setup.put(2, Colour::White, false);
     /// let error = setup.position::<u64>(Kind::English.rules()).unwrap_err();
     /// assert!(error.to_string().starts_with("square 2 holds a White man on its last row"));
+    /// assert!(error.to_string().ends_with("expected a king, such as WK2"));
     /// assert_eq!(error.setup.pieces.len(), 1);
     /// ```
     pub fn position<W: Word>(self, rules: &'static Rules) -> Result<Position<W>, SetupError> {

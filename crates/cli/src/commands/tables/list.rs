@@ -66,7 +66,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let of = options.variant.map_or(String::new(), |kind| format!(" of {kind}"));
         let variant = options.variant.map_or("english".to_owned(), |kind| kind.to_string());
         writeln!(out, "There are no tables{of} in {}", folder.display())?;
-        writeln!(out, "Next: outwit tables build {variant} --pieces 4")?;
+        writeln!(out, "Next: {}", options.folder.build(&variant, 4))?;
         return Ok(());
     }
     let head =

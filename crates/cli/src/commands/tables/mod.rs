@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use draughts::Kind;
 use draughts::tables::{AnyTables, unsupported};
+use jobs::launch::quote;
 
 use crate::failure::Failure;
 
@@ -64,6 +65,13 @@ impl FolderArgs {
             Failure::usage("the data folder of the user is unknown; expected --folder DIR, for example: --folder tables")
         })?;
         std::path::absolute(&folder).map_err(|fault| Failure::file("find", &folder, &fault))
+    }
+
+    /// The command that builds the tables of a variant with up to `pieces` pieces in this folder.
+    fn build(&self, variant: &str, pieces: u8) -> String {
+        let named = self.folder.as_ref();
+        let folder = named.map(|folder| format!(" --folder {}", quote(&folder.to_string_lossy())));
+        format!("outwit tables build {variant} --pieces {pieces}{}", folder.unwrap_or_default())
     }
 }
 

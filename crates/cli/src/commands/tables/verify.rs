@@ -93,9 +93,9 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     if errors > 0 || !checked.refused.is_empty() {
         let text = format!(
-            "{errors} values are wrong and {} tables missing or refused; build them again with `outwit tables build {}`",
+            "{errors} values are wrong and {} tables missing or refused; build them again with `{}`",
             checked.refused.len(),
-            options.variant
+            options.folder.build(&options.variant.to_string(), checked.pieces)
         );
         return Err(Failure::other(text));
     }
@@ -106,6 +106,8 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 #[derive(Default)]
 struct Checked {
     slices: u64,
+    /// The most pieces.
+    pieces: u8,
     positions: u64,
     /// Values that lead into a table that is missing or refused.
     open: usize,
@@ -119,9 +121,10 @@ fn verify(options: &Options, folder: &Path) -> Result<Checked, Failure> {
     let most = options.pieces.unwrap_or_else(|| tables.pieces());
     if most == 0 {
         return Err(Failure::usage(format!(
-            "there are no tables of {} in {}; build them with `outwit tables build {0} --pieces 4`",
+            "there are no tables of {} in {}; build them with `{}`",
             options.variant,
-            folder.display()
+            folder.display(),
+            options.folder.build(&options.variant.to_string(), 4)
         )));
     }
     let all = (2..=most).flat_map(|pieces| pairs(options.variant, pieces)).flat_map(both);
@@ -139,7 +142,7 @@ fn verify(options: &Options, folder: &Path) -> Result<Checked, Failure> {
     let is_open = |wrong: &Wrong| !refused.is_empty() && wrong.expected.is_none();
     let (open, wrong): (Vec<_>, Vec<_>) = wrong.into_iter().partition(is_open);
     let (slices, open) = (there.len() as u64, open.len());
-    Ok(Checked { slices, positions, open, wrong, refused })
+    Ok(Checked { slices, pieces: most, positions, open, wrong, refused })
 }
 
 /// The first numbers of the blocks to check.
