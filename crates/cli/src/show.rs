@@ -129,6 +129,13 @@ pub(crate) fn json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Fa
     Ok(out.flush()?)
 }
 
+/// Writes an object as JSON on one line of its own, with the version of the outputs first.
+pub(crate) fn json_line(out: &mut dyn Write, object: &impl Serialize) -> Result<(), Failure> {
+    let text = serde_json::to_string(object)?;
+    let fields = text.strip_prefix('{').expect("a line of JSON is an object with fields");
+    Ok(writeln!(out, "{{\"schema\":{JSON_SCHEMA},{fields}")?)
+}
+
 /// A value as [`json`] writes it.
 pub(crate) fn json_text(value: &impl Serialize) -> Result<String, Failure> {
     let mut bytes = Vec::new();
@@ -202,6 +209,9 @@ mod tests {
         let object = text(serde_json::json!({ "a": { "b": 1 } }));
         assert_eq!(object, "{\n  \"schema\": 1,\n  \"a\": {\n    \"b\": 1\n  }\n}\n");
         assert_eq!(text(serde_json::json!([1])), "[\n  1\n]\n");
+        let mut line = Vec::new();
+        json_line(&mut line, &serde_json::json!({ "a": 1, "b": [] })).unwrap();
+        assert_eq!(String::from_utf8(line).unwrap(), "{\"schema\":1,\"a\":1,\"b\":[]}\n");
     }
 
     #[test]

@@ -39,14 +39,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let seed = options.seed.wrapping_add(k);
         let instance = frame.random(seed)?;
         if options.json {
-            let line = json!({
-                "schema": show::JSON_SCHEMA,
-                "puzzle": frame.name(),
-                "seed": seed,
-                "instance": instance,
-            });
-            serde_json::to_writer(&mut *out, &line)?;
-            writeln!(out)?;
+            let line = json!({ "puzzle": frame.name(), "seed": seed, "instance": instance });
+            show::json_line(out, &line)?;
         } else {
             writeln!(out, "{instance}")?;
         }

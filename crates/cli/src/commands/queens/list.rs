@@ -77,7 +77,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 let value = json!({
                     "queens": found.queens, "symmetry": symmetry.name(), "class": size,
                 });
-                writeln!(out, "{value}")?;
+                show::json_line(out, &value)?;
             } else {
                 let kind = if symmetry == Symmetry::None { "no symmetry" } else { symmetry.name() };
                 writeln!(
@@ -93,7 +93,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     for queens in solutions(options.n).map_err(Failure::usage)?.take(limit) {
         if options.json {
-            writeln!(out, "{}", json!({ "queens": queens }))?;
+            show::json_line(out, &json!({ "queens": queens }))?;
         } else {
             writeln!(out, "{}", rows(&queens))?;
         }
@@ -124,7 +124,7 @@ fn brute(
         // A solution has one queen in each column.
         let queens: Vec<u32> = boards.squares().iter().map(|square| square.row).collect();
         if options.json {
-            writeln!(out, "{}", json!({ "queens": queens }))?;
+            show::json_line(out, &json!({ "queens": queens }))?;
         } else {
             writeln!(out, "{}", rows(&queens))?;
         }
@@ -135,7 +135,7 @@ fn brute(
             "method": space.name(), "boards": size, "formula": space.formula(n), "run": runs,
             "checked": checked, "solutions": runs.then_some(found),
         });
-        return Ok(writeln!(out, "{value}")?);
+        return show::json_line(out, &value);
     }
     if runs {
         writeln!(
