@@ -219,6 +219,11 @@ impl Player {
         self.tables().map_or(Ok(()), prepare)
     }
 
+    /// The threads that search for its moves.
+    pub fn threads(&self) -> usize {
+        if let Kind::Search(search) = &self.0 { search.threads } else { 1 }
+    }
+
     /// Why endgame tables that it names cannot be used, one sentence each for the first of them; it would play without
     /// these. Their heads and the small ones are read.
     pub fn table_errors(&self, session: &dyn GameSession) -> Vec<String> {
