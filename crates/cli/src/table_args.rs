@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use games::{Algorithm, EngineCache, GameSession};
+use games::{EngineCache, GameSession};
 use jobs::launch::quote;
 
 use crate::failure::Failure;
@@ -24,17 +24,6 @@ impl TableArgs {
     /// Whether a folder is named.
     pub(crate) fn is_named(&self) -> bool {
         self.tables.is_some()
-    }
-
-    /// Fails if a folder is named and the algorithm looks nothing up.
-    pub(crate) fn check_algorithm(&self, algorithm: Algorithm) -> Result<(), Failure> {
-        if !self.is_named() || algorithm.uses_tables() {
-            return Ok(());
-        }
-        Err(Failure::usage(format!(
-            "--tables applies to the engine, not to {}; leave it out, or for example: --algorithm engine",
-            algorithm.name()
-        )))
     }
 
     /// Attaches the tables to a session. Fails if a folder is named that holds none of its game: a search would take no

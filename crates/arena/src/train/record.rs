@@ -133,7 +133,7 @@ impl Training {
         let path = folder.join("settings.json");
         if let Some(text) = read_file(&path)? {
             let known: Training = parse(&path, &text, || {
-                "the settings of the training; without this file it begins again".into()
+                "the settings of the training; delete this file and give the same options as before, which write it again".into()
             })?;
             if let Some((option, was, is)) = known.difference(self) {
                 return Err(Fault::new(format!(

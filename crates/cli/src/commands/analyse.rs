@@ -60,7 +60,6 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let mut session = game_name::open(&options.game, options.position.as_deref())?;
     options.search.engine.check_switches(&*session)?;
     let mut request = options.search.request(search::strongest())?;
-    options.tables.check_algorithm(request.algorithm)?;
     options.tables.attach(&mut *session)?;
     request.engine.multi_pv = options.multi_pv as usize;
     let watch = Stopwatch::start();

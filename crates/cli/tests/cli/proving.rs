@@ -106,6 +106,15 @@ fn an_unfinished_proof_is_an_error() {
     assert!(answer.err.contains("not proven within 1,000 positions"), "{}", answer.err);
 }
 
+/// Without the distance, where the game can be solved as a whole.
+#[test]
+fn an_outcome_alone_has_no_distance() {
+    let answer = outwit(&["prove", "rabbit-and-wolves", "--outcome", "--json"], "");
+    let value: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!(value["proven"], true);
+    assert_ne!(value["bound"], "exact", "the distance is not searched");
+}
+
 /// A game that may go on for ever: a search along one line would not end.
 #[test]
 fn a_win_of_kings_is_proven_at_its_distance() {

@@ -125,7 +125,7 @@ fn nonsense_is_refused() {
     let empty = folder.path().join("empty");
     fs::create_dir(&empty).expect("a folder");
     let empty = empty.to_str().expect("its name is text");
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 10] = [
         (&["tables", "build", "chess"], "expected one of english"),
         (&["tables", "build", "english", "--pieces", "9"], "from 2 to 6, for example: 4"),
         (&["tables", "build", "english", "--pieces", "1"], "from 2 to 6"),
@@ -138,10 +138,6 @@ fn nonsense_is_refused() {
             "no endgame tables of draughts:russian in ",
         ),
         (&["play", "connect-four", "--tables", empty], "no endgame tables of connect-four in "),
-        (
-            &["analyse", "draughts", "--tables", empty, "--algorithm", "minimax", "--depth", "2"],
-            "--tables applies to the engine, not to minimax",
-        ),
         (
             &["play", "draughts", "--second", "alpha-beta:depth=2,tables=x"],
             "tables= applies to the engine, not to alpha-beta",

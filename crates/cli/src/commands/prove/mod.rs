@@ -66,9 +66,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let mut request = Request::new(Algorithm::Engine, limits);
     request.eval = Some("none".into());
-    // Without a bound on the length of the game, a search to its end may follow one line for ever; deeper and deeper searches
+    // Where nothing bounds the length of the game, a search to its end may follow one line for ever; deeper and deeper searches
     // find a win at its distance.
-    request.engine.strategy = match (session.is_bounded(), options.outcome) {
+    let ends = session.is_bounded() || session.solution().is_possible();
+    request.engine.strategy = match (ends, options.outcome) {
         (false, _) => Strategy::Deepen,
         (true, true) => Strategy::Outcome,
         (true, false) => Strategy::Solve,
