@@ -173,8 +173,8 @@ pub struct Stalls {
 }
 
 impl Stalls {
-    /// None so far, for a player with this number of threads. With a thread for each processor, the margin of a move is twice as large: at 20 ms
-    /// per move, two threads on two processors lost one game of ten by a millisecond or more.
+    /// None so far, for a player with this number of threads. With a thread for each processor, the margin of a move is twice as
+    /// large: at 20 ms per move, two threads on two processors lost one game of ten on time.
     pub fn of_threads(threads: usize) -> Stalls {
         let processors = std::thread::available_parallelism().map_or(1, usize::from);
         Stalls { fills_machine: 1 < threads && processors <= threads, ..Stalls::default() }

@@ -6,7 +6,6 @@ use games::{EvalChoice, Fault, GameSession, Player};
 use jobs::input::{LARGE, SMALL, read_text};
 
 use crate::failure::Failure;
-use crate::show;
 
 /// Reads a small text file: settings, evaluations, tournaments.
 pub(crate) fn read(path: &str) -> Result<String, Fault> {
@@ -50,10 +49,9 @@ pub(crate) fn eval(
     Ok(choice.transpose()?)
 }
 
-/// Loads the evaluation file of a player, if it names one, and warns of endgame tables that it cannot use.
+/// Loads the evaluation file of a player, if it names one.
 pub(crate) fn player(player: Player, session: &dyn GameSession) -> Result<Player, Failure> {
     let player = player.with_file(session, &mut read)?;
     player.check(session)?;
-    player.table_errors(session).iter().for_each(|error| show::warning(error));
     Ok(player)
 }

@@ -183,7 +183,7 @@ impl Training {
         // What is wrong is said before the folder belongs to these settings.
         run.named(&self.from)?;
         if let Some(tables) = &self.tables {
-            tables::check(kind, Path::new(tables))?;
+            games::open(&format!("draughts:{kind}"))?.tables().check(Path::new(tables))?;
         }
         let Some(_lock) = record::lock(&folder.join("folder.lock"), stop)? else { return Ok(None) };
         self.claim(folder)?;

@@ -9,6 +9,7 @@ use draughts::evaluation::network::FIRST;
 use draughts::train::Sample;
 use games::Fault;
 use jobs::input::reason;
+use jobs::launch::quote;
 use jobs::{Attempt, LockFile, Stop};
 use serde::{Deserialize, Serialize};
 
@@ -141,7 +142,7 @@ impl Training {
                     folder.display()
                 ))
                 .expected("the same settings, or another folder for another training")
-                .example(format!("--job {}-2", folder.display())));
+                .example(format!("--job {}", quote(&format!("{}-2", folder.display())))));
             }
             if known == *self {
                 return Ok(());

@@ -41,19 +41,6 @@ pub(super) fn build(kind: Kind, folder: &Path, pieces: u8, stop: &Stop) -> Resul
     Ok(true)
 }
 
-/// Fails without tables of the variant in a folder that the user has named.
-pub(super) fn check(kind: Kind, folder: &Path) -> Result<(), Fault> {
-    let place = folder.display();
-    let found = tables::open_oracle::<u64>(kind.rules(), folder)
-        .map_err(|error| Fault::new(format!("the folder {place} cannot be read: {error}")))?;
-    if found.is_some() {
-        return Ok(());
-    }
-    Err(Fault::new(format!("there are no endgame tables of draughts:{kind} in {place}"))
-        .expected("a folder with such tables, which a command builds")
-        .example(format!("outwit tables build {kind} --pieces 4 --folder {place}")))
-}
-
 /// Where a run in this folder builds its tables.
 pub(super) fn folder_of(run: &Path) -> PathBuf {
     run.join("tables")

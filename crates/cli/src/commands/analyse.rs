@@ -59,8 +59,8 @@ struct Answer<'a> {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let mut session = game_name::open(&options.game, options.position.as_deref())?;
     options.search.engine.check_switches(&*session)?;
-    let mut request = options.search.request(search::strongest())?;
     options.tables.attach(&mut *session)?;
+    let mut request = options.search.request(search::strongest())?;
     request.engine.multi_pv = options.multi_pv as usize;
     let watch = Stopwatch::start();
     let report = search::analyse(&*session, &request)?;

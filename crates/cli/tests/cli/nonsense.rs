@@ -170,7 +170,10 @@ fn options_without_effect_are_refused() {
         ("train|draughts|--job|j|--max-plies|3", "--max-plies has no effect on networks"),
         ("train|draughts|--job|j|--shrink|3", "--shrink has no effect on networks"),
         ("train|draughts|--job|j|--from|standrad", "no evaluation \"standrad\""),
-        ("train|draughts|--job|j|--tables|nowhere", "no endgame tables of draughts:english"),
+        (
+            "train|draughts|--job|j|--tables|nowhere",
+            "there are no endgame tables of draughts in nowhere",
+        ),
         ("match|--job|j|--pairs|7", "--pairs has no effect without the players and the game"),
         ("match|--job|j|--seed|7", "--seed has no effect without the players and the game"),
         ("trace|tic-tac-toe|--width|2", "--width applies to puzzles"),

@@ -115,6 +115,9 @@ fn damaged_tables_are_named_before_a_game() {
         assert!(answer.err.contains(".table is not used: "), "{words:?}: {}", answer.err);
     }
     assert!(outwit(contest, "").err.contains(": 1 more not used"));
+    // The four tables of the session, and the short list of the players, each once.
+    let all = [session, &["--first", &player, "--second", &player]].concat();
+    assert_eq!(outwit(&all, "quit\n").err.matches("warning: ").count(), 5);
 }
 
 #[test]

@@ -209,7 +209,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     }
     if skipped > 0 {
         out.flush()?;
-        return Err(left_out(input, &output, games, skipped));
+        return Err(left_out(&output, games, skipped));
     }
     if !options.json {
         let plural = show::plural(games.into());
@@ -219,19 +219,15 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
 }
 
 /// The failure if games were left out.
-fn left_out(input: &Path, output: &Path, games: u64, skipped: u64) -> Failure {
+fn left_out(output: &Path, games: u64, skipped: u64) -> Failure {
     let annotated = games - skipped;
-    let begin = format!("{annotated} of {games} game{} annotated", show::plural(games.into()));
-    let (input, output) = (input.display(), output.display());
-    let end = if annotated > 0 {
-        format!("in {output}; why a game was skipped stands in its place in the list")
-    } else {
-        format!(
-            "and {output} not written; expected games in PDN that can be replayed in their variant, checked for example by \
-             `outwit pdn check {input}`"
-        )
-    };
-    Failure::other(format!("{begin} {end}"))
+    let (plural, output) = (show::plural(games.into()), output.display());
+    let place =
+        if annotated > 0 { format!("in {output}") } else { format!("and {output} not written") };
+    Failure::other(format!(
+        "{annotated} of {games} game{plural} annotated {place}; the list says why a game was skipped; expected games that can be \
+         replayed in their variant, with their variations, for example: 1. 11-15 23-19 *"
+    ))
 }
 
 fn annotate_list(

@@ -7,6 +7,7 @@ mod saved;
 mod side_player;
 mod typed;
 
+use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
@@ -16,7 +17,7 @@ use games::{EngineCache, GameSession};
 
 use crate::failure::Failure;
 use crate::show::{self, BOLD, DIM};
-use crate::table_args::{self, TableArgs};
+use crate::table_args::TableArgs;
 use crate::{game_name, search, stop};
 use side_player::{SidePlayer, player};
 use typed::Typed;
@@ -89,14 +90,20 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         }
     };
     options.tables.attach(&mut *session)?;
-    if options.tables.is_named() {
-        session.tables().prepare(None, &mut EngineCache::new())?;
-        table_args::print_warnings(&*session);
-    }
     let players = [
         SidePlayer::open(&options.first, &*session, 0)?,
         SidePlayer::open(&options.second, &*session, 1)?,
     ];
+    // Each once: the players may name the folder of the session.
+    let mut warnings = BTreeSet::new();
+    if options.tables.is_named() {
+        session.tables().prepare(None, &mut EngineCache::new())?;
+        warnings.extend(session.tables().errors());
+    }
+    warnings.extend(players.iter().flat_map(|player| player.table_errors(&*session)));
+    for warning in &warnings {
+        show::warning(warning);
+    }
     let mut game = GameInProgress { session, players };
     let programs_only = !game.players.iter().any(SidePlayer::is_human);
     let _series = programs_only.then(stop::Series::new);

@@ -39,6 +39,14 @@ impl SidePlayer {
         matches!(self, SidePlayer::Builtin(player) if player.is_human())
     }
 
+    /// Why endgame tables that it names cannot be used.
+    pub(super) fn table_errors(&self, session: &dyn GameSession) -> Vec<String> {
+        match self {
+            SidePlayer::Builtin(player) => player.table_errors(session),
+            SidePlayer::External(_) => Vec::new(),
+        }
+    }
+
     /// The text from which the player can be parsed again.
     pub(super) fn name(&self) -> String {
         match self {

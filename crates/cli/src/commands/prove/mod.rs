@@ -43,7 +43,8 @@ pub(crate) struct Options {
     /// Search the position even if the whole game can be solved by retrograde analysis
     #[arg(long)]
     search: bool,
-    /// Prove only the winner, not the distance (faster)
+    /// Prove only the winner, not the distance (faster); where nothing bounds the length of the game, as in draughts, the
+    /// distance is proven too
     #[arg(long)]
     outcome: bool,
     /// Folder for tables of solved games, created if missing [default: `$OUTWIT_TABLES`, or outwit/tables in the user's data folder]
