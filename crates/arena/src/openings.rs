@@ -18,6 +18,8 @@
 //! # Ok::<(), games::Fault>(())
 //! ```
 
+use std::collections::BTreeSet;
+
 use games::view::Value;
 use games::{Algorithm, Fault, GameSession, Limits, Request, SearchContext};
 use outwit::Rng;
@@ -92,14 +94,27 @@ impl Openings {
     /// The game's own list without the unfair openings, shuffled by `seed`; `None` if it has fewer than `least` openings,
     /// with which repeatable players would repeat games.
     pub fn of_game(game: &str, seed: u64, least: u64) -> Result<Option<Openings>, Fault> {
-        let mut list: Vec<Opening> = games::open(game)?
-            .openings()
-            .into_iter()
-            .filter(|opening| opening.is_fair)
-            .map(|opening| Opening { position: opening.position, moves: opening.moves })
-            .collect();
-        Rng::new(seed).shuffle(&mut list);
+        let list = shuffled(games::open(game)?.openings(), seed);
         Ok((list.len() as u64 >= least.max(1)).then_some(Openings::List { list }))
+    }
+
+    /// The openings of a part of the game's own list, shuffled by `seed`.
+    fn part_of_game(game: &str, part: &str, seed: u64) -> Result<Openings, Fault> {
+        let mut list = games::open(game)?.openings();
+        if list.is_empty() {
+            return Err(no_list(game));
+        }
+        let parts: BTreeSet<&str> = list.iter().flat_map(|one| one.parts).copied().collect();
+        if !parts.contains(part) {
+            let parts: Vec<&str> = parts.into_iter().collect();
+            let fault = Fault::new(format!("the openings of {game} have no part \"{part}\""));
+            return Err(match parts.first() {
+                Some(first) => fault.expected(parts.join(", ")).example(format!("own:{first}")),
+                None => fault.expected("another kind of openings").example("random:4-8"),
+            });
+        }
+        list.retain(|opening| opening.parts.contains(&part));
+        Ok(Openings::List { list: shuffled(list, seed) })
     }
 
     /// The default for `pairs` pairs of games: the game's own openings if there are enough, else two to six random moves.
@@ -122,7 +137,7 @@ impl Openings {
         }
     }
 
-    /// Reads `own`, `start`, `random:4-8`, or the path of a file of openings, whose text `read` returns.
+    /// Reads `own`, a part of that list as `own:tough`, `start`, `random:4-8`, or the path of a file of openings, whose text `read` returns.
     pub fn parse_spec(
         spec: &str,
         game: &str,
@@ -133,11 +148,10 @@ impl Openings {
             return Ok(Openings::Start);
         }
         if spec == "own" {
-            return Openings::of_game(game, seed, 1)?.ok_or_else(|| {
-                Fault::new(format!("{game} has no openings of its own"))
-                    .expected("another kind of openings")
-                    .example("random:4-8")
-            });
+            return Openings::of_game(game, seed, 1)?.ok_or_else(|| no_list(game));
+        }
+        if let Some(part) = spec.strip_prefix("own:") {
+            return Openings::part_of_game(game, part, seed);
         }
         let (word, range) = spec.split_once(':').unwrap_or((spec, "2-6"));
         if word == "random" {
@@ -180,6 +194,22 @@ impl Openings {
         }
         Ok(Openings::List { list })
     }
+}
+
+/// The fault for a game without a list of openings.
+fn no_list(game: &str) -> Fault {
+    Fault::new(format!("{game} has no openings of its own"))
+        .expected("another kind of openings")
+        .example("random:4-8")
+}
+
+/// The fair ones of a game's openings, shuffled by `seed`.
+fn shuffled(openings: Vec<games::Opening>, seed: u64) -> Vec<Opening> {
+    let fair = openings.into_iter().filter(|opening| opening.is_fair);
+    let mut list: Vec<Opening> =
+        fair.map(|opening| Opening { position: opening.position, moves: opening.moves }).collect();
+    Rng::new(seed).shuffle(&mut list);
+    list
 }
 
 /// Reads a line as moves or as a position. If it is neither, the fault is that of the moves if the first move is legal, else
@@ -307,6 +337,28 @@ mod tests {
         let fault =
             Openings::parse_spec("own", "connect-four", 1, &mut |_| unreachable!("no file"));
         assert!(fault.unwrap_err().to_string().contains("no openings of its own"));
+    }
+
+    #[test]
+    fn a_part_of_a_list_can_be_chosen() {
+        let read = |spec: &str, game: &str| {
+            Openings::parse_spec(spec, game, 1, &mut |_| unreachable!("no file"))
+        };
+        for (part, count) in [("tough", 50), ("eleven-man", 144), ("three-move", 156)] {
+            let Ok(Openings::List { list }) = read(&format!("own:{part}"), "draughts") else {
+                panic!("draughts has {part} openings");
+            };
+            assert_eq!(list.len(), count, "{part}");
+            assert_eq!(list.iter().all(|one| one.position.is_some()), part == "eleven-man");
+        }
+        for (game, words) in [
+            ("draughts", "have no part \"hard\"; expected eleven-man, three-move, tough"),
+            ("draughts:russian", "have no part \"hard\"; expected another kind"),
+            ("connect-four", "connect-four has no openings of its own"),
+        ] {
+            let fault = read("own:hard", game).unwrap_err().to_string();
+            assert!(fault.contains(words), "{fault}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The arguments of matches and tournaments, and their output files.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -25,7 +26,7 @@ const MAX_PLIES: u64 = 400;
 /// The conditions of the games.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
-    /// Openings: own (the game's list), start (the start position), random:4-8 (random moves), or a file with one opening
+    /// Openings: own (the game's list), own:tough (a part of it; English draughts: three-move, tough, eleven-man), start (the start position), random:4-8 (random moves), or a file with one opening
     /// per line [default: own if there are enough, else random:2-6]
     #[arg(long, value_name = "OPENINGS")]
     pub(crate) openings: Option<String>,
@@ -212,11 +213,15 @@ impl RunArgs {
     }
 }
 
-/// Warns on standard error of bots without the sandbox that is asked for, and if players with clocks would share cores.
-pub(crate) fn warn(contest: &Contest, threads: usize) {
-    contest.warnings().iter().for_each(|text| show::warning(text));
+/// Warns on standard error of bots without the sandbox that is asked for and of endgame tables that cannot be used, and if
+/// players with clocks would share cores.
+pub(crate) fn warn(contests: &[Contest], threads: usize) {
+    let warnings: BTreeSet<String> = contests.iter().flat_map(Contest::warnings).collect();
+    for text in &warnings {
+        show::warning(text);
+    }
     let cores = cores();
-    if threads > cores && contest.is_timed() {
+    if threads > cores && contests.iter().any(Contest::is_timed) {
         show::warning(&format!(
             "{threads} games at once on {cores} core{}: players share cores and may lose on time; expected at most \
              --threads {cores}",

@@ -95,9 +95,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             bar.message(contest.names[1].clone());
         },
     };
-    if let Some(contest) = gate.contests().first() {
-        warn(contest, settings.threads);
-    }
+    warn(gate.contests(), settings.threads);
     let played = stoppable(&stop, || gate.play(&settings));
     bar.finish();
     let Some(view) = played? else {

@@ -77,7 +77,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         show_match(&bar, contest, progress);
     };
     let settings = options.run.settings(&stop, &on_progress);
-    warn(&contest, settings.threads);
+    warn(std::slice::from_ref(&contest), settings.threads);
     let round = stoppable(&stop, || Round::play(contest, &settings));
     bar.finish();
     let round = round?;
@@ -124,6 +124,7 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
     else {
         let folder = options.run.job.as_deref();
         let folder = folder.ok_or_else(|| Failure::usage("expected two players and a game"))?;
+        let planned = Contest::of_job(folder)?;
         if let Some(option) = options.first_of_a_plan() {
             return Err(Failure::usage(format!(
                 "{option} has no effect without the players and the game: the match in {} is played as it was planned; leave it \
@@ -131,7 +132,7 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
                 folder.display()
             )));
         }
-        return Ok(Contest::of_job(folder)?);
+        return Ok(planned);
     };
     let session = game_name::open(game, None)?;
     let game = session.view().game;

@@ -77,7 +77,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let stop = jobs::Stop::new();
     let on_progress = |contest: &Contest, progress: &Progress<'_, '_>| bar.show(contest, progress);
     let settings = options.run.settings(&stop, &on_progress);
-    warn(&tournament.contest, settings.threads);
+    warn(std::slice::from_ref(&tournament.contest), settings.threads);
     let played = stoppable(&stop, || tournament.play(&settings));
     bar.finish();
     let played = played?;

@@ -74,6 +74,19 @@ fn a_match_that_is_killed_loses_and_doubles_no_game() {
 }
 
 #[test]
+fn a_planned_match_takes_no_other_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = folder.path().join("job").to_str().unwrap().to_owned();
+    play(&["--job", &job]);
+    for option in ["--pairs", "--seed"] {
+        let answer = outwit(&["match", "--job", &job, option, "7"], "");
+        let words = format!("{option} has no effect without the players and the game");
+        assert_eq!(answer.code, 2, "{}", answer.err);
+        assert!(answer.err.contains(&words), "{}", answer.err);
+    }
+}
+
+#[test]
 fn what_cannot_be_played_is_one_sentence() {
     for (arguments, part) in [
         (vec!["match", "human", "random", "--game", "tic-tac-toe"], "level:3"),

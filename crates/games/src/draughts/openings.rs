@@ -15,6 +15,7 @@ pub(super) fn of(kind: Kind) -> Vec<Opening> {
         position: None,
         moves: line.into_iter().map(String::from).collect(),
         is_fair: true,
+        parts: &[],
     };
     (1..).zip(even(kind)).map(opening).collect()
 }
@@ -28,6 +29,7 @@ fn english() -> Vec<Opening> {
             position: None,
             moves: ballot.moves.map(String::from).to_vec(),
             is_fair: ballot.class != Class::Barred,
+            parts: if ballot.is_tough { &["three-move", "tough"] } else { &["three-move"] },
         }
     });
     let eleven = eleven_men().into_iter().map(|(name, fen)| Opening {
@@ -35,6 +37,7 @@ fn english() -> Vec<Opening> {
         position: Some(fen),
         moves: Vec::new(),
         is_fair: true,
+        parts: &["eleven-man"],
     });
     three.chain(eleven).collect()
 }

@@ -257,6 +257,8 @@ pub struct Opening {
     pub moves: Vec<String>,
     /// Whether the sides have about equal chances, as far as the list tells.
     pub is_fair: bool,
+    /// The names of the parts of the list that it belongs to, for matches with these openings only: `tough`.
+    pub parts: &'static [&'static str],
 }
 
 /// Searches a position at a level as the program of a classic text did, and records the tree if a recorder is given.

@@ -9,6 +9,16 @@ fn every_opening_can_be_set_up() {
     assert!(games::catalogue::open("draughts:turkish").unwrap().openings().is_empty());
 }
 
+#[test]
+fn english_openings_have_parts() {
+    let openings = games::catalogue::open("draughts").unwrap().openings();
+    let count = |part| openings.iter().filter(|opening| opening.parts.contains(&part)).count();
+    assert_eq!(["three-move", "tough", "eleven-man"].map(count), [174, 50, 144]);
+    // No barred ballot decides games between programs.
+    let is_tough = |part: &&str| *part == "tough";
+    assert!(openings.iter().all(|opening| opening.is_fair || !opening.parts.iter().any(is_tough)));
+}
+
 fn check(game: &str) {
     let mut session = games::catalogue::open(game).unwrap();
     let openings = session.openings();
