@@ -71,14 +71,7 @@ pub trait Puzzle: Send + Sync + Sized + 'static {
 
     /// Takes over a file: a map, or a list of instances.
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
-        let mut entries = Vec::new();
-        for (line, text) in (1..).zip(file.text.lines()) {
-            let instance = text.split('#').next().unwrap_or("").trim();
-            if !instance.is_empty() {
-                entries.push(Entry { line, instance: instance.into(), listed: None, decimals: 0 });
-            }
-        }
-        Ok(entries)
+        Ok(file.entries())
     }
 }
 
@@ -91,6 +84,20 @@ pub struct PuzzleFile<'a> {
     pub text: &'a str,
     /// Reads another file, named as in this one.
     pub beside: &'a dyn Fn(&str) -> Result<String, Fault>,
+}
+
+impl PuzzleFile<'_> {
+    /// The instances of a list with one in each line; what follows a `#` is a comment.
+    pub(super) fn entries(&self) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        for (line, text) in (1..).zip(self.text.lines()) {
+            let instance = text.split('#').next().unwrap_or("").trim();
+            if !instance.is_empty() {
+                entries.push(Entry { line, instance: instance.into(), listed: None, decimals: 0 });
+            }
+        }
+        entries
+    }
 }
 
 impl std::fmt::Debug for PuzzleFile<'_> {

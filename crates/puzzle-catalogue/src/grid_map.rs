@@ -267,7 +267,12 @@ impl Puzzle for Grid {
             return Ok(Vec::new());
         }
         let queries = parse_scenario(file.text).map_err(at)?;
-        let name = queries.first().map_or("", |query| query.map.as_str());
+        let Some(first) = queries.first() else {
+            return Err(Fault::new(format!("{} has no line with a start and a goal", file.name))
+                .expected("BUCKET MAP WIDTH HEIGHT X Y GOAL-X GOAL-Y LENGTH")
+                .example("0 arena2.map 209 281 1 11 1 12 1.0"));
+        };
+        let name = first.map.as_str();
         if let Some(other) = queries.iter().find(|query| query.map != name) {
             return Err(Fault::new(format!(
                 "{} names two maps, {name} and {}",

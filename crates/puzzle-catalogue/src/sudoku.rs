@@ -7,7 +7,8 @@ use outwit::csp::Csp;
 use puzzles::sudoku::{RULES, Sudoku};
 
 use super::constraints::{ConstraintSession, Constrained, orders};
-use super::{HeuristicRow, Method, Puzzle, PuzzleRow, PuzzleSession};
+use super::catalogue::PuzzleFile;
+use super::{Entry, HeuristicRow, Method, Puzzle, PuzzleRow, PuzzleSession};
 use views::picture::{Cell, Drawing, Marks, Picture, Piece};
 use views::{Param, Settings};
 use views::{Fault};
@@ -21,6 +22,10 @@ pub(super) struct Grid {
 }
 
 const USUAL: u32 = 30;
+
+/// Rows of a puzzle, and the least number of characters of one in a line.
+const ROWS: usize = 9;
+const CELLS: usize = 81;
 
 impl Puzzle for Grid {
     const ID: &'static str = "sudoku";
@@ -56,6 +61,20 @@ impl Puzzle for Grid {
 
     fn random(&self, seed: u64) -> Result<String, Fault> {
         Ok(Sudoku::random(self.givens as usize, seed).given())
+    }
+
+    /// A list of puzzles, or one puzzle that is written row by row.
+    fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
+        let mut entries = file.entries();
+        let is_grid = |rows: &[Entry]| {
+            let short = |row: &Entry| row.instance.chars().count() < CELLS;
+            rows.len() >= ROWS && rows.iter().all(short)
+        };
+        if is_grid(&entries) {
+            let rows: Vec<String> = entries.drain(1..).map(|row| row.instance).collect();
+            entries[0].instance += &rows.concat();
+        }
+        Ok(entries)
     }
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {

@@ -135,6 +135,15 @@ impl SolveView {
 
     /// Adds the sentence that says why there is no answer.
     pub(super) fn explained(mut self, limits: &outwit::Limits) -> Self {
+        // Searches by depth alone have a limit of their own.
+        let deepest = limits.depth.or((self.algorithm == "depth-limited").then_some(self.depth));
+        if !self.solved
+            && !self.exhausted
+            && self.stopped.is_none()
+            && deepest.is_some_and(|limit| self.depth >= limit)
+        {
+            self.stopped = Some(StopReason::Depth);
+        }
         let who = &self.algorithm;
         self.note = match self.stopped {
             Some(StopReason::Memory) => {
@@ -148,6 +157,9 @@ impl SolveView {
                     "{who} ran out of its {size} after {} nodes; give it more memory, or take a search that needs little, for example ida-star",
                     self.generated
                 )
+            }
+            Some(StopReason::Depth) => {
+                format!("{who} reached its depth limit of {}", deepest.unwrap_or(0))
             }
             Some(StopReason::Nodes) => {
                 format!("{who} reached its limit of {} nodes", limits.nodes.unwrap_or(0))

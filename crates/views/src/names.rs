@@ -15,6 +15,8 @@ pub enum StopReason {
     Time,
     /// The memory.
     Memory,
+    /// The depth, where a puzzle was not searched deeper.
+    Depth,
     /// It was stopped by hand or by its caller.
     Stop,
 }
@@ -36,6 +38,7 @@ impl fmt::Display for StopReason {
             StopReason::Nodes => "nodes",
             StopReason::Time => "time",
             StopReason::Memory => "memory",
+            StopReason::Depth => "depth",
             StopReason::Stop => "stop",
         })
     }

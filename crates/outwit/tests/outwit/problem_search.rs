@@ -251,6 +251,53 @@ fn on_ten_thousand_random_graphs_all_agree_with_the_slow_answer() {
     }
 }
 
+/// What lies beyond the depth limit may be cheaper, or the only solution.
+#[test]
+fn a_depth_limit_proves_nothing_false() {
+    let mut false_proofs = Vec::new();
+    for seed in 0..3_000 {
+        let mut rng = Rng::new(seed);
+        let graph = random_graph(&mut rng, |rng| rng.below(10) as u32);
+        let cheapest = distances(&graph, true, |cost| cost)[0];
+        let (h, back) = (|_: &Graph<u32>, _: &usize| 0, |_: &Graph<u32>, _: &usize| 0);
+        let depth = 1 + rng.below(4) as u32;
+        let options = SolveOptions {
+            cycles: Cycles::Path,
+            depth,
+            width: 3,
+            weight: 2.0,
+            budget: 300,
+            ..SolveOptions::default()
+        };
+        let limits = &Limits::none().depth(depth);
+        for &algorithm in Algorithm::ALL {
+            let task = SolveTask {
+                problem: &graph,
+                to_goal: &h,
+                to_start: &back,
+                options: &options,
+                limits,
+            };
+            let report = solve(algorithm, &task, &mut ()).expect("the goals are listed");
+            check_solution(&graph, &report, &format!("seed {seed}, {algorithm}"));
+            let is_false = report.lower_bound > cheapest
+                || (report.exhausted && report.solution.is_none() && cheapest < u32::MAX)
+                || (report.optimal && report.cost() != Some(cheapest));
+            if is_false {
+                false_proofs.push((algorithm.to_string(), seed));
+            }
+        }
+    }
+    let mut algorithms: Vec<&str> = false_proofs.iter().map(|(name, _)| name.as_str()).collect();
+    algorithms.dedup();
+    assert!(
+        false_proofs.is_empty(),
+        "{} in {algorithms:?}, {:?}",
+        false_proofs.len(),
+        false_proofs[0]
+    );
+}
+
 #[test]
 fn exact_guesses_and_decimal_costs_agree_as_well() {
     for seed in 0..2_000 {

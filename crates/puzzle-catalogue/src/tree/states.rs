@@ -141,7 +141,15 @@ impl<S: Searchable> SearchTree<S> {
                 "Dropped: it is deeper than the depth limit.".into()
             }
             (Role::Dropped, Some(Prune::Bound)) => {
-                format!("Dropped: {f} is more than the bound of this round.")
+                // The root of a round has its bound; without rounds, a solution was found.
+                let has_round =
+                    self.record.trace.get(0).is_some_and(|root| root.data.bound.is_some());
+                let limit = if has_round {
+                    "more than the bound of this round"
+                } else {
+                    "no less than the cost of the solution"
+                };
+                format!("Dropped: {f} is {limit}.")
             }
             (Role::Dropped, Some(Prune::Beam)) => {
                 "Dropped: the beam is full of better ones.".into()

@@ -234,6 +234,11 @@ impl GridMap {
                 });
             }
         }
+        if let Some((at, line)) = lines.find(|(_, line)| !line.trim().is_empty()) {
+            let line: String = line.chars().take(40).collect();
+            let what = format!("'{line}' was found after row {height}, the last of the map");
+            return Err(TextError::at(at + 1, 0, what));
+        }
         Ok(GridMap { weights, ..Self::new(width, height, free) })
     }
 

@@ -278,13 +278,14 @@ impl RoadMap {
     pub fn from_dimacs(text: &str) -> Result<Self, TextError> {
         const MAX_DIMACS_PLACES: u32 = 100_000_000;
         let mut map = RoadMap::default();
-        let mut nodes = None;
+        let (mut nodes, mut arcs, mut stated) = (None, 0_u64, None);
         for (at, line) in text.lines().enumerate() {
             let fault = |what: String| TextError::on(at + 1, what);
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 [] | ["c", ..] => {}
-                ["p", "sp", count, _] if nodes.is_none() => {
+                ["p", "sp", count, of_arcs] if nodes.is_none() => {
+                    stated = of_arcs.parse().ok();
                     // A short file does not claim the memory of a long one.
                     let most = MAX_DIMACS_PLACES.min(text.len().max(1 << 20) as u32);
                     let number = count.parse().ok().filter(|&count: &u32| count <= most);
@@ -313,6 +314,7 @@ impl RoadMap {
                         fault(format!("'{length}' is not a length; expected a whole number, for example: a 1 2 7"))
                     })?;
                     map.add_road(node(from)?, node(to)?, f64::from(length));
+                    arcs += 1;
                 }
                 _ => {
                     let line: String = line.chars().take(40).collect();
@@ -321,6 +323,10 @@ impl RoadMap {
                     )));
                 }
             }
+        }
+        if let Some(stated) = stated.filter(|&stated: &u64| arcs < stated) {
+            let what = format!("the file has {arcs} of the {stated} arcs that its line 'p' states");
+            return Err(TextError::on(0, what));
         }
         if nodes.is_none() {
             return Err(TextError::on(

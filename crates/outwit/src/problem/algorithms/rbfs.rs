@@ -107,6 +107,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     let mut frames = vec![Frame { begin: 0, chosen: 0, limit: P::Cost::MAX }];
     let mut actions = Vec::new();
     let nothing = |lower_bound| Proven { exhausted: false, lower_bound };
+    // The least total of a node that was not expanded because of the depth limit: what lies below it is not known.
+    let mut cut = P::Cost::MAX;
     loop {
         let frame = frames.last_mut().expect("the first frame stays");
         let (best, second) = best_two(&pool[frame.begin..]);
@@ -116,7 +118,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             pool.truncate(frame.begin);
             frames.pop();
             let Some(above) = frames.last() else {
-                return run.report(None, Proven { exhausted: true, lower_bound: P::Cost::MAX });
+                let exhausted = cut >= P::Cost::MAX;
+                return run.report(None, Proven { exhausted, lower_bound: cut });
             };
             pool[above.chosen].total = value;
             continue;
@@ -132,7 +135,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             let taken = path.filter_map(|child| child.action).collect();
             let solution = Solution { actions: taken, cost: pool[chosen].g };
             // Every alternative has a total of at least this value.
-            return run.report(Some(solution), nothing(value));
+            return run.report(Some(solution), nothing(value.least(cut)));
         }
         let new = pool.len();
         if limits.depth.is_none_or(|limit| depth <= limit as usize) {
@@ -141,6 +144,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             problem.actions(&pool[chosen].state, &mut actions);
         } else {
             actions.clear();
+            cut = cut.least(pool[chosen].total);
             run.pruned(number, crate::problem::Prune::Depth);
         }
         if new + actions.len() > budget {
