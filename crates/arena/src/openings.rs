@@ -213,7 +213,7 @@ fn shuffled(openings: Vec<games::Opening>, seed: u64) -> Vec<Opening> {
 }
 
 /// Reads a line as moves or as a position. If it is neither, the fault is that of the moves if the first move is legal, else
-/// that of the position.
+/// both.
 fn read_line(session: &dyn GameSession, line: &str) -> Result<Opening, Fault> {
     let mut game = session.fork();
     let mut moves = Vec::new();
@@ -231,7 +231,11 @@ fn read_line(session: &dyn GameSession, line: &str) -> Result<Opening, Fault> {
     if let Some(fault) = wrong {
         game = session.fork();
         if let Err(other) = game.set_position(line) {
-            return Err(if opening.moves.is_empty() { other } else { fault });
+            return Err(if opening.moves.is_empty() {
+                Fault::new(format!("no moves ({fault}) and no position ({other})"))
+            } else {
+                fault
+            });
         }
         opening = Opening { position: Some(game.view().position), moves: Vec::new() };
     }

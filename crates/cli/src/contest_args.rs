@@ -160,8 +160,6 @@ impl RunArgs {
         {
             return Err(no_pdn(path, game));
         }
-        let files = [&self.games, &self.report, &beside, &self.plot];
-        output::check(files.into_iter().flatten(), self.overwrites())?;
         let is_page =
             |path: &Path| path.extension().is_some_and(|end| end == "html" || end == "htm");
         if let Some(path) = self.report.as_deref().filter(|path| !is_page(path)) {
@@ -170,6 +168,8 @@ impl RunArgs {
                 path.display()
             )));
         }
+        let files = [&self.games, &self.report, &beside, &self.plot];
+        output::check_of_job(files.into_iter().flatten(), self.force, self.job.as_deref())?;
         self.plot.as_deref().map_or(Ok(()), |path| plot_format(path).map(drop))
     }
 
@@ -177,7 +177,17 @@ impl RunArgs {
     pub(crate) fn how_to_resume(&self, command: &str) -> String {
         match &self.job {
             Some(folder) => {
-                format!("To resume: outwit {command} --job {}", quote(&folder.to_string_lossy()))
+                // The files are written again when the last game is over.
+                let files =
+                    [("games", &self.games), ("report", &self.report), ("plot", &self.plot)];
+                let mut line = format!("To resume: outwit {command} --job ");
+                line += &quote(&folder.to_string_lossy());
+                for (option, path) in files {
+                    let option =
+                        |path: &PathBuf| format!(" --{option} {}", quote(&path.to_string_lossy()));
+                    line.extend(path.as_ref().map(option));
+                }
+                line
             }
             None => format!("With --job DIR a {command} can be resumed."),
         }

@@ -44,7 +44,7 @@ pub(crate) fn format(text: &str) -> Result<Format, String> {
 /// Parses the name of a format for plots.
 pub(crate) fn curve(text: &str) -> Result<Format, String> {
     let sentence = "expected svg, png, tikz or csv for a plot";
-    Some(format(text)?).filter(is_plot).ok_or_else(|| sentence.to_owned())
+    format(text).ok().filter(is_plot).ok_or_else(|| sentence.to_owned())
 }
 
 /// Whether plots can have this format.

@@ -46,6 +46,26 @@ pub(crate) fn check<P: AsRef<Path>>(
     Ok(())
 }
 
+/// As [`check`], for the output of a job: a run that resumes it overwrites what the job has written before, but no file
+/// that is older than the folder of the job, such as an input.
+pub(crate) fn check_of_job<P: AsRef<Path>>(
+    files: impl IntoIterator<Item = P> + Clone,
+    force: bool,
+    folder: Option<&Path>,
+) -> Result<(), Failure> {
+    let begin = folder.and_then(|folder| fs::metadata(folder).ok());
+    check(files.clone(), force || begin.is_some())?;
+    let Some(begin) = begin.filter(|_| !force).and_then(|folder| folder.created().ok()) else {
+        return Ok(());
+    };
+    let is_older = |path: &&Path| {
+        let there = fs::metadata(path).ok().filter(fs::Metadata::is_file);
+        there.and_then(|file| file.modified().ok()).is_some_and(|time| time < begin)
+    };
+    let files: Vec<P> = files.into_iter().collect();
+    files.iter().map(AsRef::as_ref).find(is_older).map_or(Ok(()), |path| Err(exists(path)))
+}
+
 /// Fails if the folder of the file takes no new file: better before a long computation than after it.
 fn probe(path: &Path) -> Result<(), Failure> {
     let temporary = temporary(path);

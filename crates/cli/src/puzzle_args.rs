@@ -20,7 +20,7 @@ use crate::applies;
 use crate::commands::prove::tables;
 use crate::failure::Failure;
 use crate::named_values::named;
-use crate::{files, game_name, number, search};
+use crate::{files, game_name, number, search, show};
 
 /// How to solve a puzzle.
 #[derive(Args, Clone, Debug, Default)]
@@ -203,6 +203,16 @@ pub(crate) fn for_puzzles(name: &str) -> Failure {
     ))
 }
 
+/// Fails if a position is given: a puzzle has an instance.
+pub(crate) fn refuse_position(position: Option<&String>) -> Result<(), Failure> {
+    position.map_or(Ok(()), |_| {
+        Err(Failure::usage(
+            "a puzzle has no --position; expected its instance as an argument, for example: outwit trace sliding-tiles '1 2 3 4 5 6 7 8 \
+             9 10 11 12 13 14 0 15'",
+        ))
+    })
+}
+
 /// Default memory limit of a search, in bytes: 2 GiB.
 const DEFAULT_MEMORY: usize = 2 << 30;
 
@@ -255,6 +265,17 @@ pub(crate) struct PuzzleInput {
     pub(crate) entries: Vec<Entry>,
     /// Whether the instances come from a list.
     pub(crate) is_list: bool,
+}
+
+impl PuzzleInput {
+    /// The first instance, for commands that show one; a warning says so if there are more.
+    pub(crate) fn first(&self) -> &str {
+        let count = self.entries.len();
+        if count > 1 {
+            show::warning(&format!("the file holds {count} instances; this shows the first"));
+        }
+        self.entries.first().map_or("", |entry| entry.instance.as_str())
+    }
 }
 
 /// Opens a puzzle with its instances: the one given as an argument, those of the file, or the default instance.

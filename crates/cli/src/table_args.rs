@@ -26,6 +26,18 @@ impl TableArgs {
         self.tables.is_some()
     }
 
+    /// Fails if a folder is named that is not there.
+    pub(crate) fn check_folder(&self) -> Result<(), Failure> {
+        let Some(folder) = self.tables.as_ref().filter(|folder| !folder.is_dir()) else {
+            return Ok(());
+        };
+        Err(Failure::usage(format!(
+            "there is no folder {}; expected a folder of endgame tables, created for example by `outwit tables build english --folder {}`",
+            folder.display(),
+            quote(&folder.to_string_lossy())
+        )))
+    }
+
     /// Attaches the tables to a session. Fails if a folder is named that holds none of its game: a search would take no
     /// table and not say so.
     pub(crate) fn attach(&self, session: &mut dyn GameSession) -> Result<(), Failure> {
@@ -51,14 +63,8 @@ impl TableArgs {
         if self.no_tables {
             return Ok(());
         }
+        self.check_folder()?;
         if let Some(folder) = &self.tables {
-            if !folder.is_dir() {
-                return Err(Failure::usage(format!(
-                    "there is no folder {}; expected a folder of endgame tables, created for example by `outwit tables build english --folder {}`",
-                    folder.display(),
-                    quote(&folder.to_string_lossy())
-                )));
-            }
             return Ok(session.use_tables(folder)?);
         }
         // Default tables that cannot be read are ignored.

@@ -218,7 +218,9 @@ fn is_weight(weight: f64) -> bool {
 }
 
 fn too_great() -> Fault {
-    Fault::new("this number is too great").expected("a number from -1e15 to 1e15").example("2.5")
+    Fault::new("this number is too great, or none")
+        .expected("a number from -1e15 to 1e15")
+        .example("2.5")
 }
 
 fn one_line(message: &str) -> String {

@@ -95,12 +95,15 @@ impl Contest {
             };
             first.expect_more(more || half == 0);
             second.expect_more(more || half == 0);
+            let names = players.map(|player| self.names[player].clone());
             if let Some(ending) = conduct.ending(players) {
                 let (sides, moves) = (start.session()?.sides(), Vec::new());
-                let players = [first.name(), second.name()];
+                let players = names;
                 return Ok(GameRecord { start: start.clone(), players, sides, moves, ending });
             }
-            let (record, began) = referee.play_if_ready(&start, [first, second], stop, &watch)?;
+            let (mut record, began) =
+                referee.play_if_ready(&start, [first, second], stop, &watch)?;
+            record.players = names;
             conduct.note(players, &record);
             match record.forfeit(players) {
                 // A game that never began has no result, unless players are judged by their forfeits.
@@ -274,7 +277,7 @@ impl Work for Contest {
         }
         for (unit, pair) in units.zip(pairs) {
             let (players, _) = self.unit(unit);
-            let names = players.map(|player| self.players[player].to_string());
+            let names = players.map(|player| self.names[player].clone());
             let [first, second] = &pair.games;
             let swapped = [&names[1], &names[0]];
             if pair.players != players

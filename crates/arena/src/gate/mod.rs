@@ -212,6 +212,8 @@ impl GateFile {
                 conditions: conditions.clone(),
                 openings,
                 seed: file.seed,
+                // A bot that cannot be started forfeits its games. No one is ever out.
+                max_forfeits: 2 * line.pairs + 1,
                 ..Contest::of_two(&game, [player.clone(), other], line.pairs)
             }
             .in_sandbox(file.sandbox.clone());
@@ -254,12 +256,18 @@ impl Gate {
             if !round.is_done {
                 return Ok(None);
             }
+            if let Some(forfeit) = round.not_ready(1) {
+                let name = &contest.names[1];
+                let fault = Fault::new(format!("baseline {}: {name} {forfeit}", number + 1));
+                return Err(ArenaError::Play(fault));
+            }
             lines.push(line(baseline, &round));
         }
         Ok(Some(GateView {
             game: self.game.clone(),
             player: self.contests.first().map_or_else(String::new, |one| one.names[0].clone()),
-            points: lines.iter().map(|line| line.points).sum(),
+            // Sums of decimal numbers have rounding errors.
+            points: (lines.iter().map(|line| line.points).sum::<f64>() * 1e6).round() / 1e6,
             max_points: lines.iter().map(|line| line.max_points).sum(),
             passed: lines.iter().all(|line| line.passed),
             lines,

@@ -178,6 +178,22 @@ impl Tournament {
             Format::Gauntlet => Contest::gauntlet(players.len()),
             _ => Contest::round_robin(players.len()),
         };
+        if let Some(rounds) = file.rounds {
+            let most = players.len() - 1;
+            if file.format != Format::Swiss {
+                return Err(Fault::new(format!("rounds = {rounds} has no effect in this format"))
+                    .expected("no rounds, or a Swiss tournament")
+                    .example("format = \"swiss\""));
+            }
+            if !(1..=most).contains(&rounds) {
+                return Err(Fault::new(format!(
+                    "rounds = {rounds} with {} players",
+                    players.len()
+                ))
+                .expected(format!("a number from 1 to {most}, so that no two meet twice"))
+                .example(format!("rounds = {most}")));
+            }
+        }
         let rounds = file.rounds.unwrap_or_else(|| players.len().ilog2() as usize + 2);
         let rounds = rounds.clamp(1, players.len().max(2) - 1);
         let openings = file.openings.as_deref();

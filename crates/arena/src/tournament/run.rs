@@ -6,6 +6,7 @@ use games::Fault;
 use jobs::{JobError, Stop};
 
 use super::{Format, Tournament, knock_out, swiss};
+use crate::Forfeit;
 use crate::contest::{Contest, Pair, Progress, Results, Total};
 
 /// How contests are run.
@@ -106,6 +107,13 @@ impl Round {
         let aborted = results.aborted().map(String::from);
         let pairs = results.into_pairs();
         Ok(Round { contest, pairs, total, is_done, aborted })
+    }
+
+    /// Why a player could not play a game, if that was so.
+    pub(crate) fn not_ready(&self, player: usize) -> Option<&Forfeit> {
+        let all = self.pairs.iter().flat_map(|(_, pair)| pair.forfeits());
+        let mut of_player = all.filter(|(who, _)| *who == player).map(|(_, forfeit)| forfeit);
+        of_player.find(|forfeit| matches!(forfeit, Forfeit::NotReady { .. }))
     }
 
     /// The results of its contest.

@@ -113,6 +113,9 @@ impl Training {
         stop: &Stop,
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
     ) -> Result<Option<Trained>, Fault> {
+        let training = self.with_weights()?;
+        // What is wrong is said before the folder is created.
+        let run = training.checked(folder, threads, stop, listener)?;
         let path = folder.join("run.lock");
         let _lock = match record::try_lock(&path)? {
             Attempt::Held(lock) => lock,
@@ -122,9 +125,7 @@ impl Training {
                     .example("--share 1/2"));
             }
         };
-        let training = self.with_weights()?;
-        let run = training.prepared(folder, threads, stop, listener)?;
-        run.map_or(Ok(None), |run| run.all())
+        if run.prepare()? { run.all() } else { Ok(None) }
     }
 
     /// Plays a share of the games of the next generation and nothing else; `None` if it was stopped. Other processes may do the
@@ -138,8 +139,8 @@ impl Training {
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
     ) -> Result<Option<Played>, Fault> {
         let training = self.with_weights()?;
-        let run = training.prepared(folder, threads, stop, listener)?;
-        run.map_or(Ok(None), |run| run.share(share))
+        let run = training.checked(folder, threads, stop, listener)?;
+        if run.prepare()? { run.share(share) } else { Ok(None) }
     }
 
     fn kind(&self) -> Result<Kind, Fault> {
@@ -153,14 +154,14 @@ impl Training {
         Ok(Training { weights: hash.filter(|_| self.from == "learned"), ..self.clone() })
     }
 
-    /// A run in a folder that is claimed and has its tables; `None` if it was stopped.
-    fn prepared<'a>(
+    /// A run of settings that can be used.
+    fn checked<'a>(
         &'a self,
         folder: &'a Path,
         threads: usize,
         stop: &'a Stop,
         listener: &'a (dyn Fn(&TrainingEvent<'_>) + Sync),
-    ) -> Result<Option<Run<'a>>, Fault> {
+    ) -> Result<Run<'a>, Fault> {
         let kind = self.kind()?;
         let game = Draughts::<u64>::new(kind);
         let (Some(game), Some(_)) = (game, Patterns::new(kind.rules())) else {
@@ -180,23 +181,28 @@ impl Training {
             .expected("no number of neurons, or another evaluation for the first games")
             .example("--neurons 64 --from standard"));
         }
-        // What is wrong is said before the folder belongs to these settings.
         run.named(&self.from)?;
         if let Some(tables) = &self.tables {
             games::open(&format!("draughts:{kind}"))?.tables().check(Path::new(tables))?;
         }
-        let Some(_lock) = record::lock(&folder.join("folder.lock"), stop)? else { return Ok(None) };
-        self.claim(folder)?;
-        if self.tables.is_none()
-            && !tables::build(kind, &tables::folder_of(folder), self.table_pieces, stop)?
-        {
-            return Ok(None);
-        }
-        Ok(Some(run))
+        Ok(run)
     }
 }
 
 impl Run<'_> {
+    /// Claims the folder and builds its tables; `false` if it was stopped.
+    fn prepare(&self) -> Result<bool, Fault> {
+        let Training { tables, table_pieces, .. } = self.training;
+        let lock = record::lock(&self.folder.join("folder.lock"), self.stop)?;
+        if lock.is_none() {
+            return Ok(false);
+        }
+        self.training.claim(self.folder)?;
+        let built =
+            || tables::build(self.kind, &tables::folder_of(self.folder), *table_pieces, self.stop);
+        if tables.is_none() { built() } else { Ok(true) }
+    }
+
     fn all(&self) -> Result<Option<Trained>, Fault> {
         let first = self.named(&self.training.from)?;
         let last = self.training.generations;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use games::view::{EvalView, PositionView, ReportView, ScoredMove, StopReason, TermView};
-use games::{GameSession, Request};
+use games::{Algorithm, GameSession, Request};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -26,9 +26,9 @@ pub(crate) struct Options {
     search: SearchArgs,
     #[command(flatten)]
     tables: TableArgs,
-    /// Number of principal variations: the best K moves with exact values
-    #[arg(long, value_name = "K", default_value = "1", value_parser = number::small_count)]
-    multi_pv: u32,
+    /// Number of principal variations of the engine: the best K moves with exact values [default: 1]
+    #[arg(long, value_name = "K", value_parser = number::small_count)]
+    multi_pv: Option<u32>,
     /// Write JSON
     #[arg(long)]
     json: bool,
@@ -61,7 +61,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     options.search.engine.check_switches(&*session)?;
     options.tables.attach(&mut *session)?;
     let mut request = options.search.request(search::strongest())?;
-    request.engine.multi_pv = options.multi_pv as usize;
+    if let Some(count) = options.multi_pv {
+        if !matches!(request.algorithm, Algorithm::Engine | Algorithm::Perfect) {
+            return Err(Failure::usage(format!(
+                "--multi-pv applies to the engine, not to {}; leave it out, or for example: --algorithm engine",
+                request.algorithm.name()
+            )));
+        }
+        request.engine.multi_pv = count as usize;
+    }
     let watch = Stopwatch::start();
     let report = search::analyse(&*session, &request)?;
     let cpu_seconds = watch.cpu_seconds();
@@ -195,6 +203,7 @@ fn statistics(report: &ReportView) -> String {
         Some(StopReason::Nodes) => parts.push("stopped at the node limit".into()),
         Some(StopReason::Time) => parts.push("stopped at the time limit".into()),
         Some(StopReason::Memory) => parts.push("stopped at the memory limit".into()),
+        Some(StopReason::Depth) => parts.push("stopped at the depth limit".into()),
         Some(StopReason::Stop) => parts.push("interrupted".into()),
         None => {}
     }

@@ -124,6 +124,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             chart::write(path, &effort.of_game(&view.game), options.force)?;
         }
     }
+    // The engine stops once a value is proven, and a game may end before the depth: the least depth is that of the whole tree.
+    let reached = reports.first().map_or(depth, |(_, report)| report.depth.min(depth));
+    let branching = |report: &ReportView| branching(report.nodes, report.depth.min(reached));
     let verdict = if is_interrupted {
         let (started, count) = (reports.len(), ways().len());
         Err(Failure::other(format!("interrupted; {started} of {count} searches were started")))
@@ -141,7 +144,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                     "bound": report.bound,
                     "nodes": report.nodes,
                     "seconds": report.seconds,
-                    "branching": finished(report).then(|| branching(report.nodes, report.depth)),
+                    "branching": finished(report).then(|| branching(report)),
                     "stopped": report.stopped,
                 })
             })
@@ -165,7 +168,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             show::seconds(report.seconds),
             if done { value() } else { dash() },
             report.best.clone().filter(|_| done).unwrap_or_else(dash),
-            if done { format!("{:.2}", branching(report.nodes, report.depth)) } else { dash() },
+            if done { format!("{:.2}", branching(report)) } else { dash() },
         ]
         .into()
     });

@@ -81,9 +81,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let file = GateFile::parse(&text).map_err(in_file)?;
     let player = file.player(&options.player, &mut files::read)?;
     let gate = file.gate(&player, &mut files::read).map_err(in_file)?;
-    let resumes = options.job.as_ref().is_some_and(|folder| folder.exists());
-    let force = options.force || resumes;
-    output::check(&options.out, force)?;
+    let force = options.force || options.job.as_ref().is_some_and(|folder| folder.exists());
+    output::check_of_job(&options.out, options.force, options.job.as_deref())?;
     let bar = ContestProgress::new(gate.units());
     let stop = jobs::Stop::new();
     let settings = RunSettings {

@@ -7,6 +7,7 @@ use arena::view::MatchView;
 use arena::{Contest, Forfeit, Pair, PlayerSpec, Round, SprtText};
 use clap::Args;
 use games::GameSession;
+use jobs::launch::quote;
 
 use super::job::run::stoppable;
 use crate::applies;
@@ -125,6 +126,13 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
         let folder = options.run.job.as_deref();
         let folder = folder.ok_or_else(|| Failure::usage("expected two players and a game"))?;
         let planned = Contest::of_job(folder)?;
+        if planned.tournament.is_some() {
+            return Err(Failure::usage(format!(
+                "{} holds a tournament, not a match; expected for example: outwit tournament --job {}",
+                folder.display(),
+                quote(&folder.to_string_lossy())
+            )));
+        }
         if let Some(option) = options.first_of_a_plan() {
             return Err(Failure::usage(format!(
                 "{option} has no effect without the players and the game: the match in {} is played as it was planned; leave it \

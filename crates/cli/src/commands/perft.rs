@@ -23,9 +23,9 @@ pub(crate) struct Options {
     /// Position to start from [default: the starting position]
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Whether captures that differ only in their route count separately (draughts)
-    #[arg(long, value_name = "NAME", default_value = "keep", value_parser = named::<Convention>())]
-    convention: Convention,
+    /// Draughts: whether captures that differ only in their route count separately [default: keep]
+    #[arg(long, value_name = "NAME", value_parser = named::<Convention>())]
+    convention: Option<Convention>,
     /// Counting method; the totals are the same
     #[arg(long, value_name = "NAME", default_value = "bulk", value_parser = named::<CountMode>())]
     mode: CountMode,
@@ -38,8 +38,12 @@ pub(crate) struct Options {
 }
 
 impl Options {
+    fn convention(&self) -> Convention {
+        self.convention.unwrap_or_default()
+    }
+
     fn count(&self, depth: u32) -> Count {
-        Count { depth, mode: self.mode, convention: self.convention, threads: self.threads }
+        Count { depth, mode: self.mode, convention: self.convention(), threads: self.threads }
     }
 }
 
@@ -47,6 +51,12 @@ impl Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = game_name::open(&options.game, options.position.as_deref())?;
     let view = session.view();
+    if options.convention.is_some() && !view.game.starts_with("draughts") {
+        return Err(Failure::usage(format!(
+            "--convention applies to draughts, not to {}; leave it out",
+            view.game
+        )));
+    }
     let mut rows: Vec<(u32, u64, f64, Option<f64>)> = Vec::new();
     let bar = search::spinner();
     for ply in 1..=options.depth {
@@ -74,7 +84,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "game": view.game,
             "position": view.position,
             "depth": depth,
-            "convention": options.convention.name(),
+            "convention": options.convention().name(),
             "mode": options.mode.name(),
             "threads": options.threads,
             "leaves": leaves,

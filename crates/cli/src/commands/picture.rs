@@ -14,7 +14,7 @@ Examples:
   outwit picture draughts --output start.svg
   outwit picture tic-tac-toe --position 'XX.|OO.|... X' --hint c3 --caption 'X wins' --output board.tex
   outwit picture road-map --format dot
-  outwit picture sliding-tiles '1 2 5 3 4 0 6 7 8' --output tiles.png
+  outwit picture sliding-tiles:rows=3,cols=3 '1 2 5 3 4 0 6 7 8' --output tiles.png
 
 `outwit trace` draws search trees, `outwit annotate` curves of games, `outwit match --plot` ratings.";
 
@@ -58,14 +58,20 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 /// The drawing, its default title, and the cells of the last move.
 fn subject(options: &Options) -> Result<(Drawing, String, Vec<String>), Failure> {
     if puzzle_args::row(&options.game).is_some() {
-        if options.position.is_some() {
-            return Err(Failure::usage(
-                "a puzzle has no --position; expected its instance as an argument, for example: outwit picture sliding-tiles '1 2 3 4 5 6 7 8 9 10 11 12 13 14 0 15'",
-            ));
-        }
+        puzzle_args::refuse_position(options.position.as_ref())?;
         let input = puzzle_args::open(&options.game, options.instance.as_deref(), None)?;
         let text = input.entries.first().map_or("", |entry| entry.instance.as_str());
         let view = input.frame.instance(text)?.view();
+        let is_empty = match &view.drawing {
+            Drawing::Board(board) => board.cells.is_empty(),
+            Drawing::Map(map) => map.places.is_empty(),
+        };
+        if is_empty {
+            return Err(Failure::usage(format!(
+                "this instance of {} is too large for a picture; expected a smaller one, for example: n-queens 40",
+                view.puzzle
+            )));
+        }
         return Ok((view.drawing, view.puzzle, Vec::new()));
     }
     if let Some(instance) = &options.instance {

@@ -13,7 +13,8 @@ Examples:
   outwit random sliding-tiles:rows=3,cols=3 --seed 1 --count 5
   outwit random sudoku --seed 7 | outwit solve sudoku --file /dev/stdin
 
-Each instance is one line, in the format of `outwit solve PUZZLE --file`. Instance k (from 0) has the seed SEED + k.";
+Each instance is one line, as `outwit solve PUZZLE INSTANCE` takes it; lists of them are read by `--file` of sliding-tiles, n-queens
+and sudoku. Instance k (from 0) has the seed SEED + k.";
 
 /// The arguments.
 #[derive(Args, Debug)]

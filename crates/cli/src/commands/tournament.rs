@@ -7,6 +7,7 @@ use arena::report::Report;
 use arena::view::TournamentView;
 use arena::{ArenaError, Contest, Progress, Tournament, TournamentResult};
 use clap::Args;
+use serde::Serialize;
 
 use super::job::run::stoppable;
 use super::r#match::check_aborted;
@@ -66,6 +67,16 @@ impl From<ArenaError> for Failure {
     }
 }
 
+/// The JSON output.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    view: &'a TournamentView,
+    /// The winner of a knock-out tournament.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    winner: Option<&'a str>,
+}
+
 /// Plays the tournament and prints the table.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let tournament = tournament(options)?;
@@ -94,7 +105,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Err(Failure::other(format!("stopped early; the table is not final. {resume}")))
     };
     if options.run.json {
-        show::json(out, &view)?;
+        let winner = played.winner.map(|winner| tournament.contest.names[winner].as_str());
+        show::json(out, &Answer { view: &view, winner })?;
         return verdict();
     }
     writeln!(out, "{}: {}", tournament.name, tournament.contest.game)?;
@@ -103,7 +115,16 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         print_pairings(&view, out)?;
     }
     if let Some(winner) = played.winner {
-        writeln!(out, "The winner is {}.", tournament.contest.names[winner])?;
+        let name = &tournament.contest.names[winner];
+        let last = played.rounds.last().map(|round| round.total.tally());
+        if last.is_some_and(|tally| tally.wins == tally.losses) {
+            writeln!(
+                out,
+                "The winner is {name}: the final is drawn, and it comes first in the list."
+            )?;
+        } else {
+            writeln!(out, "The winner is {name}.")?;
+        }
     }
     verdict()
 }

@@ -5,8 +5,9 @@ mod frontier;
 use std::io::Write;
 
 use clap::Args;
+use games::picture::Format;
 use games::tree::{self, Show, TreeView};
-use games::{Limits, SetupMode};
+use games::{Algorithm, Limits, SetupMode};
 use puzzle_catalogue::Method;
 
 use crate::draw_args::DrawArgs;
@@ -26,12 +27,16 @@ Examples:
   outwit trace road-map:map=printed 'Rochester to Wausau' -a breadth-first --goal-test expanded --order
   outwit trace road-map:map=slides -a breadth-first --goal-test expanded --repeats allow --frontier
 
-Without --depth, --nodes or --time the search depth is 3 plies, and unlimited for own-tree.";
+Without --depth, --nodes or --time the search depth is 3 plies, and unlimited for own-tree; mcts plays 1,000 games, and perfect and
+proof-number search for 5 s.";
 
 /// More plies than a typed tree can have.
 const WHOLE_TREE: Option<u32> = Some(100);
 /// Depth of the classic programs, in pairs of moves, if none is given.
 const DEFAULT_LEVEL: u32 = 1;
+
+/// Limit of Monte Carlo tree search if none is given.
+const MCTS_NODES: u64 = 1000;
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -99,9 +104,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let mut request = options.search.request("alpha-beta")?;
     if !options.search.is_limited() {
-        request.limits.time = None;
-        let whole = session.setup().mode() == SetupMode::Tree;
-        request.limits.depth = if whole { WHOLE_TREE } else { Some(3) };
+        match request.algorithm {
+            Algorithm::Mcts => request.limits = Limits::none().nodes(MCTS_NODES),
+            Algorithm::Perfect | Algorithm::ProofNumber => {}
+            _ => {
+                request.limits.time = None;
+                let whole = session.setup().mode() == SetupMode::Tree;
+                request.limits.depth = if whole { WHOLE_TREE } else { Some(3) };
+            }
+        }
     }
     let limit = options.record as usize;
     let (_, tree) = search::record(&*session, &request, limit, options.scale == "text")?;
@@ -110,9 +121,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 
 /// Solves an instance of a puzzle, records and writes the tree.
 fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    puzzle_args::refuse_position(options.position.as_ref())?;
+    if options.iteration.is_some() || options.scale != "game" {
+        return Err(Failure::usage(
+            "--iteration and --scale apply to games, not to puzzles; leave them out, or for example: --levels 3",
+        ));
+    }
     let file = options.puzzle.file.as_deref();
     let input = puzzle_args::open(&options.game, options.instance.as_deref(), file)?;
-    let text = input.entries.first().map_or("", |entry| entry.instance.as_str());
+    let text = input.first();
     let session = input.frame.instance(text)?;
     let ways = input.frame.algorithms();
     // A* by default; without it, the first algorithm of the puzzle.
@@ -137,7 +154,13 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
                 report.algorithm
             )));
         }
-        return write_lines(&order, out);
+        if options.draw.chosen()? != Format::Text {
+            return Err(Failure::usage(
+                "the order of the states is written as text, for example: --output order.txt",
+            ));
+        }
+        let text = order.join("\n") + "\n";
+        return options.draw.write(|_, _| Ok(text.into_bytes()), out);
     }
     write_tree(&*tree, options, out)
 }
@@ -225,11 +248,4 @@ fn classic(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
         Some(written) => written,
         None => Ok(out.write_all(text.as_bytes())?),
     }
-}
-
-fn write_lines(lines: &[String], out: &mut dyn Write) -> Result<(), Failure> {
-    for line in lines {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
 }

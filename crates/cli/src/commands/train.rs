@@ -147,7 +147,7 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
             "--neurons has no effect on patterns; leave it out, or learn a network: --model network",
         ));
     }
-    output::check(&common.out, common.run.overwrites())?;
+    output::check_of_job(&common.out, common.run.is_forced(), Some(folder))?;
     let training = Training {
         variant: variant.into(),
         model: match options.model {

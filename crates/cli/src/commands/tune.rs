@@ -75,12 +75,18 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "{option} is written from the final match, and --proof 0 plays none; leave one of them out"
         )));
     }
-    output::check(&options.out, options.run.overwrites())?;
+    output::check_of_job(&options.out, options.run.is_forced(), options.run.job.as_deref())?;
     let game = game_name::open(&options.game, None)?.view().game;
     let search = options.player.split(':').next().unwrap_or_default();
     if matches!(search, "human" | "random" | "level" | "classic" | "perfect" | "proof-number") {
         return Err(Failure::usage(format!(
             "the player {} has no evaluation to learn; expected a search with one, for example: --player engine",
+            options.player
+        )));
+    }
+    if options.player.contains("eval=") || matches!(search, "bot" | "hub") {
+        return Err(Failure::usage(format!(
+            "--player {}: expected a search of this program without an evaluation, which is what is learned, for example: engine:depth=4",
             options.player
         )));
     }

@@ -75,6 +75,26 @@ fn bad_bots_are_out_and_the_others_play_on() {
 }
 
 #[test]
+fn a_gate_says_why_a_bot_cannot_be_started() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(place("x.toml"), "command = [\"./missing\"]").unwrap();
+    let bot = format!("bot:{}", place("x.toml"));
+    let baseline = |other: &str| {
+        let text = "game = 'tic-tac-toe'\n[[baseline]]\npairs = 1\nscore = 0.5\nagainst = ";
+        fs::write(place("baselines.toml"), format!("{text}'{other}'")).unwrap();
+        place("baselines.toml")
+    };
+    let answer = outwit(&["gate", &bot, "--against", &baseline("random")], "");
+    assert_eq!(answer.code, 1, "{}", answer.err);
+    assert!(answer.out.contains("could not play: \"./missing\""), "{}", answer.out);
+    // That is a fault of the file, and no one passes by it.
+    let answer = outwit(&["gate", "random", "--against", &baseline(&bot)], "");
+    assert_eq!(answer.code, 2, "{}", answer.err);
+    assert!(answer.err.contains("baseline 1: ") && answer.out.is_empty(), "{}", answer.err);
+}
+
+#[test]
 fn a_site_can_be_published_and_replaces_no_foreign_folder() {
     let folder = tempfile::tempdir().unwrap();
     let (file, site) = (class(folder.path()), folder.path().join("site"));

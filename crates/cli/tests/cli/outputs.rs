@@ -21,7 +21,7 @@ const BASELINES: &str =
 fn outputs_are_checked_before_the_work() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let contest = "match|random|random|--game|tic-tac-toe|--pairs|1";
-    let twice = run(folder.path(), &format!("{contest}|--plot|a.svg|--report|a.svg"));
+    let twice = run(folder.path(), &format!("{contest}|--games|a.html|--report|a.html"));
     let error = String::from_utf8_lossy(&twice.stderr).into_owned();
     assert!(twice.status.code() == Some(2) && error.contains("of two results"), "{error}");
     // The games beside the report may be named.
@@ -73,6 +73,24 @@ fn existing_files_are_overwritten_by_force_only() {
     let names = fs::read_dir(folder.path()).expect("the folder");
     let names = names.map(|entry| entry.expect("an entry").file_name().into_string());
     assert!(names.flatten().all(|name| !name.contains(".part")), "a temporary file is left");
+}
+
+/// A run that resumes writes over what its job has written, not over an input that is named as output.
+#[test]
+fn a_job_overwrites_no_older_file() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let baselines = folder.path().join("baselines.toml");
+    fs::write(&baselines, BASELINES).expect("a file");
+    std::thread::sleep(std::time::Duration::from_millis(20));
+    let gate = "gate|random|--against|baselines.toml|--job|job|--out";
+    for _ in 0..2 {
+        let answer = run(folder.path(), &format!("{gate}|result.txt"));
+        assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
+    }
+    let refused = run(folder.path(), &format!("{gate}|baselines.toml"));
+    let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(error.contains("baselines.toml already exists"), "{error}");
+    assert_eq!(fs::read_to_string(&baselines).expect("the file"), BASELINES);
 }
 
 #[test]

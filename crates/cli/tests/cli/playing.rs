@@ -71,7 +71,7 @@ fn a_saved_game_can_be_continued() {
     // Nothing but a saved game is overwritten.
     std::fs::write(path, "precious").unwrap();
     let answer = play(&["tic-tac-toe"], &[&save, "save", &format!("save {missing}"), "quit"]);
-    assert!(answer.out.contains("is not a saved game; choose another file."), "{}", answer.out);
+    assert!(answer.out.contains("is not a saved game; choose another name."), "{}", answer.out);
     assert!(answer.out.contains("Save needs a file"), "{}", answer.out);
     assert!(
         answer.out.contains(&format!("Cannot write {missing}: there is no folder")),

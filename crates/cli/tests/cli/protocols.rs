@@ -107,8 +107,10 @@ fn an_independent_dxp_client_plays_whole_games_in_both_roles() {
     let folder = temporary();
     let games = folder.path().join("dxp.pdn");
     let path = games.to_str().expect("the path is text");
-    for (ours, theirs) in [("--follow", "initiator"), ("--initiate", "follower")] {
-        let listener = Listener::start(&[ours, "--games", "1", "--moves", "30", "--save", path]);
+    let roles: [(&[&str], &str); 2] =
+        [(&["--follow"], "initiator"), (&["--initiate", "--moves", "30"], "follower")];
+    for (ours, theirs) in roles {
+        let listener = Listener::start(&[ours, &["--games", "1", "--save", path]].concat());
         let said = client(&["dxp", &listener.port.to_string(), theirs]);
         assert!(said.starts_with("ok dxp"), "{said}");
         let text = listener.end();

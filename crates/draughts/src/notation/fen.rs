@@ -180,7 +180,7 @@ impl<W: Word> State<W> {
             Counters::from_half_moves(setup.half_moves, rules)
         } else {
             Counters::read(counters.trim(), rules).ok_or_else(|| FenError::Form {
-                expected: "the counters of the draw rules such as N4.0",
+                expected: "a count for each draw rule, joined by dots and not above its limit, such as N4.0",
                 found: counters.chars().take(24).collect(),
             })?
         };

@@ -35,17 +35,24 @@ pub(super) struct Lexer<R> {
     /// Bytes read ahead, in reverse order.
     back: Vec<u8>,
     line: u64,
+    /// The line on which the last token begins.
+    begin: u64,
     at_line_start: bool,
 }
 
 impl<R: BufRead> Lexer<R> {
     pub(super) fn new(input: R) -> Self {
-        Self { input, back: Vec::new(), line: 1, at_line_start: true }
+        Self { input, back: Vec::new(), line: 1, begin: 1, at_line_start: true }
     }
 
     /// The line that is being read, from 1.
     pub(super) fn line(&self) -> u64 {
         self.line
+    }
+
+    /// The line on which the last token begins, from 1.
+    pub(super) fn begin(&self) -> u64 {
+        self.begin
     }
 
     fn next_byte(&mut self) -> io::Result<Option<u8>> {
@@ -124,6 +131,7 @@ impl<R: BufRead> Lexer<R> {
     pub(super) fn next_token(&mut self) -> io::Result<Option<Token>> {
         loop {
             let line_start = self.at_line_start;
+            self.begin = self.line;
             let Some(byte) = self.next_byte()? else { return Ok(None) };
             let token = match byte {
                 b'%' if line_start => {

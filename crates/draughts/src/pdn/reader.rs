@@ -78,7 +78,7 @@ impl<R: BufRead> Reader<R> {
                 continue;
             }
             if let Token::Odd(what) = token {
-                body.damage(format!("line {}: {what}", self.lexer.line()));
+                body.damage(format!("line {}: {what}", self.lexer.begin()));
                 continue;
             }
             if let Token::Word(word) = &token

@@ -8,7 +8,7 @@ use std::fmt;
 pub struct ProtocolError {
     found: String,
     expected: String,
-    example: &'static str,
+    example: String,
 }
 
 /// The longest piece of a faulty message that is repeated.
@@ -16,13 +16,17 @@ const MAX_EXCERPT_CHARS: usize = 60;
 
 impl ProtocolError {
     /// `found` is repeated in quotes, cut if it is long.
-    pub(crate) fn new(found: &str, expected: impl Into<String>, example: &'static str) -> Self {
+    pub(crate) fn new(
+        found: &str,
+        expected: impl Into<String>,
+        example: impl Into<String>,
+    ) -> Self {
         let cut = found.chars().nth(MAX_EXCERPT_CHARS).is_some();
         let mut text: String = found.chars().take(MAX_EXCERPT_CHARS).collect();
         if cut {
             text.push('…');
         }
-        Self { found: text, expected: expected.into(), example }
+        Self { found: text, expected: expected.into(), example: example.into() }
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn whole(text: &str) -> Option<u64> {
     digits.parse::<u64>().ok()?.checked_mul(unit)
 }
 
-/// A time in seconds, or in milliseconds if it ends in `ms`.
+/// A time above 0 in seconds, or in milliseconds if it ends in `ms`.
 pub(super) fn seconds(text: &str) -> Option<Duration> {
     let (digits, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
         (Some(digits), _) => (digits, 1e-3),
@@ -40,5 +40,5 @@ pub(super) fn seconds(text: &str) -> Option<Duration> {
         (None, None) => (text, 1.0),
     };
     let seconds = digits.trim().parse::<f64>().ok()? * unit;
-    (0.0..1e9).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
+    (0.0 < seconds && seconds < 1e9).then(|| Duration::from_secs_f64(seconds))
 }

@@ -83,12 +83,14 @@ impl Algorithm {
 
     /// Refuses a depth as the only limit of a search that has none.
     pub fn check_depth(self, depth: Option<u32>) -> Result<(), Fault> {
-        if self != Algorithm::Mcts || depth.is_none() {
-            return Ok(());
-        }
-        Err(Fault::new("mcts takes no depth alone, since its games go on to their ends")
-            .expected("nodes or time")
-            .example("10000 nodes"))
+        let why = match self {
+            Algorithm::Mcts => "its games go on to their ends",
+            Algorithm::Perfect => "it searches until the value is proven",
+            _ => return Ok(()),
+        };
+        let fault = || Fault::new(format!("{} takes no depth alone, since {why}", self.name()));
+        let refused = depth.map(|_| fault().expected("nodes or time").example("10000 nodes"));
+        refused.map_or(Ok(()), Err)
     }
 
     /// Whether it looks positions up in endgame tables.

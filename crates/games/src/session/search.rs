@@ -233,8 +233,12 @@ impl<G: Playable> Session<G> {
         let (game, state, limits) = (&self.game, self.state(), &request.limits);
         let options = match request.algorithm {
             Algorithm::Engine => request.engine.clone(),
-            Algorithm::Perfect => {
+            // Where nothing bounds the length of the game, a search to its end may follow one line for ever.
+            Algorithm::Perfect if game.plies_left(state).is_some() || game.numbers().is_some() => {
                 EngineOptions { strategy: Strategy::Solve, ..request.engine.clone() }
+            }
+            Algorithm::Perfect => {
+                EngineOptions { strategy: Strategy::Deepen, ..request.engine.clone() }
             }
             _ => return plain(game, state, request, eval.eval, observer),
         };

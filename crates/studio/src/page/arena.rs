@@ -56,6 +56,11 @@ fn body() -> Markup {
                         option value="random:2-6" { "Random, 2 to 6 moves" }
                         option value="random:1-2" { "Random, 1 or 2 moves" }
                         option value="start" { "Starting position" }
+                        optgroup label="English draughts" {
+                            option value="own:three-move" { "Three-move ballots" }
+                            option value="own:tough" title="The 50 ballots that decide games between programs" { "Tough ballots" }
+                            option value="own:eleven-man" title="A man of each side is missing" { "Eleven men" }
+                        }
                     } }
                 div .field { label for="seed" { "Seed" }
                     input #seed type="number" min="0" max="4294967295" value="1" required; }

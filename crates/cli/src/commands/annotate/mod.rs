@@ -62,7 +62,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "FOLDER")]
     curves: Option<PathBuf>,
     /// Format of the curves: svg, png, tikz or csv
-    #[arg(long, value_name = "FORMAT", default_value = "svg", value_parser = draw_args::curve)]
+    #[arg(long, value_name = "FORMAT", default_value = "svg", value_parser = draw_args::curve, conflicts_with = "no_curves")]
     curve_format: Format,
     /// Do not draw curves
     #[arg(long, conflicts_with = "curves")]
@@ -104,7 +104,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Result<(), Failure> {
-    let wanted = options.variant.as_deref().map(super::pdn::variant).transpose()?;
+    let wanted = options.variant.as_deref().map(super::pdn::variant).transpose();
+    let wanted = wanted.map_err(Failure::usage)?;
     let input = options.file.as_path();
     let unreadable = |error: &std::io::Error| Failure::input(input, error);
     // Read the whole file once before anything is written: to find errors, and for the length of the progress bar.
@@ -136,8 +137,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     check_output_folder([&output])?;
     let mut written = Output::open(&output, work, options.force)?;
     let before = written.done();
-    let none_is_good = total.bad == total.games;
-    let curves = if none_is_good { None } else { options.curve_folder(&output)? };
+    let curves = options.curve_folder(&output);
     let file = open_stream(input).map_err(Failure::usage)?;
     let games = pdn::Reader::new(BufReader::new(file));
     let mut detector = pdn::Detector::new(wanted);
@@ -246,7 +246,7 @@ fn annotate_list(
             options.file.display()
         )));
     }
-    let curves = options.curve_folder(&options.file)?;
+    let curves = options.curve_folder(&options.file);
     let bar = counter(lines.iter().map(|(_, line)| line.split_whitespace().count() as u64).sum());
     let mut all = Vec::new();
     for (number, (line, moves)) in (1..).zip(lines.iter().copied()) {
@@ -334,15 +334,10 @@ fn title(game: &Game) -> String {
 }
 
 impl Options {
-    /// The folder for the curves, created if missing.
-    fn curve_folder(&self, beside: &Path) -> Result<Option<PathBuf>, Failure> {
-        if self.no_curves {
-            return Ok(None);
-        }
-        let folder = self.curves.clone().unwrap_or_else(|| beside.with_extension("curves"));
-        fs::create_dir_all(&folder)
-            .map_err(|error| Failure::file("create the folder", &folder, &error))?;
-        Ok(Some(folder))
+    /// The folder for the curves. It is created with the first of them.
+    fn curve_folder(&self, beside: &Path) -> Option<PathBuf> {
+        let named = || self.curves.clone().unwrap_or_else(|| beside.with_extension("curves"));
+        (!self.no_curves).then(named)
     }
 }
 
@@ -354,6 +349,8 @@ fn draw(
     walk: &Walk,
 ) -> Result<Option<PathBuf>, Failure> {
     let Some(folder) = folder else { return Ok(None) };
+    fs::create_dir_all(folder)
+        .map_err(|error| Failure::file("create the folder", folder, &error))?;
     let format = options.curve_format;
     let path = folder.join(format!("game-{number:04}.{}", format.ending()));
     // The folder belongs to this output; a repeated run writes the same names.

@@ -18,6 +18,17 @@ use crate::stop;
 
 /// Runs all searches and prints them side by side.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    puzzle_args::refuse_position(options.position.as_ref())?;
+    if options.eval.is_some() {
+        return Err(Failure::usage(
+            "--eval applies to games, not to puzzles; leave it out, or for example: --heuristic manhattan",
+        ));
+    }
+    if options.by_depth.is_some() && options.instance.is_some() {
+        return Err(Failure::usage(
+            "--by-depth solves random instances; leave out the instance, or --by-depth",
+        ));
+    }
     let file = options.puzzle.file.as_deref();
     let input = puzzle_args::open(&options.game, options.instance.as_deref(), file)?;
     if let Some(runs) = options.by_depth {
@@ -29,7 +40,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             .example("--by-depth 40 --chart chart.svg")
             .into());
     }
-    let text = input.entries.first().map_or("", |entry| entry.instance.as_str());
+    let text = input.first();
     let session = input.frame.instance(text)?;
     let mut answers = Vec::new();
     let ways = ways(options, &input)?;
@@ -81,6 +92,11 @@ fn ways(options: &Options, input: &PuzzleInput) -> Result<Vec<(Method, Option<St
         Some(names) => names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect(),
         None => all.iter().map(|way| way.name.as_str()).collect(),
     };
+    if names.is_empty() {
+        return Err(Failure::usage(
+            "--algorithms names none; for example: --algorithms breadth-first,a-star",
+        ));
+    }
     let mut ways = Vec::new();
     for name in names {
         let method = Method::parse(name)?;
@@ -151,15 +167,28 @@ fn by_depth(
     runs: u32,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let mut options_with = options.algorithms.clone();
-    if options_with.is_none() {
-        options_with = Some("breadth-first,a-star".into());
-    }
-    let heuristics = options.puzzle.heuristic.clone().or(Some("misplaced,manhattan".into()));
+    let all = input.frame.algorithms();
+    let known = |name: &str| all.iter().find(|way| way.name == name);
+    let Some(a_star) = known("a-star") else {
+        return Err(Failure::usage(format!(
+            "--by-depth needs searches from a start to a goal, which {} has not; expected for example: outwit compare \
+             sliding-tiles:rows=3,cols=3 --by-depth 40",
+            input.frame.name()
+        )));
+    };
+    let algorithms = options.algorithms.clone().unwrap_or_else(|| {
+        let names = ["breadth-first", "a-star"].into_iter();
+        names.filter(|name| known(name).is_some()).collect::<Vec<_>>().join(",")
+    });
+    // The two of the textbooks, where the puzzle has them.
+    let textbook = ["misplaced", "manhattan"];
+    let has = |name: &&str| a_star.heuristics.iter().any(|(known, _)| known == name);
     let mut wanted = options.puzzle.clone();
-    wanted.heuristic = heuristics;
+    if wanted.heuristic.is_none() && textbook.iter().all(has) {
+        wanted.heuristic = Some(textbook.join(","));
+    }
     let adjusted = Options {
-        algorithms: options_with,
+        algorithms: Some(algorithms),
         puzzle: wanted,
         game: options.game.clone(),
         position: None,

@@ -53,6 +53,9 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         writeln!(out, "{} of {checked} agree: {shards} (seed {seed})", report.agreed)?;
     }
     match report.disputes.first() {
+        None if report.checked.is_empty() => Err(Failure::other(
+            "no shard was verified, since none is done; expected a job that has run, for example: outwit job run DIR",
+        )),
         None => Ok(()),
         Some(first) => {
             let (shard, kept) = (first.shard, first.kept.clone());

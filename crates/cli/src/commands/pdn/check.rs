@@ -42,7 +42,8 @@ struct Checked {
 /// Checks the files and prints the results. Fails after the last file if a game is bad, a file holds no game or
 /// could not be read.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let kind = options.game.as_deref().map(super::variant).transpose()?;
+    let kind = options.game.as_deref().map(super::variant).transpose();
+    let kind = kind.map_err(Failure::usage)?;
     let (mut all, mut unread) = (Vec::new(), Vec::new());
     for path in &files(&options.files)? {
         match check(path, kind) {

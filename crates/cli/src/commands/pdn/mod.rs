@@ -5,7 +5,7 @@ mod check;
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-use draughts::Kind;
+use draughts::{Kind, UnknownVariant};
 
 use crate::failure::Failure;
 
@@ -23,9 +23,9 @@ enum Task {
 }
 
 /// The variant with this name, with or without `draughts:` before it.
-pub(super) fn variant(name: &str) -> Result<Kind, Failure> {
+pub(super) fn variant(name: &str) -> Result<Kind, UnknownVariant> {
     let name = name.strip_prefix("draughts:").unwrap_or(name);
-    if name == "draughts" { Ok(Kind::English) } else { name.parse().map_err(Failure::usage) }
+    if name == "draughts" { Ok(Kind::English) } else { name.parse() }
 }
 
 /// Runs the subcommand.

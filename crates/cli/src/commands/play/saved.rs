@@ -33,7 +33,7 @@ pub(super) fn save(
 ) -> Result<(), Failure> {
     if path.exists() && !read_text(path, SMALL).is_ok_and(|text| text.starts_with(HEADER)) {
         let sentence =
-            format!("{} exists and is not a saved game; choose another file", path.display());
+            format!("the file {} is not a saved game; choose another name", path.display());
         return Err(Failure::Other(sentence));
     }
     check_output_folder([path])?;

@@ -47,7 +47,8 @@ pub(crate) struct Options {
     /// distance is proven too
     #[arg(long)]
     outcome: bool,
-    /// Folder for tables of solved games, created if missing [default: `$OUTWIT_TABLES`, or outwit/tables in the user's data folder]
+    /// Folder for tables of solved games, created if missing [default: `$OUTWIT_TABLES`, or outwit/tables in the user's data folder];
+    /// draughts: folder of endgame tables to use [default: none]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Neither read nor write a table
@@ -75,6 +76,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         (true, true) => Strategy::Outcome,
         (true, false) => Strategy::Solve,
     };
+    if let Some(folder) = &options.tables {
+        if ends {
+            return Err(Failure::usage(
+                "--tables has no effect with --search or --outcome, or in a game that is not solved as a whole; leave it out",
+            ));
+        }
+        session.tables().check(folder)?;
+        request.tables = Some(folder.clone());
+    }
     request.engine.threads = options.threads;
     request.engine.table_mib = options.table;
     let watch = Stopwatch::start();
@@ -89,10 +99,18 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         return Ok(());
     }
     out.flush()?;
-    Err(Failure::other(format!(
-        "not proven within {} positions; raise --nodes or --time, for example: --time 5m",
-        show::grouped(report.nodes)
-    )))
+    let nodes = show::grouped(report.nodes);
+    Err(Failure::other(if report.stopped.is_some() {
+        format!(
+            "not proven within {nodes} positions; raise --nodes or --time, for example: --time 5m"
+        )
+    } else {
+        format!(
+            "not proven: {nodes} positions to a depth of {} plies show no win and no loss, and a search does not prove draws by \
+             repetition or by a count of moves; endgame tables may know the position, for example: --tables DIR",
+            report.depth
+        )
+    }))
 }
 
 /// Solves the game as a whole, or reads its table.
@@ -215,7 +233,7 @@ fn as_json(report: &ReportView, prepare_seconds: f64, watch: &Stopwatch) -> serd
         "value": report.value,
         "bound": report.bound,
         "between": report.between,
-        "distance": distance(report.value),
+        "distance": distance(report.value).filter(|_| report.proven),
         "best": report.best,
         "line": report.line,
         "nodes": report.nodes,

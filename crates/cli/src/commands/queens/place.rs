@@ -43,11 +43,11 @@ pub(super) struct Options {
     #[arg(short, long, value_name = "SQUARES", value_delimiter = ',')]
     fixed: Vec<Square>,
     /// Maximum number of nodes of a completion
-    #[arg(long, value_name = "COUNT", default_value = "10M", value_parser = number::count)]
+    #[arg(long, value_name = "COUNT", default_value = "10M", value_parser = number::count, requires = "fixed")]
     limit: u64,
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
+    /// Random seed of a completion and of local search [default: 1]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Check the solution without printing it
     #[arg(long, conflicts_with_all = ["picture", "yes"])]
     check: bool,
@@ -58,7 +58,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
     /// Overwrite an existing picture
-    #[arg(long)]
+    #[arg(long, requires = "picture")]
     force: bool,
     /// Write JSON
     #[arg(long)]
@@ -102,6 +102,12 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "the output for {n} queens is very long; add --check to print no board, or --yes, or take a board of at most {MAX_BOARD_WITHOUT_YES}, for example: 8"
         );
         return Err(Failure::usage(sentence));
+    }
+    let is_random = !options.fixed.is_empty() || matches!(options.method, PlaceMethod::Local);
+    if options.seed.is_some() && !is_random {
+        return Err(Failure::usage(
+            "--seed has no effect without --fixed or --method local; leave it out",
+        ));
     }
     if let Some(path) = &options.picture {
         output::check([path], options.force)?;
@@ -179,7 +185,7 @@ fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
     if !options.fixed.is_empty() {
         let size = u32::try_from(n).map_err(Failure::usage)?;
         let limits = Limits::none().nodes(options.limit);
-        let answer = complete(size, &options.fixed, &limits, options.seed);
+        let answer = complete(size, &options.fixed, &limits, options.seed.unwrap_or(1));
         return match answer.map_err(Failure::usage)? {
             Answer::Completed(queens) => Ok(("completion", queens)),
             Answer::Impossible => {
@@ -200,7 +206,7 @@ fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
             Ok(("explicit", queens))
         }
         PlaceMethod::Local => {
-            let found = queens::local::local_search(n, options.seed, &mut ());
+            let found = queens::local::local_search(n, options.seed.unwrap_or(1), &mut ());
             Ok(("local", found.map_err(Failure::usage)?.queens))
         }
         PlaceMethod::Backtrack if n > MAX_BACKTRACK_BOARD => Err(Failure::usage(format!(

@@ -98,11 +98,17 @@ pub(super) struct RegionOptions {
     json: bool,
 }
 
+/// Whether a text is a board and not the path of a file: letters and slashes, or the board of one square.
+fn is_board(text: &str) -> bool {
+    let is_sign = |sign: char| sign.is_ascii_alphabetic() || sign == '/';
+    text.chars().all(is_sign) && (text.contains('/') || text.len() == 1)
+}
+
 /// Places one queen in each row, column and region, no two touching.
 pub(super) fn regions(options: &RegionOptions, out: &mut dyn Write) -> Result<(), Failure> {
     let board: Regions = match (&options.board, options.random) {
         (_, Some(n)) => Regions::random(n, options.seed).map_err(Failure::usage)?,
-        (Some(text), None) if text.contains('/') && !std::path::Path::new(text).exists() => {
+        (Some(text), None) if is_board(text) && !std::path::Path::new(text).exists() => {
             text.replace('/', "\n").parse().map_err(Failure::usage)?
         }
         (Some(path), None) => files::read(path)?

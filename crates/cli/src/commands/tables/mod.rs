@@ -89,7 +89,7 @@ fn open(kind: Kind, folder: &Path) -> Result<Box<dyn AnyTables>, Failure> {
     }
 }
 
-/// A variant by name.
+/// A variant by name, with or without `draughts:` before it.
 fn variant(text: &str) -> Result<Kind, String> {
-    text.parse().map_err(|fault: draughts::UnknownVariant| fault.to_string())
+    super::pdn::variant(text).map_err(|fault| fault.to_string())
 }

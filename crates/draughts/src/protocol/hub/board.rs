@@ -6,8 +6,6 @@ use crate::position::Position;
 use crate::protocol::ProtocolError;
 use crate::rules::Rules;
 
-const EXAMPLE: &str = "W, then b for each of the first 20 squares, e for 10, w for 20";
-
 /// The position as text: `W` or `B` for the side to move, then for each square in the standard
 /// order (from the top left, White below) `w` or `b` for a man, `W` or `B` for a king, `e` if it is
 /// empty.
@@ -33,7 +31,8 @@ pub fn write_board(position: &Position, rules: &Rules) -> String {
 
 /// Reads a position.
 pub fn read_board(text: &str, rules: &'static Rules) -> Result<Position, ProtocolError> {
-    let fault = |found: &str, expected: String| Err(ProtocolError::new(found, expected, EXAMPLE));
+    let example = || write_board(&Position::start(rules), rules);
+    let fault = |found: &str, expected: String| Err(ProtocolError::new(found, expected, example()));
     let mut letters = text.chars();
     let turn = match letters.next() {
         Some('W' | 'w') => Colour::White,

@@ -19,6 +19,7 @@ use games::Request;
 
 use super::board::Board;
 use super::log::Log;
+use crate::applies;
 use crate::failure::Failure;
 use crate::search::{self, SearchArgs};
 use crate::table_args::TableArgs;
@@ -54,12 +55,12 @@ pub(crate) struct Options {
     /// Number of games [default: 1 for the initiator, unlimited for the follower]
     #[arg(long, value_name = "N", value_parser = number::small_count)]
     games: Option<u32>,
-    /// Initiator: our colour in the first game; colours alternate
-    #[arg(long, alias = "color", value_name = "COLOUR", value_enum, default_value = "white")]
-    colour: Side,
-    /// Initiator: time per side and game, in minutes
-    #[arg(long, value_name = "MINUTES", default_value = "5")]
-    minutes: f64,
+    /// Initiator: our colour in the first game; colours alternate [default: white]
+    #[arg(long, alias = "color", value_name = "COLOUR", value_enum)]
+    colour: Option<Side>,
+    /// Initiator: time per side and game, in minutes [default: 5]
+    #[arg(long, value_name = "MINUTES")]
+    minutes: Option<f64>,
     /// Initiator: maximum number of moves per side [default: no limit]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=999))]
     moves: Option<u16>,
@@ -179,10 +180,21 @@ impl Options {
     fn plan(&self, kind: Kind) -> Result<Plan, Failure> {
         let game = Draughts::any(kind);
         let initiates = self.initiate || self.connect.is_some() && !self.follow;
-        if !(self.minutes > 0.0 && self.minutes < 1000.0) {
+        let of_initiator = applies::first([
+            (self.colour.is_some(), "--colour"),
+            (self.minutes.is_some(), "--minutes"),
+            (self.moves.is_some(), "--moves"),
+            (self.position.is_some(), "--position"),
+        ]);
+        if let Some(option) = of_initiator.filter(|_| !initiates) {
             return Err(Failure::usage(format!(
-                "{} minutes are no time for a game; expected more than 0 and less than 1000, for example: 5",
-                self.minutes
+                "{option} applies to the initiator, who proposes the games; leave it out, or add --initiate"
+            )));
+        }
+        let minutes = self.minutes.unwrap_or(5.0);
+        if !(minutes > 0.0 && minutes < 1000.0) {
+            return Err(Failure::usage(format!(
+                "{minutes} minutes are no time for a game; expected more than 0 and less than 1000, for example: 5"
             )));
         }
         let position = match &self.position {
@@ -196,8 +208,8 @@ impl Options {
             None => None,
         };
         let own = match self.colour {
-            Side::White => Colour::White,
-            Side::Black => Colour::Black,
+            None | Some(Side::White) => Colour::White,
+            Some(Side::Black) => Colour::Black,
         };
         let name = Name::new(&self.name);
         // Before anybody waits for a game: are evaluation and tables there?
@@ -217,7 +229,7 @@ impl Options {
                 version: 1,
                 name: name.clone(),
                 follower: own.other(),
-                time: GameTime::from_seconds(self.minutes * 60.0),
+                time: GameTime::from_seconds(minutes * 60.0),
                 moves: self.moves,
                 position,
             },

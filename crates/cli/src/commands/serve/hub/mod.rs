@@ -88,6 +88,7 @@ const USUAL: f64 = 1.0;
 
 /// Answers a controller until it says `quit` or its end of the pipe is closed.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    options.tables.check_folder()?;
     let settings = Settings::new(&options.variant, &options.tables)?;
     let log = Log::open(options.log.as_deref())?;
     let (sender, happenings) = mpsc::channel();
