@@ -213,7 +213,7 @@ impl GateFile {
                 openings,
                 seed: file.seed,
                 // A bot that cannot be started forfeits its games. No one is ever out.
-                max_forfeits: 2 * line.pairs + 1,
+                max_forfeits: line.pairs.saturating_mul(2).saturating_add(1),
                 ..Contest::of_two(&game, [player.clone(), other], line.pairs)
             }
             .in_sandbox(file.sandbox.clone());

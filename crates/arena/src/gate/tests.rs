@@ -54,6 +54,12 @@ fn a_part_of_the_score_gives_a_part_of_the_points() {
 }
 
 #[test]
+fn far_too_many_pairs_are_refused() {
+    let text = FILE.replace("pairs = 4", "pairs = 9223372036854775807");
+    assert!(gate(&text).unwrap_err().to_string().starts_with("baseline 1: "));
+}
+
+#[test]
 fn equal_forfeits_are_one_message() {
     let texts = ["crashed: code 1", "was late", "crashed: code 1", "a", "b"].map(String::from);
     assert_eq!(
