@@ -3,7 +3,9 @@
 use std::process::Command;
 use std::time::Instant;
 
-use crate::{dist, optional, outside, own_game, pictures, publish, reference, root, tidy, types};
+use crate::{
+    dist, format, optional, outside, own_game, pictures, publish, reference, root, tidy, types,
+};
 
 /// A step: its name, the environment variables set for it, and what it runs.
 struct Step {
@@ -21,7 +23,7 @@ enum Run {
 }
 
 const STEPS: &[Step] = &[
-    Step { name: "format", variables: &[], run: Run::Cargo(&["fmt", "--all", "--check"]) },
+    Step { name: "format", variables: &[], run: Run::Chore(format::run, &["--check"]) },
     Step { name: "tidy", variables: &[], run: Run::Chore(tidy::run, &[]) },
     Step {
         name: "lints",

@@ -57,7 +57,7 @@ pub(crate) fn is_known_after(
     event: &dyn Fn() -> Result<(), String>,
 ) -> Result<(), String> {
     let mut studio = Studio::start(govern)?;
-    let ask = || studio.door.ask(&studio.door.question(3));
+    let ask = || studio.access.ask(&studio.access.question(3));
     let statuses = ask().and_then(|before| event().and_then(|()| Ok([before, ask()?])));
     let _ = studio.child.kill();
     let _ = studio.child.wait();
@@ -71,12 +71,12 @@ struct Studio {
     child: Child,
     /// Reads the rest of its output, so that it never blocks.
     _out: BufReader<ChildStdout>,
-    door: Door,
+    access: Access,
 }
 
-/// How to get in.
+/// Port and token of the studio.
 #[derive(Clone)]
-struct Door {
+struct Access {
     port: u16,
     token: String,
 }
@@ -92,27 +92,28 @@ impl Studio {
         let mut out = BufReader::new(out);
         let mut line = String::new();
         out.read_line(&mut line).map_err(|fault| fault.to_string())?;
-        let door = line.split_once("http://127.0.0.1:").and_then(|(_, rest)| {
+        let access = line.split_once("http://127.0.0.1:").and_then(|(_, rest)| {
             let (port, token) = rest.split_once("/?token=")?;
-            Some(Door { port: port.parse().ok()?, token: token.trim().to_owned() })
+            Some(Access { port: port.parse().ok()?, token: token.trim().to_owned() })
         });
-        let door = door.ok_or_else(|| format!("the studio says {line:?}, expected its address"))?;
-        Ok(Self { child, _out: out, door })
+        let access =
+            access.ok_or_else(|| format!("the studio says {line:?}, expected its address"))?;
+        Ok(Self { child, _out: out, access })
     }
 
     fn load(&mut self, time: Duration) -> Result<(), String> {
         let end = Arc::new(AtomicBool::new(false));
         let answered = Arc::new(AtomicU64::new(0));
-        let mut crowd = Vec::new();
+        let mut clients = Vec::new();
         for _ in 0..SEARCHES {
-            let (door, end) = (self.door.clone(), Arc::clone(&end));
-            crowd.push(thread::spawn(move || door.search(MAX_FOLLOW_TIME.min(time / 8), &end)));
+            let (access, end) = (self.access.clone(), Arc::clone(&end));
+            clients.push(thread::spawn(move || access.search(MAX_FOLLOW_TIME.min(time / 8), &end)));
         }
-        let (door, flag, count) = (self.door.clone(), Arc::clone(&end), Arc::clone(&answered));
-        crowd.push(thread::spawn(move || door.readers(&flag, &count)));
-        let (door, flag) = (self.door.clone(), Arc::clone(&end));
-        crowd.push(thread::spawn(move || door.dawdlers(&flag)));
-        // The crowd comes first.
+        let (access, flag, count) = (self.access.clone(), Arc::clone(&end), Arc::clone(&answered));
+        clients.push(thread::spawn(move || access.readers(&flag, &count)));
+        let (access, flag) = (self.access.clone(), Arc::clone(&end));
+        clients.push(thread::spawn(move || access.slow_clients(&flag)));
+        // The other clients connect first.
         sleep(Duration::from_secs(2));
 
         let begin = Instant::now();
@@ -120,9 +121,9 @@ impl Studio {
         // The most memory in each quarter of the time.
         let mut most = [0; 4];
         let asked = loop {
-            let asked = self.door.question(times.len());
+            let asked = self.access.question(times.len());
             let start = Instant::now();
-            match self.door.ask(&asked) {
+            match self.access.ask(&asked) {
                 Ok(200) => times.push(start.elapsed()),
                 other => break Err(format!("{}: {other:?}", asked.lines().next().unwrap_or(""))),
             }
@@ -147,8 +148,8 @@ impl Studio {
         };
         end.store(true, Ordering::Relaxed);
         let mut others = Vec::new();
-        for worker in crowd {
-            others.push(worker.join().map_err(|_| "a part of the crowd panicked".to_owned())?);
+        for worker in clients {
+            others.push(worker.join().map_err(|_| "a client panicked".to_owned())?);
         }
         times.sort_unstable();
         let share = |percent: usize| {
@@ -187,7 +188,7 @@ impl Studio {
     }
 }
 
-impl Door {
+impl Access {
     fn connect(&self) -> Result<TcpStream, String> {
         let stream =
             TcpStream::connect(("127.0.0.1", self.port)).map_err(|fault| fault.to_string())?;
@@ -198,7 +199,7 @@ impl Door {
     }
 
     fn head(&self, line: &str) -> String {
-        let Door { port, token } = self;
+        let Access { port, token } = self;
         format!(
             "{line} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: outwit_{port}={token}\r\n\
              Origin: http://127.0.0.1:{port}\r\n"
@@ -281,7 +282,7 @@ impl Door {
     }
 
     /// Readers that send a byte now and then, and come again when they are thrown out.
-    fn dawdlers(&self, end: &AtomicBool) -> Result<(), String> {
+    fn slow_clients(&self, end: &AtomicBool) -> Result<(), String> {
         let request = self.get("/app.css").into_bytes();
         let mut slow = Vec::new();
         for _ in 0..SLOW_READERS {

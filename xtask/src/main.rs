@@ -13,6 +13,7 @@ mod counter;
 mod debian;
 mod dist;
 mod figures;
+mod format;
 mod fuzz;
 mod growth;
 mod kubernetes;
@@ -60,6 +61,12 @@ const CHORES: &[Chore] = &[
         arguments: "[--update]",
         summary: "house rules: file sizes, words, arrows between crates, documents; --update writes the table of games",
         run: tidy::run,
+    },
+    Chore {
+        name: "format",
+        arguments: "[--check]",
+        summary: "formats all sources, also the modules that a macro declares, which `cargo fmt` does not see",
+        run: format::run,
     },
     Chore {
         name: "own-game",

@@ -256,7 +256,7 @@ impl Survive {
         Ok(())
     }
 
-    /// What running says where it must fail.
+    /// The error output of a run that has to fail.
     fn fails(&self, job: &Path) -> Result<String, String> {
         let output =
             self.counter.run_all(job, THREADS).output().map_err(|fault| fault.to_string())?;

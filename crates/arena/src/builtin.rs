@@ -24,7 +24,7 @@ pub struct BuiltinPlayer {
 impl BuiltinPlayer {
     /// This player with an empty cache.
     pub fn new(player: Player) -> BuiltinPlayer {
-        let (cache, stalls) = (EngineCache::new(), Stalls::of_threads(player.threads()));
+        let (cache, stalls) = (EngineCache::new(), Stalls::default());
         BuiltinPlayer { seeded: player.clone(), player, cache, stalls }
     }
 }

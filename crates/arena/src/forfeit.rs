@@ -119,7 +119,7 @@ impl Forfeit {
         Forfeit::is_fault_kind(self.kind())
     }
 
-    /// The same of a kind.
+    /// Whether forfeits of this kind are faults of the player.
     pub(crate) fn is_fault_kind(kind: &str) -> bool {
         !matches!(kind, "resigned" | "out")
     }

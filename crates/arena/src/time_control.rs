@@ -109,9 +109,9 @@ impl Clock {
     /// less than the allowance, so that the overhead around the search loses no game; of a time for the game, only a share
     /// is used. With little time left the search is a very small one.
     pub fn limits_after(&self, stalls: &Stalls, stop: &Stop) -> Limits {
-        let part = if stalls.fills_machine { 5 } else { 10 };
         let margin = |time: Duration| {
-            let usual = (time / part).clamp(MARGIN, 50 * MARGIN);
+            let short = (time / 5).min(10 * MARGIN);
+            let usual = (time / 10).max(short).clamp(MARGIN, 50 * MARGIN);
             let margin = usual.max(stalls.longest().min(time / 4));
             time.saturating_sub(margin).max(time / 2)
         };
@@ -148,7 +148,8 @@ impl Clock {
     }
 }
 
-/// Least time kept for the overhead of a move, unless that is more than half of the move's time.
+/// Least time kept for the overhead of a move, unless that is more than half of the move's time. Where all cores are busy, a
+/// search waits for milliseconds now and then, so short moves keep a fifth of their time, up to ten times this.
 const MARGIN: Duration = Duration::from_millis(1);
 /// Time kept on the clock of a game, at most half of its time: a busy machine may stall for tens of milliseconds.
 const RESERVE: Duration = Duration::from_millis(100);
@@ -168,18 +169,9 @@ const fn small_search(left: Duration, reserve: Duration) -> Option<u64> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stalls {
     longest: Duration,
-    /// Whether all other work of the machine delays the search.
-    fills_machine: bool,
 }
 
 impl Stalls {
-    /// None so far, for a player with this number of threads. With a thread for each processor, the margin of a move is twice as
-    /// large: at 20 ms per move, two threads on two processors lost one game of ten on time.
-    pub fn of_threads(threads: usize) -> Stalls {
-        let processors = std::thread::available_parallelism().map_or(1, usize::from);
-        Stalls { fills_machine: 1 < threads && processors <= threads, ..Stalls::default() }
-    }
-
     /// The longest stall that still counts.
     pub fn longest(&self) -> Duration {
         self.longest
@@ -237,14 +229,13 @@ mod tests {
     }
 
     #[test]
-    fn threads_that_fill_the_machine_have_a_larger_margin() {
-        let time_control = TimeControl { move_time: Some(20), ..TimeControl::default() };
-        let search = |threads| {
-            let stalls = Stalls::of_threads(threads);
-            let limits = Clock::start(time_control).limits_after(&stalls, &Stop::new());
+    fn the_margin_is_a_fifth_of_short_moves_and_a_tenth_of_longer_ones() {
+        let search = |time| {
+            let time_control = TimeControl { move_time: Some(time), ..TimeControl::default() };
+            let limits = Clock::start(time_control).limits(&Stop::new());
             limits.time.expect("a timed game").as_millis()
         };
-        assert_eq!([1, usize::MAX].map(search), [18, 16]);
+        assert_eq!([1, 20, 50, 100, 200, 1000].map(search), [0, 16, 40, 90, 180, 950]);
     }
 
     #[test]

@@ -12,7 +12,6 @@ use std::fmt::Debug;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use crate::job::DEFAULT_LEASE;
 use crate::lock::{Attempt, Owner};
@@ -34,9 +33,9 @@ pub trait Disk: Debug + Send + Sync {
     /// Removes a file.
     fn remove(&self, path: &Path) -> io::Result<()>;
     /// Tries to take the lock file `path`; see [`crate::LockFile`].
-    fn lock(&self, path: &Path, owner: &Owner, lease: Duration) -> io::Result<Attempt>;
+    fn lock(&self, path: &Path, owner: &Owner) -> io::Result<Attempt>;
     /// The owner of the lock file `path`, if it is alive.
-    fn holder(&self, path: &Path, lease: Duration) -> io::Result<Option<String>>;
+    fn holder(&self, path: &Path) -> io::Result<Option<String>>;
 }
 
 /// Most bytes of a file of a job: the manifest, the result of a shard.
@@ -93,19 +92,19 @@ impl Disk for RealDisk {
         fs::remove_file(path)
     }
 
-    fn lock(&self, path: &Path, owner: &Owner, lease: Duration) -> io::Result<Attempt> {
-        crate::lock::take(path, owner, lease)
+    fn lock(&self, path: &Path, owner: &Owner) -> io::Result<Attempt> {
+        crate::lock::take(path, owner, DEFAULT_LEASE)
     }
 
-    fn holder(&self, path: &Path, lease: Duration) -> io::Result<Option<String>> {
-        crate::lock::holder(path, lease)
+    fn holder(&self, path: &Path) -> io::Result<Option<String>> {
+        crate::lock::holder(path, DEFAULT_LEASE)
     }
 }
 
 /// Writes `bytes` to a temporary file and renames it to `path`, so that `path` never shows half a file.
 ///
 /// After an error the temporary file is removed if the disk still allows it; otherwise the next run
-/// sweeps it away. The error names the action that failed.
+/// removes it. The error names the action that failed.
 pub(crate) fn write_whole(
     disk: &dyn Disk,
     path: &Path,
@@ -145,7 +144,7 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Takes a lock file outside of the directory of a job, or names its owner; its folder is made if necessary.
 pub fn try_lock(path: &Path) -> io::Result<Attempt> {
     RealDisk.make_folder(path.parent().unwrap_or(Path::new(".")))?;
-    RealDisk.lock(path, Owner::this_process(), DEFAULT_LEASE)
+    RealDisk.lock(path, Owner::this_process())
 }
 
 /// `.7.json.HOST.PID.COUNT.tmp` beside `7.json`: no two writers on any two hosts share it.

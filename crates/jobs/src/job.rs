@@ -26,7 +26,6 @@ pub struct Job {
     paths: JobPaths,
     manifest: Manifest,
     disk: Arc<dyn Disk>,
-    lease: Duration,
 }
 
 impl Job {
@@ -47,7 +46,7 @@ impl Job {
         let paths = JobPaths::new(directory);
         let manifest = Manifest::of(work, PROGRAM)
             .map_err(|reason| JobError::Parameters { kind: work.kind().to_owned(), reason })?;
-        let job = Self { paths, manifest, disk, lease: DEFAULT_LEASE };
+        let job = Self { paths, manifest, disk };
         if job.has_manifest()? {
             return job.reopened();
         }
@@ -86,14 +85,7 @@ impl Job {
         })?;
         let manifest = Manifest::decode(&bytes)
             .map_err(|reason| JobError::Manifest { path: path.clone(), reason })?;
-        Ok(Self { paths, manifest, disk, lease: DEFAULT_LEASE })
-    }
-
-    /// The same job with another lease: the time after which an owner on another host that does not rewrite its
-    /// lock counts as dead.
-    #[must_use]
-    pub fn with_lease(self, lease: Duration) -> Self {
-        Self { lease, ..self }
+        Ok(Self { paths, manifest, disk })
     }
 
     /// The paths of its files.
@@ -108,10 +100,6 @@ impl Job {
 
     pub(crate) fn disk(&self) -> &dyn Disk {
         self.disk.as_ref()
-    }
-
-    pub(crate) fn lease(&self) -> Duration {
-        self.lease
     }
 
     /// Refuses work that is not what the manifest describes.
@@ -144,9 +132,7 @@ impl Job {
     }
 
     fn try_lock_file(&self, path: &Path) -> Result<Attempt, JobError> {
-        self.disk
-            .lock(path, Owner::this_process(), self.lease)
-            .map_err(|cause| disk_error("lock", path, cause))
+        self.disk.lock(path, Owner::this_process()).map_err(|cause| disk_error("lock", path, cause))
     }
 
     fn lock_file(&self, path: &Path, stop: &Stop) -> Result<LockFile, JobError> {

@@ -142,7 +142,7 @@ impl Job {
         let mut running = Vec::new();
         for shard in self.locked()? {
             let path = self.paths().lock(shard);
-            let holder = self.disk().holder(&path, self.lease());
+            let holder = self.disk().holder(&path);
             let holder = holder.map_err(|cause| disk_error("read", &path, cause))?;
             running.extend(holder.map(|owner| (shard, owner)));
         }

@@ -63,7 +63,7 @@ pub trait Work: Sync {
     }
 }
 
-/// A [`Work`] with its types rubbed out: payloads and totals are JSON values.
+/// A [`Work`] with its types erased: payloads and totals are JSON values.
 pub trait AnyWork: Sync {
     /// See [`Work::kind`].
     fn kind(&self) -> &str;

@@ -137,7 +137,7 @@ impl<C: Constrained> ConstraintSession<C> {
             stopped: report.stopped.map(Into::into),
             ..SolveView::default()
         }
-        .explained(&task.limits)
+        .explained(task)
     }
 }
 

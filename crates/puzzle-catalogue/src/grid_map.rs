@@ -9,18 +9,18 @@ use outwit::Rng;
 use outwit::problem::{self, Algorithm, breadth_first};
 use puzzles::TextError;
 use puzzles::grid_map::{
-    Direction, GridMap, GridProblem, Jump, JumpMap, Kind, RULES, UNIT, octile,
-    octile_of_jump, parse_scenario, quick_a_star, quick_a_star_by_jumps,
+    Direction, GridMap, GridProblem, Jump, JumpMap, Kind, RULES, UNIT, octile, octile_of_jump,
+    parse_scenario, quick_a_star, quick_a_star_by_jumps,
 };
 
 use self::way::{Way, step};
 use super::kept_memory::KeptMemory;
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
-use super::{HeuristicRow, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
+use super::{Entry, HeuristicRow, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
+use outwit::Limits;
+use views::Fault;
 use views::picture::{Cell, Drawing, Ground, Picture};
 use views::{Param, Settings};
-use outwit::{Limits};
-use views::{Fault};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Grid>();
@@ -93,16 +93,19 @@ impl Grid {
 
     fn first_and_last(&self) -> String {
         let (first, last) = (self.map.free_cells().next(), self.map.free_cells().last());
-        let text = |cell: Option<u32>| place_text(cell.map_or((0, 0), |cell| self.map.position(cell)));
+        let text =
+            |cell: Option<u32>| place_text(cell.map_or((0, 0), |cell| self.map.position(cell)));
         format!("{} to {}", text(first), text(last))
     }
 
     /// Refuses jumps on a map whose cells differ in cost.
     fn check_jumps(&self) -> Result<(), Fault> {
         if self.jumps && self.map.is_weighted() {
-            return Err(Fault::new("jump point search needs cells of equal cost, and this map has others")
-                .expected("jumps=no")
-                .example("grid-map:jumps=no"));
+            return Err(Fault::new(
+                "jump point search needs cells of equal cost, and this map has others",
+            )
+            .expected("jumps=no")
+            .example("grid-map:jumps=no"));
         }
         Ok(())
     }
@@ -282,6 +285,15 @@ impl Puzzle for Grid {
         }
         let text = (file.beside)(name)?;
         let map = GridMap::parse(&text).map_err(|error| Fault::new(format!("{name}, {error}")))?;
+        let size = (map.width(), map.height());
+        if let Some(other) = queries.iter().find(|query| query.size != size) {
+            let ((width, height), (x, y)) = (other.size, size);
+            return Err(Fault::new(format!(
+                "{}, line {}: the map is said to have {width} x {height} cells, but {name} has {x} x {y}",
+                file.name, other.line
+            ))
+            .expected("the map that the file was written for"));
+        }
         *self = Grid::new(None, self.jumps, map);
         self.check_jumps()?;
         let entry = |query: &puzzles::grid_map::Query| Entry {
@@ -307,7 +319,9 @@ struct Walk {
 
 impl Walk {
     fn text(&self) -> String {
-        if self.own { return self.whole() }
+        if self.own {
+            return self.whole();
+        }
         format!("{} to {}", place_text(self.from), place_text(self.to))
     }
 

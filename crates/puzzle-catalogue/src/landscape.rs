@@ -151,7 +151,7 @@ impl<I: Improvable> LandscapeSession<I> {
             stopped: report.stopped.map(Into::into),
             ..SolveView::default()
         }
-        .explained(&task.limits);
+        .explained(task);
         if !solved && view.stopped.is_none() {
             view.note = format!(
                 "{} has found nothing better than cost {}; more --restarts or another --seed may help",

@@ -6,14 +6,15 @@ use std::sync::Arc;
 use outwit::csp::Csp;
 use puzzles::map_colouring::{Colouring, MAX_COLOURS, PlannedRegion, RULES, RegionPlan};
 
-use super::constraints::{ConstraintSession, Constrained, orders};
+use super::constraints::{Constrained, ConstraintSession, orders};
 use super::sketch::{MOST_DRAWN, check_toml_size, spread};
 use super::{
-    HeuristicRow, Entry, Lines, Method, Plan, PlannedPlace, PlannedRoad, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
+    Entry, HeuristicRow, Lines, Method, Plan, PlannedPlace, PlannedRoad, Puzzle, PuzzleFile,
+    PuzzleRow, PuzzleSession, Sketch,
 };
+use views::Fault;
 use views::picture::{Drawing, Map, Marks, Road, Spot};
 use views::{Param, Settings};
-use views::{Fault};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Regions>();
@@ -33,17 +34,64 @@ const WORDS: [&str; 6] = ["red", "blue", "green", "yellow", "violet", "grey"];
 
 /// Where the regions of the known maps are drawn: column and row.
 const PLACES: &[(&str, f64, f64)] = &[
-    ("WesternAustralia", 0.0, 1.5), ("NorthernTerritory", 1.5, 0.6), ("SouthAustralia", 1.7, 2.0),
-    ("Queensland", 3.0, 0.9), ("NewSouthWales", 3.3, 2.1), ("Victoria", 2.8, 3.0), ("Tasmania", 3.1, 4.0),
-    ("AK", 0.0, 0.0), ("ME", 10.0, 0.0), ("VT", 9.0, 1.0), ("NH", 10.0, 1.0), ("WA", 0.0, 2.0), ("ID", 1.0, 2.0),
-    ("MT", 2.0, 2.0), ("ND", 3.0, 2.0), ("MN", 4.0, 2.0), ("IL", 5.0, 3.0), ("WI", 5.0, 2.0), ("MI", 6.0, 2.0),
-    ("NY", 8.0, 2.0), ("RI", 10.0, 3.0), ("MA", 9.0, 2.0), ("OR", 0.0, 3.0), ("NV", 1.0, 3.0), ("WY", 2.0, 3.0),
-    ("SD", 3.0, 3.0), ("IA", 4.0, 3.0), ("IN", 6.0, 3.0), ("OH", 7.0, 3.0), ("PA", 8.0, 3.0), ("NJ", 9.0, 4.0),
-    ("CT", 9.0, 3.0), ("CA", 0.0, 4.0), ("UT", 1.0, 4.0), ("CO", 2.0, 4.0), ("NE", 3.0, 4.0), ("MO", 4.0, 4.0),
-    ("KY", 5.0, 4.0), ("WV", 6.0, 4.0), ("VA", 7.0, 4.0), ("MD", 8.0, 4.0), ("DE", 9.0, 5.0), ("AZ", 1.0, 5.0),
-    ("NM", 2.0, 5.0), ("KS", 3.0, 5.0), ("AR", 4.0, 5.0), ("TN", 5.0, 5.0), ("NC", 6.0, 5.0), ("SC", 7.0, 5.0),
-    ("DC", 8.0, 5.0), ("OK", 3.0, 6.0), ("LA", 4.0, 6.0), ("MS", 5.0, 6.0), ("AL", 6.0, 6.0), ("GA", 7.0, 6.0),
-    ("HI", 0.0, 7.0), ("TX", 3.0, 7.0), ("FL", 8.0, 7.0),
+    ("WesternAustralia", 0.0, 1.5),
+    ("NorthernTerritory", 1.5, 0.6),
+    ("SouthAustralia", 1.7, 2.0),
+    ("Queensland", 3.0, 0.9),
+    ("NewSouthWales", 3.3, 2.1),
+    ("Victoria", 2.8, 3.0),
+    ("Tasmania", 3.1, 4.0),
+    ("AK", 0.0, 0.0),
+    ("ME", 10.0, 0.0),
+    ("VT", 9.0, 1.0),
+    ("NH", 10.0, 1.0),
+    ("WA", 0.0, 2.0),
+    ("ID", 1.0, 2.0),
+    ("MT", 2.0, 2.0),
+    ("ND", 3.0, 2.0),
+    ("MN", 4.0, 2.0),
+    ("IL", 5.0, 3.0),
+    ("WI", 5.0, 2.0),
+    ("MI", 6.0, 2.0),
+    ("NY", 8.0, 2.0),
+    ("RI", 10.0, 3.0),
+    ("MA", 9.0, 2.0),
+    ("OR", 0.0, 3.0),
+    ("NV", 1.0, 3.0),
+    ("WY", 2.0, 3.0),
+    ("SD", 3.0, 3.0),
+    ("IA", 4.0, 3.0),
+    ("IN", 6.0, 3.0),
+    ("OH", 7.0, 3.0),
+    ("PA", 8.0, 3.0),
+    ("NJ", 9.0, 4.0),
+    ("CT", 9.0, 3.0),
+    ("CA", 0.0, 4.0),
+    ("UT", 1.0, 4.0),
+    ("CO", 2.0, 4.0),
+    ("NE", 3.0, 4.0),
+    ("MO", 4.0, 4.0),
+    ("KY", 5.0, 4.0),
+    ("WV", 6.0, 4.0),
+    ("VA", 7.0, 4.0),
+    ("MD", 8.0, 4.0),
+    ("DE", 9.0, 5.0),
+    ("AZ", 1.0, 5.0),
+    ("NM", 2.0, 5.0),
+    ("KS", 3.0, 5.0),
+    ("AR", 4.0, 5.0),
+    ("TN", 5.0, 5.0),
+    ("NC", 6.0, 5.0),
+    ("SC", 7.0, 5.0),
+    ("DC", 8.0, 5.0),
+    ("OK", 3.0, 6.0),
+    ("LA", 4.0, 6.0),
+    ("MS", 5.0, 6.0),
+    ("AL", 6.0, 6.0),
+    ("GA", 7.0, 6.0),
+    ("HI", 0.0, 7.0),
+    ("TX", 3.0, 7.0),
+    ("FL", 8.0, 7.0),
 ];
 
 impl Regions {
@@ -89,7 +137,11 @@ impl Puzzle for Regions {
     const RULES: &'static str = RULES;
     const PARAMS: &'static [Param] = &[
         Param { name: "map", meaning: "australia or usa", default: "australia" },
-        Param { name: "colours", meaning: "colours, 1 to 64 (0 = as the map says; 3 for australia, 4 else)", default: "0" },
+        Param {
+            name: "colours",
+            meaning: "colours, 1 to 64 (0 = as the map says; 3 for australia, 4 else)",
+            default: "0",
+        },
         Param { name: "regions", meaning: "regions of a random map, 1 to 2000", default: "25" },
     ];
 
@@ -157,7 +209,8 @@ impl Puzzle for Regions {
             "australia" => (Colouring::australia(Self::colours(colours)?), Some(text.to_owned())),
             "usa" => (Colouring::united_states(Self::colours(colours)?), Some(text.to_owned())),
             _ => {
-                let (colours, regions) = text.split_once([';', '\n']).ok_or_else(|| Self::fault(text))?;
+                let (colours, regions) =
+                    text.split_once([';', '\n']).ok_or_else(|| Self::fault(text))?;
                 let lines = regions.replace(';', "\n");
                 let lines: Vec<&str> = lines.lines().map(str::trim).collect();
                 let map = Colouring::parse(&lines.join("\n"), Self::colours(colours)?);
@@ -169,7 +222,12 @@ impl Puzzle for Regions {
         }
         let colours = map.values(0);
         let text = known.unwrap_or_else(|| text_of(&map, colours));
-        Ok(Box::new(ConstraintSession::new(Instance { regions: Arc::clone(self), map, text, plan: None })))
+        Ok(Box::new(ConstraintSession::new(Instance {
+            regions: Arc::clone(self),
+            map,
+            text,
+            plan: None,
+        })))
     }
 
     fn drawn(&self, Sketch { plan, colours, .. }: &Sketch) -> Result<String, Fault> {
@@ -190,7 +248,10 @@ impl Puzzle for Regions {
         let region = |(at, PlannedPlace { name, x, y }): (usize, &PlannedPlace)| PlannedRegion {
             name: name.clone(),
             at: x.zip(*y),
-            neighbours: borders.range((at, 0)..=(at, usize::MAX)).map(|&(_, to)| plan.places[to].name.clone()).collect(),
+            neighbours: borders
+                .range((at, 0)..=(at, usize::MAX))
+                .map(|&(_, to)| plan.places[to].name.clone())
+                .collect(),
         };
         let regions = plan.places.iter().enumerate().map(region).collect();
         Ok(RegionPlan { colours: *colours, regions }.text())
@@ -236,14 +297,19 @@ struct Instance {
 
 impl Instance {
     /// Where a map of one's own says that its regions lie: upwards; none if it does not say so of all.
-    fn said(&self) -> Option<Vec<(f64, f64)>> {
+    fn given_places(&self) -> Option<Vec<(f64, f64)>> {
         self.plan.as_ref()?.regions.iter().map(|region| region.at).collect()
     }
 
     fn spots(&self) -> Vec<Spot> {
         let names = self.map.names();
-        if let Some(places) = self.said() {
-            let spot = |(name, (x, y)): (&String, (f64, f64))| Spot { name: name.clone(), x, y: -y, ..Spot::default() };
+        if let Some(places) = self.given_places() {
+            let spot = |(name, (x, y)): (&String, (f64, f64))| Spot {
+                name: name.clone(),
+                x,
+                y: -y,
+                ..Spot::default()
+            };
             return names.iter().zip(places).map(spot).collect();
         }
         let known = |name: &String| PLACES.iter().find(|place| place.0 == name);
@@ -320,8 +386,12 @@ impl Constrained for Instance {
         if names.len() > MOST_DRAWN {
             return None;
         }
-        let places = self.said().unwrap_or_else(|| spread(&self.spots()));
-        let place = |(name, (x, y)): (&String, (f64, f64))| PlannedPlace { name: name.clone(), x: Some(x), y: Some(y) };
+        let places = self.given_places().unwrap_or_else(|| spread(&self.spots()));
+        let place = |(name, (x, y)): (&String, (f64, f64))| PlannedPlace {
+            name: name.clone(),
+            x: Some(x),
+            y: Some(y),
+        };
         let border = |(from, to): (usize, usize)| PlannedRoad {
             from: names[from].clone(),
             to: names[to].clone(),
@@ -341,7 +411,8 @@ impl Constrained for Instance {
         domains: Option<&[Vec<usize>]>,
     ) -> (Drawing, Marks) {
         let road = |(from, to)| Road { from, to, ..Road::default() };
-        let mut map = Map { places: self.spots(), roads: self.borders().map(road).collect(), regions: true };
+        let mut map =
+            Map { places: self.spots(), roads: self.borders().map(road).collect(), regions: true };
         let mut wrong = Vec::new();
         for (region, spot) in map.places.iter_mut().enumerate() {
             spot.colour = assigned.get(region).copied().flatten();

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use outwit::game::Side;
 use outwit::Rng;
+use outwit::game::Side;
 use puzzles::n_queens::{Queens, RULES};
 
-use super::constraints::{ConstraintSession, Constrained, orders};
+use super::constraints::{Constrained, ConstraintSession, orders};
 use super::landscape::{Improvable, LandscapeSession, variations};
 use super::{
-    HeuristicRow, Frame, InstanceView, Method, Puzzle, PuzzleRow, PuzzleSession, SolveView, Task,
+    Frame, HeuristicRow, InstanceView, Method, Puzzle, PuzzleRow, PuzzleSession, SolveView, Task,
 };
+use views::Fault;
 use views::picture::{Cell, Drawing, Ground, Marks, Picture, Piece, square_name};
 use views::tree::TreeView;
 use views::{Param, Settings};
-use views::{Fault};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Board>();
@@ -30,7 +30,8 @@ const MOST_DRAWN: usize = 40;
 impl Puzzle for Board {
     const ID: &'static str = "n-queens";
     const TITLE: &'static str = "N queens";
-    const SUMMARY: &'static str = "queens that do not attack each other, as constraints and by local search";
+    const SUMMARY: &'static str =
+        "queens that do not attack each other, as constraints and by local search";
     const RULES: &'static str = RULES;
     const PARAMS: &'static [Param] =
         &[Param { name: "n", meaning: "queens, 1 to 4000", default: "8" }];
@@ -56,7 +57,8 @@ impl Puzzle for Board {
     }
 
     fn random(&self, seed: u64) -> Result<String, Fault> {
-        Ok((4 + Rng::new(seed).below(self.size.max(8) as usize - 3)).to_string())
+        // Two and three queens cannot be placed.
+        Ok((4 + Rng::new(seed).below(self.size.max(4) as usize - 3)).to_string())
     }
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
@@ -83,14 +85,14 @@ struct Place {
 impl Place {
     fn name(&self, column: usize, row: usize) -> String {
         // Beyond z the letters would be the same again.
-        if self.size <= 26 { square_name(column, row) } else { format!("{}/{}", column + 1, row + 1) }
+        if self.size <= 26 {
+            square_name(column, row)
+        } else {
+            format!("{}/{}", column + 1, row + 1)
+        }
     }
 
-    fn picture(
-        &self,
-        rows: &[Option<usize>],
-        domains: Option<&[Vec<usize>]>,
-    ) -> (Drawing, Marks) {
+    fn picture(&self, rows: &[Option<usize>], domains: Option<&[Vec<usize>]>) -> (Drawing, Marks) {
         let n = self.size;
         if n > MOST_DRAWN {
             return (Drawing::Board(Picture::default()), Marks::default());
@@ -201,13 +203,18 @@ impl Improvable for Place {
     }
 
     fn drawing(&self, rows: Option<&Vec<usize>>) -> (Drawing, Marks) {
-        let rows = rows.map_or_else(|| vec![None; self.size], |rows| rows.iter().copied().map(Some).collect());
+        let rows = rows
+            .map_or_else(|| vec![None; self.size], |rows| rows.iter().copied().map(Some).collect());
         self.picture(&rows, None)
     }
 
     fn actions(&self, rows: &Vec<usize>) -> Vec<String> {
         let action = |(column, &row)| {
-            format!("{} = {}", Constrained::variable(self, column), Constrained::value(self, column, row))
+            format!(
+                "{} = {}",
+                Constrained::variable(self, column),
+                Constrained::value(self, column, row)
+            )
         };
         rows.iter().enumerate().map(action).collect()
     }

@@ -86,9 +86,9 @@ struct Own<W> {
 }
 
 /// The problem of a [`Worded`], as the trees ask for it.
-struct Lent<'a, P>(&'a P);
+struct ByRef<'a, P>(&'a P);
 
-impl<P: Problem> Problem for Lent<'_, P> {
+impl<P: Problem> Problem for ByRef<'_, P> {
     type State = P::State;
     type Action = P::Action;
     type Cost = P::Cost;
@@ -127,7 +127,7 @@ impl<W: Worded> Searchable for Own<W> {
     type State = State<W>;
     type Action = Action<W>;
     type Cost = Cost<W>;
-    type Problem<'a> = Lent<'a, W::Problem>;
+    type Problem<'a> = ByRef<'a, W::Problem>;
 
     fn puzzle(&self) -> &OwnPuzzle {
         &self.puzzle
@@ -137,8 +137,8 @@ impl<W: Worded> Searchable for Own<W> {
         self.own.state_text(&self.own.problem().start())
     }
 
-    fn problem(&self) -> Lent<'_, W::Problem> {
-        Lent(self.own.problem())
+    fn problem(&self) -> ByRef<'_, W::Problem> {
+        ByRef(self.own.problem())
     }
 
     fn estimate(&self, name: &str, _: bool, _: &Task) -> Result<Estimate<'_, Self>, Fault> {

@@ -6,15 +6,19 @@ use std::sync::Arc;
 use outwit::Rng;
 use outwit::problem::{blind, uniform_cost};
 use puzzles::TextError;
-use puzzles::road_map::{Plan, RULES, RoadMap, RoadProblem, lower_bound, midwest_position, printed};
+use puzzles::road_map::{
+    Plan, RULES, RoadMap, RoadProblem, lower_bound, midwest_position, printed,
+};
 
 use super::search::{Estimate, SearchSession, Searchable, is_guided, searches};
 use super::sketch::{MOST_DRAWN, check_toml_size, spread};
-use super::{HeuristicRow, Entry, Lines, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch, Task};
+use super::{
+    Entry, HeuristicRow, Lines, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch, Task,
+};
+use outwit::Limits;
+use views::Fault;
 use views::picture::{Drawing, Map, Road, Spot};
 use views::{Param, Settings};
-use outwit::{Limits};
-use views::{Fault};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Roads>();
@@ -53,11 +57,12 @@ impl Roads {
     fn ends(&self, text: &str) -> Result<(String, String), Fault> {
         let parts = text.split_once(" to ").or_else(|| text.split_once("->"));
         let parts = parts.map(|(from, to)| (from.trim(), to.trim()));
-        let (from, to) = parts.filter(|(from, to)| !from.is_empty() && !to.is_empty()).ok_or_else(|| {
-            Fault::new(format!("\"{}\" names no two places", text.trim()))
-                .expected("START to GOAL")
-                .example(self.default_instance())
-        })?;
+        let (from, to) =
+            parts.filter(|(from, to)| !from.is_empty() && !to.is_empty()).ok_or_else(|| {
+                Fault::new(format!("\"{}\" names no two places", text.trim()))
+                    .expected("START to GOAL")
+                    .example(self.default_instance())
+            })?;
         Ok((self.place_named(from), self.place_named(to)))
     }
 
@@ -89,7 +94,8 @@ impl Roads {
         let made = if dimacs {
             Self::of_file(RoadMap::from_dimacs(text).map_err(at)?, None)
         } else {
-            check_toml_size(text).map_err(|fault| if name.is_empty() { fault } else { fault.in_file(name) })?;
+            check_toml_size(text)
+                .map_err(|fault| if name.is_empty() { fault } else { fault.in_file(name) })?;
             let plan = Plan::read(text).map_err(at)?;
             Self::of_file(RoadMap::from_plan(&plan).map_err(at)?, Some(plan))
         };
@@ -118,22 +124,27 @@ impl Roads {
         let is_line_of_ends = !first.trim_start().starts_with(['[', '#']) && !first.contains('=');
         let dimacs = ["c ", "p "].iter().any(|word| first.starts_with(word));
         let roads = if is_line_of_ends && !dimacs {
-            let roads = Self::read_map("", rest).map_err(|fault| {
-                Fault::new(format!("the map below the first line: {fault}"))
-            })?;
+            let roads = Self::read_map("", rest)
+                .map_err(|fault| Fault::new(format!("the map below the first line: {fault}")))?;
             Roads { ends: Some(roads.ends(first)?), ..roads }
         } else {
             Self::read_map("", text)?
         };
         let places = roads.map.places();
-        let count: usize = places.iter().filter_map(|place| roads.map.roads(&place.name).ok()).map(|list| list.len()).sum();
+        let count: usize = places
+            .iter()
+            .filter_map(|place| roads.map.roads(&place.name).ok())
+            .map(|list| list.len())
+            .sum();
         if places.len() > MOST_DRAWN || count > 2 * MOST_ROADS {
             return Err(Fault::new(format!("the map has {} places and {count} ways along roads", places.len()))
                 .expected(format!("at most {MOST_DRAWN} places and {MOST_ROADS} roads; larger maps are for the command line"))
                 .example("outwit solve road-map --file map.toml"));
         }
         let ends = roads.ends.clone().unwrap_or_else(|| {
-            let name = |place: Option<&puzzles::road_map::Place>| place.map_or_else(String::new, |place| place.name.clone());
+            let name = |place: Option<&puzzles::road_map::Place>| {
+                place.map_or_else(String::new, |place| place.name.clone())
+            };
             (name(places.first()), name(places.last()))
         });
         Ok((roads, ends))
@@ -160,7 +171,13 @@ impl Puzzle for Roads {
     fn create(settings: &Settings) -> Result<Self, Fault> {
         let places = settings.number("places", 30, 2, 100_000)? as usize;
         let seed = u64::from(settings.number("seed", 1, 0, u32::MAX)?);
-        let (kind, map) = match settings.text("map").unwrap_or("midwest") {
+        let name = settings.text("map").unwrap_or("midwest");
+        if name != "random" && (places, seed) != (30, 1) {
+            return Err(Fault::new(format!("places and seed change nothing in the map {name}"))
+                .expected("them only with map=random")
+                .example(format!("road-map:map=random,places={places},seed={seed}")));
+        }
+        let (kind, map) = match name {
             "printed" => (Kind::Printed, RoadMap::midwest_as_printed()),
             "midwest" => (Kind::Midwest, RoadMap::midwest()),
             "slides" => (Kind::Slides, RoadMap::midwest_of_slides()),
@@ -298,7 +315,9 @@ impl Trip {
             .collect();
         for (from, roads) in lists.iter().enumerate() {
             for &(to, length) in roads {
-                let back = lists[to].iter().any(|&(other, same)| other == from && same.total_cmp(&length).is_eq());
+                let back = lists[to]
+                    .iter()
+                    .any(|&(other, same)| other == from && same.total_cmp(&length).is_eq());
                 if back && to < from {
                     continue;
                 }

@@ -225,7 +225,7 @@ impl<S: Searchable> SearchSession<S> {
             stopped: report.stopped.map(Into::into),
             note: String::new(),
         }
-        .explained(&task.limits)
+        .explained(task)
     }
 }
 

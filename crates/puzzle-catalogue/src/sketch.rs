@@ -14,7 +14,7 @@ const WIDE: f64 = 1000.0;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sketch {
-    /// Its places, all of them somewhere, and what joins them.
+    /// Its places, all with coordinates, and the lines between them.
     pub plan: Plan,
     /// What may join two places.
     #[serde(default)]

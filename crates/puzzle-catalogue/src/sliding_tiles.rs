@@ -6,8 +6,8 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-use outwit::game::Side;
 use outwit::Rng;
+use outwit::game::Side;
 use outwit::problem::{self, Algorithm, Cycles, Heuristic};
 use puzzles::sliding_tiles::{
     AdditivePatterns, Board, Goal, Guide, LinearConflict, Manhattan, Misplaced, Move, NoTables,
@@ -19,10 +19,10 @@ use counts::{adjacent_pairs, blank_distance, out_of_column, out_of_row};
 
 use super::kept_memory::KeptMemory;
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
-use super::{HeuristicRow, Entry, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
+use super::{Entry, HeuristicRow, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
+use views::Fault;
 use views::picture::{Cell, Drawing, Ground, Picture, Piece};
 use views::{Param, Settings};
-use views::Fault;
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Tiles>();
@@ -39,16 +39,20 @@ pub(super) struct Tiles {
     memory: KeptMemory<Board<u64>, Move, u32>,
 }
 
-const MANHATTAN: HeuristicRow =
-    HeuristicRow { name: "manhattan", summary: "sum of the distances of the tiles from their goal cells" };
+const MANHATTAN: HeuristicRow = HeuristicRow {
+    name: "manhattan",
+    summary: "sum of the distances of the tiles from their goal cells",
+};
 const MISPLACED: HeuristicRow =
     HeuristicRow { name: "misplaced", summary: "how many tiles are not where they belong" };
 const LINEAR: HeuristicRow = HeuristicRow {
     name: "linear-conflict",
     summary: "Manhattan distance, and two moves for each tile that has to let another one pass",
 };
-const WALKING: HeuristicRow =
-    HeuristicRow { name: "walking-distance", summary: "moves needed between rows and between columns" };
+const WALKING: HeuristicRow = HeuristicRow {
+    name: "walking-distance",
+    summary: "moves needed between rows and between columns",
+};
 const PATTERNS: HeuristicRow = HeuristicRow {
     name: "patterns",
     summary: "additive pattern databases and their mirror image; the tables take time once",
@@ -61,9 +65,18 @@ const BLIND: HeuristicRow = HeuristicRow { name: "none", summary: "no estimate" 
 
 /// Counts that heuristics of users can use besides the heuristics.
 const COUNTS: [HeuristicRow; 4] = [
-    HeuristicRow { name: "out-of-row", summary: "tiles that are not in the row of their goal cell" },
-    HeuristicRow { name: "out-of-column", summary: "tiles that are not in the column of their goal cell" },
-    HeuristicRow { name: "adjacent-pairs", summary: "neighbours of which each is on the goal cell of the other" },
+    HeuristicRow {
+        name: "out-of-row",
+        summary: "tiles that are not in the row of their goal cell",
+    },
+    HeuristicRow {
+        name: "out-of-column",
+        summary: "tiles that are not in the column of their goal cell",
+    },
+    HeuristicRow {
+        name: "adjacent-pairs",
+        summary: "neighbours of which each is on the goal cell of the other",
+    },
     HeuristicRow { name: "blank-distance", summary: "distance of the blank from its goal cell" },
 ];
 
@@ -76,9 +89,7 @@ impl Tiles {
         match &self.goal {
             Goal::BlankFirst => "blank-first".into(),
             Goal::BlankLast => "blank-last".into(),
-            Goal::Board(tiles) => {
-                tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
-            }
+            Goal::Board(tiles) => tiles.iter().map(u8::to_string).collect::<Vec<_>>().join(" "),
         }
     }
 
@@ -205,7 +216,9 @@ impl Puzzle for Tiles {
             memory: KeptMemory::default(),
         };
         // A goal that is no board is refused here and not with the first instance.
-        puzzle.random_board(0).map_err(|fault| Fault::new(format!("the goal is wrong: {fault}")))?;
+        puzzle
+            .random_board(0)
+            .map_err(|fault| Fault::new(format!("the goal is wrong: {fault}")))?;
         Ok(puzzle)
     }
 
@@ -235,7 +248,8 @@ impl Puzzle for Tiles {
             list.push(WALKING);
         }
         let default_goal = matches!(self.goal, Goal::BlankFirst | Goal::BlankLast);
-        if default_goal && !matches!((self.rows, self.cols), (4, 2 | 5) | (5, 2..=4) | (2..=4, 5) | (2, 4))
+        if default_goal
+            && !matches!((self.rows, self.cols), (4, 2 | 5) | (5, 2..=4) | (2..=4, 5) | (2, 4))
         {
             list.push(PATTERNS);
             if (self.rows, self.cols) == (4, 4) {
@@ -292,7 +306,8 @@ impl Puzzle for Tiles {
         let text = text.split(['#', ';']).next().unwrap_or("");
         let fault = |error: puzzles::sliding_tiles::BoardError| Fault::new(error.to_string());
         let goal = &self.goal;
-        let puzzle = SlidingTiles::<u128>::parse(self.rows, self.cols, text, goal).map_err(fault)?;
+        let puzzle =
+            SlidingTiles::<u128>::parse(self.rows, self.cols, text, goal).map_err(fault)?;
         let small = SlidingTiles::<u64>::parse(self.rows, self.cols, text, goal).ok();
         let tiles = Arc::clone(self);
         Ok(Box::new(SearchSession::new(Instance { tiles, puzzle, small })))
@@ -361,8 +376,7 @@ impl Instance {
         let cell = |(at, tile): (usize, u8)| Cell {
             name: format!("r{}c{}", at / cols + 1, at % cols + 1),
             ground: Ground::Light,
-            piece: (tile > 0)
-                .then(|| Piece::new(Side::First, "tile", (b'0' + tile % 10) as char)),
+            piece: (tile > 0).then(|| Piece::new(Side::First, "tile", (b'0' + tile % 10) as char)),
             label: if tile > 0 { tile.to_string() } else { String::new() },
             ..Cell::default()
         };

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use outwit::game::Side;
 use outwit::csp::Csp;
+use outwit::game::Side;
 use puzzles::sudoku::{RULES, Sudoku};
 
-use super::constraints::{ConstraintSession, Constrained, orders};
 use super::catalogue::PuzzleFile;
+use super::constraints::{Constrained, ConstraintSession, orders};
 use super::{Entry, HeuristicRow, Method, Puzzle, PuzzleRow, PuzzleSession};
+use views::Fault;
 use views::picture::{Cell, Drawing, Marks, Picture, Piece};
 use views::{Param, Settings};
-use views::{Fault};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Grid>();
@@ -143,18 +143,18 @@ impl Constrained for Instance {
                 }
                 _ => String::new(),
             };
-            Cell {
-                name: name(cell),
-                piece: fixed.then(tile),
-                label,
-                ..Cell::default()
-            }
+            Cell { name: name(cell), piece: fixed.then(tile), label, ..Cell::default() }
         });
-        let picture = Picture { columns: 9, cells: cells.collect(), blocks: 3, ..Picture::default() };
+        let picture =
+            Picture { columns: 9, cells: cells.collect(), blocks: 3, ..Picture::default() };
         let clashes = |&cell: &usize| {
             let mine = assigned.get(cell).copied().flatten();
             mine.is_some()
-                && self.sudoku.neighbours(cell).iter().any(|&other| assigned.get(other).copied().flatten() == mine)
+                && self
+                    .sudoku
+                    .neighbours(cell)
+                    .iter()
+                    .any(|&other| assigned.get(other).copied().flatten() == mine)
         };
         let wrong = (0..81).filter(clashes).map(name).collect();
         (Drawing::Board(picture), Marks { wrong, ..Marks::default() })

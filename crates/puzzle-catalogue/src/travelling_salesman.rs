@@ -7,11 +7,12 @@ use puzzles::travelling_salesman::{RULES, RoundTrip};
 use super::landscape::{Improvable, LandscapeSession, variations};
 use super::sketch::MOST_DRAWN;
 use super::{
-    HeuristicRow, Entry, Frame, Lines, Method, Plan, PlannedPlace, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch,
+    Entry, Frame, HeuristicRow, Lines, Method, Plan, PlannedPlace, Puzzle, PuzzleFile, PuzzleRow,
+    PuzzleSession, Sketch,
 };
+use views::Fault;
 use views::picture::{Drawing, Map, Marks, Spot};
 use views::{Param, Settings};
-use views::{Fault};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Tour>();
@@ -28,8 +29,11 @@ impl Puzzle for Tour {
     const TITLE: &'static str = "Travelling salesman";
     const SUMMARY: &'static str = "the shortest round trip through all cities";
     const RULES: &'static str = RULES;
-    const PARAMS: &'static [Param] =
-        &[Param { name: "cities", meaning: "cities of a random instance, 1 to 2000", default: "30" }];
+    const PARAMS: &'static [Param] = &[Param {
+        name: "cities",
+        meaning: "cities of a random instance, 1 to 2000",
+        default: "30",
+    }];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         Ok(Tour { cities: settings.number("cities", USUAL, 1, 2000)? })
@@ -64,9 +68,12 @@ impl Puzzle for Tour {
         plan.check().map_err(|error| Fault::new(error.to_string()))?;
         let city = |place: &PlannedPlace| {
             if place.name.contains([' ', ';', '#']) {
-                return Err(Fault::new(format!("the city \"{}\" has more than one word", place.name))
-                    .expected("letters and digits only")
-                    .example(place.name.replace([' ', ';', '#'], "-")));
+                return Err(Fault::new(format!(
+                    "the city \"{}\" has more than one word",
+                    place.name
+                ))
+                .expected("letters and digits only")
+                .example(place.name.replace([' ', ';', '#'], "-")));
             }
             let (x, y) = (place.x.unwrap_or_default(), place.y.unwrap_or_default());
             Ok(format!("{} {x} {y}", place.name))
@@ -132,7 +139,11 @@ impl Improvable for Instance {
             y: Some(y),
         };
         let plan = Plan { places: places.map(place).collect(), ..Plan::default() };
-        (plan.places.len() <= MOST_DRAWN).then_some(Sketch { plan, lines: Lines::None, colours: None })
+        (plan.places.len() <= MOST_DRAWN).then_some(Sketch {
+            plan,
+            lines: Lines::None,
+            colours: None,
+        })
     }
 
     fn temperature(&self) -> f64 {

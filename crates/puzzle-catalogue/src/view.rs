@@ -8,6 +8,8 @@ use views::Number;
 use views::StopReason;
 use views::picture::Drawing;
 
+use super::Task;
+
 /// A cost: whole numbers are written without a decimal point.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Default)]
 pub struct Cost(pub f64);
@@ -134,7 +136,8 @@ impl SolveView {
     }
 
     /// Adds the sentence that says why there is no answer.
-    pub(super) fn explained(mut self, limits: &outwit::Limits) -> Self {
+    pub(super) fn explained(mut self, task: &Task) -> Self {
+        let (limits, budget) = (&task.limits, task.options.budget);
         // Searches by depth alone have a limit of their own.
         let deepest = limits.depth.or((self.algorithm == "depth-limited").then_some(self.depth));
         if !self.solved
@@ -146,6 +149,9 @@ impl SolveView {
         }
         let who = &self.algorithm;
         self.note = match self.stopped {
+            Some(StopReason::Memory) if who == "rbfs" => {
+                format!("{who} needs more than its budget of {budget} nodes; give it a larger one")
+            }
             Some(StopReason::Memory) => {
                 let mib = limits.memory.unwrap_or(0) as f64 / f64::from(1 << 20);
                 let size = if mib >= 1024.0 {
@@ -172,6 +178,9 @@ impl SolveView {
             None if !self.solved && self.exhausted => {
                 format!("{who} has searched everything within its limits: there is no solution")
             }
+            None if !self.solved && who == "sma-star" => format!(
+                "{who} has searched what fits into its budget of {budget} nodes; a larger one may find a solution"
+            ),
             None if !self.solved => format!("{who} ended without a solution"),
             None => String::new(),
         };

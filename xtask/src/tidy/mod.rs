@@ -47,7 +47,7 @@ fn faults(root: &Path) -> Vec<String> {
 }
 
 /// Collects the files of the repository, without build output and hidden folders.
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+pub(crate) fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     let Ok(entries) = fs::read_dir(folder) else { return };
     for entry in entries.flatten() {
         let (path, name) = (entry.path(), entry.file_name());

@@ -146,8 +146,8 @@ impl MatchPlayer for Remote {
         let Some(wire) = &mut self.game else {
             return Err(Forfeit::not_ready("no game has begun"));
         };
-        let patience = clock.allowance().unwrap_or(MOVE_TIMEOUT);
-        wire.choose(&game.view().history, patience, stop)
+        let timeout = clock.allowance().unwrap_or(MOVE_TIMEOUT);
+        wire.choose(&game.view().history, timeout, stop)
     }
 
     fn game_over(&mut self, ending: &Ending) {
@@ -212,7 +212,7 @@ impl Wire {
         wire.send(&invitation)?;
         let begin = Instant::now();
         loop {
-            match wire.hear(CONNECT_TIMEOUT.saturating_sub(begin.elapsed()), &Stop::new())? {
+            match wire.receive(CONNECT_TIMEOUT.saturating_sub(begin.elapsed()), &Stop::new())? {
                 Event::Started => return Ok(wire),
                 Event::Declined(answer) => {
                     let why = match answer {
@@ -235,7 +235,7 @@ impl Wire {
     }
 
     /// The next message and what it leads to.
-    fn hear(&mut self, patience: Duration, stop: &Stop) -> Result<Event, Forfeit> {
+    fn receive(&mut self, timeout: Duration, stop: &Stop) -> Result<Event, Forfeit> {
         let begin = Instant::now();
         let text = loop {
             if stop.is_raised() {
@@ -246,7 +246,7 @@ impl Wire {
                 Ok(Arrival::Message(message)) => break message.map_err(Forfeit::garbled)?,
                 Ok(Arrival::Gone(why)) => return Err(Forfeit::crashed(why)),
                 Err(RecvTimeoutError::Disconnected) => return Err(Forfeit::crashed("it is gone")),
-                Err(RecvTimeoutError::Timeout) if begin.elapsed() > patience => {
+                Err(RecvTimeoutError::Timeout) if begin.elapsed() > timeout => {
                     return Err(Forfeit::Silent { after: begin.elapsed().as_millis() as u64 });
                 }
                 Err(RecvTimeoutError::Timeout) => {}
@@ -266,7 +266,7 @@ impl Wire {
     fn choose(
         &mut self,
         history: &[String],
-        patience: Duration,
+        timeout: Duration,
         stop: &Stop,
     ) -> Result<MoveRecord, Forfeit> {
         let known = self.skipped + self.talk.moves().len();
@@ -278,10 +278,10 @@ impl Wire {
         }
         let begin = Instant::now();
         // A little more than the clock has, so that being late and being silent can be told apart.
-        let grace = patience + patience / 4 + Duration::from_secs(1);
+        let grace = timeout + timeout / 4 + Duration::from_secs(1);
         loop {
             let position = *self.talk.position();
-            match self.hear(grace.saturating_sub(begin.elapsed()), stop)? {
+            match self.receive(grace.saturating_sub(begin.elapsed()), stop)? {
                 Event::Moved { mv, .. } => {
                     return Ok(MoveRecord {
                         time: Some(begin.elapsed()),
@@ -320,7 +320,7 @@ impl Wire {
                     return false;
                 }
             }
-            match self.hear(END_TIMEOUT.saturating_sub(begin.elapsed()), &Stop::new()) {
+            match self.receive(END_TIMEOUT.saturating_sub(begin.elapsed()), &Stop::new()) {
                 Ok(Event::Ended { stop, .. }) => return !stop,
                 Ok(_) => {}
                 Err(_) => return false,

@@ -78,8 +78,6 @@ pub struct Trained {
     pub generations: Vec<Generation>,
     /// The best weights as bytes, unless no generation gained anything.
     pub weights: Option<Vec<u8>>,
-    /// The model card, in Markdown.
-    pub card: String,
 }
 
 /// The matches of the shrinkages that were tried.
@@ -237,8 +235,7 @@ impl Run<'_> {
                 break;
             }
         }
-        let card = card::card(self.training, self.kind, &generations, bytes.as_deref());
-        Ok(Some(Trained { generations, weights: bytes, card }))
+        Ok(Some(Trained { generations, weights: bytes }))
     }
 
     fn generation(

@@ -94,8 +94,6 @@ pub struct TuningResult {
     pub fit: Fit,
     /// The text of the evaluation file.
     pub text: String,
-    /// The text of the initial evaluation, unless that is a named one.
-    pub from: Option<String>,
     /// The final match, from the view of the new weights.
     pub proof: Option<(MatchView, Round)>,
 }
@@ -174,7 +172,7 @@ impl Tuning {
             proof = Some((MatchView::of_tally(&self.game, names, &round.total.tally()), round));
         }
         let text = current.text.unwrap_or_default();
-        Ok(Some(TuningResult { fit, text, from: initial.text, proof }))
+        Ok(Some(TuningResult { fit, text, proof }))
     }
 
     /// An evaluation with random changes. If `eval` is not a list of weights, the change starts from the major features.

@@ -66,7 +66,8 @@ fn threads_and_interruptions_do_not_change(model: Model) {
     fs::remove_file(two.join("generation-1.json")).unwrap();
     assert_eq!(run(two, 1).generations[0].hash, first.generations[0].hash);
     assert_eq!(fs::read(&shard).unwrap(), samples);
-    assert!(first.card.contains("| 1 | 12 |") && one.join("curve.svg").exists());
+    let card = fs::read_to_string(one.join("card.md")).unwrap();
+    assert!(card.contains("| 1 | 12 |") && one.join("curve.svg").exists());
 }
 
 #[test]

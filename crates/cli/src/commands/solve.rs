@@ -113,12 +113,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
     let count = input.entries.len();
     let open = |entry: &Entry| {
-        input.frame.instance(&entry.instance).map_err(|fault| {
-            if input.is_list {
-                Failure::usage(format!("line {}: {fault}", entry.line))
-            } else {
-                Failure::from(fault)
+        input.frame.instance(&entry.instance).map_err(|fault| match file {
+            Some(file) if input.is_list => {
+                Failure::usage(format!("{}, line {}: {fault}", file.display(), entry.line))
             }
+            _ => Failure::from(fault),
         })
     };
     // One thread solves all instances: it keeps its memory from one to the next.

@@ -141,33 +141,6 @@ impl<W: Word> Position<W> {
     pub fn fen(&self, rules: &Rules) -> String {
         self.setup(rules).fen(rules)
     }
-
-    /// The board as text, White below: `w W` a white man and king, `b B` black ones, one row a
-    /// line, `.` an empty playing square.
-    pub fn diagram(&self, rules: &Rules) -> String {
-        let board = rules.board;
-        let mut text = String::new();
-        for row in 0..board.height {
-            for column in 0..board.width {
-                let sign = board.bit(row, column).map_or(' ', |bit| {
-                    let single = W::single(bit.into());
-                    let king = !(self.kings & single).is_empty();
-                    if !(self.pieces(Colour::White) & single).is_empty() {
-                        if king { 'W' } else { 'w' }
-                    } else if !(self.pieces(Colour::Black) & single).is_empty() {
-                        if king { 'B' } else { 'b' }
-                    } else {
-                        '.'
-                    }
-                });
-                text.push(sign);
-                text.push(' ');
-            }
-            text.truncate(text.trim_end().len());
-            text.push('\n');
-        }
-        text
-    }
 }
 
 impl<W: Word> State<W> {

@@ -11,8 +11,8 @@
 
 /// The number that stands for a probability of one.
 const WHOLE_BITS: u32 = 12;
-/// How slowly they learn.
-const RATE: u32 = 4;
+/// The shift by which a chance is adapted; a greater one is slower.
+const ADAPTATION_SHIFT: u32 = 4;
 /// Below this the range is widened by another byte.
 const LEAST: u32 = 1 << 24;
 
@@ -48,9 +48,9 @@ impl Chance {
     #[inline(always)]
     fn learn(&mut self, bit: bool) {
         if bit {
-            self.0 -= self.0 >> RATE;
+            self.0 -= self.0 >> ADAPTATION_SHIFT;
         } else {
-            self.0 += ((1 << WHOLE_BITS) - self.0) >> RATE;
+            self.0 += ((1 << WHOLE_BITS) - self.0) >> ADAPTATION_SHIFT;
         }
     }
 }

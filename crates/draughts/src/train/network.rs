@@ -17,8 +17,8 @@ const BATCH: usize = 1024;
 const PARTS: usize = 4;
 /// How much of the means of the gradients and of their squares a step keeps.
 const KEPT: [f32; 2] = [0.9, 0.999];
-/// The part of each weight that is taken away with every step of length 1. Without it 1.3 million positions are learned by
-/// heart: the loss of other games grows by 0.002.
+/// The part of each weight that is taken away with every step of length 1. Without it 1.3 million positions are
+/// overfitted: the loss of other games grows by 0.002.
 const DECAY: f32 = 0.1;
 /// Steps in which their length grows from 0, at most; fewer steps than ten times as many use a tenth of them.
 const WARM_UP: f32 = 500.0;

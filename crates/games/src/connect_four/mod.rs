@@ -14,7 +14,10 @@ use outwit::game::{Game, Outcome, Score, Side};
 
 use crate::catalogue::Row;
 use crate::picture::{Cell, Ground, Picture, Piece, square_name};
-use crate::playable::{BoardSetup, Fault, GameInfo, LevelElo, NamedEval, NamedFeature, PieceSet, Playable, Settings, SetupMode};
+use crate::playable::{
+    BoardSetup, Fault, GameInfo, LevelElo, NamedEval, NamedFeature, PieceSet, Playable, Settings,
+    SetupMode,
+};
 use board::{BOARD, BOTTOM, COLUMNS, ROWS, SQUARES};
 
 /// The entry of the catalogue.

@@ -71,7 +71,9 @@ pub(super) fn level(level: u8, small: bool) -> Level {
         return Level::default_for(LEVELS);
     };
     let (depth, chance, sees_exchanges, eval) = match *step {
-        Beginner(depth, chance, sees_exchanges) => (depth, chance, sees_exchanges, Some("beginner")),
+        Beginner(depth, chance, sees_exchanges) => {
+            (depth, chance, sees_exchanges, Some("beginner"))
+        }
         Standard(depth, chance) => (depth, chance, true, Some("standard")),
         Plies(depth, chance) => (depth, chance, true, None),
         Nodes(nodes) => return Level::of_nodes(nodes),

@@ -22,8 +22,8 @@ use outwit::game::Oracle;
 use crate::catalogue::Row;
 use crate::picture::Picture;
 use crate::playable::{
-    BoardSetup, Convention, Count, CountMode, Fault, GameInfo, LearnedEval, Level, LevelElo, NamedEval, NamedFeature,
-    Ending, Opening, Param, Playable, Record, Settings, SetupMode,
+    BoardSetup, Convention, Count, CountMode, Ending, Fault, GameInfo, LearnedEval, Level,
+    LevelElo, NamedEval, NamedFeature, Opening, Param, Playable, Record, Settings, SetupMode,
 };
 use crate::view::WeightBoard;
 
@@ -136,11 +136,7 @@ impl<W: Word> Playable for Draughts<W> {
         Some(record::read(text, self.kind().unwrap_or(Kind::English)))
     }
 
-    fn write_record(
-        &self,
-        written: &Record,
-        ending: Ending,
-    ) -> Option<Result<String, Fault>> {
+    fn write_record(&self, written: &Record, ending: Ending) -> Option<Result<String, Fault>> {
         Some(record::write(written, self.kind().unwrap_or(Kind::English), ending))
     }
 

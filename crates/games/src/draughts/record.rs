@@ -50,7 +50,9 @@ fn line(items: &[Item]) -> (String, Vec<RecordMove>) {
                 add_words(place, comment.trim());
             }
             Item::Annotation(number) => {
-                let marks = usize::try_from(*number).ok().and_then(|number| MARKS.get(number.wrapping_sub(1)));
+                let marks = usize::try_from(*number)
+                    .ok()
+                    .and_then(|number| MARKS.get(number.wrapping_sub(1)));
                 if let (Some(mv), Some(marks)) = (moves.last_mut(), marks)
                     && mv.marks.is_empty()
                 {
@@ -73,11 +75,7 @@ fn line(items: &[Item]) -> (String, Vec<RecordMove>) {
 }
 
 /// A record as strict PDN.
-pub(super) fn write(
-    record: &Record,
-    kind: Kind,
-    ending: Ending,
-) -> Result<String, Fault> {
+pub(super) fn write(record: &Record, kind: Kind, ending: Ending) -> Result<String, Fault> {
     let in_words = |error: &dyn std::fmt::Display| Fault::new(error.to_string());
     let draughts = Draughts::any(kind);
     let rules = kind.rules();

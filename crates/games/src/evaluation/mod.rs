@@ -1,6 +1,6 @@
 //! Evaluations: those of a game by name, and those that users write with the features of a game.
 //!
-//! *Layout*: here the door to the evaluations of a game and the one type that all searches use; `choice` selects an
+//! *Layout*: here the interface to the evaluations of a game and the one type that all searches use; `choice` selects an
 //! evaluation by name or file; `custom` is an evaluation from a file that the crate [`formula`] reads,
 //! `template` writes a starter file, `parts` writes a file from its parts.
 

@@ -164,7 +164,13 @@ Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.",
             None => state.branch.children().iter().enumerate().map(cell).collect(),
         };
         let column_names = cells.iter().map(|cell| cell.name.clone()).collect();
-        Picture { columns: cells.len(), cells, column_names, row_names: vec![String::new()], blocks: 0 }
+        Picture {
+            columns: cells.len(),
+            cells,
+            column_names,
+            row_names: vec![String::new()],
+            blocks: 0,
+        }
     }
 
     fn setup_mode(&self) -> SetupMode {

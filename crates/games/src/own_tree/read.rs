@@ -74,7 +74,8 @@ fn tree_of(text: &str) -> Result<Branch, Fault> {
                 while let Some((_, digit)) = rest.next_if(|(_, c)| c.is_ascii_digit()) {
                     digits.push(digit);
                 }
-                let number = digits.parse().ok().filter(|number| (-GREATEST..=GREATEST).contains(number));
+                let number =
+                    digits.parse().ok().filter(|number| (-GREATEST..=GREATEST).contains(number));
                 let Some(number) = number else {
                     let what = format!(
                         "\"{digits}\" at character {} is no number up to {GREATEST}",

@@ -144,9 +144,6 @@ pub fn players() -> Vec<PlayerRow> {
 }
 
 impl Player {
-    /// A person.
-    pub const HUMAN: Player = Player(Kind::Human);
-
     /// The player of this level, 1 to 10.
     pub fn level(level: u8, seed: u64) -> Player {
         Player(Kind::Level { level: level.clamp(1, LEVELS), seed })
@@ -217,11 +214,6 @@ impl Player {
         }
         let prepare = |folder| session.tables().prepare(Some(folder), cache);
         self.tables().map_or(Ok(()), prepare)
-    }
-
-    /// The threads that search for its moves.
-    pub fn threads(&self) -> usize {
-        if let Kind::Search(search) = &self.0 { search.threads } else { 1 }
     }
 
     /// Why endgame tables that it names cannot be used, one sentence each for the first of them; it would play without

@@ -286,13 +286,16 @@ Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.",
     /// Level L looks 2 L plies ahead, as in the classic program.
     fn level(&self, level: u8) -> Level {
         let default = Level::default_for(level);
-        Level { depth: Some(2.0 * f64::from(level)), nodes: 2_000_000.max(default.nodes), ..default }
+        Level {
+            depth: Some(2.0 * f64::from(level)),
+            nodes: 2_000_000.max(default.nodes),
+            ..default
+        }
     }
 
     /// The wolves are MAX, and the value of a position lies from 0, a win of the rabbit, to 254, a win of the wolves.
     fn text_notation(&self) -> Option<Notation> {
-        let scale =
-            Scale::Numbers { win: 254, loss: 0, zero: i32::from(distance::NO_WAY) / 2 };
+        let scale = Scale::Numbers { win: 254, loss: 0, zero: i32::from(distance::NO_WAY) / 2 };
         Some(Notation { scale, max: Some(WOLVES) })
     }
 

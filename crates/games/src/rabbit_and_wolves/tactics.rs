@@ -187,8 +187,7 @@ mod tests {
             game.moves(&state, &mut moves);
             let child = |&mv: &Step| scores[index::index(&game.play(&state, mv))].from_earlier(1);
             let score = moves.iter().map(|mv| -child(mv)).max();
-            let score =
-                score.unwrap_or_else(|| game.no_moves_outcome(&state).score(state.turn, 0));
+            let score = score.unwrap_or_else(|| game.no_moves_outcome(&state).score(state.turn, 0));
             let (least, most) = bounds(&state);
             assert!(least <= score && score <= most, "{state:?}: {score:?}, {least:?} to {most:?}");
             wins += u32::from(state.turn == RABBIT && least == score && score.is_win());

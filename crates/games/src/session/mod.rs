@@ -1,6 +1,6 @@
 //! A game in progress, with its type erased: text in, plain data out.
 //!
-//! [`GameSession`] plays and searches; what belongs to one subject only has a door of its own: evaluations, positions set
+//! [`GameSession`] plays and searches; what belongs to one subject only has a trait of its own: evaluations, positions set
 //! up by hand, endgame tables, the solution of the whole game, the program of a textbook.
 
 mod algorithm;

@@ -19,8 +19,8 @@
 //! ```
 
 use outwit::game::{
-    Bound, ExitReason, Game, GameEvent, GameRecorder, GameReport, Outcome, Score, Side,
-    Verdict, Visit,
+    Bound, ExitReason, Game, GameEvent, GameRecorder, GameReport, Outcome, Score, Side, Verdict,
+    Visit,
 };
 use outwit::{Limits, Meter, Observer};
 
@@ -174,9 +174,12 @@ mod tests {
         let mut best: Option<(i32, u8)> = None;
         for mv in legal_moves(game, state) {
             let (value, _) = minimax(game, &game.play(state, mv), max, depth - 1);
-            let better = best.is_none_or(|(best, _)| {
-                if state.turn == max { best < value } else { value < best }
-            });
+            let better =
+                best.is_none_or(
+                    |(best, _)| {
+                        if state.turn == max { best < value } else { value < best }
+                    },
+                );
             if better {
                 best = Some((value, mv));
             }

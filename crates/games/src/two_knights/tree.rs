@@ -142,22 +142,6 @@ impl Tree {
         start.into_iter().chain(tree)
     }
 
-    /// The tree level by level: a heading for each level, then its boards with their ranks.
-    pub fn level_lines(&self) -> impl Iterator<Item = String> + '_ {
-        self.levels().into_iter().enumerate().flat_map(move |(level, count)| {
-            let kind = if level % 2 == 0 { "max" } else { "min" };
-            let heading = format!("Level {level} ({kind}): {count}");
-            let nodes = self.nodes.iter().filter(move |node| node.level == level);
-            let boards = nodes.flat_map(move |node| {
-                let mut lines = self.board(node, 0);
-                let stuck = if node.children.is_empty() { ", cannot move" } else { "" };
-                lines.push(format!(" rank {}{stuck}", node.rank));
-                lines
-            });
-            std::iter::once(heading).chain(boards)
-        })
-    }
-
     /// A board in the classic form, with the rule below it.
     fn board(&self, node: &Node, steps: usize) -> Vec<String> {
         const STEP: usize = 2;

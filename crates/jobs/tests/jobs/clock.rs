@@ -12,7 +12,6 @@ use crate::scratch::scratch;
 use jobs::{Attempt, Disk as _, Job, Owner, RealDisk, RunOptions};
 use serde_json::json;
 
-const LEASE: Duration = Duration::from_mins(1);
 const YEAR: Duration = Duration::from_hours(365 * 24);
 
 /// The dates of a file before and after a jump.
@@ -29,14 +28,14 @@ fn set_date(path: &Path, date: SystemTime) {
 fn a_jump_takes_no_lock_from_a_living_process_of_this_host() {
     let folder = scratch();
     let path = folder.path().join("7.lock");
-    let Attempt::Held(held) = RealDisk.lock(&path, Owner::this_process(), LEASE).unwrap() else {
+    let Attempt::Held(held) = RealDisk.lock(&path, Owner::this_process()).unwrap() else {
         panic!("the lock is free");
     };
     for date in dates() {
         set_date(&path, date);
-        let second = RealDisk.lock(&path, Owner::this_process(), LEASE).unwrap();
+        let second = RealDisk.lock(&path, Owner::this_process()).unwrap();
         assert!(matches!(second, Attempt::Busy(_)), "{date:?}");
-        assert!(RealDisk.holder(&path, LEASE).unwrap().is_some(), "{date:?}");
+        assert!(RealDisk.holder(&path).unwrap().is_some(), "{date:?}");
     }
     drop(held);
     assert!(!path.exists());
@@ -58,7 +57,7 @@ fn a_jump_may_cost_work_but_changes_no_total() {
         let lock = job.paths().lock(1);
         fs::write(&lock, "far\nboot\n9\n").unwrap();
         set_date(&lock, date);
-        if RealDisk.holder(&lock, LEASE).unwrap().is_some() {
+        if RealDisk.holder(&lock).unwrap().is_some() {
             // Not freed: its owner is waited for, who publishes now.
             fs::write(job.paths().result(1), &early).unwrap();
             fs::remove_file(&lock).unwrap();

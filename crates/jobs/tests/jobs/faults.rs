@@ -6,7 +6,6 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 use crate::queens::Queens;
 use crate::scratch::scratch;
@@ -97,14 +96,14 @@ impl Disk for FaultyDisk {
         RealDisk.remove(path)
     }
 
-    fn lock(&self, path: &Path, owner: &Owner, lease: Duration) -> io::Result<Attempt> {
+    fn lock(&self, path: &Path, owner: &Owner) -> io::Result<Attempt> {
         self.call(true)?;
-        RealDisk.lock(path, owner, lease)
+        RealDisk.lock(path, owner)
     }
 
-    fn holder(&self, path: &Path, lease: Duration) -> io::Result<Option<String>> {
+    fn holder(&self, path: &Path) -> io::Result<Option<String>> {
         self.call(false)?;
-        RealDisk.holder(path, lease)
+        RealDisk.holder(path)
     }
 }
 

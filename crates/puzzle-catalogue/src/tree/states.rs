@@ -141,10 +141,8 @@ impl<S: Searchable> SearchTree<S> {
                 "Dropped: it is deeper than the depth limit.".into()
             }
             (Role::Dropped, Some(Prune::Bound)) => {
-                // The root of a round has its bound; without rounds, a solution was found.
-                let has_round =
-                    self.record.trace.get(0).is_some_and(|root| root.data.bound.is_some());
-                let limit = if has_round {
+                // Searches along a path have rounds with a bound; the others drop nodes once they have a solution.
+                let limit = if self.discipline == Discipline::Path {
                     "more than the bound of this round"
                 } else {
                     "no less than the cost of the solution"

@@ -393,7 +393,7 @@ impl RoadMap {
     }
 }
 
-/// That a name is on no map, with one that is.
+/// The error for an unknown place, with a known name as an example.
 fn no_place<'n>(mut known: impl Iterator<Item = &'n str> + Clone, name: &str) -> String {
     let near = known.clone().find(|known| known.eq_ignore_ascii_case(name));
     let near = near.or_else(|| known.next()).unwrap_or("none: the map is empty");

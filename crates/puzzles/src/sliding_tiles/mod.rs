@@ -287,8 +287,17 @@ impl<W: Word> SlidingTiles<W> {
 
     /// A board in numbers, as [`SlidingTiles::parse`] reads it.
     pub fn text(&self, board: Board<W>) -> String {
-        let tiles: Vec<String> = board.tiles(self.cells()).map(|tile| tile.to_string()).collect();
-        tiles.join(" ")
+        let mut text = String::with_capacity(3 * self.cells());
+        for tile in board.tiles(self.cells()) {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            if tile >= 10 {
+                text.push(char::from(b'0' + tile / 10));
+            }
+            text.push(char::from(b'0' + tile % 10));
+        }
+        text
     }
 
     /// A board in lines, for people.

@@ -130,24 +130,6 @@ impl Plan {
         Ok(Self { n, cut })
     }
 
-    /// The coarsest cross cut with at least `prefixes` prefixes, or the finest there is. For shards of equal cost,
-    /// ask for 64 prefixes per shard.
-    ///
-    /// # Errors
-    /// The board is too large.
-    pub fn fine(n: usize, prefixes: u64) -> Result<Self, PlanError> {
-        let mut plan = Self::new(n, Cut::Cross(0))?;
-        let mut rows = 1;
-        while plan.prefixes() < prefixes {
-            match Self::new(n, Cut::Cross(rows)) {
-                Ok(finer) => plan = finer,
-                Err(_) => break,
-            }
-            rows += 1;
-        }
-        Ok(plan)
-    }
-
     /// Columns of the board.
     pub fn size(self) -> usize {
         self.n
@@ -300,20 +282,6 @@ mod tests {
         );
         assert!(Plan::new(8, Cut::Rows(9)).is_err());
         assert!(Plan::new(8, Cut::Cross(5)).is_err());
-    }
-
-    #[test]
-    fn at_least_as_many_prefixes_as_asked() {
-        for (n, wanted) in [(1, 5), (4, 1000), (12, 1000), (16, 64 * 64), (20, 1)] {
-            let plan = Plan::fine(n, wanted).expect("a valid board");
-            if let Cut::Cross(rows) = plan.cut()
-                && rows > 0
-            {
-                let coarser = Plan::new(n, Cut::Cross(rows - 1)).expect("a valid cut");
-                assert!(coarser.prefixes() < wanted, "n = {n}");
-            }
-            assert!(n < 5 || plan.prefixes() >= wanted, "n = {n}");
-        }
     }
 
     #[test]

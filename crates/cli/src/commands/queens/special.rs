@@ -87,8 +87,8 @@ pub(super) struct RegionOptions {
     /// A random board of N rows instead
     #[arg(long, value_name = "N", value_parser = board, conflicts_with = "board")]
     random: Option<usize>,
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Random seed of the random board
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
     seed: u64,
     /// Maximum number of solutions listed
     #[arg(short, long, value_name = "COUNT", default_value = "2", value_parser = number::small_count)]

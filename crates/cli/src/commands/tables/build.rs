@@ -74,7 +74,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-/// What there is in the end.
+/// Totals of all tables after the build.
 #[derive(Default)]
 struct Done {
     slices: u64,

@@ -136,7 +136,7 @@ impl fmt::Display for GameTime {
         match (minutes, part) {
             (_, 0) => write!(out, "{minutes:03}"),
             (0, _) => write!(out, ".{part:02}"),
-            // What comes as 1.25 cannot come: it has four characters.
+            // The field has three characters, so a fraction above one minute keeps one digit.
             _ => write!(out, "{minutes}.{}", part / 10),
         }
     }

@@ -36,7 +36,7 @@ struct Grade {
 #[derive(Debug)]
 struct State {
     running: bool,
-    /// Where it is: the opponent, pairs played against it, and all of them.
+    /// The opponent, pairs played against it, and pairs to play.
     at: Option<(String, u64, u64)>,
     result: Option<GateView>,
     error: Option<String>,

@@ -75,7 +75,7 @@ pub(crate) struct Options {
     name: String,
     /// Timeout for messages of the other program, in seconds (during a game at least the time of the game)
     #[arg(long = "timeout", alias = "patience", value_name = "S", default_value = "600", value_parser = number::time)]
-    patience: Duration,
+    timeout: Duration,
     /// Append the games to this PDN file
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -107,7 +107,7 @@ struct Plan {
     games: Option<u32>,
     /// The first invitation.
     request: GameRequest,
-    patience: Duration,
+    timeout: Duration,
     /// The search; without own limits it follows the clock of the game.
     search: Request,
     by_the_clock: bool,
@@ -235,7 +235,7 @@ impl Options {
             },
             name,
             games: self.games.or(initiates.then_some(1)),
-            patience: self.patience,
+            timeout: self.timeout,
             search,
             by_the_clock: !self.search.is_limited(),
             tables: self.tables.clone(),

@@ -136,8 +136,8 @@ impl<'a> Peer<'a> {
         if self.talk.is_own_turn() && self.search.is_none() {
             self.take_turn()?;
         }
-        match self.happenings.recv_timeout(self.patience()) {
-            Ok(Happening::Arrival(Arrival::Message(message))) => self.hear(message, tell),
+        match self.happenings.recv_timeout(self.timeout()) {
+            Ok(Happening::Arrival(Arrival::Message(message))) => self.receive(message, tell),
             Ok(Happening::Arrival(Arrival::Gone(why))) => {
                 // Between games that is how a follower learns that there are no more.
                 if self.talk.is_idle() && self.plan.role == Role::Follower {
@@ -146,18 +146,18 @@ impl<'a> Peer<'a> {
                 }
                 Err(Over::Broken(format!("the other side {why}")))
             }
-            Ok(Happening::Thought(thought)) => self.heed(thought),
+            Ok(Happening::Thought(thought)) => self.forward(thought),
             Err(RecvTimeoutError::Timeout) => {
-                let seconds = self.patience().as_secs();
+                let seconds = self.timeout().as_secs();
                 Err(Over::Broken(format!("the other side has said nothing for {seconds} s")))
             }
             Err(RecvTimeoutError::Disconnected) => Err(Over::Done),
         }
     }
 
-    fn patience(&self) -> Duration {
+    fn timeout(&self) -> Duration {
         let game = Duration::from_secs_f64(self.talk.time().seconds() + 60.0);
-        if self.talk.is_playing() { self.plan.patience.max(game) } else { self.plan.patience }
+        if self.talk.is_playing() { self.plan.timeout.max(game) } else { self.plan.timeout }
     }
 
     fn send(&mut self, message: &Message) -> Result<(), Over> {
@@ -177,7 +177,11 @@ impl<'a> Peer<'a> {
         self.send(&Message::Chat(format!("error: {sentence}")))
     }
 
-    fn hear(&mut self, message: Result<String, ProtocolError>, tell: Tell<'_>) -> Result<(), Over> {
+    fn receive(
+        &mut self,
+        message: Result<String, ProtocolError>,
+        tell: Tell<'_>,
+    ) -> Result<(), Over> {
         let read = message.and_then(|text| {
             self.log.came(&text);
             Message::read(&text)
@@ -292,7 +296,7 @@ impl<'a> Peer<'a> {
         Limits { time, ..own }
     }
 
-    fn heed(&mut self, thought: Thought) -> Result<(), Over> {
+    fn forward(&mut self, thought: Thought) -> Result<(), Over> {
         let Thought::Found(number, found) = thought else { return Ok(()) };
         if self.search.as_ref().is_none_or(|search| search.number != number) {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What came of a game.
+//! The result of a game over DXP.
 
 use std::fmt;
 use std::io::Write;

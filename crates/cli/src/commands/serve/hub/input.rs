@@ -9,7 +9,7 @@ use crate::failure::Failure;
 /// Bytes of a line that are kept. A longer one is cut, and the protocol then refuses it.
 const MAX_LINE_BYTES: u64 = (1 << 16) + 2;
 
-/// What came.
+/// One read of the input.
 #[derive(Debug)]
 pub(super) enum Line {
     /// A line without its end; what is no text is replaced by signs that say so.

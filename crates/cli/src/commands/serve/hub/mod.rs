@@ -106,9 +106,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     };
     for happening in happenings {
         let go_on = match happening {
-            Happening::Line(line) => server.hear(line)?,
+            Happening::Line(line) => server.receive(line)?,
             Happening::Thought(thought) => {
-                server.heed(thought)?;
+                server.forward(thought)?;
                 true
             }
         };
@@ -133,7 +133,7 @@ impl Server<'_> {
     }
 
     /// Obeys a line; `false` at the end of the session.
-    fn hear(&mut self, line: Line) -> Result<bool, Failure> {
+    fn receive(&mut self, line: Line) -> Result<bool, Failure> {
         let text = match line {
             Line::Text(text) => text,
             Line::Closed => {
@@ -266,8 +266,8 @@ impl Server<'_> {
         Ok(())
     }
 
-    /// Passes on what a search tells.
-    fn heed(&mut self, thought: Thought) -> Result<(), Failure> {
+    /// Forwards a message of the search to the controller.
+    fn forward(&mut self, thought: Thought) -> Result<(), Failure> {
         let current = self.search.as_ref().map(|search| search.thinking.number);
         match thought {
             Thought::Progress(number, report) if current == Some(number) => self.inform(&report),

@@ -1,0 +1,26 @@
+//! `cargo xtask format`: formats all sources. `cargo fmt` does not see the modules that a macro declares, as those of games.
+
+use std::process::Command;
+
+use crate::root;
+use crate::tidy::collect;
+
+/// Runs the chore. `--check` changes nothing and fails if a file is not formatted.
+pub(crate) fn run(words: &[String]) -> Result<(), String> {
+    let check = match words {
+        [] => None,
+        [word] if word == "--check" => Some(word),
+        _ => return Err("expected nothing or --check; an example: cargo xtask format".into()),
+    };
+    let mut files = Vec::new();
+    collect(root(), &mut files);
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "rs"));
+    let status = Command::new("rustfmt")
+        .args(["--edition", "2024"])
+        .args(check)
+        .args(&files)
+        .current_dir(root())
+        .status()
+        .map_err(|error| format!("rustfmt does not start: {error}"))?;
+    if status.success() { Ok(()) } else { Err("to format: cargo xtask format".into()) }
+}
