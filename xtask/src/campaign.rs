@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::files;
 use crate::root;
 
 /// The time of a campaign unless it is given, in minutes.
@@ -277,10 +278,10 @@ fn text(rows: &BTreeMap<String, Row>, commit: &str) -> String {
 /// Writes the table into the document.
 fn document(rows: &BTreeMap<String, Row>, commit: &str) -> Result<(), String> {
     let path: PathBuf = root().join("docs/reliability.md");
-    let old = fs::read_to_string(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
+    let old = files::read(&path)?;
     let new = with_table(&old, &table(rows, commit))
         .ok_or_else(|| format!("{} lacks the lines {MARKS:?}", path.display()))?;
-    fs::write(&path, new).map_err(|fault| format!("{}: {fault}", path.display()))
+    files::write(&path, new)
 }
 
 fn table(rows: &BTreeMap<String, Row>, commit: &str) -> String {

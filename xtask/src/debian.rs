@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::counter::output;
+use crate::program::output;
 
 /// Makes sure that the programs of `subject` are there, or says why they are not.
 pub(crate) fn install(subject: &str, programs: &[&str], packages: &[&str]) -> Result<(), String> {
@@ -27,7 +27,7 @@ pub(crate) fn install(subject: &str, programs: &[&str], packages: &[&str]) -> Re
 }
 
 /// Whether a program is on the path.
-fn exists(program: &str) -> bool {
+pub(crate) fn exists(program: &str) -> bool {
     Command::new("sh")
         .args(["-c", &format!("PATH=$PATH:/usr/sbin:/sbin command -v {program}")])
         .output()

@@ -11,7 +11,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::counter::{Counter, output, scratch};
+use crate::files;
+use crate::program::{Program, output};
 use crate::python::environment;
 use crate::root;
 
@@ -37,23 +38,18 @@ pub(crate) fn run() -> Result<(), String> {
         let mut command = environment.program("kubernetes-validate");
         output(command.arg("--strict").args(version).arg(file))
     };
-    let counter = Counter::build()?;
-    let folder = scratch("kubernetes")?;
-    let result = check(&counter, &folder, validate);
-    let removed = fs::remove_dir_all(&folder);
-    result?;
-    removed.map_err(|fault| format!("{}: {fault}", folder.display()))
+    let program = Program::build()?;
+    files::in_scratch("kubernetes", |folder| check(&program, folder, validate))
 }
 
 fn check(
-    counter: &Counter,
+    program: &Program,
     folder: &Path,
     validate: impl Fn(&Path, &[&str]) -> Result<String, String>,
 ) -> Result<(), String> {
     let job = folder.join("job");
-    counter.plan(&job, 12, 8)?;
-    let run =
-        |words: &[&str]| output(Command::new(counter.program()).args(words).arg(&job)).map(drop);
+    program.plan(&job, 12, 8)?;
+    let run = |words: &[&str]| output(Command::new(program.path()).args(words).arg(&job)).map(drop);
     run(&["job", "run", "--index", "0"])?;
     run(&[
         "job",

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use crate::counter::Counter;
+use crate::program::Program;
 
 const READERS: usize = 450;
 const SLOW_READERS: usize = 50;
@@ -83,8 +83,8 @@ struct Access {
 
 impl Studio {
     fn start(govern: &dyn Fn(&mut Command)) -> Result<Self, String> {
-        let program = Counter::build()?;
-        let mut command = Command::new(program.program());
+        let program = Program::build()?;
+        let mut command = Command::new(program.path());
         command.args(["studio", "--no-open", "--port", "0"]).stdout(Stdio::piped());
         govern(&mut command);
         let mut child = command.spawn().map_err(|fault| fault.to_string())?;

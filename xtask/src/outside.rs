@@ -1,9 +1,9 @@
 //! `cargo xtask outside`: the crate of a user, `tests/outside`, on the packed library: a game and two problems on the bare
 //! traits, run by every search. It needs neither the network nor a crate of others.
 
-use std::fs;
 use std::process::Command;
 
+use crate::files;
 use crate::{publish, root};
 
 /// Runs the chore.
@@ -13,10 +13,8 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     }
     let target = root().join("target/outside");
     let place = target.join("packed");
-    if place.exists() {
-        fs::remove_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
-    }
-    fs::create_dir_all(&place).map_err(|error| format!("{}: {error}", place.display()))?;
+    files::remove_folder(&place)?;
+    files::make_folder(&place)?;
     let library = publish::unpack_library(&place)?;
     let patch = format!("patch.crates-io.outwit.path={:?}", library.to_string_lossy());
     let cargo = |word: &str| {

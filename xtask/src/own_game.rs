@@ -13,6 +13,7 @@ use std::time::Instant;
 
 use toml::Table;
 
+use crate::files;
 use crate::root;
 use crate::tidy::arrows::package;
 
@@ -24,13 +25,11 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     if !words.is_empty() {
         return Err("expected no argument; an example: cargo xtask own-game".into());
     }
-    let document = read(&root().join("CONTRIBUTING.md"))?;
+    let document = files::read(&root().join("CONTRIBUTING.md"))?;
     let own = OwnGame::find(&document)?;
     let target = root().join("target");
     let copy = target.join("copy");
-    if copy.exists() {
-        fs::remove_dir_all(&copy).map_err(|error| format!("{}: {error}", copy.display()))?;
-    }
+    files::remove_folder(&copy)?;
     copy_folder(root(), &copy)?;
     own.add_to(&copy)?;
     println!(
@@ -72,8 +71,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         &["play", &id, "--first", "level:10", "--second", "level:1"],
         &["wins"],
     )?;
-    fs::remove_dir_all(&build.copy)
-        .map_err(|error| format!("{}: {error}", build.copy.display()))?;
+    files::remove_folder(&build.copy)?;
     println!("one file and one word: {id} is there");
     Ok(())
 }
@@ -100,9 +98,9 @@ impl OwnGame {
 
     /// One file, one word.
     fn add_to(&self, copy: &Path) -> Result<(), String> {
-        write(&copy.join(&self.path), &self.code)?;
+        files::write(&copy.join(&self.path), &self.code)?;
         let list = copy.join("crates/games/src/lib.rs");
-        write(&list, &with_word(&read(&list)?, &self.module)?)
+        files::write(&list, &with_word(&files::read(&list)?, &self.module)?)
     }
 }
 
@@ -181,7 +179,7 @@ fn from_games_up(root: &Path) -> Result<Vec<String>, String> {
     let mut rest = Vec::new();
     // The module for Python is no member of the workspace.
     for folder in folders.flatten().filter(|folder| folder.file_name() != "python") {
-        let manifest: Table = read(&folder.path().join("Cargo.toml"))?
+        let manifest: Table = files::read(&folder.path().join("Cargo.toml"))?
             .parse()
             .map_err(|error| format!("{}: {error}", folder.path().display()))?;
         let dependencies = manifest.get("dependencies").and_then(|table| table.as_table());
@@ -225,21 +223,13 @@ fn keep_time(from: &Path, to: &Path) -> std::io::Result<()> {
     fs::File::options().write(true).open(to)?.set_modified(modified)
 }
 
-fn read(path: &Path) -> Result<String, String> {
-    fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_document_holds_a_game() {
-        let document = read(&root().join("CONTRIBUTING.md")).unwrap();
+        let document = files::read(&root().join("CONTRIBUTING.md")).unwrap();
         let own = OwnGame::find(&document).unwrap();
         assert!(own.code.contains("pub const GAME: Row = Row::of::<"));
         assert!(!root().join(&own.path).exists(), "{} is in the catalogue already", own.path);

@@ -13,7 +13,8 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::counter::{Counter, output, scratch};
+use crate::files;
+use crate::program::{Program, output};
 use crate::{debian, processes};
 
 const N: u32 = 17;
@@ -27,27 +28,19 @@ pub(crate) fn run() -> Result<(), String> {
         println!("!! parallel: THE CHECK ON GNU PARALLEL WAS SKIPPED, {reason}");
         return Ok(());
     }
-    let counter = Counter::build()?;
-    let folder = scratch("parallel")?;
-    let result = check(&counter, &folder.join("job"));
-    let left = processes::kill_all_in(&folder);
-    let removed = fs::remove_dir_all(&folder);
-    result?;
-    if left > 0 {
-        return Err(format!("{left} processes were left behind (they are ended now)"));
-    }
-    removed.map_err(|fault| format!("{}: {fault}", folder.display()))
+    let program = Program::build()?;
+    files::alone_in_scratch("parallel", |folder| check(&program, &folder.join("job")))
 }
 
-fn check(counter: &Counter, job: &Path) -> Result<(), String> {
-    counter.plan(job, N, SHARDS)?;
+fn check(program: &Program, job: &Path) -> Result<(), String> {
+    program.plan(job, N, SHARDS)?;
     let begin = Instant::now();
-    let mut script = start(counter, job)?;
+    let mut script = start(program, job)?;
     loop {
         if begin.elapsed() > TIMEOUT {
             return Err("no shard was found running after the first two results".to_owned());
         }
-        let running = processes::of(counter.program(), "--index", job);
+        let running = processes::of(program.path(), "--index", job);
         if let (true, Some(worker)) = (results(job) >= 2, running.first()) {
             processes::signal(*worker, "KILL");
             break;
@@ -60,7 +53,7 @@ fn check(counter: &Counter, job: &Path) -> Result<(), String> {
         }
         sleep(Duration::from_millis(100));
     }
-    counter.expect_total(job, TOTAL)?;
+    program.expect_total(job, TOTAL)?;
     println!(
         "parallel: {N} queens in {SHARDS} shards: {TOTAL}, {:.1} s, 1 worker killed",
         begin.elapsed().as_secs_f64()
@@ -70,20 +63,20 @@ fn check(counter: &Counter, job: &Path) -> Result<(), String> {
         fs::remove_file(job.join(format!("results/{shard}.json")))
             .map_err(|fault| fault.to_string())?;
     }
-    let ended = start(counter, job)?.wait().map_err(|fault| fault.to_string())?;
+    let ended = start(program, job)?.wait().map_err(|fault| fault.to_string())?;
     let list =
         fs::read_to_string(job.join("launch/missing.txt")).map_err(|fault| fault.to_string())?;
     if !ended.success() || list != "3\n7\n" {
         return Err(format!("{ended}; expected the shards 3 and 7 alone, found {list:?}"));
     }
-    counter.expect_total(job, TOTAL)?;
+    program.expect_total(job, TOTAL)?;
     println!("parallel: exactly 3 and 7 again, {TOTAL}");
     Ok(())
 }
 
 /// Writes the script of the missing shards and starts it.
-fn start(counter: &Counter, job: &Path) -> Result<std::process::Child, String> {
-    output(Command::new(counter.program()).args(["job", "launch", "parallel"]).arg(job))?;
+fn start(program: &Program, job: &Path) -> Result<std::process::Child, String> {
+    output(Command::new(program.path()).args(["job", "launch", "parallel"]).arg(job))?;
     Command::new("sh")
         .arg(job.join("launch/parallel.sh"))
         .stdout(std::process::Stdio::null())

@@ -6,7 +6,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::counter::{Counter, output};
+use crate::program::{Program, output};
 use crate::root;
 
 /// Where they lie. The book has its own copies, since all its files must be below its folder.
@@ -41,14 +41,14 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         [word] if word == "--check" => true,
         _ => return Err(format!("expected nothing or --check, found {}", words.join(" "))),
     };
-    let program = Counter::build()?;
+    let program = Program::build()?;
     let mut stale = Vec::new();
     for folder in FOLDERS {
         let path = root().join(folder);
         fs::create_dir_all(&path).map_err(|fault| format!("{folder}: {fault}"))?;
     }
     for (name, words) in PICTURES {
-        let drawn = output(Command::new(program.program()).args(*words))?;
+        let drawn = output(Command::new(program.path()).args(*words))?;
         for folder in FOLDERS {
             let path = root().join(folder).join(name);
             if fs::read_to_string(&path).is_ok_and(|text| text == drawn) {

@@ -12,6 +12,7 @@ use std::time::Instant;
 
 use toml::{Table, Value};
 
+use crate::files;
 use crate::root;
 use crate::tidy::arrows::{in_order, package};
 
@@ -112,8 +113,7 @@ impl Package {
             files.iter().filter(|file| Path::new(file).extension().is_some_and(|end| end == "rs"))
         {
             let path = self.source.join(file);
-            let code = fs::read_to_string(&path)
-                .map_err(|error| format!("{}: {error}", path.display()))?;
+            let code = files::read(&path)?;
             if let Some(outside) = includes(&code).find(|include| leaves(file, include)) {
                 return Err(format!(
                     "{}: {file} includes {outside}, which is not in the package",
@@ -164,11 +164,7 @@ fn dry_run(names: &[String]) -> Result<(), String> {
     {
         return Err(format!("\"{name}\" is not a package; {EXPECTED}"));
     }
-    let scratch = std::env::temp_dir().join(format!("outwit-publish-{}", std::process::id()));
-    fs::create_dir(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
-    let result = from_packages(&packages, names, &scratch);
-    fs::remove_dir_all(&scratch).map_err(|error| format!("{}: {error}", scratch.display()))?;
-    result
+    files::in_scratch("publish", |folder| from_packages(&packages, names, folder))
 }
 
 /// Builds and tests in an empty folder.
@@ -275,7 +271,7 @@ pub(crate) fn quiet(command: &mut Command, what: &str) -> Result<Vec<u8>, String
 }
 
 fn table(path: &Path) -> Result<Table, String> {
-    let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = files::read(path)?;
     text.parse().map_err(|error| format!("{}: {error}", path.display()))
 }
 

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use crate::counter::Counter;
+use crate::files;
+use crate::program::{Program, succeed};
 use crate::root;
 
 const OLDEST: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 9))";
@@ -26,7 +27,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         return Ok(());
     }
     let target = root().join("target/python");
-    fs::create_dir_all(&target).map_err(|error| format!("{}: {error}", target.display()))?;
+    files::make_folder(&target)?;
     let builder = environment(&python, &target.join("builder"))?;
     if builder.pip(&["maturin>=1.9,<2"]).is_err() {
         println!("!! THE MODULE FOR PYTHON WAS NOT TESTED: maturin could not be installed.");
@@ -74,16 +75,14 @@ fn build(builder: &Environment, target: &Path, release: bool) -> Result<PathBuf,
         root().join("target/release").join(&name)
     } else {
         // The program of the tests, so that nothing is built twice.
-        Counter::build()?.program().to_owned()
+        Program::build()?.path().to_owned()
     };
     let scripts = module.join("wheel.data/scripts");
     fs::create_dir_all(&scripts)
         .and_then(|()| fs::copy(&program, scripts.join(&name)))
         .map_err(|error| format!("{}: {error}", scripts.display()))?;
     let wheels = target.join("wheels");
-    if wheels.exists() {
-        fs::remove_dir_all(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
-    }
+    files::remove_folder(&wheels)?;
     let mut maturin = builder.program("maturin");
     maturin
         .args(["build", "--quiet", "--locked", "--profile", profile, "--target-dir"])
@@ -129,10 +128,4 @@ fn types(environment: &Environment) -> Result<(), String> {
     };
     mypy(&["mypy", "--strict", "--package", "outwit"])?;
     mypy(&["mypy.stubtest", "outwit"])
-}
-
-fn succeed(command: &mut Command, what: &str) -> Result<(), String> {
-    let status = command.env("PYTHONDONTWRITEBYTECODE", "1").status();
-    let status = status.map_err(|error| format!("{what} does not start: {error}"))?;
-    if status.success() { Ok(()) } else { Err(format!("{what} failed")) }
 }

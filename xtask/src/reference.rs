@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::process::Command;
 
-use crate::counter::{Counter, output};
+use crate::program::{Program, output};
 use crate::root;
 
 const PAGE: &str = "docs/book/src/reference/commands.md";
@@ -19,12 +19,12 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         [word] if word == "--check" => true,
         _ => return Err(format!("expected nothing or --check, found {}", words.join(" "))),
     };
-    let counter = Counter::build()?;
+    let program = Program::build()?;
     let mut page = String::from(
         "# Commands\n\nThis page is written by `cargo xtask reference`: every command with its help, as `outwit COMMAND --help` \
          prints it.\n",
     );
-    section(&counter, &[], &mut page)?;
+    section(&program, &[], &mut page)?;
     let path = root().join(PAGE);
     if fs::read_to_string(&path).is_ok_and(|text| text == page) {
         println!("reference: {PAGE} is what the program prints");
@@ -39,8 +39,8 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
 }
 
 /// The help of a command, then of its subcommands.
-fn section(counter: &Counter, words: &[String], page: &mut String) -> Result<(), String> {
-    let mut command = Command::new(counter.program());
+fn section(program: &Program, words: &[String], page: &mut String) -> Result<(), String> {
+    let mut command = Command::new(program.path());
     // The help has the width of a terminal where there is one.
     command.args(words).arg("--help").env("COLUMNS", "100");
     let text = output(&mut command)?;
@@ -53,7 +53,7 @@ fn section(counter: &Counter, words: &[String], page: &mut String) -> Result<(),
         lines(&text)
     );
     for subcommand in subcommands(&text) {
-        section(counter, &[words, &[subcommand]].concat(), page)?;
+        section(program, &[words, &[subcommand]].concat(), page)?;
     }
     Ok(())
 }

@@ -20,8 +20,9 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::counter::{Counter, output, scratch};
+use crate::files;
 use crate::processes;
+use crate::program::{Program, output};
 use cluster::Cluster;
 
 const N: u32 = 15;
@@ -39,39 +40,33 @@ pub(crate) fn run() -> Result<(), String> {
         skip(&reason);
         return Ok(());
     }
-    let counter = Counter::build()?;
-    let folder = scratch("slurm")?;
-    let begin = Instant::now();
-    let result = match Cluster::start(&folder) {
-        Ok(cluster) => {
-            println!("slurm: two nodes idle after {:.1} s", begin.elapsed().as_secs_f64());
-            check(&counter, &folder, cluster)
+    let program = Program::build()?;
+    files::alone_in_scratch("slurm", |folder| {
+        let begin = Instant::now();
+        match Cluster::start(folder) {
+            Ok(cluster) => {
+                println!("slurm: two nodes idle after {:.1} s", begin.elapsed().as_secs_f64());
+                check(&program, folder, cluster)
+            }
+            Err(reason) => {
+                skip(&format!("its daemons do not start here: {reason}"));
+                Ok(())
+            }
         }
-        Err(reason) => {
-            skip(&format!("its daemons do not start here: {reason}"));
-            Ok(())
-        }
-    };
-    let left = processes::kill_all_in(&folder);
-    let removed = fs::remove_dir_all(&folder);
-    result?;
-    if left > 0 {
-        return Err(format!("{left} processes were left behind (they are ended now)"));
-    }
-    removed.map_err(|fault| format!("{}: {fault}", folder.display()))
+    })
 }
 
 fn skip(reason: &str) {
     println!("!! slurm: THE CHECK ON SLURM WAS SKIPPED, {reason}");
 }
 
-fn check(counter: &Counter, folder: &Path, mut cluster: Cluster) -> Result<(), String> {
-    train(counter, &cluster, folder)?;
+fn check(program: &Program, folder: &Path, mut cluster: Cluster) -> Result<(), String> {
+    train(program, &cluster, folder)?;
     let job = folder.join(JOB);
-    counter.plan(&job, N, SHARDS)?;
+    program.plan(&job, N, SHARDS)?;
 
     let begin = Instant::now();
-    submit(counter, &cluster, folder, "0-11")?;
+    submit(program, &cluster, folder, "0-11")?;
     wait(begin, || Ok(results(&job) >= 4 && has_fresh_mark(folder, "w1")))?;
     let before = results(&job);
     let killed = cluster.kill_node("w1")?;
@@ -80,7 +75,7 @@ fn check(counter: &Counter, folder: &Path, mut cluster: Cluster) -> Result<(), S
         cluster.release_requeued()?;
         Ok(results(&job) == SHARDS as usize && cluster.is_empty()?)
     })?;
-    counter.expect_total(&job, TOTAL)?;
+    program.expect_total(&job, TOTAL)?;
     let restarts = restarts(&job)?;
     println!(
         "slurm: {N} queens in {SHARDS} shards by outwit: {TOTAL}, {:.1} s, {restarts} restarted task(s)",
@@ -97,16 +92,16 @@ fn check(counter: &Counter, folder: &Path, mut cluster: Cluster) -> Result<(), S
     }
     let whole = fs::read(result(8)).map_err(|fault| fault.to_string())?;
     fs::write(result(8), &whole[..whole.len() / 2]).map_err(|fault| fault.to_string())?;
-    submit(counter, &cluster, folder, "3,7-8")?;
-    wait(begin, || Ok(counter.missing(&job)?.is_empty() && cluster.is_empty()?))?;
-    counter.expect_total(&job, TOTAL)?;
+    submit(program, &cluster, folder, "3,7-8")?;
+    wait(begin, || Ok(program.missing(&job)?.is_empty() && cluster.is_empty()?))?;
+    program.expect_total(&job, TOTAL)?;
     println!("slurm: exactly 3,7-8 again, {TOTAL}, {:.1} s", begin.elapsed().as_secs_f64());
     cluster.stop();
     Ok(())
 }
 
 /// Plays the games of a training run in an array job, and compares them with those of one process.
-fn train(counter: &Counter, cluster: &Cluster, folder: &Path) -> Result<(), String> {
+fn train(program: &Program, cluster: &Cluster, folder: &Path) -> Result<(), String> {
     const SETTINGS: &str =
         "--model patterns --from material --pairs 130 --nodes 10 --table-pieces 0 --threads 1";
     let begin = Instant::now();
@@ -116,7 +111,7 @@ fn train(counter: &Counter, cluster: &Cluster, folder: &Path) -> Result<(), Stri
     };
     let [there, here] = ["train-there", "train-here"].map(|name| folder.join(name));
     let task = words(&there, "$SLURM_ARRAY_TASK_ID/2");
-    let wrapped = format!("--wrap={} {task}", counter.program().display());
+    let wrapped = format!("--wrap={} {task}", program.path().display());
     let mut array = cluster.command("sbatch");
     let said = format!("--output={}/train-%a.txt", folder.display());
     output(array.args(["--parsable", "--array=1-2", &said, &wrapped]))?;
@@ -129,7 +124,7 @@ fn train(counter: &Counter, cluster: &Cluster, folder: &Path) -> Result<(), Stri
                 [1, 2].map(|task| fs::read_to_string(folder.join(format!("train-{task}.txt"))));
             format!("{fault}; the tasks say {said:?}")
         })?;
-    output(Command::new(counter.program()).args(words(&here, "1/1").split(' ')))?;
+    output(Command::new(program.path()).args(words(&here, "1/1").split(' ')))?;
     if samples(&there) != samples(&here) {
         return Err("the games of the array are not those of one process".to_owned());
     }
@@ -141,9 +136,9 @@ fn train(counter: &Counter, cluster: &Cluster, folder: &Path) -> Result<(), Stri
 }
 
 /// Writes the script of the missing shards, checks its array and hands it to Slurm.
-fn submit(counter: &Counter, cluster: &Cluster, folder: &Path, array: &str) -> Result<(), String> {
+fn submit(program: &Program, cluster: &Cluster, folder: &Path, array: &str) -> Result<(), String> {
     let setup = [leave_mark(folder), format!("sleep {}", PAUSE.as_secs())];
-    let scripts = counter.slurm(&folder.join(JOB), &setup)?;
+    let scripts = program.slurm(&folder.join(JOB), &setup)?;
     let [script] = scripts.as_slice() else {
         return Err(format!("expected 1 script: {scripts:?}"));
     };

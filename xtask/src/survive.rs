@@ -14,7 +14,8 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::counter::{Counter, output, scratch};
+use crate::files;
+use crate::program::{Program, output};
 
 const N: u32 = 13;
 const TOTAL: &str = "73712";
@@ -40,19 +41,18 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
         return Err(format!("{kind:?} is no kind of work, expected one of: {}", kinds.join(", ")));
     }
-    let folder = scratch("survive")?;
-    let result = Survive::new(&folder).and_then(|mut survive| match kind {
-        None => survive.everything(kills),
-        Some(QUEENS) => survive.kills(kills),
-        Some(kind) => survive.works(kills, &|name| name == kind),
-    });
-    let removed = fs::remove_dir_all(&folder);
-    result?;
-    removed.map_err(|fault| format!("{}: {fault}", folder.display()))
+    files::in_scratch("survive", |folder| {
+        let mut survive = Survive::new(folder)?;
+        match kind {
+            None => survive.everything(kills),
+            Some(QUEENS) => survive.kills(kills),
+            Some(kind) => survive.works(kills, &|name| name == kind),
+        }
+    })
 }
 
 struct Survive {
-    counter: Counter,
+    program: Program,
     folder: PathBuf,
     /// `total.json` of an undisturbed run, and how long that took.
     total: Vec<u8>,
@@ -62,18 +62,18 @@ struct Survive {
 
 impl Survive {
     fn new(folder: &Path) -> Result<Self, String> {
-        let counter = Counter::build()?;
+        let program = Program::build()?;
         let job = folder.join("undisturbed");
-        counter.plan(&job, N, SHARDS)?;
+        program.plan(&job, N, SHARDS)?;
         let begin = Instant::now();
-        output(&mut counter.run_all(&job, THREADS))?;
+        output(&mut program.run_all(&job, THREADS))?;
         let whole = begin.elapsed();
-        counter.expect_total(&job, TOTAL)?;
-        let total = read(&job.join("total.json"))?;
+        program.expect_total(&job, TOTAL)?;
+        let total = files::read_bytes(&job.join("total.json"))?;
         let random = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
         let random = random as u64;
         println!("survive: seed {random}, undisturbed {whole:.2?}");
-        Ok(Self { counter, folder: folder.to_owned(), total, whole, random })
+        Ok(Self { program, folder: folder.to_owned(), total, whole, random })
     }
 
     fn everything(&mut self, kills: u32) -> Result<(), String> {
@@ -82,7 +82,7 @@ impl Survive {
         self.two_at_once()?;
         self.flipped_bits()?;
         self.nonsense()?;
-        crate::survive_clocks::run(&self.counter, &self.folder, (N, SHARDS, TOTAL))?;
+        crate::survive_clocks::run(&self.program, &self.folder, (N, SHARDS, TOTAL))?;
         let disk = self.folder.join("disk");
         fs::create_dir(&disk).map_err(|fault| fault.to_string())?;
         let mount = ["-t", "tmpfs", "-o", "size=1m", "outwit"];
@@ -129,7 +129,7 @@ impl Survive {
 
     /// Other work killed at random moments.
     fn works(&mut self, kills: u32, chosen: &dyn Fn(&str) -> bool) -> Result<(), String> {
-        let program = self.counter.program().to_path_buf();
+        let program = self.program.path().to_path_buf();
         let folder = self.folder.clone();
         let mut random = || f64::from(self.next_random()) / f64::from(u32::MAX);
         crate::survive_work::run(&program, &folder, (chosen, kills), &mut random)
@@ -149,7 +149,7 @@ impl Survive {
             if !two.wait().map_err(|fault| fault.to_string())?.success() {
                 return Err("the second of two processes failed".to_owned());
             }
-            if !self.counter.missing(&job)?.is_empty() {
+            if !self.program.missing(&job)?.is_empty() {
                 return Err("the second of two processes did not finish the job".to_owned());
             }
             self.finish(&job)?;
@@ -163,18 +163,18 @@ impl Survive {
     fn flipped_bits(&mut self) -> Result<(), String> {
         let job = self.folder.join("undisturbed");
         let path = job.join("results/5.json");
-        let whole = read(&path)?;
+        let whole = files::read_bytes(&path)?;
         for byte in 0..whole.len() {
             let mut bad = whole.clone();
             bad[byte] ^= 1 << (self.next_random() % 8);
-            write(&path, &bad)?;
-            let missing = self.counter.missing(&job)?;
+            files::write(&path, &bad)?;
+            let missing = self.program.missing(&job)?;
             if missing != "5" {
                 return Err(format!("byte {byte} altered, but missing is {missing:?}"));
             }
         }
         for end in [0, 1, whole.len() / 2, whole.len() - 1] {
-            write(&path, &whole[..end])?;
+            files::write(&path, &whole[..end])?;
             self.finish(&job)?;
         }
         println!("survive: a bit flipped in each of {} bytes, each refused", whole.len());
@@ -200,9 +200,9 @@ impl Survive {
         for pages in 0.. {
             let job = disk.join("job");
             // Planned with room; the disk fills up during the run.
-            self.counter.plan(&job, N, SHARDS)?;
+            self.program.plan(&job, N, SHARDS)?;
             fill(&filler, pages)?;
-            let output = self.counter.run_all(&job, THREADS).output();
+            let output = self.program.run_all(&job, THREADS).output();
             let output = output.map_err(|fault| fault.to_string())?;
             fs::remove_file(&filler).map_err(|fault| fault.to_string())?;
             if output.status.success() {
@@ -227,7 +227,7 @@ impl Survive {
     /// A disk that turns read-only in the middle of a job.
     fn read_only_disk(&mut self, disk: &Path) -> Result<(), String> {
         let job = disk.join("job");
-        self.counter.plan(&job, N, SHARDS)?;
+        self.program.plan(&job, N, SHARDS)?;
         let mut child = self.spawn(&job)?;
         sleep(self.whole / 3);
         child.kill().map_err(|fault| fault.to_string())?;
@@ -236,7 +236,7 @@ impl Survive {
         let _ = fs::remove_file(job.join("results/7.json"));
         output(Command::new("mount").args(["-o", "remount,ro"]).arg(disk))?;
         let said = self.fails(&job);
-        let missing = self.counter.missing(&job);
+        let missing = self.program.missing(&job);
         output(Command::new("mount").args(["-o", "remount,rw"]).arg(disk))?;
         let said = said?;
         if !said.contains("make the folder writable") {
@@ -248,9 +248,9 @@ impl Survive {
 
     /// Goes on to the end and compares the total with the undisturbed one.
     fn finish(&self, job: &Path) -> Result<(), String> {
-        output(&mut self.counter.run_all(job, THREADS))?;
-        self.counter.expect_total(job, TOTAL)?;
-        if read(&job.join("total.json"))? != self.total {
+        output(&mut self.program.run_all(job, THREADS))?;
+        self.program.expect_total(job, TOTAL)?;
+        if files::read_bytes(&job.join("total.json"))? != self.total {
             return Err(format!("{}: total.json differs", job.display()));
         }
         Ok(())
@@ -259,7 +259,7 @@ impl Survive {
     /// The error output of a run that has to fail.
     fn fails(&self, job: &Path) -> Result<String, String> {
         let output =
-            self.counter.run_all(job, THREADS).output().map_err(|fault| fault.to_string())?;
+            self.program.run_all(job, THREADS).output().map_err(|fault| fault.to_string())?;
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         if output.status.success() || said.contains("panicked") {
             return Err(format!("{}: expected a sentence, found {said:?}", job.display()));
@@ -270,12 +270,12 @@ impl Survive {
     fn fresh_job(&mut self, name: &str) -> Result<PathBuf, String> {
         let number = self.next_random();
         let job = self.folder.join(format!("{name}-{number:x}"));
-        self.counter.plan(&job, N, SHARDS)?;
+        self.program.plan(&job, N, SHARDS)?;
         Ok(job)
     }
 
     fn spawn(&self, job: &Path) -> Result<std::process::Child, String> {
-        let mut command = self.counter.count(job, N, THREADS);
+        let mut command = self.program.count(job, N, THREADS);
         command.stdout(Stdio::null()).spawn().map_err(|fault| fault.to_string())
     }
 
@@ -298,12 +298,4 @@ fn fill(filler: &Path, pages: usize) -> Result<(), String> {
     while std::io::Write::write_all(&mut file, &page).is_ok() {}
     let length = file.metadata().map_err(|fault| fault.to_string())?.len();
     file.set_len(length.saturating_sub(4096 * pages as u64)).map_err(|fault| fault.to_string())
-}
-
-fn read(path: &Path) -> Result<Vec<u8>, String> {
-    fs::read(path).map_err(|fault| format!("{}: {fault}", path.display()))
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    fs::write(path, bytes).map_err(|fault| format!("{}: {fault}", path.display()))
 }

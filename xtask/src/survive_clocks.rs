@@ -12,7 +12,7 @@ use std::process::Command;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use crate::counter::{Counter, output};
+use crate::program::{Program, output};
 use crate::{debian, load};
 
 const AHEAD: &str = "+365d";
@@ -51,7 +51,7 @@ impl Clock {
 
 /// Lets the clocks jump in `folder`; `total` is that of `n` queens in `shards` shards.
 pub(crate) fn run(
-    counter: &Counter,
+    program: &Program,
     folder: &Path,
     (n, shards, total): (u32, u32, &str),
 ) -> Result<(), String> {
@@ -62,7 +62,7 @@ pub(crate) fn run(
     let library = library()?;
     let clock = Clock::new(&library, folder.join("clock"))?;
 
-    let mut search = Command::new(counter.program());
+    let mut search = Command::new(program.path());
     search.args(["analyse", "connect-four", "--time", &SEARCH_SECONDS.to_string()]);
     clock.govern(&mut search);
     let begin = Instant::now();
@@ -86,10 +86,10 @@ pub(crate) fn run(
 
     let (job, other) = (folder.join("clocks"), Clock::new(&library, folder.join("clock-2"))?);
     other.jump(AHEAD)?;
-    counter.plan(&job, n, shards)?;
+    program.plan(&job, n, shards)?;
     let mut both = Vec::new();
     for clock in [&clock, &other] {
-        let mut command = counter.count(&job, n, 1);
+        let mut command = program.count(&job, n, 1);
         clock.govern(&mut command);
         let child = command.stdout(std::process::Stdio::null()).spawn();
         both.push(child.map_err(|fault| fault.to_string())?);
@@ -101,7 +101,7 @@ pub(crate) fn run(
             return Err("a process whose date jumped failed".to_owned());
         }
     }
-    counter.expect_total(&job, total)?;
+    program.expect_total(&job, total)?;
 
     clock.jump("+0")?;
     load::is_known_after(&|command| clock.govern(command), &|| {

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use serde_json::Value;
 
-use crate::counter::output;
+use crate::program::output;
 
 /// A kind of long work.
 struct Work {

@@ -1,13 +1,13 @@
 //! `cargo xtask types`: checks the types of the studio's scripts with the TypeScript compiler. Only this chore needs Node.js,
 //! so it is skipped, with a message, where Node.js or the package is missing.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use crate::root;
+use crate::{debian, root};
 
 /// Runs the chore.
 pub(crate) fn run(_: &[String]) -> Result<(), String> {
-    if !has("node") || !has("npm") {
+    if !debian::exists("node") || !debian::exists("npm") {
         println!("!! THE TYPE CHECK OF THE SCRIPTS WAS SKIPPED: node was not found.");
         return Ok(());
     }
@@ -29,10 +29,4 @@ fn npm(words: &[&str]) -> Result<bool, String> {
     let mut npm = Command::new("npm");
     let status = npm.args(words).current_dir(root().join("crates/studio")).status();
     status.map(|status| status.success()).map_err(|error| format!("npm does not start: {error}"))
-}
-
-fn has(program: &str) -> bool {
-    let mut version = Command::new(program);
-    version.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
-    version.status().is_ok_and(|status| status.success())
 }

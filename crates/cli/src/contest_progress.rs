@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use arena::{Contest, Progress};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 
-use crate::show;
+use crate::{progress_bar, show};
 
 /// Time between two lines.
 const INTERVAL: Duration = Duration::from_secs(10);
@@ -25,12 +25,8 @@ pub(crate) struct ContestProgress {
 impl ContestProgress {
     /// Of a contest with this many pairs of games.
     pub(crate) fn new(units: u64) -> Self {
-        let bar = ProgressBar::new(units);
-        if let Ok(style) = ProgressStyle::with_template("{bar:20} {pos}/{len} pairs  {wide_msg}") {
-            bar.set_style(style);
-        }
         ContestProgress {
-            bar,
+            bar: progress_bar::bar(units, "{bar:20} {pos}/{len} pairs  {wide_msg}"),
             lines: Mutex::new(Lines::new(Instant::now())),
             out: Mutex::default(),
         }

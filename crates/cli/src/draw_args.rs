@@ -72,17 +72,13 @@ impl DrawArgs {
         self.format().map(|_| ())
     }
 
-    fn format(&self) -> Result<Format, Failure> {
+    /// The format that is written.
+    pub(crate) fn format(&self) -> Result<Format, Failure> {
         match (self.format, &self.output) {
             (Some(format), _) => Ok(format),
             (None, None) => Ok(Format::Text),
             (None, Some(path)) => by_extension(path),
         }
-    }
-
-    /// The format that is written.
-    pub(crate) fn chosen(&self) -> Result<Format, Failure> {
-        self.format()
     }
 
     /// Writes the output file; `None` if there is none, and the bytes are for standard output.

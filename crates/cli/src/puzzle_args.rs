@@ -20,7 +20,7 @@ use crate::applies;
 use crate::commands::prove::tables;
 use crate::failure::Failure;
 use crate::named_values::named;
-use crate::{files, game_name, number, search, show};
+use crate::{files, game_name, number, progress_bar, search, show};
 
 /// How to solve a puzzle.
 #[derive(Args, Clone, Debug, Default)]
@@ -361,9 +361,9 @@ impl Tables for TableFolder {
     fn progress(&self, words: &str, share: f64) {
         let bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
         if share < 1.0 {
-            search::show_share(&bar, words, share);
+            progress_bar::show_share(&bar, words, share);
         } else {
-            search::show_message(&bar, &self.message);
+            progress_bar::show_message(&bar, &self.message);
         }
     }
 }

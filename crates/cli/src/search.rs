@@ -1,6 +1,5 @@
 //! Runs a search with limits, progress display and Ctrl-C.
 
-use std::io::IsTerminal;
 use std::time::Duration;
 
 use clap::Args;
@@ -9,7 +8,7 @@ use games::view::ReportView;
 use games::{
     ALGORITHMS, Algorithm, Fault, GameSession, Limits, Player, Request, SearchContext, Stop,
 };
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use outwit::game::Cut;
 use puzzle_catalogue::Method;
 
@@ -17,6 +16,7 @@ use crate::applies;
 use crate::engine_args::EngineArgs;
 use crate::failure::Failure;
 use crate::hand_over::HandOver;
+use crate::progress_bar::{self, spinner};
 use crate::{files, number, show};
 
 /// How to search.
@@ -145,12 +145,7 @@ fn run<T: Send>(
 pub(crate) fn bar<T: Send>(
     work: impl FnOnce(&Stop, &ProgressBar) -> Result<T, Fault> + Send,
 ) -> Result<T, Failure> {
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len}  {eta}")
-    {
-        bar.set_style(style);
-    }
-    watched(&bar, work)
+    watched(&progress_bar::bar(0, "{wide_bar} {human_pos} of {human_len}  {eta}"), work)
 }
 
 /// Runs work without a progress display; Ctrl-C raises the stop flag.
@@ -229,37 +224,6 @@ fn beside<T: Send>(
     });
     bar.finish_and_clear();
     done
-}
-
-/// A spinner for a running search; invisible unless standard error is a terminal.
-pub(crate) fn spinner() -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new_spinner();
-    // No message yet, so that short searches do not make the terminal flicker.
-    show_message(&bar, "");
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
-}
-
-/// Shows a message beside a spinner.
-pub(crate) fn show_message(bar: &ProgressBar, message: &str) {
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}") {
-        bar.set_style(style);
-    }
-    bar.set_message(message.to_owned());
-}
-
-/// Shows a bar with the completed share of the work, 0 to 1.
-pub(crate) fn show_share(bar: &ProgressBar, message: &str, share: f64) {
-    let template = "{spinner} {elapsed} {msg} [{bar:40}] {percent:>3} %";
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style.progress_chars("=> "));
-    }
-    bar.set_length(1000);
-    bar.set_position((share * 1000.0) as u64);
-    bar.set_message(message.to_owned());
 }
 
 /// Analyses the position of a session.

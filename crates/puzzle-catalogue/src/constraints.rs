@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use outwit::Observer;
 use outwit::csp::{Backtracking, Csp, CspRecorder, CspReport, MinConflicts, Repair, VariableOrder};
-use outwit::{Limits, Observer};
 
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
@@ -183,12 +183,10 @@ impl<C: Constrained> PuzzleSession for ConstraintSession<C> {
         check_method(self.0.puzzle(), task.method)?;
         if task.method != Method::MinConflicts {
             let mut recorder = Some(CspRecorder::new(limit));
-            let limits = Limits { ..task.limits.clone() };
-            let report = self.backtrack(&Task { limits, ..task.clone() }, &mut recorder)?;
+            let report = self.backtrack(task, &mut recorder)?;
             let trace = recorder.expect(KEPT).into_trace();
             let tree = AssignmentTree::new(Arc::clone(&self.0), trace);
-            let tree = PuzzleTree(tree);
-            return Ok((report, Box::new(tree)));
+            return Ok((report, Box::new(PuzzleTree(tree))));
         }
         let mut repairs = Some(Repairs { list: Vec::new(), limit, missed: 0 });
         let report = self.repair(task, &mut repairs)?;

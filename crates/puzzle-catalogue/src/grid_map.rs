@@ -318,13 +318,6 @@ struct Walk {
 }
 
 impl Walk {
-    fn text(&self) -> String {
-        if self.own {
-            return self.whole();
-        }
-        format!("{} to {}", place_text(self.from), place_text(self.to))
-    }
-
     fn name(&self, cell: u32) -> String {
         place_text(self.grid.map.position(cell))
     }
@@ -342,10 +335,6 @@ impl Walk {
             }
         });
         Picture { columns: map.width(), cells: cells.collect(), ..Picture::default() }
-    }
-
-    fn ends(&self) -> Vec<String> {
-        vec![place_text(self.from), place_text(self.to)]
     }
 }
 
@@ -387,7 +376,10 @@ impl Searchable for Walk {
     }
 
     fn text(&self) -> String {
-        Walk::text(self)
+        if self.own {
+            return self.whole();
+        }
+        format!("{} to {}", place_text(self.from), place_text(self.to))
     }
 
     fn whole(&self) -> String {
@@ -453,10 +445,6 @@ impl Searchable for Walk {
         self.name(self.cell(*state))
     }
 
-    fn state_name(&self, state: &u32) -> String {
-        self.name(self.cell(*state))
-    }
-
     fn drawing(&self, _: &u32) -> Drawing {
         Drawing::Board(self.picture())
     }
@@ -466,6 +454,6 @@ impl Searchable for Walk {
     }
 
     fn ends(&self) -> Vec<String> {
-        Walk::ends(self)
+        vec![place_text(self.from), place_text(self.to)]
     }
 }

@@ -10,7 +10,7 @@ use outwit::problem::{
 
 use super::constraints::Constrained;
 use super::search::{Estimate, Searchable};
-use super::tree::{AssignmentTree, Discipline, Outcome, PuzzleTree, SearchTree};
+use super::tree::{AssignmentTree, Discipline, Outcome, PuzzleTree, SearchTree, solution_text};
 use super::{HeuristicRow, Method, Puzzle, PuzzleSession, Task};
 use views::picture::{Cell, Drawing, Marks, Picture};
 use views::tree::TreeView;
@@ -50,12 +50,8 @@ pub fn search_tree<W: Worded>(
             report.stopped.map_or("the search ended", |stopped| stopped.name())
         ),
         Some(solution) => {
-            let steps = match solution.actions.len() {
-                1 => "1 step".into(),
-                many => format!("{many} steps"),
-            };
-            let proven = if report.optimal { ", proven optimal" } else { "" };
-            format!("A solution of cost {} in {steps}{proven}.", solution.cost.decimal())
+            let cost = solution.cost.decimal().to_string();
+            solution_text(&cost, solution.actions.len(), report.optimal)
         }
     };
     let missed = recorder.missed();

@@ -397,10 +397,6 @@ impl Searchable for Trip {
         self.name(*place)
     }
 
-    fn state_name(&self, place: &u32) -> String {
-        self.name(*place)
-    }
-
     fn drawing(&self, _: &u32) -> Drawing {
         Drawing::Map(self.map())
     }

@@ -80,8 +80,7 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
 
     /// A state in a word, if there is one.
     fn state_name(&self, state: &Self::State) -> String {
-        let _ = state;
-        String::new()
+        self.place(state).unwrap_or_default()
     }
 
     /// How a state looks.

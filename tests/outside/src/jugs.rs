@@ -20,25 +20,17 @@ impl Problem for Jugs {
     type State = Contents;
     type Action = Contents; // what is in the jugs afterwards
     type Cost = u32;
-    fn start(&self) -> Contents {
-        (0, 0)
-    }
-    fn is_goal(&self, jugs: &Contents) -> bool {
-        jugs.0 == self.amount || jugs.1 == self.amount
-    }
+    fn start(&self) -> Contents { (0, 0) }
+    fn is_goal(&self, jugs: &Contents) -> bool { jugs.0 == self.amount || jugs.1 == self.amount }
     fn actions(&self, &(a, b): &Contents, out: &mut Vec<(Contents, u32)>) {
         let (to_b, to_a) = (a.min(self.sizes.1 - b), b.min(self.sizes.0 - a));
         let poured = [(a - to_b, b + to_b), (a + to_a, b - to_a)];
         let after = [(self.sizes.0, b), (a, self.sizes.1), (0, b), (a, 0), poured[0], poured[1]];
         out.extend(after.map(|jugs| (jugs, 1)));
     }
-    fn apply(&self, _: &Contents, after: Contents) -> Contents {
-        after
-    }
+    fn apply(&self, _: &Contents, after: Contents) -> Contents { after }
     // For the searches from both ends: no action can be undone by another in general, so all states are tried.
-    fn goals(&self) -> Vec<Contents> {
-        self.all().filter(|jugs| self.is_goal(jugs)).collect()
-    }
+    fn goals(&self) -> Vec<Contents> { self.all().filter(|jugs| self.is_goal(jugs)).collect() }
     fn arrivals(&self, jugs: &Contents, out: &mut Vec<(Contents, Contents, u32)>) {
         let mut actions = Vec::new();
         for before in self.all() {

@@ -34,24 +34,16 @@ impl Game for Othello {
         let (down, middle) = (self.0 + 1, self.0 / 2 * (self.0 + 2));
         ((2 | 1 << down) << middle, (1 | 2 << down) << middle, Side::First)
     }
-    fn turn(&self, board: &Board) -> Side {
-        board.2
-    }
-    fn moves(&self, board: &Board, out: &mut Vec<i32>) {
-        out.extend(self.legal(board))
-    }
+    fn turn(&self, board: &Board) -> Side { board.2 }
+    fn moves(&self, board: &Board, out: &mut Vec<i32>) { out.extend(self.legal(board)) }
     fn play(&self, board: &Board, square: i32) -> Board {
         let turned = self.turned(board, square);
         let next = (board.1 & !turned, board.0 | turned | 1 << square, board.2.other());
         if self.legal(&next).next().is_some() { next } else { (next.1, next.0, board.2) }
     }
-    fn outcome(&self, _: &Board) -> Option<Outcome> {
-        None
-    } // not before both cannot move
+    fn outcome(&self, _: &Board) -> Option<Outcome> { None } // not before both cannot move
     fn no_moves_outcome(&self, &(mine, theirs, turn): &Board) -> Outcome {
-        if mine.count_ones() == theirs.count_ones() {
-            return Outcome::Draw;
-        }
+        if mine.count_ones() == theirs.count_ones() { return Outcome::Draw }
         Outcome::Win(if mine.count_ones() > theirs.count_ones() { turn } else { turn.other() })
     }
 }

@@ -17,12 +17,8 @@ impl Problem for Pancakes {
     type State = Vec<u8>;
     type Action = usize; // how many pancakes are turned over
     type Cost = u32;
-    fn start(&self) -> Vec<u8> {
-        self.0.clone()
-    }
-    fn is_goal(&self, pile: &Vec<u8>) -> bool {
-        pile.is_sorted()
-    }
+    fn start(&self) -> Vec<u8> { self.0.clone() }
+    fn is_goal(&self, pile: &Vec<u8>) -> bool { pile.is_sorted() }
     fn actions(&self, pile: &Vec<u8>, out: &mut Vec<(usize, u32)>) {
         out.extend((2..=pile.len()).map(|count| (count, 1)));
     }
@@ -32,10 +28,6 @@ impl Problem for Pancakes {
         pile
     }
     // For the searches from both ends, and so that no search undoes its last action.
-    fn inverse(&self, count: usize) -> Option<usize> {
-        Some(count)
-    }
-    fn goals(&self) -> Vec<Vec<u8>> {
-        vec![(1..=self.0.len() as u8).collect()]
-    }
+    fn inverse(&self, count: usize) -> Option<usize> { Some(count) }
+    fn goals(&self) -> Vec<Vec<u8>> { vec![(1..=self.0.len() as u8).collect()] }
 }

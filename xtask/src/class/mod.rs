@@ -16,7 +16,8 @@ use std::time::{Duration, Instant};
 use arena::view::{RowView, TournamentView};
 use arena::{PlayerSpec, Sandbox};
 
-use crate::counter::{Counter, scratch};
+use crate::files;
+use crate::program::Program;
 
 const BOT: &str = include_str!("bot.py");
 
@@ -62,11 +63,9 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         println!("class: SKIPPED, there is no python3");
         return Ok(());
     };
-    let folder = scratch("class")?;
-    let result = play(&folder, &site.unwrap_or_else(|| folder.join("site")), &python);
-    let removed = fs::remove_dir_all(&folder);
-    result?;
-    removed.map_err(|fault| format!("{}: {fault}", folder.display()))
+    files::in_scratch("class", |folder| {
+        play(folder, &site.unwrap_or_else(|| folder.join("site")), &python)
+    })
 }
 
 /// A program of Python, and the folder that it needs if it is not part of the system.
@@ -87,7 +86,7 @@ fn python() -> Option<Python> {
 }
 
 fn play(folder: &Path, site: &Path, python: &Python) -> Result<(), String> {
-    let counter = Counter::build()?;
+    let program = Program::build()?;
     let (file, names) = write_class(folder, python)?;
     let sandbox = Some(Arc::new(Sandbox::default()));
     let spy = format!("bot:{}", folder.join("bots/spy-1/bot.toml").display());
@@ -98,7 +97,7 @@ fn play(folder: &Path, site: &Path, python: &Python) -> Result<(), String> {
     }
     let job = folder.join("job");
     let tournament = |words: &[&Path]| -> Result<String, String> {
-        let mut command = Command::new(counter.program());
+        let mut command = Command::new(program.path());
         command.arg("tournament").args(words).arg("--job").arg(&job);
         let command = command.args(["--threads", "2", "--json"]).stderr(Stdio::inherit());
         let output = command.output().map_err(|fault| fault.to_string())?;
@@ -131,9 +130,6 @@ fn play(folder: &Path, site: &Path, python: &Python) -> Result<(), String> {
 
 /// Writes the bots and the file of the tournament; returns its path, and the names of the players.
 fn write_class(folder: &Path, python: &Python) -> Result<(PathBuf, Vec<String>), String> {
-    let write = |path: &Path, text: &str| {
-        fs::write(path, text).map_err(|fault| format!("{}: {fault}", path.display()))
-    };
     let readable = python
         .prefix
         .iter()
@@ -150,17 +146,17 @@ fn write_class(folder: &Path, python: &Python) -> Result<(PathBuf, Vec<String>),
             let name = format!("{kind}-{number}");
             let bot = folder.join("bots").join(&name);
             fs::create_dir_all(&bot).map_err(|fault| fault.to_string())?;
-            write(&bot.join("bot.py"), BOT)?;
+            files::write(&bot.join("bot.py"), BOT)?;
             let program = python.program.display().to_string();
             let command = format!("command = [{program:?}, \"bot.py\", {kind:?}, \"{number}\"]\n");
-            write(&bot.join("bot.toml"), &command)?;
+            files::write(&bot.join("bot.toml"), &command)?;
             let file = bot.join("bot.toml").display().to_string();
             text += &format!("[[player]]\nis = {:?}\nname = {name:?}\n", format!("bot:{file}"));
             names.push(name);
         }
     }
     let file = folder.join("class.toml");
-    write(&file, &text)?;
+    files::write(&file, &text)?;
     Ok((file, names))
 }
 
@@ -200,10 +196,7 @@ fn is_right(row: &RowView, reasons: &[&str]) -> bool {
 
 /// Checks that the site has a page for each player, which the first page links.
 fn check_site(site: &Path, names: &[String]) -> Result<(), String> {
-    let read = |name: &str| {
-        let path = site.join(name);
-        fs::read_to_string(&path).map_err(|fault| format!("{}: {fault}", path.display()))
-    };
+    let read = |name: &str| files::read(&site.join(name));
     let index = read("index.html")?;
     let mut pages = BTreeSet::new();
     for (number, name) in (1..).zip(names) {

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::files;
+
 use puzzle_catalogue::open_puzzle;
 use puzzles::grid_map::{GridMap, Kind, length, octile};
 
@@ -23,11 +25,11 @@ const QUICK: [usize; 4] = [12, 42, 48, 55];
 
 /// Writes the drawn files into `folder` and looks for the published ones in `data`.
 pub(super) fn prepare(folder: &Path, data: Option<&Path>) -> Result<Inputs, String> {
-    fs::create_dir_all(folder).map_err(|fault| format!("{}: {fault}", folder.display()))?;
+    files::make_folder(folder)?;
     let mut inputs = Inputs::new();
     let mut add = |name, file: &str, text: &str| {
         let path = folder.join(file);
-        fs::write(&path, text).map_err(|fault| format!("{}: {fault}", path.display()))?;
+        files::write(&path, text)?;
         inputs.insert(name, path);
         Ok::<(), String>(())
     };

@@ -6,8 +6,8 @@ use std::process::Command;
 use serde_json::{Deserializer, Value};
 
 use super::rows::Measure;
-use crate::counter::output;
 use crate::machine::children_seconds;
+use crate::program::output;
 
 /// A command with what its runs took.
 #[derive(Debug)]

@@ -14,8 +14,8 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::counter::output;
 use crate::machine::Machine;
+use crate::program::output;
 use crate::root;
 use inputs::{Inputs, fill};
 use measure::{Side, median};

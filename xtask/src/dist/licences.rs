@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::counter::output;
+use crate::program::output;
 use crate::root;
 
 /// The program; its dependencies are listed.

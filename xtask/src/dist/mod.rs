@@ -13,7 +13,8 @@ use std::time::Instant;
 
 use sha2::{Digest, Sha256};
 
-use crate::counter::{Counter, output, scratch};
+use crate::files;
+use crate::program::{Program, output};
 use crate::root;
 
 const EXPECTED: &str = "expected nothing, --profile NAME or --target TRIPLE; an example: cargo xtask dist --profile dev";
@@ -49,15 +50,10 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let name = format!("outwit-{}-{target}", version()?);
     let place = root().join("target/dist-archive");
     let folder = place.join(&name);
-    if folder.exists() {
-        fs::remove_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    }
+    files::remove_folder(&folder)?;
     fill(&folder, &program, &target)?;
     let archive = pack(&place, &name)?;
-    let room = scratch("dist")?;
-    let tested = try_out::run(&archive, &name, &room);
-    fs::remove_dir_all(&room).map_err(|error| format!("{}: {error}", room.display()))?;
-    tested
+    files::in_scratch("dist", |folder| try_out::run(&archive, &name, folder))
 }
 
 /// The platform of this machine.
@@ -85,7 +81,7 @@ fn portable(host: &str) -> String {
 
 fn version() -> Result<String, String> {
     let path = root().join("Cargo.toml");
-    let text = fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = files::read(&path)?;
     let manifest: toml::Table = text.parse().map_err(|error| format!("Cargo.toml: {error}"))?;
     let version = manifest["workspace"]["package"]["version"].as_str();
     version.map(str::to_owned).ok_or_else(|| "Cargo.toml has no version".into())
@@ -94,7 +90,7 @@ fn version() -> Result<String, String> {
 /// Builds the program. With the profile of the tests it is the program that they have built.
 fn build(profile: &str, target: &str, host: &str) -> Result<PathBuf, String> {
     if profile == "dev" && target == host {
-        return Counter::build().map(|counter| counter.program().to_owned());
+        return Program::build().map(|program| program.path().to_owned());
     }
     let folder = std::env::var_os("CARGO_TARGET_DIR");
     let mut folder = folder.map_or_else(|| root().join("target"), PathBuf::from);
@@ -168,7 +164,7 @@ fn pack(place: &Path, name: &str) -> Result<PathBuf, String> {
     tar.args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner"]);
     tar.arg(format!("--mtime=@{time}")).arg("-czf").arg(&archive).arg(name).current_dir(place);
     output(&mut tar)?;
-    let bytes = fs::read(&archive).map_err(|error| format!("{}: {error}", archive.display()))?;
+    let bytes = files::read_bytes(&archive)?;
     let digits =
         Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>();
     let sums = place.join(format!("{name}.tar.gz.sha256"));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::counter::output;
+use crate::program::output;
 
 /// Uses of the program, each with a part of its answer.
 const USES: &[(&[&str], &str)] = &[

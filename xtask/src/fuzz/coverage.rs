@@ -16,6 +16,7 @@ use sha2::{Digest, Sha256};
 
 use super::targets::Target;
 use super::{MAX_INPUT_BYTES, corpus};
+use crate::files;
 use crate::root;
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -79,18 +80,16 @@ fn folder() -> PathBuf {
 fn fuzz(program: &Path, target: &Target, seconds: u64) -> Result<(), String> {
     let work = folder().join("runs").join(target.name);
     let (before, after) = (work.join("before"), work.join("after"));
-    if after.exists() {
-        fs::remove_dir_all(&after).map_err(|fault| format!("{}: {fault}", after.display()))?;
-    }
+    files::remove_folder(&after)?;
     for folder in [&before, &after] {
-        fs::create_dir_all(folder).map_err(|fault| format!("{}: {fault}", folder.display()))?;
+        files::make_folder(folder)?;
     }
     // Inputs of earlier runs that are too large for the repository stay in `before`.
     for input in (target.samples)().into_iter().chain(corpus::read(target.name)?) {
-        write(&before.join(name(&input)), &input)?;
+        files::write(&before.join(name(&input)), &input)?;
     }
     let words = work.join("words");
-    write(&words, dictionary(target.words).as_bytes())?;
+    files::write(&words, dictionary(target.words))?;
     let begin = Instant::now();
     let said = call(
         program,
@@ -181,10 +180,6 @@ fn number_after(said: &str, words: &str) -> Option<u64> {
 /// The coverage that libFuzzer has reported last: `cov: 123`.
 fn last_cover(said: &str) -> Option<u64> {
     number_after(said, " cov:")
-}
-
-fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    fs::write(path, bytes).map_err(|fault| format!("{}: {fault}", path.display()))
 }
 
 #[cfg(test)]

@@ -8,8 +8,9 @@ use games::picture::Growth;
 use serde_json::{Deserializer, Value};
 
 use crate::compare_speed::inputs::rooms;
-use crate::counter::output;
+use crate::files;
 use crate::machine::children_seconds;
+use crate::program::output;
 use crate::root;
 
 /// One size of a curve.
@@ -126,7 +127,7 @@ fn connect_four(program: &Path, last: u32) -> Result<Chart, String> {
 fn grids(program: &Path, last: usize) -> Result<Chart, String> {
     const WAYS: usize = 50;
     let folder = root().join("target/growth");
-    fs::create_dir_all(&folder).map_err(|fault| format!("{}: {fault}", folder.display()))?;
+    files::make_folder(&folder)?;
     let mut curves = vec![("A*".to_owned(), Vec::new()), ("jump points".to_owned(), Vec::new())];
     for side in [50, 100, 200, 300, 400, 600, 800].into_iter().filter(|&side| side <= last) {
         eprintln!("grid of {side} x {side} ..");

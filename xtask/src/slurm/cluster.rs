@@ -9,8 +9,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use super::processes;
-use crate::counter::output;
 use crate::debian;
+use crate::program::output;
 
 const PROGRAMS: [&str; 5] = ["slurmctld", "slurmd", "sbatch", "scontrol", "munged"];
 const PACKAGES: [&str; 4] = ["slurmctld", "slurmd", "slurm-client", "munge"];

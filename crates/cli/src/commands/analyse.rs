@@ -7,6 +7,7 @@ use games::view::{EvalView, PositionView, ReportView, ScoredMove, StopReason, Te
 use games::{Algorithm, GameSession, Request};
 use serde::Serialize;
 
+use crate::commands::eval::number_text;
 use crate::failure::Failure;
 use crate::search::{self, SearchArgs};
 use crate::show::{self, BOLD, DIM};
@@ -109,7 +110,7 @@ fn terms(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
         .filter(|term| term.feature.counts != [0, 0])
         .filter_map(|TermView { feature, contribution, .. }| {
             let [first, second] = feature.counts.map(|count| count.to_string());
-            let points = points_text((*contribution)?);
+            let points = number_text((*contribution)?, true);
             Some([feature.name.clone(), first, second, points, feature.summary.clone()].into())
         })
         .collect();
@@ -118,7 +119,7 @@ fn terms(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
     }
     if rest.abs() >= LEAST_SHOWN {
         let summary = "the side to move, constants, terms of several features, rounding".into();
-        rows.push(["rest".into(), "-".into(), "-".into(), points_text(rest), summary].into());
+        rows.push(["rest".into(), "-".into(), "-".into(), number_text(rest, true), summary].into());
     }
     let summary = format!("{} before any move, for {}", view.eval, view.side);
     let score = format!("{:+}", view.score);
@@ -132,11 +133,6 @@ fn terms(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
 
 /// Points below this are an error of rounding.
 const LEAST_SHOWN: f64 = 0.0005;
-
-/// Points with at most three decimal places.
-fn points_text(points: f64) -> String {
-    format!("{:+}", (points * 1000.0).round() / 1000.0 + 0.0)
-}
 
 /// Prints the report as text.
 fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Result<(), Failure> {

@@ -13,6 +13,7 @@ use games::compare::{Way, ways};
 use games::view::{ReportView, StopReason};
 use serde_json::json;
 use views::picture::Effort;
+use views::tree::effective_branching;
 
 use crate::failure::Failure;
 use crate::puzzle_args::{self, PuzzleArgs};
@@ -126,7 +127,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     // The engine stops once a value is proven, and a game may end before the depth: the least depth is that of the whole tree.
     let reached = reports.first().map_or(depth, |(_, report)| report.depth.min(depth));
-    let branching = |report: &ReportView| branching(report.nodes, report.depth.min(reached));
+    let branching = |report: &ReportView| {
+        let depth = report.depth.min(reached) as usize;
+        effective_branching(report.nodes, depth).unwrap_or_default()
+    };
     let verdict = if is_interrupted {
         let (started, count) = (reports.len(), ways().len());
         Err(Failure::other(format!("interrupted; {started} of {count} searches were started")))
@@ -199,30 +203,4 @@ fn counted(report: &ReportView) -> Option<u64> {
 
 fn finished(report: &ReportView) -> bool {
     report.stopped.is_none()
-}
-
-/// The branching factor of a uniform tree of this depth with this number of positions.
-fn branching(nodes: u64, depth: u32) -> f64 {
-    let size = |b: f64| (0..=depth).map(|level| b.powi(level as i32)).sum::<f64>();
-    let (mut low, mut high) = (0.0, nodes as f64);
-    if depth == 0 {
-        return 0.0;
-    }
-    for _ in 0..100 {
-        let middle = f64::midpoint(low, high);
-        if size(middle) < nodes as f64 { low = middle } else { high = middle }
-    }
-    low
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_uniform_tree_has_its_own_branching_factor() {
-        assert!((branching(1 + 3 + 9 + 27, 3) - 3.0).abs() < 1e-9);
-        assert!((branching(7, 6) - 1.0).abs() < 1e-9);
-        assert!(branching(1, 0).abs() < 1e-9);
-    }
 }

@@ -173,7 +173,7 @@ fn readable(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
 }
 
 /// A number with at most three decimal places.
-fn number_text(value: f64, plus: bool) -> String {
+pub(super) fn number_text(value: f64, plus: bool) -> String {
     let rounded = (value * 1000.0).round() / 1000.0 + 0.0;
     if plus { format!("{rounded:+}") } else { rounded.to_string() }
 }

@@ -7,6 +7,7 @@ use games::catalogue;
 use puzzle_catalogue::puzzles;
 use serde_json::json;
 
+use super::rules::settings_json;
 use crate::failure::Failure;
 use crate::show;
 
@@ -24,27 +25,21 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let rows: Vec<serde_json::Value> = catalogue()
             .iter()
             .map(|row| {
-                let params = row.params.iter().map(|param| {
-                    json!({ "name": param.name, "meaning": param.meaning, "default": param.default })
-                });
                 json!({
                     "id": row.id,
                     "title": row.title,
                     "summary": row.summary,
                     "sides": row.sides,
-                    "settings": params.collect::<Vec<_>>(),
+                    "settings": settings_json(row.params),
                 })
             })
             .collect();
         let puzzles = puzzles().iter().map(|row| {
-            let params = row.params.iter().map(|param| {
-                json!({ "name": param.name, "meaning": param.meaning, "default": param.default })
-            });
             json!({
                 "id": row.id,
                 "title": row.title,
                 "summary": row.summary,
-                "settings": params.collect::<Vec<_>>(),
+                "settings": settings_json(row.params),
             })
         });
         return show::json(out, &json!({ "games": rows, "puzzles": puzzles.collect::<Vec<_>>() }));

@@ -10,7 +10,7 @@ use serde_json::json;
 use crate::failure::Failure;
 use crate::named_values::named;
 use crate::stopwatch::Stopwatch;
-use crate::{game_name, number, search, show};
+use crate::{game_name, number, progress_bar, show};
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -58,11 +58,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         )));
     }
     let mut rows: Vec<(u32, u64, f64, Option<f64>)> = Vec::new();
-    let bar = search::spinner();
+    let bar = progress_bar::spinner();
     for ply in 1..=options.depth {
         if let Some((done, leaves, ..)) = rows.last() {
             let leaves = show::grouped(*leaves);
-            search::show_message(
+            progress_bar::show_message(
                 &bar,
                 &format!("ply {ply}, after {leaves} lines of play at ply {done}"),
             );

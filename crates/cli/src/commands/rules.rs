@@ -22,9 +22,20 @@ pub(crate) struct Options {
 }
 
 /// The settings of a game or puzzle as JSON.
-fn settings(params: &[Param]) -> Vec<Value> {
+pub(super) fn settings_json(params: &[Param]) -> Vec<Value> {
     let one = |param: &Param| json!({ "name": param.name, "default": param.default, "meaning": param.meaning });
     params.iter().map(one).collect()
+}
+
+/// Prints the settings of the game or puzzle `id`.
+fn write_settings(out: &mut dyn Write, id: &str, params: &[Param]) -> Result<(), Failure> {
+    let Some(first) = params.first() else { return Ok(()) };
+    let row =
+        |param: &Param| [param.name.into(), param.default.into(), param.meaning.into()].into();
+    writeln!(out, "\n{BOLD}Settings{BOLD:#} (as in {id}:{}=..)", first.name)?;
+    let rows = params.iter().map(row).collect();
+    show::write_table(out, &show::table(&["setting", "default", "meaning"], &[], rows))?;
+    Ok(())
 }
 
 /// The levels of difficulty as JSON: numbers, names, and Elo above the first level where it was measured.
@@ -61,7 +72,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "sides": row.sides,
             "position": view.position,
             "moves": moves,
-            "settings": settings(row.params),
+            "settings": settings_json(row.params),
             "evaluations": evaluations,
             "levels": levels(session.level_elo()),
             "unused_switches": unused,
@@ -76,15 +87,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     writeln!(out, "Position: {}", view.position)?;
     let moves: Vec<_> = view.moves.iter().map(|mv| mv.text.as_str()).collect();
     writeln!(out, "Moves: {}", moves.join(" "))?;
-    if !row.params.is_empty() {
-        let rows = row
-            .params
-            .iter()
-            .map(|param| [param.name.into(), param.default.into(), param.meaning.into()].into());
-        writeln!(out, "\n{BOLD}Settings{BOLD:#} (as in {}:{}=..)", row.id, row.params[0].name)?;
-        let head = ["setting", "default", "meaning"];
-        show::write_table(out, &show::table(&head, &[], rows.collect()))?;
-    }
+    write_settings(out, row.id, row.params)?;
     let rows = session
         .evaluations()
         .list()
@@ -122,7 +125,7 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
             "summary": row.summary,
             "rules": row.rules.trim(),
             "instance": example,
-            "settings": settings(row.params),
+            "settings": settings_json(row.params),
             "algorithms": view.algorithms,
         });
         return show::json(out, &value);
@@ -131,15 +134,7 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}\n", row.rules.trim())?;
     write!(out, "{}", view.drawing.text(&games::picture::Marks::default()))?;
     writeln!(out, "\nInstance: {example}")?;
-    if !row.params.is_empty() {
-        let rows = row
-            .params
-            .iter()
-            .map(|param| [param.name.into(), param.default.into(), param.meaning.into()].into());
-        writeln!(out, "\n{BOLD}Settings{BOLD:#} (as in {}:{}=..)", row.id, row.params[0].name)?;
-        let head = ["setting", "default", "meaning"];
-        show::write_table(out, &show::table(&head, &[], rows.collect()))?;
-    }
+    write_settings(out, row.id, row.params)?;
     let rows = view.algorithms.iter().map(|way| {
         let names: Vec<&str> = way.heuristics.iter().map(|(name, _)| name.as_str()).collect();
         [way.name.clone(), names.join(" "), way.summary.clone()].into()

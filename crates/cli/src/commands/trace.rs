@@ -154,7 +154,7 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
                 report.algorithm
             )));
         }
-        if options.draw.chosen()? != Format::Text {
+        if options.draw.format()? != Format::Text {
             return Err(Failure::usage(
                 "the order of the states is written as text, for example: --output order.txt",
             ));

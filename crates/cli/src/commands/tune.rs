@@ -6,14 +6,13 @@ use std::path::PathBuf;
 
 use arena::tune::{InitialEval, Tuning, TuningEvent, TuningResult};
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
 use super::job::run::stoppable;
 use crate::applies;
 use crate::contest_args::{PlayArgs, RunArgs, threads, write_outputs};
 use crate::failure::Failure;
-use crate::{files, game_name, number, output, show};
+use crate::{files, game_name, number, output, progress_bar, show};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -110,12 +109,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         conditions,
         game,
     };
-    let bar = ProgressBar::new(pairs);
-    if let Ok(style) =
-        ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} pairs, {eta} left")
-    {
-        bar.set_style(style);
-    }
+    let bar = progress_bar::bar(pairs, "{msg} {wide_bar} {pos}/{len} pairs, {eta} left");
     let stop = jobs::Stop::new();
     let listener = |event: &TuningEvent<'_>| match event {
         TuningEvent::Games(generation, progress) => {

@@ -11,6 +11,6 @@ pub(super) use assignments::AssignmentTree;
 pub(super) use frontier::Discipline;
 pub(super) use improvements::{Improvement, Improvements};
 pub(super) use record::PuzzleTree;
-pub(super) use states::{Outcome, SearchTree};
+pub(super) use states::{Outcome, SearchTree, solution_text};
 
 const NEVER: u32 = u32::MAX;

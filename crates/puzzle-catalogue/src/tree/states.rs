@@ -53,14 +53,17 @@ impl<S: Searchable> Outcome<S> {
             state = problem.apply(&state, action);
             states.push(state.clone());
         }
-        let cost = report.cost.map_or_else(String::new, |cost| format!(" of cost {cost}"));
-        let steps = match report.actions.len() {
-            1 => "1 step".into(),
-            many => format!("{many} steps"),
-        };
-        let proven = if report.optimal { ", proven optimal" } else { "" };
-        Outcome { states, text: format!("A solution{cost} in {steps}{proven}.") }
+        let cost = report.cost.map_or_else(String::new, |cost| cost.to_string());
+        Outcome { states, text: solution_text(&cost, report.actions.len(), report.optimal) }
     }
+}
+
+/// The sentence about a solution; `cost` is empty where there is none.
+pub(crate) fn solution_text(cost: &str, actions: usize, is_optimal: bool) -> String {
+    let cost = if cost.is_empty() { String::new() } else { format!(" of cost {cost}") };
+    let plural = if actions == 1 { "" } else { "s" };
+    let proven = if is_optimal { ", proven optimal" } else { "" };
+    format!("A solution{cost} in {actions} step{plural}{proven}.")
 }
 
 /// A trace together with the instance that was searched.
@@ -363,42 +366,26 @@ impl<S: Searchable> Recorded for SearchTree<S> {
             ("dropped", dropped as f64),
         ];
         let counts = counts.map(|(name, count)| (name.to_owned(), count)).into();
+        let caption = if name.is_empty() { caption } else { format!("{name}: {caption}") };
+        let (mut shown, mut path, mut caption, mut at) = (Some(here), path, caption, until);
         if step.is_none() {
             // The end of a search is its result, whatever the search did last.
             let solution = &self.outcome.states;
-            let path: Vec<String> =
-                solution.iter().filter_map(|state| self.instance.place(state)).collect();
-            let start = self.state(0)?;
-            let last = solution.last();
-            let marks = Marks {
-                explored,
-                frontier,
-                last: last.and_then(|state| self.instance.place(state)).into_iter().collect(),
-                hints: self.instance.ends(),
-                path,
-                ..Marks::default()
-            };
-            return Some(Scene {
-                step: Some(if last.is_some() { (self.found as usize).min(until) } else { until }),
-                drawing: self.instance.drawing(last.unwrap_or(start)),
-                marks,
-                caption: self.outcome.text.clone(),
-                counts,
-            });
+            path = solution.iter().filter_map(|state| self.instance.place(state)).collect();
+            shown = solution.last();
+            caption.clone_from(&self.outcome.text);
+            if shown.is_some() {
+                at = at.min(self.found as usize);
+            }
         }
-        let marks = Marks {
-            explored,
-            frontier,
-            last: self.instance.place(here).into_iter().collect(),
-            hints: self.instance.ends(),
-            path,
-            ..Marks::default()
-        };
+        let last = shown.and_then(|state| self.instance.place(state)).into_iter().collect();
+        let hints = self.instance.ends();
+        let drawn = shown.or_else(|| self.state(0))?;
         Some(Scene {
-            step: Some(until),
-            drawing: self.instance.drawing(here),
-            marks,
-            caption: if name.is_empty() { caption } else { format!("{name}: {caption}") },
+            step: Some(at),
+            drawing: self.instance.drawing(drawn),
+            marks: Marks { explored, frontier, last, hints, path, ..Marks::default() },
+            caption,
             counts,
         })
     }

@@ -143,6 +143,7 @@ mod tests {
     fn a_full_tree_has_its_own_branching_factor() {
         let b = effective_branching(1 + 3 + 9 + 27 + 81, 4).expect("a tree with levels");
         assert!((b - 3.0).abs() < 1e-9);
+        assert!(effective_branching(7, 6).is_some_and(|b| (b - 1.0).abs() < 1e-9));
         assert_eq!(effective_branching(1, 0), None);
     }
 }

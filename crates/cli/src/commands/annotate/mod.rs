@@ -16,7 +16,7 @@ use draughts::pdn::{self, Game};
 use games::picture::Format;
 use games::review::{self, Step, Walk};
 use games::{Fault, Request};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use jobs::input::{LARGE, open_stream, read_text};
 use serde::Serialize;
 
@@ -25,12 +25,16 @@ use crate::failure::Failure;
 use crate::files::check_output_folder;
 use crate::game_name;
 use crate::output;
+use crate::progress_bar;
 use crate::search::{self, SearchArgs};
 use crate::show::{self, BOLD, DIM};
 use progress::Output;
 
 /// Default time per position.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
+
+/// The progress bar.
+const MOVES: &str = "{wide_bar} {human_pos} of {human_len} moves  {eta}";
 
 const MARKS: &str = "\
 Marks: a move marked ?! loses about 0.3 men in an even game, ? about 0.75, ?? about 1.5 or a proven win or draw.
@@ -142,7 +146,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let games = pdn::Reader::new(BufReader::new(file));
     let mut detector = pdn::Detector::new(wanted);
     let mut all = Vec::new();
-    let bar = counter(total.plies);
+    let bar = progress_bar::bar(total.plies, MOVES);
     for game in games {
         let game = game.map_err(Failure::other)?;
         let mut annotated = Annotated {
@@ -247,7 +251,8 @@ fn annotate_list(
         )));
     }
     let curves = options.curve_folder(&options.file);
-    let bar = counter(lines.iter().map(|(_, line)| line.split_whitespace().count() as u64).sum());
+    let plies = lines.iter().map(|(_, line)| line.split_whitespace().count() as u64).sum();
+    let bar = progress_bar::bar(plies, MOVES);
     let mut all = Vec::new();
     for (number, (line, moves)) in (1..).zip(lines.iter().copied()) {
         let steps: Vec<Step> =
@@ -302,17 +307,6 @@ fn stopped(games: u64, of: u64) -> Failure {
     Failure::other(format!(
         "interrupted after {games} of {of} games; the same command resumes there"
     ))
-}
-
-/// A bar for all moves; silent unless standard error is a terminal.
-fn counter(plies: u64) -> ProgressBar {
-    let bar = ProgressBar::new(plies);
-    if let Ok(style) =
-        ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} moves  {eta}")
-    {
-        bar.set_style(style);
-    }
-    bar
 }
 
 /// The limits per move as text. Resuming compares this text, so it must not change between versions.

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use jobs::{
     AnyWork, Busy, IndexSource, Job, JobEvent as Event, RunOptions, ShardOutcome as Outcome,
 };
@@ -12,7 +12,7 @@ use serde_json::json;
 use super::{JobArgs, next, open, shards};
 use crate::failure::Failure;
 use crate::stop::Interruptible;
-use crate::{number, show};
+use crate::{number, progress_bar, show};
 
 const NOTE: &str = "\
 Without --index and --all the scheduler selects the shard: SLURM_ARRAY_TASK_ID, HQ_TASK_ID or JOB_COMPLETION_INDEX,
@@ -111,12 +111,7 @@ fn bar(shards: u64) -> ProgressBar {
     if shards == 0 {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(shards);
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos} of {len} shards, {eta} left")
-    {
-        bar.set_style(style);
-    }
-    bar
+    progress_bar::bar(shards, "{wide_bar} {pos} of {len} shards, {eta} left")
 }
 
 fn show_event(bar: &ProgressBar, event: &Event) {

@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use draughts::Kind;
 use draughts::pdn::{self, BadGame};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use jobs::input;
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::progress_bar;
 use crate::show::{self, BOLD, DIM};
 
 /// The arguments.
@@ -157,9 +158,7 @@ fn progress(length: Option<u64>) -> ProgressBar {
         Some(length) => (ProgressBar::new(length), "{wide_bar} {bytes} of {total_bytes}  {msg}"),
         None => (ProgressBar::new_spinner(), "{spinner} {bytes}  {msg}"),
     };
-    if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
-    }
+    progress_bar::set_template(&bar, template);
     bar
 }
 

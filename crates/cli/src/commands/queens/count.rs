@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use outwit::{Limits, Stop};
 use queens::board::Square;
 use queens::count::{
@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::stop::Interruptible;
 use crate::stopwatch::Stopwatch;
 use crate::work::queens::Cost;
-use crate::{number, show};
+use crate::{number, progress_bar, show};
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -142,8 +142,7 @@ pub(super) fn counted(n: usize, method: Method, threads: usize) -> Result<Count,
     let stop = Stop::new();
     let _interruptible = Interruptible::new(&stop);
     let bar = ProgressBar::hidden();
-    let style = ProgressStyle::with_template("{bar:30} {percent:>3} %  {elapsed}, {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    progress_bar::set_template(&bar, "{bar:30} {percent:>3} %  {elapsed}, {eta} left");
     let begin = Instant::now();
     let mut show_progress = |progress: Progress| {
         // Short counts need no bar.

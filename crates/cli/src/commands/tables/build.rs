@@ -8,7 +8,7 @@ use std::time::Instant;
 use clap::Args;
 use draughts::Kind;
 use draughts::tables::{AnyTables, MAXIMUM_PIECES, Material};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use jobs::{Job, JobEvent as Event, RunOptions};
 use serde_json::json;
 
@@ -16,7 +16,7 @@ use super::FolderArgs;
 use crate::commands::job::{cores, stoppable};
 use crate::failure::Failure;
 use crate::work::tables::{Phase, both};
-use crate::{number, show};
+use crate::{number, progress_bar, show};
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -96,7 +96,8 @@ fn build(options: &Options, folder: &Path) -> Result<Done, Failure> {
         tables = super::read(kind, folder)?;
     }
     let tables: Arc<dyn AnyTables> = tables.into();
-    let bar = bar(all.iter().map(|&pair| positions(kind, pair)).sum());
+    let sum = all.iter().map(|&pair| positions(kind, pair)).sum();
+    let bar = progress_bar::bar(sum, "{wide_bar} {human_pos} of {human_len} positions, {eta} left");
     let mut done = Done::default();
     for pieces in 2..=options.pieces {
         for men in 0..=pieces {
@@ -189,14 +190,4 @@ fn set_aside(kind: Kind, folder: &Path, material: Material) -> Result<(), Failur
     std::fs::rename(&path, &kept).map_err(|fault| Failure::file("rename", &path, &fault))?;
     anstream::eprintln!("damaged: {}; kept as {}", path.display(), kept.display());
     Ok(())
-}
-
-/// A progress bar on standard error, if that is a terminal.
-fn bar(positions: u64) -> ProgressBar {
-    let bar = ProgressBar::new(positions);
-    let style = "{wide_bar} {human_pos} of {human_len} positions, {eta} left";
-    if let Ok(style) = ProgressStyle::with_template(style) {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use draughts::Kind;
 use draughts::tables::{AnyTables, Material, Wrong, positions};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde_json::json;
 
 use super::FolderArgs;
@@ -17,7 +17,7 @@ use super::build::{pairs, pieces};
 use crate::commands::job::{cores, stoppable};
 use crate::failure::Failure;
 use crate::work::tables::both;
-use crate::{number, show};
+use crate::{number, progress_bar, show};
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -162,8 +162,7 @@ fn check(
 ) -> Result<(u64, Vec<Wrong>), Failure> {
     let bar = ProgressBar::hidden();
     bar.set_length(blocks.len() as u64);
-    let style = ProgressStyle::with_template("{wide_bar} {percent} %, {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    progress_bar::set_template(&bar, "{wide_bar} {percent} %, {eta} left");
     let begin = Instant::now();
     let (next, positions) = (AtomicU64::new(0), AtomicU64::new(0));
     let wrong = Mutex::new(Vec::new());

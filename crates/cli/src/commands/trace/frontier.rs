@@ -22,7 +22,7 @@ pub(super) fn write(
     algorithm: &str,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let format = options.draw.chosen()?;
+    let format = options.draw.format()?;
     if !matches!(format, Format::Text | Format::Csv | Format::Json) {
         return Err(Failure::usage(
             "a frontier is written as text, csv or json, for example: --format csv",

@@ -1,14 +1,16 @@
-//! The program that counts queens as a job: the `outwit` binary, built first unless `OUTWIT_PROGRAM` names another.
+//! The `outwit` binary, built first unless `OUTWIT_PROGRAM` names another, and what other commands print.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The program outwit, planning, running and merging queens jobs.
-pub(crate) struct Counter {
+use crate::root;
+
+/// The program, with its commands on jobs that count queens.
+pub(crate) struct Program {
     program: PathBuf,
 }
 
-impl Counter {
+impl Program {
     /// Builds the program, or takes the one that `OUTWIT_PROGRAM` names: an optimised one, or that of an archive.
     pub(crate) fn build() -> Result<Self, String> {
         if let Some(program) = std::env::var_os("OUTWIT_PROGRAM") {
@@ -22,8 +24,8 @@ impl Counter {
         Ok(Self { program: target.join("debug/outwit") })
     }
 
-    /// The program.
-    pub(crate) fn program(&self) -> &Path {
+    /// Where it lies.
+    pub(crate) fn path(&self) -> &Path {
         &self.program
     }
 
@@ -84,11 +86,6 @@ impl Counter {
     }
 }
 
-/// The root of the workspace.
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the root").to_owned()
-}
-
 fn cargo(words: &[&str]) -> Result<(), String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo).args(words).current_dir(root()).status();
@@ -109,9 +106,10 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     Err(format!("{name}: {}: {}", output.status, said.trim()))
 }
 
-/// A fresh scratch folder with a short name, since sockets lie in it; the caller removes it.
-pub(crate) fn scratch(name: &str) -> Result<PathBuf, String> {
-    let path = std::env::temp_dir().join(format!("outwit-{name}-{}", std::process::id()));
-    std::fs::create_dir(&path).map_err(|fault| format!("{}: {fault}", path.display()))?;
-    Ok(path)
+/// Runs a command whose output goes to the terminal.
+pub(crate) fn succeed(command: &mut Command, what: &str) -> Result<(), String> {
+    // Python writes no cache into the folder of its sources.
+    let status = command.env("PYTHONDONTWRITEBYTECODE", "1").status();
+    let status = status.map_err(|fault| format!("{what} does not start: {fault}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{what} failed")) }
 }
