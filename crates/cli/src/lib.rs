@@ -36,11 +36,16 @@ mod work;
 use std::io::Write;
 use std::process::ExitCode;
 
+use anstream::AutoStream;
+
 use failure::Failure;
 
 /// Runs the command that the arguments of the program name, and returns the exit code.
 pub fn main() -> ExitCode {
-    let mut out = anstream::AutoStream::auto(std::io::stdout().lock());
+    let stdout = std::io::stdout().lock();
+    // JSON has no styles, so nothing looks for them: that takes a part of the time of long outputs.
+    let is_json = std::env::args_os().any(|word| word == "--json");
+    let mut out = if is_json { AutoStream::always_ansi(stdout) } else { AutoStream::auto(stdout) };
     let done = arguments::parse()
         .and_then(|command| commands::run(command, &mut out))
         .and_then(|()| out.flush().map_err(Failure::from));

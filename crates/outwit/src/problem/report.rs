@@ -149,9 +149,12 @@ impl<A, C: Cost> ProblemReport<A, C> {
         let (mut low, mut high) = (0.0, nodes.max(1.0));
         // The sum by its formula is not exact, but shows where to look.
         let near = near_root(depth, nodes);
-        let around = (near * (1.0 - 1e-13), near * (1.0 + 1e-13));
-        if is_small(around.0) && !is_small(around.1) {
-            (low, high) = around;
+        for width in [1e-15, 1e-13] {
+            let around = (near * (1.0 - width), near * (1.0 + width));
+            if is_small(around.0) && !is_small(around.1) {
+                (low, high) = around;
+                break;
+            }
         }
         loop {
             let middle = f64::midpoint(low, high);

@@ -282,9 +282,12 @@ impl<S: Clone + Eq, T> Store<S, T> {
         let mut entry = &self.entries[id as usize];
         while entry.parent != NONE {
             let above = &self.entries[entry.parent as usize];
-            list.clear();
-            problem.actions(&above.state, &mut list);
-            actions.push(list[entry.way.place()].0);
+            let listed = problem.listed(&above.state, None);
+            if listed.is_none() {
+                list.clear();
+                problem.actions(&above.state, &mut list);
+            }
+            actions.push(listed.unwrap_or(&list)[entry.way.place()].0);
             entry = above;
         }
         actions.reverse();
