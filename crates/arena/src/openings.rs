@@ -110,17 +110,21 @@ impl Openings {
             let fault = Fault::new(format!("the openings of {game} have no part \"{part}\""));
             return Err(match parts.first() {
                 Some(first) => fault.expected(parts.join(", ")).example(format!("own:{first}")),
-                None => fault.expected("another kind of openings").example("random:4-8"),
+                None => fault.expected("all of them").example("own"),
             });
         }
         list.retain(|opening| opening.parts.contains(&part));
         Ok(Openings::List { list: shuffled(list, seed) })
     }
 
-    /// The default for `pairs` pairs of games: the game's own openings if there are enough, else two to six random moves.
+    /// The default for `pairs` pairs of games: the game's own openings if there are enough, else two to six random moves, or the
+    /// start if these always end the game.
     pub fn default_for(game: &str, seed: u64, pairs: u64) -> Result<Openings, Fault> {
+        if let Some(own) = Openings::of_game(game, seed, pairs)? {
+            return Ok(own);
+        }
         let random = Openings::Random { least: 2, most: 6, seed };
-        Ok(Openings::of_game(game, seed, pairs)?.unwrap_or(random))
+        Ok(if random.start(game, 0).is_ok() { random } else { Openings::Start })
     }
 
     /// The openings that `spec` describes ([`Openings::parse_spec`]), or the default for `pairs` pairs without one.
@@ -137,7 +141,8 @@ impl Openings {
         }
     }
 
-    /// Reads `own`, a part of that list as `own:tough`, `start`, `random:4-8`, or the path of a file of openings, whose text `read` returns.
+    /// Reads `own`, a part of that list as `own:tough`, `start`, `random:4-8`, or the path of a file of openings, whose text `read`
+    /// returns.
     pub fn parse_spec(
         spec: &str,
         game: &str,

@@ -7,7 +7,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use games::{Custom, Fault, GameSession, Player};
+use games::{Custom, Fault, GameSession, Limits, Player};
 
 use crate::bot::Sandbox;
 use crate::builtin::BuiltinPlayer;
@@ -46,9 +46,15 @@ pub struct Confinement {
 
 impl Confinement {
     /// Of a program that is part of the machine and not of a class, and is never in a sandbox.
-    pub(crate) fn never(sandbox: Option<&Sandbox>) -> Confinement {
-        let missing = sandbox.map(|_| "only players with bot: can run in one".to_owned());
-        Confinement { missing, ..Confinement::default() }
+    pub(crate) fn never(sandbox: Option<&Sandbox>) -> Result<Confinement, Fault> {
+        const WHY: &str = "only players with bot: can run in one";
+        if sandbox.is_some_and(|sandbox| sandbox.required) {
+            return Err(Fault::new(format!("the sandbox is required, but {WHY}"))
+                .expected("other players, or a sandbox that need not be used")
+                .example("required = false"));
+        }
+        let missing = sandbox.map(|_| WHY.to_owned());
+        Ok(Confinement { missing, ..Confinement::default() })
     }
 }
 
@@ -91,6 +97,30 @@ impl PlayerSpec {
         match &self.0 {
             Kind::Builtin(player) => player.check(session),
             Kind::External(..) => Ok(()),
+        }
+    }
+
+    /// Fails if a search of it would have no end within these limits.
+    pub fn check_limits(&self, limits: &Limits) -> Result<(), Fault> {
+        match &self.0 {
+            Kind::Builtin(player) => player.check_limits(limits),
+            Kind::External(..) => Ok(()),
+        }
+    }
+
+    /// Whether it keeps to the limits of depth and nodes of a contest; an external player is asked to.
+    pub fn takes_limits(&self) -> bool {
+        match &self.0 {
+            Kind::Builtin(player) => player.takes_limits(),
+            Kind::External(..) => true,
+        }
+    }
+
+    /// Whether it always chooses the same move within these limits.
+    pub fn is_repeatable(&self, limits: &Limits) -> bool {
+        match &self.0 {
+            Kind::Builtin(player) => player.is_repeatable(limits),
+            Kind::External(..) => false,
         }
     }
 

@@ -151,8 +151,12 @@ impl PlayArgs {
 }
 
 impl RunArgs {
-    /// Checks the output files of contests in this game, and that the format of the plot is known.
-    pub(crate) fn check_outputs(&self, game: &str) -> Result<(), Failure> {
+    /// Checks the output files of contests in this game: none of them is an input, and the format of the plot is known.
+    pub(crate) fn check_outputs<'a>(
+        &self,
+        game: &str,
+        inputs: impl IntoIterator<Item = &'a Path>,
+    ) -> Result<(), Failure> {
         let beside = self.report.as_deref().map(|report| beside(report, is_draughts(game)));
         // `--games` may name this file.
         let beside = beside.filter(|path| self.games.as_ref() != Some(path));
@@ -169,23 +173,29 @@ impl RunArgs {
             )));
         }
         let files = [&self.games, &self.report, &beside, &self.plot];
-        output::check_of_job(files.into_iter().flatten(), self.force, self.job.as_deref())?;
+        let files = files.into_iter().flatten();
+        output::check_no_input(files.clone(), inputs)?;
+        output::check_of_job(files, self.force, self.job.as_deref())?;
         self.plot.as_deref().map_or(Ok(()), |path| plot_format(path).map(drop))
     }
 
     /// How a contest that was stopped is resumed, as a sentence; `command` is `match` or `tournament`.
-    pub(crate) fn how_to_resume(&self, command: &str) -> String {
+    pub(crate) fn how_to_resume(&self, command: &str, site: Option<&Path>) -> String {
         match &self.job {
             Some(folder) => {
                 // The files are written again when the last game is over.
-                let files =
-                    [("games", &self.games), ("report", &self.report), ("plot", &self.plot)];
+                let files = [
+                    ("games", self.games.as_deref()),
+                    ("report", self.report.as_deref()),
+                    ("plot", self.plot.as_deref()),
+                    ("site", site),
+                ];
                 let mut line = format!("To resume: outwit {command} --job ");
                 line += &quote(&folder.to_string_lossy());
                 for (option, path) in files {
                     let option =
-                        |path: &PathBuf| format!(" --{option} {}", quote(&path.to_string_lossy()));
-                    line.extend(path.as_ref().map(option));
+                        |path: &Path| format!(" --{option} {}", quote(&path.to_string_lossy()));
+                    line.extend(path.map(option));
                 }
                 line
             }
@@ -333,7 +343,8 @@ pub(crate) fn write_outputs(
 
 /// The format of a plot, by the ending of its file name.
 fn plot_format(path: &Path) -> Result<Format, Failure> {
-    Format::of(path).ok_or_else(|| {
+    let drawn = |format: &Format| matches!(format, Format::Svg | Format::Png | Format::Tikz);
+    Format::of(path).filter(drawn).ok_or_else(|| {
         Failure::usage(format!(
             "the format of {} is unknown; expected a name that ends in .svg, .png or .tex",
             path.display()

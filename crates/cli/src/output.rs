@@ -24,6 +24,12 @@ pub(crate) fn check<P: AsRef<Path>>(
     for path in files {
         let path = path.as_ref();
         check_output_folder([path])?;
+        if path.to_string_lossy().ends_with(std::path::is_separator) {
+            return Err(Failure::usage(format!(
+                "cannot write {}: that is the name of a folder; expected the name of a file",
+                path.display()
+            )));
+        }
         if named.iter().any(|other| other == path) && !is_device(path) {
             return Err(Failure::usage(format!(
                 "{} is named as the output file of two results; expected a file for each",
@@ -46,6 +52,37 @@ pub(crate) fn check<P: AsRef<Path>>(
     Ok(())
 }
 
+/// Fails if an output file is one of the inputs, which `--force` must not overwrite either.
+pub(crate) fn check_no_input<'a, P: AsRef<Path>>(
+    files: impl IntoIterator<Item = P>,
+    inputs: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), Failure> {
+    let inputs: Vec<PathBuf> =
+        inputs.into_iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
+    let is_input = |path: &P| fs::canonicalize(path).is_ok_and(|path| inputs.contains(&path));
+    files.into_iter().find(is_input).map_or(Ok(()), |path| {
+        let path = path.as_ref().display();
+        Err(Failure::usage(format!("{path} is read by this command; expected another output file")))
+    })
+}
+
+/// Fails if an output lies in the folder of the job, whose files it would damage.
+pub(crate) fn check_beside_job(path: &Path, job: Option<&Path>) -> Result<(), Failure> {
+    let Some(job) = job.and_then(|job| fs::canonicalize(job).ok()) else { return Ok(()) };
+    let whole = fs::canonicalize(path).or_else(|_| {
+        let parent = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        fs::canonicalize(parent.unwrap_or(Path::new(".")))
+    });
+    if whole.is_ok_and(|whole| whole.starts_with(&job)) {
+        return Err(Failure::usage(format!(
+            "{} lies in the job folder {}, which holds the files of the job only; expected a place beside it",
+            path.display(),
+            job.display()
+        )));
+    }
+    Ok(())
+}
+
 /// As [`check`], for the output of a job: a run that resumes it overwrites what the job has written before, but no file
 /// that is older than the folder of the job, such as an input.
 pub(crate) fn check_of_job<P: AsRef<Path>>(
@@ -53,6 +90,7 @@ pub(crate) fn check_of_job<P: AsRef<Path>>(
     force: bool,
     folder: Option<&Path>,
 ) -> Result<(), Failure> {
+    files.clone().into_iter().try_for_each(|path| check_beside_job(path.as_ref(), folder))?;
     let begin = folder.and_then(|folder| fs::metadata(folder).ok());
     check(files.clone(), force || begin.is_some())?;
     let Some(begin) = begin.filter(|_| !force).and_then(|folder| folder.created().ok()) else {

@@ -102,6 +102,11 @@ pub enum JobError {
         /// The files with the different results.
         kept: Vec<PathBuf>,
     },
+    /// Results cannot be verified: another run of the work need not yield the same.
+    Unrepeatable {
+        /// The kind of the work.
+        kind: String,
+    },
     /// An operation needs all shards, and some are missing.
     Incomplete {
         /// The missing shards.
@@ -172,6 +177,11 @@ impl fmt::Display for JobError {
                 f,
                 "shard {shard} gave different results; both are kept: {}; run it again to decide",
                 list(kept)
+            ),
+            JobError::Unrepeatable { kind } => write!(
+                f,
+                "the results of this {kind} cannot be verified, since another run need not give the same: there is a time limit, \
+                 a search with several threads, or a player that is a program of its own; they are kept"
             ),
             JobError::Incomplete { missing, shards } => {
                 let count = missing.len();

@@ -51,9 +51,7 @@ impl Job {
             return job.reopened();
         }
         job.refuse_foreign_files()?;
-        for folder in [job.paths.results(), job.paths.locks(), job.paths.quarantine()] {
-            job.disk.make_folder(&folder).map_err(|cause| disk_error("make", &folder, cause))?;
-        }
+        job.make_folders()?;
         let lock = job.lock_file(&job.paths.job_lock(), &Stop::new())?;
         if job.has_manifest()? {
             drop(lock);
@@ -132,7 +130,26 @@ impl Job {
     }
 
     fn try_lock_file(&self, path: &Path) -> Result<Attempt, JobError> {
-        self.disk.lock(path, Owner::this_process()).map_err(|cause| disk_error("lock", path, cause))
+        let lock = || self.disk.lock(path, Owner::this_process());
+        let attempt = self.in_folders(lock)?;
+        attempt.map_err(|cause| disk_error("lock", path, cause))
+    }
+
+    fn make_folders(&self) -> Result<(), JobError> {
+        for folder in [self.paths.results(), self.paths.locks(), self.paths.quarantine()] {
+            self.disk.make_folder(&folder).map_err(|cause| disk_error("make", &folder, cause))?;
+        }
+        Ok(())
+    }
+
+    /// Tries an action, and once more with the folders of the job if one is missing: a copy may lack the empty ones.
+    fn in_folders<T>(&self, action: impl Fn() -> io::Result<T>) -> Result<io::Result<T>, JobError> {
+        let first = action();
+        if first.as_ref().is_err_and(|cause| cause.kind() == io::ErrorKind::NotFound) {
+            self.make_folders()?;
+            return Ok(action());
+        }
+        Ok(first)
     }
 
     fn lock_file(&self, path: &Path, stop: &Stop) -> Result<LockFile, JobError> {

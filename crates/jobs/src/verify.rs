@@ -39,6 +39,9 @@ impl Job {
         options: &RunOptions<'_>,
     ) -> Result<VerifyReport, JobError> {
         self.expect(work)?;
+        if !work.is_repeatable() {
+            return Err(JobError::Unrepeatable { kind: work.kind().to_owned() });
+        }
         let mut done = Vec::new();
         for shard in 0..self.manifest().shards() {
             if matches!(self.shard(work, shard)?, ShardState::Done(_)) {

@@ -40,6 +40,10 @@ pub trait Work: Sync {
     fn parameters(&self) -> Value;
     /// The number of shards, at least one.
     fn shards(&self) -> u64;
+    /// Whether every run of a shard yields the same payload; if not, results cannot be verified.
+    fn is_repeatable(&self) -> bool {
+        true
+    }
     /// Computes one shard, looking at `stop` now and then.
     fn run(&self, shard: u64, stop: &Stop) -> Result<Self::Payload, Halt>;
     /// Computes one shard as [`run`](Work::run), from what an earlier run of it had done when it ended. Whenever a part is
@@ -73,6 +77,8 @@ pub trait AnyWork: Sync {
     fn parameters(&self) -> Value;
     /// See [`Work::shards`].
     fn shards(&self) -> u64;
+    /// See [`Work::is_repeatable`].
+    fn is_repeatable(&self) -> bool;
     /// See [`Work::run_on`].
     fn run_on(
         &self,
@@ -102,6 +108,10 @@ impl<W: Work> AnyWork for W {
 
     fn shards(&self) -> u64 {
         Work::shards(self)
+    }
+
+    fn is_repeatable(&self) -> bool {
+        Work::is_repeatable(self)
     }
 
     fn run_on(

@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use games::Fault;
+use games::{Fault, Limits, Stop};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -29,6 +29,7 @@ use crate::openings::Openings;
 use crate::player_spec::PlayerSpec;
 use crate::referee::Conditions;
 use crate::statistics::{EloModel, Sprt};
+use crate::time_control::Clock;
 use crate::tournament::TournamentText;
 
 pub use results::{Results, Total, standings};
@@ -228,6 +229,17 @@ impl Contest {
         self.conditions.time_control.is_timed() || self.players.iter().any(PlayerSpec::is_external)
     }
 
+    /// The limits of a move at the start of a game.
+    fn limits(&self) -> Limits {
+        Clock::start(self.conditions.time_control).limits(&Stop::new())
+    }
+
+    /// Whether the same games are played each time: no player has a time limit, several threads, or is a program of its own.
+    pub fn is_repeatable(&self) -> bool {
+        let limits = self.limits();
+        !self.is_timed() && self.players.iter().all(|player| player.is_repeatable(&limits))
+    }
+
     /// Fails if a player cannot play the game, if a limit is 0, or if there is nothing or far too much to play.
     pub fn check(&self) -> Result<(), Fault> {
         let session = games::open(&self.game)?;
@@ -261,10 +273,16 @@ impl Contest {
         {
             return Err(Fault::new(format!("the pairing {one}-{two} names a missing player")));
         }
+        let limits = self.limits();
         for player in &self.players {
-            player
-                .check(&*session)
-                .map_err(|fault| Fault::new(format!("player {player}: {fault}")))?;
+            let checked = player.check(&*session).and_then(|()| player.check_limits(&limits));
+            checked.map_err(|fault| Fault::new(format!("player {player}: {fault}")))?;
+        }
+        let has_limits = limits.depth.is_some() || limits.nodes.is_some();
+        if has_limits && !self.players.iter().any(PlayerSpec::takes_limits) {
+            return Err(Fault::new("no player has use for a limit of depth or nodes")
+                .expected("no such limit, or a player that searches")
+                .example("engine"));
         }
         self.check_sandbox()?;
         if let Some(sprt) = &self.sprt {

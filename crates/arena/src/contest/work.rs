@@ -256,6 +256,10 @@ impl Work for Contest {
         self.units().div_ceil(self.chunk)
     }
 
+    fn is_repeatable(&self) -> bool {
+        Contest::is_repeatable(self)
+    }
+
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Pair>, Halt> {
         let conduct = Conduct::new(self);
         self.play_shard(shard, &mut PlayerPool::default(), false, &conduct, stop, &no_observer)

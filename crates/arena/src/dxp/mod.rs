@@ -13,6 +13,6 @@ pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     summary: "a draughts program that listens for DXP, on 10x10",
     argument: "HOST:PORT",
     instantiate: |address, _| contestant::seat(address),
-    confinement: |_, sandbox| Ok(Confinement::never(sandbox)),
+    confinement: |_, sandbox| Confinement::never(sandbox),
     hash: |_| None,
 };

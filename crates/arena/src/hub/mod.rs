@@ -25,7 +25,7 @@ pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     summary: "a draughts engine with the Hub protocol, version 2",
     argument: "COMMAND",
     instantiate: |command, _| engine::instantiate(command),
-    confinement: |_, sandbox| Ok(Confinement::never(sandbox)),
+    confinement: |_, sandbox| Confinement::never(sandbox),
     hash: |command| {
         let words = words(command).ok()?;
         hash_of_files("", std::path::Path::new(""), &words)

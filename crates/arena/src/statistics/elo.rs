@@ -25,7 +25,8 @@ use super::tally::Tally;
 
 /// Logistic Elo of a score: infinite at 0 and 1.
 pub fn elo_of_score(score: f64) -> f64 {
-    -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10()
+    // An even score is 0, not -0.
+    -400.0 * (1.0 / score.clamp(0.0, 1.0) - 1.0).log10() + 0.0
 }
 
 /// The score that logistic Elo expects.

@@ -159,6 +159,13 @@ impl Tournament {
             let spec = PlayerSpec::read(&player.is, &*session, read)
                 .map_err(|fault| Fault::new(format!("player {number}: {fault}")))?;
             let name = player.name.clone().unwrap_or_else(|| spec.to_string());
+            if name.trim().is_empty() || name.contains(char::is_control) {
+                return Err(Fault::new(format!(
+                    "the name {name:?} of player {number} cannot be shown"
+                ))
+                .expected("letters on one line")
+                .example("name = \"Ada\""));
+            }
             if names.contains(&name) {
                 return Err(Fault::new(format!("two players are called \"{name}\""))
                     .expected("a different name for each")

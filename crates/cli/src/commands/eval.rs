@@ -42,7 +42,7 @@ pub(crate) struct Options {
     #[arg(long, requires = "eval", conflicts_with_all = ["position", "template"])]
     table: bool,
     /// Overwrite an existing file by the template
-    #[arg(long, requires = "template")]
+    #[arg(long, requires = "template", conflicts_with_all = ["position", "table", "json"])]
     force: bool,
     /// Write JSON
     #[arg(long)]

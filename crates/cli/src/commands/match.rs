@@ -1,6 +1,7 @@
 //! `outwit match`: games between two programs, and the estimated difference in strength.
 
 use std::io::Write;
+use std::path::Path;
 
 use arena::statistics::EloModel;
 use arena::view::MatchView;
@@ -8,6 +9,7 @@ use arena::{Contest, Forfeit, Pair, PlayerSpec, Round, SprtText};
 use clap::Args;
 use games::GameSession;
 use jobs::launch::quote;
+use serde::Serialize;
 
 use super::job::run::stoppable;
 use crate::applies;
@@ -67,11 +69,21 @@ impl Options {
     }
 }
 
+/// The JSON output.
+#[derive(Serialize)]
+struct Answer<'a> {
+    #[serde(flatten)]
+    view: &'a MatchView,
+    /// Whether all games were played, or a sequential test has ended.
+    complete: bool,
+}
+
 /// Plays the match and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let contest = contest(options)?;
     contest.check()?;
-    options.run.check_outputs(&contest.game)?;
+    let files = contest.files();
+    options.run.check_outputs(&contest.game, files.keys().map(Path::new))?;
     let bar = ContestProgress::new(contest.units());
     let stop = jobs::Stop::new();
     let on_progress = |contest: &Contest, progress: &arena::Progress<'_, '_>| {
@@ -86,7 +98,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let title = format!("{} against {}", view.players[0], view.players[1]);
     let written = write_outputs(&options.run, &title, std::slice::from_ref(&round), &round.total);
     if options.run.json {
-        show::json(out, &view)?;
+        let complete = round.is_done && round.aborted.is_none();
+        show::json(out, &Answer { view: &view, complete })?;
     } else {
         print(&view, &round.pairs, out)?;
     }
@@ -98,7 +111,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         return Ok(());
     }
     let (played, all) = (show::grouped(view.pairs), show::grouped(round.contest.units()));
-    let resume = options.run.how_to_resume("match");
+    let resume = options.run.how_to_resume("match", None);
     Err(Failure::other(format!("stopped early, after {played} of {all} pairs of games. {resume}")))
 }
 

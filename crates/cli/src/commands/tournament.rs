@@ -14,7 +14,7 @@ use super::r#match::check_aborted;
 use crate::contest_args::{RunArgs, warn, write_outputs};
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
-use crate::{files, show, site};
+use crate::{files, output, show, site};
 
 const EXAMPLES: &str = "\
 A file:
@@ -45,7 +45,7 @@ pub(crate) struct Options {
     file: Option<PathBuf>,
     /// Disqualify a player after N forfeits: its remaining games count as forfeits and are not played; 0 = never
     /// [default: that of the file, else 3]
-    #[arg(long, value_name = "N", requires = "file")]
+    #[arg(long, value_name = "N")]
     max_forfeits: Option<u64>,
     /// Also print the result of every pairing with its 95 % interval
     #[arg(long)]
@@ -72,6 +72,8 @@ impl From<ArenaError> for Failure {
 struct Answer<'a> {
     #[serde(flatten)]
     view: &'a TournamentView,
+    /// Whether all games were played.
+    complete: bool,
     /// The winner of a knock-out tournament.
     #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<&'a str>,
@@ -80,8 +82,11 @@ struct Answer<'a> {
 /// Plays the tournament and prints the table.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let tournament = tournament(options)?;
-    options.run.check_outputs(&tournament.contest.game)?;
+    let files = tournament.contest.files();
+    let inputs = files.keys().map(Path::new).chain(options.file.as_deref());
+    options.run.check_outputs(&tournament.contest.game, inputs)?;
     if let Some(folder) = &options.site {
+        output::check_beside_job(folder, options.run.job.as_deref())?;
         site::check(folder, options.run.is_forced())?;
     }
     let bar = ContestProgress::new(tournament.contest.units());
@@ -101,12 +106,12 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         if played.is_done {
             return Ok(());
         }
-        let resume = options.run.how_to_resume("tournament");
+        let resume = options.run.how_to_resume("tournament", options.site.as_deref());
         Err(Failure::other(format!("stopped early; the table is not final. {resume}")))
     };
     if options.run.json {
         let winner = played.winner.map(|winner| tournament.contest.names[winner].as_str());
-        show::json(out, &Answer { view: &view, winner })?;
+        show::json(out, &Answer { view: &view, complete: played.is_done, winner })?;
         return verdict();
     }
     writeln!(out, "{}: {}", tournament.name, tournament.contest.game)?;
@@ -145,6 +150,11 @@ fn write_files(
 /// The tournament of the file, or of the job folder.
 fn tournament(options: &Options) -> Result<Tournament, Failure> {
     let Some(path) = &options.file else {
+        if options.max_forfeits.is_some() {
+            return Err(Failure::usage(
+                "--max-forfeits has no effect without FILE.toml: the tournament is played as it was planned; leave it out",
+            ));
+        }
         let folder = options.run.job.as_deref().unwrap_or(Path::new(""));
         let tournament = Tournament::of_job(folder)?;
         tournament.contest.check()?;

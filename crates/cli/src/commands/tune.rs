@@ -68,7 +68,7 @@ impl Options {
 
 /// Tunes the weights and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    options.run.check_outputs(&options.game)?;
+    options.run.check_outputs(&options.game, [])?;
     if let Some(option) = options.run.first_output().filter(|_| options.proof == Some(0)) {
         return Err(Failure::usage(format!(
             "{option} is written from the final match, and --proof 0 plays none; leave one of them out"

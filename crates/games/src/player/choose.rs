@@ -123,6 +123,19 @@ impl Player {
         })
     }
 
+    /// Fails if its search would have no end within these limits.
+    pub fn check_limits(&self, given: &Limits) -> Result<(), Fault> {
+        let Kind::Search(settings) = &self.0 else { return Ok(()) };
+        let Limits { depth, nodes, time, soft_time, .. } = settings.request(given).limits;
+        let is_open = nodes.is_none() && time.is_none() && soft_time.is_none();
+        if is_open { settings.algorithm.check_depth(depth) } else { Ok(()) }
+    }
+
+    /// Whether it keeps to limits of depth and nodes that are given with a move.
+    pub fn takes_limits(&self) -> bool {
+        matches!(self.0, Kind::Search(_))
+    }
+
     /// Whether the same player, in the same game within the same limits, always chooses the same move.
     pub fn is_repeatable(&self, given: &Limits) -> bool {
         match &self.0 {

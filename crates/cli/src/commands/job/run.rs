@@ -31,10 +31,10 @@ pub(super) struct Options {
     #[arg(long)]
     all: bool,
     /// Number to add to the index from the scheduler
-    #[arg(long, value_name = "K", default_value_t = 0)]
+    #[arg(long, value_name = "K", default_value_t = 0, conflicts_with_all = ["index", "all"])]
     offset: u64,
     /// Number of shards at once, with --all [default: one per core]
-    #[arg(long, value_name = "N", value_parser = number::threads, requires = "all")]
+    #[arg(long, value_name = "N", value_parser = number::threads, requires = "all", conflicts_with = "index")]
     threads: Option<usize>,
     /// Do not wait for shards that other processes are computing
     #[arg(long)]

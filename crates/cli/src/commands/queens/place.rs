@@ -43,7 +43,7 @@ pub(super) struct Options {
     #[arg(short, long, value_name = "SQUARES", value_delimiter = ',')]
     fixed: Vec<Square>,
     /// Maximum number of nodes of a completion
-    #[arg(long, value_name = "COUNT", default_value = "10M", value_parser = number::count, requires = "fixed")]
+    #[arg(long, value_name = "COUNT", default_value = "10M", value_parser = number::count, requires = "fixed", conflicts_with = "method")]
     limit: u64,
     /// Random seed of a completion and of local search [default: 1]
     #[arg(long, value_name = "N")]
@@ -58,7 +58,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "FILE")]
     picture: Option<PathBuf>,
     /// Overwrite an existing picture
-    #[arg(long, requires = "picture")]
+    #[arg(long, requires = "picture", conflicts_with = "check")]
     force: bool,
     /// Write JSON
     #[arg(long)]

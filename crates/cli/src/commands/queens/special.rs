@@ -88,7 +88,7 @@ pub(super) struct RegionOptions {
     #[arg(long, value_name = "N", value_parser = board, conflicts_with = "board")]
     random: Option<usize>,
     /// Random seed of the random board
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "board")]
     seed: u64,
     /// Maximum number of solutions listed
     #[arg(short, long, value_name = "COUNT", default_value = "2", value_parser = number::small_count)]
