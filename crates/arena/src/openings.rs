@@ -110,7 +110,7 @@ impl Openings {
             let fault = Fault::new(format!("the openings of {game} have no part \"{part}\""));
             return Err(match parts.first() {
                 Some(first) => fault.expected(parts.join(", ")).example(format!("own:{first}")),
-                None => fault.expected("all of them").example("own"),
+                None => fault.expected("another kind of openings").example("random:4-8"),
             });
         }
         list.retain(|opening| opening.parts.contains(&part));

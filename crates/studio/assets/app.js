@@ -20,6 +20,15 @@ document.addEventListener("keydown", (event) => {
   $("menu").focus();
 });
 
+// The address keeps the state of the page behind its #, so the link that skips the header must not go there.
+const skip = document.querySelector(".skip");
+skip?.addEventListener("click", (event) => {
+  event.preventDefault();
+  const place = $((skip.getAttribute("href") ?? "").slice(1));
+  if (place.tabIndex < 0) place.tabIndex = -1;
+  place.focus();
+});
+
 $("help-open").addEventListener("click", () => $("help").showModal());
 // A click beside a dialog closes it: the dialog itself is the target only outside of its content.
 for (const dialog of document.querySelectorAll("dialog")) {

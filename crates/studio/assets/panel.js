@@ -129,7 +129,7 @@ export class Panel {
         this.record = { run: status.run, steps: status.steps, kept: status.kept, status };
         [this.opened, this.closed, this.depth] = [[], [], 99];
         this.answer(status);
-        this.more().then(() => resolve(true));
+        this.more().then(() => resolve(true), (error) => { showFailure(error); resolve(false); });
       }, command.path);
       this.search = own;
     });

@@ -278,12 +278,6 @@ impl Contest {
             let checked = player.check(&*session).and_then(|()| player.check_limits(&limits));
             checked.map_err(|fault| Fault::new(format!("player {player}: {fault}")))?;
         }
-        let has_limits = limits.depth.is_some() || limits.nodes.is_some();
-        if has_limits && !self.players.iter().any(PlayerSpec::takes_limits) {
-            return Err(Fault::new("no player has use for a limit of depth or nodes")
-                .expected("no such limit, or a player that searches")
-                .example("engine"));
-        }
         self.check_sandbox()?;
         if let Some(sprt) = &self.sprt {
             sprt.test()?;

@@ -82,6 +82,14 @@ struct Answer<'a> {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let contest = contest(options)?;
     contest.check()?;
+    let limits = contest.conditions.time_control;
+    let has_limits = limits.depth.is_some() || limits.nodes.is_some();
+    if has_limits && !contest.players.iter().any(PlayerSpec::takes_limits) {
+        return Err(Failure::usage(
+            "--depth and --nodes apply to players that search within given limits, and neither does; leave them out, or name for \
+             example: engine",
+        ));
+    }
     let files = contest.files();
     options.run.check_outputs(&contest.game, files.keys().map(Path::new))?;
     let bar = ContestProgress::new(contest.units());

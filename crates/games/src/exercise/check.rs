@@ -79,11 +79,11 @@ impl Exercise {
     ) -> (usize, Option<(NodeId, String)>) {
         let said: HashMap<NodeId, &str> =
             answers.iter().map(|answer| (answer.node, answer.text.as_str())).collect();
-        for (right, expected) in solution.iter().enumerate() {
-            let said = said.get(&expected.node).map_or("", |text| text.trim());
-            if same(said, &expected.text) {
-                continue;
-            }
+        let said_at = |node: &NodeId| said.get(node).map_or("", |text| text.trim());
+        let is_right = |expected: &&Answer| same(said_at(&expected.node), &expected.text);
+        let right = solution.iter().filter(is_right).count();
+        if let Some(expected) = solution.iter().find(|expected| !is_right(expected)) {
+            let said = said_at(&expected.node);
             let what = if said.is_empty() {
                 "Nothing is filled in here.".into()
             } else {

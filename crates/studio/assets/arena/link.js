@@ -2,7 +2,8 @@
 
 /** @param {PlayedGame} game */
 export function link(game) {
-  const query = new URLSearchParams({ game: game.game });
+  // Nobody plays it on: both sides are people.
+  const query = new URLSearchParams({ game: game.game, first: "human", second: "human" });
   if (game.start) query.set("start", game.start);
   if (game.moves.length) query.set("moves", game.moves.join(" "));
   return `/games#${query}`;

@@ -100,7 +100,7 @@ function begin() {
     const depth = ["minimax", "alpha-beta"].includes(algorithm) ? FIXED_DEPTH : null;
     const own = run({
       ...playedGame(), task: "analyse", algorithm, depth, eval: $("a-eval").value || null,
-      lines: Number($("a-lines").value) || 1,
+      lines: $("a-lines").checkValidity() ? Number($("a-lines").value) : 1,
     }, (status) => { if (state.search === own) show(status); });
     state.search = own;
   }

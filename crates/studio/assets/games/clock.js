@@ -1,7 +1,7 @@
 // The clocks: time for the whole game and an increment for each move. They run from the second move on, and stand while earlier
 // positions are shown. A program takes its time from its clock.
 
-import { $, announce } from "../view.js";
+import { $, announce, showError } from "../view.js";
 import { end, game, isHuman, isOver, onChange, restart, resume, sideToMove } from "./game.js";
 
 const TICK_MS = 100;
@@ -167,6 +167,9 @@ export function setUp() {
   $("clock-form").addEventListener("submit", async (event) => {
     event.preventDefault();
     const { value } = $("clock-choice");
+    const times = [$("clock-minutes"), $("clock-increment")];
+    const wrong = value === OWN && times.find((field) => !field.value || !field.checkValidity());
+    if (wrong) { wrong.focus(); showError("expected minutes from 0.1 to 180, and seconds from 0 to 60"); return; }
     state.control = parsed(value === OWN ? `${$("clock-minutes").value}+${$("clock-increment").value}` : value);
     reset();
     $("clock-panel").open = false;

@@ -109,15 +109,29 @@ export function statusText() {
 /** Number of requests so far: the answer to an older one is ignored. */
 let requests = 0;
 
-/** How to go to a position: `fresh` begins a new game, `lenient` plays the moves before an illegal one, `played` is a move.
- * @typedef {{ fresh?: boolean, lenient?: boolean, played?: boolean }} Way */
+/** How to go to a position: `fresh` begins a new game, or goes on with the moves of `line`; `lenient` plays the moves before an
+ * illegal one, `played` is a move.
+ * @typedef {{ fresh?: boolean, line?: MoveTree | null, lenient?: boolean, played?: boolean }} Way */
+
+/** The game that a new one has replaced, if it had moves. @type {{ next: Partial<PlayedGame>, line: MoveTree } | null} */
+let replaced = null;
+
+/** Whether there is a game to go back to. */
+export const hasReplaced = () => replaced !== null;
+
+/** Goes back to the game that a new one has replaced. */
+export function takeBack() {
+  if (!replaced) return null;
+  const { next, line } = replaced;
+  return go(next, { fresh: true, line });
+}
 
 /**
  * Goes to another position, if the server accepts it; otherwise the game stays as it is and the error is shown.
  * @param {Partial<PlayedGame>} next
  * @param {Way} [way]
  */
-async function go(next, { fresh = false, lenient = false, played = false } = {}) {
+async function go(next, { fresh = false, line = null, lenient = false, played = false } = {}) {
   const request = ++requests;
   stopThinking();
   try {
@@ -131,7 +145,11 @@ async function go(next, { fresh = false, lenient = false, played = false } = {})
     }
     /** @type {PositionView} */
     const view = answer.view;
-    if (fresh) { game.line = new MoveTree(); game.ending = null; }
+    if (fresh) {
+      replaced = !line && game.line.line().length ? { next: playedGame(), line: game.line } : null;
+      game.line = line ?? new MoveTree();
+      game.ending = null;
+    }
     game.line.visit(view.history);
     Object.assign(game, {
       name: view.game, start: wanted.start, moves: view.history, future: game.line.future().map((node) => node.move), played,

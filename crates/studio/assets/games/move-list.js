@@ -2,7 +2,7 @@
 // can be done with the chosen move.
 
 import { $, announce, element, plural } from "../view.js";
-import { game, goTo, linesChanged, onChange } from "./game.js";
+import { game, goTo, hasReplaced, linesChanged, onChange, takeBack } from "./game.js";
 import { MAX_COMMENT } from "./move-tree.js";
 
 /** @typedef {import("./move-tree.js").MoveNode} MoveNode */
@@ -21,7 +21,7 @@ function numberText(ply) {
 /** A move with its number, "3. 11-15". @param {MoveNode} node */
 export const numbered = (node) => `${numberText(node.ply)} ${node.move}`;
 
-/** Puts back what was removed last. @type {(() => void) | null} */
+/** Puts back what was removed last. @type {(() => unknown) | null} */
 let putBack = null;
 
 /** The button of a move. @param {MoveNode} node @param {number} ply @param {Set<MoveNode>} later */
@@ -87,7 +87,7 @@ export function showMoves() {
   const current = /** @type {Part | null} */ (list.querySelector("[aria-current]"));
   // With the next frame, which lays out the page anyway: a move changes the list several times.
   cancelAnimationFrame(scrolling);
-  if (current) scrolling = requestAnimationFrame(() => { list.scrollTop = current.offsetTop - list.clientHeight / 2; });
+  if (current) scrolling = requestAnimationFrame(() => { list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2; });
   if (hadFocus) current?.focus();
   showTools(here);
 }
@@ -135,6 +135,6 @@ export function setUp() {
   onChange(() => {
     if (line === game.line) return;
     line = game.line;
-    putBack = null;
+    putBack = hasReplaced() ? takeBack : null;
   });
 }

@@ -222,7 +222,7 @@ function form(drawing, text) {
   else if (Object.hasOwn(NUMBERS, ask())) rows = [field("one", NUMBERS[ask()], text, { inputMode: "numeric" })];
   else if (ask() === "values" || ask() === "windows") rows = state.blanks.map(blankField);
   else if (ask()) rows = [hint(markedNodes())];
-  if (rows.some((row) => row.querySelector("input"))) rows.push(element("button", { className: "unseen", textContent: "Check" }));
+  if (rows.some((row) => row.querySelector("input"))) rows.push(element("button", { className: "unseen", tabIndex: -1, textContent: "Check" }));
   $("answers").replaceChildren(...rows);
 }
 

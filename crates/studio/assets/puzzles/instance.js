@@ -91,10 +91,12 @@ function show(svg) {
   draw($("board"), svg).setAttribute("aria-label", `${view.puzzle}: ${view.instance}`.slice(0, 300));
   const { start, goal } = puzzle.sketch?.plan ?? {};
   const ends = start && goal ? `From ${start} to ${goal}. ` : "";
-  $("edit-hint").textContent = ends + (HINTS[view.edit ?? ""] ?? "Edit the text below, or generate a random instance.");
+  $("edit-hint").textContent = ends + (HINTS[view.edit ?? ""] ?? "Edit the text in the menu “Instance …”, or generate a random instance.");
   $("instance").value = view.instance;
   $("instance").rows = Math.max(2, Math.min(10, view.instance.split("\n").length));
   $("ends").hidden = view.edit !== "walls";
+  // The chart compares searches by the length of the way to a goal.
+  $("chart-panel").hidden = !view.algorithms.some((way) => way.name === "a-star");
   for (const box of [$("board"), $("a-scene")]) box.classList.toggle("draws", view.edit === "walls");
   prepare($("board"));
 }

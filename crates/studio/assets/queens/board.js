@@ -1,6 +1,6 @@
 // The board, drawn by the server. On an own board, queens are placed by click, or with the arrow keys and Enter.
 
-import { $, announce, draw, target } from "../view.js";
+import { $, announce, draw, showError, target } from "../view.js";
 import { onChange, refresh, state } from "./state.js";
 
 /** The square that Tab reaches. */
@@ -46,7 +46,13 @@ export async function toggle(cell) {
   state.added = state.added.filter((queen) => queen !== cell);
   const done = await refresh();
   if (done) announce(`${hadQueen ? "Removed from" : "Placed on"} ${cell}. ${state.shown?.sentence}`);
-  else { state.queens = state.queens.filter((queen) => queen !== cell); }
+  else if (!hadQueen) {
+    // The board without the queen that was refused, below the reason.
+    state.queens = state.queens.filter((queen) => queen !== cell);
+    const reason = $("fault").textContent;
+    await refresh();
+    showError(reason);
+  }
   return done;
 }
 

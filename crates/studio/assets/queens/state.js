@@ -106,12 +106,14 @@ export function save() {
 
 /** @param {string | null} text @param {number} max @param {number} otherwise */
 const integer = (text, max, otherwise) => (/^\d+$/.test(text ?? "") && Number(text) <= max ? Number(text) : otherwise);
+/** Columns a to zz and rows from 1. @param {string} text */
+const isSquare = (text) => /^[a-z]{1,2}[1-9]\d{0,3}$/.test(text);
 
 /** Reads the state from the address. */
 export function restore() {
   const query = url.read();
   /** @param {string} name */
-  const list = (name) => (query.get(name) ?? "").split(" ").filter(Boolean);
+  const list = (name) => (query.get(name) ?? "").split(" ").filter(isSquare);
   Object.assign(state, {
     n: integer(query.get("n"), 1e6, 8), mode: MODES.find((mode) => mode === query.get("mode")) ?? "backtracking",
     step: integer(query.get("step"), 1e9, 0), seed: integer(query.get("seed"), 1e9, 1),

@@ -45,7 +45,8 @@ export async function solution(toward) {
   try {
     const answer = await post(path, { ...body, toward });
     if (!answer.nothing) { await to(answer.step); return; }
-    const text = toward === "next" ? "No further solution" : "No previous solution";
+    const none = state.whole ? "No further solution" : `No further solution in the first ${formatCount(state.total)} steps`;
+    const text = toward === "next" ? none : "No previous solution";
     $("s-counter").textContent = text;
     announce(`${text}.`);
   } catch (error) { showFailure(error); }

@@ -260,7 +260,7 @@ fn moves() -> Markup {
                     input #comment autocomplete="off" placeholder="comment";
                     button #promote type="button" title="Make this variation the main line" { "Promote" }
                     button #remove type="button" title="Delete this move and all that follow it" { "Delete" }
-                    button #put-back type="button" title="Undo the deletion" { "Put back" }
+                    button #put-back type="button" title="Undo: the moves that were deleted, or the game before this one" { "Put back" }
                 }
                 div .bar { button #its-search type="button" hidden { "See how this move was found" } }
             }
