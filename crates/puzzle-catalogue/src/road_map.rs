@@ -385,6 +385,10 @@ impl Searchable for Trip {
         })
     }
 
+    fn is_admissible(&self, name: &str) -> bool {
+        name != "printed"
+    }
+
     fn cost_of(estimate: f64) -> f64 {
         estimate
     }

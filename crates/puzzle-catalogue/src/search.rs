@@ -58,6 +58,12 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
     /// The heuristic of this name, to the goal or (`back`) to the start.
     fn estimate(&self, name: &str, back: bool, task: &Task) -> Result<Estimate<'_, Self>, Fault>;
 
+    /// Whether the heuristic of this name is never more than the cost to the goal: only then are costs proven.
+    fn is_admissible(&self, name: &str) -> bool {
+        let _ = name;
+        true
+    }
+
     /// A cost from an estimate of at least 0, rounded down where costs are whole.
     fn cost_of(estimate: f64) -> Self::Cost;
 
@@ -171,8 +177,10 @@ impl<S: Searchable> SearchSession<S> {
         };
         let prepared = begin.elapsed().saturating_sub(report.time).as_secs_f64();
         let view = SolveView { prepare_seconds: prepared, ..self.view_of(&report, task, name) };
+        let is_guided = !choices.is_empty();
         Ok(match custom {
-            Some(custom) => unproven(view, custom),
+            Some(custom) => unproven(view, &custom.to_string()),
+            None if is_guided && !instance.is_admissible(name) => unproven(view, name),
             None => view,
         })
     }
@@ -378,13 +386,13 @@ fn custom_estimate<'a, S: Searchable>(
 }
 
 /// The answer with a heuristic that nothing is known about: it proves no cost.
-fn unproven(view: SolveView, custom: &CustomHeuristic) -> SolveView {
+fn unproven(view: SolveView, heuristic: &str) -> SolveView {
     let note = if view.solved && view.note.is_empty() {
-        format!("the heuristic {custom} may be too high, so the cost is not proven optimal")
+        format!("the heuristic {heuristic} may be too high, so the cost is not proven optimal")
     } else {
         view.note
     };
-    SolveView { heuristic: custom.to_string(), optimal: false, lower_bound: None, note, ..view }
+    SolveView { heuristic: heuristic.into(), optimal: false, lower_bound: None, note, ..view }
 }
 
 /// The ways to search for problems that are known from both ends, or from the start alone.

@@ -106,7 +106,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if !options.search.is_limited() {
         match request.algorithm {
             Algorithm::Mcts => request.limits = Limits::none().nodes(MCTS_NODES),
-            Algorithm::Perfect | Algorithm::ProofNumber => {}
+            Algorithm::Perfect | Algorithm::ProofNumber => search::limit_time(&mut request.limits),
             _ => {
                 request.limits.time = None;
                 let whole = session.setup().mode() == SetupMode::Tree;

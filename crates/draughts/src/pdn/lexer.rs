@@ -275,7 +275,7 @@ impl<R: BufRead> Lexer<R> {
             }
         }
         // Values with bare quotes occur; the tag ends with a quote before the bracket.
-        let mut value = Vec::new();
+        let (mut value, mut is_closed) = (Vec::new(), false);
         while let Some(byte) = self.next_byte()? {
             value.truncate(MAX_TOKEN_BYTES);
             match byte {
@@ -290,7 +290,11 @@ impl<R: BufRead> Lexer<R> {
                 b'"' => {
                     self.skip_spaces()?;
                     match self.next_byte()? {
-                        Some(b']') | None => break,
+                        Some(b']') => {
+                            is_closed = true;
+                            break;
+                        }
+                        None => break,
                         Some(next) => {
                             value.push(b'"');
                             self.unread(next);
@@ -305,10 +309,15 @@ impl<R: BufRead> Lexer<R> {
                         // What stands behind the quote may be a whole game.
                         return Ok(odd("a tag without its closing bracket", &text(value)));
                     }
+                    is_closed = true;
                     break;
                 }
                 _ => value.push(byte),
             }
+        }
+        // At the end of the input too.
+        if !is_closed && value.contains(&b'"') {
+            return Ok(odd("a tag without its closing bracket", &text(value)));
         }
         let name = text(name);
         Ok(Token::Tag(name.trim().to_owned(), text(value)))

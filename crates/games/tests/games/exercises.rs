@@ -28,7 +28,7 @@ fn a_textbook_tree_is_marked_as_a_teacher_would() {
     let mut answers = values.solution();
     answers[1].text = "4".into();
     let marks = values.check(&answers);
-    assert_eq!((marks.right, marks.total), (1, 4));
+    assert_eq!((marks.right, marks.total), (3, 4));
     let wrong = marks.wrong.unwrap();
     assert_eq!(wrong.line, "b");
     assert!(wrong.sentence.contains("smallest of the values below: 2, 4, 6"), "{}", wrong.sentence);

@@ -2,7 +2,7 @@
 
 /** @param {PlayedGame} game */
 export function link(game) {
-  // Nobody plays it on: both sides are people.
+  // No program plays it on: both sides are people.
   const query = new URLSearchParams({ game: game.game, first: "human", second: "human" });
   if (game.start) query.set("start", game.start);
   if (game.moves.length) query.set("moves", game.moves.join(" "));

@@ -24,6 +24,8 @@ use typed::Typed;
 
 /// Maximum length of a game in plies, so that two programs cannot play forever.
 const MAX_PLIES: usize = 2000;
+/// A position that occurs this often is a draw, as in matches.
+const REPETITIONS: u32 = 3;
 
 /// The default opponent, weak enough for a beginner.
 const DEFAULT_OPPONENT: &str = "level:3";
@@ -113,9 +115,12 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let view = game.session.view();
         writeln!(out)?;
         show::position(out, &view)?;
-        if view.outcome.is_some() || view.history.len() >= MAX_PLIES {
-            if view.outcome.is_none() {
-                writeln!(out, "The game stops after {MAX_PLIES} moves.")?;
+        let is_repeated = game.session.status().occurrences >= REPETITIONS;
+        if view.outcome.is_some() || is_repeated || view.history.len() >= MAX_PLIES {
+            if view.outcome.is_none() && is_repeated {
+                writeln!(out, "This position has occurred {REPETITIONS} times: a draw.")?;
+            } else if view.outcome.is_none() {
+                writeln!(out, "The game stops after {MAX_PLIES} plies.")?;
             }
             // A person may still take back a move or save the game.
             if programs_only || !person(&mut game, &mut input, out)? {

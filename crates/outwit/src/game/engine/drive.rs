@@ -214,7 +214,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
     }
 
     /// Keeps the best move of an interrupted iteration, if it differs from that of the iteration before: it was searched
-    /// completely and is better.
+    /// completely and is better. Only the table makes sure that the best move of the iteration before was searched first.
     fn keep_unfinished(
         &self,
         line: &[G::Move],
@@ -226,7 +226,11 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         if report.proven {
             // The winner is known, and this is the move that wins, or the one that was to be searched first.
             (report.best, report.line) = (Some(best), line.to_vec());
-        } else if number == 0 && Some(best) != report.best && -Score::INFINITY < score {
+        } else if self.worker.features.table
+            && number == 0
+            && Some(best) != report.best
+            && -Score::INFINITY < score
+        {
             (report.best, report.score, report.bound) = (Some(best), score, Bound::Lower);
             report.proven = false;
             report.line = line.to_vec();

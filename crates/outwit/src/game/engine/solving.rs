@@ -108,6 +108,8 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         mut score: Score,
     ) {
         let game = self.worker.game;
+        // An observer knows the tree of the root only; these are searches of other positions.
+        let observer = self.worker.observer.take();
         let (nodes, skipped) =
             (self.worker.meter.nodes(), std::mem::take(&mut self.worker.excluded_root_moves));
         let enough = nodes + nodes / 4 + 100_000;
@@ -135,6 +137,7 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
             state = child;
         }
         self.worker.excluded_root_moves = skipped;
+        self.worker.observer = observer;
     }
 
     /// A move that keeps the score of a position, which is known.
