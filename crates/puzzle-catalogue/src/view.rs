@@ -147,11 +147,18 @@ impl SolveView {
         {
             self.stopped = Some(StopReason::Depth);
         }
+        if !self.solved && !self.exhausted && self.stopped.is_none() && self.algorithm == "sma-star"
+        {
+            self.stopped = Some(StopReason::Memory);
+        }
         let who = &self.algorithm;
         self.note = match self.stopped {
             Some(StopReason::Memory) if who == "rbfs" => {
                 format!("{who} needs more than its budget of {budget} nodes; give it a larger one")
             }
+            Some(StopReason::Memory) if who == "sma-star" => format!(
+                "{who} has searched what fits into its budget of {budget} nodes; a larger one may find a solution"
+            ),
             Some(StopReason::Memory) => {
                 let mib = limits.memory.unwrap_or(0) as f64 / f64::from(1 << 20);
                 let size = if mib >= 1024.0 {
@@ -178,9 +185,6 @@ impl SolveView {
             None if !self.solved && self.exhausted => {
                 format!("{who} has searched everything within its limits: there is no solution")
             }
-            None if !self.solved && who == "sma-star" => format!(
-                "{who} has searched what fits into its budget of {budget} nodes; a larger one may find a solution"
-            ),
             None if !self.solved => format!("{who} ended without a solution"),
             None => String::new(),
         };

@@ -2,7 +2,8 @@
 // than they need.
 
 const PIXELS = 16;
-const SIZE = 13; // in the drawing, whose cells are 48 by 48
+const LEAST_PIXELS = 10;
+const [SIZE, MOST_SIZE] = [13, 40]; // in the drawing, whose cells are 48 by 48
 const EDGE = 6;
 
 /** A board as it was fitted: its view, and the attributes of the names. @typedef {{ view: string, names: Record<string, string>[] }} Fit */
@@ -60,7 +61,7 @@ function remember(key, fit) {
 function measured(svg, names, frame) {
   const scale = svg.getScreenCTM()?.a;
   if (!scale) return null;
-  const size = Math.min(SIZE, PIXELS / scale);
+  const size = Math.min(Math.max(SIZE, Math.min(MOST_SIZE, LEAST_PIXELS / scale)), PIXELS / scale);
   const gap = 0.4 * size;
   // The frame is drawn half outside of the cells.
   const edge = Math.min(EDGE, 3 / scale);

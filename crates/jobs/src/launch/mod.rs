@@ -80,11 +80,27 @@ impl Job {
     pub fn write_launch(&self, files: &[LaunchFile]) -> Result<Vec<PathBuf>, JobError> {
         let logs = self.paths().launch().join("logs");
         self.disk().make_folder(&logs).map_err(|cause| disk_error("make", &logs, cause))?;
+        let folder = self.paths().launch();
         let mut paths = Vec::new();
         for file in files {
-            let path = self.paths().launch().join(&file.name);
+            let path = folder.join(&file.name);
             self.write(&path, file.text.as_bytes())?;
             paths.push(path);
+        }
+        // Scripts of an earlier launch would submit shards a second time.
+        let names =
+            self.disk().list(&folder).map_err(|cause| disk_error("read", &folder, cause))?;
+        let is_numbered = |name: &str| {
+            let number = name.strip_prefix("slurm-").and_then(|rest| rest.strip_suffix(".sh"));
+            number.is_some_and(|number| number.parse::<u64>().is_ok())
+        };
+        for name in names.iter().filter(|name| is_numbered(name)) {
+            if files.iter().any(|file| is_numbered(&file.name))
+                && files.iter().all(|file| file.name != *name)
+            {
+                let path = folder.join(name);
+                self.disk().remove(&path).map_err(|cause| disk_error("remove", &path, cause))?;
+            }
         }
         Ok(paths)
     }

@@ -1,5 +1,6 @@
 // The board, drawn by the server. On an own board, queens are placed by click, or with the arrow keys and Enter.
 
+import { fitCoordinates } from "../coordinates.js";
 import { $, announce, draw, showError, target } from "../view.js";
 import { onChange, refresh, state } from "./state.js";
 
@@ -18,7 +19,7 @@ function label(cell) {
 function show() {
   const hadFocus = $("board").contains(document.activeElement);
   if (!state.shown) { $("board").replaceChildren(); return; }
-  draw($("board"), state.shown.svg);
+  fitCoordinates(draw($("board"), state.shown.svg));
   const all = cells();
   if (!all.some((group) => group.dataset.cell === current)) current = "a1";
   for (const group of all) {

@@ -275,13 +275,17 @@ impl Picture {
         }
     }
 
-    /// Draws a line between all cells, and a thick one around every block.
+    /// Draws a line between all cells and a thick one around every block; between cells of one colour also without blocks.
     fn draw_blocks(&self, pen: &mut Pen<'_>, left: f64) {
-        if self.blocks == 0 {
+        let is_plain = || self.cells.iter().all(|cell| cell.ground == Ground::Light);
+        if self.blocks == 0 && (self.is_wide() || !is_plain()) {
             return;
         }
         let (right, bottom) = (self.columns as f64 * CELL, self.rows() as f64 * CELL);
         for (class, every) in [("grid", 1), ("block", self.blocks)] {
+            if every == 0 {
+                continue;
+            }
             let mut path = String::new();
             for column in (0..=self.columns).step_by(every) {
                 let x = left + column as f64 * CELL;

@@ -244,7 +244,9 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
             writeln!(out, "Saved to {}.", path.display())?;
         }
         Typed::Load(path) => {
-            game.session = saved::load(path)?;
+            let session = saved::load(path)?;
+            game.players.iter().try_for_each(|player| player.check(&*session))?;
+            game.session = session;
             return Ok(Next::Changed);
         }
         Typed::Help => writeln!(out, "{}", typed::HELP)?,

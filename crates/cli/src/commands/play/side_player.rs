@@ -39,6 +39,14 @@ impl SidePlayer {
         matches!(self, SidePlayer::Builtin(player) if player.is_human())
     }
 
+    /// Fails if it cannot play the game of a session; an external player says so itself.
+    pub(super) fn check(&self, session: &dyn GameSession) -> Result<(), Failure> {
+        match self {
+            SidePlayer::Builtin(player) => Ok(player.check(session)?),
+            SidePlayer::External(_) => Ok(()),
+        }
+    }
+
     /// Why endgame tables that it names cannot be used.
     pub(super) fn table_errors(&self, session: &dyn GameSession) -> Vec<String> {
         match self {
