@@ -249,3 +249,29 @@ fn a_gate_has_points_and_an_exit_code() {
     let json: Value = serde_json::from_slice(&fs::read(results).unwrap()).unwrap();
     assert_eq!(json["tests"].as_array().unwrap().len(), 2);
 }
+
+/// Playing these games again gives others, which would put all results into quarantine.
+#[test]
+fn games_that_cannot_be_repeated_are_not_verified() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let job = folder.path().join("job").to_string_lossy().into_owned();
+    let players = ["match", "engine", "random", "--game", "tic-tac-toe", "--pairs", "1"];
+    let first = outwit(&[&players[..], &["--time", "0.05", "--job", &job, "--json"]].concat(), "");
+    assert!(first.out.contains("\"complete\": true"), "{}", first.err);
+    let refused = outwit(&["job", "verify", &job, "--share", "100%"], "");
+    assert!(refused.err.contains("cannot be verified"), "{}", refused.err);
+    let again = outwit(&["match", "--job", &job, "--json"], "");
+    assert_eq!((again.code, again.out), (0, first.out));
+}
+
+#[test]
+fn a_limit_without_an_end_or_without_use_is_refused() {
+    for (words, expected) in [
+        ("mcts random --game tic-tac-toe --depth 3", "mcts takes no depth alone"),
+        ("level:5 random --game connect-four --depth 1", "--depth and --nodes apply to players"),
+    ] {
+        let words: Vec<&str> = ["match"].into_iter().chain(words.split(' ')).collect();
+        let answer = outwit(&words, "");
+        assert!(answer.code == 2 && answer.err.contains(expected), "{words:?}: {}", answer.err);
+    }
+}

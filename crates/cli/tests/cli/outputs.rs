@@ -131,3 +131,29 @@ fn a_book_resumes_over_its_own_output() {
     let new = run(folder.path(), &line.replace("|job|", "|other|"));
     assert_eq!(new.status.code(), Some(2));
 }
+
+#[test]
+fn inputs_jobs_and_folders_are_no_outputs() {
+    const TEXT: &str = "game = \"tic-tac-toe\"\npairs = 1\n[time_control]\nnodes = 50\n\
+        [[player]]\nis = \"engine\"\n[[player]]\nis = \"random\"\n";
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("class.toml");
+    fs::write(&file, TEXT).expect("a file");
+    let play = "tournament|class.toml|--job|job";
+    assert!(run(folder.path(), play).status.success());
+    for (option, expected) in [
+        ("--games|class.toml|--force", "is read by this command"),
+        ("--games|job/manifest.json|--force", "lies in the job folder"),
+        ("--site|job", "lies in the job folder"),
+        ("--games|new/", "there is no folder"),
+        ("--games|job/", "name of a folder"),
+        ("--plot|plot.csv", "ends in .svg, .png or .tex"),
+    ] {
+        let refused = run(folder.path(), &format!("{play}|{option}"));
+        let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(2), "{option}");
+        let known = error.contains(expected) || option.ends_with('/') && error.contains("folder");
+        assert!(known, "{option}: {error}");
+    }
+    assert_eq!(fs::read_to_string(&file).expect("the file"), TEXT);
+}

@@ -96,3 +96,21 @@ fn bytes_that_are_not_utf8_are_not_a_move() {
     assert!(output.status.success());
     assert!(String::from_utf8_lossy(&output.stdout).contains("is not a legal move"));
 }
+
+#[test]
+fn a_position_that_occurs_three_times_is_a_draw() {
+    let moves = "1-6\n32-27\n6-1\n27-32\n".repeat(2);
+    let words = ["play", "draughts", "--second", "human", "-p", "W:WK1:BK32"];
+    let answer = outwit(&words, &moves);
+    assert!(answer.out.contains("has occurred 3 times: a draw"), "{}", answer.out);
+}
+
+/// Only the table makes sure that the best move of the last whole iteration is searched first.
+#[test]
+fn a_search_without_a_table_that_is_stopped_gives_no_king_away() {
+    for nodes in ["80k", "90k", "100k", "110k", "130k"] {
+        let words = ["analyse", "draughts:brazilian", "-p", "B:WKh8,c5:BKc3", "--no-tables"];
+        let answer = outwit(&[&words[..], &["--no-table", "-n", nodes]].concat(), "");
+        assert!(!answer.out.contains("c3-d4 is best"), "{nodes}: {}", answer.out);
+    }
+}

@@ -124,6 +124,29 @@ fn the_texts_can_be_followed() {
     }
 }
 
+/// The textbook's distances are more than the roads of its slides.
+#[test]
+fn a_heuristic_that_may_be_too_high_proves_no_cost() {
+    for algorithm in ["a-star", "ida-star", "rbfs", "sma-star"] {
+        let words = ["solve", "road-map:map=slides", "GrandForks to Rochester", "--json"];
+        let words = [&words[..], &["--heuristic", "printed", "--algorithm", algorithm]].concat();
+        let row = &lines(&outwit(&words, "").out)[0];
+        assert_eq!((&row["solved"], &row["optimal"]), (&true.into(), &false.into()), "{algorithm}");
+        assert!(row["lower_bound"].is_null(), "{algorithm}");
+        assert!(row["note"].as_str().is_some_and(|note| note.contains("may be too high")));
+    }
+}
+
+#[test]
+fn a_budget_that_is_too_small_is_named() {
+    for algorithm in ["rbfs", "sma-star"] {
+        let words = ["solve", "sliding-tiles:rows=3,cols=3", "1 2 5 3 0 8 6 4 7", "--budget", "5"];
+        let answer = outwit(&[&words[..], &["--algorithm", algorithm]].concat(), "");
+        assert_eq!(answer.code, 1, "{algorithm}");
+        assert!(answer.err.contains("budget of 5 nodes"), "{}", answer.err);
+    }
+}
+
 #[test]
 fn bad_input_is_refused_in_one_sentence() {
     let folder = tempfile::tempdir().expect("a scratch folder");
@@ -151,6 +174,7 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["compare", "tic-tac-toe", "x"], "unexpected argument"),
         (&["trace", "tic-tac-toe", "--heuristic", "x"], "--heuristic applies to puzzles"),
         (&["random", "sliding-tiles:rows=9"], "out of range"),
+        (&["solve", "road-map:places=50"], "change nothing in the map midwest"),
     ];
     for (words, expected) in cases {
         let answer = outwit(words, "");

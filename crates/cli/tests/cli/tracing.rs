@@ -133,3 +133,17 @@ fn only_searches_with_a_frontier_are_compared_by_it() {
     let roads = text(&["compare", "road-map", "-a", "a-star"]);
     assert!(roads.contains("frontier") && roads.contains("b*"), "{roads}");
 }
+
+/// Searches that complete a proven line are of later positions; the tree of the root has none of them.
+#[test]
+fn a_proven_line_does_not_end_the_trace_with_an_error() {
+    for words in [
+        &["trace", "two-knights", "-a", "perfect"][..],
+        &["trace", "tic-tac-toe", "-a", "perfect", "-p", "O..|X..|... X"],
+        &["trace", "tic-tac-toe", "-a", "engine", "-d", "9", "-p", "X..|.O.|..X O"],
+    ] {
+        let answer = outwit(words, "");
+        assert_eq!(answer.code, 0, "{words:?}: {}", answer.err);
+        assert!(!answer.out.contains("=> b3 MIN 0  The game is over"), "{words:?}: {}", answer.out);
+    }
+}
