@@ -106,6 +106,8 @@ pub enum JobError {
     Unrepeatable {
         /// The kind of the work.
         kind: String,
+        /// What the work says about it.
+        why: &'static str,
     },
     /// An operation needs all shards, and some are missing.
     Incomplete {
@@ -178,10 +180,9 @@ impl fmt::Display for JobError {
                 "shard {shard} gave different results; both are kept: {}; run it again to decide",
                 list(kept)
             ),
-            JobError::Unrepeatable { kind } => write!(
+            JobError::Unrepeatable { kind, why } => write!(
                 f,
-                "the results of this {kind} cannot be verified, since another run need not give the same: there is a time limit, \
-                 a search with several threads, or a player that is a program of its own; they are kept"
+                "the results of this {kind} cannot be verified, since another run need not give the same: {why}; they are kept"
             ),
             JobError::Incomplete { missing, shards } => {
                 let count = missing.len();

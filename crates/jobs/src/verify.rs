@@ -39,8 +39,8 @@ impl Job {
         options: &RunOptions<'_>,
     ) -> Result<VerifyReport, JobError> {
         self.expect(work)?;
-        if !work.is_repeatable() {
-            return Err(JobError::Unrepeatable { kind: work.kind().to_owned() });
+        if let Some(why) = work.unrepeatable() {
+            return Err(JobError::Unrepeatable { kind: work.kind().to_owned(), why });
         }
         let mut done = Vec::new();
         for shard in 0..self.manifest().shards() {

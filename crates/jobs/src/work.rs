@@ -40,9 +40,9 @@ pub trait Work: Sync {
     fn parameters(&self) -> Value;
     /// The number of shards, at least one.
     fn shards(&self) -> u64;
-    /// Whether every run of a shard yields the same payload; if not, results cannot be verified.
-    fn is_repeatable(&self) -> bool {
-        true
+    /// Why another run of a shard may yield another payload, so that results cannot be verified; nothing by default.
+    fn unrepeatable(&self) -> Option<&'static str> {
+        None
     }
     /// Computes one shard, looking at `stop` now and then.
     fn run(&self, shard: u64, stop: &Stop) -> Result<Self::Payload, Halt>;
@@ -77,8 +77,8 @@ pub trait AnyWork: Sync {
     fn parameters(&self) -> Value;
     /// See [`Work::shards`].
     fn shards(&self) -> u64;
-    /// See [`Work::is_repeatable`].
-    fn is_repeatable(&self) -> bool;
+    /// See [`Work::unrepeatable`].
+    fn unrepeatable(&self) -> Option<&'static str>;
     /// See [`Work::run_on`].
     fn run_on(
         &self,
@@ -110,8 +110,8 @@ impl<W: Work> AnyWork for W {
         Work::shards(self)
     }
 
-    fn is_repeatable(&self) -> bool {
-        Work::is_repeatable(self)
+    fn unrepeatable(&self) -> Option<&'static str> {
+        Work::unrepeatable(self)
     }
 
     fn run_on(

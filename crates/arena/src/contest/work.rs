@@ -256,8 +256,10 @@ impl Work for Contest {
         self.units().div_ceil(self.chunk)
     }
 
-    fn is_repeatable(&self) -> bool {
-        Contest::is_repeatable(self)
+    fn unrepeatable(&self) -> Option<&'static str> {
+        (!self.is_repeatable()).then_some(
+            "there is a time limit, a search with several threads, or a player that is a program of its own",
+        )
     }
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Pair>, Halt> {

@@ -31,6 +31,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use outwit::Limits;
 use outwit::game::Cut;
 
 use crate::evaluation::{Custom, EvalChoice};
@@ -321,9 +322,6 @@ impl FromStr for Player {
                 switches: Switches::read(&settings)?,
             }),
         };
-        if let Kind::Search(Search { algorithm, depth, nodes: None, time: None, .. }) = &kind {
-            algorithm.check_depth(*depth)?;
-        }
         if let Kind::Search(Search { algorithm, tables: Some(_), .. }) = &kind
             && !algorithm.uses_tables()
         {
@@ -334,7 +332,9 @@ impl FromStr for Player {
             .expected("no tables, or the engine")
             .example("engine:depth=6,tables=DIR"));
         }
-        Ok(Player(kind))
+        let player = Player(kind);
+        player.check_limits(&Limits::none())?;
+        Ok(player)
     }
 }
 

@@ -174,13 +174,8 @@ mod tests {
         let mut best: Option<(i32, u8)> = None;
         for mv in legal_moves(game, state) {
             let (value, _) = minimax(game, &game.play(state, mv), max, depth - 1);
-            let better =
-                best.is_none_or(
-                    |(best, _)| {
-                        if state.turn == max { best < value } else { value < best }
-                    },
-                );
-            if better {
+            let improves = |best| if state.turn == max { best < value } else { value < best };
+            if best.is_none_or(|(best, _)| improves(best)) {
                 best = Some((value, mv));
             }
         }

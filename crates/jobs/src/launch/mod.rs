@@ -94,13 +94,13 @@ impl Job {
             let number = name.strip_prefix("slurm-").and_then(|rest| rest.strip_suffix(".sh"));
             number.is_some_and(|number| number.parse::<u64>().is_ok())
         };
-        for name in names.iter().filter(|name| is_numbered(name)) {
-            if files.iter().any(|file| is_numbered(&file.name))
-                && files.iter().all(|file| file.name != *name)
-            {
-                let path = folder.join(name);
-                self.disk().remove(&path).map_err(|cause| disk_error("remove", &path, cause))?;
-            }
+        let are_numbered = files.iter().any(|file| is_numbered(&file.name));
+        let is_old = |name: &&String| {
+            are_numbered && is_numbered(name) && files.iter().all(|file| file.name != **name)
+        };
+        for name in names.iter().filter(is_old) {
+            let path = folder.join(name);
+            self.disk().remove(&path).map_err(|cause| disk_error("remove", &path, cause))?;
         }
         Ok(paths)
     }
