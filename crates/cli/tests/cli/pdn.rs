@@ -71,6 +71,30 @@ fn an_annotated_game_keeps_its_result_and_has_values() {
     assert_eq!(text.matches("[%eval ").count(), 4, "{text}");
 }
 
+/// Values, marks and better play are written anew, other comments stay, and a tag that the strict form does not allow is renamed.
+#[test]
+fn an_annotated_game_can_be_annotated_again() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let [path, first, second] =
+        ["games.pdn", "first.pdn", "second.pdn"].map(|name| folder.path().join(name));
+    let game = "[Own-Tag \"x\"]\n\n1. 11-15 {a thought} 23-19 2. 15-18 22x15 *\n";
+    std::fs::write(&path, game).unwrap();
+    for (from, to, depth) in [(&path, &first, "7"), (&first, &second, "5")] {
+        let [from, to] = [from, to].map(|path| path.to_str().expect("the path is text"));
+        let words = ["annotate", from, "--out", to, "--depth", depth, "--no-curves"];
+        let answer = outwit(&words, "");
+        assert_eq!(answer.code, 0, "{}{}", answer.out, answer.err);
+    }
+    for (path, depth) in [(&first, "depth 7"), (&second, "depth 5")] {
+        let text = read(path);
+        assert!(text.contains("[Own_Tag \"x\"]") && text.contains(depth), "{text}");
+        assert_eq!(text.matches("[%eval ").count(), 4, "{text}");
+        assert_eq!(text.matches("{a thought}").count(), 1, "{text}");
+        assert_eq!(text.matches("; better ").count(), text.matches('(').count(), "{text}");
+        assert!(text.contains("15-18?"), "{text}");
+    }
+}
+
 /// A wrong variant, or variations that cannot be played: no annotated game, no file, and an older one stays.
 #[test]
 fn without_an_annotated_game_nothing_is_written() {

@@ -44,17 +44,52 @@ pub(super) fn steps(game: &Game, kind: Kind, replayed: &Replay) -> Steps {
     Steps { position: (!usual).then(|| replayed.start.fen(rules)), steps }
 }
 
+/// How the tag of the annotator begins in games that were annotated here, and the comment with a value behind a move.
+const OWN: &str = "Outwit, ";
+const OWN_COMMENT: &str = "[%eval ";
+/// Between the value of a move and that of a better one.
+const BETTER: &str = "; better ";
+
+/// The game without what was written when it was annotated here before: values, marks, and better play.
+fn without_earlier(game: &Game) -> Game {
+    let mut game = game.clone();
+    if !game.tag("Annotator").is_some_and(|annotator| annotator.starts_with(OWN)) {
+        return game;
+    }
+    game.tags.retain(|(name, _)| name != "Annotator");
+    let mut items = std::mem::take(&mut game.items).into_iter().peekable();
+    while let Some(item) = items.next() {
+        match (item, game.items.last_mut()) {
+            (Item::Comment(comment), Some(Item::Move { strength, .. }))
+                if comment.starts_with(OWN_COMMENT) =>
+            {
+                if comment.contains(BETTER) {
+                    strength.clear();
+                    items.next_if(|next| matches!(next, Item::Variation(_)));
+                }
+            }
+            (item, _) => game.items.push(item),
+        }
+    }
+    game
+}
+
 /// The game as strict PDN with a value behind every move, marks, and the better play as variations. What stood in it
-/// before stays.
+/// before stays, unless it was written here.
 pub(super) fn annotated(
     game: &Game,
     kind: Kind,
     plies: &[ReviewedMove],
     how: &str,
 ) -> Result<String, String> {
+    let game = &without_earlier(game);
     let mut annotated = Game { items: Vec::new(), ..game.clone() };
     if annotated.tag("Annotator").is_none() {
-        annotated.tags.push(("Annotator".to_owned(), format!("Outwit, {how}")));
+        annotated.tags.push(("Annotator".to_owned(), format!("{OWN}{how}")));
+    }
+    // The strict form has no other characters in the name of a tag.
+    for (name, _) in &mut annotated.tags {
+        *name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
     }
     // A game without the tag gets one: it says the result again.
     if let (None, Some(result)) = (annotated.tag("Result"), &game.result)
@@ -80,9 +115,9 @@ pub(super) fn annotated(
         let strength = if strength.is_empty() { mark } else { strength };
         let (text, strength) = (text.clone(), strength.to_owned());
         annotated.items.push(Item::Move { text, strength, line: *line });
-        let mut comment = format!("[%eval {}] {}", eval(ply), words(ply.value));
+        let mut comment = format!("{OWN_COMMENT}{}] {}", eval(ply), words(ply.value));
         if let Some(best) = ply.best.as_ref().filter(|_| ply.verdict != Verdict::Good) {
-            comment += &format!("; better {best} {}", words(ply.best_value));
+            comment += &format!("{BETTER}{best} {}", words(ply.best_value));
         }
         annotated.items.push(Item::Comment(comment));
         if ply.verdict != Verdict::Good && !ply.line.is_empty() {
