@@ -68,6 +68,15 @@ fn a_saved_game_can_be_continued() {
     let answer = play(&[&["--load", path], &human[..]].concat(), &["moves", "quit"]);
     assert!(answer.out.contains("two-knights:size=5"), "{}", answer.out);
 
+    // Without other words the players of the file go on. A file starts no program.
+    let answer = play(&["--load", path], &["quit"]);
+    assert!(answer.out.contains("is human") && !answer.out.contains("level"), "{}", answer.out);
+    let text = std::fs::read_to_string(path).unwrap();
+    std::fs::write(path, text.replace("second: human", "second: hub:no-such-program")).unwrap();
+    let answer = play(&["--load", path], &["quit"]);
+    assert!(answer.out.contains("is level:3"), "{}", answer.out);
+    assert!(answer.err.contains("hub:no-such-program is no built-in player"), "{}", answer.err);
+
     // Nothing but a saved game is overwritten.
     std::fs::write(path, "precious").unwrap();
     let answer = play(&["tic-tac-toe"], &[&save, "save", &format!("save {missing}"), "quit"]);

@@ -19,6 +19,7 @@ use crate::failure::Failure;
 use crate::show::{self, BOLD, DIM};
 use crate::table_args::TableArgs;
 use crate::{game_name, search, stop};
+use saved::Saved;
 use side_player::{SidePlayer, player};
 use typed::Typed;
 
@@ -58,12 +59,12 @@ pub(crate) struct Options {
     /// A game from `outwit list` (not with --load)
     #[arg(required_unless_present = "load")]
     game: Option<String>,
-    /// Player of the first side (see below)
-    #[arg(long, value_name = "PLAYER", default_value = "human")]
-    first: String,
-    /// Player of the second side (see below)
-    #[arg(long, value_name = "PLAYER", default_value = DEFAULT_OPPONENT)]
-    second: String,
+    /// Player of the first side (see below) [default: human, or that of --load]
+    #[arg(long, value_name = "PLAYER")]
+    first: Option<String>,
+    /// Player of the second side (see below) [default: level:3, or that of --load]
+    #[arg(long, value_name = "PLAYER")]
+    second: Option<String>,
     /// Starting position
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
@@ -82,9 +83,13 @@ struct GameInProgress {
 
 /// Plays the game on standard input and output.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut session = match (&options.load, &options.game) {
+    let nobody = [None, None];
+    let Saved { mut session, players: saved } = match (&options.load, &options.game) {
         (Some(path), _) => saved::load(path)?,
-        (None, Some(game)) => game_name::open(game, options.position.as_deref())?,
+        (None, Some(game)) => {
+            let session = game_name::open(game, options.position.as_deref())?;
+            Saved { session, players: nobody }
+        }
         (None, None) => {
             return Err(Failure::usage(
                 "missing game; expected a name from `outwit list`, for example: tic-tac-toe",
@@ -92,9 +97,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         }
     };
     options.tables.attach(&mut *session)?;
+    let [first, second] = saved;
     let players = [
-        SidePlayer::open(&options.first, &*session, 0)?,
-        SidePlayer::open(&options.second, &*session, 1)?,
+        SidePlayer::open_or(options.first.as_deref(), first, "human", &*session, 0)?,
+        SidePlayer::open_or(options.second.as_deref(), second, DEFAULT_OPPONENT, &*session, 1)?,
     ];
     // Each once: the players may name the folder of the session.
     let mut warnings = BTreeSet::new();
@@ -244,7 +250,7 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
             writeln!(out, "Saved to {}.", path.display())?;
         }
         Typed::Load(path) => {
-            let session = saved::load(path)?;
+            let session = saved::load(path)?.session;
             game.players.iter().try_for_each(|player| player.check(&*session))?;
             game.session = session;
             return Ok(Next::Changed);

@@ -57,8 +57,15 @@ fn text(session: &dyn GameSession, players: &[String; 2]) -> String {
     text
 }
 
+/// A game that was read from a file.
+pub(super) struct Saved {
+    pub(super) session: Box<dyn GameSession>,
+    /// The names of the players, where the file has them. They come from a file, so no program may be run for them.
+    pub(super) players: [Option<String>; 2],
+}
+
 /// Reads a game from a file.
-pub(super) fn load(path: &Path) -> Result<Box<dyn GameSession>, Failure> {
+pub(super) fn load(path: &Path) -> Result<Saved, Failure> {
     let text = read_text(path, SMALL).map_err(Failure::usage)?;
     parse(&text).map_err(|(line, sentence)| {
         Failure::Usage(format!("{} line {line}: {sentence}", path.display()))
@@ -66,7 +73,8 @@ pub(super) fn load(path: &Path) -> Result<Box<dyn GameSession>, Failure> {
 }
 
 /// Parses a saved game. An error has the number of its line.
-fn parse(text: &str) -> Result<Box<dyn GameSession>, (usize, String)> {
+fn parse(text: &str) -> Result<Saved, (usize, String)> {
+    let mut players = [None, None];
     let mut lines = (1..).zip(text.lines().map(str::trim));
     if lines.next().is_none_or(|(_, line)| line != HEADER) {
         return Err((1, format!("not a saved game; expected the first line \"{HEADER}\"")));
@@ -88,7 +96,8 @@ fn parse(text: &str) -> Result<Box<dyn GameSession>, (usize, String)> {
             (Some(("start", position)), Some(session)) => {
                 session.set_position(position).map_err(|fault| at(&fault))?;
             }
-            (Some(("first" | "second", _)), Some(_)) => {}
+            (Some(("first", name)), Some(_)) => players[0] = Some(name.to_owned()),
+            (Some(("second", name)), Some(_)) => players[1] = Some(name.to_owned()),
             (_, Some(session)) => session.play(line).map_err(|fault| at(&fault))?,
             (_, None) => {
                 return Err((
@@ -99,7 +108,9 @@ fn parse(text: &str) -> Result<Box<dyn GameSession>, (usize, String)> {
             }
         }
     }
-    session.ok_or((1, "missing line \"game: NAME\", for example \"game: tic-tac-toe\"".into()))
+    let missing = "missing line \"game: NAME\", for example \"game: tic-tac-toe\"";
+    let session = session.ok_or((1, missing.to_owned()))?;
+    Ok(Saved { session, players })
 }
 
 #[cfg(test)]
@@ -112,7 +123,9 @@ mod tests {
         session.play("b2").unwrap();
         session.play("c1").unwrap();
         let text = text(&*session, &["human".into(), "engine".into()]);
-        let again = parse(&text).unwrap().view();
+        let Saved { session: again, players } = parse(&text).unwrap();
+        assert_eq!(players, [Some("human".to_owned()), Some("engine".to_owned())]);
+        let again = again.view();
         assert_eq!(
             (again.position, again.history),
             (session.view().position, session.view().history)

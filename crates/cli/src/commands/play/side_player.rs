@@ -35,6 +35,28 @@ impl SidePlayer {
         Ok(SidePlayer::External(contestant))
     }
 
+    /// The player that was asked for; else the one of a saved game, if it is built in; else the usual one.
+    pub(super) fn open_or(
+        asked: Option<&str>,
+        saved: Option<String>,
+        usual: &str,
+        session: &dyn GameSession,
+        side: usize,
+    ) -> Result<SidePlayer, Failure> {
+        match (asked, saved) {
+            (None, Some(name)) => match player(&name).ok() {
+                Some(player) => Ok(SidePlayer::Builtin(files::player(player, session)?)),
+                None => {
+                    show::warning(&format!(
+                        "{name} is no built-in player, so {usual} goes on for it; --first and --second choose others"
+                    ));
+                    SidePlayer::open(usual, session, side)
+                }
+            },
+            (asked, _) => SidePlayer::open(asked.unwrap_or(usual), session, side),
+        }
+    }
+
     pub(super) fn is_human(&self) -> bool {
         matches!(self, SidePlayer::Builtin(player) if player.is_human())
     }
