@@ -29,6 +29,12 @@ skip?.addEventListener("click", (event) => {
   place.focus();
 });
 
+// A number that cannot be used is said at the field, on every page: scripts leave it aside.
+document.addEventListener("change", (event) => {
+  const field = target(event);
+  if (field.matches("input:invalid")) field.reportValidity();
+});
+
 $("help-open").addEventListener("click", () => $("help").showModal());
 // A click beside a dialog closes it: the dialog itself is the target only outside of its content.
 for (const dialog of document.querySelectorAll("dialog")) {

@@ -63,6 +63,8 @@ export class Board {
     box.addEventListener("pointermove", (event) => this.#moved(event));
     box.addEventListener("pointerup", (event) => this.#up(event));
     box.addEventListener("pointercancel", () => this.#endDrag());
+    // A finger that began on a piece moves the piece, and not the page.
+    box.addEventListener("touchmove", (event) => { if (this.#drag && event.touches.length === 1) event.preventDefault(); }, { passive: false });
     box.addEventListener("dragstart", (event) => event.preventDefault());
     new ResizeObserver(([{ contentRect }]) => this.#resized(contentRect)).observe(box);
   }
@@ -288,7 +290,7 @@ export class Board {
     const cell = cellOf(event);
     // Where a piece stands after some steps, it goes on from there.
     const own = cell && (this.selected.length > 1 ? this.selected[this.selected.length - 1] === cell : this.piece(cell));
-    if (!cell || !own || event.button !== 0 || event.pointerType === "touch") return;
+    if (!cell || !own || event.button !== 0) return;
     const path = this.selected.length > 1 ? this.selected : [cell];
     if (!this.#next(path).length) return;
     this.#drag = { cell, at: { x: event.clientX, y: event.clientY }, ghost: null, id: event.pointerId };

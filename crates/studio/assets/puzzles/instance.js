@@ -76,6 +76,9 @@ export async function open(name, instance, source = {}) {
   }
 }
 
+/** Opens the text of the instance, if it was changed and not opened yet; false if it is refused. */
+export const openText = async () => $("instance").value === puzzle.view.instance || open(puzzle.name, $("instance").value);
+
 /** The board that is visible: that of the instance, or that of its search. */
 const board = () => ($("a-panel").classList.contains("idle") ? $("board") : $("a-scene"));
 const cells = () => [...board().querySelectorAll("g[data-cell]")];
@@ -298,6 +301,6 @@ export function setUp(changed) {
   for (const tool of /** @type {const} */ (["walls", "start", "goal"])) $(`set-${tool}`).addEventListener("click", () => use(tool));
   $("instance-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    open(puzzle.name, $("instance").value);
+    openText();
   });
 }

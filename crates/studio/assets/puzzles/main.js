@@ -68,6 +68,8 @@ function changed() {
 }
 
 async function search() {
+  // What stands in the text is searched, not the instance before.
+  if (!(await instance.openText())) return;
   showError(null);
   steps.clear();
   const limits = { nodes: nodeLimit(), seconds: secondsLimit(), random_seed: Number($("random-seed").value) || 0 };

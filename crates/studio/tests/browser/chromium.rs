@@ -242,6 +242,21 @@ impl Browser {
         self.call("Input.dispatchMouseEvent", mouse("mouseReleased", to));
     }
 
+    /// As [`Browser::drag`] by a finger; a tap, if the points are the same.
+    pub(crate) fn finger(&mut self, from: (f64, f64), to: (f64, f64)) {
+        let touch = |kind: &str, points: Value| json!({ "type": kind, "touchPoints": points });
+        let at = |(x, y): (f64, f64)| json!([{ "x": x, "y": y }]);
+        self.call("Input.dispatchTouchEvent", touch("touchStart", at(from)));
+        for part in 1..=4 {
+            let share = f64::from(part) / 4.0;
+            let between = (from.0 + share * (to.0 - from.0), from.1 + share * (to.1 - from.1));
+            if from != to {
+                self.call("Input.dispatchTouchEvent", touch("touchMove", at(between)));
+            }
+        }
+        self.call("Input.dispatchTouchEvent", touch("touchEnd", json!([])));
+    }
+
     /// Drops a file of this name and text on the page.
     pub(crate) fn drop_file(&mut self, name: &str, text: &str) {
         let (name, text) = (json!(name), json!(text));

@@ -1,7 +1,7 @@
 //! Journeys across several pages. TESTING.md lists them.
 
 use games::{Algorithm, Limits, Request, SearchContext};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::audit;
 use crate::chromium::Browser;
@@ -312,15 +312,8 @@ fn goes_by_thumb(browser: &mut Browser, url: &str) {
     }
     go(browser, url, "game=tic-tac-toe&first=human&second=human");
     let tap = |browser: &mut Browser, selector: &str| {
-        let place = browser.run(&format!(
-            "(() => {{ const e = document.querySelector('{selector}'); e.scrollIntoView({{ block: 'center', behavior: 'instant' }});\
-             const b = e.getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; }})()"
-        ));
-        let at = |index: usize| place[index].as_f64().expect("a number");
-        let touch = |kind: &str, points: Value| json!({ "type": kind, "touchPoints": points });
-        let points = json!([{ "x": at(0), "y": at(1) }]);
-        browser.call("Input.dispatchTouchEvent", touch("touchStart", points));
-        browser.call("Input.dispatchTouchEvent", touch("touchEnd", json!([])));
+        let middle = browser.middle(selector);
+        browser.finger(middle, middle);
     };
     for (index, cell) in ["b2", "a1", "b1", "a2", "b3"].into_iter().enumerate() {
         tap(browser, &format!("#board [data-cell={cell}]"));
@@ -329,6 +322,18 @@ fn goes_by_thumb(browser: &mut Browser, url: &str) {
     browser.expect(STATUS, "X wins.");
     tap(browser, "#undo");
     browser.wait(&format!("{STATUS}.includes('to move')"));
+    // A finger that begins on a piece moves the piece, not the page.
+    go(browser, url, "game=draughts&first=human&second=human");
+    browser.middle("#board");
+    let [from, to] = ["11", "15"].map(|name| {
+        let place = browser.run(&format!(
+            "(b => [b.x + b.width / 2, b.y + b.height / 2])(document.querySelector('#board [data-cell=\"{name}\"]').getBoundingClientRect())"
+        ));
+        let at = |index: usize| place[index].as_f64().expect("a number");
+        (at(0), at(1))
+    });
+    browser.finger(from, to);
+    browser.wait("document.querySelectorAll('#moves li').length === 1");
     browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
     browser.size(1280, 1000);
 }

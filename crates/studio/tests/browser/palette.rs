@@ -1,6 +1,6 @@
 //! Setting up a position with the pieces above the board: picked, dragged to, on and off the board, by mouse, touch and keys.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::audit;
 use crate::chromium::Browser;
@@ -82,25 +82,13 @@ fn by_mouse(browser: &mut Browser) {
 /// The same by a finger.
 fn by_touch(browser: &mut Browser) {
     clear(browser);
-    let touch = |browser: &mut Browser, kind: &str, points: Value| {
-        browser.call("Input.dispatchTouchEvent", json!({ "type": kind, "touchPoints": points }));
-    };
-    let drag = |browser: &mut Browser, from: (f64, f64), to: (f64, f64)| {
-        touch(browser, "touchStart", json!([{ "x": from.0, "y": from.1 }]));
-        for step in 1..=4 {
-            let share = f64::from(step) / 4.0;
-            let (x, y) = (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share);
-            touch(browser, "touchMove", json!([{ "x": x, "y": y }]));
-        }
-        touch(browser, "touchEnd", json!([]));
-    };
     let (from, to) = (browser.middle(&piece("B")), browser.middle(&cell("4")));
-    drag(browser, from, to);
+    browser.finger(from, to);
     is(browser, "B:W:BK4");
     let (from, to) = (browser.middle(&cell("4")), browser.middle(&cell("11")));
-    drag(browser, from, to);
+    browser.finger(from, to);
     is(browser, "B:W:BK11");
-    drag(browser, to, (to.0, 796.0));
+    browser.finger(to, (to.0, 796.0));
     is(browser, "B:W:B");
 }
 

@@ -42,6 +42,15 @@ fn solves_with_two_heuristics(browser: &mut Browser, url: &str) {
     );
     browser.run("document.querySelector('#search-form').requestSubmit()");
     browser.wait(DONE);
+    // What stands in the text is searched, if it is an instance, and a number that cannot be used is said at its field.
+    browser.run("document.querySelector('#instance').value = '1 1 1'; document.querySelector('#search-form').requestSubmit()");
+    browser.wait("!document.querySelector('#fault').hidden");
+    browser.run("document.querySelector('#instance').value = '1 2 5 3 0 8 6 4 7'; document.querySelector('#search-form').requestSubmit()");
+    browser.wait(&format!("document.querySelector('#fault').hidden && {DONE}"));
+    let limit = "document.querySelector('#nodes')";
+    browser.run(&format!("{limit}.closest('[popover]').showPopover(); {limit}.value = '-1'; {limit}.dispatchEvent(new Event('change', {{ bubbles: true }}))"));
+    browser.wait(&format!("document.activeElement === {limit}"));
+    browser.run(&format!("{limit}.value = '100000'; {limit}.closest('[popover]').hidePopover()"));
     let answers = [text(browser, "a-answer"), text(browser, "b-answer")];
     assert!(answers[0].contains("proven") && answers[0] == answers[1], "{answers:?}");
     let expanded = |side: &str| {
