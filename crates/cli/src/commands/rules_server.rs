@@ -24,6 +24,8 @@ Examples:
 
 /// The longest question, in bytes.
 const MAX_QUESTION_BYTES: u64 = 64 << 10;
+/// What is left of a longer one is skipped up to this number of bytes.
+const MAX_SKIPPED_BYTES: u64 = 16 << 20;
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -53,9 +55,14 @@ fn serve(
         if length == 0 {
             return Ok(());
         }
-        if length as u64 > MAX_QUESTION_BYTES {
+        let is_too_long = length as u64 > MAX_QUESTION_BYTES;
+        if is_too_long
+            && line.last() != Some(&b'\n')
+            && Read::take(&mut *input, MAX_SKIPPED_BYTES).skip_until(b'\n')? as u64
+                == MAX_SKIPPED_BYTES
+        {
             return Err(Failure::usage(format!(
-                "a question is longer than {MAX_QUESTION_BYTES} bytes; expected a line such as: start"
+                "a question is longer than {MAX_SKIPPED_BYTES} bytes; expected a line such as: start"
             )));
         }
         let line = String::from_utf8_lossy(&line);
@@ -63,7 +70,12 @@ fn serve(
         if line == "quit" {
             return Ok(());
         }
-        let reply = answer(session, &start, line).unwrap_or_else(|fault| {
+        let answer = if is_too_long {
+            Err(Fault::new(format!("the question is longer than {MAX_QUESTION_BYTES} bytes")))
+        } else {
+            answer(session, &start, line)
+        };
+        let reply = answer.unwrap_or_else(|fault| {
             let sentence = fault.to_string();
             format!("error\t{}", sentence.split(char::is_control).collect::<Vec<_>>().join(" "))
         });
@@ -132,6 +144,15 @@ mod tests {
                 "moves",
             ]
         );
+    }
+
+    #[test]
+    fn a_question_that_is_too_long_is_refused_and_the_next_one_answered() {
+        let long = "x".repeat(3 * MAX_QUESTION_BYTES as usize);
+        let answers = ask(&format!("{long}\nturn\t...|...|... X\n{long}"));
+        assert_eq!(answers.len(), 3);
+        assert!(answers[0].starts_with("error\tthe question is longer than 65536 bytes"));
+        assert_eq!((answers[1].as_str(), &answers[2]), ("turn\t0", &answers[0]));
     }
 
     #[test]
