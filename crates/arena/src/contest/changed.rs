@@ -51,18 +51,8 @@ pub(super) fn changed_player(
 
 /// A sentence about the first difference between two sets of parameters, if there is one.
 fn changes(then: &Value, now: &Value) -> Option<String> {
-    let nothing = Value::Null;
-    let shown = |value: &Value| {
-        let text = if value.is_null() { "nothing".to_owned() } else { value.to_string() };
-        match text.char_indices().nth(MAX_SETTING) {
-            Some((end, _)) => format!("{}..", &text[..end]),
-            None => text,
-        }
-    };
     // The most important differences first.
-    let keys = now.as_object()?.keys().chain(then.as_object()?.keys()).map(String::as_str);
-    let differs = |name: &&str| then.get(*name) != now.get(*name);
-    let name = ["game", "players", "hashes"].into_iter().chain(keys).find(differs)?;
+    let name = first_change(&["game", "players", "seed", "conditions", "hashes"], then, now)?;
     if name == "hashes" {
         let hashes = |value: &Value| -> Vec<Option<String>> {
             serde_json::from_value(value["hashes"].clone()).unwrap_or_default()
@@ -71,10 +61,31 @@ fn changes(then: &Value, now: &Value) -> Option<String> {
             serde_json::from_value(now["players"].clone()).unwrap_or_default();
         return changed_player(&players, &hashes(then), &hashes(now));
     }
-    let of = |value: &Value| shown(value.get(name).unwrap_or(&nothing));
+    // Down to the setting itself.
+    let (mut name, mut then, mut now) = (name, &then[name], &now[name]);
+    while let Some(below) = first_change(&[], then, now) {
+        (name, then, now) = (below, &then[below], &now[below]);
+    }
     Some(format!(
-        "it was planned with {name} {}, found {}; expected the same, or a new folder",
-        of(then),
-        of(now)
+        "it was planned with {} {}, found {}; expected the same, or a new folder",
+        name.replace('_', " "),
+        shown(then),
+        shown(now)
     ))
+}
+
+/// The first name with different values in two objects, of these names before all others.
+fn first_change<'v>(names: &[&'static str], then: &'v Value, now: &'v Value) -> Option<&'v str> {
+    let keys = now.as_object()?.keys().chain(then.as_object()?.keys()).map(String::as_str);
+    let differs = |name: &&str| then.get(*name) != now.get(*name);
+    names.iter().copied().chain(keys).find(differs)
+}
+
+/// A value as short text.
+fn shown(value: &Value) -> String {
+    let text = if value.is_null() { "nothing".to_owned() } else { value.to_string() };
+    match text.char_indices().nth(MAX_SETTING) {
+        Some((end, _)) => format!("{}..", &text[..end]),
+        None => text,
+    }
 }

@@ -118,6 +118,13 @@ fn a_player_that_has_changed_is_refused_with_a_sentence() {
         sentence.contains("planned with seed \"9\", found \"8\"; expected the same"),
         "{sentence}"
     );
+    // Of the conditions only the one that differs is told.
+    let mut other = made();
+    other.conditions.max_plies += 7;
+    let sentence = run(&other).unwrap_err().to_string();
+    let plies = made().conditions.max_plies;
+    let expected = format!("planned with max plies {plies}, found {}; expected", plies + 7);
+    assert!(sentence.contains(&expected), "{sentence}");
     std::fs::write(&script, "exit 2").unwrap();
     for sentence in [run(&made()).unwrap_err(), Contest::of_job(&job).unwrap_err()] {
         let sentence = sentence.to_string();
