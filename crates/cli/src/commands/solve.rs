@@ -88,7 +88,7 @@ struct Row<'a> {
     schema: u32,
     #[serde(flatten)]
     answer: &'a SolveView,
-    /// Processor time of all threads, with the preparation.
+    /// Processor time of all threads of the search, with the preparation.
     cpu_seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
@@ -110,6 +110,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let task = options.how.task(method, limits, options.seed);
     let mut task = puzzle_args::with_heuristic(task, &*input.frame)?;
     task.threads = threads(options, &name)?;
+    // Another thread writes the answers before this one. Only tables of patterns are built and searched by several.
+    let on_one_thread = !uses_pattern_tables(options);
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
     let count = input.entries.len();
     let open = |entry: &Entry| {
@@ -128,7 +130,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             if !bar.is_hidden() {
                 bar.set_message(format!("instance {number} of {count}"));
             }
-            let watch = Stopwatch::start();
+            let watch = if on_one_thread {
+                Stopwatch::start_on_thread()
+            } else {
+                Stopwatch::start()
+            };
             let answer = session.solve(&task)?;
             let interrupted = answer.stopped == Some(StopReason::Stop);
             let cpu_seconds = watch.cpu_seconds();
@@ -171,11 +177,16 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     check_solved(&answers, input.is_list)
 }
 
+fn uses_pattern_tables(options: &Options) -> bool {
+    options.how.heuristic.as_deref().is_some_and(|name| name.starts_with("patterns"))
+}
+
 /// The number of threads; several are allowed only where the search can use them.
 fn threads(options: &Options, algorithm: &str) -> Result<usize, Failure> {
-    let tables = options.how.heuristic.as_deref().is_some_and(|name| name.starts_with("patterns"));
     match options.threads {
-        Some(threads) if threads > 1 && !(algorithm == "ida-star" && tables) => {
+        Some(threads)
+            if threads > 1 && !(algorithm == "ida-star" && uses_pattern_tables(options)) =>
+        {
             Err(Failure::usage(format!(
                 "--threads {threads} works only for IDA* with pattern tables; expected 1 thread, or for example: \
                  --algorithm ida-star --heuristic patterns --threads {threads}"

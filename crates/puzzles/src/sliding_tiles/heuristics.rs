@@ -55,15 +55,19 @@ impl Manhattan {
         let (cells, cols) = (puzzle.cells(), puzzle.cols);
         let mut distance = Box::new([[0u8; 32]; 32]);
         let mut change = Box::new([[[0i8; 32]; 4]; 32]);
+        // Row and column of each cell: divisions cost more than the rest of this function.
+        let mut places = [(0u8, 0u8); 32];
+        for (cell, place) in places.iter_mut().enumerate().take(cells) {
+            *place = ((cell / cols) as u8, (cell % cols) as u8);
+        }
         for (goal, tile) in board.tiles(cells).enumerate() {
             if tile == 0 {
                 continue;
             }
+            let (goal_row, goal_col) = places[goal];
             let row = &mut distance[tile as usize];
-            for (cell, distance) in row.iter_mut().enumerate().take(cells) {
-                let apart =
-                    (cell / cols).abs_diff(goal / cols) + (cell % cols).abs_diff(goal % cols);
-                *distance = apart as u8;
+            for (distance, (row, col)) in row.iter_mut().zip(places).take(cells) {
+                *distance = row.abs_diff(goal_row) + col.abs_diff(goal_col);
             }
             for blank in 0..cells {
                 for &(mv, _) in puzzle.steps.all(blank) {

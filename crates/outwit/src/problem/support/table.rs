@@ -12,7 +12,7 @@ const SMALL: usize = 1 << 16;
 /// A flat array takes over from a hash table when one state of this number is stored.
 pub(crate) const SHARE: usize = 8;
 /// The first size of a hash table, in slots.
-const FIRST: usize = 4096;
+const FIRST: usize = 1 << 14;
 /// A smaller hash table grows to four times its size, a larger one to twice.
 const QUICK: usize = 1 << 16;
 
@@ -85,12 +85,25 @@ impl Table {
         problem: &P,
         entries: &[Entry<P::State, T>],
     ) -> Vec<u32> {
-        if self.kind == Kind::Dense && entries.len() < self.slots.len() / SHARE {
-            for entry in entries {
-                self.slots[problem.index(&entry.state)] = 0;
+        // Few states are cleared one by one.
+        let are_few = entries.len() < self.slots.len() / SHARE;
+        match self.kind {
+            Kind::Dense if are_few => {
+                for entry in entries {
+                    self.slots[problem.index(&entry.state)] = 0;
+                }
             }
-        } else {
-            self.slots.clear();
+            Kind::Hashed if are_few => {
+                // A state lies behind its first slot without a gap, so this reaches all of them.
+                for entry in entries {
+                    let mut at = slot_index(problem.key(&entry.state), self.bits);
+                    while self.slots[at] != 0 {
+                        self.slots[at] = 0;
+                        at = (at + 1) & (self.slots.len() - 1);
+                    }
+                }
+            }
+            _ => self.slots.clear(),
         }
         self.slots
     }
