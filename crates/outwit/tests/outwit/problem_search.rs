@@ -251,30 +251,36 @@ fn on_ten_thousand_random_graphs_all_agree_with_the_slow_answer() {
     }
 }
 
-/// What lies beyond the depth limit may be cheaper, or the only solution.
-#[test]
-fn a_depth_limit_proves_nothing_false() {
-    let mut false_proofs = Vec::new();
+/// Searches random graphs within limits, and returns the algorithms that claimed more than is true.
+fn false_proofs(limits: impl Fn(&mut Rng) -> Limits) -> Vec<String> {
+    let mut found = Vec::new();
     for seed in 0..3_000 {
         let mut rng = Rng::new(seed);
         let graph = random_graph(&mut rng, |rng| rng.below(10) as u32);
-        let cheapest = distances(&graph, true, |cost| cost)[0];
-        let (h, back) = (|_: &Graph<u32>, _: &usize| 0, |_: &Graph<u32>, _: &usize| 0);
-        let depth = 1 + rng.below(4) as u32;
+        let exact = [true, false].map(|forward| distances(&graph, forward, |cost| cost));
+        let cheapest = exact[0][0];
+        let limits = &limits(&mut rng);
+        // Every second time the guesses are admissible but not consistent.
+        let part = (seed % 2) as u32 * 100;
+        let [guess, guess_back] = exact.map(|exact| -> Vec<u32> {
+            let some = |d: u32| (u64::from(d.min(1000)) * rng.below(part as usize + 1) as u64 / 100) as u32;
+            exact.into_iter().map(some).collect()
+        });
+        let to_goal = |_: &Graph<u32>, node: &usize| guess[*node];
+        let to_start = |_: &Graph<u32>, node: &usize| guess_back[*node];
         let options = SolveOptions {
             cycles: Cycles::Path,
-            depth,
+            depth: limits.depth.unwrap_or(50),
             width: 3,
-            weight: 2.0,
-            budget: 300,
+            weight: 1.0 + rng.below(6) as f64,
+            budget: 2 + rng.below(300),
             ..SolveOptions::default()
         };
-        let limits = &Limits::none().depth(depth);
         for &algorithm in Algorithm::ALL {
             let task = SolveTask {
                 problem: &graph,
-                to_goal: &h,
-                to_start: &back,
+                to_goal: &to_goal,
+                to_start: &to_start,
                 options: &options,
                 limits,
             };
@@ -284,18 +290,25 @@ fn a_depth_limit_proves_nothing_false() {
                 || (report.exhausted && report.solution.is_none() && cheapest < u32::MAX)
                 || (report.optimal && report.cost() != Some(cheapest));
             if is_false {
-                false_proofs.push((algorithm.to_string(), seed));
+                found.push(format!("{algorithm} {seed}"));
             }
         }
     }
-    let mut algorithms: Vec<&str> = false_proofs.iter().map(|(name, _)| name.as_str()).collect();
-    algorithms.dedup();
-    assert!(
-        false_proofs.is_empty(),
-        "{} in {algorithms:?}, {:?}",
-        false_proofs.len(),
-        false_proofs[0]
-    );
+    found
+}
+
+/// What lies beyond the depth limit may be cheaper, or the only solution.
+#[test]
+fn a_depth_limit_proves_nothing_false() {
+    let found = false_proofs(|rng| Limits::none().depth(1 + rng.below(4) as u32));
+    assert!(found.is_empty(), "{} of {found:?}", found.len());
+}
+
+/// What a search had no nodes left for may be cheaper, or the only solution.
+#[test]
+fn a_node_limit_proves_nothing_false() {
+    let found = false_proofs(|rng| Limits::none().nodes(rng.below(60) as u64));
+    assert!(found.is_empty(), "{} of {found:?}", found.len());
 }
 
 #[test]

@@ -395,8 +395,15 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     run.counts.peak_nodes = store.len() as u64;
     run.counts.depth = deepest;
     let first_estimate = store.entries[0].data.h;
+    // A node above the goal may have been reached more cheaply after the goal was popped: what counts is the path as it is now.
+    let solution = best.map(|(cost, id)| (store.solution(problem, id), cost)).map(|(solution, cost)| {
+        if solution.cost < cost {
+            improvements.push((solution.cost, run.meter.nodes()));
+        }
+        solution
+    });
     let lower_bound = if proven {
-        best.map_or(P::Cost::MAX, |(cost, _)| cost)
+        solution.as_ref().map_or(P::Cost::MAX, |solution| solution.cost)
     } else if reopen {
         // Every solution left passes through a node that is not expanded. (Greedy search does not keep the least g.)
         let open = store.entries.iter().map(|entry| &entry.data).filter(|data| !data.is_expanded());
@@ -404,10 +411,6 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     } else {
         first_estimate
     };
-    let solution = best.map(|(_, id)| Solution {
-        actions: store.actions(problem, id),
-        cost: store.entries[id as usize].data.g,
-    });
     memory.store = store.into_memory(problem);
     (memory.frontier, memory.actions) = (Some(frontier), actions);
     let mut report = run.report(solution, Proven { exhausted, lower_bound });

@@ -190,8 +190,9 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
         self.nodes[id].expanded = true;
         let forgotten = std::mem::take(&mut self.nodes[id].forgotten);
         let (g, total, depth) = (self.nodes[id].g, self.nodes[id].total, self.nodes[id].depth);
+        let known_of = |index| forgotten.iter().find(|&&(at, _)| at == index).map(|&(_, total)| total);
         for (index, &(action, cost)) in (0..).zip(actions) {
-            let known = forgotten.iter().find(|&&(at, _)| at == index).map(|&(_, total)| total);
+            let known = known_of(index);
             if !first_time && known.is_none() {
                 continue;
             }
@@ -201,6 +202,13 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
                 continue;
             }
             if !self.run.meter.spend() {
+                // The successors that are left count for the lower bound, with what is known of them.
+                let left = (index..).zip(&actions[index as usize..]);
+                let known = left.filter_map(|(index, _)| {
+                    let known = known_of(index).or_else(|| first_time.then_some(total))?;
+                    Some((index, known))
+                });
+                self.nodes[id].forgotten.extend(known);
                 self.relist(id);
                 return false;
             }

@@ -5,7 +5,7 @@
 //! solution are generated once more.
 
 use super::table::{Find, SHARE, Slot, Table};
-use crate::problem::Problem;
+use crate::problem::{Cost, Problem, Solution};
 
 /// The first capacity of the arena, in nodes.
 const FIRST: usize = 256;
@@ -277,7 +277,23 @@ impl<S: Clone + Eq, T> Store<S, T> {
 
     /// The actions from the root down to `id`.
     pub(crate) fn actions<P: Problem<State = S>>(&self, problem: &P, id: u32) -> Vec<P::Action> {
-        let mut actions = Vec::new();
+        self.steps(problem, id).into_iter().map(|(action, _)| action).collect()
+    }
+
+    /// The path from the root down to `id`, with the sum of its costs.
+    pub(crate) fn solution<P: Problem<State = S>>(
+        &self,
+        problem: &P,
+        id: u32,
+    ) -> Solution<P::Action, P::Cost> {
+        let steps = self.steps(problem, id);
+        let cost = steps.iter().fold(P::Cost::ZERO, |sum, &(_, cost)| sum.plus(cost));
+        Solution { actions: steps.into_iter().map(|(action, _)| action).collect(), cost }
+    }
+
+    /// The actions from the root down to `id`, with their costs.
+    fn steps<P: Problem<State = S>>(&self, problem: &P, id: u32) -> Vec<(P::Action, P::Cost)> {
+        let mut steps = Vec::new();
         let mut list = Vec::new();
         let mut entry = &self.entries[id as usize];
         while entry.parent != NONE {
@@ -287,11 +303,11 @@ impl<S: Clone + Eq, T> Store<S, T> {
                 list.clear();
                 problem.actions(&above.state, &mut list);
             }
-            actions.push(listed.unwrap_or(&list)[entry.way.place()].0);
+            steps.push(listed.unwrap_or(&list)[entry.way.place()]);
             entry = above;
         }
-        actions.reverse();
-        actions
+        steps.reverse();
+        steps
     }
 
     /// The actions from `id` to the root of a backward search.
