@@ -10,14 +10,18 @@ pub(crate) fn first<const N: usize>(options: [(bool, &'static str); N]) -> Optio
     options.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
 }
 
-/// Fails if an option is given that the algorithm does not use.
-pub(crate) fn check(algorithm: &str, uses: &[Use]) -> Result<(), Failure> {
+/// Fails if an option is given that the algorithm does not use; of those that do, only `offered` ones are named.
+pub(crate) fn check(algorithm: &str, uses: &[Use], offered: &[String]) -> Result<(), Failure> {
     let unused = uses.iter().find(|(given, _, users)| *given && !users.contains(&algorithm));
     let Some((_, option, users)) = unused else { return Ok(()) };
-    let example = users.first().unwrap_or(&"");
-    Err(Failure::usage(format!(
-        "{option} has no effect on {algorithm}; leave it out, or take an algorithm that uses it: {}; for example: \
-         --algorithm {example}",
-        users.join(", ")
-    )))
+    let is_offered = |user: &&&str| offered.iter().any(|name| name == **user);
+    let users: Vec<&str> = users.iter().filter(is_offered).copied().collect();
+    Err(Failure::usage(match users.first() {
+        Some(example) => format!(
+            "{option} has no effect on {algorithm}; leave it out, or take an algorithm that uses it: {}; for example: \
+             --algorithm {example}",
+            users.join(", ")
+        ),
+        None => format!("{option} has no effect on any algorithm of this puzzle; leave it out"),
+    }))
 }

@@ -135,10 +135,16 @@ impl PuzzleArgs {
     }
 
     /// Fails if an argument is given that this algorithm does not use; `depth` is the value of `--depth`.
-    pub(crate) fn check(&self, method: Method, depth: Option<u32>) -> Result<(), Failure> {
+    pub(crate) fn check(
+        &self,
+        method: Method,
+        depth: Option<u32>,
+        frame: &dyn PuzzleFrame,
+    ) -> Result<(), Failure> {
+        let offered: Vec<String> = frame.algorithms().into_iter().map(|way| way.name).collect();
         let depth: applies::Use = (depth.is_some(), "--depth", BOUNDED_BY_DEPTH);
-        applies::check(method.name(), &[depth])?;
-        applies::check(method.name(), &self.uses())
+        applies::check(method.name(), &[depth], &offered)?;
+        applies::check(method.name(), &self.uses(), &offered)
     }
 
     /// The arguments that not every algorithm uses.

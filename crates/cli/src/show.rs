@@ -174,8 +174,12 @@ pub(crate) fn position(out: &mut dyn Write, view: &PositionView) -> io::Result<(
     }
 }
 
-/// The text with a capital first letter and a full stop.
+/// The text with a capital first letter and a full stop. A first word with a dot or a slash is the name of a file and stays.
 pub(crate) fn sentence(text: &str) -> String {
+    let first_word = text.split_whitespace().next().unwrap_or_default();
+    if first_word.contains(['.', '/', '\\']) {
+        return format!("{text}.");
+    }
     let mut chars = text.chars();
     let first = chars.next().map(char::to_uppercase);
     first.into_iter().flatten().chain(chars).chain(['.']).collect()

@@ -205,7 +205,11 @@ impl Job {
         }
         let report = run.report.into_inner().expect("no thread panics with the lock");
         if options.stop.is_raised() && report.done < shards {
-            return Err(self.stopped(report.done));
+            // Other processes may have computed shards meanwhile.
+            let done = self.count_done(work)?;
+            if done < shards {
+                return Err(self.stopped(done));
+            }
         }
         Ok(report)
     }

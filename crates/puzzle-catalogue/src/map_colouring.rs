@@ -211,7 +211,8 @@ impl Puzzle for Regions {
             _ => {
                 let (colours, regions) =
                     text.split_once([';', '\n']).ok_or_else(|| Self::fault(text))?;
-                let lines = regions.replace(';', "\n");
+                // The line with the colours counts, too, for the numbers in errors.
+                let lines = format!("\n{}", regions.replace(';', "\n"));
                 let lines: Vec<&str> = lines.lines().map(str::trim).collect();
                 let map = Colouring::parse(&lines.join("\n"), Self::colours(colours)?);
                 (map.map_err(Fault::new)?, None)

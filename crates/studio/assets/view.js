@@ -111,6 +111,8 @@ export function announce(text) {
 export function showError(text) {
   const fault = $("fault");
   fault.hidden = !text;
+  // A menu lies above everything else, so it would hide the message.
+  if (text) for (const menu of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[popover]:popover-open"))) menu.hidePopover();
   fault.textContent = text ?? "";
 }
 

@@ -38,6 +38,9 @@ pub struct Total {
     /// The same by kind ([`Forfeit::kind`](crate::Forfeit::kind)).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forfeit_kinds: Vec<BTreeMap<String, u64>>,
+    /// The number of rounds of a knock-out after which a player was still in it; empty in other contests.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub advanced: Vec<u64>,
 }
 
 /// A row of the standings of a tournament.
@@ -182,6 +185,7 @@ impl<'a> Results<'a> {
             sprt: self.sprt().map(|state| state.verdict),
             forfeits,
             forfeit_kinds: kinds,
+            advanced: Vec::new(),
         }
     }
 }
@@ -244,7 +248,7 @@ impl Total {
     }
 }
 
-/// The standings: by rating, then by points, best first.
+/// The standings: by rating, then by points, best first; in a knock-out by the round that a player reached before that.
 pub fn standings(total: &Total) -> Vec<StandingsRow> {
     let mut table: Vec<StandingsRow> = ratings(total.players.len(), &total.pairings)
         .into_iter()
@@ -253,7 +257,9 @@ pub fn standings(total: &Total) -> Vec<StandingsRow> {
         .collect();
     table.sort_by(|a, b| {
         let points = |row: &StandingsRow| row.tally.half_points();
-        b.rating.elo.total_cmp(&a.rating.elo).then(points(b).cmp(&points(a)))
+        let advanced = |row: &StandingsRow| total.advanced.get(row.player).copied();
+        let by_rating = b.rating.elo.total_cmp(&a.rating.elo);
+        advanced(b).cmp(&advanced(a)).then(by_rating).then(points(b).cmp(&points(a)))
     });
     table
 }

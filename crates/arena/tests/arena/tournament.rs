@@ -30,6 +30,12 @@ fn every_format_is_played_to_its_end_and_again_the_same() {
         let again = tournament.play(&RunSettings::in_memory(1, &Stop::new())).unwrap();
         assert_eq!(again.total, played.total, "{format}");
         let table = arena::standings(&played.total);
+        if let Some(winner) = played.winner {
+            assert_eq!(table[0].player, winner, "the winner of a knock-out comes first");
+            // The other player of the final comes second, whatever its rating is.
+            let last = &played.rounds[rounds - 1].total.pairings[0].0;
+            assert!(last.contains(&table[1].player), "{last:?}");
+        }
         if format != "gauntlet" {
             assert_eq!(table[0].player, 0, "{format}: the engine wins");
         }

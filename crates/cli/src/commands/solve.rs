@@ -106,7 +106,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let name = options.algorithm.clone().unwrap_or_else(|| default_algorithm(&input));
     let limits = puzzle_args::limits(options.depth, options.nodes, options.time);
     let method = Method::parse(&name)?;
-    options.how.check(method, options.depth)?;
+    options.how.check(method, options.depth, &*input.frame)?;
     let task = options.how.task(method, limits, options.seed);
     let mut task = puzzle_args::with_heuristic(task, &*input.frame)?;
     task.threads = threads(options, &name)?;

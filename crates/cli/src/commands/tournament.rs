@@ -125,7 +125,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         if last.is_some_and(|tally| tally.wins == tally.losses) {
             writeln!(
                 out,
-                "The winner is {name}: the final is drawn, and it comes first in the list."
+                "The winner is {name}: the final is drawn, and it comes before the other in the file."
             )?;
         } else {
             writeln!(out, "The winner is {name}.")?;

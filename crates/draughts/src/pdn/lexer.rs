@@ -138,10 +138,7 @@ impl<R: BufRead> Lexer<R> {
                     self.skip_line()?;
                     continue;
                 }
-                b';' => {
-                    self.skip_line()?;
-                    continue;
-                }
+                b';' => Token::Comment(self.until(b'\n', false)?.0.trim().to_owned()),
                 b'[' => self.tag()?,
                 b'{' => match self.until(b'}', false)? {
                     (comment, true) => Token::Comment(comment),

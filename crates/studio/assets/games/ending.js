@@ -74,6 +74,7 @@ function offerDraw() {
 
 function refresh() {
   const playing = Boolean(game.view) && !isOver() && game.moves.length > 0;
+  $("hint").disabled = Boolean(game.view) && isOver();
   $("resign").disabled = !playing || !(isHuman("first") || isHuman("second"));
   $("draw").disabled = !playing || !isHuman(sideToMove());
 }

@@ -271,6 +271,7 @@ export async function play(move) {
  */
 export function end(how, side) {
   stopThinking();
+  showError(null);
   game.ending = { how, side, node: game.line.here };
   announce(endingText(game.ending));
   notify("turn");

@@ -39,8 +39,9 @@ function say(text) {
 /**
  * Offers the mistakes of a review; none takes the offer back.
  * @param {MoveNode[]} nodes
+ * @param {boolean[]} [humans] which sides a person played
  */
-export function offer(nodes) {
+export function offer(nodes, humans = [false, false]) {
   if (!$("learn").hidden) finish();
   state.offered = nodes.filter((node) => node.review?.line.length);
   const sides = [...new Set(state.offered.map((node) => reviewOf(node).side))];
@@ -48,7 +49,10 @@ export function offer(nodes) {
   // One main button at a time.
   $("review").classList.toggle("main", !sides.length);
   const count = (/** @type {string} */ side) => state.offered.filter((node) => reviewOf(node).side === side).length;
-  options($("learn-side"), sides.map((side) => [side, `${side} (${count(side)})`]));
+  // A person learns from its own mistakes first.
+  const { sides: names } = game.view;
+  const own = sides.find((side) => humans[names.indexOf(side)]);
+  options($("learn-side"), sides.map((side) => [side, `${side} (${count(side)})`]), own);
 }
 
 async function showMistake() {

@@ -57,7 +57,7 @@ function numberLine({ alpha, beta, value, role }) {
   const [from, to] = [x(alpha), x(beta)];
   const isOpen = from < to;
   const limit = role === "max" ? beta : alpha;
-  const rule = /inf/.test(limit) ? "no value prunes here yet" : `prune if ${role === "max" ? "≥" : "≤"} ${boundText(limit)}`;
+  const rule = /inf/.test(limit) ? "no value prunes here" : `prune if ${role === "max" ? "≥" : "≤"} ${boundText(limit)}`;
   const words = `alpha ${boundText(alpha)}, beta ${boundText(beta)}: ${rule}`;
   const svg = svgElement("svg", { class: "number-line", viewBox: "0 0 220 50", role: "img", "aria-label": words },
     svgElement("path", { class: "axis", d: "M8 24H212" }),

@@ -32,8 +32,16 @@ function points(text) {
   const legal = game.view.moves.find((move) => move.text === text);
   const all = (legal ? legal.cells : text.split(/[-x:]/)).map(middle).filter((point) => point !== null);
   const count = (legal ? legal.cells : text.split(/[-x:]/)).length;
-  return all.length > 1 && all.length === count ? all : null;
+  return all.length && all.length === count ? all : null;
 }
+
+/**
+ * A move: an arrow through its cells, or a ring where it has one cell only.
+ * @param {Point[]} all
+ * @param {string} kind
+ */
+const sign = (all, kind) => (all.length > 1 ? arrow(all, kind)
+  : svgElement("g", { class: `arrow ${kind}` }, svgElement("circle", { class: "shaft", cx: all[0].x, cy: all[0].y, r: 15 })));
 
 /**
  * An arrow through points; it does not cover the piece at its start.
@@ -93,9 +101,9 @@ function knownMoves() {
   return rows.flatMap((row) => {
     const all = points(row.move);
     if (!all) return [];
-    const [from, to] = all.slice(-2);
+    const [from, to] = [all[Math.max(0, all.length - 2)], all[all.length - 1]];
     const at = { x: from.x + 0.62 * (to.x - from.x), y: from.y + 0.62 * (to.y - from.y) };
-    return [arrow(all, kindOf(row.value)), badge(at, badgeText(row), kindOf(row.value))];
+    return [sign(all, kindOf(row.value)), badge(at, badgeText(row), kindOf(row.value))];
   });
 }
 
@@ -105,7 +113,7 @@ function principalVariation() {
   for (const text of line.slice(0, MAX_ARROWS)) {
     const all = points(text);
     if (!all) break;
-    arrows.push(arrow(all, `ply${arrows.length}`));
+    arrows.push(sign(all, `ply${arrows.length}`));
   }
   return arrows.reverse();
 }

@@ -23,6 +23,8 @@ const state = {
   search: null,
   /** The game of the list. */
   line: game.line,
+  /** The players before the review. @type {Record<"first" | "second", string> | null} */
+  seats: null,
 };
 
 async function writeRecord() {
@@ -37,7 +39,7 @@ async function writeRecord() {
   } catch (error) { showFailure(error); }
 }
 
-// The reader moves for both sides.
+// The reader moves for both sides. A new game has the players of before.
 function setBothHuman() {
   clock.putAway();
   setPlayer("first", "human");
@@ -54,6 +56,7 @@ async function openRecord(name = "") {
     const text = $("record").value;
     const wanted = game.row.id !== "draughts" && isPdn(name, text) ? "draughts" : game.name;
     const record = await post("/api/record", { game: wanted, text });
+    state.seats = null;
     setBothHuman();
     if (!(await open(record.game, record.start, record.moves))) return;
     game.line.root.comment = record.comment;
@@ -123,7 +126,7 @@ function list({ plies }, nodes) {
   $("review-status").textContent = worst
     ? `Mistakes: ${wrong.length} of ${plural(plies.length, "move")}; ${worst.move} by ${worst.side} cost most.`
     : `No mistake found in ${plural(plies.length, "move")}.`;
-  learn.offer(wrong.map((ply) => nodes[ply.number - 1]));
+  learn.offer(wrong.map((ply) => nodes[ply.number - 1]), [state.seats?.first === "human", state.seats?.second === "human"]);
   linesChanged();
   announce($("review-status").textContent);
 }
@@ -140,6 +143,7 @@ function review() {
   const nodes = game.line.line();
   const moves = nodes.map((node) => node.move);
   if (!moves.length) { $("review-status").textContent = "No moves yet: play some, or paste a game above."; return; }
+  state.seats ??= { ...game.players };
   setBothHuman();
   state.line = game.line;
   clear();
@@ -170,6 +174,9 @@ export function setUp() {
   onChange(() => {
     if (game.line === state.line) return;
     state.line = game.line;
+    const { seats } = state;
+    state.seats = null;
+    if (seats) for (const side of /** @type {const} */ (["first", "second"])) setPlayer(side, seats[side]);
     state.search?.drop();
     state.search = null;
     $("review-stop").hidden = true;

@@ -2,7 +2,7 @@
 
 import { sideColour } from "../sides.js";
 import { $, gaugeShare, valueText } from "../view.js";
-import { game, sideBelow, valueSide } from "./game.js";
+import { game, isOver, sideBelow, valueSide } from "./game.js";
 
 /** @param {number} side */
 const colour = (side) => sideColour(game.view.sides, side);
@@ -34,7 +34,7 @@ export function showSeats() {
     const name = box?.querySelector(".name");
     if (swatch) swatch.dataset.colour = colour(index);
     if (name) name.textContent = game.view.sides[index];
-    box?.classList.toggle("to-move", game.view.turn === index && !game.view.outcome);
+    box?.classList.toggle("to-move", game.view.turn === index && !isOver());
   }
   $("gauge-bar").dataset.colour = colour(below);
   $("gauge-top").dataset.colour = colour(1 - below);

@@ -133,8 +133,16 @@ function showReveal() {
 
 async function check() {
   if (!page.lesson || !step().ask) return;
+  const answers = sheet.answers();
+  // Nothing at all is no try; of cuts it may be the answer.
+  if (step().ask !== "cuts" && !answers.some(({ text }) => text.trim())) {
+    $("verdict").textContent = "Type an answer first.";
+    $("verdict").className = "verdict";
+    announce($("verdict").textContent);
+    return;
+  }
   /** @type {Verdict} */
-  const verdict = await post("/api/lessons/check", { step: step(), answers: sheet.answers() });
+  const verdict = await post("/api/lessons/check", { step: step(), answers });
   const right = !verdict.sentence;
   const first = !page.tried;
   page.tried = true;

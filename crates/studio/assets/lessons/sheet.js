@@ -218,7 +218,7 @@ function form(drawing, text) {
   const hint = (textContent) => element("p", { className: "hint", textContent });
   /** @type {HTMLElement[]} */
   let rows = [];
-  if (ask() === "move") rows = [field("one", `Move of ${drawing.side}`, text, { placeholder: drawing.moves[0] ?? "" }), hint(`Legal moves: ${drawing.moves.join(" ")}`)];
+  if (ask() === "move") rows = [field("one", `Move of ${drawing.side}`, text, { placeholder: drawing.moves.length ? `for example ${drawing.moves[0]}` : "" }), hint(`Legal moves: ${drawing.moves.join(" ")}`)];
   else if (Object.hasOwn(NUMBERS, ask())) rows = [field("one", NUMBERS[ask()], text, { inputMode: "numeric" })];
   else if (ask() === "values" || ask() === "windows") rows = state.blanks.map(blankField);
   else if (ask()) rows = [hint(markedNodes())];

@@ -72,7 +72,7 @@ fn body() -> Markup {
                     }))
                 }
             }
-            div #scores {}
+            div #scores tabindex="0" role="group" aria-labelledby="score-title" {}
         }
         (class())
         div #glossary .glossary role="tooltip" hidden {}

@@ -21,9 +21,24 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     plays_on_after_going_back(browser, url);
     opens_variations(browser, url);
     learns_from_mistakes(browser, url);
+    hints_and_keeps_its_players(browser, url);
     sees_how_moves_were_found(browser, url);
     plays_on_a_tree(browser, url);
     browser.size(1280, 1000);
+}
+
+/// The hint of a game whose moves are single cells is a ring; a review leaves the players of the next game as they were.
+fn hints_and_keeps_its_players(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&first=human&second=level:1");
+    click(browser, "#hint");
+    browser.wait("document.querySelector('#board .overlay circle')");
+    play(browser, "4");
+    browser.wait("document.querySelectorAll('#moves li').length === 2");
+    let opponent = "document.querySelector('.player[data-side=second] .kind').value";
+    browser.run("document.querySelector('#review').click()");
+    browser.wait(&format!("{opponent} === 'human'"));
+    browser.run("document.querySelector('#new').click()");
+    browser.wait(&format!("{opponent} === 'level:1'"));
 }
 
 fn go(browser: &mut Browser, url: &str, hash: &str) {

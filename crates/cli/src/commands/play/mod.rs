@@ -173,8 +173,11 @@ fn print_players(game: &GameInProgress, out: &mut dyn Write) -> io::Result<()> {
 fn move_line(mv: &str, report: Option<&ReportView>, side: &str, player: &str) -> String {
     let mut text = format!("{side} ({player}) plays {BOLD}{mv}{BOLD:#}");
     if let Some(report) = report {
+        // Levels do not always play the best move; the value and the line are those of the best.
+        let is_best = report.line.first().is_none_or(|best| best == mv);
+        let of = if is_best { "" } else { "not the best: " };
         text += &format!(
-            " {DIM}{}, depth {}, {} positions, {}: {}{DIM:#}",
+            " {DIM}{of}{}, depth {}, {} positions, {}: {}{DIM:#}",
             show::value(report.value, report.bound),
             report.depth,
             show::grouped(report.nodes),
@@ -264,9 +267,12 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
 
 /// Takes back the last move of a person, and the replies of programs after it.
 fn undo(game: &mut GameInProgress) -> Result<Next, Failure> {
-    if !game.session.undo() {
-        return Err(Failure::usage("there is no move to take back"));
+    let mut session = game.session.fork();
+    while session.undo() {
+        if game.players[session.view().turn].is_human() {
+            game.session = session;
+            return Ok(Next::Changed);
+        }
     }
-    while !game.players[game.session.view().turn].is_human() && game.session.undo() {}
-    Ok(Next::Changed)
+    Err(Failure::usage("there is no move to take back"))
 }

@@ -19,6 +19,8 @@ impl Board {
     pub(super) fn open(kind: Kind, tables: &TableArgs) -> Result<Self, Failure> {
         let mut session = game_name::open(&format!("draughts:{kind}"), None)?;
         tables.attach_for_play(&mut *session)?;
+        // The clock of the first move must not pay for unpacking the weights.
+        session.evaluations().prepare(None)?;
         Ok(Self { session, game: Draughts::any(kind) })
     }
 

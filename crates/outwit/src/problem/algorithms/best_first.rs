@@ -24,8 +24,7 @@ use crate::problem::support::frontier::{FRONTIER_BYTES, Frontier};
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::support::store::{KeptStore, NONE, Store, Way};
 use crate::problem::{
-    Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution,
-    blind,
+    Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Repeats, blind,
 };
 use crate::{Limits, Observer};
 

@@ -474,12 +474,14 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
     /// Whether a path of `depth` nodes is allowed; if so, updates the counters of the longest path.
     #[cold]
     fn deeper(&mut self, depth: usize) -> bool {
+        let counts = &mut self.run.counts;
         if depth > self.max_depth {
             self.cut = true;
+            // The root alone is a path of this length, if the limit is that short.
+            counts.depth = counts.depth.max(self.max_depth as u32);
             return false;
         }
         self.watch = depth;
-        let counts = &mut self.run.counts;
         if depth > counts.peak_frontier as usize {
             (counts.peak_frontier, counts.peak_nodes) = (depth as u64, depth as u64);
             counts.depth = depth as u32;

@@ -73,6 +73,8 @@ struct Server<'a> {
     settings: Settings,
     /// There after `init`.
     board: Option<Board>,
+    /// Whether the last position was refused: then the one on the board is not what the controller means.
+    is_refused: bool,
     level: Level,
     /// Of the present game.
     memory: Shared,
@@ -99,6 +101,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         sender,
         settings,
         board: None,
+        is_refused: false,
         level: Level::move_time(USUAL),
         memory: Shared::default(),
         search: None,
@@ -232,6 +235,7 @@ impl Server<'_> {
             Some(own) => own.set_hub(board, moves),
             None => Err("there is no board yet; expected init first".to_owned()),
         };
+        self.is_refused = done.is_err();
         done.or_else(|sentence| self.complain(&sentence))
     }
 
@@ -239,6 +243,9 @@ impl Server<'_> {
         let Some(board) = &self.board else {
             return self.complain(&"there is nothing to search yet; expected init first");
         };
+        if self.is_refused {
+            return self.complain(&"the last position was refused; expected one that is understood");
+        }
         let session = board.session();
         if session.view().moves.is_empty() {
             return self.complain(&"the game is over; expected a position with a legal move");
