@@ -187,7 +187,9 @@ impl Tournament {
             next.sort_unstable();
             alive = next;
             result.total.advanced.resize(self.contest.players.len(), 0);
-            alive.iter().for_each(|&player| result.total.advanced[player] += 1);
+            for &player in &alive {
+                result.total.advanced[player] += 1;
+            }
         }
         result.winner = alive.first().copied();
         result.is_done = true;

@@ -118,7 +118,7 @@ fn a_player_that_has_changed_is_refused_with_a_sentence() {
         sentence.contains("planned with seed \"9\", found \"8\"; expected the same"),
         "{sentence}"
     );
-    // Of the conditions only the one that differs is told.
+    // Of the conditions the sentence names only the one that differs.
     let mut other = made();
     other.conditions.max_plies += 7;
     let sentence = run(&other).unwrap_err().to_string();

@@ -130,11 +130,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             if !bar.is_hidden() {
                 bar.set_message(format!("instance {number} of {count}"));
             }
-            let watch = if on_one_thread {
-                Stopwatch::start_on_thread()
-            } else {
-                Stopwatch::start()
-            };
+            let watch =
+                if on_one_thread { Stopwatch::start_on_thread() } else { Stopwatch::start() };
             let answer = session.solve(&task)?;
             let interrupted = answer.stopped == Some(StopReason::Stop);
             let cpu_seconds = watch.cpu_seconds();

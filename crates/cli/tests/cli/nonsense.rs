@@ -146,7 +146,7 @@ fn options_without_effect_are_refused() {
         ("solve|sliding-tiles|-a|beam|--budget|9", "--budget has no effect on beam"),
         ("solve|sliding-tiles|--weight|2", "weighted-a-star, anytime-a-star; for example"),
         ("solve|n-queens|--sideways|2", "--sideways has no effect on backtracking"),
-        ("trace|sliding-tiles|--all", "--all has no effect on a-star"),
+        ("trace|sliding-tiles|--all", "--all has no effect on any algorithm of this puzzle"),
         ("trace|sliding-tiles|--eval|foo", "--eval applies to games"),
         ("trace|sliding-tiles|--cut|strict", "--cut applies to games"),
         ("trace|sliding-tiles|--no-table", "--no-table applies to games"),

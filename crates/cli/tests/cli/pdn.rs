@@ -71,7 +71,7 @@ fn an_annotated_game_keeps_its_result_and_has_values() {
     assert_eq!(text.matches("[%eval ").count(), 4, "{text}");
 }
 
-/// Values, marks and better play are written anew, other comments stay, and a tag that the strict form does not allow is renamed.
+/// Values, marks and better play are written again, other comments stay, and a tag that the strict form does not allow is renamed.
 #[test]
 fn an_annotated_game_can_be_annotated_again() {
     let folder = tempfile::tempdir().expect("a folder for the test");

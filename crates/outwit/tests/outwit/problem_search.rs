@@ -263,7 +263,9 @@ fn false_proofs(limits: impl Fn(&mut Rng) -> Limits) -> Vec<String> {
         // Every second time the guesses are admissible but not consistent.
         let part = (seed % 2) as u32 * 100;
         let [guess, guess_back] = exact.map(|exact| -> Vec<u32> {
-            let some = |d: u32| (u64::from(d.min(1000)) * rng.below(part as usize + 1) as u64 / 100) as u32;
+            let some = |d: u32| {
+                (u64::from(d.min(1000)) * rng.below(part as usize + 1) as u64 / 100) as u32
+            };
             exact.into_iter().map(some).collect()
         });
         let to_goal = |_: &Graph<u32>, node: &usize| guess[*node];

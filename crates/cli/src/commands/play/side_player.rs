@@ -43,18 +43,16 @@ impl SidePlayer {
         session: &dyn GameSession,
         side: usize,
     ) -> Result<SidePlayer, Failure> {
-        match (asked, saved) {
-            (None, Some(name)) => match player(&name).ok() {
-                Some(player) => Ok(SidePlayer::Builtin(files::player(player, session)?)),
-                None => {
-                    show::warning(&format!(
-                        "{name} is no built-in player, so {usual} goes on for it; --first and --second choose others"
-                    ));
-                    SidePlayer::open(usual, session, side)
-                }
-            },
-            (asked, _) => SidePlayer::open(asked.unwrap_or(usual), session, side),
+        let Some(name) = saved.filter(|_| asked.is_none()) else {
+            return SidePlayer::open(asked.unwrap_or(usual), session, side);
+        };
+        if let Ok(player) = player(&name) {
+            return Ok(SidePlayer::Builtin(files::player(player, session)?));
         }
+        show::warning(&format!(
+            "{name} is no built-in player, so {usual} goes on for it; --first and --second choose others"
+        ));
+        SidePlayer::open(usual, session, side)
     }
 
     pub(super) fn is_human(&self) -> bool {

@@ -190,7 +190,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
         self.nodes[id].expanded = true;
         let forgotten = std::mem::take(&mut self.nodes[id].forgotten);
         let (g, total, depth) = (self.nodes[id].g, self.nodes[id].total, self.nodes[id].depth);
-        let known_of = |index| forgotten.iter().find(|&&(at, _)| at == index).map(|&(_, total)| total);
+        let known_of =
+            |index| forgotten.iter().find(|&&(at, _)| at == index).map(|&(_, total)| total);
         for (index, &(action, cost)) in (0..).zip(actions) {
             let known = known_of(index);
             if !first_time && known.is_none() {

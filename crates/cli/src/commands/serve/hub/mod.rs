@@ -244,7 +244,8 @@ impl Server<'_> {
             return self.complain(&"there is nothing to search yet; expected init first");
         };
         if self.is_refused {
-            return self.complain(&"the last position was refused; expected one that is understood");
+            return self
+                .complain(&"the last position was refused; expected one that is understood");
         }
         let session = board.session();
         if session.view().moves.is_empty() {
