@@ -321,3 +321,28 @@ fn files_of_the_field_are_read() {
     let answer = outwit(&["solve", "road-map", "--file", &long], "");
     assert!(answer.code == 2 && answer.err.contains("longer than 16 MiB"), "{}", answer.err);
 }
+
+/// A limit stops the search after a cheaper path to a state above the goal was found: the cost is that of the path.
+#[test]
+fn a_stopped_anytime_search_prints_the_cost_of_its_path() {
+    let cases = [
+        ("rows=2,cols=3|2 4 3 1 5 0|misplaced|230|5", 13),
+        ("rows=3,cols=3|2 4 6 3 5 1 7 0 8|manhattan|500|3", 23),
+    ];
+    for (case, cost) in cases {
+        let words: Vec<&str> = case.split('|').collect();
+        let puzzle = format!("sliding-tiles:{}", words[0]);
+        let answer = outwit(
+            &[
+                &["solve", &puzzle, words[1], "-a", "anytime-a-star", "--json"][..],
+                &["--heuristic", words[2], "--nodes", words[3], "--weight", words[4]],
+            ]
+            .concat(),
+            "",
+        );
+        let value: serde_json::Value = serde_json::from_str(&answer.out).expect("it is JSON");
+        let steps = value["actions"].as_array().expect("a list").len();
+        assert_eq!((&value["cost"], steps), (&serde_json::json!(cost), cost), "{}", answer.out);
+        assert_eq!(value["improvements"].as_array().unwrap().last().unwrap()[0], cost);
+    }
+}
