@@ -9,7 +9,7 @@ use games::Limits;
 const MOVES_TO_GO: u32 = 30;
 
 /// Kept back for the way to the controller and back, in seconds.
-const LAG: f64 = 0.03;
+const LAG: f64 = 0.015;
 
 /// The limits of a search. An analysis goes on until it is stopped unless a depth, a number of positions or a time for
 /// the move is given.
@@ -74,7 +74,7 @@ mod tests {
         let limits = of_level(&Level { depth: Some(9), ..Level::default() }, Go::Think);
         assert_eq!((limits.depth, limits.time), (Some(9), None));
         let limits = of_level(&Level::move_time(2.0), Go::Analyze);
-        assert_eq!(limits.time, Some(Duration::from_secs_f64(1.97)));
+        assert_eq!(limits.time, Some(Duration::from_secs_f64(1.985)));
         let endless = Level { time: Some(5.0), infinite: true, ..Level::default() };
         assert_eq!(of_level(&endless, Go::Think).time, None);
     }
