@@ -346,3 +346,10 @@ fn a_stopped_anytime_search_prints_the_cost_of_its_path() {
         assert_eq!(value["improvements"].as_array().unwrap().last().unwrap()[0], cost);
     }
 }
+
+#[test]
+fn a_depth_limit_of_one_is_named_by_ida_star() {
+    let words = ["solve", "sliding-tiles:rows=2,cols=3", "4 0 1 5 3 2", "-a", "ida-star"];
+    let answer = outwit(&[&words[..], &["--depth", "1", "--json"]].concat(), "");
+    assert!(answer.code == 1 && answer.out.contains("\"stopped\":\"depth\""), "{}", answer.out);
+}

@@ -301,6 +301,6 @@ export function setUp(changed) {
   for (const tool of /** @type {const} */ (["walls", "start", "goal"])) $(`set-${tool}`).addEventListener("click", () => use(tool));
   $("instance-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    openText();
+    open(puzzle.name, $("instance").value);
   });
 }

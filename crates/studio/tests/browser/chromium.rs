@@ -220,10 +220,17 @@ impl Browser {
 
     /// The middle of an element on the screen; it is brought into view first.
     pub(crate) fn middle(&mut self, selector: &str) -> (f64, f64) {
-        let box_of = format!(
-            "(e => {{ e.scrollIntoView({{block: 'center'}}); const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; }})(document.querySelector('{selector}'))"
-        );
-        let place = self.run(&box_of);
+        self.run(&format!(
+            "document.querySelector('{selector}').scrollIntoView({{ block: 'center', behavior: 'instant' }})"
+        ));
+        self.place(selector)
+    }
+
+    /// The middle of an element on the screen as it is.
+    pub(crate) fn place(&mut self, selector: &str) -> (f64, f64) {
+        let place = self.run(&format!(
+            "(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector('{selector}').getBoundingClientRect())"
+        ));
         let number = |index: usize| place[index].as_f64().expect("a number");
         (number(0), number(1))
     }

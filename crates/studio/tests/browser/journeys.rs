@@ -325,13 +325,8 @@ fn goes_by_thumb(browser: &mut Browser, url: &str) {
     // A finger that begins on a piece moves the piece, not the page.
     go(browser, url, "game=draughts&first=human&second=human");
     browser.middle("#board");
-    let [from, to] = ["11", "15"].map(|name| {
-        let place = browser.run(&format!(
-            "(b => [b.x + b.width / 2, b.y + b.height / 2])(document.querySelector('#board [data-cell=\"{name}\"]').getBoundingClientRect())"
-        ));
-        let at = |index: usize| place[index].as_f64().expect("a number");
-        (at(0), at(1))
-    });
+    let [from, to] =
+        ["11", "15"].map(|name| browser.place(&format!("#board [data-cell=\"{name}\"]")));
     browser.finger(from, to);
     browser.wait("document.querySelectorAll('#moves li').length === 1");
     browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));

@@ -1,6 +1,6 @@
 //! The board of the puzzles page: a search is painted over it, its results are in view, and it is changed by touch.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::chromium::Browser;
 use crate::puzzles::{DONE, go, text};
@@ -106,17 +106,12 @@ fn moves_ends_by_touch(browser: &mut Browser, url: &str) {
     browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
     let from = browser.middle("#a-scene [data-cell=\"4,2\"]");
     let to = browser.middle("#a-scene [data-cell=\"2,2\"]");
-    let touch = |kind: &str, points: Value| json!({ "type": kind, "touchPoints": points });
-    let at = |(x, y): (f64, f64)| json!([{ "x": x, "y": y }]);
-    browser.call("Input.dispatchTouchEvent", touch("touchStart", at(from)));
-    browser.call("Input.dispatchTouchEvent", touch("touchMove", at(to)));
-    browser.call("Input.dispatchTouchEvent", touch("touchEnd", json!([])));
+    browser.finger(from, to);
     browser.wait(&goal("2,2"));
     browser.wait(DONE);
     browser.run("document.querySelector('#set-goal').click()");
     let to = browser.middle("#a-scene [data-cell=\"0,2\"]");
-    browser.call("Input.dispatchTouchEvent", touch("touchStart", at(to)));
-    browser.call("Input.dispatchTouchEvent", touch("touchEnd", json!([])));
+    browser.finger(to, to);
     browser.wait(&goal("0,2"));
     browser.wait(DONE);
     browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));

@@ -83,12 +83,11 @@ struct GameInProgress {
 
 /// Plays the game on standard input and output.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let usual = [None, None];
     let Saved { mut session, players: saved } = match (&options.load, &options.game) {
         (Some(path), _) => saved::load(path)?,
         (None, Some(game)) => {
             let session = game_name::open(game, options.position.as_deref())?;
-            Saved { session, players: usual }
+            Saved { session, players: [None, None] }
         }
         (None, None) => {
             return Err(Failure::usage(

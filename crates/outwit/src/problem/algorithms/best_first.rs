@@ -395,13 +395,13 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     run.counts.depth = deepest;
     let first_estimate = store.entries[0].data.h;
     // A node above the goal may have been reached more cheaply after the goal was popped: what counts is the path as it is now.
-    let solution =
-        best.map(|(cost, id)| (store.solution(problem, id), cost)).map(|(solution, cost)| {
-            if solution.cost < cost {
-                improvements.push((solution.cost, run.meter.nodes()));
-            }
-            solution
-        });
+    let solution = best.map(|(cost, id)| {
+        let solution = store.solution(problem, id);
+        if solution.cost < cost {
+            improvements.push((solution.cost, run.meter.nodes()));
+        }
+        solution
+    });
     let lower_bound = if proven {
         solution.as_ref().map_or(P::Cost::MAX, |solution| solution.cost)
     } else if reopen {

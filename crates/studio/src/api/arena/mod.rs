@@ -254,9 +254,11 @@ fn contest(command: &Command, bots: &Bots) -> Result<Contest, Fault> {
     let game = session.view().game;
     let count = command.players.len();
     if !(2..=bounds::PLAYERS).contains(&count) {
-        let found = if count == 1 { "there is 1 player" } else { "there are {count} players" };
-        return Err(Fault::new(found.replace("{count}", &count.to_string()))
-            .expected(format!("2 to {}", bounds::PLAYERS)));
+        let found = match count {
+            1 => "there is 1 player".to_owned(),
+            _ => format!("there are {count} players"),
+        };
+        return Err(Fault::new(found).expected(format!("2 to {}", bounds::PLAYERS)));
     }
     let mut names: Vec<String> = Vec::new();
     let mut players = Vec::new();

@@ -188,6 +188,7 @@ impl Server<'_> {
             ToEngine::Init => match self.settings.open() {
                 Ok(board) => {
                     self.board = Some(board);
+                    self.is_refused = false;
                     self.memory = Shared::default();
                     self.say(&FromEngine::Ready)?;
                 }
