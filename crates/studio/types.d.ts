@@ -75,7 +75,7 @@ interface Report {
 /** The result of a puzzle search. */
 interface SolveResult {
   instance: string; algorithm: string; solved: boolean; cost: number | null; actions: string[]; optimal: boolean;
-  expanded: number; generated: number; duplicates: number; pruned: number; solutions: number; peak_frontier: number; branching: number | null; seconds: number; note: string | null;
+  expanded: number; generated: number; duplicates: number; pruned: number; solutions: number; peak_frontier: number; branching: number | null; seconds: number; note: string | null; stopped: string | null;
 }
 
 interface Feature { name: string; summary: string; weight: number; counts: [number, number] }

@@ -99,8 +99,11 @@ pub struct RowView {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Points: a win is 1, a draw one half.
+    /// Points: a win is 1, a draw one half; with those for byes.
     pub points: f64,
+    /// Points for byes in a Swiss tournament, which count as wins of all games of their rounds.
+    #[serde(default)]
+    pub bye_points: f64,
     /// Forfeited games.
     pub forfeits: u64,
     /// The same by kind: `not-ready`, `illegal`, `late`, `silent`, `crashed`, `flooded`, `garbled`, `memory`, `processes`,
@@ -274,6 +277,13 @@ impl SprtView {
 }
 
 impl TournamentView {
+    /// The players with byes and their points; empty if there are none.
+    pub fn bye_text(&self) -> String {
+        let all = self.table.iter().filter(|row| row.bye_points > 0.0);
+        let texts: Vec<_> = all.map(|row| format!("{} {}", row.player, row.bye_points)).collect();
+        texts.join(", ")
+    }
+
     /// The result of a game's contests, from their sums.
     pub fn of_total(game: &str, total: &crate::Total) -> TournamentView {
         let table = standings(total);
@@ -289,7 +299,8 @@ impl TournamentView {
                 wins,
                 draws,
                 losses,
-                points: row.tally.points(),
+                points: total.half_points(row.player) as f64 / 2.0,
+                bye_points: total.byes.get(row.player).map_or(0.0, |&half| half as f64 / 2.0),
                 forfeits: total.forfeits.get(row.player).copied().unwrap_or(0),
                 forfeit_kinds: total.forfeit_kinds.get(row.player).cloned().unwrap_or_default(),
             }

@@ -45,7 +45,7 @@ pub(crate) struct PlayArgs {
     /// Time added to --game-time after each move
     #[arg(long, value_name = "S", value_parser = number::time, requires = "game_time")]
     increment: Option<Duration>,
-    /// Maximum length of a game in plies; then it is drawn
+    /// Maximum length of a game in plies, without those of the opening; then it is drawn
     /// [default: 400]
     #[arg(long, alias = "longest", value_name = "N", value_parser = number::count)]
     max_plies: Option<u64>,

@@ -232,6 +232,11 @@ pub struct ReportView {
 }
 
 impl ReportView {
+    /// Whether `value` says anything. A search that a limit stopped before its first score has a first move at most.
+    pub fn has_value(&self) -> bool {
+        self.proven || 0 < self.depth || !self.moves.is_empty() || self.bound != Bound::Exact
+    }
+
     /// A value of this report as people read it: `at least +3`, `win in 7`; for a typed tree the plain number for MAX.
     pub fn value_text(&self, value: Value, bound: Bound) -> String {
         let (text, bound) = match (value, self.sign) {

@@ -50,6 +50,8 @@ export class Panel {
   frames = new Frames();
   /** Numbers of the whole search, as text by name. @type {Map<string, string>} */
   totals = new Map();
+  /** What the search found, to be compared with the other one. @type {import("./comparison.js").Outcome | null} */
+  outcome = null;
 
   /**
    * @param {string} side the prefix of the ids
@@ -96,6 +98,7 @@ export class Panel {
   clear() {
     this.search?.drop();
     this.search = null;
+    this.outcome = null;
     this.record = null;
     const panel = this.at("panel");
     panel.classList.remove("busy");

@@ -40,7 +40,7 @@ export function clear() {
   state.bar?.pause();
   state.bar?.forget();
   shown.step = null;
-  $("transport").hidden = true;
+  $("comparison").hidden = $("transport").hidden = true;
 }
 
 /** Removes the searches of all panels. */

@@ -2,7 +2,7 @@
 
 import { announce } from "./view.js";
 
-const WRITE_DELAY = 250; // milliseconds; browsers limit the number of changes per second
+const WRITE_INTERVAL = 250; // milliseconds; browsers limit the number of changes per second
 
 /** The parameters in the address. */
 export const read = () => new URLSearchParams(location.hash.slice(1));
@@ -14,6 +14,8 @@ const state = {
   written: null,
   /** @type {number | undefined} */
   timer: undefined,
+  /** When they were written to the address. */
+  time: -WRITE_INTERVAL,
   /** Writes the parameters to the address now. */
   flush: () => {},
 };
@@ -29,7 +31,7 @@ export function keep(name, value) {
 }
 
 /**
- * Sets the parameters of the page, a moment later. The access token is removed from the address.
+ * Sets the parameters of the page, at once or a moment after the change before. The access token is removed from the address.
  * @param {URLSearchParams} query
  */
 export function write(query) {
@@ -41,8 +43,16 @@ export function write(query) {
     const whole = new URLSearchParams(query);
     for (const [name, value] of state.kept) whole.set(name, value);
     history.replaceState(null, "", `${location.pathname}#${whole}`);
+    state.time = performance.now();
   };
-  state.timer = setTimeout(() => state.flush(), WRITE_DELAY);
+  const wait = state.time + WRITE_INTERVAL - performance.now();
+  if (wait <= 0) state.flush(); else state.timer = setTimeout(() => state.flush(), wait);
+}
+
+/** What the page shows next is another place: the way back leads to the present one. */
+export function leave() {
+  state.flush();
+  history.pushState(null, "", location.href);
 }
 
 /** Removes the access token from the address: it is in the cookie now. */

@@ -105,7 +105,15 @@ impl BotFile {
         }
         let text = super::read_text(path)
             .map_err(|fault| fault.expected("a bot file").example(example))?;
-        BotFile::parse(path, &text)?.confined(sandbox)
+        let bot = BotFile::parse(path, &text)?;
+        let folder = &bot.program.folder;
+        if !folder.is_dir() {
+            return Err(Fault::new(format!("the folder {} does not exist", folder.display()))
+                .in_file(path)
+                .expected("the working directory of the bot, relative to this file")
+                .example("folder = \".\""));
+        }
+        bot.confined(sandbox)
     }
 
     /// The bot in the sandbox of its file and of its contest. Fails if its folder is not inside the folder of its file: a bot
@@ -237,6 +245,8 @@ mod tests {
             let fault = bot(&format!("folder = '{folder}'")).unwrap_err().to_string();
             assert!(fault.contains("a folder inside the folder of the bot's file"), "{fault}");
         }
+        let fault = bot("folder = 'gone'").unwrap_err().to_string();
+        assert!(fault.contains("one/gone does not exist"), "{fault}");
         let bot = bot("folder = 'src'\n[limits]\ntime = 3600.0\nstart = 3600.0\nmemory = 100000")
             .unwrap();
         assert_eq!((bot.time, bot.start), (Duration::from_secs(10), Duration::from_secs(10)));

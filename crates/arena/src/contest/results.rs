@@ -41,6 +41,9 @@ pub struct Total {
     /// The number of rounds of a knock-out after which a player was still in it; empty in other contests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub advanced: Vec<u64>,
+    /// Half points for byes, by player: a bye counts as a win of all games of its round. Empty outside Swiss tournaments.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub byes: Vec<u64>,
 }
 
 /// A row of the standings of a tournament.
@@ -186,6 +189,7 @@ impl<'a> Results<'a> {
             forfeits,
             forfeit_kinds: kinds,
             advanced: Vec::new(),
+            byes: Vec::new(),
         }
     }
 }
@@ -235,6 +239,11 @@ impl Total {
         self.sum(player, |_| true)
     }
 
+    /// The half points of a player, with those for byes.
+    pub fn half_points(&self, player: usize) -> u64 {
+        self.of_player(player).half_points() + self.byes.get(player).copied().unwrap_or(0)
+    }
+
     fn sum(&self, player: usize, counts: impl Fn(usize) -> bool) -> Tally {
         let mut sum = Tally::default();
         for ([one, two], tally) in &self.pairings {
@@ -248,7 +257,8 @@ impl Total {
     }
 }
 
-/// The standings: by rating, then by points, best first; in a knock-out by the round that a player reached before that.
+/// The standings: by rating, then by points, best first; in a Swiss tournament by points, then by rating; in a knock-out by the
+/// round that a player reached before that.
 pub fn standings(total: &Total) -> Vec<StandingsRow> {
     let mut table: Vec<StandingsRow> = ratings(total.players.len(), &total.pairings)
         .into_iter()
@@ -256,10 +266,16 @@ pub fn standings(total: &Total) -> Vec<StandingsRow> {
         .map(|(player, rating)| StandingsRow { player, tally: total.of_player(player), rating })
         .collect();
     table.sort_by(|a, b| {
-        let points = |row: &StandingsRow| row.tally.half_points();
+        let points = |row: &StandingsRow| total.half_points(row.player);
         let advanced = |row: &StandingsRow| total.advanced.get(row.player).copied();
         let by_rating = b.rating.elo.total_cmp(&a.rating.elo);
-        advanced(b).cmp(&advanced(a)).then(by_rating).then(points(b).cmp(&points(a)))
+        let by_points = points(b).cmp(&points(a));
+        let by_strength = if total.byes.is_empty() {
+            by_rating.then(by_points)
+        } else {
+            by_points.then(by_rating)
+        };
+        advanced(b).cmp(&advanced(a)).then(by_strength)
     });
     table
 }

@@ -56,12 +56,16 @@ pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
 /// The standings.
 pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
     let is_kinds = view.table.iter().any(|row| row.forfeits > 0);
+    let byes = view.bye_text();
     html! {
         table {
             caption {
                 "Elo above the mean of all players, with 95 % intervals"
                 @if view.padded {
                     "; a player won or lost all games, so for the ratings one drawn game was added to every pairing"
+                }
+                @if !byes.is_empty() {
+                    "; points for byes, which count as wins of all games of their rounds: " (byes)
                 }
             }
             thead {

@@ -149,19 +149,19 @@ impl Tournament {
         settings: &RunSettings<'_>,
     ) -> Result<(), ArenaError> {
         let (mut met, mut byes): (Vec<[usize; 2]>, Vec<usize>) = (Vec::new(), Vec::new());
+        let players = self.contest.players.len();
         for _ in 0..self.rounds {
-            let mut points: Vec<u64> = (0..self.contest.players.len())
-                .map(|player| result.total.of_player(player).half_points())
-                .collect();
-            for &player in &byes {
-                // A bye counts as a win of all games of the round.
-                points[player] += 4 * self.contest.pairs;
-            }
+            let points: Vec<u64> = (0..players).map(|one| result.total.half_points(one)).collect();
             let (pairings, bye) = swiss::pairings(&points, &met, &byes);
             met.extend(pairings.iter().copied());
             byes.extend(bye);
             if !self.play_round(result, pairings, settings)? {
                 return Ok(());
+            }
+            result.total.byes.resize(players, 0);
+            if let Some(player) = bye {
+                // Two games for each pair, two half points for each game.
+                result.total.byes[player] += 4 * self.contest.pairs;
             }
         }
         result.is_done = true;

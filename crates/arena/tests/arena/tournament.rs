@@ -43,6 +43,24 @@ fn every_format_is_played_to_its_end_and_again_the_same() {
 }
 
 #[test]
+fn a_bye_counts_as_wins_of_its_round() {
+    let played = tournament("swiss").play(&RunSettings::in_memory(2, &Stop::new())).unwrap();
+    let total = &played.total;
+    // Two pairs a round: four games, eight half points. Five players and four rounds: four of them have a bye.
+    assert_eq!(total.byes.iter().sum::<u64>(), 4 * 8);
+    assert!(total.byes.iter().all(|byes| [0, 8].contains(byes)), "{:?}", total.byes);
+    let view = arena::view::TournamentView::of_total("connect-four", total);
+    for (row, next) in view.table.iter().zip(&view.table[1..]) {
+        assert!(next.points <= row.points, "sorted by points: {row:?} {next:?}");
+    }
+    for row in &view.table {
+        let of_games = row.wins as f64 + row.draws as f64 / 2.0;
+        assert!((row.points - of_games - row.bye_points).abs() < 1e-9, "{row:?}");
+    }
+    assert!(view.bye_text().contains(" 4, "), "{}", view.bye_text());
+}
+
+#[test]
 fn a_stopped_tournament_resumes() {
     let tournament = tournament("swiss");
     let whole = tournament.play(&RunSettings::in_memory(2, &Stop::new())).unwrap();

@@ -204,6 +204,13 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
     if any_forfeits {
         writeln!(out, "Forfeits by kind; --games FILE lists them with their reasons.")?;
     }
+    let byes = view.bye_text();
+    if !byes.is_empty() {
+        writeln!(
+            out,
+            "Points for byes, which count as wins of all games of their rounds: {byes}."
+        )?;
+    }
     if view.padded {
         writeln!(
             out,

@@ -126,15 +126,32 @@ fn without_an_annotated_game_nothing_is_written() {
 }
 
 #[test]
-fn an_illegal_move_in_a_list_is_shown_with_its_file_and_line() {
+fn a_game_with_an_illegal_move_in_a_list_is_skipped() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("moves.txt");
-    std::fs::write(&path, "4 4\n\n4 z\n").unwrap();
+    std::fs::write(&path, "4 4\n\n4 z\n\n4 5\n").unwrap();
     let name = path.to_str().expect("the path is text");
     let words = ["annotate", "--game", "connect-four", name, "--depth", "1", "--no-curves"];
     let answer = outwit(&words, "");
-    let place = format!("error: {name}, line 3: ");
-    assert!(answer.code == 2 && answer.err.starts_with(&place), "{}", answer.err);
+    assert!(answer.out.contains("2. connect-four, game 2: skipped, line 3: "), "{}", answer.out);
+    assert!(answer.out.contains("3. connect-four, game 3"), "{}", answer.out);
+    let sentence = "error: 2 of 3 games annotated";
+    assert!(answer.code == 1 && answer.err.starts_with(sentence), "{}", answer.err);
+}
+
+/// The games that a match writes are read again.
+#[test]
+fn the_games_of_a_match_are_annotated() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("games.txt");
+    let name = path.to_str().expect("the path is text");
+    let game = ["--game", "connect-four"];
+    let played =
+        [&["match", "engine:depth=2", "random", "--pairs", "1", "--games", name][..], &game];
+    assert_eq!(outwit(&played.concat(), "").code, 0);
+    let annotate = [&["annotate", name, "--depth", "1", "--no-curves"][..], &game];
+    let answer = outwit(&annotate.concat(), "");
+    assert!(answer.code == 0 && answer.out.contains("engine:depth=2 v random"), "{}", answer.err);
 }
 
 /// Endless and missing files are refused at once, as bad input.

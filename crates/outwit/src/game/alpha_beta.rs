@@ -127,6 +127,7 @@ impl AlphaBeta {
         let mut score = search.value(state, None, 0, least, greatest);
         if let Some(decided) = score.filter(|score| score.is_decided())
             && !search.distances
+            && !search.root.is_empty()
         {
             search.context.inexact = false;
             (search.distances, search.kind) = (true, SearchKind::Distance);

@@ -58,7 +58,7 @@ pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
             break;
         }
     }
-    leave(observer, best.score, true);
+    leave(observer, best.score, best.stopped.is_none());
     best
 }
 

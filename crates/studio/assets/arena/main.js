@@ -177,7 +177,9 @@ async function restore() {
   if (!wanted.has("contest") || !Number.isInteger(id)) return;
   const known = await get(`/api/arena/${id}`).catch(() => null);
   if (known && (!game || known.game === state.game)) { state.id = id; poll(); return; }
-  $("status").textContent = "This contest is no longer in memory. Press “Start” to play it again: the same seed and node limit give the same games.";
+  $("status").textContent = wanted.has("players")
+    ? "This contest is no longer in memory. Press “Start” to play it again: the same seed and node limit give the same games."
+    : `There is no contest ${id}, or it is no longer in memory. Press “Start” to play another one.`;
 }
 
 /** @param {"stop" | "go"} verb */

@@ -2,6 +2,7 @@
 
 import { get, run } from "../api.js";
 import * as chart from "../chart.js";
+import * as comparison from "../comparison.js";
 import * as board from "../games/board.js";
 import { game, isOver, onChange, open, playedGame, redo, restart, setPosition, undo } from "../games/game.js";
 import { showBadLink } from "../faults.js";
@@ -73,6 +74,7 @@ async function search() {
   await Promise.all(page.panels.map((panel) => panel.start({ nodes })));
   $("stop").hidden = true;
   $("unsearch").hidden = !page.panels.some((panel) => panel.record);
+  comparison.show(page.panels.map((panel) => panel.outcome));
   await steps.paint();
   announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(". "));
 }

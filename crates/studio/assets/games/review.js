@@ -3,6 +3,7 @@
 import { post, run } from "../api.js";
 import { takeFiles } from "../files.js";
 import { sideColour } from "../sides.js";
+import { tab } from "../store.js";
 import { $, announce, element, plural, showError, showFailure, svgElement, valueText } from "../view.js";
 import * as clock from "./clock.js";
 import { game, goTo, linesChanged, onChange, open, playedGame, setPlayer, valueSide } from "./game.js";
@@ -12,6 +13,9 @@ import { numbered } from "./move-list.js";
 
 const DEFAULT_SECONDS = 0.2;
 const MAX_GAME_BYTES = 1_000_000;
+
+/** The name of the last review in the memory of the tab. */
+const KEPT = "review";
 
 /** Is called after a game was opened. */
 let opened = () => {};
@@ -131,6 +135,18 @@ function list({ plies }, nodes) {
   announce($("review-status").textContent);
 }
 
+/** What a review is of. @param {MoveNode[]} nodes */
+const subject = (nodes) => [game.name, game.start, ...nodes.map((node) => node.move)].join(" ");
+
+// A page that is loaded again shows the review of its game again.
+function showKept() {
+  const kept = tab.value(KEPT, /** @type {{ of: string, review: { plies: ReviewedMove[] }, seats: typeof state.seats } | null} */ (null));
+  const nodes = game.line.line();
+  if (!kept || kept.of !== subject(nodes)) return;
+  state.seats = kept.seats;
+  list(kept.review, nodes);
+}
+
 function clear() {
   $("mistakes").replaceChildren();
   $("curve").hidden = true;
@@ -158,7 +174,9 @@ function review() {
     state.search = null;
     $("review-stop").hidden = true;
     if (status.error) showError(status.error);
-    if (status.review) list(status.review, nodes); else $("review-status").textContent = "Stopped.";
+    if (!status.review) { $("review-status").textContent = "Stopped."; return; }
+    list(status.review, nodes);
+    tab.setValue(KEPT, { of: subject(nodes), review: status.review, seats: state.seats });
   });
   state.search = own;
 }
@@ -182,5 +200,6 @@ export function setUp() {
     $("review-stop").hidden = true;
     clear();
     $("review-status").textContent = "Compares each move of the game with the best one.";
+    if (game.view) showKept();
   });
 }

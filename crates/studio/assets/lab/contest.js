@@ -3,11 +3,14 @@
 import { get, post } from "../api.js";
 import { $, announce, figures, showFailure, svgElement } from "../view.js";
 import { game } from "../games/game.js";
+import { tab } from "../store.js";
 import * as evaluation from "./evaluation.js";
 import { depth } from "./values.js";
 
 const POLL_INTERVAL = 300; // milliseconds
 const MAX_ELO = 400; // of the axis
+/** The name of the last match in the memory of the tab. */
+const KEPT = "lab-contest";
 
 const contest = {
   /** @type {number | null} */
@@ -92,6 +95,7 @@ async function start() {
       pairs: number("pairs"), nodes: number("nodes"), seed: number("seed"),
     });
     Object.assign(contest, { id, running: true });
+    tab.setValue(KEPT, { id, game: game.name });
     $("elo").textContent = "";
     $("interval").replaceChildren();
     $("score").replaceChildren();
@@ -101,8 +105,24 @@ async function start() {
   }
 }
 
+// A page that is loaded again shows its last match again, if the server still knows it.
+async function showKept() {
+  const kept = tab.value(KEPT, /** @type {{ id: number, game: string } | null} */ (null));
+  if (!kept) return;
+  try {
+    const state = await get(`/api/arena/${kept.id}`);
+    // After a new start of the server the number may belong to another contest.
+    if (contest.id !== null || state.game !== kept.game || !state.match) return;
+    contest.id = kept.id;
+    contest.running = state.running;
+    show(state);
+    if (state.running) poll();
+  } catch { /* The server has forgotten it. */ }
+}
+
 /** Connects the controls. */
 export function setUp() {
   $("contest-form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
   $("stop").addEventListener("click", () => post(`/api/arena/${contest.id}/stop`, {}).then(() => setTimeout(poll, 100)).catch(showFailure));
+  showKept();
 }

@@ -103,7 +103,7 @@ async function show() {
     else link.removeAttribute("aria-current");
   }
   save();
-  await sheet.open(here);
+  await sheet.open(here, `${lesson.title}, step ${page.step + 1}`);
   score.show();
   showProgress();
 }
@@ -170,6 +170,7 @@ async function reveal() {
 /** @param {1 | -1} by */
 const go = (by) => {
   if (!page.lesson || !page.lesson.steps[page.step + by]) return;
+  url.leave();
   page.step += by;
   guarded(show)();
 };
@@ -204,7 +205,7 @@ const guarded = (work) => async (...parameters) => { try { await work(...paramet
 function listen() {
   $("check").addEventListener("click", guarded(check));
   $("answers").addEventListener("submit", (event) => { event.preventDefault(); guarded(check)(); });
-  $("clear").addEventListener("click", guarded(() => sheet.fill([])));
+  $("clear").addEventListener("click", guarded(sheet.clear));
   $("reveal").addEventListener("click", guarded(reveal));
   $("back").addEventListener("click", () => go(-1));
   $("next").addEventListener("click", () => go(1));

@@ -1,7 +1,9 @@
 // The exercise of a step: its drawing, and the blanks to fill in. The server draws the tree with the answers.
 
 import { post } from "../api.js";
-import { $, draw, element, showFailure, target } from "../view.js";
+import { Board } from "../board.js";
+import { tab } from "../store.js";
+import { $, announce, draw, element, showFailure, target } from "../view.js";
 
 /**
  * A step of a lesson, as far as this script needs it.
@@ -13,13 +15,17 @@ import { $, draw, element, showFailure, target } from "../view.js";
  * @typedef {{ node: number, line: string }} Blank
  *
  * The drawing of a step.
- * @typedef {{ tree: string | null, board: string | null, side: string, blanks: Blank[], moves: string[] }} Drawing
+ * @typedef {{ tree: string | null, board: string | null, side: string, blanks: Blank[], moves: LegalMove[], columns: number,
+ *   falls: boolean }} Drawing
  */
 
 /** Questions that are answered by clicking nodes. */
 const MARKED = ["cuts", "order"];
 /** Questions with a number as the answer. @type {Record<string, string>} */
 const NUMBERS = { nodes: "Nodes", expanded: "Expanded states", cost: "Cost", solutions: "Solutions" };
+
+/** The name of the answers in the memory of the tab. */
+const KEPT = "lesson-answers";
 
 /** The height of what is below a tree: answers and buttons. */
 const BELOW = 190;
@@ -31,20 +37,24 @@ const state = {
   step: null,
   /** @type {Blank[]} */
   blanks: [],
+  /** The moves that can be the answer. @type {LegalMove[]} */
+  moves: [],
   /** The answers by node. @type {Map<number, string>} */
   texts: new Map(),
   /** The nodes in the order in which they were clicked. @type {number[]} */
   order: [],
+  /** The answer to a question that has only one. */
+  single: "",
   /** The node with a wrong answer. @type {number | null} */
   wrong: null,
   /** Number of requests so far: the answer to an older one is ignored. */
   requests: 0,
+  /** The name of the step in the memory of the tab. */
+  place: "",
 };
 
 const ask = () => state.step?.ask ?? "";
 const isAboutTree = () => ask() !== "" && ask() !== "move" && !Object.hasOwn(NUMBERS, ask());
-/** The field of a single answer, if there is one. */
-const singleField = () => $("answers").querySelector("#one");
 
 /**
  * The answers as the server takes them.
@@ -56,19 +66,28 @@ export function answers() {
   if (ask() === "order") return order.map((node) => ({ node, text: "next" }));
   if (ask() === "cuts") return [...texts.keys()].map((node) => ({ node, text: "cut" }));
   if (isAboutTree()) return [...texts].filter(([, text]) => text.trim()).map(([node, text]) => ({ node, text }));
-  return [{ node: 0, text: singleField()?.value ?? "" }];
+  return state.single.trim() ? [{ node: 0, text: state.single }] : [];
 }
 
 /** @param {Blank} blank */
 const blankName = (blank) => (blank.line ? `after ${blank.line}` : "the root");
 
 /**
- * Shows a step.
+ * Shows a step, with the answers that were given in this tab.
  * @param {LessonStep} step
+ * @param {string} place a name for the step
  */
-export async function open(step) {
-  Object.assign(state, { step, texts: new Map(), order: [], wrong: null });
-  await refresh(true);
+export async function open(step, place) {
+  Object.assign(state, { step, place, texts: new Map(), order: [], wrong: null });
+  await fill(tab.value(KEPT, /** @type {Record<string, Answer[]>} */ ({}))[place] ?? []);
+}
+
+// Keeps the answers of this step for when it is opened again.
+function keep() {
+  const all = tab.value(KEPT, /** @type {Record<string, Answer[]>} */ ({}));
+  const given = answers();
+  if (given.length) all[state.place] = given; else delete all[state.place];
+  tab.setValue(KEPT, all);
 }
 
 /**
@@ -79,9 +98,14 @@ export async function fill(given) {
   state.texts = new Map(given.map(({ node, text }) => [node, text]));
   state.order = ask() === "order" ? given.map(({ node }) => node) : [];
   state.wrong = null;
-  const field = singleField();
-  if (field) field.value = given[0]?.text ?? "";
+  state.single = isAboutTree() ? "" : given[0]?.text ?? "";
   await refresh(true);
+}
+
+/** Removes all answers. */
+export async function clear() {
+  await fill([]);
+  keep();
 }
 
 /**
@@ -101,7 +125,6 @@ async function refresh(withForm) {
   const drawing = await post("/api/lessons/sheet", { step, answers: isAboutTree() ? answers() : [] });
   if (request !== state.requests) return;
   state.blanks = drawing.blanks;
-  const text = singleField()?.value ?? "";
   $("tree").hidden = !drawing.tree;
   $("tree").replaceChildren();
   if (drawing.tree) {
@@ -109,12 +132,46 @@ async function refresh(withForm) {
     addButtons(svg);
     if (document.body.classList.contains("presenting")) enlarge(svg); else fit(svg);
   }
-  $("board").replaceChildren();
+  state.moves = ask() === "move" ? drawing.moves : [];
   // The board of a tree of numbers is the tree.
   const isTree = step?.game?.startsWith("own-tree") && drawing.tree;
   $("board").hidden = !drawing.board || Boolean(isTree);
-  if (drawing.board && !$("board").hidden) draw($("board"), drawing.board);
-  if (withForm) form(drawing, text);
+  showBoard($("board").hidden ? null : drawing.board, drawing);
+  if (withForm) form(drawing);
+}
+
+/** The board on which a move can be chosen. @type {Board | null} */
+let board = null;
+
+/** @param {string | null} svg @param {Drawing} drawing */
+function showBoard(svg, { columns, falls }) {
+  const box = $("board");
+  if (!svg || !state.moves.length) {
+    box.replaceChildren();
+    if (svg) draw(box, svg);
+    return;
+  }
+  board ??= new Board(box, {
+    moves: () => state.moves, play: choose, label: (_, name, { target }) => `${name}${target ? ", can move" : ""}`, drawn: markChosen,
+  });
+  Object.assign(board, { columns, falls, selected: [] });
+  board.show(svg);
+}
+
+// The cells of the move that is the answer.
+function markChosen() {
+  const cells = state.moves.find(({ text }) => text === state.single)?.cells ?? [];
+  for (const group of board?.cells() ?? []) group.classList.toggle("picked", cells.includes(group.dataset.cell ?? ""));
+}
+
+/** Makes a move the answer. @param {string} move */
+function choose(move) {
+  state.single = move;
+  const input = $("answers").querySelector("#one");
+  if (input) input.value = move;
+  keep();
+  markChosen();
+  announce(`${move} is chosen.`);
 }
 
 /**
@@ -190,13 +247,14 @@ function touch({ node }) {
     const index = order.indexOf(node);
     if (index >= 0) order.length = index; else order.push(node);
   }
+  keep();
   refresh(true).then(() => $("tree").querySelector(`[data-node="${node}"]`)?.focus()).catch(showFailure);
 }
 
 /** @param {Blank} blank */
 function blankField(blank) {
   const row = field(`blank-${blank.node}`, blankName(blank), state.texts.get(blank.node) ?? "", { size: 8 });
-  row.addEventListener("input", (event) => state.texts.set(blank.node, target(event).value));
+  row.addEventListener("input", (event) => { state.texts.set(blank.node, target(event).value); keep(); });
   row.addEventListener("change", () => refresh(false).catch(showFailure));
   return row;
 }
@@ -209,17 +267,27 @@ function markedNodes() {
   return names.length ? `${cuts ? "Marked" : "Entered"}: ${names.join(", ")}.` : empty;
 }
 
-/**
- * @param {Drawing} drawing
- * @param {string} text of the single answer
- */
-function form(drawing, text) {
+/** The field of a question with one answer. @param {string} label @param {Record<string, unknown>} properties of the input */
+function singleField(label, properties) {
+  const row = field("one", label, state.single, properties);
+  row.addEventListener("input", (event) => { state.single = target(event).value; keep(); markChosen(); });
+  return row;
+}
+
+/** The legal moves; a click on one makes it the answer. */
+function choices() {
+  const buttons = state.moves.map(({ text }) => element("button", { type: "button", className: "quiet", textContent: text, onclick: () => choose(text) }));
+  return element("div", { className: "legal-moves", role: "group", ariaLabel: "Legal moves" }, ...buttons);
+}
+
+/** @param {Drawing} drawing */
+function form(drawing) {
   /** @param {string} textContent */
   const hint = (textContent) => element("p", { className: "hint", textContent });
   /** @type {HTMLElement[]} */
   let rows = [];
-  if (ask() === "move") rows = [field("one", `Move of ${drawing.side}`, text, { placeholder: drawing.moves.length ? `for example ${drawing.moves[0]}` : "" }), hint(`Legal moves: ${drawing.moves.join(" ")}`)];
-  else if (Object.hasOwn(NUMBERS, ask())) rows = [field("one", NUMBERS[ask()], text, { inputMode: "numeric" })];
+  if (ask() === "move") rows = [singleField(`Move of ${drawing.side}`, {}), choices()];
+  else if (Object.hasOwn(NUMBERS, ask())) rows = [singleField(NUMBERS[ask()], { inputMode: "numeric" })];
   else if (ask() === "values" || ask() === "windows") rows = state.blanks.map(blankField);
   else if (ask()) rows = [hint(markedNodes())];
   if (rows.some((row) => row.querySelector("input"))) rows.push(element("button", { className: "unseen", tabIndex: -1, textContent: "Check" }));

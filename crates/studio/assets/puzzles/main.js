@@ -2,6 +2,7 @@
 
 import { get, post, run } from "../api.js";
 import * as chart from "../chart.js";
+import * as comparison from "../comparison.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import { overviews, turn } from "../overview/panel.js";
@@ -79,6 +80,7 @@ async function search() {
   await Promise.all(page.panels.map((panel) => panel.start(limits)));
   $("stop").hidden = true;
   $("unsearch").hidden = !page.panels.some((panel) => panel.record);
+  comparison.show(page.panels.map((panel) => panel.outcome));
   await steps.paint();
   announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(" "));
 }

@@ -109,6 +109,9 @@ export class PuzzlePanel extends LargePanel {
     if (!answer) return;
     this.at("answer").textContent = answer.note ? `${answerText(answer)}: ${answer.note}.` : `${answerText(answer)}.`;
     this.totals = totals(answer);
+    const [unit] = this.totals.keys();
+    const counted = unit === "expanded" ? "states expanded" : unit;
+    this.outcome = { title: this.title, unit: counted, count: answer.expanded, found: answerText(answer).replace(/^./, (letter) => letter.toLowerCase()), ended: !answer.stopped };
     this.at("solution").hidden = !answer.solved || !answer.actions.length;
     this.at("played").textContent = "";
   }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use games::exercise::{self, Answer, Exercise};
 use games::picture::{Marks as Pointers, Theme};
 use games::tree::Window;
-use games::view::ReportView;
+use games::view::{MoveView, ReportView};
 use games::{Algorithm, EvalChoice, GameSession, Limits, Request, SearchContext};
 use puzzle_catalogue::{Method, PuzzleSession, SolveView, Task};
 use serde::Serialize;
@@ -29,7 +29,11 @@ pub(crate) struct Sheet {
     /// The blanks, in the order in which they are filled in.
     blanks: Vec<exercise::Blank>,
     /// Legal moves, for the choice of one.
-    moves: Vec<String>,
+    moves: Vec<MoveView>,
+    /// Squares in a row of the board.
+    columns: usize,
+    /// Whether a stone falls down its column.
+    falls: bool,
 }
 
 /// The result of checking answers.
@@ -166,6 +170,8 @@ pub(crate) fn sheet(step: &Step, answers: &[Answer]) -> Result<Sheet, String> {
             side: String::new(),
             blanks: Vec::new(),
             moves: Vec::new(),
+            columns: 1,
+            falls: false,
         });
     }
     // A tree of numbers is its own board: shown to its depth, with the numbers that the search sees there.
@@ -190,8 +196,9 @@ pub(crate) fn sheet(step: &Step, answers: &[Answer]) -> Result<Sheet, String> {
         }),
         side: view.as_ref().map_or_else(String::new, |view| view.side.clone()),
         blanks: exercise.as_ref().map_or_else(Vec::new, |exercise| exercise.blanks().to_vec()),
-        moves: view
-            .map_or_else(Vec::new, |view| view.moves.into_iter().map(|mv| mv.text).collect()),
+        columns: view.as_ref().map_or(1, |view| view.picture.columns),
+        falls: step.game.as_deref().is_some_and(|game| game.starts_with("connect-four")),
+        moves: view.map_or_else(Vec::new, |view| view.moves),
     })
 }
 

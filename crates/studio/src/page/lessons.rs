@@ -44,7 +44,7 @@ fn body() -> Markup {
                 p #fault .fault role="alert" hidden {}
                 div #text .prose { p { "Each lesson has a few steps with questions. Every answer is checked by running the search." } }
                 p #open-line hidden { a #open {} }
-                div #board .lesson-board {}
+                div #board .board .lesson-board role="group" aria-label="Board" {}
                 div #tree .tree tabindex="0" role="group" aria-label="Tree of the exercise" {}
                 form #answers .answers {}
                 p #verdict .verdict role="status" {}

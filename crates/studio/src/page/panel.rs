@@ -23,9 +23,9 @@ pub(super) fn searches(second: &str, choice: fn(&str) -> Markup, limits: &Markup
             div .bar .act {
                 button .main { "Search" }
                 button #stop type="button" hidden { "Stop" }
-                button #unsearch type="button" hidden { "Clear" }
                 button #swap type="button" { "Swap" }
                 (menu("limits-menu", "Limits", limits))
+                button #unsearch type="button" hidden { "Clear" }
             }
         }
     }
@@ -115,6 +115,7 @@ pub(super) fn pair(
 ) -> Markup {
     let home = html! { (home) p .begin { (empty) } };
     html! {
+        p #comparison .comparison hidden {}
         (steps("Steps of the searches"))
         div .panels {
             (frame("a", "First search", Some(&home), &more("a"), Some(shapes)))

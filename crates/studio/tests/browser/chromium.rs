@@ -179,6 +179,12 @@ impl Browser {
         self.open(url);
     }
 
+    /// Loads the page again.
+    pub(crate) fn reload(&mut self) {
+        self.run("window.isOld = true; location.reload()");
+        self.wait("!window.isOld");
+    }
+
     /// Presses a key: its name as in `KeyboardEvent.key`.
     pub(crate) fn press(&mut self, key: &str, shift: bool) {
         self.press_with(key, if shift { SHIFT } else { 0 });

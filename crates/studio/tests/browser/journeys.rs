@@ -212,6 +212,10 @@ fn finds_the_losing_move(browser: &mut Browser, url: &str) {
     // One press leads to the position before it.
     browser.run("document.querySelector('#mistakes .worst button').click()");
     browser.wait("document.querySelectorAll('#moves .later').length > 0");
+    // A page that is loaded again shows the review again.
+    browser.reload();
+    browser.wait("document.querySelector('#mistakes .worst')");
+    assert_eq!(text(browser, "#mistakes .worst"), worst);
     // A text without a game causes an error message.
     browser.run("document.querySelector('#record').value = '1. 11-99 *'; document.querySelector('#record-form').requestSubmit()");
     browser.wait("!document.querySelector('#fault').hidden");

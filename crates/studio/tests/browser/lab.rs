@@ -179,6 +179,14 @@ fn runs_a_match(browser: &mut Browser, url: &str) {
     let points = "[...document.querySelectorAll('#score div')].find(d => d.textContent.startsWith('Points'))";
     // The weight before the last change scores 44 %.
     browser.wait(&format!("parseFloat({points}.textContent.slice(6)) < 35"));
+    // A page that is loaded again shows its last match.
+    let elo = browser.run("document.querySelector('#elo').textContent");
+    browser.wait("location.hash.includes('centre')");
+    browser.reload();
+    browser.wait(
+        "document.querySelector('#contest-status')?.textContent.startsWith('12 of 12 pairs, done')",
+    );
+    browser.expect("document.querySelector('#elo').textContent", elo);
     browser.run("document.querySelector('#contest-link').scrollIntoView()");
     audit::looks(browser, "lab-match");
     browser.run("document.querySelector('#contest-link').click()");

@@ -11,6 +11,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.size(1280, 1000);
     values(browser, &url);
     cuts(browser, &url);
+    chooses_on_the_board(browser, &url);
     own_lesson(browser, &url);
     horizon(browser, &url);
     helps(browser, &url);
@@ -76,6 +77,31 @@ fn cuts(browser: &mut Browser, url: &str) {
     browser.wait("location.hash.includes('step=2')");
 }
 
+/// A click on the board chooses a move; the answer stays when the page is loaded again, and the way back leads to the step.
+fn chooses_on_the_board(browser: &mut Browser, url: &str) {
+    go(browser, url, "lesson=tic-tac-toe&step=1");
+    browser.wait("document.querySelector('#board [data-cell=\"a1\"]') && document.querySelector('.legal-moves')");
+    browser.run("document.querySelector('#board [data-cell=\"c1\"]').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+    browser.expect("document.querySelector('#one').value", "c1");
+    check(browser, "c1 ");
+    browser.run("[...document.querySelectorAll('.legal-moves button')].find((b) => b.textContent === 'a1').click()");
+    browser.expect("document.querySelector('#one').value", "a1");
+    browser.expect(
+        "[...document.querySelectorAll('#board .picked')].map((g) => g.dataset.cell).join()",
+        "a1",
+    );
+    check(browser, "Right.");
+    go(browser, url, "lesson=tic-tac-toe&step=1");
+    browser.wait("document.querySelector('#one')?.value === 'a1'");
+    browser.run("document.querySelector('#next').click()");
+    browser.wait("document.querySelector('#progress').textContent.startsWith('Step 2')");
+    browser.wait("location.hash.includes('step=2')");
+    browser.run("history.back()");
+    browser.wait("document.querySelector('#progress').textContent.startsWith('Step 1')");
+    browser.run("document.querySelector('#clear').click()");
+    browser.wait("document.querySelector('#one')?.value === ''");
+}
+
 /// A lesson in a link; an error in it is shown.
 fn own_lesson(browser: &mut Browser, url: &str) {
     let text = "title=\"Mine\"\nabout=\"x\"\n[[step]]\ntext=\"t\"\nask=\"move\"\ngame=\"own-tree\"\nposition=\"(1 4 2)\"";
@@ -86,9 +112,9 @@ fn own_lesson(browser: &mut Browser, url: &str) {
     go(browser, url, &link(text));
     browser.wait("document.querySelector('#lesson-title').textContent === 'Mine'");
     browser.wait("document.querySelector('#one')");
-    browser.run("document.querySelector('#one').value = 'a'");
+    fill(browser, "Move of MAX", "a");
     check(browser, "a has the value");
-    browser.run("document.querySelector('#one').value = 'b'");
+    fill(browser, "Move of MAX", "b");
     check(browser, "Right.");
     browser.open_fresh(&format!("{url}#{}", link(&text.replace("own-tree", "chess"))));
     browser.wait("document.querySelector('#fault').textContent.includes('no game \"chess\"')");

@@ -1,8 +1,9 @@
 //! `outwit annotate`: annotates the games of a file with best moves and mistakes, and draws their curves of values.
 //!
 //! *Layout*: [`review`] searches every position of one game and classifies the mistakes; [`record`] reads and writes PDN;
-//! [`progress`] resumes interrupted work.
+//! [`list`] reads games as lists of moves; [`progress`] resumes interrupted work.
 
+mod list;
 mod progress;
 mod record;
 
@@ -48,9 +49,9 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = MARKS)]
 pub(crate) struct Options {
-    /// PDN file; with --game a text file with one game per line, moves separated by spaces
+    /// PDN file; with --game a text file with one game per line, moves separated by spaces, or the games of a match
     file: PathBuf,
-    /// The file holds lists of moves of this game from `outwit list`, not PDN
+    /// The file is not PDN: it holds moves of this game (see `outwit list`), or games that `outwit match --games` wrote
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Draughts variant of all PDN games [default: by the `GameType` tag, else found from the moves]
@@ -241,49 +242,65 @@ fn annotate_list(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let text = read_text(&options.file, LARGE).map_err(Failure::usage)?;
-    let lines = text.lines().map(str::trim).enumerate();
-    let lines: Vec<_> =
-        lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect();
-    if lines.is_empty() {
+    let games = list::read(&text, game);
+    if games.is_empty() {
         return Err(Failure::other(format!(
             "{} holds no game; expected one game per line, moves separated by spaces",
             options.file.display()
         )));
     }
+    // A fault of the evaluation is not one of a game.
+    search::with_file(&*game_name::open(game, None)?, request)?;
     let curves = options.curve_folder(&options.file);
-    let plies = lines.iter().map(|(_, line)| line.split_whitespace().count() as u64).sum();
+    let plies = games.iter().map(|game| game.moves.len() as u64).sum();
     let bar = progress_bar::bar(plies, MOVES);
     let mut all = Vec::new();
-    for (number, (line, moves)) in (1..).zip(lines.iter().copied()) {
-        let steps: Vec<Step> =
-            moves.split_whitespace().map(|mv| Step::Move(mv.to_owned())).collect();
-        let file = options.file.display();
-        let with_line = |sentence: String| format!("{file}, line {}: {sentence}", line + 1);
-        let walk =
-            walk_through(game, None, &steps, request, &bar).map_err(|failure| match failure {
-                Failure::Usage(sentence) => Failure::Usage(with_line(sentence)),
-                other => other,
-            })?;
-        let Some(walk) = walk else {
-            return Err(Failure::other(format!(
-                "interrupted after {} of {} games",
-                number - 1,
-                lines.len()
-            )));
+    for (number, listed) in (1..).zip(&games) {
+        let mut annotated = Annotated {
+            game: number,
+            title: listed.title.clone(),
+            variant: listed.game.clone(),
+            bad: None,
+            curve: None,
+            walk: None,
         };
-        let title = format!("{game}, game {number}");
-        let curve = draw(options, curves.as_deref(), number, &title, &walk)?;
-        let walk = Some(walk);
-        let variant = game.to_owned();
-        let annotated = Annotated { game: number, title, variant, bad: None, curve, walk };
+        let position = listed.position.as_deref();
+        match walk_through(&listed.game, position, &listed.steps(), request, &bar) {
+            Ok(Some(walk)) => {
+                annotated.curve =
+                    draw(options, curves.as_deref(), number, &annotated.title, &walk)?;
+                annotated.walk = Some(walk);
+            }
+            Ok(None) => {
+                return Err(Failure::other(format!(
+                    "interrupted after {} of {} games",
+                    number - 1,
+                    games.len()
+                )));
+            }
+            Err(Failure::Usage(why)) => {
+                annotated.bad = Some(format!("line {}: {why}", listed.line));
+            }
+            Err(other) => return Err(other),
+        }
         if !options.json {
             readable(out, &annotated)?;
         }
         all.push(annotated);
     }
     bar.finish_and_clear();
+    let skipped = all.iter().filter(|annotated| annotated.bad.is_some()).count();
     if options.json {
-        return show::json(out, &serde_json::json!({ "file": options.file, "games": all }));
+        show::json(out, &serde_json::json!({ "file": options.file, "games": all }))?;
+    }
+    if skipped > 0 {
+        out.flush()?;
+        return Err(Failure::other(format!(
+            "{} of {} games annotated; the list says why a game was skipped; expected legal moves, which are \
+             written as `outwit rules {game}` says",
+            games.len() - skipped,
+            games.len()
+        )));
     }
     Ok(())
 }

@@ -140,8 +140,12 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         } else {
             let player = &mut game.players[view.turn];
             let (mv, message) = player.choose(&*game.session, view.turn, &view.side)?;
+            let name = player.name();
+            // An external program can answer anything.
+            game.session.play(&mv).map_err(|fault| {
+                Failure::other(format!("{} ({name}) made an illegal move: {fault}", view.side))
+            })?;
             writeln!(out, "{message}")?;
-            game.session.play(&mv)?;
             // Against a person, Ctrl-C only ends the search of this move.
             if stop::was_pressed() && programs_only {
                 let played = game.session.view().history.len();
@@ -174,10 +178,14 @@ fn move_line(mv: &str, report: Option<&ReportView>, side: &str, player: &str) ->
     if let Some(report) = report {
         // Levels do not always play the best move; the value and the line are those of the best.
         let is_best = report.line.first().is_none_or(|best| best == mv);
+        let value = if report.has_value() {
+            show::value(report.value, report.bound)
+        } else {
+            "stopped before it had a value".into()
+        };
         let of = if is_best { "" } else { "not the best: " };
         text += &format!(
-            " {DIM}{of}{}, depth {}, {} positions, {}: {}{DIM:#}",
-            show::value(report.value, report.bound),
+            " {DIM}{of}{value}, depth {}, {} positions, {}: {}{DIM:#}",
             report.depth,
             show::grouped(report.nodes),
             show::seconds(report.seconds),

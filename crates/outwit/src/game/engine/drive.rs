@@ -65,7 +65,8 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             _ => self.deepen(state, &moves, &mut report, progress),
         }
         self.finish(&mut report);
-        self.worker.leave(report.score, report.bound, ExitReason::Searched { best: None });
+        let reason = frame_reason(self.worker.is_stopped());
+        self.worker.leave(report.score, report.bound, reason);
         report
     }
 
@@ -188,11 +189,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         }
         let stopped = self.worker.is_stopped();
         let best = lines.first().map_or(report.score, |line| line.score);
-        self.worker.leave(
-            best,
-            Bound::Exact,
-            if stopped { ExitReason::Stopped } else { ExitReason::Searched { best: None } },
-        );
+        self.worker.leave(best, Bound::Exact, frame_reason(stopped));
         if stopped {
             return;
         }
@@ -405,4 +402,9 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         report.cuts = (counters.cuts, counters.first_move_cuts);
         report.stopped = self.worker.meter.stopped();
     }
+}
+
+/// Why the frame around a search, or around one of its iterations, is left.
+const fn frame_reason(stopped: bool) -> ExitReason {
+    if stopped { ExitReason::Stopped } else { ExitReason::Searched { best: None } }
 }

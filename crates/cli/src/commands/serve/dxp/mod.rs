@@ -7,7 +7,7 @@ mod peer;
 mod played;
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::net::{TcpListener, TcpStream, ToSocketAddrs};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -262,9 +262,12 @@ fn connect(address: &str) -> Result<TcpStream, Failure> {
 
 fn listen(host: &str, port: u16) -> Result<TcpListener, Failure> {
     TcpListener::bind((host, port)).map_err(|error| {
-        Failure::other(format!(
-            "cannot listen on {host}:{port}: {error}; another port may be free, for example: --port {}",
-            port.saturating_add(1)
-        ))
+        let advice = match error.kind() {
+            ErrorKind::AddrInUse | ErrorKind::PermissionDenied => {
+                format!("another port may be free, for example: --port {}", port.saturating_add(1))
+            }
+            _ => "expected an address of this machine, for example: --host 127.0.0.1".to_owned(),
+        };
+        Failure::other(format!("cannot listen on {host}:{port}: {error}; {advice}"))
     })
 }

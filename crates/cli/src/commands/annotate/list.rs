@@ -1,0 +1,87 @@
+//! Reads games as lists of moves: one game per line, or the text that `match --games` and `tournament --games` write.
+
+use games::review::Step;
+
+/// A game of the file.
+#[derive(Debug, PartialEq)]
+pub(super) struct Listed {
+    /// Its first line, from 1.
+    pub line: usize,
+    /// The game with its settings.
+    pub game: String,
+    /// The position before its moves, if that is not the start of the game.
+    pub position: Option<String>,
+    pub title: String,
+    pub moves: Vec<String>,
+}
+
+impl Listed {
+    pub(super) fn steps(&self) -> Vec<Step> {
+        self.moves.iter().cloned().map(Step::Move).collect()
+    }
+}
+
+/// The games of a text. `game` is the game of plain lists of moves; the text of a match names its own.
+pub(super) fn read(text: &str, game: &str) -> Vec<Listed> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let mut all: Vec<Listed> = Vec::new();
+    let mut of_match = false;
+    for (line, text) in lines {
+        let new = |game: &str| Listed {
+            line,
+            game: game.to_owned(),
+            position: None,
+            title: format!("{game}, game {}", all.len() + 1),
+            moves: Vec::new(),
+        };
+        if let Some(name) = text.strip_prefix("game: ") {
+            of_match = true;
+            all.push(new(name));
+            continue;
+        }
+        if !of_match {
+            let mut listed = new(game);
+            listed.moves = text.split_whitespace().map(str::to_owned).collect();
+            all.push(listed);
+            continue;
+        }
+        let (Some(listed), Some((name, value))) = (all.last_mut(), text.split_once(": ")) else {
+            continue;
+        };
+        match name {
+            "position" => listed.position = Some(value.to_owned()),
+            // The moves of the opening come first.
+            "opening" | "moves" => {
+                listed.moves.extend(value.split_whitespace().map(str::to_owned));
+            }
+            "first" => value.clone_into(&mut listed.title),
+            "second" => listed.title += &format!(" v {value}"),
+            _ => {}
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_of_moves_and_games_of_a_match() {
+        let lists = read("# two games\n4 4 3\n\n  1 2\n", "connect-four");
+        assert_eq!(lists.iter().map(|one| one.line).collect::<Vec<_>>(), [2, 4]);
+        assert_eq!(lists[1].moves, ["1", "2"]);
+        assert_eq!(lists[1].title, "connect-four, game 2");
+        let text = "game: connect-four:rows=5\npair: 1.1\nopening: 4 4\nfirst: level:3\nsecond: random\n\
+                    moves: 5 3\nresult: first wins\n\ngame: tic-tac-toe\npair: 1.2\nposition: XO.|...|... X\nfirst: a\n\
+                    second: b\nmoves: \nresult: draw\n\n";
+        let games = read(text, "connect-four");
+        assert_eq!(games.len(), 2);
+        assert_eq!(games[0].game, "connect-four:rows=5");
+        assert_eq!(games[0].moves, ["4", "4", "5", "3"]);
+        assert_eq!(games[0].title, "level:3 v random");
+        assert_eq!(games[1].position.as_deref(), Some("XO.|...|... X"));
+        assert!(games[1].moves.is_empty());
+    }
+}
