@@ -1,5 +1,7 @@
 //! A game as it was written, before it is replayed.
 
+use std::cmp::Ordering;
+
 /// A game record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Game {
@@ -53,7 +55,28 @@ impl Game {
         })
     }
 
+    /// Both results, if the `Result` tag names another one than the end of the moves.
+    pub fn contradiction(&self) -> Option<(&str, &str)> {
+        let (tag, end) = (self.tag("Result")?, self.result.as_deref()?);
+        (outcome(tag)? != outcome(end)?).then_some((tag, end))
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.items.is_empty()
     }
+}
+
+/// Which of the two scores of a result is greater. `None` for results that say nothing, such as `*` and `0-0`, or that are not
+/// known.
+fn outcome(result: &str) -> Option<Ordering> {
+    let half_points = |side: &str| match side {
+        "0" => Some(0),
+        "1/2" | "½" => Some(1),
+        "1" => Some(2),
+        "2" => Some(4),
+        _ => None,
+    };
+    let (first, second) = result.trim().split_once('-')?;
+    let (first, second) = (half_points(first)?, half_points(second)?);
+    (0 < first + second).then_some(first.cmp(&second))
 }

@@ -231,6 +231,10 @@ pub struct Summary {
     pub plies: u64,
     /// The first thousand faults.
     pub faults: Vec<BadGame>,
+    /// Good games whose `Result` tag names another result than the end of their moves.
+    pub doubtful: u64,
+    /// The first thousand of these.
+    pub doubts: Vec<BadGame>,
     /// How many good games there are of each variant.
     pub variants: BTreeMap<Kind, VariantCount>,
 }
@@ -263,6 +267,17 @@ pub fn check<R: BufRead>(
                 let counts = summary.variants.entry(kind).or_default();
                 counts.games += 1;
                 counts.found_by_moves += u64::from(found_by_moves);
+                if let Some((tag, end)) = game.contradiction() {
+                    summary.doubtful += 1;
+                    if summary.doubts.len() < MOST_FAULTS {
+                        summary.doubts.push(BadGame {
+                            game: game.number,
+                            line: game.line,
+                            plies: replay.moves.len(),
+                            reason: format!("the Result tag says {tag}, the moves end with {end}"),
+                        });
+                    }
+                }
                 each(&game, None);
             }
             Err(fault) => {

@@ -386,3 +386,23 @@ fn the_last_word_of_a_written_game_is_its_result() {
         assert_eq!(again[0].tags, game.tags);
     }
 }
+
+#[test]
+fn a_result_that_contradicts_its_tag_is_doubtful() {
+    let game = |tag: &str, end: &str| format!("[Result \"{tag}\"]\n1. 11-15 23-19 {end}\n\n");
+    for (tag, end, doubtful) in [
+        ("0-2", "1-1", 1),
+        ("1-0", "0-1", 1),
+        ("1/2-1/2", "2-0", 1),
+        ("2-0", "1-0", 0),
+        ("1/2-1/2", "1-1", 0),
+        ("*", "1-0", 0),
+        ("1-0", "*", 0),
+        ("0-0", "1-0", 0),
+    ] {
+        let found = summary(&game(tag, end), Kind::English);
+        assert_eq!((found.games, found.bad, found.doubtful), (1, 0, doubtful), "{tag} {end}");
+        let says = format!("the Result tag says {tag}, the moves end with {end}");
+        assert!(found.doubts.iter().all(|doubt| doubt.reason == says), "{:?}", found.doubts);
+    }
+}

@@ -186,6 +186,14 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
     if shown < summary.bad {
         writeln!(out, "  {DIM}and {} more{DIM:#}", show::grouped(summary.bad - shown))?;
     }
+    for doubt in summary.doubts.iter().take(most) {
+        writeln!(out, "  doubtful: {doubt}")?;
+    }
+    let shown = summary.doubts.len().min(most) as u64;
+    if shown < summary.doubtful {
+        let more = show::grouped(summary.doubtful - shown);
+        writeln!(out, "  {DIM}and {more} more doubtful results{DIM:#}")?;
+    }
     let rate = *bytes as f64 / 1e6 / seconds.max(1e-9);
     writeln!(
         out,
@@ -232,5 +240,7 @@ fn as_json(checked: &Checked, most: usize) -> serde_json::Value {
         "bytes": bytes,
         "seconds": seconds,
         "faults": summary.faults.iter().take(most).map(fault).collect::<Vec<_>>(),
+        "doubtful": summary.doubtful,
+        "doubts": summary.doubts.iter().take(most).map(fault).collect::<Vec<_>>(),
     })
 }
