@@ -232,9 +232,19 @@ pub struct ReportView {
 }
 
 impl ReportView {
-    /// Whether `value` says anything. A search that a limit stopped before its first score has a first move at most.
+    /// Whether `value` says anything: not if a limit stopped the search before its first score, or if it only proves values and
+    /// has proven none.
     pub fn has_value(&self) -> bool {
-        self.proven || 0 < self.depth || !self.moves.is_empty() || self.bound != Bound::Exact
+        self.proven || !self.moves.is_empty() || self.bound != Bound::Exact
+    }
+
+    /// Why there is no value, in words.
+    pub fn no_value_text(&self) -> &'static str {
+        if self.stopped.is_some() {
+            "no value yet, the search was stopped too early"
+        } else {
+            "no value, none was proven"
+        }
     }
 
     /// A value of this report as people read it: `at least +3`, `win in 7`; for a typed tree the plain number for MAX.

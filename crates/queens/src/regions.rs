@@ -1,8 +1,8 @@
 //! One queen in each row, column and colour region, no two touching; diagonals are free otherwise.
 //!
-//! *Idea*: each row, column and region gets one queen; the one with the fewest free squares is filled next. A board on which the
-//! open rows cannot be matched with open columns, these with open regions, or these with open rows, is given up. A board is also a [`Csp`]: rows are the
-//! variables, columns their values, so that every constraint search of the library works on it.
+//! *Idea*: each row, column and region gets one queen; the one with the fewest free squares is filled next. A board is given up
+//! if its open rows cannot be matched with open columns, these with open regions, or these with open rows. A board is also a
+//! [`Csp`]: rows are the variables, columns their values, so that every constraint search of the library works on it.
 //!
 //! *Guarantee*: all solutions up to a limit; with a limit of two, whether the solution is unique.
 //!
@@ -420,6 +420,9 @@ mod tests {
                 assert_eq!(Regions::random(n, seed), Ok(board));
             }
         }
+        let largest = Regions::random(26, 1).expect("can be drawn");
+        assert!(largest.solutions(2).iter().all(|queens| largest.is_solution(queens)));
+        assert!(!largest.solutions(1).is_empty());
         for n in [0, 2, 3, 27] {
             assert_eq!(Regions::random(n, 1), Err(RegionsError::Random(n)));
         }

@@ -404,6 +404,9 @@ export class Board {
   }
 }
 
+/** Where every move is one cell and the columns are numbered, a stone falls down its column. @param {string[]} columns @param {LegalMove[]} moves */
+export const stonesFall = (columns, moves) => columns.length > 0 && columns.every((name) => /\d/.test(name)) && moves.every((move) => move.cells.length === 1);
+
 /** @param {string} cell */
 const column = (cell) => cell.replace(/\d+$/, "");
 

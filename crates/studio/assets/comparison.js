@@ -7,36 +7,38 @@ import { $, formatCount } from "./view.js";
  * @typedef {{ title: string, unit: string, count: number, found: string, ended: boolean }} Outcome
  */
 
+/** @param {number} ratio */
+const formatRatio = (ratio) => (ratio < 10 ? ratio.toFixed(1) : formatCount(Math.round(ratio)));
+
 /**
  * How the counts of two searches differ.
  * @param {Outcome} less
  * @param {Outcome} more
  */
 function counts(less, more) {
-  const amount = `${formatCount(less.count)} ${less.unit}`;
-  if (less.count === more.count) return `Both: ${amount}.`;
-  const titles = less.title === more.title ? "" : `${less.title}: `;
-  const share = less.count ? `, ${formatRatio(more.count / less.count)} times fewer than` : ", not";
-  return `${titles}${amount}${share} ${formatCount(more.count)}.`;
+  if (less.count === more.count) return `Both: ${formatCount(less.count)} ${less.unit}.`;
+  const ratio = less.count ? more.count / less.count : Infinity;
+  const share = ratio < 1.05 ? "nearly as many as the" : ratio < Infinity ? `${formatRatio(ratio)} times fewer than the` : "not the";
+  return `${less.title}: ${formatCount(less.count)} ${less.unit}, ${share} ${formatCount(more.count)} of ${more.title}.`;
 }
-
-/** @param {number} ratio */
-const formatRatio = (ratio) => (ratio < 10 ? ratio.toFixed(ratio < 1.1 ? 2 : 1) : formatCount(Math.round(ratio)));
 
 /**
  * Shows the sentence, or nothing while there are not two searches.
- * @param {(Outcome | null)[]} outcomes
+ * @param {(Outcome | null)[]} outcomes of the first and the second search
  */
 export function show(outcomes) {
-  const [one, two] = outcomes;
-  const both = one && two && one.unit === two.unit;
-  $("comparison").hidden = !both;
-  if (!both) return;
-  const [less, more] = one.count <= two.count ? [one, two] : [two, one];
-  const early = [one, two].filter(({ ended }) => !ended).map(({ title }) => title);
+  const both = outcomes.filter((outcome) => outcome !== null);
+  const [one, two] = both;
+  $("comparison").hidden = both.length < 2 || one.unit !== two.unit;
+  if ($("comparison").hidden) return;
+  if (one.title === two.title) [one.title, two.title] = ["First", "Second"];
+  const early = both.filter(({ ended }) => !ended).map(({ title }) => title);
   // A search that was stopped has not counted all that it needs.
-  const result = early.length
-    ? `Not comparable: ${early.join(" and ")} was stopped early.`
-    : one.found === two.found ? `Same result: ${one.found}.` : `Results differ: ${one.found} and ${two.found}.`;
-  $("comparison").textContent = early.length ? result : `${counts(less, more)} ${result}`;
+  if (early.length) {
+    $("comparison").textContent = `${early.join(" and ")} reached a limit, so the counts cannot be compared.`;
+    return;
+  }
+  const [less, more] = one.count <= two.count ? [one, two] : [two, one];
+  const result = one.found === two.found ? `Same result: ${one.found}.` : `Results differ: ${one.found} and ${two.found}.`;
+  $("comparison").textContent = `${counts(less, more)} ${result}`;
 }

@@ -50,6 +50,8 @@ export class Panel {
   frames = new Frames();
   /** Numbers of the whole search, as text by name. @type {Map<string, string>} */
   totals = new Map();
+  /** The title of the last search. */
+  searched = "";
   /** What the search found, to be compared with the other one. @type {import("./comparison.js").Outcome | null} */
   outcome = null;
 
@@ -115,7 +117,7 @@ export class Panel {
     this.clear();
     const command = this.command(limits);
     if (!command) return Promise.resolve(true);
-    this.name = command.name;
+    [this.name, this.searched] = [command.name, command.title];
     this.at("panel").hidden = false;
     this.at("panel").classList.remove("idle");
     this.at("panel").classList.add("busy");

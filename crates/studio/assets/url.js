@@ -2,7 +2,7 @@
 
 import { announce } from "./view.js";
 
-const WRITE_INTERVAL = 250; // milliseconds; browsers limit the number of changes per second
+const WRITE_DELAY = 250; // milliseconds; browsers limit the number of changes per second
 
 /** The parameters in the address. */
 export const read = () => new URLSearchParams(location.hash.slice(1));
@@ -14,8 +14,6 @@ const state = {
   written: null,
   /** @type {number | undefined} */
   timer: undefined,
-  /** When they were written to the address. */
-  time: -WRITE_INTERVAL,
   /** Writes the parameters to the address now. */
   flush: () => {},
 };
@@ -31,22 +29,20 @@ export function keep(name, value) {
 }
 
 /**
- * Sets the parameters of the page, at once or a moment after the change before. The access token is removed from the address.
+ * Sets the parameters of the page, a moment after the first change that is not yet written. The access token is removed from the address.
  * @param {URLSearchParams} query
  */
 export function write(query) {
   state.written = query;
-  clearTimeout(state.timer);
   state.flush = () => {
     clearTimeout(state.timer);
+    state.timer = undefined;
     state.flush = () => {};
     const whole = new URLSearchParams(query);
     for (const [name, value] of state.kept) whole.set(name, value);
     history.replaceState(null, "", `${location.pathname}#${whole}`);
-    state.time = performance.now();
   };
-  const wait = state.time + WRITE_INTERVAL - performance.now();
-  if (wait <= 0) state.flush(); else state.timer = setTimeout(() => state.flush(), wait);
+  state.timer ??= setTimeout(() => state.flush(), WRITE_DELAY);
 }
 
 /** What the page shows next is another place: the way back leads to the present one. */

@@ -84,7 +84,7 @@ impl Plot {
     }
 }
 
-/// The ratings of all players, best first, with their intervals.
+/// The ratings of all players in the order of the table, with their intervals.
 pub fn ratings_plot(view: &TournamentView) -> Plot {
     const NAMES: f64 = 230.0;
     const WIDTH: f64 = 720.0;

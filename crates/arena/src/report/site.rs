@@ -143,7 +143,10 @@ fn outline(view: &TournamentView, place: usize) -> Markup {
         dl {
             dt { "Place" } dd { (row.place) " of " (view.table.len()) }
             dt { "Elo" } dd { (format!("{:+.0}", row.elo)) " ± " (row.error_text()) }
-            dt { "Points" } dd { (row.points) " of " (row.games) }
+            dt { "Points" } dd {
+                (row.points - row.bye_points) " of " (row.games)
+                @if row.bye_points > 0.0 { " and " (row.bye_points) " for byes" }
+            }
             dt { "Games" } dd { "+" (row.wins) " =" (row.draws) " −" (row.losses) }
             @if row.forfeits > 0 { dt { "Forfeits" } dd { (row.forfeit_text()) } }
         }

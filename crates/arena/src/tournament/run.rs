@@ -155,10 +155,11 @@ impl Tournament {
             let (pairings, bye) = swiss::pairings(&points, &met, &byes);
             met.extend(pairings.iter().copied());
             byes.extend(bye);
-            if !self.play_round(result, pairings, settings)? {
+            let is_done = self.play_round(result, pairings, settings)?;
+            result.total.byes.resize(players, 0);
+            if !is_done {
                 return Ok(());
             }
-            result.total.byes.resize(players, 0);
             if let Some(player) = bye {
                 // Two games for each pair, two half points for each game.
                 result.total.byes[player] += 4 * self.contest.pairs;

@@ -143,10 +143,7 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
     let exact = if report.proven && !view.known.is_empty() { ", exact" } else { "" };
     match &report.best {
         Some(best) if !report.has_value() => {
-            writeln!(
-                out,
-                "{BOLD}{best}{BOLD:#} is the first move; the search was stopped before it had a value"
-            )?;
+            writeln!(out, "{BOLD}{best}{BOLD:#}: {}", report.no_value_text())?;
         }
         Some(best) => {
             writeln!(out, "{BOLD}{best}{BOLD:#} is best: {style}{value}{style:#}{exact}")?;

@@ -192,3 +192,15 @@ fn a_missing_sandbox_is_a_warning_or_an_error() {
         assert!(answer.err.contains(part), "{sandbox}: {}", answer.err);
     }
 }
+
+/// An illegal move of a program is not blamed on the reader.
+#[test]
+fn play_names_the_program_that_made_an_illegal_move() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    bot(folder.path(), "illegal", "while read -r line; do echo z9; done");
+    let player = format!("bot:{}", folder.path().join("illegal/bot.toml").display());
+    let answer = outwit(&["play", "tic-tac-toe", "--first", &player, "--second", "random"], "");
+    assert_eq!(answer.code, 1, "{}", answer.err);
+    let expected = format!("error: X ({player}) made an illegal move: ");
+    assert!(answer.err.starts_with(&expected), "{}", answer.err);
+}

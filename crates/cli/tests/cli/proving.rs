@@ -128,3 +128,34 @@ fn a_win_of_kings_is_proven_at_its_distance() {
         }
     }
 }
+
+/// A search that is stopped before its first score claims no value.
+#[test]
+fn no_value_is_claimed_too_early() {
+    for (words, reason) in [
+        ("analyse connect-four --algorithm perfect --nodes 500", "stopped too early"),
+        ("analyse connect-four --nodes 1", "stopped too early"),
+        ("analyse connect-four --algorithm proof-number --depth 4", "none was proven"),
+    ] {
+        let answer = outwit(&words.split(' ').collect::<Vec<_>>(), "");
+        let line = answer.out.lines().find(|line| line.contains(": no value"));
+        assert!(line.is_some_and(|line| line.contains(reason)), "{words}: {}", answer.out);
+        assert!(!answer.out.contains("is best"), "{words}: {}", answer.out);
+    }
+    let words = ["prove", "connect-four", "--nodes", "500", "--search", "--no-tables", "--json"];
+    let json: serde_json::Value = serde_json::from_str(&outwit(&words, "").out).unwrap();
+    assert_eq!((&json["proven"], json["bound"].is_null()), (&false.into(), true), "{json}");
+    let traced = outwit(&["trace", "connect-four", "-a", "perfect", "--nodes", "300"], "");
+    assert!(traced.out.contains("MAX 0  The search was stopped"), "{}", traced.out);
+    assert!(!traced.out.contains("MAX 0  Every move was tried"), "{}", traced.out);
+}
+
+/// The tree of a finished game is its root.
+#[test]
+fn a_finished_game_has_a_tree_of_one_node() {
+    for algorithm in ["minimax", "alpha-beta"] {
+        let words = ["trace", "tic-tac-toe", "-p", "XXX|OO.|... O", "-a", algorithm, "-f", "json"];
+        let json: serde_json::Value = serde_json::from_str(&outwit(&words, "").out).unwrap();
+        assert_eq!(json["nodes"].as_array().map(Vec::len), Some(1), "{algorithm}: {json}");
+    }
+}

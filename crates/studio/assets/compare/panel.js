@@ -57,9 +57,8 @@ export class GamePanel extends LargePanel {
     const early = report.stopped ? ` – stopped early: ${report.stopped}` : "";
     const line = report.line.slice(0, 8).join(" ");
     this.at("answer").textContent = `${report.best ? `Chooses ${report.best}` : "No move"}, ${valueText(report.value)}${early}${line ? `. Line: ${line}` : ""}`;
-    const { title } = /** @type {{ title: string }} */ (this.command({ nodes: 0 }));
     const found = `${report.best ?? "no move"}, ${valueText(report.value)}`;
-    this.outcome = { title, unit: "nodes visited", count: report.nodes, found, ended: !report.stopped };
+    this.outcome = { title: this.searched, unit: "nodes visited", count: report.nodes, found, ended: !report.stopped };
     this.totals = new Map([["nodes visited", formatCount(report.nodes)], ["depth", String(report.depth)], ["time", formatTime(report.seconds)]]);
   }
 }

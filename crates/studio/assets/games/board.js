@@ -1,7 +1,7 @@
 // The board of a game: which moves it offers, what it says about a choice that is no move, and how it follows the game.
 
 import { postFile } from "../api.js";
-import { Board } from "../board.js";
+import { Board, stonesFall } from "../board.js";
 import { fitCoordinates } from "../coordinates.js";
 import { $, announce, download, fileExtension, showFailure } from "../view.js";
 import { game, isHuman, isOver, onChange, play, playedGame, sideToMove } from "./game.js";
@@ -14,8 +14,7 @@ import { treeBoard } from "./tree-board.js";
 let board;
 
 const canMove = () => game.view && !setup.isOn() && !isOver() && !game.thinking && (isHuman(sideToMove()) || game.paused || game.future.length > 0);
-// Where every move is one cell and the columns are numbered, a stone falls down its column.
-const falls = () => game.view.picture.column_names.length > 0 && game.view.picture.column_names.every((name) => /\d/.test(name)) && game.view.moves.every((move) => move.cells.length === 1);
+const falls = () => stonesFall(game.view.picture.column_names, game.view.moves);
 /** Whether the side to move has to capture: the texts of its moves say so. */
 const mustCapture = () => game.row.id === "draughts" && game.view.moves.length > 0 && game.view.moves.every((move) => /[x:×]/.test(move.text));
 

@@ -146,6 +146,7 @@ async function restore() {
     restoreEnd(wanted.end);
     clock.restore(wanted.clock, wanted.left);
   }
+  review.showKept();
   // Nothing moves by itself while there is something to read.
   if (fault) { game.paused = true; showError(fault); }
   if (wanted.tree) await tree.restore(wanted.tree, wanted.step, wanted.overview);

@@ -138,12 +138,12 @@ function list({ plies }, nodes) {
 /** What a review is of. @param {MoveNode[]} nodes */
 const subject = (nodes) => [game.name, game.start, ...nodes.map((node) => node.move)].join(" ");
 
-// A page that is loaded again shows the review of its game again.
-function showKept() {
+/** Shows the review of the game again after its page was loaded again. */
+export function showKept() {
   const kept = tab.value(KEPT, /** @type {{ of: string, review: { plies: ReviewedMove[] }, seats: typeof state.seats } | null} */ (null));
   const nodes = game.line.line();
   if (!kept || kept.of !== subject(nodes)) return;
-  state.seats = kept.seats;
+  [state.seats, state.line] = [kept.seats, game.line];
   list(kept.review, nodes);
 }
 
@@ -200,6 +200,5 @@ export function setUp() {
     $("review-stop").hidden = true;
     clear();
     $("review-status").textContent = "Compares each move of the game with the best one.";
-    if (game.view) showKept();
   });
 }

@@ -105,14 +105,14 @@ async function start() {
   }
 }
 
-// A page that is loaded again shows its last match again, if the server still knows it.
-async function showKept() {
+/** Shows the last match again after its page was loaded again, if the server still knows it. */
+export async function showKept() {
   const kept = tab.value(KEPT, /** @type {{ id: number, game: string } | null} */ (null));
-  if (!kept) return;
+  if (!kept || kept.game !== game.name) return;
   try {
     const state = await get(`/api/arena/${kept.id}`);
     // After a new start of the server the number may belong to another contest.
-    if (contest.id !== null || state.game !== kept.game || !state.match) return;
+    if (contest.id !== null || state.game !== kept.game || !state.match?.players[0].includes("mine.toml")) return;
     contest.id = kept.id;
     contest.running = state.running;
     show(state);
@@ -124,5 +124,4 @@ async function showKept() {
 export function setUp() {
   $("contest-form").addEventListener("submit", (event) => { event.preventDefault(); start(); });
   $("stop").addEventListener("click", () => post(`/api/arena/${contest.id}/stop`, {}).then(() => setTimeout(poll, 100)).catch(showFailure));
-  showKept();
 }

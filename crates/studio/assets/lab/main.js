@@ -200,6 +200,7 @@ async function start() {
   onChange((change) => { if (change === "position") positionChanged(); show(); });
   listenToAll();
   await restore();
+  await contest.showKept();
   addEventListener("hashchange", restore);
 }
 

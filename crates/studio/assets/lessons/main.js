@@ -103,7 +103,7 @@ async function show() {
     else link.removeAttribute("aria-current");
   }
   save();
-  await sheet.open(here, `${lesson.title}, step ${page.step + 1}`);
+  await sheet.open(here);
   score.show();
   showProgress();
 }
@@ -162,7 +162,7 @@ async function reveal() {
   page.revealed = true;
   /** @type {sheet.Answer[]} */
   const answers = await post("/api/lessons/solution", { step: step() });
-  await sheet.fill(answers);
+  await sheet.reveal(answers);
   $("verdict").className = "verdict";
   $("verdict").textContent = step().ask === "move" ? `Best: ${answers.map((answer) => answer.text).join(", ")}.` : "This is the answer.";
 }

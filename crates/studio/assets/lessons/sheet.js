@@ -1,7 +1,7 @@
 // The exercise of a step: its drawing, and the blanks to fill in. The server draws the tree with the answers.
 
 import { post } from "../api.js";
-import { Board } from "../board.js";
+import { Board, stonesFall } from "../board.js";
 import { tab } from "../store.js";
 import { $, announce, draw, element, showFailure, target } from "../view.js";
 
@@ -16,7 +16,7 @@ import { $, announce, draw, element, showFailure, target } from "../view.js";
  *
  * The drawing of a step.
  * @typedef {{ tree: string | null, board: string | null, side: string, blanks: Blank[], moves: LegalMove[], columns: number,
- *   falls: boolean }} Drawing
+ *   column_names: string[] }} Drawing
  */
 
 /** Questions that are answered by clicking nodes. */
@@ -49,8 +49,10 @@ const state = {
   wrong: null,
   /** Number of requests so far: the answer to an older one is ignored. */
   requests: 0,
-  /** The name of the step in the memory of the tab. */
+  /** The step as text, by which the tab keeps its answers. */
   place: "",
+  /** Whether the right answers were shown. */
+  revealed: false,
 };
 
 const ask = () => state.step?.ask ?? "";
@@ -75,15 +77,18 @@ const blankName = (blank) => (blank.line ? `after ${blank.line}` : "the root");
 /**
  * Shows a step, with the answers that were given in this tab.
  * @param {LessonStep} step
- * @param {string} place a name for the step
  */
-export async function open(step, place) {
-  Object.assign(state, { step, place, texts: new Map(), order: [], wrong: null });
+export async function open(step) {
+  const place = JSON.stringify(step);
+  Object.assign(state, { step, place, revealed: false, moves: [] });
+  // The fields are those of the step before until the drawing is there.
+  $("answers").replaceChildren();
   await fill(tab.value(KEPT, /** @type {Record<string, Answer[]>} */ ({}))[place] ?? []);
 }
 
 // Keeps the answers of this step for when it is opened again.
 function keep() {
+  if (state.revealed) return;
   const all = tab.value(KEPT, /** @type {Record<string, Answer[]>} */ ({}));
   const given = answers();
   if (given.length) all[state.place] = given; else delete all[state.place];
@@ -104,8 +109,18 @@ export async function fill(given) {
 
 /** Removes all answers. */
 export async function clear() {
-  await fill([]);
+  const filled = fill([]);
   keep();
+  await filled;
+}
+
+/**
+ * Shows the right answers. These, and what is changed of them, are not kept.
+ * @param {Answer[]} right
+ */
+export async function reveal(right) {
+  state.revealed = true;
+  await fill(right);
 }
 
 /**
@@ -144,7 +159,7 @@ async function refresh(withForm) {
 let board = null;
 
 /** @param {string | null} svg @param {Drawing} drawing */
-function showBoard(svg, { columns, falls }) {
+function showBoard(svg, { columns, column_names: names }) {
   const box = $("board");
   if (!svg || !state.moves.length) {
     box.replaceChildren();
@@ -154,7 +169,7 @@ function showBoard(svg, { columns, falls }) {
   board ??= new Board(box, {
     moves: () => state.moves, play: choose, label: (_, name, { target }) => `${name}${target ? ", can move" : ""}`, drawn: markChosen,
   });
-  Object.assign(board, { columns, falls, selected: [] });
+  Object.assign(board, { columns, falls: stonesFall(names, state.moves), selected: [] });
   board.show(svg);
 }
 

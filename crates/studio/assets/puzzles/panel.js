@@ -111,7 +111,8 @@ export class PuzzlePanel extends LargePanel {
     this.totals = totals(answer);
     const [unit] = this.totals.keys();
     const counted = unit === "expanded" ? "states expanded" : unit;
-    this.outcome = { title: this.title, unit: counted, count: answer.expanded, found: answerText(answer).replace(/^./, (letter) => letter.toLowerCase()), ended: !answer.stopped };
+    const found = !answer.solved ? "no solution" : answer.cost === null ? "solved" : `cost ${formatNumber(answer.cost)}`;
+    this.outcome = { title: this.searched, unit: counted, count: answer.expanded, found, ended: !answer.stopped };
     this.at("solution").hidden = !answer.solved || !answer.actions.length;
     this.at("played").textContent = "";
   }

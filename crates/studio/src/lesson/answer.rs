@@ -32,8 +32,8 @@ pub(crate) struct Sheet {
     moves: Vec<MoveView>,
     /// Squares in a row of the board.
     columns: usize,
-    /// Whether a stone falls down its column.
-    falls: bool,
+    /// The names of its columns; empty if they have none.
+    column_names: Vec<String>,
 }
 
 /// The result of checking answers.
@@ -171,7 +171,7 @@ pub(crate) fn sheet(step: &Step, answers: &[Answer]) -> Result<Sheet, String> {
             blanks: Vec::new(),
             moves: Vec::new(),
             columns: 1,
-            falls: false,
+            column_names: Vec::new(),
         });
     }
     // A tree of numbers is its own board: shown to its depth, with the numbers that the search sees there.
@@ -197,7 +197,7 @@ pub(crate) fn sheet(step: &Step, answers: &[Answer]) -> Result<Sheet, String> {
         side: view.as_ref().map_or_else(String::new, |view| view.side.clone()),
         blanks: exercise.as_ref().map_or_else(Vec::new, |exercise| exercise.blanks().to_vec()),
         columns: view.as_ref().map_or(1, |view| view.picture.columns),
-        falls: step.game.as_deref().is_some_and(|game| game.starts_with("connect-four")),
+        column_names: view.as_ref().map_or_else(Vec::new, |view| view.picture.column_names.clone()),
         moves: view.map_or_else(Vec::new, |view| view.moves),
     })
 }

@@ -49,7 +49,7 @@ fn side_by_side(browser: &mut Browser, url: &str) {
         )
     };
     browser.wait(&format!("{} > {}", nodes("a"), nodes("b")));
-    browser.wait("/^Alpha-beta, depth 5: .* times fewer than .* Same result: /.test(document.querySelector('#comparison').textContent)");
+    browser.wait("/^Alpha-beta, depth 5: .* times fewer than the .* of Minimax, depth 5\\. Same result: /.test(document.querySelector('#comparison').textContent)");
     browser.run("document.activeElement.blur()");
     for _ in 0..9 {
         browser.press("ArrowRight", false);

@@ -51,7 +51,7 @@ Examples:
 pub(crate) struct Options {
     /// PDN file; with --game a text file with one game per line, moves separated by spaces, or the games of a match
     file: PathBuf,
-    /// The file is not PDN: it holds moves of this game (see `outwit list`), or games that `outwit match --games` wrote
+    /// The file is not PDN: it holds moves of this game (see `outwit list`), or games that `--games` of a match or tournament wrote
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Draughts variant of all PDN games [default: by the `GameType` tag, else found from the moves]
@@ -264,8 +264,13 @@ fn annotate_list(
             curve: None,
             walk: None,
         };
-        let position = listed.position.as_deref();
-        match walk_through(&listed.game, position, &listed.steps(), request, &bar) {
+        let walk = if id(&listed.game) == id(game) {
+            let position = listed.position.as_deref();
+            walk_through(&listed.game, position, &listed.steps(), request, &bar)
+        } else {
+            Err(Failure::Usage(format!("a game of {}, expected {game}", listed.game)))
+        };
+        match walk {
             Ok(Some(walk)) => {
                 annotated.curve =
                     draw(options, curves.as_deref(), number, &annotated.title, &walk)?;
@@ -303,6 +308,11 @@ fn annotate_list(
         )));
     }
     Ok(())
+}
+
+/// A game without its settings.
+fn id(game: &str) -> &str {
+    game.split(':').next().unwrap_or(game)
 }
 
 /// Walks through one game; `None` if Ctrl-C was pressed.

@@ -181,7 +181,7 @@ fn move_line(mv: &str, report: Option<&ReportView>, side: &str, player: &str) ->
         let value = if report.has_value() {
             show::value(report.value, report.bound)
         } else {
-            "stopped before it had a value".into()
+            report.no_value_text().into()
         };
         let of = if is_best { "" } else { "not the best: " };
         text += &format!(

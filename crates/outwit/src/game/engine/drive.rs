@@ -225,7 +225,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             (report.best, report.line) = (Some(best), line.to_vec());
         } else if self.worker.features.table
             && number == 0
-            && Some(best) != report.best
+            && (Some(best) != report.best || report.lines.is_empty())
             && -Score::INFINITY < score
         {
             (report.best, report.score, report.bound) = (Some(best), score, Bound::Lower);
