@@ -81,6 +81,18 @@ pub(crate) struct EngineArgs {
 }
 
 impl EngineArgs {
+    /// Refuses a depth as the only limit of a strategy that searches to the end of the game.
+    pub(crate) fn check_depth(&self, depth: Option<u32>) -> Result<(), Failure> {
+        let is_whole = matches!(self.strategy, Some(Strategy::Solve | Strategy::Outcome));
+        if !is_whole || depth.is_none() {
+            return Ok(());
+        }
+        Err(Failure::usage(
+            "this --strategy takes no depth alone, since it searches to the end of the game; expected nodes or time, for \
+             example: --nodes 1M",
+        ))
+    }
+
     /// The options of the engine that these arguments describe.
     pub(crate) fn options(&self) -> EngineOptions {
         let default = EngineOptions::default();

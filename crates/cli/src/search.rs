@@ -62,6 +62,7 @@ impl SearchArgs {
         let algorithm = Algorithm::parse(name)?;
         if self.nodes.is_none() && self.time.is_none() {
             algorithm.check_depth(self.depth)?;
+            self.engine.check_depth(self.depth)?;
         }
         let limits =
             Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::none() };

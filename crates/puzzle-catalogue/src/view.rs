@@ -177,10 +177,12 @@ impl SolveView {
             Some(StopReason::Nodes) => {
                 format!("{who} reached its limit of {} nodes", limits.nodes.unwrap_or(0))
             }
-            Some(StopReason::Time) => format!(
-                "{who} reached its time limit of {} s",
-                Number(limits.time.unwrap_or_default().as_secs_f64())
-            ),
+            Some(StopReason::Time) => {
+                let seconds = limits.time.unwrap_or_default().as_secs_f64();
+                let (time, unit) =
+                    if seconds < 1.0 { (1e3 * seconds, "ms") } else { (seconds, "s") };
+                format!("{who} reached its time limit of {} {unit}", Number(time))
+            }
             Some(StopReason::Stop) => format!("{who} was stopped"),
             None if !self.solved && self.exhausted => {
                 format!("{who} has searched everything within its limits: there is no solution")

@@ -62,7 +62,7 @@ pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
             caption {
                 "Elo above the mean of all players, with 95 % intervals"
                 @if view.padded {
-                    "; a player won or lost all games, so for the ratings one drawn game was added to every pairing"
+                    "; some players won or lost all games against the others, so for the ratings one drawn game was added to every pairing"
                 }
                 @if !byes.is_empty() {
                     "; points for byes, which count as wins of all games of their rounds: " (byes)

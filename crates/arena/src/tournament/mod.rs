@@ -89,6 +89,14 @@ pub struct TournamentText {
 /// A player is out after this many forfeits, unless the file says otherwise.
 const MAX_FORFEITS: u64 = 3;
 
+/// More forfeits than a tournament has games.
+const NEVER: u64 = 1 << 40;
+
+/// The limit of a contest, in which 0 has another meaning: there a player that cannot be started ends the contest.
+const fn limit(forfeits: u64) -> u64 {
+    if forfeits == 0 { NEVER } else { forfeits }
+}
+
 /// The file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -197,7 +205,7 @@ impl Tournament {
                     "rounds = {rounds} with {} players",
                     players.len()
                 ))
-                .expected(format!("a number from 1 to {most}, so that no two meet twice"))
+                .expected(format!("a number from 1 to {most}, the number of opponents"))
                 .example(format!("rounds = {most}")));
             }
         }
@@ -206,7 +214,7 @@ impl Tournament {
         let openings = file.openings.as_deref();
         let name = file.name.unwrap_or_else(|| format!("Tournament of {game}"));
         let contest = Contest {
-            max_forfeits: file.max_forfeits.unwrap_or(MAX_FORFEITS),
+            max_forfeits: limit(file.max_forfeits.unwrap_or(MAX_FORFEITS)),
             tournament: Some(TournamentText { name: name.clone(), format: file.format, rounds }),
             openings: Openings::choose(openings, &game, file.seed, file.pairs, read)?,
             names,
@@ -219,6 +227,11 @@ impl Tournament {
         .in_sandbox(file.sandbox);
         contest.check()?;
         Ok(Tournament { name, format: file.format, rounds, contest })
+    }
+
+    /// A player is out after this many forfeits; 0 = never.
+    pub fn set_max_forfeits(&mut self, forfeits: u64) {
+        self.contest.max_forfeits = limit(forfeits);
     }
 
     /// The tournament of the job in a folder. Fails if there is none, or if the files of a player have changed.

@@ -1,4 +1,4 @@
-//! Swiss pairings: players with about the same points meet, and no two meet twice.
+//! Swiss pairings: players with about the same points meet, and no two meet twice as long as that is possible.
 //!
 //! *Idea*: sort by points; the first player meets the highest that it has not met, and so on; backtrack if this leaves a player
 //! without an opponent. With an odd number of players, the lowest without a bye so far has a bye.

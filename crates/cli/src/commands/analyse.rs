@@ -86,6 +86,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             rest: explained.as_ref().and_then(|view| view.rest),
             features: explained.map(|view| view.terms).unwrap_or_default(),
         };
+        if report.has_value() {
+            return show::json(out, &answer);
+        }
+        let mut answer = serde_json::to_value(&answer).map_err(Failure::other)?;
+        for field in ["value", "bound"] {
+            answer[field] = serde_json::Value::Null;
+        }
         return show::json(out, &answer);
     }
     readable(out, &view, &report)?;

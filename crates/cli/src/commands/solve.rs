@@ -48,7 +48,7 @@ pub(crate) struct Options {
     /// Maximum depth in steps, for algorithms that search by depth
     #[arg(short, long, value_name = "N", value_parser = number::small_count)]
     depth: Option<u32>,
-    /// Maximum number of generated nodes per instance, for example 10k or 1M
+    /// Maximum number of generated nodes per instance, of backtracking assignments, of local search moves; for example 10k or 1M
     #[arg(short, long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
     /// Time limit per instance in seconds, or with a unit: 0.5, 500ms, 2s

@@ -164,8 +164,8 @@ fn tournament(options: &Options) -> Result<Tournament, Failure> {
     let text = files::read(&path)?;
     let mut tournament =
         Tournament::parse(&text, &mut files::read).map_err(|fault| fault.in_file(path.clone()))?;
-    if let Some(limit) = options.max_forfeits {
-        tournament.contest.max_forfeits = limit;
+    if let Some(forfeits) = options.max_forfeits {
+        tournament.set_max_forfeits(forfeits);
     }
     Ok(tournament)
 }
@@ -214,7 +214,7 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
     if view.padded {
         writeln!(
             out,
-            "A player won or lost all games, so for the ratings one drawn game was added to every pairing."
+            "Some players won or lost all games against the others, so for the ratings one drawn game was added to every pairing."
         )?;
     }
     Ok(())

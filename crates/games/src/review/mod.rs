@@ -154,6 +154,12 @@ fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<See
     let mut request = request.clone();
     request.limits.stop = Some(stop.clone());
     let report = session.search(&request, SearchContext::new())?.report();
+    if !report.has_value() && !stop.is_raised() {
+        let moves = view.history.len();
+        let fault =
+            Fault::new(format!("the search has no value for the position after {moves} moves"));
+        return Err(fault.expected("larger limits").example("10000 nodes"));
+    }
     // All that follows counts in hundredths of a man.
     let value = match report.value {
         Value::Score(points) => {

@@ -141,9 +141,12 @@ impl AlphaBeta {
                 if decided.is_win() { longest.just_above() } else { -longest.just_above() };
             score = search.value(state, None, 0, alpha, beta).or(Some(unknown));
         }
+        let whole = score;
         let score =
-            score.unwrap_or_else(|| search.root.first().map_or(Score::DRAW, |line| line.score));
-        search.context.report(limits, search.root, score)
+            whole.unwrap_or_else(|| search.root.first().map_or(Score::DRAW, |line| line.score));
+        let report = search.context.report(limits, search.root, score);
+        // The moves that were not searched may be better.
+        if whole.is_none() { report.at_least() } else { report }
     }
 }
 

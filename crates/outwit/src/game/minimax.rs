@@ -50,10 +50,12 @@ pub fn minimax<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
         context: Context::new(game, eval, limits, observer),
         root: Vec::new(),
     };
-    let score = search.value(state, None, 0);
-    let score = score
+    let whole = search.value(state, None, 0);
+    let score = whole
         .unwrap_or_else(|| search.root.iter().map(|line| line.score).max().unwrap_or_default());
-    search.context.report(limits, search.root, score)
+    let report = search.context.report(limits, search.root, score);
+    // The moves that were not searched may be better.
+    if whole.is_none() { report.at_least() } else { report }
 }
 
 struct Minimax<'a, G: Game, E, O> {

@@ -91,6 +91,14 @@ impl<M: Copy> GameReport<M> {
         }
     }
 
+    /// The same for a search that was stopped among the root moves: the score is that of the best one so far, if there is one.
+    pub(crate) fn at_least(mut self) -> Self {
+        if !self.lines.is_empty() {
+            self.bound = Bound::Lower;
+        }
+        self
+    }
+
     /// The score as a win, a loss, a draw or an evaluation.
     pub fn value(&self) -> Value {
         Value::of(self.score, self.proven)

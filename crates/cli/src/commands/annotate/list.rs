@@ -5,7 +5,7 @@ use games::review::Step;
 /// A game of the file.
 #[derive(Debug, PartialEq)]
 pub(super) struct Listed {
-    /// Its first line, from 1.
+    /// The line of its moves, from 1.
     pub line: usize,
     /// The game with its settings.
     pub game: String,
@@ -53,6 +53,7 @@ pub(super) fn read(text: &str, game: &str) -> Vec<Listed> {
             "position" => listed.position = Some(value.to_owned()),
             // The moves of the opening come first.
             "opening" | "moves" => {
+                listed.line = line;
                 listed.moves.extend(value.split_whitespace().map(str::to_owned));
             }
             "first" => value.clone_into(&mut listed.title),

@@ -39,7 +39,7 @@ const MOVES: &str = "{wide_bar} {human_pos} of {human_len} moves  {eta}";
 
 const MARKS: &str = "\
 Marks: a move marked ?! loses about 0.3 men in an even game, ? about 0.75, ?? about 1.5 or a proven win or draw.
-The default time is 0.5 s per position. After Ctrl-C the same command resumes where it stopped.
+The default time is 0.5 s per position. After Ctrl-C the same command resumes where it stopped, but not with --game.
 
 Examples:
   outwit annotate games.pdn --time 0.2

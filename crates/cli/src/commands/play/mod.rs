@@ -12,7 +12,7 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use games::view::ReportView;
+use games::view::{ReportView, ScoredMove};
 use games::{EngineCache, GameSession};
 
 use crate::failure::Failure;
@@ -177,7 +177,9 @@ fn move_line(mv: &str, report: Option<&ReportView>, side: &str, player: &str) ->
     let mut text = format!("{side} ({player}) plays {BOLD}{mv}{BOLD:#}");
     if let Some(report) = report {
         // Levels do not always play the best move; the value and the line are those of the best.
-        let is_best = report.line.first().is_none_or(|best| best == mv);
+        let as_good = |scored: &ScoredMove| scored.mv == mv && scored.value == report.value;
+        let is_best =
+            report.line.first().is_none_or(|best| best == mv) || report.moves.iter().any(as_good);
         let value = if report.has_value() {
             show::value(report.value, report.bound)
         } else {

@@ -205,7 +205,7 @@ fn print_totals(
 ) -> Result<(), Failure> {
     writeln!(
         out,
-        "\nOf {} positions the side to move wins {}, loses {} and draws {}; the longest win takes {} plies.",
+        "\nOf {} positions the side to move wins {}, loses {} and draws {}; the longest decided game takes {} plies.",
         show::grouped(all.states),
         show::grouped(all.won),
         show::grouped(all.lost),
@@ -251,7 +251,9 @@ fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
         let wins = matches!(report.value, Value::WinIn(_));
         writeln!(out, "\n{BOLD}{} {}{BOLD:#}", report.side, if wins { "wins" } else { "loses" })?;
     } else {
-        print_result(out, &report.side, report.proven.then_some(report.value), &report.line)?;
+        // Without a value the line is the first move of the list.
+        let line = if report.has_value() { &report.line[..] } else { &[] };
+        print_result(out, &report.side, report.proven.then_some(report.value), line)?;
     }
     if let Some(range) = report.range_text() {
         let side = if report.sign.is_some() { "MAX" } else { &report.side };

@@ -223,6 +223,9 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         if report.proven {
             // The winner is known, and this is the move that wins, or the one that was to be searched first.
             (report.best, report.line) = (Some(best), line.to_vec());
+        } else if matches!(self.strategy, Strategy::Solve | Strategy::Outcome) {
+            // What is known of its value is the range that is proven so far.
+            (report.best, report.line) = (Some(best), line.to_vec());
         } else if self.worker.features.table
             && number == 0
             && (Some(best) != report.best || report.lines.is_empty())

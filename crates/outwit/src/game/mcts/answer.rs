@@ -21,14 +21,19 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
             let (score, bound) = self.score(node, root.turn, 1);
             Line { score, bound, proven: node.proof.is_some(), moves: self.line(child) }
         };
-        let lines: Vec<_> = children.iter().map(line).collect();
+        // A move that was never tried has no score, unless it is proven.
+        let is_known = |child: &&usize| {
+            let node = &self.nodes[**child];
+            0 < node.visits || node.proof.is_some()
+        };
+        let lines: Vec<_> = children.iter().filter(is_known).map(line).collect();
         let (mut score, mut bound) = self.score(root, root.turn, 0);
         if root.proof.is_none()
             && let Some(best) = lines.first()
         {
             (score, bound) = (best.score, best.bound);
         }
-        let line = lines.first().map_or_else(Vec::new, |best| best.moves.clone());
+        let line = children.first().map_or_else(Vec::new, |&best| self.line(best));
         let seen_all = children.iter().all(|&child| self.nodes[child].visits > 0);
         GameReport {
             best: line.first().copied(),
