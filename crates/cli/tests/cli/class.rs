@@ -204,3 +204,19 @@ fn play_names_the_program_that_made_an_illegal_move() {
     let expected = format!("error: X ({player}) made an illegal move: ");
     assert!(answer.err.starts_with(&expected), "{}", answer.err);
 }
+
+/// Without a limit of forfeits, a bot that cannot be started forfeits all its games and the others play theirs.
+#[test]
+fn without_a_limit_a_bot_that_cannot_start_stays_in() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = class(folder.path());
+    fs::write(folder.path().join("crash/bot.toml"), "command = ['./missing']").expect("a file");
+    let words = ["tournament", &file, "--max-forfeits", "0", "--threads", "1", "--json"];
+    let answer = outwit(&words, "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let json: Value = serde_json::from_str(&answer.out).unwrap();
+    assert_eq!(json["complete"], true);
+    let row = json["table"].as_array().unwrap().iter().find(|row| row["player"] == "crash");
+    // Four opponents, two pairs each.
+    assert_eq!(row.unwrap()["forfeit_kinds"], serde_json::json!({ "not-ready": 16 }));
+}

@@ -184,6 +184,7 @@ fn options_without_effect_are_refused() {
         ("trace|sliding-tiles|--order|--format|svg", "is written as text"),
         ("analyse|tic-tac-toe|-a|minimax|--multi-pv|2", "--multi-pv applies to the engine"),
         ("analyse|tic-tac-toe|-a|perfect|-d|2", "perfect takes no depth alone"),
+        ("analyse|tic-tac-toe|--strategy|solve|-d|2", "this --strategy takes no depth alone"),
         ("perft|tic-tac-toe|--convention|drop", "--convention applies to draughts"),
         ("prove|connect-four|--outcome|--tables|x", "--tables has no effect"),
         ("prove|draughts|--tables|nowhere", "no endgame tables of draughts in nowhere"),

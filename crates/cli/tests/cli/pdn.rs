@@ -139,6 +139,21 @@ fn a_game_with_an_illegal_move_in_a_list_is_skipped() {
     assert!(answer.code == 1 && answer.err.starts_with(sentence), "{}", answer.err);
 }
 
+/// A position without a value is no position without a mistake.
+#[test]
+fn annotate_needs_values() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("moves.txt");
+    std::fs::write(&path, "1 5 7 7 2 6 4 2 3\n").unwrap();
+    let name = path.to_str().expect("the path is text");
+    for how in ["engine --nodes 1", "minimax --nodes 200", "perfect --nodes 200"] {
+        let line = format!("annotate {name} --game connect-four --no-curves -a {how}");
+        let answer = outwit(&line.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!(answer.code, 1, "{how}: {}", answer.out);
+        assert!(answer.out.contains("skipped, line 1: the search has no value"), "{}", answer.out);
+    }
+}
+
 /// The games that a match writes are read again.
 #[test]
 fn the_games_of_a_match_are_annotated() {

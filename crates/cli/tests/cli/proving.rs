@@ -142,6 +142,10 @@ fn no_value_is_claimed_too_early() {
         assert!(line.is_some_and(|line| line.contains(reason)), "{words}: {}", answer.out);
         assert!(!answer.out.contains("is best"), "{words}: {}", answer.out);
     }
+    // The move that was searched so far gives a bound.
+    let stopped = ["connect-four", "-p", "47474", "-a", "alpha-beta", "-d", "5", "--nodes", "2000"];
+    let answer = outwit(&[&["analyse"][..], &stopped].concat(), "");
+    assert!(answer.out.contains(" is best: at least loss"), "{}", answer.out);
     let words = ["prove", "connect-four", "--nodes", "500", "--search", "--no-tables", "--json"];
     let json: serde_json::Value = serde_json::from_str(&outwit(&words, "").out).unwrap();
     assert_eq!((&json["proven"], json["bound"].is_null()), (&false.into(), true), "{json}");
