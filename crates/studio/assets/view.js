@@ -128,14 +128,17 @@ export function showFailure(error) {
   for (const { name, go } of ways) $("fault").append(" ", element("button", { type: "button", textContent: name, onclick: go }));
 }
 
+/** The distance of an end; nothing if it is not known. @param {number} plies */
+const distance = (plies) => (plies < 99999 ? ` in ${plies}` : "");
+
 /**
  * A value as text.
  * @param {Value | null | undefined} value
  */
 export function valueText(value) {
   if (!value) return "–";
-  if ("win_in" in value) return `win in ${value.win_in}`;
-  if ("loss_in" in value) return `loss in ${value.loss_in}`;
+  if ("win_in" in value) return `win${distance(value.win_in)}`;
+  if ("loss_in" in value) return `loss${distance(value.loss_in)}`;
   if ("draw" in value) return "draw";
   return (value.score > 0 ? "+" : "") + String(value.score).replace("-", "−");
 }

@@ -56,8 +56,11 @@ export class GamePanel extends LargePanel {
     if (!report) return;
     const early = report.stopped ? ` – stopped early: ${report.stopped}` : "";
     const line = report.line.slice(0, 8).join(" ");
-    this.at("answer").textContent = `${report.best ? `Chooses ${report.best}` : "No move"}, ${valueText(report.value)}${early}${line ? `. Line: ${line}` : ""}`;
-    const found = `${report.best ?? "no move"}, ${valueText(report.value)}`;
+    // A search that only proves values, or was stopped before its first score, may have none.
+    const hasValue = report.proven || report.moves.length > 0 || report.bound !== "exact";
+    const value = hasValue ? valueText(report.value) : "no value";
+    this.at("answer").textContent = `${report.best ? `Chooses ${report.best}` : "No move"}, ${value}${early}${line ? `. Line: ${line}` : ""}`;
+    const found = `${report.best ?? "no move"}, ${value}`;
     this.outcome = { title: this.searched, unit: "nodes visited", count: report.nodes, found, ended: !report.stopped };
     this.totals = new Map([["nodes visited", formatCount(report.nodes)], ["depth", String(report.depth)], ["time", formatTime(report.seconds)]]);
   }

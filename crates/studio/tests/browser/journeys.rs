@@ -213,6 +213,7 @@ fn finds_the_losing_move(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#mistakes .worst button').click()");
     browser.wait("document.querySelectorAll('#moves .later').length > 0");
     // A page that is loaded again shows the review again.
+    browser.wait("location.hash.includes('start=')");
     browser.reload();
     browser.wait("document.querySelector('#mistakes .worst')");
     assert_eq!(text(browser, "#mistakes .worst"), worst);
