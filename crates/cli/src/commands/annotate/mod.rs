@@ -302,7 +302,7 @@ fn annotate_list(
         out.flush()?;
         return Err(Failure::other(format!(
             "{} of {} games annotated; the list says why a game was skipped; expected legal moves, which are \
-             written as `outwit rules {game}` says",
+             written as `outwit rules {game}` says, and limits within which a search finds a value",
             games.len() - skipped,
             games.len()
         )));
