@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::program::outwit;
+use crate::program::{Answer, outwit};
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).expect("the file is there")
@@ -125,14 +125,18 @@ fn without_an_annotated_game_nothing_is_written() {
     }
 }
 
-#[test]
-fn a_game_with_an_illegal_move_in_a_list_is_skipped() {
+/// Annotates lists of moves of Connect Four.
+fn annotate_lists(text: &str, how: &[&str]) -> Answer {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("moves.txt");
-    std::fs::write(&path, "4 4\n\n4 z\n\n4 5\n").unwrap();
+    std::fs::write(&path, text).expect("a file");
     let name = path.to_str().expect("the path is text");
-    let words = ["annotate", "--game", "connect-four", name, "--depth", "1", "--no-curves"];
-    let answer = outwit(&words, "");
+    outwit(&[&["annotate", name, "--game", "connect-four", "--no-curves"][..], how].concat(), "")
+}
+
+#[test]
+fn a_game_with_an_illegal_move_in_a_list_is_skipped() {
+    let answer = annotate_lists("4 4\n\n4 z\n\n4 5\n", &["--depth", "1"]);
     assert!(answer.out.contains("2. connect-four, game 2: skipped, line 3: "), "{}", answer.out);
     assert!(answer.out.contains("3. connect-four, game 3"), "{}", answer.out);
     let sentence = "error: 2 of 3 games annotated";
@@ -142,14 +146,9 @@ fn a_game_with_an_illegal_move_in_a_list_is_skipped() {
 /// A position without a value is no position without a mistake.
 #[test]
 fn annotate_needs_values() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let path = folder.path().join("moves.txt");
-    std::fs::write(&path, "1 5 7 7 2 6 4 2 3\n").unwrap();
-    let name = path.to_str().expect("the path is text");
-    for how in ["engine --nodes 1", "minimax --nodes 200", "perfect --nodes 200"] {
-        let line = format!("annotate {name} --game connect-four --no-curves -a {how}");
-        let answer = outwit(&line.split(' ').collect::<Vec<_>>(), "");
-        assert_eq!(answer.code, 1, "{how}: {}", answer.out);
+    for (algorithm, nodes) in [("engine", "1"), ("minimax", "200"), ("perfect", "200")] {
+        let answer = annotate_lists("1 5 7 7 2 6 4 2 3\n", &["-a", algorithm, "--nodes", nodes]);
+        assert_eq!(answer.code, 1, "{algorithm}: {}", answer.out);
         assert!(answer.out.contains("skipped, line 1: the search has no value"), "{}", answer.out);
     }
 }

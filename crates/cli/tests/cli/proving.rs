@@ -158,7 +158,7 @@ fn no_value_is_claimed_too_early() {
 #[test]
 fn a_finished_game_has_a_tree_of_one_node() {
     for algorithm in ["minimax", "alpha-beta"] {
-        let words = ["trace", "tic-tac-toe", "-p", "XXX|OO.|... O", "-a", algorithm, "-f", "json"];
+        let words = ["trace", "tic-tac-toe", "-p", "XO.|XO.|X.. O", "-a", algorithm, "-f", "json"];
         let json: serde_json::Value = serde_json::from_str(&outwit(&words, "").out).unwrap();
         assert_eq!(json["nodes"].as_array().map(Vec::len), Some(1), "{algorithm}: {json}");
     }

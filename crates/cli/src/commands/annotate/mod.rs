@@ -264,7 +264,7 @@ fn annotate_list(
             curve: None,
             walk: None,
         };
-        let walk = if id(&listed.game) == id(game) {
+        let walk = if game_name::id(&listed.game) == game_name::id(game) {
             let position = listed.position.as_deref();
             walk_through(&listed.game, position, &listed.steps(), request, &bar)
         } else {
@@ -308,11 +308,6 @@ fn annotate_list(
         )));
     }
     Ok(())
-}
-
-/// A game without its settings.
-fn id(game: &str) -> &str {
-    game.split(':').next().unwrap_or(game)
 }
 
 /// Walks through one game; `None` if Ctrl-C was pressed.

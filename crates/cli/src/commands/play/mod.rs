@@ -12,7 +12,7 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use games::view::{ReportView, ScoredMove};
+use games::view::{Bound, ReportView, ScoredMove};
 use games::{EngineCache, GameSession};
 
 use crate::failure::Failure;
@@ -177,9 +177,12 @@ fn move_line(mv: &str, report: Option<&ReportView>, side: &str, player: &str) ->
     let mut text = format!("{side} ({player}) plays {BOLD}{mv}{BOLD:#}");
     if let Some(report) = report {
         // Levels do not always play the best move; the value and the line are those of the best.
-        let as_good = |scored: &ScoredMove| scored.mv == mv && scored.value == report.value;
-        let is_best =
-            report.line.first().is_none_or(|best| best == mv) || report.moves.iter().any(as_good);
+        let is_as_good = |scored: &&ScoredMove| {
+            scored.mv == mv && (scored.value, scored.bound) == (report.value, Bound::Exact)
+        };
+        let as_good = report.moves.iter().find(is_as_good);
+        let line = as_good.map_or(&report.line, |scored| &scored.line);
+        let is_best = line.first().is_none_or(|best| best == mv);
         let value = if report.has_value() {
             show::value(report.value, report.bound)
         } else {
@@ -191,7 +194,7 @@ fn move_line(mv: &str, report: Option<&ReportView>, side: &str, player: &str) ->
             report.depth,
             show::grouped(report.nodes),
             show::seconds(report.seconds),
-            report.line.join(" ")
+            line.join(" ")
         );
     }
     text
