@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use games::Fault;
 use jobs::{JobError, Stop};
 
-use super::{Format, Tournament, knock_out, swiss};
+use super::swiss::Swiss;
+use super::{Format, Tournament, knock_out};
 use crate::Forfeit;
 use crate::contest::{Contest, Pair, Progress, Results, Total};
 
@@ -148,13 +149,11 @@ impl Tournament {
         result: &mut TournamentResult,
         settings: &RunSettings<'_>,
     ) -> Result<(), ArenaError> {
-        let (mut met, mut byes): (Vec<[usize; 2]>, Vec<usize>) = (Vec::new(), Vec::new());
         let players = self.contest.players.len();
+        let mut swiss = Swiss::new(players, self.rounds);
         for _ in 0..self.rounds {
             let points: Vec<u64> = (0..players).map(|one| result.total.half_points(one)).collect();
-            let (pairings, bye) = swiss::pairings(&points, &met, &byes);
-            met.extend(pairings.iter().copied());
-            byes.extend(bye);
+            let (pairings, bye) = swiss.next_round(&points);
             let is_done = self.play_round(result, pairings, settings)?;
             result.total.byes.resize(players, 0);
             if !is_done {

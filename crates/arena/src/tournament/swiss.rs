@@ -1,59 +1,100 @@
 //! Swiss pairings: players with about the same points meet, and no two meet twice as long as that is possible.
 //!
-//! *Idea*: sort by points; the first player meets the highest that it has not met, and so on; backtrack if this leaves a player
-//! without an opponent. With an odd number of players, the lowest without a bye so far has a bye.
+//! *Idea*: sort by points; the first player meets the highest that it has not met, and so on; backtrack if this leaves players
+//! who have all met. With an odd number of players the bye is an opponent too, the last in the order, so that the lowest player
+//! without a bye has it. A round that leaves no pairings for the rounds to come is passed over.
 //!
-//! *Guarantee*: no pairing is repeated as long as pairings without repetition are found in 100,000 steps; otherwise neighbours
-//! play again.
+//! *Guarantee*: with fewer rounds than players, no two meet again and no player has a second bye, as long as pairings for all
+//! rounds to come are found in 100,000 steps; otherwise as few as possible meet again.
 
-/// The pairings of the next round, and the player with a bye. `points` by player; `met` are all pairings so far; `byes` are the
-/// players that had a bye.
-pub(super) fn pairings(
-    points: &[u64],
-    met: &[[usize; 2]],
-    byes: &[usize],
-) -> (Vec<[usize; 2]>, Option<usize>) {
-    let mut order: Vec<usize> = (0..points.len()).collect();
-    order.sort_by_key(|&player| (std::cmp::Reverse(points[player]), player));
-    let bye = (order.len() % 2 == 1).then(|| {
-        let last = order.iter().rposition(|player| !byes.contains(player));
-        order.remove(last.unwrap_or(order.len() - 1))
-    });
-    let have_met = |one: usize, two: usize| met.contains(&[one, two]) || met.contains(&[two, one]);
-    let mut steps = 0;
-    let found = paired(&order, &have_met, &mut steps).unwrap_or_else(|| {
-        // No pairing without repetition was found.
-        order.chunks_exact(2).map(|two| [two[0], two[1]]).collect()
-    });
-    (found, bye)
+/// The state of a Swiss tournament: who has met whom.
+pub(super) struct Swiss {
+    /// Which two have not met; with an odd number of players the last index is the bye.
+    open: Vec<Vec<bool>>,
+    players: usize,
+    rounds_left: usize,
 }
 
-/// Maximum number of steps: with many players the search would not end in reasonable time.
+/// Maximum number of steps of a search: with many players it would not end in reasonable time.
 const MAX_STEPS: u32 = 100_000;
 
-/// Pairs the players in `open` without repetition, by backtracking; `None` if there is no such pairing or after too many steps.
-fn paired(
-    open: &[usize],
-    have_met: &dyn Fn(usize, usize) -> bool,
-    steps: &mut u32,
-) -> Option<Vec<[usize; 2]>> {
-    let Some((&first, rest)) = open.split_first() else { return Some(Vec::new()) };
-    for (index, &other) in rest.iter().enumerate() {
-        *steps += 1;
-        if *steps > MAX_STEPS {
-            return None;
-        }
-        if have_met(first, other) {
-            continue;
-        }
-        let mut left = rest.to_vec();
-        left.remove(index);
-        if let Some(mut others) = paired(&left, have_met, steps) {
-            others.insert(0, [first, other]);
-            return Some(others);
-        }
+impl Swiss {
+    pub(super) fn new(players: usize, rounds: usize) -> Swiss {
+        let seats = players.next_multiple_of(2);
+        Swiss { open: vec![vec![true; seats]; seats], players, rounds_left: rounds }
     }
-    None
+
+    /// The pairings of the next round, and the player with a bye; `points` by player.
+    pub(super) fn next_round(&mut self, points: &[u64]) -> (Vec<[usize; 2]>, Option<usize>) {
+        let seats = self.open.len();
+        let mut order: Vec<usize> = (0..self.players).collect();
+        order.sort_by_key(|&player| (std::cmp::Reverse(points[player]), player));
+        order.extend(self.players..seats);
+        self.rounds_left = self.rounds_left.saturating_sub(1);
+        let strict = std::iter::once((0, self.rounds_left));
+        let found =
+            strict.chain((0..seats).map(|repeats| (repeats, 0))).find_map(|(repeats, to_come)| {
+                let mut search = Search { open: self.open.clone(), order: &order, steps: 0 };
+                search.round(order.clone(), repeats, to_come)
+            });
+        let pairs = found.expect("with a repeat for each pair the first try is a pairing");
+        for &[one, two] in &pairs {
+            set(&mut self.open, one, two, false);
+        }
+        let (byes, games): (Vec<_>, Vec<_>) =
+            pairs.into_iter().partition(|pair| pair.contains(&self.players));
+        (games, byes.first().map(|[player, _]| *player))
+    }
+}
+
+fn set(open: &mut [Vec<bool>], one: usize, two: usize, is_open: bool) {
+    open[one][two] = is_open;
+    open[two][one] = is_open;
+}
+
+/// Looks for pairs of all seats, by backtracking.
+struct Search<'s> {
+    /// Which two may still meet.
+    open: Vec<Vec<bool>>,
+    order: &'s [usize],
+    steps: u32,
+}
+
+impl Search<'_> {
+    /// Pairs the seats that are `left`, with at most so many `repeats`, so that as many further rounds without repetition are
+    /// possible as are `to_come`; `None` if there are no such pairs or after too many steps.
+    fn round(
+        &mut self,
+        mut left: Vec<usize>,
+        repeats: usize,
+        to_come: usize,
+    ) -> Option<Vec<[usize; 2]>> {
+        if left.is_empty() {
+            let is_possible =
+                to_come == 0 || self.round(self.order.to_vec(), 0, to_come - 1).is_some();
+            return is_possible.then(Vec::new);
+        }
+        let first = left.remove(0);
+        for index in 0..left.len() {
+            self.steps += 1;
+            if self.steps > MAX_STEPS {
+                return None;
+            }
+            let other = left[index];
+            let is_open = self.open[first][other];
+            let Some(repeats) = repeats.checked_sub(usize::from(!is_open)) else { continue };
+            let mut rest = left.clone();
+            rest.remove(index);
+            set(&mut self.open, first, other, false);
+            let found = self.round(rest, repeats, to_come);
+            set(&mut self.open, first, other, is_open);
+            if let Some(mut others) = found {
+                others.insert(0, [first, other]);
+                return Some(others);
+            }
+        }
+        None
+    }
 }
 
 #[cfg(test)]
@@ -61,35 +102,49 @@ mod tests {
     use super::*;
     use outwit::Rng;
 
-    #[test]
-    fn no_pairing_is_repeated_while_that_can_be_avoided() {
-        let mut rng = Rng::new(3);
-        for players in 2..14 {
-            let mut points = vec![0; players];
-            let (mut met, mut byes) = (Vec::new(), Vec::new());
-            // In the last rounds there may be no pairing without repetition; half of the rounds are always safe.
-            for round in 0..players / 2 {
-                let (round_pairs, bye) = pairings(&points, &met, &byes);
-                assert_eq!(round_pairs.len(), players / 2);
-                assert_eq!(bye.is_some(), players % 2 == 1);
-                for pair in &round_pairs {
-                    assert!(!met.contains(pair) && !met.contains(&[pair[1], pair[0]]), "{round}");
-                    points[pair[rng.below(2)]] += 1;
-                }
-                if let Some(bye) = bye {
-                    assert!(!byes.contains(&bye), "at most one bye for each player");
-                    points[bye] += 1;
-                    byes.push(bye);
-                }
-                met.extend(round_pairs);
+    /// Plays a tournament with random results; whether no two met twice, the bye included.
+    fn has_no_repeats(players: usize, rounds: usize, rng: &mut Rng) -> bool {
+        let mut points = vec![0; players];
+        let mut swiss = Swiss::new(players, rounds);
+        for _ in 0..rounds {
+            let (games, bye) = swiss.next_round(&points);
+            assert_eq!(games.len(), players / 2);
+            assert_eq!(bye.is_some(), players % 2 == 1);
+            let mut seen: Vec<usize> = games.iter().flatten().copied().chain(bye).collect();
+            seen.sort_unstable();
+            assert!(seen.into_iter().eq(0..players), "each player once");
+            for pair in games {
+                points[pair[rng.below(2)]] += 1;
+            }
+            if let Some(player) = bye {
+                points[player] += 1;
             }
         }
+        let met = swiss.open.iter().flatten().filter(|is_open| !**is_open).count();
+        met == rounds * swiss.open.len()
     }
 
     #[test]
-    fn leaders_meet_and_two_may_meet_again_if_there_is_no_other() {
-        let (round, _) = pairings(&[5, 0, 4, 1], &[], &[]);
-        assert_eq!(round, [[0, 2], [3, 1]]);
-        assert_eq!(pairings(&[1, 0], &[[1, 0]], &[]).0, [[0, 1]]);
+    fn no_pairing_is_repeated_in_any_number_of_rounds() {
+        let mut rng = Rng::new(3);
+        for players in 2..14 {
+            for rounds in 1..players {
+                assert!(has_no_repeats(players, rounds, &mut rng), "{players}, {rounds}");
+            }
+        }
+        assert!(has_no_repeats(40, 11, &mut rng));
+        assert!(has_no_repeats(101, 9, &mut rng));
+    }
+
+    #[test]
+    fn leaders_meet_and_the_lowest_without_a_bye_has_one() {
+        assert_eq!(Swiss::new(4, 1).next_round(&[5, 0, 4, 1]).0, [[0, 2], [3, 1]]);
+        let mut two = Swiss::new(2, 3);
+        for _ in 0..3 {
+            assert_eq!(two.next_round(&[1, 0]), (vec![[0, 1]], None));
+        }
+        let mut five = Swiss::new(5, 3);
+        assert_eq!(five.next_round(&[0; 5]), (vec![[0, 1], [2, 3]], Some(4)));
+        assert_eq!(five.next_round(&[2, 0, 2, 0, 0]), (vec![[0, 2], [1, 4]], Some(3)));
     }
 }

@@ -30,6 +30,21 @@ fn a_table_is_made_saved_and_read_again() {
     assert_eq!(prove()["method"], "table");
 }
 
+#[test]
+fn an_analysis_of_all_positions_that_was_stopped_has_the_fields_of_a_proof() {
+    for positions in ["1", "3000"] {
+        let arguments = ["prove", "tic-tac-toe", "--no-tables", "--nodes", positions, "--json"];
+        let answer = outwit(&arguments, "");
+        assert_eq!(answer.code, 1, "{}", answer.err);
+        assert!(answer.err.contains("not proven"), "{}", answer.err);
+        let stopped: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+        assert_eq!((&stopped["proven"], &stopped["stopped"]), (&false.into(), &"nodes".into()));
+        assert!(stopped["value"].is_null() && stopped["best"].is_null());
+        let readable = outwit(&arguments[..5], "");
+        assert!(readable.out.contains("X: not decided yet"), "{}", readable.out);
+    }
+}
+
 /// A typed tree has numbers for MAX, as they were typed, and no wins, draws and losses.
 #[test]
 fn the_value_of_a_typed_tree_is_a_number() {

@@ -6,6 +6,7 @@
 mod common;
 
 mod book;
+mod distance;
 mod draw_reference;
 mod draws;
 mod evaluation;

@@ -4,7 +4,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 use outwit::Limits;
-use outwit::game::retrograde::Progress;
+use outwit::game::retrograde::{Progress, Unsolved};
 use outwit::game::{Eval, GameRecorder, Oracle};
 use views::picture::Picture;
 
@@ -106,7 +106,7 @@ pub trait GameSolution {
         &self,
         limits: &Limits,
         progress: &mut dyn FnMut(u64, u64),
-    ) -> Result<Option<SolvedView>, Fault>;
+    ) -> Result<Option<SolvedView>, Unsolved>;
 
     /// Writes the solution of [`GameSolution::solve`].
     fn save(&self, out: &mut dyn Write) -> Result<(), Fault>;
@@ -124,12 +124,11 @@ impl<G: Playable> GameSolution for Session<G> {
         &self,
         limits: &Limits,
         progress: &mut dyn FnMut(u64, u64),
-    ) -> Result<Option<SolvedView>, Fault> {
+    ) -> Result<Option<SolvedView>, Unsolved> {
         let Some(numbers) = self.game.numbers() else { return Ok(None) };
         if self.solved.get().is_none() {
             let tell = &mut |step: Progress| progress(step.solved as u64, step.total as u64);
-            let solved = (numbers.solve)(&self.game, limits, tell);
-            let solved = solved.map_err(|unsolved| Fault::new(unsolved.to_string()))?;
+            let solved = (numbers.solve)(&self.game, limits, tell)?;
             // Should another thread have been quicker, its solution is the same.
             let _ = self.solved.set(solved);
         }

@@ -10,9 +10,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use games::view::{Bound, ReportView, Value};
+use games::view::{Bound, PositionView, ReportView, StopReason, Value};
 use games::{Algorithm, GameSession, Limits, Request, SolvedView};
 use outwit::game::Strategy;
+use outwit::game::retrograde::Unsolved;
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -139,7 +140,10 @@ fn from_table(
     let prepare_seconds = watch.seconds();
     let (all, method) = match loaded {
         Some(all) => (all, "table"),
-        None => (solve(session, limits)?, "retrograde"),
+        None => match solve(session, limits)? {
+            Ok(all) => (all, "retrograde"),
+            Err(reason) => return stopped(reason, &view, &watch, options, out),
+        },
     };
     let mut unsaved = None;
     let stored = match &path {
@@ -185,15 +189,49 @@ fn from_table(
     verdict(out)
 }
 
-/// Solves all positions with a progress bar.
-fn solve(session: &dyn GameSession, limits: &Limits) -> Result<SolvedView, Failure> {
+/// Solves all positions with a progress bar; why it was stopped, if it was.
+fn solve(
+    session: &dyn GameSession,
+    limits: &Limits,
+) -> Result<Result<SolvedView, StopReason>, Failure> {
     let solved = search::bar(|stop, progress| {
-        session.solution().solve(&limits.clone().stop(stop), &mut |solved, all| {
+        Ok(session.solution().solve(&limits.clone().stop(stop), &mut |solved, all| {
             progress.set_length(all);
             progress.set_position(solved);
-        })
+        }))
     })?;
-    solved.ok_or_else(|| Failure::other("this game has too many positions for retrograde analysis"))
+    match solved {
+        Ok(Some(all)) => Ok(Ok(all)),
+        Ok(None) => Err(Failure::other("this game has too many positions for retrograde analysis")),
+        Err(Unsolved::Stopped(reason)) => Ok(Err(reason.into())),
+        Err(other) => Err(Failure::usage(other)),
+    }
+}
+
+/// Prints that retrograde analysis was stopped: nothing is known then.
+fn stopped(
+    reason: StopReason,
+    view: &PositionView,
+    watch: &Stopwatch,
+    options: &Options,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if options.json {
+        let value = json!({
+            "game": view.game, "position": view.position, "side": view.side, "method": "retrograde",
+            "proven": false, "value": null, "bound": null, "between": null, "distance": null, "best": null,
+            "line": [], "nodes": 0, "prepare_seconds": 0.0, "seconds": watch.seconds(),
+            "cpu_seconds": watch.cpu_seconds(), "stopped": reason,
+        });
+        show::json(out, &value)?;
+    } else {
+        show::position(out, view)?;
+        print_result(out, &view.side, None, &[])?;
+    }
+    out.flush()?;
+    Err(Failure::other(format!(
+        "not proven: the analysis of all positions was stopped ({reason}); raise --nodes or --time, for example: --time 5m"
+    )))
 }
 
 /// Prints the totals of a solved game.
@@ -250,6 +288,9 @@ fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
     } else if report.proven && report.bound != Bound::Exact {
         let wins = matches!(report.value, Value::WinIn(_));
         writeln!(out, "\n{BOLD}{} {}{BOLD:#}", report.side, if wins { "wins" } else { "loses" })?;
+        if let Some(reason) = report.stopped {
+            writeln!(out, "The distance is not proven: the search was stopped ({reason}).")?;
+        }
     } else {
         // Without a value the line is the first move of the list.
         let line = if report.has_value() { &report.line[..] } else { &[] };

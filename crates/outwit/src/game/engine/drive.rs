@@ -99,20 +99,25 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             self.worker.saw_horizon = false;
             self.iteration(state, depth, moves, report, progress);
             let solved = report.lines.iter().all(|line| line.proven && line.bound == Bound::Exact);
-            if self.worker.is_stopped() || (solved && !report.lines.is_empty()) {
+            if self.worker.is_stopped() {
+                break;
+            }
+            if solved && !report.lines.is_empty() {
+                self.complete(state, report, progress);
                 break;
             }
             if !self.worker.saw_horizon {
                 // No line reached the horizon, but heuristic pruning and reductions skipped some of them. Without these the
-                // next iteration can prove the result.
-                let features = &mut self.worker.features;
-                (
-                    features.null_move,
-                    features.futility,
-                    features.singular,
-                    features.lmr,
-                    features.iir,
-                ) = (false, false, false, false, false);
+                // next iteration can prove the result, unless it depends on repetitions.
+                let complete = self.worker.features.without_omissions();
+                let is_complete = self.worker.features == complete;
+                self.worker.features = complete;
+                if is_complete && self.is_quickest(state, report) {
+                    self.finish(report);
+                    progress(report);
+                    self.complete(state, report, progress);
+                    break;
+                }
             }
             // A decaying count of changes of the best move.
             changes = changes / 2.0 + f64::from(report.best != before);

@@ -29,6 +29,7 @@
 //! search); A. Plaat and others, "Best-first fixed-depth minimax algorithms", 1996 (MTD(f)).
 
 mod child;
+mod distance;
 mod drive;
 mod etc;
 mod evaluations;

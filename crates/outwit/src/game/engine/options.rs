@@ -129,6 +129,18 @@ impl Features {
     pub fn for_game<G: Game>(self, game: &G) -> Features {
         self.and(Features::applicable(game))
     }
+
+    /// Without what skips moves, or searches them less deep, by a heuristic.
+    pub(super) fn without_omissions(self) -> Features {
+        Features {
+            null_move: false,
+            futility: false,
+            singular: false,
+            lmr: false,
+            iir: false,
+            ..self
+        }
+    }
 }
 
 /// How the engine searches.

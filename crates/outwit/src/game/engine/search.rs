@@ -401,7 +401,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     #[inline]
     fn table_score<const PV: bool>(&mut self, entry: Entry, task: Task) -> Option<Score> {
         // In a PV node only a proven score ends the search, so that the principal variation is complete.
-        let deep = entry.solved || (!PV && task.depth <= i32::from(entry.depth));
+        let deep =
+            entry.solved || (!PV && self.trusts_depth && task.depth <= i32::from(entry.depth));
         if !deep || task.ply == 0 || !entry.is_cut(task.alpha, task.beta) {
             return None;
         }

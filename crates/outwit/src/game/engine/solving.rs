@@ -143,7 +143,10 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
     /// A move that keeps the score of a position, which is known.
     fn keeping(&mut self, state: &G::State, moves: &[G::Move], score: Score) -> Option<G::Move> {
         self.worker.root_best = None;
-        let (found, _) = self.null_window_search(state, WHOLE_GAME, score);
+        // Where the game may go on for ever, the search ends at the distance.
+        let distance = score.distance().filter(|_| !self.worker.trusts_depth);
+        let depth = distance.map_or(WHOLE_GAME, |plies| plies as i32 + 1);
+        let (found, _) = self.null_window_search(state, depth, score);
         let best = self.worker.root_best.take().filter(|_| score <= found);
         best.filter(|_| !self.worker.is_stopped()).map(|index| moves[index as usize])
     }

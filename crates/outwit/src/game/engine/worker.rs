@@ -108,6 +108,8 @@ pub(super) struct Worker<'a, G: Game, E> {
     pub(super) past: &'a [u64],
     /// Whether the score of the node left last depends on an evaluation, a heuristic cutoff or a repetition.
     pub(super) inexact: bool,
+    /// Whether scores of the table count that are not exact, but come from a search that was deep enough.
+    pub(super) trusts_depth: bool,
     /// Whether a line has reached the horizon since this was last reset.
     pub(super) saw_horizon: bool,
     pub(super) deepest: u32,
@@ -160,6 +162,7 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
             lines: Lines::new(),
             past: shared.past,
             inexact: false,
+            trusts_depth: true,
             saw_horizon: false,
             deepest: 0,
             counters: Counters::default(),
