@@ -116,6 +116,14 @@ impl PlayerSpec {
         }
     }
 
+    /// Whether it gives values with its moves; an external player may.
+    pub fn gives_values(&self) -> bool {
+        match &self.0 {
+            Kind::Builtin(player) => player.gives_values(),
+            Kind::External(..) => true,
+        }
+    }
+
     /// Whether it always chooses the same move within these limits.
     pub fn is_repeatable(&self, limits: &Limits) -> bool {
         match &self.0 {

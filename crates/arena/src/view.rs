@@ -45,6 +45,9 @@ pub struct MatchView {
     pub sprt: Option<SprtView>,
     /// Forfeited games, for each player.
     pub forfeits: [u64; 2],
+    /// Pairs of games with the same moves as another pair: they say nothing new.
+    #[serde(default)]
+    pub repeated_pairs: u64,
     /// Why the match was broken off: a game could not begin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub aborted: Option<String>,
@@ -78,6 +81,9 @@ pub struct TournamentView {
     pub cross: Vec<Vec<Option<CrossView>>>,
     /// Whether a drawn game was added to every pairing, because the ratings would be infinite otherwise.
     pub padded: bool,
+    /// Pairs of games with the same moves as another pair of the same players: they say nothing new.
+    #[serde(default)]
+    pub repeated_pairs: u64,
 }
 
 /// A row of the table.
@@ -157,6 +163,7 @@ impl MatchView {
         MatchView {
             sprt: sprt.map(view),
             forfeits,
+            repeated_pairs: total.repeated,
             aborted: results.aborted().map(String::from),
             ..Self::of_tally(&contest.game, [name(one), name(two)], &tally)
         }
@@ -184,6 +191,7 @@ impl MatchView {
             los: difference.los,
             sprt: None,
             forfeits: [0, 0],
+            repeated_pairs: 0,
             aborted: None,
         }
     }
@@ -201,7 +209,6 @@ impl MatchView {
             }
             _ if self.pairs < FEWEST_PAIRS => "unknown, too few games".into(),
             (Some(elo), Some(error), _) => format!("{} ± {error:.1}", signed(elo)),
-            (Some(elo), _, _) => format!("{} ± ∞", signed(elo)),
             (None, _, [Some(low), _]) if self.score > 0.5 => format!("more than {}", signed(low)),
             (None, _, [_, Some(high)]) => format!("less than {}", signed(high)),
             _ => "unknown".into(),
@@ -314,6 +321,12 @@ impl TournamentView {
             .map(|one| table.iter().map(|two| cell(one.player, two.player)).collect())
             .collect();
         let padded = table.iter().any(|row| row.rating.padded);
-        TournamentView { game: game.to_owned(), table: rows.collect(), cross, padded }
+        TournamentView {
+            game: game.to_owned(),
+            table: rows.collect(),
+            cross,
+            padded,
+            repeated_pairs: total.repeated,
+        }
     }
 }

@@ -49,10 +49,10 @@ pub(crate) struct PlayArgs {
     /// [default: 400]
     #[arg(long, alias = "longest", value_name = "N", value_parser = number::count)]
     max_plies: Option<u64>,
-    /// A game is won once the values of both players reach this many points for 8 plies
-    #[arg(long, value_name = "POINTS")]
+    /// A game is won once the values of both players reach this many points for 8 plies; at least 1
+    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(1..))]
     win_points: Option<u32>,
-    /// A game is drawn once the values of both players are within this many points of 0 for 8 plies
+    /// A game is drawn once the values of both players are within this many points of 0 for 8 plies, after 40 plies
     #[arg(long, value_name = "POINTS")]
     draw_points: Option<u32>,
     /// Random seed [default: 0]

@@ -137,8 +137,8 @@ pub const FRISIAN: DrawRules = DrawRules {
 pub const TURKISH: DrawRules =
     DrawRules { repetition: Some(3), counts: &[Count { when: When::OneEach, plies: 4 }] };
 
-/// The number of plies for which each counting rule of the variant has been running, in the order of
-/// [`DrawRules::counts`].
+/// The number of plies for which each counting rule of the variant has been running, at most those after which it draws, in the
+/// order of [`DrawRules::counts`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Counters([u8; MAXIMUM_COUNTS]);
 
@@ -170,7 +170,7 @@ impl Counters {
                     small() && count.when.holds(rules, before) && count.when.holds(rules, after)
                 }
             };
-            *counter = if runs { counter.saturating_add(1) } else { 0 };
+            *counter = if runs { counter.saturating_add(1).min(count.plies) } else { 0 };
         }
         counters
     }
@@ -229,7 +229,7 @@ impl Counters {
         let mut counters = Self::default();
         for (counter, count) in counters.0.iter_mut().zip(rules.draws.counts) {
             if count.when == When::OnlyKingMoves {
-                *counter = plies.min(u16::from(u8::MAX)) as u8;
+                *counter = plies.min(count.plies.into()) as u8;
             }
         }
         counters

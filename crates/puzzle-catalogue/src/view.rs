@@ -10,7 +10,7 @@ use views::picture::Drawing;
 
 use super::Task;
 
-/// A cost: whole numbers are written without a decimal point.
+/// A cost: whole numbers are written without a decimal point, others with two decimals, very small ones with three digits.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Default)]
 pub struct Cost(pub f64);
 
@@ -33,6 +33,10 @@ impl<'de> Deserialize<'de> for Cost {
 
 impl std::fmt::Display for Cost {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // A cost is 0 only if it is.
+        if self.0 != 0.0 && self.0.abs() < 0.005 {
+            return f.pad(&format!("{:.2e}", self.0));
+        }
         f.pad(&Number(self.0).to_string())
     }
 }
@@ -147,8 +151,11 @@ impl SolveView {
         {
             self.stopped = Some(StopReason::Depth);
         }
-        if !self.solved && !self.exhausted && self.stopped.is_none() && self.algorithm == "sma-star"
-        {
+        let fills_budget = !self.solved
+            && !self.exhausted
+            && self.stopped.is_none()
+            && self.algorithm == "sma-star";
+        if fills_budget {
             self.stopped = Some(StopReason::Memory);
         }
         let who = &self.algorithm;
@@ -156,7 +163,7 @@ impl SolveView {
             Some(StopReason::Memory) if who == "rbfs" => {
                 format!("{who} needs more than its budget of {budget} nodes; give it a larger one")
             }
-            Some(StopReason::Memory) if who == "sma-star" => format!(
+            Some(StopReason::Memory) if fills_budget => format!(
                 "{who} has searched what fits into its budget of {budget} nodes; a larger one may find a solution"
             ),
             Some(StopReason::Memory) => {
@@ -166,8 +173,13 @@ impl SolveView {
                 } else {
                     format!("{} MiB", Number(mib))
                 };
+                let instead = if who == "sma-star" {
+                    "a smaller --budget"
+                } else {
+                    "take a search that needs little, for example ida-star"
+                };
                 format!(
-                    "{who} ran out of its {size} after {} nodes; give it more memory, or take a search that needs little, for example ida-star",
+                    "{who} ran out of its {size} after {} nodes; give it more memory, or {instead}",
                     self.generated
                 )
             }

@@ -1,6 +1,6 @@
 //! The results of a contest so far: the score of every pairing, and the state of a sequential test.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -21,6 +21,10 @@ pub struct Results<'a> {
     aborted: Option<String>,
     /// Forfeits that count towards the limit, by player, with those of earlier rounds.
     faults: Vec<u64>,
+    /// The moves of all pairs, as keys.
+    keys: HashSet<u64>,
+    /// Pairs with the same moves as another one.
+    repeated: u64,
 }
 
 /// The sums of a contest.
@@ -44,6 +48,9 @@ pub struct Total {
     /// Half points for byes, by player: a bye counts as a win of all games of its round. Empty outside Swiss tournaments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<u64>,
+    /// Pairs of games with the same moves as another pair of the same players. They say nothing new, so intervals are too narrow.
+    #[serde(default)]
+    pub repeated: u64,
 }
 
 /// A row of the standings of a tournament.
@@ -69,6 +76,8 @@ impl<'a> Results<'a> {
             decided: None,
             aborted: None,
             faults,
+            keys: HashSet::new(),
+            repeated: 0,
         }
     }
 
@@ -103,6 +112,8 @@ impl<'a> Results<'a> {
             for (player, _) in pair.forfeits().filter(|(_, forfeit)| forfeit.is_fault()) {
                 self.faults[player] += 1;
             }
+            let is_new = pair.key().is_none_or(|key| self.keys.insert(key));
+            self.repeated += u64::from(!is_new);
             self.pairs.insert(unit, pair);
         }
         let Some(sprt) = self.contest.sprt.as_ref().and_then(|sprt| sprt.test().ok()) else {
@@ -190,6 +201,7 @@ impl<'a> Results<'a> {
             forfeit_kinds: kinds,
             advanced: Vec::new(),
             byes: Vec::new(),
+            repeated: self.repeated,
         }
     }
 }
@@ -212,6 +224,7 @@ impl Total {
                 None => self.pairings.push((*pairing, *tally)),
             }
         }
+        self.repeated += other.repeated;
         for (sum, more) in self.forfeits.iter_mut().zip(&other.forfeits) {
             *sum += more;
         }

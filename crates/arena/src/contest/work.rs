@@ -38,6 +38,16 @@ impl Pair {
         [self.games[0].half_points(0), self.games[1].half_points(1)]
     }
 
+    /// The moves of both games as a key; `None` if no game was played.
+    pub(super) fn key(&self) -> Option<u64> {
+        let moves = self.games.each_ref().map(|game| {
+            let moves: Vec<&str> = game.moves.iter().map(|mv| mv.mv.as_str()).collect();
+            (&game.start.position, &game.start.moves, moves)
+        });
+        let is_played = moves.iter().any(|(.., moves)| !moves.is_empty());
+        is_played.then(|| key_of(&(self.players, moves)))
+    }
+
     /// The forfeits that ended games, each with the index of its player.
     pub fn forfeits(&self) -> impl Iterator<Item = (usize, &Forfeit)> {
         let [one, two] = self.players;

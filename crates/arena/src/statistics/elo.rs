@@ -2,14 +2,15 @@
 //!
 //! *Idea*: the mean of the pairs is the score, and its standard error follows from their variance. Both ends of the interval are
 //! converted to Elo; half the width is the number after `±`. If all pairs have the same result, the variance is 0, and the
-//! interval is that of a binomial test: other results may occur too rarely to have been seen.
+//! interval is that of a binomial test: other results may occur too rarely to have been seen. Near the greatest score the spread
+//! of the pairs puts the end too far out; Wilson's end is nearer. And no end is better than if all games were won.
 //!
 //! *Guarantee*: the interval contains the true difference in 95 % of all matches (with some dozens of pairs or more). The
 //! likelihood of superiority is the probability that the first player is stronger, with a uniform prior. It is never more than
 //! if all games were won.
 //!
 //! *Source*: A. Elo, "The Rating of Chessplayers", 1978; M. Van den Bergh, "Comments on normalized Elo", 2020, for pairs
-//! and normalised Elo; C. Clopper, E. Pearson, Biometrika 26, 1934, for the interval without spread.
+//! and normalised Elo; E. Wilson, Journal of the American Statistical Association 22, 1927; C. Clopper, E. Pearson, Biometrika 26, 1934, for the interval without spread.
 //!
 //! ```
 //! use arena::statistics::{Difference, Tally};
@@ -159,13 +160,25 @@ fn chernoff(mean: f64, samples: f64) -> f64 {
 
 /// The 95 % interval of the mean of `samples` samples between 0 and 1.
 fn bounds(mean: f64, variance: f64, samples: f64) -> [f64; 2] {
-    if variance > 0.0 {
-        let error = CONFIDENCE_95 * (variance / samples).sqrt();
-        return [(mean - error).max(0.0), (mean + error).min(1.0)];
-    }
     // Clopper and Pearson: the largest share of wins or losses that remains unseen with a probability of 2.5 %.
     let unseen = if samples > 0.0 { 1.0 - 0.025f64.powf(1.0 / samples) } else { 1.0 };
-    [mean * (1.0 - unseen), mean + (1.0 - mean) * unseen]
+    if variance == 0.0 {
+        return [mean * (1.0 - unseen), mean + (1.0 - mean) * unseen];
+    }
+    let error = CONFIDENCE_95 * (variance / samples).sqrt();
+    let high = |mean: f64| {
+        // Not less than if all games were lost.
+        (mean + error).min(wilson(mean, samples)).max(unseen)
+    };
+    [1.0 - high(1.0 - mean), high(mean)]
+}
+
+/// The upper end of the 95 % interval of a share, by the spread that the share at the end would have. It is less than 1 if the
+/// mean is.
+fn wilson(mean: f64, samples: f64) -> f64 {
+    let z = CONFIDENCE_95 * CONFIDENCE_95 / samples;
+    let spread = (z * mean * (1.0 - mean) + z * z / 4.0).sqrt();
+    (mean + z / 2.0 + spread) / (1.0 + z)
 }
 
 #[cfg(test)]
@@ -174,6 +187,37 @@ mod tests {
 
     fn digits(value: f64, decimals: usize) -> String {
         format!("{value:.decimals$}")
+    }
+
+    /// A game more that is lost does not raise an end of the interval, and neither end is one that the results rule out.
+    #[test]
+    fn a_worse_result_has_no_better_interval() {
+        for pairs in [5, 12, 40, 200] {
+            // One pair after the other goes from two wins to two losses, in four steps.
+            let results = (0..=4 * pairs).map(|lost| {
+                let (full, rest) = (lost / 4, (lost % 4) as usize);
+                let mut counts = [0; 5];
+                counts[0] += full;
+                counts[4] += pairs - full - u64::from(rest > 0);
+                counts[4 - rest] += u64::from(rest > 0);
+                Tally::of_pairs(counts)
+            });
+            let intervals: Vec<_> = results.map(|tally| score_interval(&tally)).collect();
+            for (lost, two) in intervals.windows(2).enumerate().take(pairs as usize / 2) {
+                let [[low, high], [next_low, next_high]] = [two[0], two[1]];
+                assert!(
+                    next_low <= low + 1e-9 && next_high <= high + 1e-9,
+                    "{pairs} {lost} {two:?}"
+                );
+                assert!(0.0 < next_low && next_high < 1.0, "{pairs} {lost} {two:?}");
+            }
+        }
+        let text = |counts| {
+            let names = ["one".to_owned(), "two".to_owned()];
+            crate::view::MatchView::of_tally("g", names, &Tally::of_pairs(counts)).elo_text()
+        };
+        assert_eq!(text([0, 0, 0, 0, 12]), "more than +177.5");
+        assert_eq!(text([0, 0, 1, 0, 11]), "+544.7 ± 382.8");
     }
 
     /// Results printed by fastchess (two decimals): pairs, Elo, its error, normalised Elo, its error.

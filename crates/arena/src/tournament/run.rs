@@ -152,7 +152,12 @@ impl Tournament {
         let players = self.contest.players.len();
         let mut swiss = Swiss::new(players, self.rounds);
         for _ in 0..self.rounds {
-            let points: Vec<u64> = (0..players).map(|one| result.total.half_points(one)).collect();
+            let points: Vec<Option<u64>> = (0..players)
+                .map(|one| (!self.is_out(result, one)).then(|| result.total.half_points(one)))
+                .collect();
+            if points.iter().flatten().count() < 2 {
+                break;
+            }
             let (pairings, bye) = swiss.next_round(&points);
             let is_done = self.play_round(result, pairings, settings)?;
             result.total.byes.resize(players, 0);
@@ -182,7 +187,11 @@ impl Tournament {
             let last = result.rounds.last().map(|round| &round.total);
             for [one, two] in pairings {
                 let tally = last.map(|total| total.between(one, two)).unwrap_or_default();
-                next.push(if tally.score() < 0.5 { two } else { one });
+                let is_second = match [one, two].map(|player| self.is_out(result, player)) {
+                    [first, second] if first != second => first,
+                    _ => tally.score() < 0.5,
+                };
+                next.push(if is_second { two } else { one });
             }
             next.sort_unstable();
             alive = next;
@@ -194,6 +203,12 @@ impl Tournament {
         result.winner = alive.first().copied();
         result.is_done = true;
         Ok(())
+    }
+
+    /// Whether a player has forfeited too many games.
+    fn is_out(&self, result: &TournamentResult, player: usize) -> bool {
+        let most = self.contest.max_forfeits;
+        most > 0 && result.total.faults(player) >= most
     }
 
     /// Plays the next round; `false` if it was stopped before its end.

@@ -1,7 +1,7 @@
 //! Swiss pairings: players with about the same points meet, and no two meet twice as long as that is possible.
 //!
 //! *Idea*: sort by points; the first player meets the highest that it has not met, and so on; backtrack if this leaves players
-//! who have all met. With an odd number of players the bye is an opponent too, the last in the order, so that the lowest player
+//! who have all met. Players that are out have no opponents. With an odd number of players the bye is an opponent too, the last in the order, so that the lowest player
 //! without a bye has it. A round that leaves no pairings for the rounds to come is passed over.
 //!
 //! *Guarantee*: with fewer rounds than players, no two meet again and no player has a second bye, as long as pairings for all
@@ -9,9 +9,8 @@
 
 /// The state of a Swiss tournament: who has met whom.
 pub(super) struct Swiss {
-    /// Which two have not met; with an odd number of players the last index is the bye.
+    /// Which two have not met; the last index is the bye.
     open: Vec<Vec<bool>>,
-    players: usize,
     rounds_left: usize,
 }
 
@@ -20,29 +19,32 @@ const MAX_STEPS: u32 = 100_000;
 
 impl Swiss {
     pub(super) fn new(players: usize, rounds: usize) -> Swiss {
-        let seats = players.next_multiple_of(2);
-        Swiss { open: vec![vec![true; seats]; seats], players, rounds_left: rounds }
+        Swiss { open: vec![vec![true; players + 1]; players + 1], rounds_left: rounds }
     }
 
-    /// The pairings of the next round, and the player with a bye; `points` by player.
-    pub(super) fn next_round(&mut self, points: &[u64]) -> (Vec<[usize; 2]>, Option<usize>) {
-        let seats = self.open.len();
-        let mut order: Vec<usize> = (0..self.players).collect();
+    /// The pairings of the next round, and the player with a bye; `points` by player, `None` for those that are out.
+    pub(super) fn next_round(
+        &mut self,
+        points: &[Option<u64>],
+    ) -> (Vec<[usize; 2]>, Option<usize>) {
+        let bye = points.len();
+        let mut order: Vec<usize> = (0..bye).filter(|&player| points[player].is_some()).collect();
         order.sort_by_key(|&player| (std::cmp::Reverse(points[player]), player));
-        order.extend(self.players..seats);
+        order.extend((order.len() % 2 == 1).then_some(bye));
         self.rounds_left = self.rounds_left.saturating_sub(1);
         let strict = std::iter::once((0, self.rounds_left));
-        let found =
-            strict.chain((0..seats).map(|repeats| (repeats, 0))).find_map(|(repeats, to_come)| {
+        let found = strict.chain((0..=order.len()).map(|repeats| (repeats, 0))).find_map(
+            |(repeats, to_come)| {
                 let mut search = Search { open: self.open.clone(), order: &order, steps: 0 };
                 search.round(order.clone(), repeats, to_come)
-            });
+            },
+        );
         let pairs = found.expect("with a repeat for each pair the first try is a pairing");
         for &[one, two] in &pairs {
             set(&mut self.open, one, two, false);
         }
         let (byes, games): (Vec<_>, Vec<_>) =
-            pairs.into_iter().partition(|pair| pair.contains(&self.players));
+            pairs.into_iter().partition(|pair| pair.contains(&bye));
         (games, byes.first().map(|[player, _]| *player))
     }
 }
@@ -61,8 +63,8 @@ struct Search<'s> {
 }
 
 impl Search<'_> {
-    /// Pairs the seats that are `left`, with at most so many `repeats`, so that as many further rounds without repetition are
-    /// possible as are `to_come`; `None` if there are no such pairs or after too many steps.
+    /// Pairs the seats that are `left`, with at most `repeats` repetitions, so that `to_come` further rounds are possible without
+    /// any; `None` if there are no such pairs or after too many steps.
     fn round(
         &mut self,
         mut left: Vec<usize>,
@@ -102,26 +104,33 @@ mod tests {
     use super::*;
     use outwit::Rng;
 
-    /// Plays a tournament with random results; whether no two met twice, the bye included.
-    fn has_no_repeats(players: usize, rounds: usize, rng: &mut Rng) -> bool {
-        let mut points = vec![0; players];
+    /// Plays a tournament with random results, from which a player may be out before the last round; whether no two met
+    /// twice, the bye included.
+    fn has_no_repeats(players: usize, rounds: usize, leaves: bool, rng: &mut Rng) -> bool {
+        let mut points = vec![Some(0); players];
         let mut swiss = Swiss::new(players, rounds);
-        for _ in 0..rounds {
+        let mut met = 0;
+        for round in 1..=rounds {
+            if leaves && round == rounds {
+                points[rng.below(players)] = None;
+            }
+            let active: Vec<usize> = (0..players).filter(|&one| points[one].is_some()).collect();
             let (games, bye) = swiss.next_round(&points);
-            assert_eq!(games.len(), players / 2);
-            assert_eq!(bye.is_some(), players % 2 == 1);
+            assert_eq!((games.len(), bye.is_some()), (active.len() / 2, active.len() % 2 == 1));
             let mut seen: Vec<usize> = games.iter().flatten().copied().chain(bye).collect();
             seen.sort_unstable();
-            assert!(seen.into_iter().eq(0..players), "each player once");
+            assert_eq!(seen, active, "each player once");
+            met += games.len() + usize::from(bye.is_some());
             for pair in games {
-                points[pair[rng.below(2)]] += 1;
+                points[pair[rng.below(2)]] =
+                    points[pair[0]].max(points[pair[1]]).map(|more| more + 1);
             }
             if let Some(player) = bye {
-                points[player] += 1;
+                points[player] = points[player].map(|more| more + 1);
             }
         }
-        let met = swiss.open.iter().flatten().filter(|is_open| !**is_open).count();
-        met == rounds * swiss.open.len()
+        let closed = swiss.open.iter().flatten().filter(|is_open| !**is_open).count();
+        closed == 2 * met
     }
 
     #[test]
@@ -129,22 +138,31 @@ mod tests {
         let mut rng = Rng::new(3);
         for players in 2..14 {
             for rounds in 1..players {
-                assert!(has_no_repeats(players, rounds, &mut rng), "{players}, {rounds}");
+                assert!(has_no_repeats(players, rounds, false, &mut rng), "{players}, {rounds}");
             }
         }
-        assert!(has_no_repeats(40, 11, &mut rng));
-        assert!(has_no_repeats(101, 9, &mut rng));
+        for (players, rounds) in [(40, 11), (101, 9)] {
+            assert!(has_no_repeats(players, rounds, false, &mut rng));
+            assert!(has_no_repeats(players, rounds, true, &mut rng));
+        }
+        // All others may have met, but the pairings are complete.
+        for players in 3..10 {
+            has_no_repeats(players, players - 1, true, &mut rng);
+        }
     }
 
     #[test]
     fn leaders_meet_and_the_lowest_without_a_bye_has_one() {
-        assert_eq!(Swiss::new(4, 1).next_round(&[5, 0, 4, 1]).0, [[0, 2], [3, 1]]);
+        let all = |points: &[u64]| points.iter().copied().map(Some).collect::<Vec<_>>();
+        assert_eq!(Swiss::new(4, 1).next_round(&all(&[5, 0, 4, 1])).0, [[0, 2], [3, 1]]);
         let mut two = Swiss::new(2, 3);
         for _ in 0..3 {
-            assert_eq!(two.next_round(&[1, 0]), (vec![[0, 1]], None));
+            assert_eq!(two.next_round(&all(&[1, 0])), (vec![[0, 1]], None));
         }
         let mut five = Swiss::new(5, 3);
-        assert_eq!(five.next_round(&[0; 5]), (vec![[0, 1], [2, 3]], Some(4)));
-        assert_eq!(five.next_round(&[2, 0, 2, 0, 0]), (vec![[0, 2], [1, 4]], Some(3)));
+        assert_eq!(five.next_round(&all(&[0; 5])), (vec![[0, 1], [2, 3]], Some(4)));
+        assert_eq!(five.next_round(&all(&[2, 0, 2, 0, 0])), (vec![[0, 2], [1, 4]], Some(3)));
+        let left = [Some(4), None, Some(2), Some(2), Some(2)];
+        assert_eq!(five.next_round(&left), (vec![[0, 3], [2, 4]], None));
     }
 }

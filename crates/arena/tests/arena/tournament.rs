@@ -97,7 +97,7 @@ fn a_stopped_tournament_resumes() {
     assert!(Tournament::of_job(none.path()).unwrap_err().to_string().contains("is not a job"));
 }
 
-/// A bot that has been out since the first round does not play in the later ones.
+/// A bot that has been out since the first round does not play in the later ones; in a Swiss tournament it has no opponents.
 #[cfg(unix)]
 #[test]
 fn forfeits_count_over_the_rounds() {
@@ -117,9 +117,42 @@ fn forfeits_count_over_the_rounds() {
         assert_eq!(crashed + out, played.total.forfeits[5]);
         if format == "swiss" {
             assert_eq!(played.rounds[1].contest.earlier_forfeits[5], crashed);
-            assert_eq!(played.total.forfeits[5], 16, "all games of four rounds");
+            assert_eq!(played.total.forfeits[5], 4, "all games of the first round");
+            let later = played.rounds[1..].iter().flat_map(|round| &round.contest.pairings);
+            assert!(later.flatten().all(|&player| player != 5), "it is not paired again");
+            assert_eq!(played.total.byes[5], 0);
         }
     }
+}
+
+/// With equal points the player that may still play is in the next round, even if the other comes first in the file.
+#[cfg(unix)]
+#[test]
+fn a_player_that_is_out_leaves_a_knock_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = |name: &str, script: &str| {
+        let path = folder.path().join(format!("{name}.toml"));
+        std::fs::write(&path, format!("command = ['sh', '-c', '{script}']")).unwrap();
+        format!("[[player]]\nname = '{name}'\nis = 'bot:{}'\n", path.display())
+    };
+    let text = "game = 'connect-four'\nformat = 'knock-out'\npairs = 3\n".to_owned()
+        + &bot("crashes", "read -r line; exit 3")
+        + &bot("resigns", "while read -r line; do echo resign; done");
+    let tournament = Tournament::parse(&text, &mut |path| Err(Fault::new(path))).unwrap();
+    let played = tournament.play(&RunSettings::in_memory(1, &Stop::new())).unwrap();
+    assert_eq!(played.total.between(0, 1).half_points(), 6, "{:?}", played.total.forfeit_kinds);
+    assert_eq!(played.winner, Some(1));
+}
+
+/// Players without chance repeat their games of an opening.
+#[test]
+fn repeated_games_are_counted() {
+    let text = "game = 'connect-four'\nformat = 'round-robin'\npairs = 4\nopenings = 'start'\n\
+                [[player]]\nis = 'engine:depth=2'\n[[player]]\nis = 'engine:depth=1'\n\
+                [[player]]\nis = 'random'\n";
+    let tournament = Tournament::parse(text, &mut |path| Err(Fault::new(path))).unwrap();
+    let played = tournament.play(&RunSettings::in_memory(2, &Stop::new())).unwrap();
+    assert_eq!(played.total.repeated, 3, "those of the engines; random games differ");
 }
 
 #[test]

@@ -143,9 +143,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             .map(|(name, report)| {
                 json!({
                     "name": name,
-                    "best": report.best,
-                    "value": report.value,
-                    "bound": report.bound,
+                    "best": report.best.as_ref().filter(|_| report.has_value()),
+                    "value": report.has_value().then_some(report.value),
+                    "bound": report.has_value().then_some(report.bound),
                     "nodes": report.nodes,
                     "seconds": report.seconds,
                     "branching": finished(report).then(|| branching(report)),

@@ -118,7 +118,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let failed = view.lines.iter().filter(|line| !line.passed).count();
     out.flush()?;
-    Err(Failure::other(format!("{failed} of {} lines failed", view.lines.len())))
+    let count = view.lines.len();
+    Err(Failure::other(format!(
+        "{failed} of {count} baseline{} failed",
+        show::plural(count as u128)
+    )))
 }
 
 /// The result as a table.

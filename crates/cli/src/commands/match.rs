@@ -90,6 +90,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
              example: engine",
         ));
     }
+    if contest.conditions.adjudication.is_some()
+        && !contest.players.iter().all(PlayerSpec::gives_values)
+    {
+        return Err(Failure::usage(
+            "--win-points and --draw-points apply to players that give values, and one of these gives none; leave them out, or \
+             name for example: engine",
+        ));
+    }
     let files = contest.files();
     options.run.check_outputs(&contest.game, files.keys().map(Path::new))?;
     let bar = ContestProgress::new(contest.units());
@@ -192,6 +200,19 @@ fn player(text: &str, session: &dyn GameSession) -> Result<PlayerSpec, Failure> 
         .map_err(|fault| Failure::usage(format!("player \"{text}\": {fault}")))
 }
 
+/// A warning if pairs of games have the same moves as another pair.
+pub(super) fn repeated(pairs: u64) -> Option<String> {
+    let verb = if pairs == 1 { "repeats" } else { "repeat" };
+    (pairs > 0).then(|| {
+        format!(
+            "{} pair{} of games {verb} the moves of another pair, so the intervals are too narrow; expected more openings, for \
+             example random:2-6",
+            show::grouped(pairs),
+            show::plural(pairs.into())
+        )
+    })
+}
+
 /// Prints the result.
 fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result<(), Failure> {
     let [one, two] = &view.players;
@@ -229,6 +250,9 @@ fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result
         show::plural(view.pairs.into()),
         counts.join("  ")
     )?;
+    if let Some(warning) = repeated(view.repeated_pairs) {
+        writeln!(out, "{warning}")?;
+    }
     if let Some(sprt) = &view.sprt {
         let model = if sprt.model == EloModel::Logistic { "logistic" } else { "normalised" };
         writeln!(out, "SPRT [{}, {}] {model} Elo: {}", sprt.elo0, sprt.elo1, sprt.words())?;

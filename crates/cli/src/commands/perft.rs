@@ -1,14 +1,17 @@
 //! `outwit perft`: the number of move sequences of each length; published totals check the rules.
 
 use std::io::Write;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::time::Duration;
 
 use clap::Args;
-use games::{Convention, Count, CountMode};
-use outwit::Named;
+use games::{Convention, Count, CountMode, GameSession};
+use outwit::{Named, Stop};
 use serde_json::json;
 
 use crate::failure::Failure;
 use crate::named_values::named;
+use crate::stop::Interruptible;
 use crate::stopwatch::Stopwatch;
 use crate::{game_name, number, progress_bar, show};
 
@@ -57,24 +60,16 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             view.game
         )));
     }
-    let mut rows: Vec<(u32, u64, f64, Option<f64>)> = Vec::new();
-    let bar = progress_bar::spinner();
-    for ply in 1..=options.depth {
-        if let Some((done, leaves, ..)) = rows.last() {
-            let leaves = show::grouped(*leaves);
-            progress_bar::show_message(
-                &bar,
-                &format!("ply {ply}, after {leaves} lines of play at ply {done}"),
-            );
-        }
-        let watch = Stopwatch::start();
-        let leaves = session.count(&options.count(ply));
-        rows.push((ply, leaves, watch.seconds(), watch.cpu_seconds()));
-        if leaves == 0 {
-            break;
-        }
+    let (rows, is_complete) = counted(session, options);
+    let verdict = if is_complete {
+        Ok(())
+    } else {
+        let (done, depth) = (rows.len(), options.depth);
+        Err(Failure::other(format!("interrupted; {done} of {depth} plies were counted")))
+    };
+    if rows.is_empty() {
+        return verdict;
     }
-    bar.finish_and_clear();
     let per_second = |leaves: u64, seconds: f64| (leaves as f64 / seconds.max(1e-9)).round();
     if options.json {
         let &(depth, leaves, seconds, cpu_seconds) =
@@ -93,7 +88,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "leaves_per_second": per_second(leaves, seconds) as u64,
             "plies": plies,
         });
-        return show::json(out, &value);
+        show::json(out, &value)?;
+        return verdict;
     }
     let cells = rows.iter().map(|&(ply, leaves, seconds, _)| {
         let speed = show::grouped(per_second(leaves, seconds) as u64);
@@ -102,5 +98,46 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let head = ["ply", "lines of play", "time", "per second"];
     let table = show::table(&head, &[0, 1, 2, 3], cells.collect());
     show::write_table(out, &table)?;
-    Ok(())
+    verdict
+}
+
+/// A ply, its lines of play, and the seconds of the clock and of the processors.
+type Row = (u32, u64, f64, Option<f64>);
+
+/// Counts ply by ply with a progress display, and whether that was completed: Ctrl-C ends it with the plies so far. A count
+/// cannot be stopped, so it goes on until the program ends.
+fn counted(session: Box<dyn GameSession>, options: &Options) -> (Vec<Row>, bool) {
+    let stop = Stop::new();
+    let _interruptible = Interruptible::new(&stop);
+    let (send, receive) = mpsc::channel();
+    let counts: Vec<Count> = (1..=options.depth).map(|ply| options.count(ply)).collect();
+    std::thread::spawn(move || {
+        for count in counts {
+            let watch = Stopwatch::start();
+            let leaves = session.count(&count);
+            let row = (count.depth, leaves, watch.seconds(), watch.cpu_seconds());
+            if send.send(row).is_err() || leaves == 0 {
+                break;
+            }
+        }
+    });
+    let bar = progress_bar::spinner();
+    let mut rows: Vec<Row> = Vec::new();
+    let is_complete = loop {
+        match receive.recv_timeout(Duration::from_millis(50)) {
+            Ok(row) => {
+                let (next, leaves) = (row.0 + 1, show::grouped(row.1));
+                progress_bar::show_message(
+                    &bar,
+                    &format!("ply {next}, after {leaves} lines of play at ply {}", row.0),
+                );
+                rows.push(row);
+            }
+            Err(RecvTimeoutError::Disconnected) => break true,
+            Err(RecvTimeoutError::Timeout) if stop.is_raised() => break false,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    };
+    bar.finish_and_clear();
+    (rows, is_complete)
 }

@@ -99,6 +99,11 @@ fn answer(session: &mut dyn GameSession, start: &str, line: &str) -> Result<Stri
             Ok(std::iter::once("moves".into()).chain(moves).collect::<Vec<_>>().join("\t"))
         }
         ["play", _, mv] => {
+            if session.status().outcome.is_some() {
+                return Err(Fault::new(format!(
+                    "the move \"{mv}\" comes too late: the game is over"
+                )));
+            }
             session.play(mv)?;
             Ok(format!("position\t{}", session.position()))
         }
@@ -144,6 +149,21 @@ mod tests {
                 "moves",
             ]
         );
+    }
+
+    /// A draw by a count of moves ends a game as well as a win does, and its position can be read again.
+    #[test]
+    fn a_game_that_is_over_goes_on_for_no_question() {
+        let mut session = games::open("draughts:english").unwrap();
+        let mut out = Vec::new();
+        let questions = "play\tW:WK1,K2:BK32:N79\t1-6\nmoves\tB:WK2,K6:BK32:N80\n\
+                         play\tB:WK2,K6:BK32:N80\t32-27\nplay\tB:W21:B\t1-5\noutcome\tW:WK1,K2:BK32:H300\n";
+        serve(&mut *session, &mut questions.as_bytes(), &mut out).unwrap();
+        let answers = String::from_utf8(out).unwrap();
+        let answers: Vec<&str> = answers.lines().collect();
+        assert_eq!(answers[..2], ["position\tB:WK2,K6:BK32:N80", "moves"]);
+        assert!(answers[2..4].iter().all(|line| line.contains("too late")), "{answers:?}");
+        assert_eq!(answers[4], "outcome\tdraw\tdraw");
     }
 
     #[test]

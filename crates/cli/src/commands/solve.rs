@@ -28,7 +28,9 @@ Examples:
   outwit solve grid-map --file arena.map.scen --json
   outwit solve n-queens 30 --algorithm min-conflicts
 
-A list has one instance per line; # begins a comment. With --json each instance is one object per line.
+A list has one instance per line; # begins a comment. A board may have its known cost: 7 2 4 5 0 6 8 3 1 ; 26
+With --json each instance is one object per line.
+The exit code is 1 if an instance was neither solved nor proven to have no solution.
 Without --algorithm the program uses the first of a-star, backtracking and annealing that the puzzle supports.
 Pattern tables are kept in the folder of tables ($OUTWIT_TABLES) and rebuilt if they are damaged.";
 
@@ -171,7 +173,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         list(&answers, out)?;
     }
     out.flush()?;
-    check_solved(&answers, input.is_list)
+    check_solved(&answers, input.is_list, task.all)
 }
 
 fn uses_pattern_tables(options: &Options) -> bool {
@@ -193,15 +195,21 @@ fn threads(options: &Options, algorithm: &str) -> Result<usize, Failure> {
     }
 }
 
-/// Fails if a limit was reached before an instance was solved.
-fn check_solved(answers: &[(&Entry, SolveView)], is_list: bool) -> Result<(), Failure> {
-    let unsolved =
-        || answers.iter().filter(|(_, answer)| !answer.solved && answer.stopped.is_some());
-    let Some((entry, answer)) = unsolved().next() else { return Ok(()) };
+/// Fails if an instance was neither solved nor proven to have no solution, or, with `wants_all`, if solutions may be missing.
+fn check_solved(
+    answers: &[(&Entry, SolveView)],
+    is_list: bool,
+    wants_all: bool,
+) -> Result<(), Failure> {
+    let is_open = |answer: &SolveView| {
+        if answer.solved { wants_all && answer.stopped.is_some() } else { !answer.exhausted }
+    };
+    let mut open = answers.iter().filter(|(_, answer)| is_open(answer));
+    let Some((entry, answer)) = open.next() else { return Ok(()) };
     if !is_list {
         return Err(Failure::other(&answer.note));
     }
-    let (line, count) = (entry.line, unsolved().count());
+    let (line, count) = (entry.line, 1 + open.count());
     Err(Failure::other(format!(
         "{count} instance{} not solved; line {line}: {}",
         show::plural(count as u128),
@@ -228,7 +236,8 @@ fn single(
             writeln!(out, "{GREEN}Cost {cost}{GREEN:#}, {steps} step{plural}{proven}")?;
         }
         (None, true) if answer.solutions > 1 => {
-            writeln!(out, "{GREEN}{} solutions{GREEN:#}", show::grouped(answer.solutions))?;
+            let (least, count) = (at_least(answer), show::grouped(answer.solutions));
+            writeln!(out, "{GREEN}{least}{count} solutions{GREEN:#}")?;
         }
         (None, true) => writeln!(out, "{GREEN}Solved{GREEN:#}")?,
         (_, false) => writeln!(out, "{BOLD}No solution{BOLD:#}: {}", answer.note)?,
@@ -245,6 +254,11 @@ fn single(
     }
     writeln!(out, "\n{DIM}{}{DIM:#}", statistics(answer))?;
     Ok(())
+}
+
+/// What stands before a number of solutions that a limit ended.
+fn at_least(answer: &SolveView) -> &'static str {
+    if answer.stopped.is_some() { "at least " } else { "" }
 }
 
 /// The board of the instance, or the drawing of the solution if the solution does not move pieces.
@@ -293,7 +307,12 @@ fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Fail
             entry.listed.map_or_else(dash, |cost| puzzle_catalogue::Cost(cost).to_string());
         vec![
             entry.line.to_string(),
-            answer.cost.map_or_else(dash, |cost| cost.to_string()),
+            answer.cost.filter(|_| answer.solved).map_or_else(dash, |cost| cost.to_string()),
+            match (answer.solved, answer.exhausted) {
+                (true, _) => format!("{}{}", at_least(answer), show::grouped(answer.solutions)),
+                (false, true) => "none".into(),
+                (false, false) => dash(),
+            },
             listed,
             if answer.optimal { "yes".into() } else { dash() },
             show::grouped(answer.expanded),
@@ -304,13 +323,16 @@ fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Fail
     });
     let mut rows: Vec<Vec<String>> = rows.collect();
     let sum = |of: fn(&SolveView) -> u64| show::grouped(answers.iter().map(|(_, a)| of(a)).sum());
-    let cost: f64 = answers.iter().filter_map(|(_, answer)| Some(answer.cost?.0)).sum();
+    let solved = || answers.iter().map(|(_, answer)| answer).filter(|answer| answer.solved);
+    let cost: f64 = solved().filter_map(|answer| Some(answer.cost?.0)).sum();
+    let solutions: u64 = solved().map(|answer| answer.solutions).sum();
     let listed: f64 = answers.iter().filter_map(|(entry, _)| entry.listed).sum();
     let optimal = answers.iter().filter(|(_, answer)| answer.optimal).count();
     let seconds: f64 = answers.iter().map(|(_, answer)| answer.seconds).sum();
     rows.push(vec![
         "all".into(),
         puzzle_catalogue::Cost(cost).to_string(),
+        show::grouped(solutions),
         if listed > 0.0 { puzzle_catalogue::Cost(listed).to_string() } else { dash() },
         optimal.to_string(),
         sum(|answer| answer.expanded),
@@ -318,15 +340,36 @@ fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Fail
         sum(|answer| answer.peak_frontier),
         show::seconds(seconds),
     ]);
-    let head = ["line", "cost", "listed", "optimal", "expanded", "generated", "frontier", "time"];
-    show::write_table(out, &show::table(&head, &[0, 1, 2, 3, 4, 5, 6, 7], rows))?;
+    let head = [
+        "line",
+        "cost",
+        "solutions",
+        "listed",
+        "optimal",
+        "expanded",
+        "generated",
+        "frontier",
+        "time",
+    ];
+    // What no instance of the list has needs no column.
+    let is_used = |column: &usize| match head[*column] {
+        "cost" => answers.iter().any(|(_, answer)| answer.cost.is_some()),
+        "solutions" => answers.iter().any(|(_, answer)| !answer.solved || answer.solutions > 1),
+        "listed" => listed > 0.0,
+        _ => true,
+    };
+    let used: Vec<usize> = (0..head.len()).filter(is_used).collect();
+    let rows = rows.iter().map(|row| used.iter().map(|&column| row[column].clone()).collect());
+    let head: Vec<&str> = used.iter().map(|&column| head[column]).collect();
+    let numbers: Vec<usize> = (0..head.len()).collect();
+    show::write_table(out, &show::table(&head, &numbers, rows.collect()))?;
     let other = answers.iter().filter(|(entry, answer)| {
         let (cost, listed) = (answer.cost.map(|cost| cost.0), entry.listed);
         cost.zip(listed)
             .is_some_and(|(cost, listed)| (cost - listed).abs() > tolerance(entry.decimals, cost))
     });
     let other = other.count();
-    let solved = answers.iter().filter(|(_, answer)| answer.solved).count();
+    let solved = solved().count();
     let generated: u64 = answers.iter().map(|(_, answer)| answer.generated).sum();
     writeln!(
         out,

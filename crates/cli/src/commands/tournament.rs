@@ -10,7 +10,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::job::run::stoppable;
-use super::r#match::check_aborted;
+use super::r#match::{check_aborted, repeated};
 use crate::contest_args::{RunArgs, warn, write_outputs};
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
@@ -210,6 +210,9 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
             out,
             "Points for byes, which count as wins of all games of their rounds: {byes}."
         )?;
+    }
+    if let Some(warning) = repeated(view.repeated_pairs) {
+        writeln!(out, "{warning}")?;
     }
     if view.padded {
         writeln!(

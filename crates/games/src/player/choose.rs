@@ -136,6 +136,11 @@ impl Player {
         matches!(self.0, Kind::Search(_))
     }
 
+    /// Whether it searches for its moves, so that it knows the value of a position.
+    pub fn gives_values(&self) -> bool {
+        !matches!(self.0, Kind::Human | Kind::Random { .. })
+    }
+
     /// Whether the same player, in the same game within the same limits, always chooses the same move.
     pub fn is_repeatable(&self, given: &Limits) -> bool {
         match &self.0 {

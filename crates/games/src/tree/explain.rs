@@ -21,8 +21,12 @@ pub(super) fn node_view(walk: &mut Walk<'_>, id: NodeId) -> Option<NodeView> {
     let level = walk.level();
     let (alpha, beta) = walk.window(level)?;
     let (is_max, ply) = (walk.here().is_max, walk.here().ply);
-    let value = verdict.map(|verdict| if is_max { verdict.score } else { -verdict.score });
-    let bound = verdict.map(|v| if is_max { v.bound } else { v.bound.flip() });
+    // A stopped search may know nothing of a node.
+    let known = verdict.filter(|verdict| {
+        verdict.reason != ExitReason::Stopped || verdict.score != -Score::INFINITY
+    });
+    let value = known.map(|verdict| if is_max { verdict.score } else { -verdict.score });
+    let bound = known.map(|v| if is_max { v.bound } else { v.bound.flip() });
     let (entered, left) = tree.times(id)?;
     Some(NodeView {
         id,

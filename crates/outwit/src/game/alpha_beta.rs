@@ -191,9 +191,10 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
             Ok(moves) if is_max => self.max_value(state, moves, ply, alpha, beta),
             Ok(moves) => self.min_value(state, moves, ply, alpha, beta),
         };
-        let seen = value.unwrap_or_default();
-        let seen = if is_max { seen } else { -seen };
-        self.context.leave(seen, Bound::of(seen, low, high), reason);
+        // Of a stopped search nothing is known here.
+        let seen = value.map(|value| if is_max { value } else { -value });
+        let bound = seen.map_or(Bound::Lower, |seen| Bound::of(seen, low, high));
+        self.context.leave(seen.unwrap_or(-Score::INFINITY), bound, reason);
         value
     }
 

@@ -84,8 +84,10 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Minimax<'_, G, E, O> {
             Ok(moves) if is_max => self.max_value(state, moves, ply),
             Ok(moves) => self.min_value(state, moves, ply),
         };
-        let seen = value.unwrap_or_default();
-        self.context.leave(if is_max { seen } else { -seen }, Bound::Exact, reason);
+        // Of a stopped search nothing is known here.
+        let seen = value.map(|value| (if is_max { value } else { -value }, Bound::Exact));
+        let (seen, bound) = seen.unwrap_or((-Score::INFINITY, Bound::Lower));
+        self.context.leave(seen, bound, reason);
         value
     }
 

@@ -1,6 +1,6 @@
 //! All applicable searches on one puzzle instance, and the table of expanded states by solution depth.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
 use games::Fault;
@@ -212,6 +212,7 @@ fn by_depth(
         .collect::<Result<Vec<_>, Failure>>()?;
     let mut by_depth: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
     let (mut unsolved, mut done) = (0_u64, 0_u64);
+    let mut reasons = BTreeSet::new();
     if !options.json {
         writeln!(
             out,
@@ -245,6 +246,8 @@ fn by_depth(
         }
         let Some(depth) = compare::depth_of(&row) else {
             unsolved += 1;
+            reasons
+                .extend(row.iter().filter_map(|answer| answer.stopped).map(|why| why.to_string()));
             continue;
         };
         let counts = row.iter().map(|answer| answer.solved.then_some(answer.expanded)).collect();
@@ -315,11 +318,16 @@ fn by_depth(
         writeln!(out, "\n{}", check.sentence(heuristic))?;
     }
     if unsolved > 0 {
+        let why = if reasons.is_empty() {
+            "; a search that proves solutions is for example --algorithms a-star".to_owned()
+        } else {
+            let reasons: Vec<&str> = reasons.iter().map(String::as_str).collect();
+            format!(" within its limits ({})", reasons.join(", "))
+        };
+        let plural = show::plural(unsolved.into());
         writeln!(
             out,
-            "\n{DIM}{unsolved} instance{} not in the table: no search proved its solution within its limits (--time, --nodes); \
-             a smaller board or --algorithms a-star would.{DIM:#}",
-            show::plural(unsolved.into())
+            "\n{DIM}{unsolved} instance{plural} not in the table: no search proved its solution{why}.{DIM:#}"
         )?;
     }
     out.flush()?;

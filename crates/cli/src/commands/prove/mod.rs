@@ -89,7 +89,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     request.engine.threads = options.threads;
     request.engine.table_mib = options.table;
     let watch = Stopwatch::start();
-    let report = search::analyse(&*session, &request)?;
+    let mut report = search::analyse(&*session, &request)?;
+    with_winner(&mut report);
     if options.json {
         show::json(out, &as_json(&report, 0.0, &watch))?;
     } else {
@@ -101,7 +102,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     out.flush()?;
     let nodes = show::grouped(report.nodes);
-    Err(Failure::other(if report.stopped.is_some() {
+    Err(Failure::other(if report.stopped == Some(StopReason::Stop) {
+        format!("interrupted after {nodes} positions; nothing is proven yet")
+    } else if report.stopped.is_some() {
         format!(
             "not proven within {nodes} positions; raise --nodes or --time, for example: --time 5m"
         )
@@ -112,6 +115,18 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             report.depth
         )
     }))
+}
+
+/// A win that was found is certain, and so is a loss that no move avoids, even if it is not proven that no quicker win exists.
+fn with_winner(report: &mut ReportView) {
+    let bound = match report.value {
+        Value::WinIn(_) if report.bound != Bound::Upper => Bound::Lower,
+        Value::LossIn(_) if report.bound != Bound::Lower => Bound::Upper,
+        _ => return,
+    };
+    if !report.proven {
+        (report.proven, report.bound) = (true, bound);
+    }
 }
 
 /// Solves the game as a whole, or reads its table.
@@ -229,9 +244,14 @@ fn stopped(
         print_result(out, &view.side, None, &[])?;
     }
     out.flush()?;
-    Err(Failure::other(format!(
-        "not proven: the analysis of all positions was stopped ({reason}); raise --nodes or --time, for example: --time 5m"
-    )))
+    Err(Failure::other(if reason == StopReason::Stop {
+        "interrupted; nothing is proven yet".to_owned()
+    } else {
+        format!(
+            "not proven: the analysis of all positions reached its limit ({reason}); raise --nodes or --time, for example: \
+             --time 5m"
+        )
+    }))
 }
 
 /// Prints the totals of a solved game.
@@ -287,10 +307,10 @@ fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
         points_for_max(out, report)?;
     } else if report.proven && report.bound != Bound::Exact {
         let wins = matches!(report.value, Value::WinIn(_));
-        writeln!(out, "\n{BOLD}{} {}{BOLD:#}", report.side, if wins { "wins" } else { "loses" })?;
-        if let Some(reason) = report.stopped {
-            writeln!(out, "The distance is not proven: the search was stopped ({reason}).")?;
-        }
+        let most = distance(report.value).map(|plies| format!(" in at most {}", plural(plies)));
+        let most = most.unwrap_or_default();
+        let verb = if wins { "wins" } else { "loses" };
+        writeln!(out, "\n{BOLD}{} {verb}{BOLD:#}{most}", report.side)?;
     } else {
         // Without a value the line is the first move of the list.
         let line = if report.has_value() { &report.line[..] } else { &[] };

@@ -133,22 +133,24 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
     /// earlier iterations serve the move ordering alone, and a few are enough: fewer still with a constant evaluation, which
     /// says nothing about the order. A time limit far away changes nothing.
     fn stride(&self) -> i32 {
-        let Limits { depth, nodes, soft_time, .. } = self.limits;
-        let only_depth = depth.is_some() && nodes.is_none() && soft_time.is_none();
+        let Limits { depth, soft_time, .. } = self.limits;
+        let only_depth = depth.is_some() && soft_time.is_none();
         let (least, greatest) = self.worker.eval_range;
         let most = if least == greatest { 8 } else { 4 };
-        let fits = |&plies: &i32| only_depth && plies <= most && self.is_in_time(plies);
+        let fits = |&plies: &i32| only_depth && plies <= most && self.is_within_limits(plies);
         [8, 4].into_iter().find(fits).unwrap_or(1)
     }
 
-    /// Whether an iteration `plies` deeper is likely to end before the time limit: so little of the time has passed that
-    /// it may take many times as long as all before.
-    fn is_in_time(&self, plies: i32) -> bool {
+    /// Whether an iteration `plies` deeper is likely to end before the limits: so little of the time and of the positions has
+    /// been spent that it may take many times as long as all before.
+    fn is_within_limits(&self, plies: i32) -> bool {
         // Four plies at a branching factor of nearly three.
         const GROWTH: u32 = 60;
         let growth = GROWTH.pow(plies.unsigned_abs().div_ceil(4));
-        let spent = self.worker.meter.elapsed().saturating_mul(growth);
-        self.limits.time.is_none_or(|time| spent < time)
+        let (meter, limits) = (&self.worker.meter, self.limits);
+        let searched = meter.nodes().max(1).saturating_mul(growth.into());
+        limits.nodes.is_none_or(|nodes| searched < nodes)
+            && limits.time.is_none_or(|time| meter.elapsed().saturating_mul(growth) < time)
     }
 
     /// Whether the soft time limit is reached. It is half of `soft_time` if the best move is stable, and up to one and a
