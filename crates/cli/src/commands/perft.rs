@@ -1,7 +1,8 @@
 //! `outwit perft`: the number of move sequences of each length; published totals check the rules.
 
 use std::io::Write;
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
@@ -109,35 +110,37 @@ type Row = (u32, u64, f64, Option<f64>);
 fn counted(session: Box<dyn GameSession>, options: &Options) -> (Vec<Row>, bool) {
     let stop = Stop::new();
     let _interruptible = Interruptible::new(&stop);
-    let (send, receive) = mpsc::channel();
     let counts: Vec<Count> = (1..=options.depth).map(|ply| options.count(ply)).collect();
-    std::thread::spawn(move || {
+    let rows = Arc::new(Mutex::new(Vec::new()));
+    let done = Arc::new(AtomicBool::new(false));
+    let (shared, is_done) = (Arc::clone(&rows), Arc::clone(&done));
+    let here = std::thread::current();
+    let counting = std::thread::spawn(move || {
         for count in counts {
             let watch = Stopwatch::start();
             let leaves = session.count(&count);
-            let row = (count.depth, leaves, watch.seconds(), watch.cpu_seconds());
-            if send.send(row).is_err() || leaves == 0 {
+            let row: Row = (count.depth, leaves, watch.seconds(), watch.cpu_seconds());
+            shared.lock().unwrap_or_else(PoisonError::into_inner).push(row);
+            if leaves == 0 {
                 break;
             }
         }
+        is_done.store(true, Ordering::Release);
+        here.unpark();
     });
+    let so_far = || rows.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let bar = progress_bar::spinner();
-    let mut rows: Vec<Row> = Vec::new();
-    let is_complete = loop {
-        match receive.recv_timeout(Duration::from_millis(50)) {
-            Ok(row) => {
-                let (next, leaves) = (row.0 + 1, show::grouped(row.1));
-                progress_bar::show_message(
-                    &bar,
-                    &format!("ply {next}, after {leaves} lines of play at ply {}", row.0),
-                );
-                rows.push(row);
-            }
-            Err(RecvTimeoutError::Disconnected) => break true,
-            Err(RecvTimeoutError::Timeout) if stop.is_raised() => break false,
-            Err(RecvTimeoutError::Timeout) => {}
+    let is_over = || done.load(Ordering::Acquire) || counting.is_finished();
+    while !is_over() && !stop.is_raised() {
+        std::thread::park_timeout(Duration::from_millis(50));
+        if let Some((ply, leaves, ..)) = so_far().last() {
+            let (next, leaves) = (ply + 1, show::grouped(*leaves));
+            progress_bar::show_message(
+                &bar,
+                &format!("ply {next}, after {leaves} lines of play at ply {ply}"),
+            );
         }
-    };
+    }
     bar.finish_and_clear();
-    (rows, is_complete)
+    (so_far(), is_over())
 }

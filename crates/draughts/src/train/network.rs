@@ -173,9 +173,12 @@ impl Fitter<'_> {
             white: state.turn == Colour::White,
         };
         row.inputs[0] = self.inputs.count() as u16;
+        let fitted = self.inputs.fitted();
         self.inputs.each(self.game, &state, |input| {
-            row.inputs[row.count] = input as u16;
-            row.count += 1;
+            if input < fitted {
+                row.inputs[row.count] = input as u16;
+                row.count += 1;
+            }
         });
         row
     }

@@ -31,6 +31,8 @@ pub struct Inputs {
     /// Pieces at the start.
     pieces: u32,
     pub(super) groups: Vec<Group>,
+    /// Whether a piece may stand on every square of the board.
+    is_full: bool,
 }
 
 /// A block of squares in two rows.
@@ -75,12 +77,25 @@ impl Inputs {
                 (count, bits) = (count + 1, u32::from(bit) + 1);
             }
         }
-        Some(Inputs { squares, count: count.into(), bits, pieces, groups: groups(board)? })
+        Some(Inputs {
+            squares,
+            count: count.into(),
+            bits,
+            pieces,
+            groups: groups(board)?,
+            is_full: board.full,
+        })
     }
 
     /// The number of inputs.
     pub fn count(&self) -> usize {
         self.singles() + FILLINGS * self.groups.len()
+    }
+
+    /// The first inputs, whose weights a fit may change. Men on the blocks of Turkish draughts gain nothing but 85 Elo are lost by
+    /// them (docs/training.md): their weights stay 0.
+    pub fn fitted(&self) -> usize {
+        if self.is_full { self.singles() } else { self.count() }
     }
 
     /// The inputs before those of the groups: one for each piece and square, and the parities.

@@ -102,22 +102,20 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             if self.worker.is_stopped() {
                 break;
             }
-            if solved && !report.lines.is_empty() {
-                self.complete(state, report, progress);
-                break;
-            }
+            // No line reached the horizon, but heuristic pruning and reductions skipped some of them. Without these the next
+            // iteration can prove the result, unless it depends on repetitions.
+            let complete = self.worker.features.without_omissions();
+            let is_complete = !self.worker.saw_horizon && self.worker.features == complete;
             if !self.worker.saw_horizon {
-                // No line reached the horizon, but heuristic pruning and reductions skipped some of them. Without these the
-                // next iteration can prove the result, unless it depends on repetitions.
-                let complete = self.worker.features.without_omissions();
-                let is_complete = self.worker.features == complete;
                 self.worker.features = complete;
-                if is_complete && self.is_quickest(state, report) {
-                    self.finish(report);
-                    progress(report);
-                    self.complete(state, report, progress);
-                    break;
-                }
+            }
+            let is_solved = solved && !report.lines.is_empty();
+            let is_better = (is_solved || is_complete) && self.settle(state, report);
+            if is_better {
+                progress(report);
+            }
+            if is_solved || is_better {
+                break;
             }
             // A decaying count of changes of the best move.
             changes = changes / 2.0 + f64::from(report.best != before);
