@@ -28,10 +28,10 @@ pub(super) struct Options {
     #[arg(value_name = "N", value_parser = board, allow_negative_numbers = true)]
     n: usize,
     /// Count the solutions with queens on these squares, for example a1,c2
-    #[arg(short, long, value_name = "SQUARES", value_delimiter = ',', conflicts_with_all = ["unique", "method", "job"])]
+    #[arg(short, long, value_name = "SQUARES", value_delimiter = ',', conflicts_with_all = ["unique", "method", "job", "threads"])]
     fixed: Vec<Square>,
     /// Count on a torus, where diagonals continue across the border; boards up to 31
-    #[arg(long, conflicts_with_all = ["unique", "method", "job", "fixed"])]
+    #[arg(long, conflicts_with_all = ["unique", "method", "job", "fixed", "threads"])]
     toroidal: bool,
     /// Also count solutions up to rotation and reflection
     #[arg(short, long)]
