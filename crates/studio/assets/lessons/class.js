@@ -1,17 +1,20 @@
 // Assignments: the lesson on the page as a file or a link, the results of a student as a file, and those of a class as a table.
 
+import { tab } from "../store.js";
 import { $, announce, download, element, showFailure, target } from "../view.js";
-import { quoted, rowsOf } from "./score.js";
+import { claim, owner, quoted, rowsOf } from "./score.js";
 
 /**
  * The results of a student for one lesson.
  * @typedef {{ outwit: "results", assignment: string, lesson: string, student: string, steps: number, rows: import("./score.js").Score[] }} Results
  *
  * The lesson on the page; `text` is its file.
- * @typedef {{ title: string, steps: number, assignment: string, text: () => Promise<string>, link: (assignment: string) => string }} Assigned
+ * @typedef {{ title: string, steps: number, text: () => Promise<string>, link: (assignment: string) => string }} Assigned
  */
 
 const MAX_FILE_BYTES = 200_000;
+/** The name of the student in the memory of the tab. */
+const STUDENT = "student";
 const COLUMNS = ["student", "assignment", "lesson", "solved", "of", "solved at first try", "tries"];
 
 /** The results that were opened. @type {Results[]} */
@@ -63,19 +66,27 @@ async function collect(files) {
 }
 
 /** @param {string} text */
-const fileName = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "lesson";
+const fileName = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "lesson";
+
+/**
+ * The file of a lesson as an assignment of this name, and of no other.
+ * @param {string} text
+ * @param {string} assignment
+ */
+export const assigned = (text, assignment) => `assignment = ${JSON.stringify(assignment)}\n${text.replace(/^assignment\s*=.*\n/m, "")}`;
 
 /**
  * Connects the controls.
  * @param {() => Assigned} lesson
+ * @param {(before: string) => void} renamed is called after another student was named
  */
-export function setUp(lesson) {
+export function setUp(lesson, renamed) {
   const name = () => $("assign-name").value.trim();
   $("assign-form").addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
       const text = await lesson().text();
-      download(`${fileName(name())}.toml`, `assignment = ${JSON.stringify(name())}\n${text.replace(/^assignment\s*=.*\n/m, "")}`, "text/plain");
+      download(`${fileName(name())}.toml`, assigned(text, name()), "text/plain");
     } catch (error) { showFailure(error); }
   });
   $("assign-link").addEventListener("click", async () => {
@@ -88,10 +99,21 @@ export function setUp(lesson) {
     } catch { location.hash = new URL(link).hash; $("assign-link").textContent = "Copy it from the address bar"; }
     setTimeout(() => { $("assign-link").textContent = "Copy link"; }, 2000);
   });
+  // The name stays in the tab, where one student works, and not in the browser, which a class may share.
+  owner.student = $("student").value = tab.get(STUDENT) ?? "";
+  const rename = () => {
+    const before = owner.student;
+    owner.student = $("student").value.trim();
+    tab.set(STUDENT, owner.student);
+    if (owner.student !== before) renamed(before);
+  };
+  $("student").addEventListener("change", rename);
   $("results-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    const { title, steps, assignment } = lesson();
-    const student = $("student").value.trim();
+    rename();
+    claim();
+    const { title, steps } = lesson();
+    const { assignment, student } = owner;
     /** @type {Results} */
     const results = { outwit: "results", assignment, lesson: title, student, steps, rows: rowsOf(title) };
     download(`${fileName(student)}-${fileName(assignment || title)}.json`, JSON.stringify(results, null, 2), "application/json");

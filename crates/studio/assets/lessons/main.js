@@ -10,6 +10,8 @@ import * as glossary from "./glossary.js";
 import * as score from "./score.js";
 import * as sheet from "./sheet.js";
 
+const { owner } = score;
+
 /**
  * @typedef {{ id: string, title: string, about: string, assignment: string | null, steps: sheet.LessonStep[] }} Lesson
  *
@@ -26,11 +28,10 @@ const page = {
   step: 0,
   /** Whether this step was answered. */
   tried: false,
-  /** Whether the answer was shown. */
-  revealed: false,
-  /** The name of the assignment; empty if the lesson is none. */
-  assignment: "",
 };
+
+const CLICK = 300; // milliseconds from when a button is pressed until it is released, at most
+const SHOWN = "The answer was shown before: further answers do not count.";
 
 /** What to think about, by question. @type {Record<string, string>} */
 const HINTS = {
@@ -53,7 +54,7 @@ function save() {
   else if (page.lesson) query.set("lesson", page.lesson.id);
   if (page.lesson) query.set("step", String(page.step + 1));
   if ($("teacher").checked) query.set("teacher", "1");
-  if (page.assignment) query.set("assignment", page.assignment);
+  if (owner.assignment) query.set("assignment", owner.assignment);
   url.write(query);
 }
 
@@ -64,7 +65,7 @@ function paragraphs(text) {
 }
 
 /** Whether answers are shown only after a try. */
-const isStrict = () => $("teacher").checked || page.assignment !== "";
+const isStrict = () => $("teacher").checked || owner.assignment !== "";
 
 // How many questions of each lesson are solved.
 function showProgress() {
@@ -81,19 +82,17 @@ async function show() {
   const { lesson } = page;
   const here = step();
   page.tried = false;
-  page.revealed = false;
   showError("");
   document.title = `${lesson.title} – Outwit studio`;
   $("lesson-title").textContent = lesson.title;
   $("progress").textContent = `Step ${page.step + 1} of ${lesson.steps.length}`;
-  $("assignment").hidden = !page.assignment;
-  $("assignment").textContent = `Assignment: ${page.assignment}. When you are done, enter your name below and save your results.`;
+  $("assignment").hidden = !owner.assignment;
+  $("assignment").textContent = `Assignment: ${owner.assignment}. Enter your name below, and save your results there when you are done.`;
   $("hint-text").hidden = true;
   $("text").replaceChildren(...paragraphs(here.text));
   $("open-line").hidden = !here.open;
   if (here.open) Object.assign($("open"), { href: here.open, textContent: here.open_text ?? "Open it in the studio" });
-  $("verdict").textContent = "";
-  $("verdict").className = "verdict";
+  showVerdict("");
   for (const id of ["check", "clear", "hint"]) $(id).hidden = !here.ask;
   $("back").disabled = page.step === 0;
   $("next").disabled = page.step + 1 === lesson.steps.length;
@@ -126,9 +125,17 @@ function present(on = !document.body.classList.contains("presenting")) {
   if (on) announce("Presentation. Arrow keys change the step, Escape ends it."); else $("present").focus();
 }
 
-// In teacher mode the answer is available only after a try.
+// In teacher mode the answer is available only after a try, or if it was shown before.
 function showReveal() {
-  $("reveal").hidden = !step().ask || (isStrict() && !page.tried);
+  const isShown = score.isShown(step());
+  $("reveal").hidden = !step().ask || (isStrict() && !page.tried && !isShown);
+  if (isShown && !$("verdict").textContent) showVerdict(SHOWN);
+}
+
+/** @param {string} text @param {"" | "good" | "bad"} [kind] */
+function showVerdict(text, kind = "") {
+  $("verdict").textContent = text;
+  $("verdict").className = `verdict ${kind}`.trim();
 }
 
 async function check() {
@@ -136,21 +143,19 @@ async function check() {
   const answers = sheet.answers();
   // Nothing at all is no try; of cuts it may be the answer.
   if (step().ask !== "cuts" && !answers.some(({ text }) => text.trim())) {
-    $("verdict").textContent = "Type an answer first.";
-    $("verdict").className = "verdict";
+    showVerdict("Type an answer first.");
     announce($("verdict").textContent);
     return;
   }
   /** @type {Verdict} */
   const verdict = await post("/api/lessons/check", { step: step(), answers });
   const right = !verdict.sentence;
-  const first = !page.tried;
   page.tried = true;
   const where = verdict.line === null ? "" : verdict.line === "" ? "At the root: " : `After ${verdict.line}: `;
   const count = verdict.total > 1 ? ` ${verdict.right} of ${verdict.total} are right so far.` : "";
-  $("verdict").textContent = right ? "Right." : `${where}${verdict.sentence}${count}`;
-  $("verdict").className = `verdict ${right ? "good" : "bad"}`;
-  if (!page.revealed) score.add(page.lesson, page.step, right, first, verdict);
+  const isShown = score.isShown(step());
+  showVerdict(`${right ? "Right." : `${where}${verdict.sentence}${count}`}${isShown ? ` ${SHOWN}` : ""}`, right ? "good" : "bad");
+  if (!isShown) score.add(page.lesson, page.step, right, verdict);
   score.show();
   showProgress();
   await sheet.markWrong(right ? null : verdict.node);
@@ -159,12 +164,11 @@ async function check() {
 }
 
 async function reveal() {
-  page.revealed = true;
+  score.setShown(step());
   /** @type {sheet.Answer[]} */
   const answers = await post("/api/lessons/solution", { step: step() });
   await sheet.reveal(answers);
-  $("verdict").className = "verdict";
-  $("verdict").textContent = step().ask === "move" ? `Best: ${answers.map((answer) => answer.text).join(", ")}.` : "This is the answer.";
+  showVerdict(step().ask === "move" ? `Best: ${answers.map((answer) => answer.text).join(", ")}.` : "This is the answer.");
 }
 
 /** @param {1 | -1} by */
@@ -189,7 +193,7 @@ async function open(id, step = 0) {
 async function read(text, step = 0) {
   page.lesson = await post("/api/lessons/read", { text });
   page.text = text;
-  page.assignment = page.lesson.assignment ?? page.assignment;
+  owner.assignment = page.lesson.assignment ?? owner.assignment;
   page.step = Math.min(Math.max(step, 0), page.lesson.steps.length - 1);
   await show();
 }
@@ -202,6 +206,21 @@ async function read(text, step = 0) {
  */
 const guarded = (work) => async (...parameters) => { try { await work(...parameters); } catch (error) { showFailure(error); } };
 
+// Another student sees the own answers and scores; whoever was there without a name goes on. The name is often followed by a click on a button below: what is above
+// the button must not change before the click has ended.
+/** @param {string} before */
+function renamed(before) {
+  if (!before) sheet.claim();
+  setTimeout(guarded(async () => {
+    if (!page.lesson) return;
+    if (before || $("verdict").textContent === SHOWN) showVerdict("");
+    if (before) { page.tried = false; await sheet.showKept(); }
+    showReveal();
+    score.show();
+    showProgress();
+  }), CLICK);
+}
+
 function listen() {
   $("check").addEventListener("click", guarded(check));
   $("answers").addEventListener("submit", (event) => { event.preventDefault(); guarded(check)(); });
@@ -211,7 +230,15 @@ function listen() {
   $("next").addEventListener("click", () => go(1));
   $("teacher").addEventListener("change", () => { save(); if (page.lesson) showReveal(); });
   /** @param {File} file */
-  const load = (file) => file.text().then(read);
+  const load = async (file) => {
+    const text = await file.text();
+    const { assignment } = owner;
+    try {
+      // A file without an assignment does not belong to the one on the page.
+      owner.assignment = "";
+      await read(text);
+    } catch (error) { owner.assignment = assignment; throw error; }
+  };
   $("file").addEventListener("change", () => { if ($("file").files[0]) guarded(load)($("file").files[0]); });
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
@@ -226,14 +253,14 @@ function listen() {
   $("present").addEventListener("click", () => present());
   $("forget").addEventListener("click", showProgress);
   assigned.setUp(() => ({
-    title: page.lesson.title, steps: page.lesson.steps.filter((row) => row.ask).length, assignment: page.assignment,
+    title: page.lesson.title, steps: page.lesson.steps.filter((row) => row.ask).length,
     text: async () => page.text || (await get(`/api/lessons/${encodeURIComponent(page.lesson.id)}/file`)).text,
     link: (assignment) => {
-      const query = new URLSearchParams(page.text ? { text: page.text } : { lesson: page.lesson.id });
+      const query = new URLSearchParams(page.text ? { text: assigned.assigned(page.text, assignment) } : { lesson: page.lesson.id });
       query.set("assignment", assignment);
       return `${location.origin}${location.pathname}#${query}`;
     },
-  }));
+  }), renamed);
   keys.listen({
     ArrowLeft: () => go(-1), ArrowRight: () => go(1), c: guarded(check), h: () => showHint(), f: () => present(),
     Escape: () => { if (document.body.classList.contains("presenting")) present(false); },
@@ -243,7 +270,7 @@ function listen() {
 async function restore() {
   const query = url.read();
   $("teacher").checked = query.has("teacher");
-  page.assignment = (query.get("assignment") ?? "").slice(0, 60);
+  owner.assignment = (query.get("assignment") ?? "").slice(0, 60);
   const number = Number(query.get("step") ?? 1) - 1 || 0;
   const text = query.get("text");
   const first = $("list").querySelector("a")?.dataset.id ?? "";
@@ -251,7 +278,7 @@ async function restore() {
     if (text) await read(text, number); else await open(query.get("lesson") || first, number);
   } catch (error) {
     // The course is a way on, whatever is wrong with the link.
-    page.assignment = "";
+    owner.assignment = "";
     await open(first);
     showBadLink(error instanceof Error ? error.message : null, "The first lesson");
   }

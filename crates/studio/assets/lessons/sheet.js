@@ -4,6 +4,7 @@ import { post } from "../api.js";
 import { Board, stonesFall } from "../board.js";
 import { tab } from "../store.js";
 import { $, announce, draw, element, showFailure, target } from "../view.js";
+import { owner } from "./score.js";
 
 /**
  * A step of a lesson, as far as this script needs it.
@@ -79,19 +80,39 @@ const blankName = (blank) => (blank.line ? `after ${blank.line}` : "the root");
  * @param {LessonStep} step
  */
 export async function open(step) {
-  const place = JSON.stringify(step);
-  Object.assign(state, { step, place, revealed: false, moves: [] });
+  Object.assign(state, { step, place: JSON.stringify(step), moves: [] });
   // The fields are those of the step before until the drawing is there.
   $("answers").replaceChildren();
-  await fill(tab.value(KEPT, /** @type {Record<string, Answer[]>} */ ({}))[place] ?? []);
+  await showKept();
 }
+
+/** Shows the answers of the owner to this step. */
+export async function showKept() {
+  state.revealed = false;
+  await fill(kept()[owned(owner.student)]?.[state.place] ?? []);
+}
+
+/** The answers of this tab by owner and step. @returns {Record<string, Record<string, Answer[]>>} */
+const kept = () => tab.value(KEPT, {});
+
+/** @param {string} student */
+const owned = (student) => JSON.stringify([owner.assignment, student]);
 
 // Keeps the answers of this step for when it is opened again.
 function keep() {
   if (state.revealed) return;
-  const all = tab.value(KEPT, /** @type {Record<string, Answer[]>} */ ({}));
+  const all = kept();
+  const own = all[owned(owner.student)] ??= {};
   const given = answers();
-  if (given.length) all[state.place] = given; else delete all[state.place];
+  if (given.length) own[state.place] = given; else delete own[state.place];
+  tab.setValue(KEPT, all);
+}
+
+/** The answers that were given without a name are those of the student. */
+export function claim() {
+  const all = kept();
+  all[owned(owner.student)] = { ...all[owned(owner.student)], ...all[owned("")] };
+  if (owner.student) delete all[owned("")];
   tab.setValue(KEPT, all);
 }
 

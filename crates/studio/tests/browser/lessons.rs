@@ -16,6 +16,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     horizon(browser, &url);
     helps(browser, &url);
     class(browser, &url);
+    belongs_to_one_student(browser, &url);
     looks(browser, &url);
 }
 
@@ -205,4 +206,89 @@ fn class(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#class-csv').click()");
     browser.wait("window.saved[1]?.split('\\n')[0] === 'student,assignment,lesson,solved,of,solved at first try,tries'");
     browser.wait("window.saved[1].includes('Ada,Homework 1,Minimax by hand,') && window.saved[1].includes('\\'=Ben')");
+}
+
+/// Results belong to one assignment and one student, and so do the answers in the fields; an answer that was shown outside of
+/// the assignment was shown.
+fn belongs_to_one_student(browser: &mut Browser, url: &str) {
+    const RECORD: &str = "window.saved = []; URL.createObjectURL = (blob) => { blob.text().then((text) => window.saved.push(text)); return 'blob:none'; }; HTMLAnchorElement.prototype.click = () => {}";
+    let open = |browser: &mut Browser, hash: &str| {
+        go(browser, url, hash);
+        browser.wait("document.querySelector('#answers input')");
+        browser.run(RECORD);
+    };
+    let name = |browser: &mut Browser, name: &str| {
+        browser.run(&format!("document.querySelector('#student').value = '{name}'; document.querySelector('#student').dispatchEvent(new Event('change'))"));
+        browser.wait(&format!(
+            "document.querySelector('#score-title').textContent.endsWith(' – {name}')"
+        ));
+    };
+    let saves = |browser: &mut Browser, rows: &str| {
+        browser.run("window.saved = []; document.querySelector('#results-form').requestSubmit()");
+        browser.wait("window.saved.length === 1");
+        let saved = "JSON.parse(window.saved[0])";
+        browser.expect(
+            &format!("{saved}.rows.map((row) => [row.step, row.solved, row.first_try, row.tries].join(' ')).join()"),
+            rows,
+        );
+        browser.expect(&format!("{saved}.rows.every((row) => row.student === {saved}.student && row.assignment === {saved}.assignment)"), true);
+    };
+    let answer = "document.querySelector('#one').value";
+    // What is tried without a name is that of the first student who saves.
+    open(browser, "lesson=minimax&step=3&assignment=HW1");
+    fill(browser, "Move of MAX", "b");
+    check(browser, "b ");
+    name(browser, "Ada");
+    browser.expect(answer, "b");
+    fill(browser, "Move of MAX", "c");
+    check(browser, "Right.");
+    saves(browser, "3 true false 2");
+    // The next student in this tab has neither the results nor the answers; the first one has them still.
+    name(browser, "Ben");
+    browser.wait(&format!("{answer} === '' && !document.querySelector('#scores table')"));
+    saves(browser, "");
+    name(browser, "Ada");
+    browser.wait(&format!("{answer} === 'c' && document.querySelector('#scores table')"));
+    // Another assignment begins anew, with the name of this tab.
+    open(browser, "lesson=minimax&step=3&assignment=HW2");
+    browser.expect("document.querySelector('#student').value", "Ada");
+    browser.expect(answer, "");
+    saves(browser, "");
+    // The course is no part of the assignment; what is shown there was shown.
+    browser.run("document.querySelector('#list a[aria-current]').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))");
+    browser.wait("document.querySelector('#assignment').hidden && document.querySelector('#progress').textContent.startsWith('Step 1')");
+    for step in [2, 3] {
+        browser.run("document.querySelector('#next').click()");
+        browser.wait(&format!(
+            "document.querySelector('#progress').textContent.startsWith('Step {step}')"
+        ));
+    }
+    browser.run("document.querySelector('#reveal').click()");
+    browser.wait(&format!("{VERDICT}.startsWith('Best: c')"));
+    open(browser, "lesson=minimax&step=3&assignment=HW2");
+    browser.wait(&format!("{VERDICT}.startsWith('The answer was shown before')"));
+    browser.shoot("lessons-shown");
+    fill(browser, "Move of MAX", "c");
+    check(browser, "Right. The answer was shown before");
+    saves(browser, "");
+    // Not to another student, and deleted scores do not hide it.
+    name(browser, "Ben");
+    browser.wait(&format!("{VERDICT} === ''"));
+    fill(browser, "Move of MAX", "c");
+    check(browser, "Right.");
+    saves(browser, "3 true true 1");
+    name(browser, "Ada");
+    browser.run("document.querySelector('#forget').click()");
+    browser.wait(&format!("{VERDICT}.startsWith('The answer was shown before')"));
+    // A link names one assignment, also if the lesson is a file of another one; a file of none is no assignment.
+    let file = "title=\"Mine\"\nabout=\"x\"\n[[step]]\ntext=\"t\"\nask=\"move\"\ngame=\"own-tree\"\nposition=\"(1 4 2)\"";
+    browser.drop_file("homework.toml", &format!("assignment = \"HW3\"\n{file}"));
+    browser
+        .wait("document.querySelector('#assignment').textContent.startsWith('Assignment: HW3.')");
+    browser.run("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } }); document.querySelector('#assign-name').value = 'HW4'; document.querySelector('#assign-link').click()");
+    browser.wait("window.copied");
+    browser.expect("new URLSearchParams(window.copied.split('#')[1]).get('text').startsWith('assignment = \"HW4\"\\ntitle')", true);
+    browser.drop_file("own.toml", file);
+    browser.wait("document.querySelector('#assignment').hidden && document.querySelector('#lesson-title').textContent === 'Mine'");
+    browser.run("document.querySelector('#student').value = ''; document.querySelector('#student').dispatchEvent(new Event('change'))");
 }
