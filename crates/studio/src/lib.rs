@@ -121,8 +121,6 @@ pub mod bounds {
     pub const MATCH_POINTS: usize = 200;
     /// Node limit per move in a contest.
     pub const CONTEST_NODES: u64 = 100_000;
-    /// Contests that run at the same time.
-    pub const CONTESTS: usize = 1;
     /// Contests kept in memory with their games.
     pub const CONTESTS_KEPT: usize = 4;
     /// A contest without a request for this long is stopped.

@@ -1,6 +1,7 @@
 // A player held against baselines, for points; the result as a table and as files for graders.
 
 import { get, post } from "../api.js";
+import { tab } from "../store.js";
 import { $, announce, download, element, showFailure } from "../view.js";
 
 const POLL_INTERVAL = 500; // milliseconds
@@ -9,9 +10,12 @@ const MEDIA_TYPES = /** @type {Record<string, string>} */ ({ gradescope: "applic
 /**
  * @typedef {{ name: string, wins: number, draws: number, losses: number, score: number, needed: number, passed: boolean,
  *   points: number, max_points: number, forfeits: string[] }} GradeLine
- * @typedef {{ running: boolean, player: string, at: [string, number, number] | null, error: string | null,
+ * @typedef {{ running: boolean, player: string, baselines: string, at: [string, number, number] | null, error: string | null,
  *   result: { lines: GradeLine[], points: number, max_points: number } | null }} GradeState
  */
+
+/** The name of the form in the memory of the tab. */
+const KEPT = "arena-grade";
 
 /** @type {number | undefined} */
 let timer;
@@ -37,32 +41,69 @@ function show({ running, player, at, result, error }) {
   $("grade-result").hidden = !result;
   if (result) table(result.lines);
   $("grade-status").textContent = error ?? (result ? `${player}: ${result.points} of ${result.max_points} points.`
-    : !running ? "Stopped." : at ? `Against ${at[0]}: ${at[1]} of ${at[2]} pairs.` : "Playing …");
-  if (!running) announce($("grade-status").textContent);
+    : !running ? "Stopped." : at ? `${player} against ${at[0]}: ${at[1]} of ${at[2]} pairs.` : "Playing …");
 }
+
+/** @param {{ player: string, baselines: string }} form */
+function fill({ player, baselines }) {
+  $("grade-player").value = player;
+  $("grade-file").value = baselines;
+}
+
+const form = () => ({ player: $("grade-player").value.trim(), baselines: $("grade-file").value });
+
+/** @returns {Promise<GradeState | null>} */
+const load = () => get("/api/arena/grade");
 
 async function poll() {
   clearTimeout(timer);
   try {
-    /** @type {GradeState | null} */
-    const state = await get("/api/arena/grade");
+    const state = await load();
     if (!state) return;
     show(state);
-    if (state.running) timer = setTimeout(poll, POLL_INTERVAL);
+    if (state.running) timer = setTimeout(poll, POLL_INTERVAL); else announce($("grade-status").textContent);
   } catch (error) { showFailure(error); }
+}
+
+/** @param {GradeState} state */
+function follow(state) {
+  show(state);
+  if (!state.running) return;
+  if (!tab.get(KEPT)) fill(state);
+  $("grade").open = true;
+  clearTimeout(timer);
+  timer = setTimeout(poll, POLL_INTERVAL);
+}
+
+/** Shows the grading that is running, whoever started it, so that it can be stopped here. */
+export async function showRunning() {
+  const state = await load();
+  if (state?.running) follow(state);
 }
 
 /** Offers the bots of the folder as players. @param {string[]} bots */
 export const offer = (bots) => $("grade-players").replaceChildren(...bots.map((value) => element("option", { value })));
 
-/** Connects the form. */
-export function setUp() {
+/**
+ * Connects the form.
+ * @param {() => unknown} refused is called if no grading can be started now
+ */
+export function setUp(refused) {
+  const kept = tab.value(KEPT, null);
+  if (kept) fill(kept);
+  load().then((state) => { if (state) follow(state); }).catch(showFailure);
+  const keep = () => tab.setValue(KEPT, form());
+  $("grade-form").addEventListener("input", keep);
   $("grade-form").addEventListener("submit", async (event) => {
     event.preventDefault();
+    keep();
     try {
-      await post("/api/arena/grade", { player: $("grade-player").value.trim(), baselines: $("grade-file").value });
+      await post("/api/arena/grade", form());
       await poll();
-    } catch (error) { $("grade-status").textContent = error instanceof Error ? error.message : String(error); }
+    } catch (error) {
+      $("grade-status").textContent = error instanceof Error ? error.message : String(error);
+      refused();
+    }
   });
   $("grade-stop").addEventListener("click", () => { post("/api/arena/grade/stop", {}).catch(showFailure); });
   for (const button of document.querySelectorAll("#grade-result [data-form]")) {

@@ -32,17 +32,27 @@ const state = {
   game: "",
   /** Resolves to whether the game can be opened with these settings. */
   checked: Promise.resolve(true),
+  /** The game of the contest that is shown. */
+  played: "",
+  /** The texts of the evaluations that players of the form name. @type {Record<string, string>} */
+  evals: {},
 };
 
 /**
+ * The request that starts a contest.
+ * @typedef {{ game: string, players: string[], pairs: number | null, open: boolean, sprt: [number, number] | null, nodes: number | null,
+ *   openings: string | null, seed: number, evals: Record<string, string> }} Command
+ *
  * @typedef {object} Standings
  * @property {{ place: number, player: string, elo: number, elo_error: number | null, points: number, games: number, wins: number, draws: number, losses: number }[]} table
  *
  * The state of a contest.
  * @typedef {object} ContestState
+ * @property {number} id
  * @property {boolean} running
  * @property {string | null} error
  * @property {string} game
+ * @property {Command} command the request that started it
  * @property {number} played pairs of games
  * @property {number} units all pairs of games
  * @property {{ players: [string, string], wins: number, draws: number, losses: number, los: number } | null} match of two players
@@ -114,8 +124,8 @@ async function poll() {
   if (id === null) return;
   try {
     const contest = await get(`/api/arena/${id}`);
-    // The answer may be about the previous contest.
-    if (id !== state.id) return;
+    // The answer may be about the previous contest, or the server may have forgotten this one.
+    if (id !== state.id || !contest) return;
     show(contest);
     if (contest.running) state.timer = setTimeout(poll, POLL_INTERVAL);
   } catch (error) {
@@ -135,48 +145,92 @@ async function start(event) {
     const sprt = $("sprt").value ? $("sprt").value.split(",").map(Number) : null;
     const command = {
       game: state.game, players, pairs: number("pairs"), open: $("open").checked, sprt, nodes: number("nodes"),
-      openings: $("openings").value, seed: number("seed"),
+      openings: $("openings").value, seed: number("seed"), evals: state.evals,
     };
     const { id } = await post("/api/arena", command);
-    Object.assign(state, { id, running: true });
-    $("games").replaceChildren();
-    save();
+    state.running = true;
+    follow(id, state.game);
     announce("The contest has started.");
-    poll();
   } catch (error) {
     showFailure(error);
+    await showRunning();
   }
+}
+
+/**
+ * Shows a contest from now on.
+ * @param {number} id
+ * @param {string} game
+ */
+function follow(id, game) {
+  if (id !== state.id) $("games").replaceChildren();
+  Object.assign(state, { id, played: game });
+  save();
+  poll();
+}
+
+/** The number of the contest that is running. @returns {Promise<number | null>} */
+const runningContest = () => get("/api/arena/running");
+
+/**
+ * A contest; null if the server does not know it.
+ * @param {number | null} id
+ * @returns {Promise<ContestState | null>}
+ */
+const loadContest = async (id) => (Number.isInteger(id) ? get(`/api/arena/${id}`) : null);
+
+// Shows the contest that is running, whoever started it, so that it can be stopped here.
+async function showRunning() {
+  try {
+    const contest = await loadContest(await runningContest());
+    if (contest) follow(contest.id, contest.game); else await grade.showRunning();
+  } catch (error) { showFailure(error); }
 }
 
 /** Fields of the form in the address: parameter and id. */
 const FIELDS = [["pairs", "pairs"], ["nodes", "nodes"], ["openings", "openings"], ["seed", "seed"], ["sprt", "sprt"]];
 
-// The address holds the whole contest: a link runs it again, also after a restart.
+// The address holds the whole contest: a link runs it again, also after a restart. A contest of another game than that of the
+// form is not the one that the link runs.
 function save() {
+  if (!state.game) return;
   const query = new URLSearchParams({ game: state.game, players: $("players").value.trim().split(/\s*\n\s*/).join("|") });
   for (const [name, id] of FIELDS) if ($(id).value) query.set(name, $(id).value);
   if ($("open").checked) query.set("open", "1");
-  if (state.id !== null) query.set("contest", String(state.id));
+  if (state.id !== null && state.played === state.game) query.set("contest", String(state.id));
   write(query);
+}
+
+/**
+ * The parameters of the address that start a contest again.
+ * @param {Command} command
+ */
+function asLink({ game, players, open, ...fields }) {
+  const query = new URLSearchParams({ game, players: players.join("|") });
+  for (const [name, value] of Object.entries(fields)) if (value !== null && name !== "evals") query.set(name, String(value));
+  if (open) query.set("open", "1");
+  return query;
 }
 
 // The contest of a link. One that the server no longer has can be started again.
 async function restore() {
   const wanted = read();
-  const game = wanted.get("game");
+  const id = wanted.has("contest") ? Number(wanted.get("contest")) : wanted.has("game") ? null : await runningContest();
+  const known = await loadContest(id);
+  if (known) state.evals = known.command.evals;
+  // The link of the lab has nothing but the contest, and the plain address not even that.
+  const form = known && !wanted.has("game") ? asLink(known.command) : wanted;
+  const game = form.get("game");
   if (game) {
-    const opened = await choose(game);
-    if (opened) $("game").value = state.game.split(":")[0];
-    else { const message = $("fault").textContent; await choose(DEFAULT_GAME); showBadLink(message, row().title); }
+    if (!(await choose(game))) { const message = $("fault").textContent; await choose(DEFAULT_GAME); showBadLink(message, row().title); }
   }
-  if (wanted.has("players")) $("players").value = (wanted.get("players") ?? "").split("|").join("\n");
-  for (const [name, id] of FIELDS) if (wanted.has(name)) $(id).value = wanted.get(name) ?? "";
-  $("open").checked = wanted.has("open");
+  if (form.has("players")) $("players").value = (form.get("players") ?? "").split("|").join("\n");
+  for (const [name, id] of FIELDS) if (form.has(name)) $(id).value = form.get(name) ?? "";
+  $("open").checked = form.has("open");
   $("pairs").disabled = $("open").checked;
-  const id = Number(wanted.get("contest"));
-  if (!wanted.has("contest") || !Number.isInteger(id)) return;
-  const known = await get(`/api/arena/${id}`).catch(() => null);
-  if (known && (!game || known.game === state.game)) { state.id = id; poll(); return; }
+  if (known && known.game === state.game) { follow(known.id, known.game); return; }
+  save();
+  if (!wanted.has("contest")) { await showRunning(); return; }
   $("status").textContent = wanted.has("players")
     ? "This contest is no longer in memory. Press “Start” to play it again: the same seed and node limit give the same games."
     : `There is no contest ${id}, or it is no longer in memory. Press “Start” to play another one.`;
@@ -190,6 +244,7 @@ async function command(verb) {
     setTimeout(poll, 100);
   } catch (error) {
     showFailure(error);
+    if (verb === "go") await showRunning();
   }
 }
 
@@ -226,6 +281,7 @@ async function check(name) {
   try {
     const { view } = await post("/api/position", { game: name });
     state.game = view.game;
+    $("game").value = state.game.split(":")[0];
     settings.fill(row(), state.game);
     showError(null);
     return true;
@@ -257,8 +313,12 @@ async function begin() {
 }
 
 $("setup").addEventListener("submit", start);
-$("game").addEventListener("change", () => choose($("game").value));
-settings.setUp(row, choose);
+// Also the settings of a game, once the server has accepted them.
+/** @param {string} name */
+const chosen = async (name) => { const opened = await choose(name); if (opened) save(); return opened; };
+$("game").addEventListener("change", () => chosen($("game").value));
+settings.setUp(row, chosen);
+$("setup").addEventListener("input", save);
 $("open").addEventListener("change", () => { $("pairs").disabled = $("open").checked; });
 copyWith($("link"));
 $("stop").addEventListener("click", () => command("stop"));
@@ -269,8 +329,11 @@ $("add").addEventListener("click", () => {
   const lines = $("players").value.trimEnd();
   $("players").value = `${lines}${lines ? "\n" : ""}${$("kind").value}`;
   $("players").focus();
+  save();
 });
 live.setUp();
-grade.setUp();
+grade.setUp(showRunning);
 listen({ s: () => command(state.running ? "stop" : "go"), w: live.toggle });
-begin();
+begin().catch(showFailure);
+// Another link in the address.
+addEventListener("hashchange", () => location.reload());

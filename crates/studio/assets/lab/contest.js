@@ -1,7 +1,7 @@
 // A match of the evaluation against the baseline, with its progress.
 
 import { get, post } from "../api.js";
-import { $, announce, figures, showFailure, svgElement } from "../view.js";
+import { $, announce, element, figures, showFailure, svgElement } from "../view.js";
 import { game } from "../games/game.js";
 import { tab } from "../store.js";
 import * as evaluation from "./evaluation.js";
@@ -102,6 +102,9 @@ async function start() {
     poll();
   } catch (error) {
     showFailure(error);
+    // It may be the match of another tab, which the arena can stop.
+    const running = await get("/api/arena/running").catch(() => null);
+    if (running !== null) $("fault").append(" ", element("a", { href: "/arena", textContent: "Show it in the arena" }));
   }
 }
 

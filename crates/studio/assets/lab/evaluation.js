@@ -2,6 +2,7 @@
 
 import { post } from "../api.js";
 import { takeFiles } from "../files.js";
+import { tab } from "../store.js";
 import { $, download, element, options, showError, showFailure } from "../view.js";
 import { game, playedGame } from "../games/game.js";
 
@@ -35,6 +36,8 @@ export const mine = {
 /** @type {() => void} */
 let changed = () => {};
 const TEMPO = "tempo";
+/** The name of the evaluations of other games in the memory of the tab. */
+const KEPT = "lab-evaluations";
 
 /** @param {number} number */
 const shown = (number) => String(Math.round(number * 1000) / 1000);
@@ -65,6 +68,33 @@ export function setDefault() {
   mine.weights = new Map(game.features.map((row) => [row.name, row.weight]));
   [mine.tempo, mine.scale] = [0, 1];
   mine.formula = asFormula();
+  rows();
+}
+
+/** Sets everything to what the game begins with. */
+export function reset() {
+  mine.name = "mine";
+  mine.baseline = { own: game.row.evals[0].name };
+  setDefault();
+}
+
+/** The evaluations of games that were left, by game. @returns {Record<string, Omit<typeof mine, "weights"> & { weights: [string, number][] }>} */
+const kept = () => tab.value(KEPT, {});
+
+/**
+ * Keeps the evaluation of a game that is left.
+ * @param {string} id
+ */
+export const keep = (id) => tab.setValue(KEPT, { ...kept(), [id]: { ...mine, weights: [...mine.weights] } });
+
+/** Goes on with the evaluation of the game on the page, if it was left in this tab. */
+export function resume() {
+  reset();
+  const left = kept()[game.row.id];
+  if (!left) return;
+  const { weights, ...rest } = left;
+  Object.assign(mine, rest);
+  for (const [name, weight] of weights) if (mine.weights.has(name)) mine.weights.set(name, weight);
   rows();
 }
 

@@ -114,7 +114,7 @@ async function load(file) {
 
 /** @param {import("./state.js").LabState} wanted */
 function restoreEvaluation(wanted) {
-  evaluation.setDefault();
+  evaluation.reset();
   if (wanted.name) mine.name = wanted.name;
   if (wanted.weights) {
     const given = new Map(wanted.weights);
@@ -154,10 +154,9 @@ async function restore() {
 function positionChanged() {
   if (page.gameInForm !== game.name) { page.gameInForm = game.name; settings.fill(game.row, game.name); }
   if (page.gameInTable !== game.row.id) {
+    if (page.gameInTable) evaluation.keep(page.gameInTable);
     page.gameInTable = game.row.id;
-    evaluation.setBaseline({ own: game.row.evals[0].name });
-    mine.name = "mine";
-    evaluation.setDefault();
+    evaluation.resume();
     playerMenus();
     game.evals = {};
   }

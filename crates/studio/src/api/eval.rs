@@ -20,7 +20,7 @@ use crate::reply::{self, Reply};
 use crate::runs::Runs;
 
 /// Texts of evaluations by name.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(transparent)]
 pub(super) struct Texts(BTreeMap<String, String>);
 

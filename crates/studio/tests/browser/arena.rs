@@ -17,6 +17,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     tests_and_runs_again(browser, url);
     grades(browser, url);
     plays_with_settings(browser);
+    keeps_the_form(browser, url);
+    stops_what_another_tab_started(browser, url);
     browser.open_fresh(&format!("{url}arena"));
     browser.wait("document.querySelector('#game').options.length > 1");
     // More games than are played at once, and of some seconds, so that there is something to stop.
@@ -95,6 +97,69 @@ fn grades(browser: &mut Browser, url: &str) {
     }
     audit::named(browser);
     audit::looks(browser, "arena-grade");
+}
+
+/// The address holds the form before a contest starts, and another address shows another form.
+fn keeps_the_form(browser: &mut Browser, url: &str) {
+    let is_restored = "document.querySelector('#game').value === 'draughts' && document.querySelector('#set-variant')?.value === 'russian' && document.querySelector('#players').value === 'level:4\\nrandom' && document.querySelector('#pairs').value === '7' && document.querySelector('#sprt').value === '0,50'";
+    browser.open_fresh(&format!("{url}arena"));
+    browser.wait("location.hash.includes('players=level')");
+    browser.run("document.querySelector('#game').value = 'draughts'; document.querySelector('#game').dispatchEvent(new Event('change'))");
+    browser.wait("document.querySelector('#set-variant')");
+    browser.run("document.querySelector('#set-variant').value = 'russian'; document.querySelector('#set-variant').dispatchEvent(new Event('change'))");
+    browser.wait("location.hash.includes('russian')");
+    browser.run("for (const [id, value] of [['players', 'level:4\\nrandom'], ['pairs', 7], ['sprt', '0,50']]) { const field = document.querySelector(`#${id}`); field.value = value; field.dispatchEvent(new Event('input', { bubbles: true })); }");
+    browser.run("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } }); document.querySelector('#link').click()");
+    browser.wait("window.copied?.includes('players=level')");
+    let link = browser.run("window.copied.split('#')[1]");
+    browser.reload();
+    browser.wait(is_restored);
+    // Another link, pasted in the same tab.
+    browser.run(
+        "location.hash = 'game=tic-tac-toe&players=random:seed=3|random:seed=4&pairs=3&nodes=50'",
+    );
+    browser.wait("document.querySelector('#game')?.value === 'tic-tac-toe' && document.querySelector('#players').value === 'random:seed=3\\nrandom:seed=4' && document.querySelector('#sprt').value === ''");
+    browser.run(&format!("location.hash = {link}"));
+    browser.wait(is_restored);
+}
+
+/// What the server is playing is shown by a page that knows nothing of it, and can be stopped there.
+fn stops_what_another_tab_started(browser: &mut Browser, url: &str) {
+    let other_tab = |browser: &mut Browser| {
+        browser.run("sessionStorage.clear()");
+        browser.open_fresh(&format!("{url}arena"));
+    };
+    browser.open_fresh(&format!(
+        "{url}arena#game=draughts:russian&players=engine:depth=12|random:seed=9&pairs=400&nodes=20000"
+    ));
+    browser.wait("document.querySelector('#players').value.includes('seed=9')");
+    browser.run("document.querySelector('#start').click()");
+    browser.wait(&format!("{STATUS}.endsWith('playing.')"));
+    other_tab(browser);
+    browser.wait(&format!("{STATUS}.endsWith('playing.') && {STATUS}.includes('draughts')"));
+    browser.expect("[...document.querySelectorAll('#players, #pairs, #nodes, #set-variant')].map((field) => field.value).join().replace('\\n', '|')", "russian,engine:depth=12|random:seed=9,400,20000");
+    // A grading is refused with the reason, and the contest can be stopped.
+    browser.run("document.querySelector('#grade summary').click(); document.querySelector('#grade-form').requestSubmit()");
+    let grade = "document.querySelector('#grade-status').textContent";
+    browser.wait(&format!("{grade}.includes('stop it first')"));
+    browser.run("document.querySelector('#stop').click()");
+    browser.wait(&format!("{STATUS}.endsWith('stopped.')"));
+    // The same of a grading.
+    browser.run("document.querySelector('#grade-player').value = 'engine:depth=9'; document.querySelector('#grade-file').value = `game = 'tic-tac-toe'\n[[baseline]]\nagainst = 'engine:depth=9'\npairs = 400\nscore = 0.5`; document.querySelector('#grade-form').requestSubmit()");
+    let is_playing = format!(
+        "document.querySelector('#grade').open && {grade}.includes(' of 400 pairs.') && !document.querySelector('#grade-stop').hidden && document.querySelector('#grade-player').value === 'engine:depth=9' && document.querySelector('#grade-file').value.includes('pairs = 400')"
+    );
+    browser.wait(&is_playing);
+    browser.reload();
+    browser.wait(&is_playing);
+    other_tab(browser);
+    browser.wait(&is_playing);
+    browser.run("document.querySelector('#start').click()");
+    browser.wait("document.querySelector('#fault').textContent.includes('stop it first')");
+    browser.shoot("arena-grading");
+    browser.run("document.querySelector('#grade-stop').click()");
+    browser.wait(&format!("{grade} === 'Stopped.'"));
+    browser.run("sessionStorage.clear()");
 }
 
 /// A game with settings of its own, begun at its own openings.

@@ -39,6 +39,12 @@ fn weigh(browser: &mut Browser, feature: &str, value: &str) {
     browser.run(&weight_typed(feature, value));
 }
 
+/// Chooses another game in the menu.
+fn choose(browser: &mut Browser, game: &str) {
+    browser.run(&format!("document.querySelector('#game').value = '{game}'; document.querySelector('#game').dispatchEvent(new Event('change'))"));
+    browser.wait(&format!("location.hash.includes('game={game}')"));
+}
+
 /// The script that types this number.
 fn weight_typed(feature: &str, value: &str) -> String {
     format!(
@@ -72,6 +78,18 @@ fn tunes_a_weight(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{value} === 'Value for Red: 0'"));
     let weight = "document.querySelector('[data-feature=centre] input[type=number]').value";
     browser.wait(&format!("location.hash.includes('centre%3A' + {weight})"));
+    // It is still there after another game, and that one starts with its own.
+    browser.run("document.querySelector('#name').value = 'tuned'; document.querySelector('#name').dispatchEvent(new Event('input'))");
+    choose(browser, "tic-tac-toe");
+    browser.expect("document.querySelector('#name').value", "mine");
+    browser.reload();
+    browser.wait(&format!("{CHOSEN}?.startsWith('Chooses')"));
+    choose(browser, "connect-four");
+    browser.wait(&format!(
+        "document.querySelector('#name').value === 'tuned' && Number({weight}) < 0"
+    ));
+    browser.wait(&format!("/^Chooses [^4],/.test({CHOSEN})"));
+    browser.wait("location.hash.includes('name=tuned')");
     // A link brings all of it back.
     let chosen = browser.run(CHOSEN);
     let hash = browser.run("location.hash.slice(1)");
@@ -192,6 +210,11 @@ fn runs_a_match(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#contest-link').click()");
     browser.wait("location.pathname === '/arena'");
     browser.wait("document.querySelectorAll('#standings tbody tr').length === 2");
+    // The form is that of the match, and plays it again with both evaluations.
+    browser.expect("document.querySelector('#players').value.split('\\n').map((player) => player.split(',')[1]).join() + ' ' + document.querySelector('#pairs').value + ' ' + document.querySelector('#nodes').value", "eval=mine.toml,eval=baseline.toml 12 200");
+    let result = browser.run("document.querySelector('#result').textContent");
+    browser.run("document.querySelector('#result').textContent = ''; document.querySelector('#start').click()");
+    browser.wait(&format!("document.querySelector('#status').textContent.endsWith('done.') && document.querySelector('#result').textContent === {result}"));
 }
 
 fn every_game_opens(browser: &mut Browser, url: &str) {

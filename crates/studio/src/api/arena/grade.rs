@@ -27,6 +27,8 @@ pub(super) struct Grading(Mutex<Option<Arc<Grade>>>);
 struct Grade {
     /// The player as the page named it.
     player: String,
+    /// The text of the file of baselines.
+    baselines: String,
     /// The opponents as the page named them.
     against: Vec<String>,
     stop: jobs::Stop,
@@ -120,7 +122,7 @@ impl Grading {
             last_request: Instant::now(),
         };
         let stop = jobs::Stop::new();
-        let grade = Arc::new(Grade { player, against, stop, state: Mutex::new(state) });
+        let grade = Arc::new(Grade { player, baselines, against, stop, state: Mutex::new(state) });
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&grade));
         std::thread::spawn(move || grade.play(&gate));
         Ok(reply::json(&json!({})))
@@ -140,7 +142,7 @@ impl Grading {
         let mut state = grade.state();
         state.last_request = Instant::now();
         json!({
-            "running": state.running, "player": grade.player, "at": state.at, "result": state.result, "error": state.error,
+            "running": state.running, "player": grade.player, "baselines": grade.baselines, "at": state.at, "result": state.result, "error": state.error,
         })
     }
 

@@ -21,7 +21,7 @@ use arena::{
 };
 use games::Fault;
 use games::picture::{Marks, Theme};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::eval::Texts;
@@ -46,6 +46,7 @@ pub(crate) struct Matches {
 #[derive(Debug)]
 struct Match {
     id: u64,
+    command: Command,
     contest: Contest,
     state: Mutex<State>,
     live: Live,
@@ -62,7 +63,7 @@ struct State {
 }
 
 /// The request that starts a contest.
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Command {
     game: String,
@@ -100,6 +101,7 @@ pub(crate) fn get(parts: &[String], matches: &Matches) -> Reply {
         ["bots"] => Ok(reply::json(&matches.bots.list())),
         ["grade"] => Ok(reply::json(&matches.grading.status())),
         ["grade", form] => matches.grading.file(form),
+        ["running"] => Ok(reply::json(&matches.running().map(|found| found.id))),
         // A link may name a contest of an earlier start.
         [id] => Ok(reply::json(&matches.find(id).ok().map(|found| status(&found)))),
         [id, "games"] => matches.find(id).map(|found| reply::json(&games(&found))),
@@ -151,13 +153,17 @@ impl Matches {
         Ok(found)
     }
 
-    /// Refuses a further contest while [`bounds::CONTESTS`] are running.
+    /// Refuses a further contest while one is running.
     fn check_capacity(&self) -> Result<(), Refusal> {
-        let running = self.kept().iter().filter(|one| one.state().is_running).count();
-        if running < bounds::CONTESTS && !self.grading.is_running() {
+        if self.running().is_none() && !self.grading.is_running() {
             return Ok(());
         }
         Err(bad("another contest or grading is running; stop it first"))
+    }
+
+    /// The contest that is running: a page that did not start it can show and stop it, too.
+    fn running(&self) -> Option<Arc<Match>> {
+        self.kept().iter().find(|one| one.state().is_running).cloned()
     }
 }
 
@@ -228,7 +234,8 @@ impl Match {
 }
 
 fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
-    let contest = contest(&parse(body)?, &matches.bots).map_err(bad)?;
+    let command: Command = parse(body)?;
+    let contest = contest(&command, &matches.bots).map_err(bad)?;
     matches.check_capacity()?;
     let state = State {
         pairs: Vec::new(),
@@ -238,7 +245,8 @@ fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
         last_request: Instant::now(),
     };
     let id = matches.number.fetch_add(1, Ordering::Relaxed) + 1;
-    let made = Arc::new(Match { id, contest, state: Mutex::new(state), live: Live::default() });
+    let made =
+        Arc::new(Match { id, command, contest, state: Mutex::new(state), live: Live::default() });
     let mut kept = matches.kept();
     while kept.len() >= bounds::CONTESTS_KEPT {
         kept.pop_front();
@@ -359,6 +367,7 @@ fn status(found: &Match) -> Value {
     json!({
         "id": found.id,
         "game": found.contest.game,
+        "command": found.command,
         "running": is_running,
         "error": round.aborted,
         "played": round.pairs.len(),
