@@ -23,11 +23,18 @@ pub(crate) struct Tree {
     pub(super) times: Vec<(u32, u32)>,
     /// Steps at which a node was left by a cut.
     pub(super) cuts: Vec<u32>,
+    /// Steps at which a frame was entered: a search does not count it as a node.
+    pub(super) frames: Vec<u32>,
     /// Nodes visited at and below, for each node.
     weights: Vec<u64>,
 }
 
 const NEVER: u32 = u32::MAX;
+
+/// Whether a node is no position that was searched, but the frame around searches of the same position.
+pub(super) const fn is_frame(node: &GameNode) -> bool {
+    matches!(node.visit.kind, SearchKind::Search | SearchKind::Iteration)
+}
 
 impl Tree {
     /// The tree with values in a notation.
@@ -58,7 +65,9 @@ impl Tree {
             }
         }
         let cuts = Self::cuts_of(&trace, &times);
-        Tree { game, trace, max, scale, times, cuts, weights }
+        let frames = trace.nodes().zip(&times).filter(|((_, node), _)| is_frame(&node.data));
+        let frames = frames.map(|(_, times)| times.0).collect();
+        Tree { game, trace, max, scale, times, cuts, frames, weights }
     }
 
     pub(super) fn data(&self, id: NodeId) -> Option<&GameNode> {

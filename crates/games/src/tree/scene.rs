@@ -37,10 +37,11 @@ impl Tree {
             }
         };
         let now = step.unwrap_or(steps) as u32;
-        let entered = self.times.partition_point(|times| times.0 <= now);
+        let visited = self.times.partition_point(|times| times.0 <= now)
+            - self.frames.partition_point(|&at| at <= now);
         let cuts = self.cuts.partition_point(|&at| at <= now);
         let counts = vec![
-            ("nodes visited".to_owned(), entered as f64),
+            ("nodes visited".to_owned(), visited as f64),
             ("cuts".to_owned(), cuts as f64),
             ("moves deep".to_owned(), f64::from(node.ply)),
         ];

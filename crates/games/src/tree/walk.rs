@@ -6,6 +6,7 @@ use outwit::game::{ExitReason, Score, SearchKind, Side};
 
 use super::Tree;
 use super::positions::{Link, Positions};
+use super::record::is_frame;
 
 /// A node on the path from the root.
 pub(super) struct Place {
@@ -69,7 +70,7 @@ impl<'a> Walk<'a> {
     fn chosen(&self, id: NodeId) -> Option<NodeId> {
         let data = self.tree.data(id)?;
         let children = self.tree.trace.children(id);
-        if matches!(data.visit.kind, SearchKind::Search | SearchKind::Iteration) {
+        if is_frame(data) {
             let complete = |child: &NodeId| {
                 let verdict = self.tree.data(*child).and_then(|node| node.verdict);
                 verdict.is_some_and(|verdict| verdict.reason != ExitReason::Stopped)

@@ -1,5 +1,6 @@
 // One search of a position: its settings and its answer.
 
+import { get } from "../api.js";
 import { playedGame, game } from "../games/game.js";
 import { algorithmLabel, algorithmMenu, evaluationMenu } from "../names.js";
 import { LargePanel } from "../overview/panel.js";
@@ -49,6 +50,14 @@ export class GamePanel extends LargePanel {
       name: `${game.row.id}-${algorithm}`,
       body: { ...playedGame(), task: "record", algorithm, depth, eval: evaluation || null, nodes },
     };
+  }
+
+  // The record of a long search has only a part of its cuts.
+  async more() {
+    /** @type {Scene} */
+    const { counts } = await get(`/api/run/${this.record?.run}/scene`);
+    const end = new Map(counts);
+    if (end.get("nodes visited") === this.outcome?.count) this.totals.set("cuts", formatCount(end.get("cuts") ?? 0));
   }
 
   /** @param {RunStatus} status */

@@ -13,6 +13,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     let url = format!("{url}compare");
     browser.size(1280, 1000);
     side_by_side(browser, &url);
+    counts_alike(browser, &url);
     are_overviews(browser, &url);
     charts(browser, &url);
     every_game_opens(browser, &url);
@@ -99,6 +100,29 @@ fn side_by_side(browser: &mut Browser, url: &str) {
     browser.wait(&format!("!{}.startsWith('Step 1 of')", text("b-event")));
     browser.run("document.querySelector('.marks button').click()");
     browser.wait(&format!("{}.startsWith('Step 1 of')", text("b-event")));
+}
+
+/// At the end a number is that of the whole search: frames around iterations are no nodes, and cuts are counted, too.
+fn counts_alike(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe&moves=b2&a=engine,5&b=alpha-beta,4");
+    browser.run("document.querySelector('#search-form').requestSubmit()");
+    browser.wait(DONE);
+    for side in ["a", "b"] {
+        browser.wait(&format!(
+            "document.querySelector('#{side}-event').textContent.startsWith('End')"
+        ));
+        for name in ["nodes visited", "cuts"] {
+            let count = |row: &str| {
+                format!(
+                    "document.querySelector('#{side}-numbers [data-{row}=\"{name}\"]').textContent"
+                )
+            };
+            browser.wait(&format!("Number({}.replaceAll(',', '')) > 3", count("all")));
+            let now = browser.run(&count("now"));
+            browser.expect(&count("all"), now);
+        }
+    }
+    browser.shoot("compare-counts");
 }
 
 /// Each tree as a whole: turned by keys and button, moved, picked from, opened, stepped through, restored.
