@@ -29,4 +29,4 @@ pub use reader::{ReadError, Reader};
 pub use replay::{
     BadGame, Replay, Summary, VariantCount, check, read_diagram, replay, tagged_kind,
 };
-pub use writer::{WriteError, record, result_text, write};
+pub use writer::{WriteError, is_tag_name, record, result_text, write};

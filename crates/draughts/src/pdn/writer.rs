@@ -89,8 +89,7 @@ pub fn write(game: &Game, draughts: &Draughts) -> Result<String, WriteError> {
     let rules = draughts.rules();
     let mut text = String::new();
     for (name, value) in &game.tags {
-        let capital = name.starts_with(|first: char| first.is_ascii_uppercase());
-        if !capital || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        if !is_tag_name(name) {
             return Err(WriteError::Tag(name.clone()));
         }
         let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
@@ -108,6 +107,12 @@ pub fn write(game: &Game, draughts: &Draughts) -> Result<String, WriteError> {
     words.push(end_of(game));
     words.text.push('\n');
     Ok(words.text)
+}
+
+/// Whether PDN allows a tag of this name: letters, digits and `_`, a capital first.
+pub fn is_tag_name(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_uppercase())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 /// The word behind the moves: the result that the tag says, else the one that was there, else a star.

@@ -29,7 +29,10 @@ pub(super) fn read(text: &str, otherwise: Kind) -> Result<Record, Fault> {
     for (of_line, mv) in line.iter_mut().zip(&moves) {
         of_line.mv.clone_from(mv);
     }
-    Ok(Record { game: name, start, moves, line, comment, fault })
+    let result = game.tag("Result").or(game.result.as_deref()).map(String::from);
+    // Files also have names that PDN does not allow, which could not be written again.
+    let tags = game.tags.into_iter().filter(|(name, _)| pdn::is_tag_name(name)).collect();
+    Ok(Record { game: name, start, moves, line, comment, tags, result, fault })
 }
 
 /// The comment before the first move, and the moves with what is written about them, up to the first move that is left out or
@@ -89,7 +92,8 @@ pub(super) fn write(record: &Record, kind: Kind, ending: Ending) -> Result<Strin
         Ending::Drawn => pdn::result_text(None, rules),
         Ending::WonBy(side) => pdn::result_text(Some(colour(side)), rules),
     };
-    let mut game = pdn::record(&draughts, &[], &start, &[], result);
+    let tags: Vec<_> = record.tags.iter().filter(|(name, _)| name != "Result").cloned().collect();
+    let mut game = pdn::record(&draughts, &tags, &start, &[], result);
     if !record.comment.is_empty() {
         game.items.push(Item::Comment(record.comment.clone()));
     }

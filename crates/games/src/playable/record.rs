@@ -46,7 +46,7 @@ pub enum Ending {
 /// assert_eq!(session.write_record(&record, Ending::Unfinished)?, "1. b2 a1 {Weak.} (1... b1 2. c1) 2. c3");
 /// # Ok::<(), games::Fault>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Record {
     /// The game with its settings.
     pub game: String,
@@ -61,6 +61,12 @@ pub struct Record {
     /// A comment before the first move, or nothing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
+    /// What a PDN text says about the game, as names and values, in its order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<(String, String)>,
+    /// The result as a PDN text says it, for example `1-0`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
     /// What is wrong after these moves, if the text goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
@@ -91,7 +97,7 @@ impl Record {
             return Err(fault.expected("moves separated by blanks"));
         }
         let moves = line.iter().map(|mv| mv.mv.clone()).collect();
-        Ok(Record { game: game.into(), start: None, moves, line, comment, fault: None })
+        Ok(Record { game: game.into(), moves, line, comment, ..Record::default() })
     }
 
     /// The moves as a numbered list that [`Record::list`] reads again; `first` is the side that begins, 0 or 1.

@@ -37,7 +37,7 @@ pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     }
     Ok(reply::json(&json!({
         "game": record.game, "start": record.start.unwrap_or_default(), "moves": session.view().history, "line": line,
-        "comment": record.comment, "fault": fault,
+        "comment": record.comment, "tags": record.tags, "result": record.result, "fault": fault,
     })))
 }
 

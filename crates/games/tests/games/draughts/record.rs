@@ -15,7 +15,27 @@ fn variations_and_comments_are_written_and_read_again() {
     let written = session.write_record(&record, games::Ending::WonBy(1)).unwrap();
     assert!(written.contains("[Result \"1-0\"]"), "{written}");
     assert!(written.contains("23-19 ( 1... 22-18! 2. 15x22 {Takes.}"), "{written}");
-    assert_eq!(session.read_record(&written).unwrap(), record);
+    // Only the tags and the result are new.
+    let again = session.read_record(&written).unwrap();
+    let (tags, result) = (record.tags.clone(), record.result.clone());
+    assert_eq!(games::Record { tags, result, ..again }, record);
+}
+
+#[test]
+fn tags_and_result_are_read_and_written_again() {
+    let session = open("draughts").unwrap();
+    let text = "[event \"no name\"]\n[Event \"Club\"]\n[White \"Ann\"]\n[Result \"1-0\"]\n[Annotator \"Cy\"]\n\n1. 11-15 1-0";
+    let record = session.read_record(text).unwrap();
+    assert_eq!((record.tags.len(), record.result.as_deref()), (4, Some("1-0")));
+    // The result that is written is that of the game, and not that of the tags.
+    let written = session.write_record(&record, games::Ending::WonBy(0)).unwrap();
+    for line in ["[Event \"Club\"]", "[White \"Ann\"]", "[Annotator \"Cy\"]", "[Result \"0-1\"]"] {
+        assert!(written.lines().any(|own| own == line), "{written}");
+    }
+    assert!(written.trim_end().ends_with("1. 11-15 0-1"), "{written}");
+    // As in writing, the tag comes before the word at the end.
+    let record = session.read_record("[Result \"1/2-1/2\"]\n\n1. 11-15 *").unwrap();
+    assert_eq!(record.result.as_deref(), Some("1/2-1/2"));
 }
 
 #[test]
