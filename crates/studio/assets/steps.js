@@ -2,7 +2,7 @@
 
 import { latest } from "./latest.js";
 import { Transport } from "./transport.js";
-import { $, formatCount, plural } from "./view.js";
+import { $, enable, formatCount, plural } from "./view.js";
 
 /** The step that is shown; null = the end of the searches. @type {{ step: number | null }} */
 export const shown = { step: null };
@@ -18,7 +18,7 @@ const showAll = latest(() => Promise.all(state.panels.map((panel) => panel.show(
 export function paint() {
   $("transport").hidden = last() < 0;
   state.bar?.show();
-  $("s-end").disabled = shown.step === null;
+  enable([[$("s-end"), shown.step !== null], [$("s-play"), true]]);
   return showAll();
 }
 

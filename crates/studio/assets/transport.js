@@ -1,7 +1,7 @@
 // The controls that step through a search.
 
 import { keep, read } from "./url.js";
-import { $, announce, element, formatCount, prefersReducedMotion } from "./view.js";
+import { $, announce, element, enable, formatCount, prefersReducedMotion } from "./view.js";
 
 const MAX_BOOKMARKS = 50;
 const FRAMES_PER_SECOND = 16; // faster playback shows several steps at once
@@ -166,8 +166,8 @@ export class Transport {
     $("s-slider").setAttribute("aria-valuetext", text());
     $("s-number").max = end + from;
     if (document.activeElement !== $("s-number")) $("s-number").value = (step ?? end) + from;
-    $("s-back").disabled = $("s-first").disabled = step === 0;
-    $("s-forward").disabled = $("s-last").disabled = step !== null && step >= end;
+    const [canGoBack, canGoOn] = [step !== 0, step === null || step < end];
+    enable([[$("s-back"), canGoBack], [$("s-forward"), canGoOn], [$("s-first"), canGoBack], [$("s-last"), canGoOn]]);
   }
 }
 

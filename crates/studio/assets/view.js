@@ -77,6 +77,19 @@ export function draw(box, svg) {
 }
 
 /**
+ * Enables some buttons and disables the others. A disabled button would lose the focus, so the first enabled one takes it.
+ * @param {[Part, boolean][]} buttons
+ */
+export function enable(buttons) {
+  const focused = document.activeElement;
+  for (const [button, on] of buttons) button.disabled = !on;
+  if (buttons.some(([button, on]) => !on && button === focused)) buttons.find(([, on]) => on)?.[0].focus();
+}
+
+/** A text with a full stop at its end. @param {string} text */
+export const sentence = (text) => text.replace(/\.?$/, ".");
+
+/**
  * A number, rounded, with thousands separators.
  * @param {number} number
  */
@@ -128,8 +141,14 @@ export function showFailure(error) {
   for (const { name, go } of ways) $("fault").append(" ", element("button", { type: "button", textContent: name, onclick: go }));
 }
 
-/** The distance of an end; nothing if it is not known. @param {number} plies */
-const distance = (plies) => (plies < 99999 ? ` in ${plies}` : "");
+/** The distance of an end; nothing if it is not known, or the game is over. @param {number} plies */
+const distance = (plies) => (plies > 0 && plies < 99999 ? ` in ${plies}` : "");
+
+/**
+ * Whether a search has found a value. One that only proves values, or was stopped before its first score, may have none.
+ * @param {Report} report
+ */
+export const hasValue = (report) => report.proven || report.moves.length > 0 || report.bound !== "exact";
 
 /**
  * A value as text.

@@ -4,7 +4,7 @@ import { get } from "../api.js";
 import { playedGame, game } from "../games/game.js";
 import { algorithmLabel, algorithmMenu, evaluationMenu } from "../names.js";
 import { LargePanel } from "../overview/panel.js";
-import { formatCount, formatTime, valueText } from "../view.js";
+import { formatCount, formatTime, hasValue, valueText } from "../view.js";
 
 /** The settings of a search. @typedef {{ algorithm: string, depth: number, eval: string }} SearchSettings */
 
@@ -65,9 +65,7 @@ export class GamePanel extends LargePanel {
     if (!report) return;
     const early = report.stopped ? ` – stopped early: ${report.stopped}` : "";
     const line = report.line.slice(0, 8).join(" ");
-    // A search that only proves values, or was stopped before its first score, may have none.
-    const hasValue = report.proven || report.moves.length > 0 || report.bound !== "exact";
-    const value = hasValue ? valueText(report.value) : "no value";
+    const value = hasValue(report) ? valueText(report.value) : "no value";
     this.at("answer").textContent = `${report.best ? `Chooses ${report.best}` : "No move"}, ${value}${early}${line ? `. Line: ${line}` : ""}`;
     const found = `${report.best ?? "no move"}, ${value}`;
     this.outcome = { title: this.searched, unit: "nodes visited", count: report.nodes, found, ended: !report.stopped };

@@ -2,13 +2,15 @@
 
 import { run } from "../api.js";
 import { algorithmMenu, evaluationMenu } from "../names.js";
-import { $, announce, element, formatCount, valueText } from "../view.js";
-import { game, isOver, onChange, play, playedGame } from "./game.js";
+import { $, announce, element, formatCount, hasValue, valueText } from "../view.js";
+import { finalValue, game, isDecided, isOver, onChange, play, playedGame, statusText } from "./game.js";
 import * as overlay from "./overlay.js";
 import { showSeats, showValue, shownValue, valueWords } from "./seats.js";
 
 const FIXED_DEPTH = 6; // for searches without iterations
 const HINT_SECONDS = 1;
+// Some searches find their value only at their end.
+const SEARCHING = "Searching … No value yet.";
 
 const state = {
   on: false,
@@ -16,21 +18,26 @@ const state = {
   search: null,
   /** @type {Report | null} */
   report: null,
+  /** The search of a hint. @type {RunningSearch | null} */
+  hint: null,
+  /** The hint that is shown. */
+  hinted: "",
 };
 
-/** @param {Value | null} value */
-function gauge(value) {
-  showValue(value);
-  $("gauge-text").textContent = value ? valueWords(value) : "–";
+/** The value in the bar: of the end, of the analysis, or of the tables. */
+function barValue() {
+  const { on, report } = state;
+  const found = on ? report && hasValue(report) && report.value : game.view.known?.[0]?.value;
+  return finalValue() ?? (found || null);
 }
 
 const BOUNDS = { lower: "≥ ", upper: "≤ ", exact: "" };
 const REVERSED = { lower: "≤ ", upper: "≥ ", exact: "" };
 
 // A line can be played by its first move; pointing at it shows its moves on the board.
-/** @param {ScoredMove} row */
-function lineItem(row) {
-  const value = valueText(shownValue(row.value));
+/** @param {ScoredMove} row @param {boolean} isValued */
+function lineItem(row, isValued) {
+  const value = valueText(isValued ? shownValue(row.value) : null);
   const preview = () => overlay.follow(row.line);
   const best = () => overlay.follow(state.report?.line ?? []);
   const shown = (shownValue(row.value) === row.value ? BOUNDS : REVERSED)[row.bound] + value;
@@ -48,22 +55,24 @@ function lineItem(row) {
 
 /** @param {Report} report */
 function showReport(report) {
-  gauge(report.value);
+  const isValued = hasValue(report);
+  showValue(barValue());
+  $("gauge-text").textContent = isValued ? valueWords(report.value) : state.search ? SEARCHING : "No value was found.";
   $("a-depth").textContent = report.selective_depth > report.depth ? `${report.depth} (${report.selective_depth})` : String(report.depth);
   $("a-nodes").textContent = formatCount(report.nodes);
   $("a-speed").textContent = report.seconds > 0.001 ? formatCount(report.nodes / report.seconds) : "–";
   const best = report.best ? [{ move: report.best, value: report.value, line: report.line, bound: report.bound }] : [];
   const lines = report.moves.length ? report.moves : best;
   overlay.follow(report.line);
-  $("lines").replaceChildren(...lines.slice(0, Number($("a-lines").value) || 1).map(lineItem));
+  $("lines").replaceChildren(...lines.slice(0, Number($("a-lines").value) || 1).map((row) => lineItem(row, isValued)));
 }
 
 /** @param {RunStatus} status */
 function show(status) {
   if (status.report) state.report = status.report;
+  if (status.done) { state.search = null; button(); }
   if (state.report) showReport(state.report);
   if (status.error) $("gauge-text").textContent = status.error;
-  if (status.done) { state.search = null; button(); }
 }
 
 // The features of the position, with the points of their differences for the first side.
@@ -80,8 +89,7 @@ function features() {
 
 function button() {
   const { on, search } = state;
-  $("analyse").textContent = !on ? "Start" : search ? "Stop" : "Off";
-  $("analyse").setAttribute("aria-pressed", String(on));
+  $("analyse").textContent = !on ? "Start" : search ? "Stop" : "Switch off";
   $("analysis").hidden = !on;
   $("analysis").classList.toggle("busy", search !== null);
   $("analysis-empty").hidden = on;
@@ -93,9 +101,11 @@ function begin() {
   state.report = null;
   $("lines").replaceChildren();
   overlay.follow([]);
-  gauge(null);
+  for (const id of ["a-depth", "a-nodes", "a-speed"]) $(id).textContent = "–";
+  showValue(barValue());
+  $("gauge-text").textContent = isDecided() ? statusText() : SEARCHING;
   if (state.on) features();
-  if (state.on && !isOver()) {
+  if (state.on && !isDecided()) {
     const algorithm = $("a-algorithm").value;
     const depth = ["minimax", "alpha-beta"].includes(algorithm) ? FIXED_DEPTH : null;
     const own = run({
@@ -116,13 +126,27 @@ export function toggle(to = !state.on) {
 /** Shows the best move as an arrow, without a search that goes on. */
 export function hint() {
   if (isOver()) { announce("The game is over."); return; }
-  run({ ...playedGame(), task: "analyse", algorithm: "engine", seconds: HINT_SECONDS }, (status) => {
-    if (!status.done || !status.report?.best) return;
+  forgetHint();
+  const own = run({ ...playedGame(), task: "analyse", algorithm: "engine", seconds: HINT_SECONDS }, (status) => {
+    if (state.hint !== own || !status.done) return;
+    state.hint = null;
+    if (!status.report?.best) return;
     overlay.follow(status.report.line.slice(0, 1));
-    const text = `Hint: ${status.report.best}, ${valueWords(status.report.value)}.`;
-    announce(text);
-    $("why").textContent = text;
+    state.hinted = `Hint: ${status.report.best}, ${valueWords(status.report.value)}.`;
+    announce(state.hinted);
+    $("why").textContent = state.hinted;
   });
+  state.hint = own;
+}
+
+/** A hint belongs to one position. */
+function forgetHint() {
+  state.hint?.drop();
+  state.hint = null;
+  if (!state.hinted) return;
+  overlay.follow([]);
+  if ($("why").textContent === state.hinted) $("why").textContent = "";
+  state.hinted = "";
 }
 
 // The first press stops the search and keeps its answer; the next one switches the analysis off.
@@ -132,9 +156,9 @@ function press() {
 
 /** Announces value and best move. */
 export function announceReport() {
-  const { report } = state;
-  if (!report) { announce("The analysis is off. Press l to start it."); return; }
-  announce(`${valueWords(report.value)}, best ${report.best ?? "none"}, depth ${report.depth}.`);
+  const { on, report } = state;
+  if (!on) { announce("The analysis is off. Press l to start it."); return; }
+  announce([$("gauge-text").textContent, ...(report ? [`best ${report.best ?? "none"}, depth ${report.depth}.`] : [])].join(", "));
 }
 
 /** Connects the controls. */
@@ -146,9 +170,9 @@ export function setUp() {
   onChange((change) => {
     if (!game.view) return;
     showSeats();
-    if (change === "turned" || change === "picture" || change === "players") showValue(state.report?.value ?? null);
+    showValue(barValue());
     if (change !== "position") return;
-    if (!state.on) showValue(game.view.known?.[0]?.value ?? null);
+    forgetHint();
     if (gameInMenu !== game.row.id) {
       gameInMenu = game.row.id;
       evaluationMenu($("a-eval"), game.row.evals);

@@ -1,14 +1,17 @@
-// Resigning, and agreeing on a draw. A program agrees if it sees neither side better.
+// Resigning, agreeing on a draw, and leaving a game for a new one. A program agrees if it sees neither side better.
 
 import { run } from "../api.js";
 import { $, announce, element, gaugeShare } from "../view.js";
-import { end, game, isHuman, isOver, onChange, playedGame, sideToMove } from "./game.js";
+import { end, game, isHuman, isOver, onChange, playedGame, restart, resume, sideToMove } from "./game.js";
 
 const DRAW_SECONDS = 0.5;
 const EVEN = 0.06; // of the evaluation bar: about 0.3 men
 
 /** The search of a program that was offered a draw. @type {RunningSearch | null} */
 let search = null;
+
+/** The button that a question belongs to. */
+let asker = "";
 
 /** @param {string} text */
 function say(text) {
@@ -24,10 +27,12 @@ function close() {
 
 /**
  * Asks something below the board; the first answer has the focus.
+ * @param {string} from the button that the question belongs to: without an answer, the focus goes there
  * @param {string} question
  * @param {[string, () => unknown][]} answers
  */
-function ask(question, answers) {
+function ask(from, question, answers) {
+  asker = from;
   const buttons = answers.map(([textContent, act], index) =>
     element("button", { type: "button", className: index === 0 ? "main" : "", textContent, onclick: () => { close(); act(); } }));
   $("ask").replaceChildren(element("p", { textContent: question }), element("div", { className: "bar" }, ...buttons));
@@ -40,7 +45,7 @@ const ownSide = () => (isHuman("first") === isHuman("second") ? game.view.turn :
 
 function resign() {
   const side = ownSide();
-  ask(`${game.view.sides[side]}: resign this game?`, [
+  ask("resign", `${game.view.sides[side]}: resign this game?`, [
     ["Resign", () => { if (!isOver()) end("resigned", side); $("new").focus(); }],
     ["Keep playing", () => $("resign").focus()],
   ]);
@@ -65,11 +70,23 @@ function askProgram() {
 function offerDraw() {
   const { sides, turn } = game.view;
   if (isHuman("first") && isHuman("second")) {
-    ask(`${sides[turn]} offers a draw. ${sides[1 - turn]}?`, [
+    ask("draw", `${sides[turn]} offers a draw. ${sides[1 - turn]}?`, [
       ["Accept", () => { if (!isOver()) end("agreed", null); $("new").focus(); }],
       ["Decline", () => { say(`${sides[1 - turn]} declines the draw.`); $("draw").focus(); }],
     ]);
   } else askProgram();
+}
+
+/** Starts a new game. */
+export const begin = () => restart().then(() => resume());
+
+/** Starts a new game by a key, which is easily pressed by mistake: a game that goes on is left only after a question. */
+export function beginByKey() {
+  if (!game.moves.length || isOver()) { begin(); return; }
+  ask("new", "Leave this game and start a new one?", [
+    ["New game", () => { begin(); $("new").focus(); }],
+    ["Keep playing", () => $("new").focus()],
+  ]);
 }
 
 function refresh() {
@@ -83,7 +100,7 @@ function refresh() {
 export function setUp() {
   $("resign").addEventListener("click", resign);
   $("draw").addEventListener("click", offerDraw);
-  $("ask").addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); $("resign").focus(); } });
+  $("ask").addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); $(asker).focus(); } });
   onChange((change) => {
     if (change === "position") close();
     refresh();

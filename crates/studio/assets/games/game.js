@@ -9,10 +9,11 @@ import { MoveTree } from "./move-tree.js";
  * moves.
  * @typedef {"position" | "picture" | "turned" | "players" | "turn" | "line"} Change
  *
- * @typedef {{ played: PlayedGame, report: Report }} SearchOfMove
+ * @typedef {{ player: string, move: string, played: PlayedGame, report: Report }} SearchOfMove
  *
- * An end outside the rules: the side that resigned or has no time left, or none after an agreed draw; and the last move.
- * @typedef {{ how: "resigned" | "time" | "agreed", side: 0 | 1 | null, node: import("./move-tree.js").MoveNode }} Ending
+ * An end outside the rules: the side that resigned, has no time left, or has lost as the text of the game says; none after a
+ * draw; and the last move.
+ * @typedef {{ how: "resigned" | "time" | "agreed" | "recorded", side: 0 | 1 | null, node: import("./move-tree.js").MoveNode }} Ending
  *
  * What the clock of the side to move shows, in milliseconds.
  * @typedef {{ left: number, increment: number, game: number }} ClockLeft
@@ -85,22 +86,36 @@ export const playedGame = () => ({ game: game.name, start: game.start, moves: ga
 export const sideToMove = () => (game.view.turn === 0 ? "first" : "second");
 /** @param {Side} side */
 export const isHuman = (side) => game.players[side] === "human";
-/** Whether the game has ended here by resignation, on time or by agreement. */
-const isEnding = () => game.ending !== null && game.ending.node === game.line.here;
-export const isOver = () => game.view.outcome !== null || game.view.moves.length === 0 || isEnding();
+/** The end of the game outside the rules, if it is at this position. */
+const endingHere = () => (game.ending?.node === game.line.here ? game.ending : null);
+/** Whether the game has ended here by resignation, on time or by agreement. One whose text names a result can go on. */
+const isEnding = () => ["resigned", "time", "agreed"].includes(endingHere()?.how ?? "");
+/** Whether the rules end the game here. */
+export const isDecided = () => game.view.outcome !== null || game.view.moves.length === 0;
+export const isOver = () => isDecided() || isEnding();
+
+/** The value for the side to move of a game that the rules have ended; null while it goes on. @returns {Value | null} */
+export function finalValue() {
+  const { outcome, turn } = game.view;
+  if (!outcome) return null;
+  if (outcome.winner === null) return { draw: true };
+  return outcome.winner === turn ? { win_in: 0 } : { loss_in: 0 };
+}
 export const anyHuman = () => isHuman("first") || isHuman("second");
 
 /** The end of a game in words. @param {Ending} ending */
 function endingText({ how, side }) {
-  if (side === null) return "Draw by agreement.";
+  if (side === null) return how === "agreed" ? "Draw by agreement." : "The text of the game says: a draw.";
   const [loser, winner] = [game.view.sides[side], game.view.sides[1 - side]];
+  if (how === "recorded") return `The text of the game says: ${winner} wins.`;
   return how === "time" ? `${loser} has no time left: ${winner} wins.` : `${loser} resigned: ${winner} wins.`;
 }
 
 /** The status line of a page where programs play. */
 export function statusText() {
   const { view } = game;
-  if (game.ending && isEnding()) return endingText(game.ending);
+  const ending = endingHere();
+  if (ending) return endingText(ending);
   if (view.outcome) return `${view.outcome.text[0].toUpperCase()}${view.outcome.text.slice(1)}.`;
   if (game.thinking) return `${view.side} is thinking …`;
   return isHuman(sideToMove()) ? `${view.side} to move.` : `${view.side} to move – press “Continue”.`;
@@ -113,11 +128,16 @@ let requests = 0;
  * illegal one, `played` is a move.
  * @typedef {{ fresh?: boolean, line?: MoveTree | null, lenient?: boolean, played?: boolean }} Way */
 
-/** The game that a new one has replaced, if it had moves. @type {{ next: Partial<PlayedGame>, line: MoveTree } | null} */
+/** @typedef {{ next: PlayedGame, line: MoveTree }} ReplacedGame */
+
+/** The game that a new one has replaced, if it had moves. @type {ReplacedGame | null} */
 let replaced = null;
 
-/** Whether there is a game to go back to. */
-export const hasReplaced = () => replaced !== null;
+/** The game to go back to. */
+export const replacedGame = () => replaced;
+
+/** Sets the game to go back to, after the page was loaded again. @param {ReplacedGame} old */
+export function setReplaced(old) { replaced = old; }
 
 /** Goes back to the game that a new one has replaced. */
 export function takeBack() {
@@ -351,11 +371,12 @@ export function think(player) {
     if (status.error) { game.paused = true; showError(status.error); notify("turn"); return; }
     if (status.cancelled || status.move === null) { notify("turn"); return; }
     const { move, report } = status;
-    if (report) game.lastSearch = { played: before, report };
+    const found = report && { player, move, played: before, report };
+    if (found) game.lastSearch = found;
     play(move).then(() => {
       const made = from.children.find((node) => node.move === move);
-      if (!made || !report) return;
-      made.search = { played: before, report };
+      if (!made || !found) return;
+      made.search = found;
       notify("turn");
     });
   });

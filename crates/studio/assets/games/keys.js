@@ -4,8 +4,9 @@ import { listen } from "../keys.js";
 import { $ } from "../view.js";
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
+import { beginByKey } from "./ending.js";
 import {
-  anyHuman, flip, game, isHuman, isOver, jump, pause, redo, restart, resume, sideToMove, think, undo,
+  anyHuman, flip, game, isHuman, isOver, jump, pause, redo, resume, sideToMove, think, undo,
 } from "./game.js";
 
 const HINT_PLAYER = "engine:time=1";
@@ -22,7 +23,7 @@ const ACTIONS = {
   ArrowLeft: undo, j: undo, ArrowRight: redo, k: redo,
   ArrowUp: () => jump(0), 0: () => jump(0),
   ArrowDown: () => jump(Infinity), $: () => jump(Infinity),
-  " ": playBestMove, l: () => analysis.toggle(), h: analysis.hint, f: flip, n: restart, e: analysis.announceReport,
+  " ": playBestMove, l: () => analysis.toggle(), h: analysis.hint, f: flip, n: beginByKey, e: analysis.announceReport,
   Escape: board.deselect,
 };
 

@@ -7,13 +7,13 @@ import { knock } from "../sound.js";
 import { browser } from "../store.js";
 import { Tabs } from "../tabs.js";
 import { copyWith } from "../url.js";
-import { $, showError, showFailure } from "../view.js";
+import { $, enable, sentence, showError, showFailure } from "../view.js";
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
 import * as clock from "./clock.js";
 import * as ending from "./ending.js";
 import {
-  anyHuman, flip, game, isHuman, isOver, linesChanged, onChange, open, pause, play, programWaits, redo, restart, resume, setPosition,
+  anyHuman, flip, game, isHuman, isOver, linesChanged, onChange, open, pause, play, programWaits, redo, resume, setPosition,
   statusText, undo,
 } from "./game.js";
 import * as keys from "./keys.js";
@@ -37,8 +37,7 @@ function show() {
   $("how").textContent = game.row.rules.split(/\n\s*\n/)[0].trim();
   $("variant").hidden = !variant?.line;
   $("variant").textContent = variant ? `${variant.title}: ${variant.line}.` : "";
-  $("undo").disabled = !game.moves.length;
-  $("redo").disabled = !game.future.length;
+  enable([[$("undo"), game.moves.length > 0], [$("redo"), game.future.length > 0]]);
   const running = !anyHuman() && game.thinking;
   $("go").hidden = !running && !(programWaits() && (game.paused || game.future.length));
   const goName = $("go").querySelector("span");
@@ -65,9 +64,9 @@ function writtenEnd() {
 
 /** Takes an end from the address. @param {string} text */
 function restoreEnd(text) {
-  const [, how, side, plies] = /^(resigned|time|agreed),([01]?),(\d+)$/.exec(text) ?? [];
+  const [, how, side, plies] = /^(resigned|time|agreed|recorded),([01]?),(\d+)$/.exec(text) ?? [];
   const node = how && game.line.line()[Number(plies) - 1];
-  if (!node || (how === "agreed") !== (side === "")) return;
+  if (!node || (how !== "recorded" && (how === "agreed") !== (side === ""))) return;
   game.ending = { how: /** @type {any} */ (how), side: side === "" ? null : /** @type {0 | 1} */ (Number(side)), node };
 }
 
@@ -97,7 +96,7 @@ async function openAndResume(name) {
 function listen() {
   $("game").addEventListener("change", () => openAndResume($("game").value));
   settings.setUp(() => game.row, openAndResume);
-  $("new").addEventListener("click", () => restart().then(() => resume()));
+  $("new").addEventListener("click", ending.begin);
   $("undo").addEventListener("click", undo);
   $("redo").addEventListener("click", redo);
   $("flip").addEventListener("click", flip);
@@ -118,6 +117,7 @@ function listen() {
 /** The state of the address, or of the game that this tab showed last. */
 async function restore() {
   const wanted = state.read();
+  const replaced = wanted.isLast ? moveList.kept() : null;
   game.seats = wanted.turned === null;
   game.turned = wanted.turned ?? false;
   for (const side of SIDES) game.players[side] = wanted[side] ?? game.players[side];
@@ -125,15 +125,15 @@ async function restore() {
   const first = game.catalogue.games[0].id;
   let fault = null;
   if (!(await open(wanted.game || first, wanted.start, wanted.moves))) {
-    fault = $("fault").textContent.replace(/\.$/, "");
+    fault = sentence($("fault").textContent);
     // The game of the link without its position, then without its settings, then the first game.
     const fallbacks = [wanted.game, wanted.game?.split(":")[0], first].filter((name) => name);
     let done = false;
     for (const name of fallbacks) { if (await open(name ?? first)) { done = true; break; } }
     if (!done) { $("status").textContent = "The page is not ready."; showError(fault); return; }
-    fault += `. ${game.row.title} is open from its start instead.`;
+    fault += ` ${game.row.title} is open from its start instead.`;
   } else if (!$("fault").hidden) {
-    fault = `${$("fault").textContent.replace(/\.$/, "")}. The game is open up to the move before.`;
+    fault = `${sentence($("fault").textContent)} The game is open up to the move before.`;
   }
   if (!fault) {
     if (wanted.variations) {
@@ -146,10 +146,11 @@ async function restore() {
     restoreEnd(wanted.end);
     clock.restore(wanted.clock, wanted.left);
   }
+  if (replaced) moveList.offerAgain(replaced);
   review.showKept();
   // Nothing moves by itself while there is something to read.
   if (fault) { game.paused = true; showError(fault); }
-  if (wanted.tree) await tree.restore(wanted.tree, wanted.step, wanted.overview);
+  if (wanted.tree) await tree.restore(wanted.tree, wanted.treeMoves, wanted.step, wanted.overview);
   if (isOver()) show(); else resume();
 }
 

@@ -1,11 +1,12 @@
 // The list of moves: the main line in numbered pairs, variations indented below the move that they replace, comments; and what
 // can be done with the chosen move.
 
+import { tab } from "../store.js";
 import { $, announce, element, plural } from "../view.js";
-import { game, goTo, hasReplaced, linesChanged, onChange, takeBack } from "./game.js";
-import { MAX_COMMENT } from "./move-tree.js";
+import { game, goTo, linesChanged, onChange, replacedGame, setReplaced, takeBack } from "./game.js";
+import { MAX_COMMENT, MoveTree } from "./move-tree.js";
 
-/** @typedef {import("./move-tree.js").MoveNode} MoveNode */
+/** @typedef {import("./move-tree.js").MoveNode} MoveNode @typedef {import("./game.js").ReplacedGame} ReplacedGame */
 
 const MARKS = { good: "", doubtful: "?!", mistake: "?", blunder: "??" };
 
@@ -20,6 +21,9 @@ function numberText(ply) {
 
 /** A move with its number, "3. 11-15". @param {MoveNode} node */
 export const numbered = (node) => `${numberText(node.ply)} ${node.move}`;
+
+/** The name of the game before this one in the memory of the tab. */
+const REPLACED = "replaced-game";
 
 /** Puts back what was removed last. @type {(() => unknown) | null} */
 let putBack = null;
@@ -120,7 +124,7 @@ async function remove() {
 /** Connects the controls of the chosen move. */
 export function setUp() {
   $("comment").maxLength = MAX_COMMENT;
-  $("comment").addEventListener("input", () => { game.line.here.comment = $("comment").value.replace(/[{}\n\r]+/g, " ").trimStart(); });
+  $("comment").addEventListener("input", () => { game.line.here.comment = $("comment").value.replace(/[{}\n\r]+/g, " ").trimStart(); linesChanged(); });
   $("comment").addEventListener("change", () => { game.line.here.comment = game.line.here.comment.trim(); linesChanged(); });
   $("comment-form").addEventListener("submit", (event) => { event.preventDefault(); $("comment").blur(); });
   $("promote").addEventListener("click", () => {
@@ -135,6 +139,27 @@ export function setUp() {
   onChange(() => {
     if (line === game.line) return;
     line = game.line;
-    putBack = hasReplaced() ? takeBack : null;
+    offer(replacedGame());
   });
+}
+
+/** Offers to put back a game, also after the page was loaded again. @param {ReplacedGame | null} old */
+function offer(old) {
+  putBack = old ? takeBack : null;
+  tab.setValue(REPLACED, old && { next: old.next, text: old.line.text() });
+}
+
+/** The game that could be put back when the page was left. @returns {ReplacedGame | null} */
+export function kept() {
+  const found = tab.value(REPLACED, /** @type {{ next: PlayedGame, text: string } | null} */ (null));
+  if (!found) return null;
+  const line = new MoveTree();
+  line.read(found.text);
+  return { next: found.next, line };
+}
+
+/** Offers such a game again. @param {ReplacedGame} old */
+export function offerAgain(old) {
+  setReplaced(old);
+  offer(old);
 }

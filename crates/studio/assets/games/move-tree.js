@@ -59,6 +59,8 @@ const inBraces = (comment) => `{${comment.replace(/[{}]/g, "'")}}`;
 export class MoveTree {
   root = new MoveNode("", null);
   here = this.root;
+  /** The tags of the text from which the game was opened, by name. @type {[string, string][]} */
+  tags = [];
 
   /** Goes to the position after these moves; new ones become part of the tree. @param {string[]} moves */
   visit(moves) {

@@ -84,23 +84,24 @@ export function eventText(node, step) {
  * @param {NodeInfo} info
  * @param {TreeItem | undefined} item
  * @param {number | null} step
+ * @param {boolean} isOnBoard whether the root is the position on the board
  * @param {Record<string, (() => unknown) | null>} actions by button text
  * @param {(move: string) => Promise<string>} [ask] searches a move that was cut off; resolves with a sentence
  */
-export function details({ node, line, svg, position }, item, step, actions, ask) {
+export function details({ node, line, svg, position }, item, step, isOnBoard, actions, ask) {
   const running = isRunning(node, step);
   /** @type {[string, string | number][]} */
   const facts = [
     ["Side", node.role === "max" ? "MAX △" : "MIN ▽"],
     ["Value for MAX", running ? "not known yet" : (item?.label || node.value || "–")],
     ["Window", window(node)],
-    ["Remaining depth", node.depth === null ? "–" : node.depth === 1 ? "1 ply" : `${node.depth} plies`],
+    // A search with increasing depth has a depth in each iteration, and none at its root.
+    ["Remaining depth", node.depth === null || node.pass === "search" ? "–" : node.depth === 1 ? "1 ply" : `${node.depth} plies`],
     ["Below", plural(node.below, "node")],
   ];
   if (node.unseen.length && !running) facts.push(["Skipped moves", node.unseen.join(" ")]);
   const board = element("div", { className: "mini" });
-  // The root is the position of the large board.
-  if (svg && node.parent !== null) draw(board, svg).setAttribute("aria-label", position ?? "");
+  if (svg && !(isOnBoard && node.parent === null)) draw(board, svg).setAttribute("aria-label", position ?? "");
   const list = element("dl");
   figures(list, facts);
   const afterMoves = line.join(" ");

@@ -4,7 +4,7 @@ import { post, run } from "../api.js";
 import { takeFiles } from "../files.js";
 import { sideColour } from "../sides.js";
 import { tab } from "../store.js";
-import { $, announce, element, plural, showError, showFailure, svgElement, valueText } from "../view.js";
+import { $, announce, element, plural, sentence, showError, showFailure, svgElement, valueText } from "../view.js";
 import * as clock from "./clock.js";
 import { game, goTo, linesChanged, onChange, open, playedGame, setPlayer, valueSide } from "./game.js";
 import * as learn from "./learn.js";
@@ -32,15 +32,39 @@ const state = {
 };
 
 async function writeRecord() {
-  const { line, name, start, ending, view } = game;
-  const winner = ending ? (ending.side === null ? null : 1 - ending.side) : view.outcome?.winner ?? null;
-  const isEnd = ending ? ending.node === line.here : view.outcome !== null;
+  const { line, name, start } = game;
   try {
-    const answer = await post("/api/record/text", {
-      game: name, start: start || null, line: line.record(), comment: line.root.comment, ...(isEnd ? { over: true, winner } : {}),
+    const moves = line.record();
+    const { text } = await post("/api/record/text", {
+      game: name, start: start || null, line: moves, comment: line.root.comment, tags: line.tags, ...(await result(moves)),
     });
-    $("record").value = answer.text;
+    $("record").value = text;
   } catch (error) { showFailure(error); }
+}
+
+/** How the main line has ended, as the server takes it. The board may show another position. @param {RecordMove[]} main */
+async function result(main) {
+  const { ending } = game;
+  // A game that went on after the result of its text has another one.
+  const isKept = ending?.node.isMain && (ending.how !== "recorded" || !ending.node.children.length);
+  if (ending && isKept) return { over: true, winner: ending.side === null ? null : 1 - ending.side };
+  const { view } = await post("/api/position", { ...playedGame(), moves: main.map(({ move }) => move) });
+  return view.outcome ? { over: true, winner: view.outcome.winner } : {};
+}
+
+/** The loser by the result of a text, whose first score is White's: 0 or 1, null after a draw; undefined if it names none. @param {string} text */
+function loserBy(text) {
+  const white = game.view.sides.indexOf("White");
+  if (/^(1\/2|1)-\1$/.test(text)) return null;
+  return /^[12]-0$/.test(text) ? 1 - white : /^0-[12]$/.test(text) ? white : undefined;
+}
+
+/** Takes the result of the text of a game that the rules have not ended. @param {string} text */
+function takeResult(text) {
+  const side = loserBy(text);
+  const node = game.line.line().at(-1);
+  if (side === undefined || !node) return;
+  game.ending = { how: "recorded", side: /** @type {0 | 1 | null} */ (side), node };
 }
 
 // The reader moves for both sides. A new game has the players of before.
@@ -64,11 +88,13 @@ async function openRecord(name = "") {
     setBothHuman();
     if (!(await open(record.game, record.start, record.moves))) return;
     game.line.root.comment = record.comment;
+    game.line.tags = record.tags;
     game.line.add(record.line);
+    if (!record.fault && !game.view.outcome) takeResult(record.result ?? "");
     linesChanged();
     opened();
     announce(`A game of ${plural(record.moves.length, "move")}.`);
-    if (record.fault) showError(`${record.fault} The game is opened up to the move before.`);
+    if (record.fault) showError(`${sentence(record.fault)} The game is opened up to the move before.`);
   } catch (error) {
     showFailure(error);
   }
@@ -77,7 +103,7 @@ async function openRecord(name = "") {
 const MARKS = { good: "", doubtful: "?!", mistake: "?", blunder: "??" };
 const VERDICTS = { good: "good", doubtful: "doubtful", mistake: "a mistake", blunder: "a blunder" };
 
-/** @typedef {import("./move-tree.js").MoveNode} MoveNode */
+/** @typedef {import("./move-tree.js").MoveNode} MoveNode @typedef {import("./move-tree.js").RecordMove} RecordMove */
 
 /**
  * The curve of the chances after each move, for the side from which values are shown. A click goes to the move.

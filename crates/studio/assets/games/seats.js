@@ -50,6 +50,11 @@ export function showValue(value) {
   $("gauge").classList.toggle("unknown", !value);
   $("gauge").classList.toggle("far", share > 0);
   $("gauge").setAttribute("aria-label", value ? `Value for ${valueWords(value)}` : "No value yet");
-  const short = value && shownValue(value);
-  $("gauge-short").textContent = !short ? "" : "win_in" in short ? `+${short.win_in}` : "loss_in" in short ? `−${short.loss_in}` : "draw" in short ? "=" : valueText(short);
+  $("gauge-short").textContent = value ? shortText(shownValue(value)) : "";
+}
+
+/** A value for the narrow bar. The distance of an end has a sign of its own, so that it is not taken for a score. @param {Value} value */
+function shortText(value) {
+  if ("draw" in value) return "=";
+  return valueText(value).replace(/^win in /, "#").replace(/^loss in /, "−#");
 }

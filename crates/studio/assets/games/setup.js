@@ -206,7 +206,8 @@ function toggle(to) {
 
 /** Connects the controls. */
 export function setUp() {
-  $("setup-open").addEventListener("click", () => toggle(!state.on));
+  // The button is hidden while a position is set up.
+  $("setup-open").addEventListener("click", () => { toggle(true); $("setup-title").focus({ preventScroll: true }); });
   $("setup-done").addEventListener("click", () => { toggle(false); $("setup-open").focus(); });
   $("setup-turn").addEventListener("click", () => (tree.isOn() ? tree.changeTurn() : queue(() => changeTurn())));
   $("setup-first").addEventListener("click", () => queue(() => show(null, { played: { ...playedGame(), start: "", moves: [] } })));

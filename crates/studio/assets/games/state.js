@@ -8,14 +8,18 @@ const LAST = "last-game";
 /** The state in the address; without one, that of the game that this tab showed last. */
 export function read() {
   const given = url.read();
-  const query = given.size ? given : new URLSearchParams(tab.get(LAST) ?? "");
+  const last = new URLSearchParams(tab.get(LAST) ?? "");
+  const query = given.size ? given : last;
   return {
+    /** Whether it is the game that this tab showed last. */
+    isLast: ["game", "start", "moves"].every((name) => query.get(name) === last.get(name)),
     game: query.get("game"),
     start: query.get("start") ?? "",
     moves: (query.get("moves") ?? "").split(" ").filter(Boolean),
     first: query.get("first"),
     second: query.get("second"),
     tree: query.get("tree"),
+    treeMoves: (query.get("tree-moves") ?? "").split(" ").filter(Boolean),
     step: query.has("step") ? Number(query.get("step")) : null,
     overview: query.has("overview"),
     variations: query.get("variations") ?? "",
@@ -28,7 +32,7 @@ export function read() {
 
 /**
  * The state of the games page. `variations` is the whole tree of moves as text, if it is more than `moves`.
- * @typedef {PlayedGame & Record<Side, string> & { tree?: string, step?: number | null, turned: boolean | null,
+ * @typedef {PlayedGame & Record<Side, string> & { tree?: string, treeMoves?: string[], step?: number | null, turned: boolean | null,
  *   variations: string, clock?: string, left?: string, end: string }} PageState
  *
  * @param {PageState} state
@@ -41,6 +45,7 @@ export function write(state) {
   for (const name of /** @type {const} */ (["variations", "clock", "left", "end"])) if (state[name]) query.set(name, state[name] ?? "");
   for (const side of /** @type {const} */ (["first", "second"])) if (state[side]) query.set(side, state[side]);
   if (state.tree) query.set("tree", state.tree);
+  if (state.treeMoves?.length) query.set("tree-moves", state.treeMoves.join(" "));
   if (state.step !== null && state.step !== undefined) query.set("step", String(state.step));
   if (state.turned !== null) query.set("turned", state.turned ? "1" : "0");
   tab.set(LAST, query.toString());

@@ -9,8 +9,8 @@ import { algorithmLabel } from "../names.js";
 import { toggled } from "../panel.js";
 import { redraw } from "../redraw.js";
 import { Transport } from "../transport.js";
-import { $, announce, formatCount, options, plural, svgElement, target, valueText } from "../view.js";
-import { open } from "./game.js";
+import { $, announce, enable, formatCount, options, plural, svgElement, target, valueText } from "../view.js";
+import { game, open } from "./game.js";
 import { TreeOfGame } from "./large.js";
 import { details, eventText, nodeName } from "./node.js";
 import { reversed } from "./seats.js";
@@ -20,10 +20,13 @@ const [FIRST_NODES, STEP_NODES] = [400, 200];
 export const MAX_NODES = 2000;
 export const ALL_LEVELS = 99;
 const LEAST_SCALE = 0.75; // of a drawing whose texts can be read
+const FOUND_ROWS = 2; // of the values of skipped moves
+const MOVES_OF_PLACE = 10; // named at most
 
 /**
  * @typedef {{ algorithm: string, depth: number | null, eval: string | null, nodes: number }} SearchSettings
- * @typedef {{ run: number, played: PlayedGame, settings: SearchSettings, kept: number, steps: number, report: Report }} SearchRecord
+ * `note` says which move was played after the search, if it is not the best one.
+ * @typedef {{ run: number, played: PlayedGame, settings: SearchSettings, kept: number, steps: number, report: Report, note?: string }} SearchRecord
  * @typedef {{ kept: number, visited: number, steps: number }} Counts
  */
 
@@ -86,8 +89,29 @@ export class TreeView {
     this.found.clear();
     this.showFirst();
     this.overview.forget();
-    $("tree-empty").hidden = true;
-    $("tree-view").hidden = false;
+    this.showOrHide();
+  }
+
+  /** Removes the tree. */
+  clear() {
+    this.bar.pause();
+    this.bar.forget();
+    this.overview.forget();
+    Object.assign(this, { record: null, step: null });
+    $("tree-figures").textContent = "";
+    this.showOrHide();
+  }
+
+  showOrHide() {
+    $("tree-empty").hidden = this.record !== null;
+    $("tree-view").hidden = this.record === null;
+  }
+
+  /** Whether the root is the position on the board. */
+  get isOnBoard() {
+    if (!this.record) return false;
+    const { game: name, start, moves } = this.record.played;
+    return name === game.name && start === game.start && moves.join(" ") === game.moves.join(" ");
   }
 
   resetLimit() {
@@ -198,16 +222,27 @@ export class TreeView {
   /** @param {Counts} counts */
   showFigures({ kept, visited, steps }) {
     if (!this.record) return;
-    const { report } = this.record;
+    const { report, note } = this.record;
     const stopped = report.stopped ? `, stopped early (${report.stopped})` : "";
     const recorded = kept < visited ? `, ${formatCount(kept)} of them recorded` : "";
     $("tree-figures").textContent =
-      `${algorithmLabel(report.algorithm)}, depth ${report.depth}: ${plural(visited, "node")}${recorded}${stopped}, ${plural(steps, "step")}. ${report.best ? `Best move ${report.best}.` : ""}`;
+      `${algorithmLabel(report.algorithm)}, depth ${report.depth}: ${plural(visited, "node")}${recorded}${stopped}, ${plural(steps, "step")}. ${report.best ? `Best move ${report.best}.` : ""} ${note ?? ""}`.trimEnd();
+    this.showPlace();
+  }
+
+  /** Names the position of the root while another one is on the board. */
+  showPlace() {
+    if (!this.record) return;
+    const { moves } = this.record.played;
+    const last = moves.slice(-MOVES_OF_PLACE).join(" ");
+    const after = moves.length > MOVES_OF_PLACE ? `after ${plural(moves.length, "move")}, the last ones ${last}` : `after ${last}`;
+    $("tree-place").hidden = this.isOnBoard;
+    $("tree-place").textContent = `This is the tree of the position ${moves.length ? after : "at the start of the game"}, which is not on the board now.`;
   }
 
   showStep() {
     this.bar.show();
-    $("s-whole").disabled = this.step === null;
+    enable([[$("s-whole"), this.step !== null], [$("s-play"), true]]);
     this.showIterations();
   }
 
@@ -272,7 +307,7 @@ export class TreeView {
     if (document.activeElement === $("tree")) announce(`${nodeName(node)}, ${node.role}. ${event}`);
     const bundle = item && this.items.find((other) => other.kind === "more" && other.parent !== null && this.items[other.parent] === item);
     const { played } = record;
-    $("node").replaceChildren(...details(info, item, step, {
+    $("node").replaceChildren(...details(info, item, step, this.isOnBoard, {
       "Play from here": () => open(played.game, played.start, [...played.moves, ...line]),
       "Jump to this node’s first step": () => this.bar.to(node.entered),
       "Show all moves": bundle ? () => this.showAllChildren(bundle) : null,
@@ -292,21 +327,26 @@ export class TreeView {
     const { record } = this;
     if (!record) return Promise.resolve("");
     const { played, settings } = record;
-    const depth = Math.max(1, (node.depth ?? settings.depth ?? 2) - 1);
-    const body = { ...played, moves: [...played.moves, ...line, move], task: "analyse", algorithm: "alpha-beta", depth, eval: settings.eval };
+    const depth = (node.depth ?? settings.depth ?? 2) - 1;
+    const moves = [...played.moves, ...line];
+    // A search has at least one ply: the evaluation after a move is the value of the move in a search of one ply before it.
+    const isLeaf = depth < 1;
+    const search = isLeaf ? { moves, algorithm: "minimax", depth: 1 } : { moves: [...moves, move], algorithm: "alpha-beta", depth };
     return new Promise((resolve) => {
-      run(body, (status) => {
+      run({ ...played, ...search, task: "analyse", eval: settings.eval }, (status) => {
         if (!status.done) return;
-        if (status.error || !status.report) { resolve(`${move}: ${status.error ?? "no value was found."}`); return; }
-        // The value is that of the side to move after the move.
-        const value = node.role === "max" ? reversed(status.report.value) : status.report.value;
-        // A move that ends the game at once wins or loses "in 0".
-        const text = valueText(value).replace(" in 0", "");
+        const { report } = status;
+        const value = isLeaf ? report?.moves.find((row) => row.move === move)?.value : report?.value;
+        if (status.error || !report || !value) { resolve(`${move}: ${status.error ?? "no value was found."}`); return; }
+        // The value is that of the side to move: before the move, or after it.
+        const isOfMax = (node.role === "max") === isLeaf;
+        const text = valueText(isOfMax ? value : reversed(value));
         this.found.set(`${node.id} ${move}`, { text, role: node.role === "max" ? "min" : "max" });
         this.showFound();
         const mark = $("tree").querySelector(`.found [data-of="${node.id} ${move}"]`);
         if (mark) scrollTo($("tree"), mark, null);
-        resolve(`${move} would have been worth ${text.replace(/^(win|loss|draw)/, "a $1")} for MAX (searched now, ${plural(status.report.nodes, "node")}).`);
+        const how = isLeaf ? "its evaluation, as at the other leaves" : `searched now, ${plural(report.nodes, "node")}`;
+        resolve(`${move} would have been worth ${text.replace(/^(win|loss|draw)/, "a $1")} for MAX (${how}).`);
       });
     });
   }
@@ -325,13 +365,15 @@ export class TreeView {
     const layer = $("tree").querySelector("svg > g");
     if (!layer || this.overview.on) return;
     layer.parentElement?.querySelector(".found")?.remove();
-    const marks = this.items.flatMap(({ kind, parent, edge, x, y }) => {
+    const marks = this.items.flatMap(({ kind, parent, edge, x, y }, index) => {
       const above = parent === null ? null : this.items[parent];
       const name = `${above?.id} ${edge}`;
       const found = kind === "unseen" ? this.found.get(name) : undefined;
       if (!found) return [];
-      const shape = found.role === "max" ? `M${x} ${y + 28}l20 34h-40z` : `M${x} ${y + 62}l20-34h-40z`;
-      return [svgElement("path", { d: shape, "data-of": name }), svgElement("text", { x, y: y + 77, "text-anchor": "middle", "font-size": 12 }, found.text)];
+      // Skipped moves stand closer together than nodes: narrow shapes, and the values of neighbours below one another.
+      const shape = found.role === "max" ? `M${x} ${y + 28}l12 24h-24z` : `M${x} ${y + 52}l12-24h-24z`;
+      const below = y + 66 + 14 * (index % FOUND_ROWS);
+      return [svgElement("path", { d: shape, "data-of": name }), svgElement("text", { x, y: below, "text-anchor": "middle", "font-size": 12 }, found.text)];
     });
     if (marks.length) layer.parentElement?.append(svgElement("g", { class: "found", "aria-hidden": "true" }, ...marks));
   }

@@ -16,6 +16,8 @@ const NODE_LIMITS = { mcts: 2000, "proof-number": 20000 };
 class SearchTree extends TreeView {
   /** The running search. @type {RunningSearch | null} */
   search = null;
+  /** The game of the tree, or of the search that records it. */
+  of = "";
   /** Brings the tree into view. */
   opens = () => {};
   /** @param {() => void} changed is called when the state in the address changes */
@@ -40,12 +42,14 @@ class SearchTree extends TreeView {
    * Searches a position and records the tree. Resolves when it is shown; false if the search failed.
    * @param {PlayedGame} played
    * @param {SearchSettings} settings
+   * @param {import("./game.js").SearchOfMove | null} [made] the search of a program, of which this is the tree
    * @returns {Promise<boolean>}
    */
-  start(played, settings) {
+  start(played, settings, made = null) {
     this.opens();
     this.bar.pause();
     this.search?.drop();
+    this.of = played.game;
     showBusy(true);
     $("tree-figures").textContent = "Searching …";
     return new Promise((resolve) => {
@@ -60,7 +64,8 @@ class SearchTree extends TreeView {
         showBusy(false);
         $("tree-figures").textContent = "";
         if (status.error || status.cancelled || !report) { showError(status.error); resolve(false); return; }
-        this.take({ run: status.run, played, settings, kept: status.kept, steps: status.steps, report });
+        const note = made ? noteOf(made, report) : "";
+        this.take({ run: status.run, played, settings, kept: status.kept, steps: status.steps, report, note });
         this.paint().then(() => {
           announce(`The tree of ${plural(report.nodes, "node")} is complete.`);
           this.changed();
@@ -74,7 +79,21 @@ class SearchTree extends TreeView {
   async repeat() {
     const { record, step } = this;
     if (!record || this.search) return;
-    if ((await this.start(record.played, record.settings)) && step !== null) await this.bar.to(step);
+    if (!(await this.start(record.played, record.settings))) return;
+    if (this.record) this.record.note = record.note;
+    if (step !== null) await this.bar.to(step);
+  }
+
+  /** Shows where the tree belongs after the position on the board has changed. A tree of another game is removed. */
+  moved() {
+    if (this.of && this.of !== game.name) {
+      this.search?.drop();
+      [this.search, this.of] = [null, ""];
+      showBusy(false);
+      this.clear();
+    }
+    this.showPlace();
+    if (this.record) this.describe(this.selected);
   }
 
   /** @param {KeyboardEvent} event */
@@ -159,6 +178,18 @@ function showBusy(yes) {
   $("tree-panel").classList.toggle("busy", yes);
 }
 
+/**
+ * The move of a program, if it is not the best one of the tree, and why.
+ * @param {import("./game.js").SearchOfMove} made
+ * @param {Report} report of the tree
+ */
+function noteOf({ player, move, report: { best } }, report) {
+  if (move === report.best) return "";
+  const level = /^level:\D*(\d+)/.exec(player)?.[1];
+  const why = move === best ? "its search was not the same as this one" : "it chooses at random among moves of nearly equal value";
+  return `${level ? `Level ${level}` : "The program"} played ${move}: ${why}.`;
+}
+
 /** The node limit in the form. */
 const nodeLimit = () => ($("t-nodes").checkValidity() && Number($("t-nodes").value)) || DEFAULT_NODE_LIMIT;
 
@@ -179,29 +210,32 @@ function showSearchOf(search) {
   if (!search) return;
   const { played, report } = search;
   const nodes = NODE_LIMITS[report.algorithm] ?? DEFAULT_NODE_LIMIT;
-  tree.start(played, { algorithm: report.algorithm, depth: report.depth || null, eval: report.eval, nodes });
+  tree.start(played, { algorithm: report.algorithm, depth: report.depth || null, eval: report.eval, nodes }, search);
 }
 
 /** Shows the tree again after its box was hidden: it could not scroll then. */
 export const shown = () => { if (tree.record) tree.paint(); };
 
-/** The state in the address: the search, after how many moves, and the step. */
+/** The state in the address: the search, after how many moves, and the step. Moves that are not played now are named. */
 export function state() {
   const { record, step } = tree;
   if (!record || record.played.game !== game.name || record.played.start !== game.start) return {};
   const { algorithm, depth, eval: evaluation, nodes } = record.settings;
-  const parts = [algorithm, depth ?? "", evaluation ?? "", record.played.moves.length];
+  const { moves } = record.played;
+  const parts = [algorithm, depth ?? "", evaluation ?? "", moves.length];
   if (nodes !== DEFAULT_NODE_LIMIT) parts.push(nodes);
-  return { tree: parts.join(","), step };
+  const isPlayed = moves.every((move, index) => move === game.moves[index]);
+  return { tree: parts.join(","), treeMoves: isPlayed ? [] : moves, step };
 }
 
 /**
  * Restores a search from the address.
  * @param {string} text
+ * @param {string[]} treeMoves the moves up to its position, if they are not those of the game
  * @param {number | null} step
  * @param {boolean} overview
  */
-export async function restore(text, step, overview) {
+export async function restore(text, treeMoves, step, overview) {
   const [algorithm, depth, evaluation, moves, nodes] = text.split(",");
   $("t-algorithm").value = algorithm;
   if (!$("t-algorithm").value) {
@@ -212,7 +246,8 @@ export async function restore(text, step, overview) {
   $("t-depth").value = depth ?? "";
   $("t-eval").value = evaluation ?? "";
   $("t-nodes").value = nodes ?? DEFAULT_NODE_LIMIT;
-  const played = { ...playedGame(), moves: game.moves.slice(0, Number(moves)) };
+  const played = { ...playedGame(), moves: treeMoves.length ? treeMoves : [...game.moves, ...game.future].slice(0, Number(moves)) };
+  if (played.moves.length < Number(moves)) { showError(`The link names a tree after ${moves} moves, but the game has ${played.moves.length}.`); return; }
   const done = await tree.start(played, { algorithm, depth: depth ? Number(depth) : null, eval: evaluation || null, nodes: nodeLimit() });
   if (done && overview) await tree.turn(true);
   if (done && step !== null && Number.isInteger(step) && step >= 0) await tree.bar.to(step);
@@ -247,7 +282,9 @@ export function setUp(changed, opens) {
   let gameInMenu = "";
   onChange((change) => {
     $("t-last").disabled = game.lastSearch?.played.game !== game.name;
-    if (change !== "position" || gameInMenu === game.row.id) return;
+    if (change !== "position") return;
+    tree.moved();
+    if (gameInMenu === game.row.id) return;
     gameInMenu = game.row.id;
     evaluationMenu($("t-eval"), game.row.evals);
   });

@@ -186,7 +186,7 @@ fn actions() -> Markup {
 fn setup() -> Markup {
     html! {
         section #setup .setup aria-labelledby="setup-title" hidden {
-            h2 #setup-title { "Set up a position" }
+            h2 #setup-title tabindex="-1" { "Set up a position" }
             div #setup-board .sheet {
                 p .hint {
                     "Pick a piece above the board and click squares, or drag pieces to and on the board. "
@@ -295,7 +295,7 @@ fn analysis() -> Markup {
         section .sheet aria-labelledby="analysis-title" {
             div .head {
                 h2 #analysis-title { "Analysis" }
-                button #analyse .main type="button" aria-pressed="false" aria-keyshortcuts="l" { "Start" }
+                button #analyse .main type="button" aria-keyshortcuts="l" { "Start" }
             }
             p #analysis-empty .hint { "Off. Start it to see the value and the best moves of this position." }
             div #analysis .analysis hidden {
@@ -369,6 +369,7 @@ fn tree() -> Markup {
                 "visits is recorded, and you can step through it forwards and backwards."
             }
             div #tree-view hidden {
+                p #tree-place .hint hidden {}
                 (transport::bar("Steps of the search", 1, &html! {
                     button #s-whole type="button" aria-keyshortcuts="r" { "Whole tree" }
                 }))

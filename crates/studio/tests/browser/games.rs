@@ -156,7 +156,7 @@ fn searches_live(browser: &mut Browser, url: &str) {
     audit::named(browser);
     browser.shoot("analysis");
     browser.run("document.querySelector('#analyse').click()");
-    browser.wait("document.querySelector('#analyse').textContent === 'Off'");
+    browser.wait("document.querySelector('#analyse').textContent === 'Switch off'");
     browser.run("document.querySelector('#analyse').click()");
 }
 

@@ -14,6 +14,7 @@ mod chromium;
 mod common;
 mod compare;
 mod faults;
+mod game_faults;
 mod games;
 mod journeys;
 mod keyboard;
@@ -50,6 +51,7 @@ const GAMES: &[(&str, Journey)] = &[
     ("palette", palette::journey),
     ("play", play::journey),
     ("faults", faults::journey),
+    ("game_faults", game_faults::journey),
     ("overview", overview::journey),
     ("arena", arena::journey),
     ("compare", compare::journey),

@@ -1,0 +1,320 @@
+//! Faults of the games page that readers have found: trees that belong to another position, values that were not there, lost
+//! work and lost focus.
+
+use serde_json::json;
+
+use crate::audit;
+use crate::chromium::Browser;
+
+const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
+const STATUS: &str = "document.querySelector('#status').textContent";
+const FIGURES: &str = "document.querySelector('#tree-figures').textContent";
+const PLACE: &str = "document.querySelector('#tree-place')";
+const DRAWN: &str = "document.querySelectorAll('#tree [data-node]').length > 1";
+const MOVES: &str = "document.querySelectorAll('#moves li').length";
+
+/// The journey through them.
+pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    browser.size(1280, 800);
+    searches_skipped_moves(browser, url);
+    keeps_the_place_of_a_tree(browser, url);
+    removes_the_tree_of_another_game(browser, url);
+    tells_what_a_level_played(browser, url);
+    shows_values_that_were_found(browser, url);
+    shows_the_end_in_the_bar(browser, url);
+    forgets_a_hint(browser, url);
+    keeps_tags_and_result(browser, url);
+    keeps_work(browser, url);
+    keeps_the_focus(browser, url);
+    browser.size(1280, 1000);
+}
+
+fn go(browser: &mut Browser, url: &str, hash: &str) {
+    browser.open_fresh(&format!("{url}games#{hash}"));
+    browser.wait(READY);
+    browser.wait("document.querySelector('#board svg')");
+}
+
+fn click(browser: &mut Browser, selector: &str) {
+    let middle = browser.middle(selector);
+    browser.drag(middle, middle);
+}
+
+/// Chooses in a menu.
+fn choose(browser: &mut Browser, menu: &str, value: &str) {
+    browser.run(&format!("(menu => {{ menu.value = '{value}'; menu.dispatchEvent(new Event('change', {{ bubbles: true }})); }})(document.querySelector('{menu}'))"));
+}
+
+/// Types a move and plays it.
+fn play(browser: &mut Browser, mv: &str) {
+    browser.run(&format!("document.querySelector('#move').value = '{mv}'; document.querySelector('#move-form').requestSubmit()"));
+}
+
+/// Presses Enter on a button.
+fn enter(browser: &mut Browser, id: &str) {
+    browser.run(&format!("document.getElementById('{id}').focus()"));
+    browser.press("Enter", false);
+}
+
+fn reload(browser: &mut Browser) {
+    browser.reload();
+    browser.wait(READY);
+}
+
+/// A skipped move has the value that it has in the tree of plain minimax: at the last ply, its evaluation. The values of two
+/// moves do not overlap.
+fn searches_skipped_moves(browser: &mut Browser, url: &str) {
+    let ask = |browser: &mut Browser, hash: &str, answers: &[(usize, &str)]| {
+        go(browser, url, hash);
+        browser.wait(DRAWN);
+        browser.run("[...document.querySelectorAll('#tree svg > g > g')].find(node => node.textContent.includes('Cut:') && /c2≤/.test(node.textContent)).dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))");
+        browser.wait("document.querySelector('#node h3').textContent === 'After c2'");
+        for (index, answer) in answers {
+            browser
+                .run(&format!("document.querySelectorAll('.cut-moves button')[{index}].click()"));
+            browser.wait(&format!(
+                "document.querySelector('.cut-moves [role=status]').textContent.startsWith('{answer}')"
+            ));
+        }
+    };
+    let position =
+        "game=tic-tac-toe&start=XOX%7C.O.%7C.X.+O&first=human&second=human&tree=alpha-beta";
+    let leaf = "would have been worth −1 for MAX (its evaluation";
+    let answers = [(0, format!("a1 {leaf}")), (1, format!("c1 {leaf}"))];
+    let answers = answers.each_ref().map(|(index, answer)| (*index, answer.as_str()));
+    ask(browser, &format!("{position},2,,0"), &answers);
+    browser.expect(
+        "[...document.querySelectorAll('#tree .found text')].map(text => text.textContent)",
+        json!(["−1", "−1"]),
+    );
+    browser.wait("(([a, b]) => a.bottom <= b.top + 4 || b.bottom <= a.top + 4 || a.right < b.left || b.right < a.left)([...document.querySelectorAll('#tree .found text')].map(text => text.getBoundingClientRect()))");
+    audit::named(browser);
+    browser.shoot("found");
+}
+
+/// A tree keeps its position when another one comes on the board, and the link keeps it too.
+fn keeps_the_place_of_a_tree(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&moves=4+4&first=human&second=human");
+    click(browser, "#tab-tree");
+    browser.run("document.querySelector('#t-depth').value = 2; document.querySelector('#tree-form').requestSubmit()");
+    browser.wait(DRAWN);
+    browser.expect(&format!("{PLACE}.hidden"), true);
+    browser.expect("document.querySelectorAll('#node .mini svg').length", 0);
+    let figures = browser.run(FIGURES);
+    click(browser, "#undo");
+    browser.wait(&format!("{STATUS} === 'Yellow to move.'"));
+    play(browser, "1");
+    browser.wait(&format!("{PLACE}.textContent.includes('after 4 4, which is not on the board')"));
+    // The root has a board of its own now.
+    browser.wait("document.querySelector('#node .mini svg')");
+    browser.shoot("tree-place");
+    browser.wait("location.hash.includes('tree-moves=4+4')");
+    reload(browser);
+    browser.wait(DRAWN);
+    browser.expect(FIGURES, figures);
+    browser.expect(&format!("{PLACE}.hidden"), false);
+    // After moves that were taken back.
+    let opening = "11-15 23-19 8-11 22-17 3-8".replace(' ', "+");
+    go(
+        browser,
+        url,
+        &format!("game=draughts&moves={opening}&first=human&second=human&tree=alpha-beta,2,,5"),
+    );
+    browser.wait(DRAWN);
+    let figures = browser.run(FIGURES);
+    for left in [4, 3, 2] {
+        click(browser, "#undo");
+        browser
+            .wait(&format!("document.querySelectorAll('#moves .later').length === {}", 5 - left));
+    }
+    browser.wait("location.hash.includes('tree-moves=11-15+23-19')");
+    reload(browser);
+    browser.wait(DRAWN);
+    browser.expect(FIGURES, figures);
+    // A link of before, whose tree belongs to moves that it does not have.
+    go(browser, url, "game=connect-four&moves=4&first=human&second=human&tree=alpha-beta,2,,3");
+    browser.wait("document.querySelector('#fault').textContent.includes('a tree after 3 moves')");
+    browser.wait("document.querySelector('#tree-view').hidden");
+}
+
+fn removes_the_tree_of_another_game(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe&first=human&second=human&tree=engine,4,,0");
+    browser.wait(DRAWN);
+    // The root of a search with iterations has no depth of its own.
+    browser.wait("[...document.querySelectorAll('#node dl div')].find(row => row.textContent.startsWith('Remaining depth')).textContent === 'Remaining depth–'");
+    choose(browser, "#game", "connect-four");
+    browser.wait("document.querySelector('#tree-view').hidden");
+    browser.expect(FIGURES, "");
+    browser.wait("location.hash.includes('connect-four') && !location.hash.includes('tree=')");
+    // The same for a search that is still running.
+    go(browser, url, "game=connect-four&first=human&second=human");
+    click(browser, "#tab-tree");
+    browser.run("document.querySelector('#t-depth').value = 30; document.querySelector('#tree-form').requestSubmit()");
+    browser.wait("!document.querySelector('#t-stop').hidden");
+    choose(browser, "#game", "tic-tac-toe");
+    browser.wait(
+        "document.querySelector('#t-stop').hidden && document.querySelector('#tree-view').hidden",
+    );
+    browser.expect(FIGURES, "");
+}
+
+/// The tree of a move that a level chose at random says so.
+fn tells_what_a_level_played(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&first=human&second=level:2");
+    play(browser, "4");
+    browser.wait(&format!("{MOVES} === 2 && !document.querySelector('#t-last').disabled"));
+    let reply = browser.run("document.querySelectorAll('#moves li button')[1].textContent");
+    assert_eq!(reply, json!("6"), "the level plays the same with the same seed");
+    click(browser, "#tab-tree");
+    click(browser, "#t-last");
+    browser.wait(DRAWN);
+    browser.wait(&format!("{FIGURES}.endsWith('Best move 4. Level 2 played 6: it chooses at random among moves of nearly equal value.')"));
+}
+
+/// A search that has found no value shows none, and says that it goes on.
+fn shows_values_that_were_found(browser: &mut Browser, url: &str) {
+    let said = "document.querySelector('#gauge-text').textContent";
+    go(browser, url, "game=draughts:russian&first=human&second=human");
+    click(browser, "#tab-analysis");
+    choose(browser, "#a-algorithm", "proof-number");
+    click(browser, "#analyse");
+    browser.wait(&format!("{said}.startsWith('Searching …')"));
+    click(browser, "#analyse");
+    browser.wait(&format!("{said} === 'No value was found.'"));
+    browser.expect("document.querySelector('#lines .value').textContent", "–");
+    browser.expect("document.querySelector('#gauge').ariaLabel", "No value yet");
+    browser.expect("document.querySelector('#analyse').textContent", "Switch off");
+    audit::named(browser);
+}
+
+/// The bar shows who has won, and the distance of an end is no score.
+fn shows_the_end_in_the_bar(browser: &mut Browser, url: &str) {
+    let short = "document.querySelector('#gauge-short').textContent";
+    go(browser, url, "game=connect-four&moves=1+2+1+2+1+2&first=human&second=human");
+    click(browser, "#tab-analysis");
+    click(browser, "#analyse");
+    browser.wait(&format!("{short} === '#1'"));
+    browser.expect("document.querySelector('#gauge-text').textContent", "Red: win in 1");
+    play(browser, "1");
+    browser.wait(&format!("{STATUS} === 'Red wins.' && {short} === 'win'"));
+    browser.expect("document.querySelector('#gauge').ariaLabel", "Value for Red: win");
+    browser.expect("document.querySelector('#gauge-bar').getAttribute('height')", "100");
+    browser.expect("document.querySelector('#gauge-text').textContent", "Red wins.");
+    browser.expect("['a-depth', 'a-nodes', 'a-speed'].map(id => document.getElementById(id).textContent).join('')", "–––");
+    browser.shoot("bar-end");
+    // Without an analysis, and after a draw.
+    go(browser, url, "game=tic-tac-toe&moves=b2+a1+a3+c1+b1+b3+c2+a2+c3&first=human&second=human");
+    browser.wait(&format!("{short} === '='"));
+}
+
+/// A hint is only shown at the position for which it was asked.
+fn forgets_a_hint(browser: &mut Browser, url: &str) {
+    let shown = "[document.querySelector('#why').textContent, document.querySelectorAll('#board .overlay .arrow').length]";
+    go(browser, url, "game=draughts:russian&first=human&second=human");
+    click(browser, "#hint");
+    play(browser, "c3-d4");
+    browser.wait(&format!("{MOVES} === 1"));
+    // Longer than the search of a hint.
+    browser.run("new Promise(resolve => setTimeout(resolve, 1500))");
+    browser.expect(shown, json!(["", 0]));
+    click(browser, "#hint");
+    browser.wait("document.querySelector('#why').textContent.startsWith('Hint: ')");
+    browser.wait("document.querySelectorAll('#board .overlay .arrow').length === 1");
+    click(browser, "#undo");
+    browser.wait(&format!("{STATUS} === 'White to move.'"));
+    browser.expect(shown, json!(["", 0]));
+}
+
+const PDN: &str = "[Event \"Club\"]\n[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n[Annotator \"Cy\"]\n\n1. 11-15 23-19 2. 8-11 1-0\n";
+
+/// The tags and the result of a text are written again, wherever the reader is in the game.
+fn keeps_tags_and_result(browser: &mut Browser, url: &str) {
+    let record = "document.querySelector('#record').value";
+    let write = |browser: &mut Browser| {
+        browser.run("document.querySelector('#record').value = ''; document.querySelector('#write-record').click()");
+        browser.wait(&format!("{record} !== ''"));
+    };
+    go(browser, url, "game=draughts&first=human&second=human");
+    browser.drop_file("game.pdn", PDN);
+    browser.wait(&format!("{STATUS} === 'The text of the game says: White wins.'"));
+    for undone in [false, true] {
+        if undone {
+            click(browser, "#undo");
+            browser.wait(&format!("{STATUS} === 'Black to move.'"));
+        }
+        write(browser);
+        for part in [
+            "[Event \"Club\"]",
+            "[White \"Ann\"]",
+            "[Black \"Ben\"]",
+            "[Annotator \"Cy\"]",
+            "[Result \"1-0\"]",
+            "2. 8-11 1-0",
+        ] {
+            browser.expect(&format!("{record}.includes('{part}')"), true);
+        }
+    }
+    click(browser, "#redo");
+    browser.wait("/moves=11-15.23-19.8-11&.*end=recorded/.test(location.hash)");
+    reload(browser);
+    browser.wait(&format!("{STATUS} === 'The text of the game says: White wins.'"));
+    // The game can go on; then the result is that of the rules.
+    play(browser, "22-17");
+    browser.wait(&format!("{STATUS} === 'Black to move.'"));
+    write(browser);
+    browser.expect(&format!("{record}.includes('22-17 *')"), true);
+    // A game that the rules have ended has its result at every move.
+    go(browser, url, "game=draughts&start=B:W26:B15,18&moves=18-23+26x10&first=human&second=human");
+    click(browser, "#undo");
+    browser.wait(&format!("{STATUS} === 'White to move.'"));
+    write(browser);
+    browser.expect(&format!("{record}.includes('26x10 1-0')"), true);
+    browser.drop_file("bad.pdn", "1. 11-15 23-19 2. 11-12 *");
+    browser.wait("/[^.]\\. The game is opened up to the move before\\.$/.test(document.querySelector('#fault').textContent)");
+}
+
+/// A new game by a key is asked for; the game before it and a comment that is being typed outlast a reload.
+fn keeps_work(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&moves=4+4&first=human&second=human");
+    browser.run("document.activeElement.blur()");
+    browser.press("n", false);
+    browser.wait("document.activeElement.textContent === 'New game'");
+    audit::named(browser);
+    browser.shoot("new-by-key");
+    browser.press("Escape", false);
+    browser.wait("document.querySelector('#ask').hidden && document.activeElement.id === 'new'");
+    browser.expect(MOVES, 2);
+    browser.run("document.activeElement.blur()");
+    browser.press("n", false);
+    browser.wait("document.activeElement.textContent === 'New game'");
+    browser.press("Enter", false);
+    browser.wait("document.querySelector('#undo').disabled");
+    browser.wait("!location.hash.includes('moves=')");
+    reload(browser);
+    browser.wait("!document.querySelector('#put-back').hidden");
+    click(browser, "#put-back");
+    browser.wait(&format!("{MOVES} === 2"));
+    browser.run("document.querySelector('#comment').focus()");
+    browser.call("Input.insertText", json!({ "text": "Half a comm" }));
+    browser.wait("location.hash.includes('Half+a+comm')");
+    reload(browser);
+    browser.wait("document.querySelector('#comment').value === 'Half a comm'");
+}
+
+/// A focused button that is disabled or hidden passes the focus on.
+fn keeps_the_focus(browser: &mut Browser, url: &str) {
+    let focused = "document.activeElement.id";
+    go(browser, url, "game=tic-tac-toe&moves=b2&first=human&second=human&tree=alpha-beta,2,,1");
+    browser.wait(DRAWN);
+    for (id, next) in [
+        ("s-first", "s-forward"),
+        ("s-last", "s-back"),
+        ("s-whole", "s-play"),
+        ("undo", "redo"),
+        ("redo", "undo"),
+        ("setup-open", "setup-title"),
+    ] {
+        enter(browser, id);
+        browser.wait(&format!("{focused} === '{next}'"));
+    }
+}
