@@ -152,8 +152,7 @@ async function start(event) {
     follow(id, state.game);
     announce("The contest has started.");
   } catch (error) {
-    showFailure(error);
-    await showRunning();
+    await refuse(error);
   }
 }
 
@@ -236,6 +235,15 @@ async function restore() {
     : `There is no contest ${id}, or it is no longer in memory. Press “Start” to play another one.`;
 }
 
+// Shows why nothing can be started now, and what is running.
+/** @param {unknown} error */
+async function refuse(error) {
+  showFailure(error);
+  await showRunning();
+  // The grading is far below on a narrow page.
+  if (!$("grade-stop").hidden) $("fault").append(" ", element("button", { type: "button", textContent: "Show the grading", onclick: () => $("grade-stop").focus() }));
+}
+
 /** @param {"stop" | "go"} verb */
 async function command(verb) {
   if (state.id === null) return;
@@ -243,8 +251,7 @@ async function command(verb) {
     await post(`/api/arena/${state.id}/${verb}`, {});
     setTimeout(poll, 100);
   } catch (error) {
-    showFailure(error);
-    if (verb === "go") await showRunning();
+    await refuse(error);
   }
 }
 

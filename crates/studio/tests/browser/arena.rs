@@ -128,6 +128,7 @@ fn stops_what_another_tab_started(browser: &mut Browser, url: &str) {
     let other_tab = |browser: &mut Browser| {
         browser.run("sessionStorage.clear()");
         browser.open_fresh(&format!("{url}arena"));
+        browser.wait("location.hash.includes('players=')");
     };
     browser.open_fresh(&format!(
         "{url}arena#game=draughts:russian&players=engine:depth=12|random:seed=9&pairs=400&nodes=20000"
@@ -156,8 +157,11 @@ fn stops_what_another_tab_started(browser: &mut Browser, url: &str) {
     browser.wait(&is_playing);
     browser.run("document.querySelector('#start').click()");
     browser.wait("document.querySelector('#fault').textContent.includes('stop it first')");
-    browser.shoot("arena-grading");
-    browser.run("document.querySelector('#grade-stop').click()");
+    browser.wait("document.querySelector('#fault button')");
+    audit::looks(browser, "arena-grading");
+    browser.run("document.querySelector('#fault button').click()");
+    browser.expect("document.activeElement.id", "grade-stop");
+    browser.run("document.activeElement.click()");
     browser.wait(&format!("{grade} === 'Stopped.'"));
     browser.run("sessionStorage.clear()");
 }

@@ -255,6 +255,10 @@ fn belongs_to_one_student(browser: &mut Browser, url: &str) {
     browser.expect(answer, "");
     saves(browser, "");
     // The course is no part of the assignment; what is shown there was shown.
+    // The file of an assignment, for later.
+    browser.run("document.querySelector('#assign-name').value = 'HW5'; document.querySelector('#assign-form').requestSubmit()");
+    browser.wait("window.saved[1]?.startsWith('assignment = \"HW5\"')");
+    let homework = browser.run("window.saved[1]");
     browser.run("document.querySelector('#list a[aria-current]').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))");
     browser.wait("document.querySelector('#assignment').hidden && document.querySelector('#progress').textContent.startsWith('Step 1')");
     for step in [2, 3] {
@@ -267,10 +271,19 @@ fn belongs_to_one_student(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{VERDICT}.startsWith('Best: c')"));
     open(browser, "lesson=minimax&step=3&assignment=HW2");
     browser.wait(&format!("{VERDICT}.startsWith('The answer was shown before')"));
-    browser.shoot("lessons-shown");
+    audit::looks(browser, "lessons-shown");
     fill(browser, "Move of MAX", "c");
     check(browser, "Right. The answer was shown before");
     saves(browser, "");
+    browser.drop_file("homework.toml", homework.as_str().unwrap_or_default());
+    browser
+        .wait("document.querySelector('#assignment').textContent.startsWith('Assignment: HW5.')");
+    browser.run("document.querySelector('#next').click()");
+    browser.wait("document.querySelector('#progress').textContent.startsWith('Step 2')");
+    browser.expect(VERDICT, "");
+    browser.run("document.querySelector('#next').click()");
+    browser.wait(&format!("{VERDICT}.startsWith('The answer was shown before')"));
+    open(browser, "lesson=minimax&step=3&assignment=HW2");
     // Not to another student, and deleted scores do not hide it.
     name(browser, "Ben");
     browser.wait(&format!("{VERDICT} === ''"));
