@@ -117,7 +117,7 @@ function listen() {
 /** The state of the address, or of the game that this tab showed last. */
 async function restore() {
   const wanted = state.read();
-  const replaced = wanted.isLast ? moveList.kept() : null;
+  const kept = wanted.isLast ? { replaced: moveList.kept(), tags: review.keptTags() } : null;
   game.seats = wanted.turned === null;
   game.turned = wanted.turned ?? false;
   for (const side of SIDES) game.players[side] = wanted[side] ?? game.players[side];
@@ -146,8 +146,8 @@ async function restore() {
     restoreEnd(wanted.end);
     clock.restore(wanted.clock, wanted.left);
   }
-  if (replaced) moveList.offerAgain(replaced);
-  review.showKept();
+  if (kept?.replaced) moveList.offerAgain(kept.replaced);
+  review.showKept((!fault && kept?.tags) || []);
   // Nothing moves by itself while there is something to read.
   if (fault) { game.paused = true; showError(fault); }
   if (wanted.tree) await tree.restore(wanted.tree, wanted.treeMoves, wanted.step, wanted.overview);

@@ -14,8 +14,8 @@ import { numbered } from "./move-list.js";
 const DEFAULT_SECONDS = 0.2;
 const MAX_GAME_BYTES = 1_000_000;
 
-/** The name of the last review in the memory of the tab. */
-const KEPT = "review";
+/** The names of the last review and of the tags of the game in the memory of the tab. */
+const [KEPT, TAGS] = ["review", "tags"];
 
 /** Is called after a game was opened. */
 let opened = () => {};
@@ -88,7 +88,7 @@ async function openRecord(name = "") {
     setBothHuman();
     if (!(await open(record.game, record.start, record.moves))) return;
     game.line.root.comment = record.comment;
-    game.line.tags = record.tags;
+    setTags(record.tags);
     game.line.add(record.line);
     if (!record.fault && !game.view.outcome) takeResult(record.result ?? "");
     linesChanged();
@@ -164,8 +164,20 @@ function list({ plies }, nodes) {
 /** What a review is of. @param {MoveNode[]} nodes */
 const subject = (nodes) => [game.name, game.start, ...nodes.map((node) => node.move)].join(" ");
 
-/** Shows the review of the game again after its page was loaded again. */
-export function showKept() {
+/** @typedef {import("./move-tree.js").MoveTree["tags"]} Tags */
+
+/** @param {Tags} tags of the text of the game */
+function setTags(tags) {
+  game.line.tags = tags;
+  tab.setValue(TAGS, tags);
+}
+
+/** The tags of the game when the page was left. */
+export const keptTags = () => tab.value(TAGS, /** @type {Tags} */ ([]));
+
+/** Shows the review of the game again after its page was loaded again. @param {Tags} tags of the text of the game */
+export function showKept(tags) {
+  setTags(tags);
   const kept = tab.value(KEPT, /** @type {{ of: string, review: { plies: ReviewedMove[] }, seats: typeof state.seats } | null} */ (null));
   const nodes = game.line.line();
   if (!kept || kept.of !== subject(nodes)) return;
@@ -218,6 +230,7 @@ export function setUp() {
   onChange(() => {
     if (game.line === state.line) return;
     state.line = game.line;
+    setTags(game.line.tags);
     const { seats } = state;
     state.seats = null;
     if (seats) for (const side of /** @type {const} */ (["first", "second"])) setPlayer(side, seats[side]);

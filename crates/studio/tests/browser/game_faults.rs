@@ -262,7 +262,9 @@ fn keeps_tags_and_result(browser: &mut Browser, url: &str) {
     play(browser, "22-17");
     browser.wait(&format!("{STATUS} === 'Black to move.'"));
     write(browser);
-    browser.expect(&format!("{record}.includes('22-17 *')"), true);
+    for part in ["[White \"Ann\"]", "22-17 *"] {
+        browser.expect(&format!("{record}.includes('{part}')"), true);
+    }
     // A game that the rules have ended has its result at every move.
     go(browser, url, "game=draughts&start=B:W26:B15,18&moves=18-23+26x10&first=human&second=human");
     click(browser, "#undo");
