@@ -136,6 +136,7 @@ async function poll() {
 /** @param {Event} event */
 async function start(event) {
   event.preventDefault();
+  await begun;
   if (!(await state.checked)) return;
   showError("");
   /** @param {string} id */
@@ -341,6 +342,7 @@ $("add").addEventListener("click", () => {
 live.setUp();
 grade.setUp(showRunning);
 listen({ s: () => command(state.running ? "stop" : "go"), w: live.toggle });
-begin().catch(showFailure);
+// A start waits for the form.
+const begun = begin().catch(showFailure);
 // Another link in the address.
 addEventListener("hashchange", () => location.reload());

@@ -15,7 +15,7 @@ export const owner = { assignment: "", student: "" };
  *   assignment: string, student: string }} Score
  */
 
-/** Scores of earlier versions belong to nobody. @returns {Score[]} */
+/** Scores of earlier versions have neither assignment nor student. @returns {Score[]} */
 const load = () => browser.value(KEY, /** @type {Score[]} */ ([])).map((row) => ({ ...row, assignment: row.assignment ?? "", student: row.student ?? "" }));
 /** @param {Score[]} rows */
 const store = (rows) => browser.setValue(KEY, rows);

@@ -249,7 +249,7 @@ fn belongs_to_one_student(browser: &mut Browser, url: &str) {
     saves(browser, "");
     name(browser, "Ada");
     browser.wait(&format!("{answer} === 'c' && document.querySelector('#scores table')"));
-    // Another assignment begins anew, with the name of this tab.
+    // Another assignment has no results yet; the name is that of the tab.
     open(browser, "lesson=minimax&step=3&assignment=HW2");
     browser.expect("document.querySelector('#student').value", "Ada");
     browser.expect(answer, "");
