@@ -126,7 +126,11 @@ fn what_cannot_be_done_is_one_sentence() {
         fs::write(&stranger, "words").unwrap();
         let above = above.to_str().unwrap();
         assert!(bad(2, &["job", "plan", "queens", "8", above]).contains("notes.tex"));
-        assert!(bad(2, &["job", "run", above, "--all"]).contains("is not a job"));
+        let said = bad(2, &["job", "run", above, "--all"]);
+        assert!(said.contains("holds jobs in its folders") && said.contains(job), "{said}");
+        let empty = tempfile::tempdir().unwrap();
+        let empty = empty.path().to_str().unwrap();
+        assert!(bad(2, &["job", "status", empty]).contains("is not a job"));
         let fresh = format!("{above}/fresh");
         for n in ["0", "-3", "33", "ten"] {
             bad(2, &["job", "plan", "queens", n, &fresh]);

@@ -83,9 +83,22 @@ struct JobArgs {
 
 /// Opens the job in a folder, with the work it describes.
 fn open(directory: &Path) -> Result<(Job, Box<dyn AnyWork>), Failure> {
-    let job = Job::open(directory)?;
+    let job = Job::open(directory).map_err(|error| match (&error, first_inside(directory)) {
+        (JobError::NotAJob { .. }, Some(inside)) => Failure::usage(format!(
+            "{} holds jobs in its folders, such as the rounds of a tournament; expected one of these, for example: {}",
+            directory.display(),
+            inside.display()
+        )),
+        _ => error.into(),
+    })?;
     let work = work::registry().open(job.manifest())?;
     Ok((job, work))
+}
+
+/// The first folder in this one that is a job.
+fn first_inside(directory: &Path) -> Option<PathBuf> {
+    let entries = std::fs::read_dir(directory).ok()?.flatten();
+    entries.map(|entry| entry.path()).filter(|path| Job::open(path).is_ok()).min()
 }
 
 /// The next command line for a job, ready to be copied.
