@@ -10,7 +10,8 @@
 //! if all games were won.
 //!
 //! *Source*: A. Elo, "The Rating of Chessplayers", 1978; M. Van den Bergh, "Comments on normalized Elo", 2020, for pairs
-//! and normalised Elo; E. Wilson, Journal of the American Statistical Association 22, 1927; C. Clopper, E. Pearson, Biometrika 26, 1934, for the interval without spread.
+//! and normalised Elo; E. Wilson, Journal of the American Statistical Association 22, 1927; C. Clopper, E. Pearson,
+//! Biometrika 26, 1934, for the interval without spread.
 //!
 //! ```
 //! use arena::statistics::{Difference, Tally};
@@ -189,7 +190,8 @@ mod tests {
         format!("{value:.decimals$}")
     }
 
-    /// A game more that is lost does not raise an end of the interval, and neither end is one that the results rule out.
+    /// From all games won to half of them, a game more that is lost does not raise an end of the interval, and neither end is one that
+    /// the results rule out.
     #[test]
     fn a_worse_result_has_no_better_interval() {
         for pairs in [5, 12, 40, 200] {

@@ -1,11 +1,13 @@
 //! Swiss pairings: players with about the same points meet, and no two meet twice as long as that is possible.
 //!
 //! *Idea*: sort by points; the first player meets the highest that it has not met, and so on; backtrack if this leaves players
-//! who have all met. Players that are out have no opponents. With an odd number of players the bye is an opponent too, the last in the order, so that the lowest player
-//! without a bye has it. A round that leaves no pairings for the rounds to come is passed over.
+//! who have all met. Players that are out have no opponents. With an odd number of players the bye is an opponent too, the last
+//! in the order, so that the lowest player without a bye has it. A round that leaves no pairings for the rounds to come is not
+//! played.
 //!
-//! *Guarantee*: with fewer rounds than players, no two meet again and no player has a second bye, as long as pairings for all
-//! rounds to come are found in 100,000 steps; otherwise as few as possible meet again.
+//! *Guarantee*: no two meet again and no player has a second bye, as long as such pairings are found in 100,000 steps: in small
+//! tournaments for all rounds to come, in large ones, where few of all pairings are played, for the next round. Otherwise few meet
+//! again: at most twice as many as needed, if that is found in as many steps.
 
 /// The state of a Swiss tournament: who has met whom.
 pub(super) struct Swiss {
@@ -16,6 +18,9 @@ pub(super) struct Swiss {
 
 /// Maximum number of steps of a search: with many players it would not end in reasonable time.
 const MAX_STEPS: u32 = 100_000;
+
+/// Players times rounds to come, at most, for which all these rounds are looked for.
+const SMALL: usize = 1000;
 
 impl Swiss {
     pub(super) fn new(players: usize, rounds: usize) -> Swiss {
@@ -32,8 +37,13 @@ impl Swiss {
         order.sort_by_key(|&player| (std::cmp::Reverse(points[player]), player));
         order.extend((order.len() % 2 == 1).then_some(bye));
         self.rounds_left = self.rounds_left.saturating_sub(1);
-        let strict = std::iter::once((0, self.rounds_left));
-        let found = strict.chain((0..=order.len()).map(|repeats| (repeats, 0))).find_map(
+        let is_small = order.len() * self.rounds_left <= SMALL;
+        let strict = is_small.then_some((0, self.rounds_left));
+        let more = std::iter::successors(Some(1), |repeats| Some(2 * repeats));
+        let most = order.len();
+        let repeats =
+            [0].into_iter().chain(more.take_while(|&repeats| repeats < most)).chain([most]);
+        let found = strict.into_iter().chain(repeats.map(|repeats| (repeats, 0))).find_map(
             |(repeats, to_come)| {
                 let mut search = Search { open: self.open.clone(), order: &order, steps: 0 };
                 search.round(order.clone(), repeats, to_come)
@@ -141,7 +151,7 @@ mod tests {
                 assert!(has_no_repeats(players, rounds, false, &mut rng), "{players}, {rounds}");
             }
         }
-        for (players, rounds) in [(40, 11), (101, 9)] {
+        for (players, rounds) in [(40, 11), (101, 9), (701, 5), (200, 40)] {
             assert!(has_no_repeats(players, rounds, false, &mut rng));
             assert!(has_no_repeats(players, rounds, true, &mut rng));
         }

@@ -125,7 +125,7 @@ fn forfeits_count_over_the_rounds() {
     }
 }
 
-/// With equal points the player that may still play is in the next round, even if the other comes first in the file.
+/// The player that may still play is in the next round, although the points are equal and the other comes first in the file.
 #[cfg(unix)]
 #[test]
 fn a_player_that_is_out_leaves_a_knock_out() {

@@ -142,5 +142,9 @@ fn counted(session: Box<dyn GameSession>, options: &Options) -> (Vec<Row>, bool)
         }
     }
     bar.finish_and_clear();
-    (so_far(), is_over())
+    let is_complete = is_over();
+    if is_complete && let Err(panic) = counting.join() {
+        std::panic::resume_unwind(panic);
+    }
+    (so_far(), is_complete)
 }

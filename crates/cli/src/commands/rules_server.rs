@@ -153,7 +153,7 @@ mod tests {
 
     /// A draw by a count of moves ends a game as well as a win does, and its position can be read again.
     #[test]
-    fn a_game_that_is_over_goes_on_for_no_question() {
+    fn no_move_is_accepted_after_the_end() {
         let mut session = games::open("draughts:english").unwrap();
         let mut out = Vec::new();
         let questions = "play\tW:WK1,K2:BK32:N79\t1-6\nmoves\tB:WK2,K6:BK32:N80\n\

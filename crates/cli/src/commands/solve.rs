@@ -211,8 +211,9 @@ fn check_solved(
     }
     let (line, count) = (entry.line, 1 + open.count());
     Err(Failure::other(format!(
-        "{count} instance{} not solved; line {line}: {}",
+        "{count} instance{} not {}; line {line}: {}",
         show::plural(count as u128),
+        if wants_all { "searched to the end" } else { "solved" },
         answer.note
     )))
 }
@@ -326,13 +327,14 @@ fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Fail
     let solved = || answers.iter().map(|(_, answer)| answer).filter(|answer| answer.solved);
     let cost: f64 = solved().filter_map(|answer| Some(answer.cost?.0)).sum();
     let solutions: u64 = solved().map(|answer| answer.solutions).sum();
+    let least = solved().map(at_least).max().unwrap_or_default();
     let listed: f64 = answers.iter().filter_map(|(entry, _)| entry.listed).sum();
     let optimal = answers.iter().filter(|(_, answer)| answer.optimal).count();
     let seconds: f64 = answers.iter().map(|(_, answer)| answer.seconds).sum();
     rows.push(vec![
         "all".into(),
         puzzle_catalogue::Cost(cost).to_string(),
-        show::grouped(solutions),
+        format!("{least}{}", show::grouped(solutions)),
         if listed > 0.0 { puzzle_catalogue::Cost(listed).to_string() } else { dash() },
         optimal.to_string(),
         sum(|answer| answer.expanded),
@@ -354,7 +356,9 @@ fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Fail
     // What no instance of the list has needs no column.
     let is_used = |column: &usize| match head[*column] {
         "cost" => answers.iter().any(|(_, answer)| answer.cost.is_some()),
-        "solutions" => answers.iter().any(|(_, answer)| !answer.solved || answer.solutions > 1),
+        "solutions" => answers
+            .iter()
+            .any(|(_, answer)| answer.exhausted && !answer.solved || answer.solutions > 1),
         "listed" => listed > 0.0,
         _ => true,
     };

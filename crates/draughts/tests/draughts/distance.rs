@@ -62,6 +62,17 @@ fn is_proven(kind: Kind, kings: usize, seed: u64) {
     }
 }
 
+/// The slowest defence is the best move, which the line of the search begins with.
+#[test]
+fn the_distance_of_a_loss_with_kings_is_proven() {
+    let game = Draughts::<u64>::new(Russian).unwrap();
+    let state = game.parse("B:WKh6,Kd4,Kg1:BKc1:N1.1.1.0.0.0").unwrap();
+    let options = EngineOptions { table_mib: 8, ..EngineOptions::default() };
+    let limits = Limits::none().depth(30).nodes(2_000_000);
+    let report = Engine::new(options).search(&game, &state, &NoEval, &limits, &mut ());
+    assert_eq!((report.score, report.proven), (Score::loss_in(6), true));
+}
+
 #[test]
 fn the_distance_of_a_win_with_kings_is_proven() {
     is_proven(Russian, 3, 1);

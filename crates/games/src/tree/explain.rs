@@ -258,7 +258,8 @@ fn elsewhere(walk: &Walk<'_>, of_max: bool, subject: &str) -> String {
     }
 }
 
-/// Plies left to the horizon where the walk is; none without a horizon.
+/// Plies left to the horizon where the walk is; none without a horizon. A frame around iterations has the horizon of the last one.
 fn plies_left(walk: &Walk<'_>) -> Option<i16> {
-    walk.tree.data(walk.here().id)?.visit.depth
+    let depth = |id: NodeId| walk.tree.data(id)?.visit.depth;
+    depth(walk.here().id).or_else(|| depth(walk.here().chosen?))
 }

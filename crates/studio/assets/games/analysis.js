@@ -2,7 +2,7 @@
 
 import { run } from "../api.js";
 import { algorithmMenu, evaluationMenu } from "../names.js";
-import { $, announce, element, formatCount, hasValue, valueText } from "../view.js";
+import { $, announce, element, formatCount, hasValue, sentence, valueText } from "../view.js";
 import { finalValue, game, isDecided, isOver, onChange, play, playedGame, statusText } from "./game.js";
 import * as overlay from "./overlay.js";
 import { showSeats, showValue, shownValue, valueWords } from "./seats.js";
@@ -158,7 +158,7 @@ function press() {
 export function announceReport() {
   const { on, report } = state;
   if (!on) { announce("The analysis is off. Press l to start it."); return; }
-  announce([$("gauge-text").textContent, ...(report ? [`best ${report.best ?? "none"}, depth ${report.depth}.`] : [])].join(", "));
+  announce([sentence($("gauge-text").textContent ?? ""), ...(report ? [`Best ${report.best ?? "none"}, depth ${report.depth}.`] : [])].join(" "));
 }
 
 /** Connects the controls. */

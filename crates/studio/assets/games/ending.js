@@ -21,8 +21,10 @@ function say(text) {
 
 function close() {
   if ($("ask").hidden) return;
+  const hadFocus = $("ask").contains(document.activeElement);
   $("ask").hidden = true;
   $("ask").replaceChildren();
+  if (hadFocus) $(asker).focus();
 }
 
 /**
@@ -100,7 +102,7 @@ function refresh() {
 export function setUp() {
   $("resign").addEventListener("click", resign);
   $("draw").addEventListener("click", offerDraw);
-  $("ask").addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); $(asker).focus(); } });
+  $("ask").addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); } });
   onChange((change) => {
     if (change === "position") close();
     refresh();

@@ -124,11 +124,11 @@ export function statusText() {
 /** Number of requests so far: the answer to an older one is ignored. */
 let requests = 0;
 
-/** How to go to a position: `fresh` begins a new game, or goes on with the moves of `line`; `lenient` plays the moves before an
- * illegal one, `played` is a move.
- * @typedef {{ fresh?: boolean, line?: MoveTree | null, lenient?: boolean, played?: boolean }} Way */
+/** How to go to a position: `fresh` begins a new game, or goes on with the moves of `line`, whose end is `ending`; `swap` keeps the
+ * game before; `lenient` plays the moves before an illegal one, `played` is a move.
+ * @typedef {{ fresh?: boolean, line?: MoveTree | null, ending?: Ending | null, swap?: boolean, lenient?: boolean, played?: boolean }} Way */
 
-/** @typedef {{ next: PlayedGame, line: MoveTree }} ReplacedGame */
+/** @typedef {{ next: PlayedGame, line: MoveTree, ending: Ending | null }} ReplacedGame */
 
 /** The game that a new one has replaced, if it had moves. @type {ReplacedGame | null} */
 let replaced = null;
@@ -139,11 +139,11 @@ export const replacedGame = () => replaced;
 /** Sets the game to go back to, after the page was loaded again. @param {ReplacedGame} old */
 export function setReplaced(old) { replaced = old; }
 
-/** Goes back to the game that a new one has replaced. */
+/** Goes back to the game that a new one has replaced; the new one can be put back then. */
 export function takeBack() {
   if (!replaced) return null;
-  const { next, line } = replaced;
-  return go(next, { fresh: true, line });
+  const { next, line, ending } = replaced;
+  return go(next, { fresh: true, line, ending, swap: true });
 }
 
 /**
@@ -151,7 +151,7 @@ export function takeBack() {
  * @param {Partial<PlayedGame>} next
  * @param {Way} [way]
  */
-async function go(next, { fresh = false, line = null, lenient = false, played = false } = {}) {
+async function go(next, { fresh = false, line = null, ending = null, swap = false, lenient = false, played = false } = {}) {
   const request = ++requests;
   stopThinking();
   try {
@@ -166,9 +166,10 @@ async function go(next, { fresh = false, line = null, lenient = false, played = 
     /** @type {PositionView} */
     const view = answer.view;
     if (fresh) {
-      replaced = !line && game.line.line().length ? { next: playedGame(), line: game.line } : null;
+      const isKept = (!line || swap) && game.line.line().length > 0;
+      replaced = isKept ? { next: playedGame(), line: game.line, ending: game.ending } : null;
       game.line = line ?? new MoveTree();
-      game.ending = null;
+      game.ending = ending;
     }
     game.line.visit(view.history);
     Object.assign(game, {

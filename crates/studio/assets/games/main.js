@@ -55,17 +55,20 @@ const save = () => state.write({
 /** The whole tree as text, if it is more than the moves up to the current position. */
 const variations = () => (game.line.isRich || game.future.length ? game.line.text() : "");
 
-/** The end of the game for the address: how, the side, and after how many moves of the current line. */
+/** The end of the game for the address: how, the side, and after how many moves of the current line, or with an m of the main line. */
 function writtenEnd() {
   const { ending, line } = game;
-  const index = ending ? line.line().indexOf(ending.node) : -1;
-  return ending && index >= 0 ? [ending.how, ending.side ?? "", index + 1].join(",") : "";
+  if (!ending) return "";
+  const isHere = line.line().includes(ending.node);
+  if (!isHere && !ending.node.isMain) return "";
+  return [ending.how, ending.side ?? "", `${ending.node.path().length}${isHere ? "" : "m"}`].join(",");
 }
 
 /** Takes an end from the address. @param {string} text */
 function restoreEnd(text) {
-  const [, how, side, plies] = /^(resigned|time|agreed|recorded),([01]?),(\d+)$/.exec(text) ?? [];
-  const node = how && game.line.line()[Number(plies) - 1];
+  const [, how, side, plies, ofMain] = /^(resigned|time|agreed|recorded),([01]?),(\d+)(m?)$/.exec(text) ?? [];
+  const line = ofMain ? game.line.main() : game.line.line();
+  const node = how && line[Number(plies) - 1];
   if (!node || (how !== "recorded" && (how === "agreed") !== (side === ""))) return;
   game.ending = { how: /** @type {any} */ (how), side: side === "" ? null : /** @type {0 | 1} */ (Number(side)), node };
 }

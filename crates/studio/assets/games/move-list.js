@@ -124,8 +124,18 @@ async function remove() {
 /** Connects the controls of the chosen move. */
 export function setUp() {
   $("comment").maxLength = MAX_COMMENT;
-  $("comment").addEventListener("input", () => { game.line.here.comment = $("comment").value.replace(/[{}\n\r]+/g, " ").trimStart(); linesChanged(); });
-  $("comment").addEventListener("change", () => { game.line.here.comment = game.line.here.comment.trim(); linesChanged(); });
+  // A comment belongs to the move where typing began, even if a program moves meanwhile.
+  /** @type {MoveNode | null} */
+  let commented = null;
+  $("comment").addEventListener("focus", () => { commented = game.line.here; });
+  $("comment").addEventListener("input", () => { (commented ??= game.line.here).comment = $("comment").value.replace(/[{}\n\r]+/g, " ").trimStart(); linesChanged(); });
+  $("comment").addEventListener("blur", () => {
+    if (!commented) return;
+    commented.comment = commented.comment.trim();
+    commented = null;
+    linesChanged();
+    $("comment").value = game.line.here.comment;
+  });
   $("comment-form").addEventListener("submit", (event) => { event.preventDefault(); $("comment").blur(); });
   $("promote").addEventListener("click", () => {
     game.line.promote(game.line.here);
@@ -146,16 +156,20 @@ export function setUp() {
 /** Offers to put back a game, also after the page was loaded again. @param {ReplacedGame | null} old */
 function offer(old) {
   putBack = old ? takeBack : null;
-  tab.setValue(REPLACED, old && { next: old.next, text: old.line.text() });
+  const end = old?.ending && { ...old.ending, node: old.ending.node.path().map((node) => node.move) };
+  tab.setValue(REPLACED, old && { next: old.next, text: old.line.text(), tags: old.line.tags, end });
 }
 
 /** The game that could be put back when the page was left. @returns {ReplacedGame | null} */
 export function kept() {
-  const found = tab.value(REPLACED, /** @type {{ next: PlayedGame, text: string } | null} */ (null));
+  /** @typedef {{ how: any, side: 0 | 1 | null, node: string[] }} End */
+  const found = tab.value(REPLACED, /** @type {{ next: PlayedGame, text: string, tags?: [string, string][], end?: End | null } | null} */ (null));
   if (!found) return null;
   const line = new MoveTree();
   line.read(found.text);
-  return { next: found.next, line };
+  line.tags = found.tags ?? line.tags;
+  const node = found.end?.node.reduce((/** @type {MoveNode | undefined} */ at, move) => at?.children.find((child) => child.move === move), line.root);
+  return { next: found.next, line, ending: found.end && node ? { ...found.end, node } : null };
 }
 
 /** Offers such a game again. @param {ReplacedGame} old */

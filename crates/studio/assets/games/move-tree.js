@@ -77,6 +77,14 @@ export class MoveTree {
     return nodes;
   }
 
+  /** The main line. */
+  main() {
+    /** @type {MoveNode[]} */
+    const nodes = [];
+    for (let node = this.root.children[0]; node; node = node.children[0]) nodes.push(node);
+    return nodes;
+  }
+
   /** The current line: the moves up to the current position and those after it. */
   line() { return [...this.here.path(), ...this.future()]; }
 

@@ -73,7 +73,7 @@ const fileName = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").r
  * @param {string} text
  * @param {string} assignment
  */
-export const assigned = (text, assignment) => `assignment = ${JSON.stringify(assignment)}\n${text.replace(/^assignment\s*=.*\n/m, "")}`;
+export const assigned = (text, assignment) => `assignment = ${JSON.stringify(assignment)}\n${text.replace(/^assignment\s*=[^\n]*\n/m, "")}`;
 
 /**
  * Connects the controls.

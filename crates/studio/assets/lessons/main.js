@@ -210,7 +210,7 @@ const guarded = (work) => async (...parameters) => { try { await work(...paramet
 // the button must not change before the click has ended.
 /** @param {string} before */
 function renamed(before) {
-  if (!before) sheet.claim();
+  if (!before) { sheet.claim(); score.claim(); }
   setTimeout(guarded(async () => {
     if (!page.lesson) return;
     if (before || $("verdict").textContent === SHOWN) showVerdict("");

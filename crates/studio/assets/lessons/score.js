@@ -20,7 +20,7 @@ const load = () => browser.value(KEY, /** @type {Score[]} */ ([])).map((row) => 
 /** @param {Score[]} rows */
 const store = (rows) => browser.setValue(KEY, rows);
 
-/** What was tried without a name belongs to every name, until results are saved under one. @param {Score} row */
+/** What was tried without a name belongs to whoever works here without one, until a name is given. @param {Score} row */
 const isOwn = ({ assignment, student }) => assignment === owner.assignment && (!student || student === owner.student);
 
 /**

@@ -131,7 +131,7 @@ fn keeps_the_place_of_a_tree(browser: &mut Browser, url: &str) {
     reload(browser);
     browser.wait(DRAWN);
     browser.expect(FIGURES, figures);
-    // A link of before, whose tree belongs to moves that it does not have.
+    // An older link, whose tree is after more moves than it names.
     go(browser, url, "game=connect-four&moves=4&first=human&second=human&tree=alpha-beta,2,,3");
     browser.wait("document.querySelector('#fault').textContent.includes('a tree after 3 moves')");
     browser.wait("document.querySelector('#tree-view').hidden");

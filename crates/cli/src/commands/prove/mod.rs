@@ -45,7 +45,7 @@ pub(crate) struct Options {
     #[arg(long)]
     search: bool,
     /// Prove only the winner, not the distance (faster); where nothing bounds the length of the game, as in draughts, the
-    /// distance is proven too
+    /// distance is searched for too
     #[arg(long)]
     outcome: bool,
     /// Folder for tables of solved games, created if missing [default: `$OUTWIT_TABLES`, or outwit/tables in the user's data folder];

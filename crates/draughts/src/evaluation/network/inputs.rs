@@ -92,8 +92,8 @@ impl Inputs {
         self.singles() + FILLINGS * self.groups.len()
     }
 
-    /// The first inputs, whose weights a fit may change. Men on the blocks of Turkish draughts gain nothing but 85 Elo are lost by
-    /// them (docs/training.md): their weights stay 0.
+    /// The first inputs, whose weights a fit may change. On full boards the inputs of the blocks lost strength (Turkish draughts,
+    /// docs/training.md): their weights stay 0.
     pub fn fitted(&self) -> usize {
         if self.is_full { self.singles() } else { self.count() }
     }

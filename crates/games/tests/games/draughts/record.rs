@@ -17,6 +17,7 @@ fn variations_and_comments_are_written_and_read_again() {
     assert!(written.contains("23-19 ( 1... 22-18! 2. 15x22 {Takes.}"), "{written}");
     // Only the tags and the result are new.
     let again = session.read_record(&written).unwrap();
+    assert_eq!((again.result.as_deref(), again.tags.is_empty()), (Some("1-0"), false));
     let (tags, result) = (record.tags.clone(), record.result.clone());
     assert_eq!(games::Record { tags, result, ..again }, record);
 }

@@ -1,7 +1,7 @@
 //! The proof that a win is the quickest, or a loss the slowest, in games whose positions can recur.
 //!
 //! *Idea*: a win that was found is certain. A search counts a repetition as a draw, so its other scores depend on the path and
-//! prove nothing about positions: a quicker win may hide behind a repetition. But on the way of a quickest win the distance
+//! prove nothing about positions: where a repetition counts as a draw, a quicker win may be missed. But on the way of a quickest win the distance
 //! falls with every move, so no position recurs there. A search that knows no repetitions and ends at the distance of the
 //! win therefore finds a quicker one if there is any.
 //!
@@ -20,13 +20,15 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         let Some(plies) = score.distance().filter(|_| report.bound == Bound::Exact) else {
             return false;
         };
-        let recurs = self.worker.features.repetition;
+        // Positions before the root may be repeated, which this proof does not see.
+        let recurs = self.worker.features.repetition && self.worker.past.is_empty();
         let is_short = line.moves.len() < plies as usize;
         if self.worker.is_stopped() || if report.proven { !is_short } else { !recurs } {
             return false;
         }
         // The searches are not part of the tree of the report, and helpers would search with repetitions.
         let observer = self.worker.observer.take();
+        let skipped = std::mem::take(&mut self.worker.excluded_root_moves);
         let team = self.worker.team.take();
         let features = self.worker.features;
         self.worker.features =
@@ -48,6 +50,7 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         }
         self.worker.trusts_depth = true;
         self.worker.features = features;
+        self.worker.excluded_root_moves = skipped;
         (self.worker.observer, self.worker.team) = (observer, team);
         self.finish(report);
         report.proven

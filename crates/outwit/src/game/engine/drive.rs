@@ -114,7 +114,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             if is_better {
                 progress(report);
             }
-            if is_solved || is_better {
+            if is_solved || is_better || self.worker.is_stopped() {
                 break;
             }
             // A decaying count of changes of the best move.
@@ -129,7 +129,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
 
     /// Plies from one iteration to the next: 1 if any iteration may be the last. If it is the depth that ends the search,
     /// earlier iterations serve the move ordering alone, and a few are enough: fewer still with a constant evaluation, which
-    /// says nothing about the order. A time limit far away changes nothing.
+    /// says nothing about the order. Limits of time and positions that are far away change nothing.
     fn stride(&self) -> i32 {
         let Limits { depth, soft_time, .. } = self.limits;
         let only_depth = depth.is_some() && soft_time.is_none();
