@@ -127,13 +127,11 @@ export function setUp() {
   // A comment belongs to the move where typing began, even if a program moves meanwhile.
   /** @type {MoveNode | null} */
   let commented = null;
-  $("comment").addEventListener("focus", () => { commented = game.line.here; });
   $("comment").addEventListener("input", () => { (commented ??= game.line.here).comment = $("comment").value.replace(/[{}\n\r]+/g, " ").trimStart(); linesChanged(); });
+  // The list of moves stays as it is: a click on one of them may have ended the typing.
   $("comment").addEventListener("blur", () => {
-    if (!commented) return;
-    commented.comment = commented.comment.trim();
+    if (commented) commented.comment = commented.comment.trim();
     commented = null;
-    linesChanged();
     $("comment").value = game.line.here.comment;
   });
   $("comment-form").addEventListener("submit", (event) => { event.preventDefault(); $("comment").blur(); });
@@ -149,6 +147,7 @@ export function setUp() {
   onChange(() => {
     if (line === game.line) return;
     line = game.line;
+    commented = null;
     offer(replacedGame());
   });
 }

@@ -301,6 +301,24 @@ fn keeps_work(browser: &mut Browser, url: &str) {
     browser.wait("location.hash.includes('Half+a+comm')");
     reload(browser);
     browser.wait("document.querySelector('#comment').value === 'Half a comm'");
+    // A game that is put back has its end, and the one that it replaces can be put back in turn.
+    go(browser, url, "game=connect-four&moves=4+4+3&first=human&second=human");
+    click(browser, "#resign");
+    browser.wait("document.activeElement.textContent === 'Resign'");
+    browser.run("document.activeElement.click()");
+    let resigned = format!("{STATUS}.includes('resigned')");
+    browser.wait(&resigned);
+    for reloads in [false, true] {
+        click(browser, "#new");
+        browser.wait(&format!("!{resigned} && !document.querySelector('#put-back').hidden"));
+        if reloads {
+            browser.wait("!location.hash.includes('moves=')");
+            reload(browser);
+            browser.wait("!document.querySelector('#put-back').hidden");
+        }
+        click(browser, "#put-back");
+        browser.wait(&resigned);
+    }
 }
 
 /// A focused button that is disabled or hidden passes the focus on.
