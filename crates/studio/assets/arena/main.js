@@ -32,7 +32,7 @@ const state = {
   game: "",
   /** Resolves to whether the game can be opened with these settings. */
   checked: Promise.resolve(true),
-  /** The game of the contest that is shown. */
+  /** The form of the contest that is shown, as text; empty if the page began with another form. */
   played: "",
   /** The texts of the evaluations that players of the form name. @type {Record<string, string>} */
   evals: {},
@@ -150,7 +150,7 @@ async function start(event) {
     };
     const { id } = await post("/api/arena", command);
     state.running = true;
-    follow(id, state.game);
+    follow(id, command);
     announce("The contest has started.");
   } catch (error) {
     await refuse(error);
@@ -160,11 +160,13 @@ async function start(event) {
 /**
  * Shows a contest from now on.
  * @param {number} id
- * @param {string} game
+ * @param {{ game: string, players: string[] }} contest
  */
-function follow(id, game) {
+function follow(id, { game, players }) {
   if (id !== state.id) $("games").replaceChildren();
-  Object.assign(state, { id, played: game });
+  const form = formText();
+  const isOfForm = form.get("game") === game && form.get("players") === players.join("|");
+  Object.assign(state, { id, played: isOfForm ? String(form) : "" });
   save();
   poll();
 }
@@ -183,21 +185,27 @@ const loadContest = async (id) => (Number.isInteger(id) ? get(`/api/arena/${id}`
 async function showRunning() {
   try {
     const contest = await loadContest(await runningContest());
-    if (contest) follow(contest.id, contest.game); else await grade.showRunning();
+    if (contest) follow(contest.id, contest.command); else await grade.showRunning();
   } catch (error) { showFailure(error); }
 }
 
 /** Fields of the form in the address: parameter and id. */
 const FIELDS = [["pairs", "pairs"], ["nodes", "nodes"], ["openings", "openings"], ["seed", "seed"], ["sprt", "sprt"]];
 
-// The address holds the whole contest: a link runs it again, also after a restart. A contest of another game than that of the
-// form is not the one that the link runs.
-function save() {
-  if (!state.game) return;
+/** The form as parameters of the address. */
+function formText() {
   const query = new URLSearchParams({ game: state.game, players: $("players").value.trim().split(/\s*\n\s*/).join("|") });
   for (const [name, id] of FIELDS) if ($(id).value) query.set(name, $(id).value);
   if ($("open").checked) query.set("open", "1");
-  if (state.id !== null && state.played === state.game) query.set("contest", String(state.id));
+  return query;
+}
+
+// The address holds the whole contest: a link runs it again, also after a restart. A contest that is not that of the form is not
+// the one that the link runs.
+function save() {
+  if (!state.game) return;
+  const query = formText();
+  if (state.id !== null && state.played === String(query)) query.set("contest", String(state.id));
   write(query);
 }
 
@@ -228,7 +236,7 @@ async function restore() {
   for (const [name, id] of FIELDS) if (form.has(name)) $(id).value = form.get(name) ?? "";
   $("open").checked = form.has("open");
   $("pairs").disabled = $("open").checked;
-  if (known && known.game === state.game) { follow(known.id, known.game); return; }
+  if (known && known.game === state.game) { follow(known.id, known.command); return; }
   save();
   if (!wanted.has("contest")) { await showRunning(); return; }
   $("status").textContent = wanted.has("players")

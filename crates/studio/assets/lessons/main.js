@@ -31,6 +31,9 @@ const page = {
 };
 
 const CLICK = 300; // milliseconds from when a button is pressed until it is released, at most
+
+/** Ends when the answers on the page are those of the student who was named last. @type {Promise<void>} */
+let renaming = Promise.resolve();
 const SHOWN = "The answer was shown before: further answers do not count.";
 
 /** What to think about, by question. @type {Record<string, string>} */
@@ -139,6 +142,7 @@ function showVerdict(text, kind = "") {
 }
 
 async function check() {
+  await renaming;
   if (!page.lesson || !step().ask) return;
   const answers = sheet.answers();
   // Nothing at all is no try; of cuts it may be the answer.
@@ -211,14 +215,15 @@ const guarded = (work) => async (...parameters) => { try { await work(...paramet
 /** @param {string} before */
 function renamed(before) {
   if (!before) { sheet.claim(); score.claim(); }
-  setTimeout(guarded(async () => {
+  const show = guarded(async () => {
     if (!page.lesson) return;
     if (before || $("verdict").textContent === SHOWN) showVerdict("");
     if (before) { page.tried = false; await sheet.showKept(); }
     showReveal();
     score.show();
     showProgress();
-  }), CLICK);
+  });
+  renaming = new Promise((done) => { setTimeout(() => show().then(done), CLICK); });
 }
 
 function listen() {

@@ -32,6 +32,13 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelectorAll('#standings tbody tr').length === 2");
     browser.wait("document.querySelector('#plot svg circle') !== null");
     browser.wait("location.hash.includes('contest=')");
+    // A link with other players does not name the contest.
+    for (players, names) in
+        [("engine:depth=12\\nlevel:4", false), ("engine:depth=12\\nlevel:3", true)]
+    {
+        browser.run(&format!("document.querySelector('#players').value = '{players}'; document.querySelector('#players').dispatchEvent(new Event('input', {{ bubbles: true }}))"));
+        browser.wait(&format!("location.hash.includes('contest=') === {names}"));
+    }
     browser.run("document.querySelector('#go').click()");
     browser.wait(&format!("{STATUS}.endsWith('playing.') || {STATUS}.endsWith('done.')"));
     browser.wait(&format!("{STATUS}.startsWith('60 of 60') && {STATUS}.endsWith('done.')"));
