@@ -1,7 +1,6 @@
 //! `outwit perft`: the number of move sequences of each length; published totals check the rules.
 
 use std::io::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -112,25 +111,23 @@ fn counted(session: Box<dyn GameSession>, options: &Options) -> (Vec<Row>, bool)
     let _interruptible = Interruptible::new(&stop);
     let counts: Vec<Count> = (1..=options.depth).map(|ply| options.count(ply)).collect();
     let rows = Arc::new(Mutex::new(Vec::new()));
-    let done = Arc::new(AtomicBool::new(false));
-    let (shared, is_done) = (Arc::clone(&rows), Arc::clone(&done));
-    let here = std::thread::current();
+    let (shared, here) = (Arc::clone(&rows), std::thread::current());
     let counting = std::thread::spawn(move || {
         for count in counts {
             let watch = Stopwatch::start();
             let leaves = session.count(&count);
             let row: Row = (count.depth, leaves, watch.seconds(), watch.cpu_seconds());
             shared.lock().unwrap_or_else(PoisonError::into_inner).push(row);
+            here.unpark();
             if leaves == 0 {
                 break;
             }
         }
-        is_done.store(true, Ordering::Release);
-        here.unpark();
     });
     let so_far = || rows.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let is_last = |&(ply, leaves, ..): &Row| ply == options.depth || leaves == 0;
+    let is_over = || counting.is_finished() || so_far().last().is_some_and(is_last);
     let bar = progress_bar::spinner();
-    let is_over = || done.load(Ordering::Acquire) || counting.is_finished();
     while !is_over() && !stop.is_raised() {
         std::thread::park_timeout(Duration::from_millis(50));
         if let Some((ply, leaves, ..)) = so_far().last() {
