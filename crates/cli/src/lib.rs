@@ -23,6 +23,7 @@ mod hand_over;
 mod named_values;
 mod number;
 mod output;
+mod position_args;
 mod progress_bar;
 mod puzzle_args;
 mod search;

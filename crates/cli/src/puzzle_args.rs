@@ -209,16 +209,6 @@ pub(crate) fn for_puzzles(name: &str) -> Failure {
     ))
 }
 
-/// Fails if a position is given: a puzzle has an instance.
-pub(crate) fn refuse_position(position: Option<&String>) -> Result<(), Failure> {
-    position.map_or(Ok(()), |_| {
-        Err(Failure::usage(
-            "a puzzle has no --position; expected its instance as an argument, for example: outwit trace sliding-tiles '1 2 3 4 5 6 7 8 \
-             9 10 11 12 13 14 0 15'",
-        ))
-    })
-}
-
 /// Default memory limit of a search, in bytes: 2 GiB.
 const DEFAULT_MEMORY: usize = 2 << 30;
 

@@ -95,8 +95,8 @@ fn main() {
         "network" => {
             let neurons = words[6].parse().ok();
             let from = neurons.is_none().then(|| match scorer(kind, &words[6]) {
-                Scorer::Learned(Learned::Network(network)) if network.values().is_some() => network,
-                _ => panic!("{}: expected a file with a network of squared outputs", words[6]),
+                Scorer::Learned(Learned::Network(network)) => network,
+                _ => panic!("{}: expected a file with a network", words[6]),
             });
             let (samples, settings) = task(&words, neurons.unwrap_or(256), from.is_some());
             let fit =

@@ -308,7 +308,7 @@ impl Run<'_> {
     /// The points of the samples' scores that stand for odds of e to 1. A fit that goes on from a network keeps the scale of that
     /// one (docs/training.md, "Going on from a network").
     fn scale(&self, samples: &[Sample]) -> f32 {
-        let network = self.goes_on_from().and_then(Network::values);
+        let network = self.goes_on_from().map(Network::values);
         network.map_or_else(|| scale_of(samples), |(_, scale)| scale / OUTPUT)
     }
 
@@ -357,10 +357,7 @@ impl Run<'_> {
     /// The network of the program from which the fits go on.
     fn goes_on_from(&self) -> Option<&Network> {
         match self.game.learned()? {
-            Learned::Network(network) if self.training.from == "learned" => {
-                // Turkish has a network of an older kind.
-                network.values().is_some().then_some(network)
-            }
+            Learned::Network(network) if self.training.from == "learned" => Some(network),
             _ => None,
         }
     }

@@ -9,20 +9,20 @@ use serde::Serialize;
 
 use crate::commands::eval::number_text;
 use crate::failure::Failure;
+use crate::number;
+use crate::position_args::PositionArgs;
 use crate::search::{self, SearchArgs};
 use crate::show::{self, BOLD, DIM};
 use crate::stopwatch::Stopwatch;
 use crate::table_args::{self, TableArgs};
-use crate::{game_name, number};
 
 /// The arguments.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
     /// A game from `outwit list`
     game: String,
-    /// Position to analyse [default: the starting position]
-    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    at: PositionArgs,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -58,7 +58,7 @@ struct Answer<'a> {
 
 /// Searches and prints the report.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let mut session = game_name::open(&options.game, options.position.as_deref())?;
+    let mut session = options.at.open(&options.game)?;
     options.search.engine.check_switches(&*session)?;
     options.tables.attach(&mut *session)?;
     let mut request = options.search.request(search::strongest())?;

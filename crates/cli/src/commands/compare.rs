@@ -16,8 +16,9 @@ use views::picture::Effort;
 use views::tree::effective_branching;
 
 use crate::failure::Failure;
+use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleArgs};
-use crate::{files, game_name, number, search, show, stop};
+use crate::{files, number, search, show, stop};
 
 const NOTE: &str = "\
 Each row adds a technique to the row above: minimax without pruning; alpha-beta pruning; move ordering; a
@@ -57,9 +58,8 @@ pub(crate) struct Options {
     seed: u64,
     #[command(flatten)]
     puzzle: PuzzleArgs,
-    /// Position to search [default: the starting position]
-    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    at: PositionArgs,
     /// Evaluation function: a name listed by `outwit rules GAME`, `none`, or a .toml file
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
@@ -87,7 +87,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     options.puzzle.refuse_for_game(options.instance.as_ref())?;
     options.refuse_for_game()?;
     let depth = options.depth.unwrap_or(6);
-    let session = game_name::open(&options.game, options.position.as_deref())?;
+    let session = options.at.open(&options.game)?;
     let view = session.view();
     let eval = files::eval(&*session, options.eval.as_deref())?;
     let limits = |depth| Limits::none().depth(depth).time(options.time);

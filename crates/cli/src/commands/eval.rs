@@ -9,8 +9,9 @@ use games::{EvalChoice, GameSession, eval_template};
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::position_args::PositionArgs;
 use crate::show::{self, BOLD, DIM};
-use crate::{files, game_name, output};
+use crate::{files, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,17 +33,16 @@ pub(crate) struct Options {
     game: String,
     /// Name of an evaluation, or a .toml file [default: the default weights]
     eval: Option<String>,
-    /// Position to evaluate [default: the starting position]
-    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    at: PositionArgs,
     /// Write a template of this kind to the file EVAL, or to standard output
-    #[arg(long, value_name = "KIND", value_parser = ["weights", "formula"], conflicts_with_all = ["position", "json"])]
+    #[arg(long, value_name = "KIND", value_parser = ["weights", "formula"], conflicts_with_all = ["position", "moves", "json"])]
     template: Option<String>,
     /// Print the weights of the squares for each kind of piece, as the first side or White sees the board
-    #[arg(long, requires = "eval", conflicts_with_all = ["position", "template"])]
+    #[arg(long, requires = "eval", conflicts_with_all = ["position", "moves", "template"])]
     table: bool,
     /// Overwrite an existing file by the template
-    #[arg(long, requires = "template", conflicts_with_all = ["position", "table", "json"])]
+    #[arg(long, requires = "template", conflicts_with_all = ["position", "moves", "table", "json"])]
     force: bool,
     /// Write JSON
     #[arg(long)]
@@ -51,7 +51,7 @@ pub(crate) struct Options {
 
 /// Evaluates a position, or writes a template.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let session = game_name::open(&options.game, options.position.as_deref())?;
+    let session = options.at.open(&options.game)?;
     if let Some(kind) = &options.template {
         let text = eval_template(session.evaluations(), kind)?;
         return write_template(&text, options.eval.as_deref(), options.force, out);

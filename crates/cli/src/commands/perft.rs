@@ -11,9 +11,10 @@ use serde_json::json;
 
 use crate::failure::Failure;
 use crate::named_values::named;
+use crate::position_args::PositionArgs;
 use crate::stop::Interruptible;
 use crate::stopwatch::Stopwatch;
-use crate::{game_name, number, progress_bar, show};
+use crate::{number, progress_bar, show};
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -23,9 +24,8 @@ pub(crate) struct Options {
     /// Maximum number of plies
     #[arg(short, long, value_name = "N", default_value = "5", value_parser = number::small_count)]
     depth: u32,
-    /// Position to start from [default: the starting position]
-    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    at: PositionArgs,
     /// Draughts: whether captures that differ only in their route count separately [default: keep]
     #[arg(long, value_name = "NAME", value_parser = named::<Convention>())]
     convention: Option<Convention>,
@@ -52,7 +52,7 @@ impl Options {
 
 /// Counts and prints.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let session = game_name::open(&options.game, options.position.as_deref())?;
+    let session = options.at.open(&options.game)?;
     let view = session.view();
     if options.convention.is_some() && !view.game.starts_with("draughts") {
         return Err(Failure::usage(format!(

@@ -7,7 +7,8 @@ use games::picture::{Drawing, Marks};
 
 use crate::draw_args::DrawArgs;
 use crate::failure::Failure;
-use crate::{game_name, puzzle_args};
+use crate::position_args::PositionArgs;
+use crate::puzzle_args;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -26,9 +27,8 @@ pub(crate) struct Options {
     game: String,
     /// Puzzle instance [default: the puzzle's example]
     instance: Option<String>,
-    /// Position of the game [default: the starting position]
-    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    at: PositionArgs,
     /// Cells or places to highlight, for example a1,b2
     #[arg(long, value_name = "CELLS", value_delimiter = ',')]
     hint: Vec<String>,
@@ -58,7 +58,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 /// The drawing, its default title, and the cells of the last move.
 fn subject(options: &Options) -> Result<(Drawing, String, Vec<String>), Failure> {
     if puzzle_args::row(&options.game).is_some() {
-        puzzle_args::refuse_position(options.position.as_ref())?;
+        options.at.refuse()?;
         let input = puzzle_args::open(&options.game, options.instance.as_deref(), None)?;
         let text = input.entries.first().map_or("", |entry| entry.instance.as_str());
         let view = input.frame.instance(text)?.view();
@@ -79,7 +79,7 @@ fn subject(options: &Options) -> Result<(Drawing, String, Vec<String>), Failure>
             "unexpected argument \"{instance}\": a game has a position, not an instance; expected --position TEXT"
         )));
     }
-    let view = game_name::open(&options.game, options.position.as_deref())?.view();
+    let view = options.at.open(&options.game)?.view();
     let title = match &view.outcome {
         Some(outcome) => outcome.text.clone(),
         None => format!("{} to move", view.side),

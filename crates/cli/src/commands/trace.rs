@@ -12,9 +12,10 @@ use puzzle_catalogue::Method;
 
 use crate::draw_args::DrawArgs;
 use crate::failure::Failure;
+use crate::number;
+use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleArgs};
 use crate::search::{self, SearchArgs};
-use crate::{game_name, number};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,9 +47,8 @@ pub(crate) struct Options {
     game: String,
     /// Puzzle instance [default: the puzzle's example]
     instance: Option<String>,
-    /// Position to search [default: the starting position]
-    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    start: PositionArgs,
     #[command(flatten)]
     search: SearchArgs,
     #[command(flatten)]
@@ -96,7 +96,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         return puzzle(options, out);
     }
     options.puzzle.refuse_for_game(options.instance.as_ref())?;
-    let session = game_name::open(&options.game, options.position.as_deref())?;
+    let session = options.start.open(&options.game)?;
     options.search.engine.check_switches(&*session)?;
     let for_puzzles = [(options.order, "--order"), (options.frontier, "--frontier")];
     if let Some((_, name)) = for_puzzles.iter().find(|(given, _)| *given) {
@@ -121,7 +121,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 
 /// Solves an instance of a puzzle, records and writes the tree.
 fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    puzzle_args::refuse_position(options.position.as_ref())?;
+    options.start.refuse()?;
     if options.iteration.is_some() || options.scale != "game" {
         return Err(Failure::usage(
             "--iteration and --scale apply to games, not to puzzles; leave them out, or for example: --levels 3",
@@ -223,7 +223,7 @@ fn shown_iteration(tree: &dyn TreeView, wanted: Option<&str>) -> Result<u32, Fai
 
 /// Runs the program of a classic text, or prints all positions in its original format.
 fn classic(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let session = game_name::open(&options.game, options.position.as_deref())?;
+    let session = options.start.open(&options.game)?;
     let textbook = session.textbook();
     if textbook.has_program() && !textbook.has_tree() {
         let level = options.search.depth.unwrap_or(DEFAULT_LEVEL);

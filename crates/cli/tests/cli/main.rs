@@ -10,6 +10,7 @@ mod nonsense;
 mod outputs;
 mod pdn;
 mod playing;
+mod positions;
 mod program;
 mod protocols;
 mod proving;

@@ -78,8 +78,8 @@ impl NetworkFit {
     /// The weights under which the labels are likely: after `rounds` rounds over the samples, in steps whose length falls
     /// from `rate` to 0. `None` if the board has no network, or `from` is one of another board.
     ///
-    /// The steps begin with the weights of the network `from`, of the same variant, if there is one and the outputs of its first
-    /// layer are squared: the result keeps what `from` has learned from other samples. Otherwise they begin with random weights.
+    /// The steps begin with the weights of the network `from`, of the same variant, if there is one: the result keeps what `from` has
+    /// learned from other samples. Otherwise they begin with random weights.
     ///
     /// The same samples and settings give the same weights on any number of threads.
     pub fn of(
@@ -99,7 +99,7 @@ impl NetworkFit {
             numbers.next().is_some_and(|at| at / block % HELD_BACK == HELD_BACK - 1)
         };
         let held: Vec<Sample> = samples.extract_if(.., is_held).collect();
-        let values = match from.and_then(Network::values) {
+        let values = match from.map(Network::values) {
             Some((values, _)) if values.len() == count(inputs.count()) => values,
             Some(_) => return None,
             None => start(&inputs, settings.neurons, &mut rng),

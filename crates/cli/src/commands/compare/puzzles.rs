@@ -12,13 +12,14 @@ use views::picture::Effort;
 
 use super::Options;
 use crate::failure::Failure;
+use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleInput};
 use crate::show::{self, DIM};
 use crate::stop;
 
 /// Runs all searches and prints them side by side.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    puzzle_args::refuse_position(options.position.as_ref())?;
+    options.at.refuse()?;
     if options.eval.is_some() {
         return Err(Failure::usage(
             "--eval applies to games, not to puzzles; leave it out, or for example: --heuristic manhattan",
@@ -191,7 +192,7 @@ fn by_depth(
         algorithms: Some(algorithms),
         puzzle: wanted,
         game: options.game.clone(),
-        position: None,
+        at: PositionArgs::default(),
         eval: None,
         instance: None,
         chart: None,

@@ -16,9 +16,10 @@ use games::view::{Bound, ReportView, ScoredMove};
 use games::{EngineCache, GameSession};
 
 use crate::failure::Failure;
+use crate::position_args::PositionArgs;
 use crate::show::{self, BOLD, DIM};
 use crate::table_args::TableArgs;
-use crate::{game_name, search, stop};
+use crate::{search, stop};
 use saved::Saved;
 use side_player::{SidePlayer, player};
 use typed::Typed;
@@ -65,11 +66,10 @@ pub(crate) struct Options {
     /// Player of the second side (see below) [default: level:3, or that of --load]
     #[arg(long, value_name = "PLAYER")]
     second: Option<String>,
-    /// Starting position
-    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    start: PositionArgs,
     /// Continue a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "moves"])]
     load: Option<PathBuf>,
     #[command(flatten)]
     tables: TableArgs,
@@ -86,7 +86,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let Saved { mut session, players: saved } = match (&options.load, &options.game) {
         (Some(path), _) => saved::load(path)?,
         (None, Some(game)) => {
-            let session = game_name::open(game, options.position.as_deref())?;
+            let session = options.start.open(game)?;
             Saved { session, players: [None, None] }
         }
         (None, None) => {

@@ -17,18 +17,18 @@ use outwit::game::retrograde::Unsolved;
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::position_args::PositionArgs;
 use crate::show::{self, BOLD, DIM};
 use crate::stopwatch::Stopwatch;
-use crate::{game_name, number, search};
+use crate::{number, search};
 
 /// The arguments.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
     /// A game from `outwit list`
     game: String,
-    /// Position to prove [default: the starting position]
-    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
-    position: Option<String>,
+    #[command(flatten)]
+    at: PositionArgs,
     /// Maximum number of positions to search, for example 10M
     #[arg(short, long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
@@ -62,7 +62,7 @@ pub(crate) struct Options {
 
 /// Proves and prints.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let session = game_name::open(&options.game, options.position.as_deref())?;
+    let session = options.at.open(&options.game)?;
     let limits = Limits { nodes: options.nodes, time: options.time, ..Limits::none() };
     if session.solution().is_possible() && !options.search && !options.outcome {
         return from_table(options, &*session, &limits, out);

@@ -3,7 +3,7 @@
 //! | bytes | what |
 //! |---|---|
 //! | 4 x 2 | inputs, neurons of the first and of the second layer, buckets; the first layer may have fewer neurons than here |
-//! | 2 | 2 if the outputs of the first layer are squared, 1 if not |
+//! | 2 | 2: the power of the outputs of the first layer |
 //! | 4 | points for odds of e to 1 |
 //! | 4 | number of bytes before they are packed |
 //! | .. | the weights, packed: for each kind first all low bytes, then all high bytes |
@@ -18,6 +18,9 @@ use crate::rules::Rules;
 use crate::tables::coder;
 
 pub(in crate::evaluation) const MARK: &[u8; 8] = b"OUTWITNW";
+
+/// The power of the outputs of the first layer, which is a field of the file.
+const POWER: u16 = 2;
 
 impl Network {
     /// The weights as bytes, for a variant.
@@ -35,7 +38,7 @@ impl Network {
         }
         let sizes = [self.inputs.count(), neurons, SECOND, BUCKETS].map(|size| size as u16);
         let mut bytes = sizes.map(u16::to_le_bytes).as_flattened().to_vec();
-        bytes.extend((1 + u16::from(weights.is_squared)).to_le_bytes());
+        bytes.extend(POWER.to_le_bytes());
         bytes.extend(weights.scale.to_le_bytes());
         bytes.extend((plain.len() as u32).to_le_bytes());
         bytes.extend(coder::pack(&plain));
@@ -56,12 +59,10 @@ impl Network {
             return Err(BadWeights::Shapes);
         }
         let (power, rest) = rest.split_first_chunk::<2>().ok_or(BadWeights::NotWeights)?;
-        let is_squared = match u16::from_le_bytes(*power) {
-            1 => false,
-            2 => true,
-            // Older files have no such field, but the scale here.
-            _ => return Err(BadWeights::Shapes),
-        };
+        // Older files have the power 1, or no such field but the scale here.
+        if u16::from_le_bytes(*power) != POWER {
+            return Err(BadWeights::Shapes);
+        }
         let (scale, rest) = rest.split_first_chunk::<4>().ok_or(BadWeights::NotWeights)?;
         let (length, packed) = rest.split_first_chunk::<4>().ok_or(BadWeights::NotWeights)?;
         let upper = 2 * neurons * SECOND + 2 * SECOND + 4 * (SECOND + 1);
@@ -86,7 +87,6 @@ impl Network {
             upper.second_bias.copy_from_slice(&biases[..SECOND]);
             upper.third_bias = biases[SECOND];
         }
-        weights.is_squared = is_squared;
         weights.scale = i32::from_le_bytes(*scale);
         if weights.are_within_limits() {
             Ok(Network::of(inputs, weights))
@@ -105,7 +105,7 @@ impl Weights {
             third_bias: 0,
         };
         let first = vec![[0; FIRST]; inputs.count() + 1];
-        Weights { first, upper: vec![upper; BUCKETS], is_squared: true, scale: 1 }
+        Weights { first, upper: vec![upper; BUCKETS], scale: 1 }
     }
 
     /// The neurons of the first layer without those at its end that have no weights; an even number, because of the pairs.

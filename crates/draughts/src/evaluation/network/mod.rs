@@ -4,7 +4,7 @@
 //! groups of up to four neighbouring squares, one for each way to fill a group; and the two parities that decide the
 //! opposition. A first layer of [`FIRST`] neurons adds up the weights of the inputs that are set. Above it are [`BUCKETS`]
 //! networks, chosen by the number of pieces, of [`SECOND`] neurons and one output: the odds that the side to move wins.
-//! Outputs of neurons are cut off below 0 and above 1; newer networks then square those of the first layer (+10 [-2, +21] Elo at
+//! Outputs of neurons are cut off below 0 and above 1; those of the first layer are then squared (+10 [-2, +21] Elo at
 //! 1,000 positions a move, +23 [+11, +35] at 4,000, from the same English positions).
 //! *Guarantee*: the same points for a position and its mirror image. Processors with and without wide registers give the
 //! same points: all numbers are integers in fixed point, added in the same order.
@@ -60,8 +60,6 @@ struct Weights {
     /// A row for each input, then the biases.
     first: Vec<[i16; FIRST]>,
     upper: Vec<Upper>,
-    /// Whether the outputs of the first layer are squared; those of the first networks are not.
-    is_squared: bool,
     /// Points for odds of e to 1.
     scale: i32,
 }
@@ -118,13 +116,13 @@ impl Network {
             }
         });
         let scale = scale.round().clamp(1.0, MAX_SCALE as f32) as i32;
-        let weights = Weights { first, upper: upper.collect(), is_squared: true, scale };
+        let weights = Weights { first, upper: upper.collect(), scale };
         Some(Network::of(inputs, weights))
     }
 
     /// The weights in the order of [`count`], and the points that stand for odds of e to 1: with these, [`Network::with_weights`]
-    /// gives the same network. `None` if the outputs of its first layer are not squared.
-    pub fn values(&self) -> Option<(Vec<f32>, f32)> {
+    /// gives the same network.
+    pub fn values(&self) -> (Vec<f32>, f32) {
         let (one, unit) = (ONE as f32, UNIT as f32);
         let weights = &self.weights;
         let first = weights.first.as_flattened().iter().map(|&weight| f32::from(weight) / one);
@@ -139,7 +137,7 @@ impl Network {
             values.extend(upper.third.iter().map(|&weight| f32::from(weight) / unit));
             values.push(upper.third_bias as f32 / (one * unit));
         }
-        weights.is_squared.then_some((values, weights.scale as f32))
+        (values, weights.scale as f32)
     }
 
     fn of(inputs: Inputs, weights: Weights) -> Network {
@@ -188,7 +186,7 @@ impl Network {
 fn portable<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i32 {
     let mut sums = Row([0; FIRST]);
     network.sums.each_row(&network.inputs, game, state, |row| sums.add(row));
-    let first = layers::outputs(&sums, network.weights.is_squared);
+    let first = layers::outputs(&sums);
     network.output(game, state, layers::second(&first, network.upper(state)))
 }
 
@@ -198,7 +196,7 @@ fn avx2<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i32
     use layers::avx2::{add, second, zero};
     let mut sums = zero();
     network.sums.each_row(&network.inputs, game, state, |row| add(&mut sums, row));
-    let second = second(&sums, network.weights.is_squared, network.upper(state));
+    let second = second(&sums, network.upper(state));
     network.output(game, state, second)
 }
 
@@ -208,7 +206,7 @@ fn avx512<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -> i
     use layers::avx512::{add, second, zero};
     let mut sums = zero();
     network.sums.each_row(&network.inputs, game, state, |row| add(&mut sums, row));
-    let second = second(&sums, network.weights.is_squared, network.upper(state));
+    let second = second(&sums, network.upper(state));
     network.output(game, state, second)
 }
 

@@ -12,9 +12,7 @@ fn random(kind: Kind, rng: &mut Rng) -> Network {
     let inputs = Inputs::new(kind.rules()).unwrap().count();
     let values: Vec<f32> =
         (0..count(inputs)).map(|_| (rng.below(2001) as f32 - 1000.0) / 600.0).collect();
-    let mut network = Network::with_weights(kind.rules(), &values, 150.0).unwrap();
-    network.weights.is_squared = rng.below(2) == 0;
-    network
+    Network::with_weights(kind.rules(), &values, 150.0).unwrap()
 }
 
 fn small_boards() -> impl Iterator<Item = (Kind, Draughts<u64>)> {
@@ -54,11 +52,8 @@ fn every_processor_gives_the_same_points() {
 fn a_network_is_made_again_from_its_values() {
     let mut rng = Rng::new(9);
     for (kind, _) in small_boards() {
-        let mut network = random(kind, &mut rng);
-        network.weights.is_squared = false;
-        assert_eq!(network.values(), None, "{kind}");
-        network.weights.is_squared = true;
-        let (values, scale) = network.values().unwrap();
+        let network = random(kind, &mut rng);
+        let (values, scale) = network.values();
         let again = Network::with_weights(kind.rules(), &values, scale).unwrap();
         assert!(again.weights == network.weights, "{kind}");
     }
@@ -119,17 +114,15 @@ fn points_are_those_of_the_layers_in_floating_point() {
         let rows = (inputs.count() + 1) * FIRST;
         let values: Vec<f32> =
             (0..count).map(|index| small(if index < rows { 0.3 } else { 0.2 })).collect();
-        let mut network = Network::with_weights(kind.rules(), &values, 1000.0).unwrap();
-        for number in 0..100 {
-            network.weights.is_squared = number % 2 == 0;
-            let power = if network.weights.is_squared { 2 } else { 1 };
+        let network = Network::with_weights(kind.rules(), &values, 1000.0).unwrap();
+        for _ in 0..100 {
             let state = &strewn(&game, &mut rng);
             let mut active = vec![inputs.count()];
             inputs.each(&game, state, |input| active.push(input));
             let neuron = |sum: f32| sum.clamp(0.0, 1.0);
             let first: Vec<f32> = (0..FIRST)
                 .map(|number| neuron(active.iter().map(|row| values[row * FIRST + number]).sum()))
-                .map(|output: f32| output.powi(power))
+                .map(|output: f32| output.powi(2))
                 .collect();
             let upper = &values[rows + inputs.bucket(state.total()) * UPPER..][..UPPER];
             let mut odds = upper[UPPER - 1];
@@ -146,9 +139,9 @@ fn points_are_those_of_the_layers_in_floating_point() {
     }
 }
 
-/// The field says whether outputs are squared; files from before it was there have the scale in its place.
+/// Files of networks without squared outputs have another power; older ones have the scale in its place.
 #[test]
-fn only_known_kinds_of_outputs_are_read() {
+fn only_networks_with_squared_outputs_are_read() {
     let rules = Kind::English.rules();
     let bytes = random(Kind::English, &mut Rng::new(3)).to_bytes(rules);
     let weights = unwrap(MARK, rules, &bytes).unwrap();
@@ -157,7 +150,7 @@ fn only_known_kinds_of_outputs_are_read() {
         weights[8..10].copy_from_slice(&power.to_le_bytes());
         let read = Network::from_bytes(rules, &wrap(MARK, rules, &weights));
         match power {
-            1 | 2 => assert_eq!(read.unwrap().weights.is_squared, power == 2),
+            2 => assert!(read.is_ok()),
             _ => assert_eq!(read.err(), Some(BadWeights::Shapes), "{power}"),
         }
     }

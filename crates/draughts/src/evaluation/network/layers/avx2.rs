@@ -37,20 +37,18 @@ pub(in super::super) fn add(sums: &mut Sums, row: &Row) {
 /// The sums of the second layer from those of the first one; neither is cut off.
 #[target_feature(enable = "avx2")]
 #[inline]
-pub(in super::super) fn second(sums: &Sums, is_squared: bool, upper: &Upper) -> [i32; SECOND] {
+pub(in super::super) fn second(sums: &Sums, upper: &Upper) -> [i32; SECOND] {
     let zero = _mm256_setzero_si256();
     let one = _mm256_set1_epi16(ONE as i16);
     let mut pairs = Pairs::default();
     let mut first = Row([0; FIRST]);
     let places = first.0.as_chunks_mut::<{ 2 * WIDE }>().0;
     for (number, (sum, place)) in sums.iter().zip(places).enumerate() {
-        let mut output = _mm256_min_epi16(_mm256_max_epi16(*sum, zero), one);
-        if is_squared {
-            output = _mm256_mulhi_epu16(
-                _mm256_slli_epi16::<{ SHIFTS[0] }>(output),
-                _mm256_slli_epi16::<{ SHIFTS[1] }>(output),
-            );
-        }
+        let output = _mm256_min_epi16(_mm256_max_epi16(*sum, zero), one);
+        let output = _mm256_mulhi_epu16(
+            _mm256_slli_epi16::<{ SHIFTS[0] }>(output),
+            _mm256_slli_epi16::<{ SHIFTS[1] }>(output),
+        );
         #[expect(unsafe_code, reason = "a store of a whole register")]
         // SAFETY: rows begin at a multiple of 64 bytes, and the array has 32.
         unsafe {

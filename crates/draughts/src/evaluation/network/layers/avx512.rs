@@ -37,20 +37,18 @@ pub(in super::super) fn add(sums: &mut Sums, row: &Row) {
 /// The sums of the second layer from those of the first one; neither is cut off.
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
-pub(in super::super) fn second(sums: &Sums, is_squared: bool, upper: &Upper) -> [i32; SECOND] {
+pub(in super::super) fn second(sums: &Sums, upper: &Upper) -> [i32; SECOND] {
     let zero = _mm512_setzero_si512();
     let one = _mm512_set1_epi16(ONE as i16);
     let mut pairs = Pairs::default();
     let mut first = Row([0; FIRST]);
     let places = first.0.as_chunks_mut::<{ 2 * WIDE }>().0;
     for (number, (sum, place)) in sums.iter().zip(places).enumerate() {
-        let mut output = _mm512_min_epi16(_mm512_max_epi16(*sum, zero), one);
-        if is_squared {
-            output = _mm512_mulhi_epu16(
-                _mm512_slli_epi16::<{ SHIFTS[0] as u32 }>(output),
-                _mm512_slli_epi16::<{ SHIFTS[1] as u32 }>(output),
-            );
-        }
+        let output = _mm512_min_epi16(_mm512_max_epi16(*sum, zero), one);
+        let output = _mm512_mulhi_epu16(
+            _mm512_slli_epi16::<{ SHIFTS[0] as u32 }>(output),
+            _mm512_slli_epi16::<{ SHIFTS[1] as u32 }>(output),
+        );
         #[expect(unsafe_code, reason = "a store of a whole register")]
         // SAFETY: rows begin at a multiple of 64 bytes, and the array has as many.
         unsafe {

@@ -12,10 +12,9 @@ pub(super) mod avx512;
 use super::sums::Row;
 use super::{FIRST, ONE, SECOND, Upper};
 
-/// The outputs of the first layer from its sums: cut off below 0 and above 1, and squared if the network does so.
-pub(super) fn outputs(sums: &Row, is_squared: bool) -> Row {
-    let outputs = sums.0.map(|sum| sum.clamp(0, ONE as i16));
-    Row(if is_squared { outputs.map(squared) } else { outputs })
+/// The outputs of the first layer from its sums: cut off below 0 and above 1, and squared.
+pub(super) fn outputs(sums: &Row) -> Row {
+    Row(sums.0.map(|sum| squared(sum.clamp(0, ONE as i16))))
 }
 
 /// The square of the output of a neuron. The factors are such that a processor with wide registers multiplies and shifts by

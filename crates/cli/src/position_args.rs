@@ -1,0 +1,55 @@
+//! The arguments `--position` and `--moves`: the position that a command works on.
+
+use clap::Args;
+use games::GameSession;
+
+use crate::failure::Failure;
+use crate::game_name;
+
+/// A position of a game.
+#[derive(Args, Debug, Default)]
+pub(crate) struct PositionArgs {
+    /// Position, as `outwit rules GAME` describes it [default: the starting position]
+    #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
+    position: Option<String>,
+    /// Moves from there, with blanks between them and with or without numbers: '1. b2 a1 2. c3'
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    moves: Option<String>,
+}
+
+impl PositionArgs {
+    /// Opens a game at this position. Positions before the last move count as occurred.
+    pub(crate) fn open(&self, game: &str) -> Result<Box<dyn GameSession>, Failure> {
+        let mut session = game_name::open(game, self.position.as_deref())?;
+        let words = self.moves.as_deref().unwrap_or_default().split_whitespace();
+        for (number, text) in (1..).zip(words.map(without_number).filter(|text| !text.is_empty())) {
+            session.play(text).map_err(|fault| {
+                Failure::usage(format!("--moves: move {number}, \"{text}\": {fault}"))
+            })?;
+        }
+        Ok(session)
+    }
+
+    /// Fails if a position is given: a puzzle has an instance.
+    pub(crate) fn refuse(&self) -> Result<(), Failure> {
+        let Some(name) =
+            self.position.as_ref().map(|_| "--position").or(self.moves.as_ref().map(|_| "--moves"))
+        else {
+            return Ok(());
+        };
+        Err(Failure::usage(format!(
+            "a puzzle has no {name}; expected its instance as an argument, for example: outwit trace sliding-tiles '1 2 3 4 5 6 7 8 \
+             9 10 11 12 13 14 0 15'"
+        )))
+    }
+}
+
+/// A word without the number of a move at its start, as in `1.b2` or `2...`; columns and squares are numbers, too.
+fn without_number(word: &str) -> &str {
+    match word.split_once('.') {
+        Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+            rest.trim_start_matches('.')
+        }
+        _ => word,
+    }
+}

@@ -1,0 +1,63 @@
+//! `--position` and `--moves` of all commands.
+
+use crate::program::outwit;
+
+const MOVES: [&str; 2] = ["--moves", "1. b2 a1 2.c3 a3"];
+const POSITION: [&str; 2] = ["--position", "O.X|.X.|O.. X"];
+
+#[test]
+fn moves_lead_to_the_position_that_a_text_describes() {
+    let commands: [&[&str]; 7] = [
+        &["analyse", "tic-tac-toe", "--algorithm", "minimax", "--json"],
+        &["trace", "tic-tac-toe", "--format", "json"],
+        &["prove", "tic-tac-toe", "--no-tables"],
+        &["perft", "tic-tac-toe", "--json"],
+        &["eval", "tic-tac-toe", "--json"],
+        &["compare", "tic-tac-toe", "--depth", "3", "--json"],
+        &["picture", "tic-tac-toe", "--format", "csv"],
+    ];
+    for command in commands {
+        let [by_moves, by_text] = [MOVES, POSITION].map(|at| outwit(&[command, &at].concat(), ""));
+        assert_eq!(by_moves.code, 0, "{command:?} {}", by_moves.err);
+        let [by_moves, by_text] = [&by_moves.out, &by_text.out].map(|text| without_times(text));
+        assert_eq!(by_moves, by_text, "{command:?}");
+    }
+}
+
+/// The lines of an answer that hold no time.
+fn without_times(text: &str) -> Vec<&str> {
+    let times = ["seconds", "per_second", " ms", " µs"];
+    text.lines().filter(|line| !times.iter().any(|time| line.contains(time))).collect()
+}
+
+#[test]
+fn moves_are_played_from_a_position() {
+    let at = ["--position", POSITION[1], "--moves", "a2"];
+    let answer = outwit(&[&["perft", "tic-tac-toe", "--json"][..], &at].concat(), "");
+    assert!(answer.out.contains("O.X|XX.|O.. O"), "{}{}", answer.out, answer.err);
+    let answer =
+        outwit(&["play", "tic-tac-toe", "--second", "human", "--moves", "b2 a1 c3"], "a3\nquit\n");
+    assert!(answer.out.contains("O  .  X") && answer.out.contains("X to move"), "{}", answer.out);
+    let answer = outwit(&["perft", "draughts", "--depth", "1", "--moves", "1. 11-15 23-19"], "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+}
+
+/// A position that has been on the board counts: its third time is a draw.
+#[test]
+fn positions_before_the_last_move_have_occurred() {
+    let kings = ["play", "draughts", "--position", "B:WK32:BK1", "--second", "human"];
+    let there_and_back = "1-6 32-28 6-1 28-32 ";
+    let moves = ["--moves", &there_and_back.repeat(2)];
+    let answer = outwit(&[&kings[..], &moves].concat(), "quit\n");
+    assert!(answer.out.contains("has occurred 3 times: a draw"), "{}{}", answer.out, answer.err);
+}
+
+#[test]
+fn a_bad_move_is_named_with_its_number() {
+    let answer = outwit(&["analyse", "tic-tac-toe", "--moves", "1. b2 a1 2. b2"], "");
+    assert_eq!(answer.code, 2);
+    assert!(answer.err.contains("--moves: move 3, \"b2\""), "{}", answer.err);
+    let answer = outwit(&["trace", "sliding-tiles", "--moves", "up"], "");
+    assert_eq!(answer.code, 2);
+    assert!(answer.err.contains("a puzzle has no --moves"), "{}", answer.err);
+}
