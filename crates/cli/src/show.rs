@@ -71,12 +71,17 @@ pub(crate) fn warning(text: &str) {
     let _ = writeln!(anstream::stderr(), "{yellow}warning:{yellow:#} {text}");
 }
 
+/// A number of positions.
+pub(crate) fn positions(count: u64) -> String {
+    format!("{} position{}", grouped(count), plural(count.into()))
+}
+
 /// One line about a running search.
 pub(crate) fn progress(report: &ReportView) -> String {
     format!(
-        "depth {}  {} positions  {}  {}",
+        "depth {}  {}  {}  {}",
         report.depth,
-        grouped(report.nodes),
+        positions(report.nodes),
         value(report.value, report.bound),
         report.line.join(" ")
     )

@@ -191,7 +191,7 @@ fn statistics(report: &ReportView) -> String {
         } else {
             format!("depth {}", report.depth)
         },
-        format!("{} position{}", show::grouped(report.nodes), show::plural(report.nodes.into())),
+        show::positions(report.nodes),
         show::seconds(report.seconds),
     ];
     if report.seconds > 0.001 {

@@ -151,6 +151,15 @@ fn annotate_needs_values() {
         assert_eq!(answer.code, 1, "{algorithm}: {}", answer.out);
         assert!(answer.out.contains("skipped, line 1: the search has no value"), "{}", answer.out);
     }
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("games.pdn");
+    let over = "[GameType \"21\"]\n[SetUp \"1\"]\n[FEN \"B:W32:B\"]\n*\n\n";
+    let games = format!("{over}[GameType \"21\"]\n1. 11-15 23-19 *\n\n{over}");
+    std::fs::write(&path, games).expect("written");
+    let name = path.to_str().expect("the path is text");
+    let answer = outwit(&["annotate", name, "--nodes", "1", "--no-curves"], "");
+    assert!(answer.out.contains("2. Game 2: skipped, the search has no value"), "{}", answer.out);
+    assert!(answer.code == 1 && answer.err.contains("2 of 3 games annotated"), "{}", answer.err);
 }
 
 /// The games that a match writes are read again.

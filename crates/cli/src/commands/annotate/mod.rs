@@ -170,14 +170,19 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
                 annotated.variant = kind.to_string();
                 let name = format!("draughts:{kind}");
                 let position = steps.position.as_deref();
-                let Some(walk) = walk_through(&name, position, &steps.steps, request, &bar)? else {
-                    let done = written.done();
-                    return Err(stopped(done, total.games));
-                };
-                // The moves of a game may be legal and its variations not.
-                let text = record::annotated(&game, kind, &walk.plies, &how);
-                annotated.walk = text.is_ok().then_some(walk);
-                text
+                // A fault of the evaluation is not one of a game.
+                search::with_file(&*game_name::open(&name, None)?, request)?;
+                match walk_through(&name, position, &steps.steps, request, &bar) {
+                    Ok(Some(walk)) => {
+                        // The moves of a game may be legal and its variations not.
+                        let text = record::annotated(&game, kind, &walk.plies, &how);
+                        annotated.walk = text.is_ok().then_some(walk);
+                        text
+                    }
+                    Ok(None) => return Err(stopped(written.done(), total.games)),
+                    Err(Failure::Usage(why)) => Err(why),
+                    Err(other) => return Err(other),
+                }
             }
         };
         match text {

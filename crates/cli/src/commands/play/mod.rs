@@ -190,9 +190,9 @@ fn move_line(mv: &str, report: Option<&ReportView>, side: &str, player: &str) ->
         };
         let of = if is_best { "" } else { "not the best: " };
         text += &format!(
-            " {DIM}{of}{value}, depth {}, {} positions, {}: {}{DIM:#}",
+            " {DIM}{of}{value}, depth {}, {}, {}: {}{DIM:#}",
             report.depth,
-            show::grouped(report.nodes),
+            show::positions(report.nodes),
             show::seconds(report.seconds),
             line.join(" ")
         );

@@ -101,16 +101,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         return Ok(());
     }
     out.flush()?;
-    let nodes = show::grouped(report.nodes);
+    let nodes = show::positions(report.nodes);
     Err(Failure::other(if report.stopped == Some(StopReason::Stop) {
-        format!("interrupted after {nodes} positions; nothing is proven yet")
+        format!("interrupted after {nodes}; nothing is proven yet")
     } else if report.stopped.is_some() {
-        format!(
-            "not proven within {nodes} positions; raise --nodes or --time, for example: --time 5m"
-        )
+        format!("not proven within {nodes}; raise --nodes or --time, for example: --time 5m")
     } else {
         format!(
-            "not proven: {nodes} positions to a depth of {} plies show no win and no loss, and a search does not prove draws by \
+            "not proven: {nodes} to a depth of {} plies show no win and no loss, and a search does not prove draws by \
              repetition or by a count of moves; endgame tables may know the position, for example: --tables DIR",
             report.depth
         )
@@ -322,8 +320,8 @@ fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
     }
     writeln!(
         out,
-        "\n{DIM}by search · {} positions · {}{DIM:#}",
-        show::grouped(report.nodes),
+        "\n{DIM}by search · {} · {}{DIM:#}",
+        show::positions(report.nodes),
         show::seconds(report.seconds)
     )?;
     Ok(())
