@@ -38,7 +38,7 @@ pub mod train;
 pub mod tune;
 pub mod view;
 
-pub use bot::{LANGUAGES, Language, NewBot, Sandbox, new_bot};
+pub use bot::{LANGUAGES, Language, NewBot, Sandbox, kill_bots, new_bot};
 pub use builtin::BuiltinPlayer;
 pub use contest::{Contest, KIND, Pair, Progress, Results, SprtText, Total, open, standings};
 pub use forfeit::{Forfeit, forfeit_words, readable};

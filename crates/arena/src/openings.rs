@@ -282,7 +282,7 @@ fn random_line(
         }
     }
     best.map(|(_, moves)| moves).ok_or_else(|| {
-        Fault::new(format!("{most} random moves always end the game"))
+        Fault::new(format!("no opening of {most} random moves was found: they end the game"))
             .expected("fewer random moves")
             .example("random:1-2")
     })

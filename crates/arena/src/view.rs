@@ -27,20 +27,20 @@ pub struct MatchView {
     pub pairs: u64,
     /// Pairs by their points: 0, 1/2, 1, 3/2 and 2.
     pub pentanomial: [u64; 5],
-    /// Share of the points, from 0 to 1.
-    pub score: f64,
+    /// Share of the points, from 0 to 1; `None` without pairs.
+    pub score: Option<f64>,
     /// Share of drawn games, from 0 to 1.
     pub draw_rate: f64,
-    /// Logistic Elo difference; `None` = infinite.
+    /// Logistic Elo difference; `None` = infinite, or no pairs.
     pub elo: Option<f64>,
     /// Half the width of its 95 % interval; `None` = infinite, or fewer pairs than [`FEWEST_PAIRS`].
     pub elo_error: Option<f64>,
     /// The ends of the interval; `None` = infinite, or too few pairs.
     pub elo_interval: [Option<f64>; 2],
-    /// Normalised Elo difference; `None` = infinite.
+    /// Normalised Elo difference; `None` = infinite, or no pairs.
     pub normalised_elo: Option<f64>,
-    /// Likelihood of superiority, from 0 to 1.
-    pub los: f64,
+    /// Likelihood of superiority, from 0 to 1; `None` without pairs.
+    pub los: Option<f64>,
     /// The sequential test, if there is one.
     pub sprt: Option<SprtView>,
     /// Forfeited games, for each player.
@@ -66,7 +66,7 @@ pub struct SprtView {
     pub llr: f64,
     /// The bounds at which the test ends.
     pub bounds: [f64; 2],
-    /// `undecided`, `better` or `notbetter`.
+    /// `undecided`, `better` (the difference `elo1` is accepted) or `notbetter` (`elo0` is accepted).
     pub verdict: Verdict,
 }
 
@@ -174,6 +174,7 @@ impl MatchView {
         let difference = Difference::of(tally);
         let is_enough = FEWEST_PAIRS <= tally.pair_count();
         let known = |number: f64| finite(number).filter(|_| is_enough);
+        let any = |number: f64| finite(number).filter(|_| tally.pair_count() > 0);
         MatchView {
             game: game.to_owned(),
             players,
@@ -182,13 +183,13 @@ impl MatchView {
             losses: tally.losses,
             pairs: tally.pair_count(),
             pentanomial: tally.pairs,
-            score: tally.score(),
+            score: any(tally.score()),
             draw_rate: tally.draw_rate(),
-            elo: finite(difference.elo),
+            elo: any(difference.elo),
             elo_error: known(difference.error),
             elo_interval: difference.interval.map(known),
-            normalised_elo: finite(difference.normalised),
-            los: difference.los,
+            normalised_elo: any(difference.normalised),
+            los: any(difference.los),
             sprt: None,
             forfeits: [0, 0],
             repeated_pairs: 0,
@@ -201,18 +202,27 @@ impl MatchView {
         self.forfeits.iter().sum()
     }
 
-    /// Elo with its error: `+12.3 ± 4.5`.
+    /// Elo with its interval: `+12.3 [+7.8, +16.9]`.
     pub fn elo_text(&self) -> String {
-        match (self.elo, self.elo_error, self.elo_interval) {
-            (Some(elo), ..) if self.pairs < FEWEST_PAIRS => {
+        match (self.elo, self.elo_interval) {
+            (Some(elo), _) if self.pairs < FEWEST_PAIRS => {
                 format!("{}, too few games for an interval", signed(elo))
             }
             _ if self.pairs < FEWEST_PAIRS => "unknown, too few games".into(),
-            (Some(elo), Some(error), _) => format!("{} ± {error:.1}", signed(elo)),
-            (None, _, [Some(low), _]) if self.score > 0.5 => format!("more than {}", signed(low)),
-            (None, _, [_, Some(high)]) => format!("less than {}", signed(high)),
+            (Some(elo), [Some(low), Some(high)]) => {
+                format!("{} [{}, {}]", signed(elo), signed(low), signed(high))
+            }
+            (None, [Some(low), _]) if self.score.is_some_and(|score| score > 0.5) => {
+                format!("more than {}", signed(low))
+            }
+            (None, [_, Some(high)]) => format!("less than {}", signed(high)),
             _ => "unknown".into(),
         }
+    }
+
+    /// The likelihood of superiority: `97.5 %`.
+    pub fn los_text(&self) -> String {
+        self.los.map_or("unknown".into(), |los| format!("{:.1} %", 100.0 * los))
     }
 }
 
@@ -222,6 +232,11 @@ fn signed(number: f64) -> String {
 }
 
 impl RowView {
+    /// Elo in whole points.
+    pub fn elo_text(&self) -> String {
+        format!("{:+.0}", self.elo.round() + 0.0)
+    }
+
     /// Half the width of the interval, in whole points.
     pub fn error_text(&self) -> String {
         self.elo_error.map_or("too few games".into(), |error| format!("{error:.0}"))
@@ -275,22 +290,27 @@ impl SprtView {
     pub fn words(&self) -> String {
         let [low, high] = self.bounds;
         let verdict = match self.verdict {
-            Verdict::Undecided => "undecided",
-            Verdict::Better => "the first player is better",
-            Verdict::NotBetter => "the first player is not better",
+            Verdict::Undecided => "undecided".into(),
+            Verdict::Better if self.elo0 > 0.0 => {
+                format!("the first player is better by more than {} Elo", self.elo0)
+            }
+            Verdict::Better if self.elo0 < 0.0 => {
+                format!("the first player is not weaker by {} Elo", -self.elo0)
+            }
+            Verdict::Better => "the first player is better".to_owned(),
+            Verdict::NotBetter if self.elo1 > 0.0 => {
+                format!("the first player is not better by {} Elo", self.elo1)
+            }
+            Verdict::NotBetter if self.elo1 < 0.0 => {
+                format!("the first player is weaker by more than {} Elo", -self.elo1)
+            }
+            Verdict::NotBetter => "the first player is weaker".to_owned(),
         };
         format!("LLR {:.2} in ({low:.2}, {high:.2}), {verdict}", self.llr)
     }
 }
 
 impl TournamentView {
-    /// The players with byes and their points; empty if there are none.
-    pub fn bye_text(&self) -> String {
-        let all = self.table.iter().filter(|row| row.bye_points > 0.0);
-        let texts: Vec<_> = all.map(|row| format!("{} {}", row.player, row.bye_points)).collect();
-        texts.join(", ")
-    }
-
     /// The result of a game's contests, from their sums.
     pub fn of_total(game: &str, total: &crate::Total) -> TournamentView {
         let table = standings(total);

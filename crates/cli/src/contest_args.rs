@@ -36,7 +36,7 @@ pub(crate) struct PlayArgs {
     /// Maximum number of nodes for each move: 1k, 1M
     #[arg(long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
-    /// Time for each move: 0.1, 100ms; a player that exceeds it loses [default: 1 s for players without a limit]
+    /// Time for each move: 0.1, 100ms; a player that exceeds it loses [default: 1 s for the searches of this program without a limit; bots have that of their files]
     #[arg(long, value_name = "S", value_parser = number::time)]
     time: Option<Duration>,
     /// Time for the whole game, for each player
@@ -50,7 +50,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, alias = "longest", value_name = "N", value_parser = number::count)]
     max_plies: Option<u64>,
     /// A game is won once the values of both players reach this many points for 8 plies; at least 1
-    #[arg(long, value_name = "POINTS", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "POINTS", value_parser = number::small_count)]
     win_points: Option<u32>,
     /// A game is drawn once the values of both players are within this many points of 0 for 8 plies, after 40 plies
     #[arg(long, value_name = "POINTS")]
@@ -263,12 +263,12 @@ pub(crate) fn show_match(bar: &ContestProgress, contest: &Contest, progress: &Pr
     }
     let view = MatchView::of(contest, progress.results);
     let mut line = format!(
-        "+{} ={} -{}  Elo {}  LOS {:.1} %",
+        "+{} ={} -{}  Elo {}  LOS {}",
         view.wins,
         view.draws,
         view.losses,
         view.elo_text(),
-        100.0 * view.los
+        view.los_text()
     );
     if let Some(sprt) = &view.sprt {
         line += &format!("  LLR {:.2} ({:.2}, {:.2})", sprt.llr, sprt.bounds[0], sprt.bounds[1]);

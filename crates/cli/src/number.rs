@@ -1,11 +1,19 @@
 //! Parsers for numbers (`1_000_000`, `10k`, `1.5M`) and times (`0.5`, `500ms`, `2s`, `1m`).
 
+use std::num::IntErrorKind;
 use std::time::Duration;
 
 /// A whole number of at least 1.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
     let wrong =
         || format!("\"{text}\" is not a whole number of at least 1, for example: 100 or 10k");
+    let large = || format!("\"{text}\" is too large, at most {}", u64::MAX);
+    // Commas separate thousands; a decimal comma would be read as another number.
+    let mut groups =
+        text.trim().trim_end_matches(|c: char| c.is_ascii_alphabetic()).split(',').skip(1);
+    if !groups.all(|group| group.len() == 3) {
+        return Err(wrong());
+    }
     let plain: String = text.trim().chars().filter(|c| !matches!(c, '_' | ',')).collect();
     let (digits, factor) = match plain.chars().last().ok_or_else(wrong)? {
         'k' | 'K' => (&plain[..plain.len() - 1], 1_000),
@@ -17,7 +25,8 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
         return Err(wrong());
     }
     let number = match digits.parse::<u64>() {
-        Ok(whole) => whole.checked_mul(factor),
+        Ok(whole) => Some(whole.checked_mul(factor).ok_or_else(large)?),
+        Err(error) if *error.kind() == IntErrorKind::PosOverflow => return Err(large()),
         // A fraction is allowed only before a unit: 1.5M.
         Err(_) if factor > 1 => digits
             .parse::<f64>()
@@ -80,6 +89,7 @@ mod tests {
             ("1", 1),
             ("1_000_000", 1_000_000),
             ("1,000", 1000),
+            ("1,500k", 1_500_000),
             ("10k", 10_000),
             ("1.5M", 1_500_000),
             (" 2G ", 2_000_000_000),
@@ -87,9 +97,22 @@ mod tests {
         for (text, number) in good {
             assert_eq!(count(text), Ok(number), "{text}");
         }
-        for text in
-            ["", "0", "-1", "k", "1.5", "ten", "1e9", "99999999999999999999", "0.0001k", "é", "1é"]
-        {
+        for text in [
+            "",
+            "0",
+            "-1",
+            "k",
+            "1.5",
+            "1,5k",
+            "1,5",
+            ",",
+            "ten",
+            "1e9",
+            "99999999999999999999",
+            "0.0001k",
+            "é",
+            "1é",
+        ] {
             assert!(count(text).is_err(), "{text}");
         }
     }

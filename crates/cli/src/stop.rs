@@ -5,12 +5,18 @@
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, Once, PoisonError};
+use std::time::{Duration, Instant};
 
 use outwit::Stop;
 
 static RUNNING: Mutex<Option<Stop>> = Mutex::new(None);
 static LISTEN: Once = Once::new();
 static PRESSED: AtomicBool = AtomicBool::new(false);
+/// When Ctrl-C was pressed for the first time.
+static FIRST: Mutex<Option<Instant>> = Mutex::new(None);
+
+/// A second signal within this time is not one of a person: `timeout` sends it to the program and to its group.
+const ECHO: Duration = Duration::from_millis(100);
 static IS_SERIES: AtomicBool = AtomicBool::new(false);
 
 /// Whether Ctrl-C was pressed at any time. A command with many short searches asks after each: the signal may arrive when a
@@ -75,10 +81,17 @@ fn running() -> std::sync::MutexGuard<'static, Option<Stop>> {
 fn interrupted() {
     let running = running();
     let is_first = !PRESSED.swap(true, Ordering::Relaxed);
+    let mut first = FIRST.lock().unwrap_or_else(PoisonError::into_inner);
+    if first.get_or_insert_with(Instant::now).elapsed() < ECHO && !is_first {
+        return;
+    }
     match running.as_ref() {
         Some(stop) if !stop.is_raised() => stop.raise(),
         None if is_first && IS_SERIES.load(Ordering::Relaxed) => {}
-        // 128 + the number of the signal, as shells report it.
-        _ => process::exit(130),
+        _ => {
+            arena::kill_bots();
+            // 128 + the number of the signal, as shells report it.
+            process::exit(130)
+        }
     }
 }

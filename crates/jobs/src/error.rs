@@ -145,7 +145,7 @@ impl fmt::Display for JobError {
                 let path = path.display();
                 write!(
                     f,
-                    "{path} holds {found:?}, which no job writes; name an empty or a new folder"
+                    "{path} holds {found:?}, which this job does not write; name an empty or a new folder"
                 )
             }
             JobError::Manifest { path, reason } => {

@@ -13,7 +13,7 @@ use crate::work::AnyWork;
 
 const SCHEMA: &str = "outwit-job/1";
 /// Most shards of a job: its folder has a file for each.
-const MAX_SHARDS: u64 = 1_000_000;
+pub const MAX_SHARDS: u64 = 4_000_000;
 
 const SEAL: &str = "manifest_id";
 const FIELDS: [&str; 7] =

@@ -58,7 +58,10 @@ impl Settings {
     }
 
     fn example(params: &[Param]) -> String {
-        params.first().map_or_else(String::new, |param| format!("{}={}", param.name, param.default))
+        // Some defaults are words that say what happens without the setting.
+        let has_value = |param: &&Param| param.default != "none";
+        let param = params.iter().find(has_value);
+        param.map_or_else(String::new, |param| format!("{}={}", param.name, param.default))
     }
 
     /// The text of a setting, if it was given.

@@ -41,7 +41,7 @@ pub(crate) struct BotFile {
     pub(crate) sandbox: Option<Sandbox>,
     /// The level of the protocol.
     pub(crate) level: BotLevel,
-    /// The id of the only game it plays; `None` = any.
+    /// The only game it plays, an id or with settings; `None` = any.
     pub(crate) game: Option<String>,
     /// Maximum time for a move.
     pub(crate) time: Duration,

@@ -30,6 +30,11 @@ pub(crate) use process::{Process, Program};
 pub use sandbox::Sandbox;
 pub use template::{LANGUAGES, Language, NewBot, new_bot};
 
+/// Kills all bots and their descendants, for a program that ends at once. No bot can be started after this.
+pub fn kill_bots() {
+    orphans::kill_all();
+}
+
 use std::path::Path;
 
 use games::Fault;

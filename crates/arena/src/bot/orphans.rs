@@ -36,6 +36,18 @@ pub(super) fn kill(bot: u32) {
     }
 }
 
+/// Kills all bots and their descendants. The program ends after this.
+#[cfg(target_os = "linux")]
+pub(super) fn kill_all() {
+    // Locked, so that no bot is started any more.
+    let _bots = linux::bots();
+    linux::kill(&[]);
+}
+
+/// Bots of other systems end when their input is closed.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn kill_all() {}
+
 /// Starts a bot.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {

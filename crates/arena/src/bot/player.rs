@@ -98,7 +98,7 @@ impl Bot {
         let timeout = if is_free { allowed.max(self.file.start) } else { allowed } + grace(allowed);
         let mut record = MoveRecord::plain("");
         let begin = Instant::now();
-        self.send(protocol::question(level, game, clock));
+        self.send(protocol::question(level, game, clock, allowed));
         let Some((line, at)) = self.receive(begin, timeout, &mut record, stop)? else {
             return Ok(record);
         };
@@ -134,6 +134,15 @@ impl Bot {
     }
 }
 
+/// Whether a bot that plays `only`, the id of a game or a game with its settings, plays this game.
+fn is_game(only: &str, game: &str) -> bool {
+    let id = |name: &str| name.split(':').next().unwrap_or_default().to_owned();
+    if !only.contains(':') {
+        return only == id(game);
+    }
+    only == game || games::open(only).is_ok_and(|session| session.view().game == game)
+}
+
 /// The forfeit of a bot that writes before it is asked.
 fn unasked(line: &[u8]) -> Forfeit {
     let line = String::from_utf8_lossy(line);
@@ -150,9 +159,8 @@ impl MatchPlayer for Bot {
 
     fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Forfeit> {
         self.side = side;
-        let id = start.game.split(':').next().unwrap_or_default();
-        if let Some(only) = self.file.game.as_deref().filter(|only| *only != id) {
-            return Err(Forfeit::not_ready(format!("it plays {only} and not {id}")));
+        if let Some(only) = self.file.game.as_deref().filter(|only| !is_game(only, &start.game)) {
+            return Err(Forfeit::not_ready(format!("it plays {only} and not {}", start.game)));
         }
         if self.process.is_none() {
             let started = self.start(start);

@@ -1,5 +1,7 @@
 //! The lines to and from a bot, at both levels. Fields of a line are separated by tabs.
 
+use std::time::Duration;
+
 use games::view::Value;
 use games::{GameSession, view::PositionView};
 
@@ -22,26 +24,29 @@ pub(super) fn new_game(start: &GameStart, side: usize) -> String {
     format!("newgame\t{}\t{}\n", side + 1, start.game)
 }
 
-/// The lines that ask for a move.
-pub(super) fn question(level: BotLevel, session: &dyn GameSession, clock: &Clock) -> String {
+/// The lines that ask for a move, for which there is this time.
+pub(super) fn question(
+    level: BotLevel,
+    session: &dyn GameSession,
+    clock: &Clock,
+    time: Duration,
+) -> String {
     let view = session.view();
     let moves = joined(view.moves.iter().map(|mv| mv.text.as_str()));
     match level {
         BotLevel::Simple => format!("{}{moves}\n", view.position),
-        BotLevel::Full => full_question(&view, &moves, clock),
+        BotLevel::Full => full_question(&view, &moves, clock, time),
     }
 }
 
-fn full_question(view: &PositionView, moves: &str, clock: &Clock) -> String {
+fn full_question(view: &PositionView, moves: &str, clock: &Clock, time: Duration) -> String {
     let mut text = String::new();
     let time_control = &clock.time_control;
     if let [Some(first), Some(second)] = clock.left {
         let times = [first.as_millis(), second.as_millis(), time_control.increment.into()];
         text += &format!("clock{}\n", joined(times.map(|time| time.to_string())));
     }
-    if let Some(time) = clock.allowance() {
-        text += &format!("time\t{}\n", time.as_millis());
-    }
+    text += &format!("time\t{}\n", time.as_millis());
     for (name, limit) in
         [("depth", time_control.depth.map(u64::from)), ("nodes", time_control.nodes)]
     {
@@ -140,12 +145,13 @@ mod tests {
         }
         session.undo();
         let mut clock = Clock::default();
-        let simple = question(BotLevel::Simple, &*session, &clock);
+        let time = Duration::from_millis(1000);
+        let simple = question(BotLevel::Simple, &*session, &clock, time);
         assert_eq!(simple, "..O|XO.|X.. X\ta3\tb3\tc2\tb1\tc1\n");
         clock.time_control =
             TimeControl { increment: 50, depth: Some(4), ..TimeControl::default() };
         clock.left = [Some(Duration::from_secs(1)), Some(Duration::from_secs(2))];
-        let full = question(BotLevel::Full, &*session, &clock);
+        let full = question(BotLevel::Full, &*session, &clock, time);
         assert_eq!(
             full,
             "clock\t1000\t2000\t50\ntime\t1000\ndepth\t4\nhistory\ta1\tb2\ta2\tc3\n\

@@ -52,7 +52,8 @@ pub(super) fn changed_player(
 /// A sentence about the first difference between two sets of parameters, if there is one.
 fn changes(then: &Value, now: &Value) -> Option<String> {
     // The most important differences first.
-    let name = first_change(&["game", "players", "seed", "conditions", "hashes"], then, now)?;
+    let name =
+        first_change(&["game", "players", "pairs", "seed", "conditions", "hashes"], then, now)?;
     if name == "hashes" {
         let hashes = |value: &Value| -> Vec<Option<String>> {
             serde_json::from_value(value["hashes"].clone()).unwrap_or_default()

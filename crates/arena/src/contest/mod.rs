@@ -128,13 +128,16 @@ impl Contest {
         pairings: Vec<[usize; 2]>,
         pairs: u64,
     ) -> Contest {
+        // Larger shards for many games: each shard is flushed to the disk, which may take longer than a game.
+        let units = pairs.saturating_mul(pairings.len() as u64);
+        let chunk = (units / 500).clamp(1, 16).max(units.div_ceil(jobs::MAX_SHARDS));
         Contest {
             game: game.to_owned(),
             names: players.iter().map(PlayerSpec::to_string).collect(),
             players,
             pairings,
             pairs,
-            chunk: 1,
+            chunk,
             conditions: Conditions::default(),
             openings: Openings::Start,
             first_opening: 0,
@@ -263,7 +266,10 @@ impl Contest {
         if !self.earlier_forfeits.is_empty() && self.earlier_forfeits.len() != self.players.len() {
             return Err(Fault::new("the earlier forfeits are not those of the players"));
         }
-        if self.chunk == 0 || self.conditions.max_plies == 0 {
+        if self.chunk == 0 {
+            return Err(Fault::new("the pairs of a shard are 0").expected("at least 1"));
+        }
+        if self.conditions.max_plies == 0 {
             return Err(Fault::new("the maximum length of a game is 0").expected("at least 1"));
         }
         if let Some([one, two]) = self

@@ -249,6 +249,7 @@ impl Gate {
 
     /// Plays the matches against all baselines; `None` if it was stopped before the end.
     pub fn play(&self, settings: &RunSettings<'_>) -> Result<Option<GateView>, ArenaError> {
+        settings.check_parts("baseline")?;
         let mut lines = Vec::new();
         for (number, (contest, baseline)) in self.contests.iter().zip(&self.baselines).enumerate() {
             let settings = settings.subfolder(&format!("baseline-{}", number + 1));

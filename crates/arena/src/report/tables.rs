@@ -32,9 +32,9 @@ pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
             p { strong { (view.players[0]) } " against " strong { (view.players[1]) } }
             dl {
                 dt { "Games" }
-                dd { "+" (view.wins) " =" (view.draws) " −" (view.losses) " (" (percent(view.score)) ")" }
+                dd { "+" (view.wins) " =" (view.draws) " −" (view.losses) " (" (view.score.map_or("none".into(), percent)) ")" }
                 dt { "Elo" } dd { (view.elo_text()) " (95 %)" }
-                dt { "Superiority" } dd { (percent(view.los)) }
+                dt { "Superiority" } dd { (view.los_text()) }
                 dt { "Drawn" } dd { (percent(view.draw_rate)) }
                 dt { "Ended by forfeit" } dd { (view.forfeited()) }
                 @if let Some(why) = &view.aborted {
@@ -56,7 +56,7 @@ pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
 /// The standings.
 pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
     let is_kinds = view.table.iter().any(|row| row.forfeits > 0);
-    let byes = view.bye_text();
+    let any_byes = view.table.iter().any(|row| row.bye_points > 0.0);
     html! {
         table {
             caption {
@@ -64,15 +64,15 @@ pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
                 @if view.padded {
                     "; some players won or lost all games against the others, so for the ratings one drawn game was added to every pairing"
                 }
-                @if !byes.is_empty() {
-                    "; points for byes, which count as wins of all games of their rounds: " (byes)
+                @if any_byes {
+                    "; byes: the part of the points for rounds without an opponent, which count as won"
                 }
             }
             thead {
                 tr {
-                    @for head in ["", "player", "Elo", "±", "points", "games", "won", "drawn", "lost", "forfeits"] {
-                        th scope="col" { (head) }
-                    }
+                    @for head in ["", "player", "Elo", "±", "points"] { th scope="col" { (head) } }
+                    @if any_byes { th scope="col" { "byes" } }
+                    @for head in ["games", "won", "drawn", "lost", "forfeits"] { th scope="col" { (head) } }
                     @if is_kinds { th .words scope="col" { "kinds of forfeits" } }
                 }
             }
@@ -81,9 +81,10 @@ pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
                     tr {
                         td { (row.place) }
                         th scope="row" { (linked(&row.player, links)) }
-                        td { (format!("{:+.0}", row.elo)) }
+                        td { (row.elo_text()) }
                         td { (row.error_text()) }
                         td { (row.points) }
+                        @if any_byes { td { (row.bye_points) } }
                         td { (row.games) }
                         td { (row.wins) }
                         td { (row.draws) }

@@ -1,28 +1,30 @@
 //! Elo differences with intervals from scores.
 //!
-//! *Idea*: the mean of the pairs is the score, and its standard error follows from their variance. Both ends of the interval are
-//! converted to Elo; half the width is the number after `±`. If all pairs have the same result, the variance is 0, and the
+//! *Idea*: the mean of the pairs is the score, and its standard error follows from their variance, which is estimated: so the mean
+//! has Student's distribution. Both ends of the interval are converted to Elo. If all pairs have the same result, the variance is 0, and the
 //! interval is that of a binomial test: other results may occur too rarely to have been seen. Near the greatest score the spread
 //! of the pairs puts the end too far out; Wilson's end is nearer. And no end is better than if all games were won.
 //!
-//! *Guarantee*: the interval contains the true difference in 95 % of all matches (with some dozens of pairs or more). The
-//! likelihood of superiority is the probability that the first player is stronger, with a uniform prior. It is never more than
+//! *Guarantee*: the interval contains the true difference in about 95 % of all matches; with few pairs, most of them drawn, in
+//! more. The likelihood of superiority is the probability that the first player is stronger, with a uniform prior. It is never more than
 //! if all games were won.
 //!
 //! *Source*: A. Elo, "The Rating of Chessplayers", 1978; M. Van den Bergh, "Comments on normalized Elo", 2020, for pairs
-//! and normalised Elo; E. Wilson, Journal of the American Statistical Association 22, 1927; C. Clopper, E. Pearson,
+//! and normalised Elo; Student, Biometrika 6, 1908; E. Wilson, Journal of the American Statistical Association 22, 1927; C. Clopper, E. Pearson,
 //! Biometrika 26, 1934, for the interval without spread.
 //!
 //! ```
 //! use arena::statistics::{Difference, Tally};
 //! let difference = Difference::of(&Tally::of_pairs([4, 3, 34, 42, 117]));
-//! assert_eq!(format!("{:.2} ± {:.2}", difference.elo, difference.error), "277.00 ± 40.90");
+//! let [low, high] = difference.interval;
+//! assert_eq!(format!("{:.1} [{low:.1}, {high:.1}]", difference.elo), "277.0 [239.0, 321.5]");
 //! ```
 
 use std::cmp::Ordering;
 use std::f64::consts::{LN_10, PI};
 
-use super::normal::{CONFIDENCE_95, normal_cdf};
+use super::normal::CONFIDENCE_95;
+use super::student::{student_95, student_cdf};
 use super::tally::Tally;
 
 /// Logistic Elo of a score: infinite at 0 and 1.
@@ -71,7 +73,7 @@ impl Difference {
 
     /// From the mean and variance of `samples` samples of `games` games each.
     fn from(mean: f64, variance: f64, samples: f64, games: f64) -> Difference {
-        let [low, high] = bounds(mean, variance, samples);
+        let [low, high] = bounds(mean, variance, samples, error_95(variance, samples));
         let interval = [elo_of_score(low), elo_of_score(high)];
         let (away, spread) = (mean - 0.5, (variance * games).sqrt());
         Difference {
@@ -85,7 +87,7 @@ impl Difference {
     }
 }
 
-/// The likelihood of superiority of `samples` samples of `games` games each: the normal approximation from their spread.
+/// The likelihood of superiority of `samples` samples of `games` games each: Student's distribution with their spread.
 /// Where the spread says next to nothing, with fewer than [`FEWEST_PAIRS`] pairs or none at all, it is that of as many
 /// games that are won or lost with this score, whose spread is the largest; and it is never more than if all games were won.
 fn superiority(mean: f64, variance: f64, samples: f64, games: f64) -> f64 {
@@ -102,7 +104,9 @@ fn superiority(mean: f64, variance: f64, samples: f64, games: f64) -> f64 {
         let losses = (2.0 * (1.0 - mean) * all).round() / 2.0;
         return share_above_half(all - losses, losses);
     }
-    normal_cdf((mean - 0.5) / (variance / samples).sqrt()).min(1.0 - 0.5f64.powf(all + 1.0))
+    let freedom = samples - 1.0;
+    let errors = (mean - 0.5) / (variance / freedom).sqrt();
+    student_cdf(errors, freedom as u64).min(1.0 - 0.5f64.powf(all + 1.0))
 }
 
 /// The probability that a game is won with more than one half, after these wins and no more losses than wins (whole numbers of
@@ -133,7 +137,8 @@ pub fn score_interval(tally: &Tally) -> [f64; 2] {
     let (mean, variance) = tally.by_pairs();
     let samples = tally.pair_count();
     if samples >= FEWEST_PAIRS {
-        return bounds(mean, variance, samples as f64);
+        let samples = samples as f64;
+        return bounds(mean, variance, samples, error_95(variance, samples));
     }
     [1.0 - chernoff(1.0 - mean, samples as f64), chernoff(mean, samples as f64)]
 }
@@ -159,19 +164,28 @@ fn chernoff(mean: f64, samples: f64) -> f64 {
     high
 }
 
-/// The 95 % interval of the mean of `samples` samples between 0 and 1.
-fn bounds(mean: f64, variance: f64, samples: f64) -> [f64; 2] {
-    // Clopper and Pearson: the largest share of wins or losses that remains unseen with a probability of 2.5 %.
-    let unseen = if samples > 0.0 { 1.0 - 0.025f64.powf(1.0 / samples) } else { 1.0 };
+/// Half the width of the 95 % interval of the mean of samples, from their variance about their own mean.
+fn error_95(variance: f64, samples: f64) -> f64 {
+    let freedom = (samples - 1.0).max(1.0);
+    student_95(freedom as u64) * (variance / freedom).sqrt()
+}
+
+/// The 95 % interval of the mean of `samples` samples between 0 and 1, which is at most `error` away.
+fn bounds(mean: f64, variance: f64, samples: f64, error: f64) -> [f64; 2] {
+    let unseen = unseen_share(samples);
     if variance == 0.0 {
         return [mean * (1.0 - unseen), mean + (1.0 - mean) * unseen];
     }
-    let error = CONFIDENCE_95 * (variance / samples).sqrt();
     let high = |mean: f64| {
         // Not less than if all games were lost.
         (mean + error).min(wilson(mean, samples)).max(unseen)
     };
     [1.0 - high(1.0 - mean), high(mean)]
+}
+
+/// Clopper and Pearson: the largest share of a result that remains unseen in all samples with a probability of 2.5 %.
+pub(super) fn unseen_share(samples: f64) -> f64 {
+    if samples > 0.0 { 1.0 - 0.025f64.powf(1.0 / samples) } else { 1.0 }
 }
 
 /// The upper end of the 95 % interval of a share, by the spread that the share at the end would have. It is less than 1 if the
@@ -219,10 +233,11 @@ mod tests {
             crate::view::MatchView::of_tally("g", names, &Tally::of_pairs(counts)).elo_text()
         };
         assert_eq!(text([0, 0, 0, 0, 12]), "more than +177.5");
-        assert_eq!(text([0, 0, 1, 0, 11]), "+544.7 ± 382.8");
+        assert_eq!(text([0, 0, 1, 0, 11]), "+544.7 [+177.5, +943.2]");
     }
 
-    /// Results printed by fastchess (two decimals): pairs, Elo, its error, normalised Elo, its error.
+    /// Results printed by fastchess (two decimals): pairs, Elo, its error, normalised Elo, its error. It uses the normal distribution
+    /// for any number of pairs; so does this test.
     /// Sources: chess.stackexchange.com question 45881; fastchess issues 807 and 1007.
     #[test]
     fn published_results_of_another_program() {
@@ -236,9 +251,14 @@ mod tests {
             ([5, 4, 3, 1, 0], "-190.85", "131.22", "-255.71", "133.55"),
         ];
         for (pairs, elo, error, normalised, normalised_error) in published {
-            let found = Difference::of(&Tally::of_pairs(pairs));
+            let tally = Tally::of_pairs(pairs);
+            let found = Difference::of(&tally);
             assert_eq!(digits(found.elo, 2), elo, "{pairs:?}");
-            assert_eq!(digits(found.error, 2), error, "{pairs:?}");
+            let ((mean, variance), samples) = (tally.by_pairs(), tally.pair_count() as f64);
+            let normal = CONFIDENCE_95 * (variance / samples).sqrt();
+            let [low, high] = bounds(mean, variance, samples, normal).map(elo_of_score);
+            assert_eq!(digits((high - low) / 2.0, 2), error, "{pairs:?}");
+            assert!((high - low) / 2.0 < found.error, "{pairs:?}");
             assert_eq!(digits(found.normalised, 2), normalised, "{pairs:?}");
             assert_eq!(digits(found.normalised_error, 2), normalised_error, "{pairs:?}");
         }
@@ -257,13 +277,13 @@ mod tests {
     }
 
     #[test]
-    fn superiority_of_independent_games_is_the_normal_approximation() {
+    fn superiority_of_independent_games_is_nearly_normal() {
         // chessprogramming.org, "Match Statistics": LOS = 1/2 + 1/2 erf((w - l) / sqrt(2 (w + l))) = 65.54 % here. With
-        // the variance of the sample it is slightly more.
+        // the variance of the sample it is slightly more, and by Student's distribution slightly less.
         let tally = Tally { wins: 52, draws: 0, losses: 48, pairs: [0; 5] };
         let found = Difference::of_games(&tally);
         assert_eq!(digits(found.elo, 2), "13.90");
-        assert!((found.los - 0.6555).abs() < 5e-4, "{}", found.los);
+        assert!((found.los - 0.6544).abs() < 5e-4, "{}", found.los);
     }
 
     #[test]

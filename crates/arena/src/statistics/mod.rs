@@ -11,7 +11,7 @@
 //! | `elo` | Elo difference, interval, likelihood of superiority |
 //! | `sprt` | the sequential test that ends a match once it is decided |
 //! | `ratings` | ratings of several players, by maximum likelihood |
-//! | `normal` | the normal distribution |
+//! | `normal`, `student` | the distribution of a mean, with a known and with an estimated variance |
 //! | `linear` | small systems of linear equations |
 
 mod elo;
@@ -19,6 +19,7 @@ mod linear;
 mod normal;
 mod ratings;
 mod sprt;
+mod student;
 mod tally;
 
 pub use elo::{Difference, FEWEST_PAIRS, elo_of_score, score_interval, score_of_elo};
@@ -26,4 +27,5 @@ pub(crate) use linear::solved;
 pub use normal::{CONFIDENCE_95, normal_cdf};
 pub use ratings::{Rating, ratings};
 pub use sprt::{EloModel, Sprt, SprtState, Verdict};
+pub use student::{student_95, student_cdf};
 pub use tally::Tally;

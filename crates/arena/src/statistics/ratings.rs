@@ -3,7 +3,9 @@
 //! *Idea*: the model of Bradley and Terry: the expected score between two players depends only on the difference of their
 //! ratings; a draw is half a win and half a loss. At the most likely ratings, the expected points of every player equal its
 //! actual points; Newton's method finds them. The intervals follow from the variance of the pairs of games (the "sandwich"
-//! of information and variance), because draws and pairs make the results less random than in the model.
+//! of information and variance), because draws and pairs make the results less random than in the model. A few pairs of games
+//! say little about their variance, so that of all pairings takes part in it; and if all pairs have the same result, other ones may
+//! occur too rarely to have been seen.
 //!
 //! *Guarantee*: two players get the Elo difference of their match. The mean of the ratings is 0. If a group of players won or lost
 //! all games against the others, no finite ratings are most likely; then one drawn game is added to every pairing, and
@@ -16,8 +18,10 @@
 
 use std::f64::consts::LN_10;
 
+use super::elo::unseen_share;
 use super::linear::solved;
 use super::normal::CONFIDENCE_95;
+use super::student::student_95;
 use super::tally::Tally;
 
 /// The rating of a player.
@@ -63,17 +67,44 @@ pub fn ratings(players: usize, pairings: &[([usize; 2], Tally)]) -> Vec<Rating> 
         (sample.one, sample.two) =
             (number(sample.one).unwrap_or(0), number(sample.two).unwrap_or(0));
     }
-    let (strengths, errors) = most_likely(active.len(), &samples);
+    let pairs: f64 = samples.iter().map(|sample| sample.pairs).sum();
+    let freedom = (pairs - (active.len() as f64 - 1.0)).max(FEWEST);
+    let (strengths, errors) = most_likely(active.len(), &samples, freedom);
     let mut all = vec![Rating { elo: 0.0, error: f64::INFINITY, padded }; players];
     for (index, &player) in active.iter().enumerate() {
         all[player].elo = strengths[index] * ELO;
-        all[player].error = CONFIDENCE_95 * errors[index] * ELO;
+        all[player].error = student_95(freedom as u64) * errors[index] * ELO;
     }
     all
 }
 
 /// Elo points per natural unit of strength.
 const ELO: f64 = 400.0 / LN_10;
+
+/// Fewer degrees of freedom would give intervals that say nothing.
+const FEWEST: f64 = 4.0;
+
+/// The weight, in pairs, of the variance of all pairings in that of one.
+const SHARED: f64 = 4.0;
+
+/// For each pairing, the estimate of the variance of a pair about its expected score: from its own pairs and, since a few say
+/// little, from those of all.
+fn variances(samples: &[Sample], away: &[f64], freedom: f64) -> Vec<f64> {
+    let squares: Vec<f64> = samples
+        .iter()
+        .zip(away)
+        .map(|(sample, away)| sample.pairs * (sample.variance + away * away))
+        .collect();
+    let all = squares.iter().sum::<f64>() / freedom;
+    // Equal results: the spread at which the interval of an even score is that of the binomial test.
+    let pairs = samples.iter().map(|sample| sample.pairs).sum::<f64>();
+    let least = (pairs.sqrt() * unseen_share(pairs) / 2.0 / CONFIDENCE_95).powi(2);
+    samples
+        .iter()
+        .zip(squares)
+        .map(|(sample, own)| ((own + SHARED * all) / (sample.pairs + SHARED)).max(least))
+        .collect()
+}
 
 /// The pairs of games between two players.
 struct Sample {
@@ -120,8 +151,9 @@ fn is_bounded(players: usize, active: &[usize], samples: &[Sample]) -> bool {
         && reaches_all(&|sample| [sample.mean < 1.0, sample.mean > 0.0])
 }
 
-/// The strengths in natural units, with mean 0, and their standard errors.
-fn most_likely(players: usize, samples: &[Sample]) -> (Vec<f64>, Vec<f64>) {
+/// The strengths in natural units, with mean 0, and their standard errors; `freedom` is the number of pairs beyond those that
+/// determine the strengths.
+fn most_likely(players: usize, samples: &[Sample], freedom: f64) -> (Vec<f64>, Vec<f64>) {
     let mut strengths = vec![0.0; players];
     let expected = |strengths: &[f64], sample: &Sample| {
         1.0 / (1.0 + (strengths[sample.two] - strengths[sample.one]).exp())
@@ -146,9 +178,10 @@ fn most_likely(players: usize, samples: &[Sample]) -> (Vec<f64>, Vec<f64>) {
         }
     }
     let mut spread = vec![vec![0.0; players]; players];
-    for sample in samples {
-        let away = sample.mean - expected(&strengths, sample);
-        add(&mut spread, sample, sample.pairs * (sample.variance + away * away));
+    let away = |sample: &Sample| sample.mean - expected(&strengths, sample);
+    let away: Vec<f64> = samples.iter().map(away).collect();
+    for (sample, variance) in samples.iter().zip(variances(samples, &away, freedom)) {
+        add(&mut spread, sample, sample.pairs * variance);
     }
     let information = information(&strengths, samples);
     let errors = (0..players).map(|player| {
@@ -200,6 +233,23 @@ mod tests {
         }
     }
 
+    /// Equal results are no proof of equal strength: the intervals are about those of the matches.
+    #[test]
+    fn a_few_draws_leave_wide_intervals() {
+        for pairs in [5, 20] {
+            let drawn = Tally::of_pairs([0, 0, pairs, 0, 0]);
+            let found = ratings(2, &[([0, 1], drawn)]);
+            let alone = Difference::of(&drawn).error;
+            assert_eq!(found[0].elo, 0.0);
+            let error = 2.0 * found[0].error;
+            assert!(0.8 * alone < error && error < 1.5 * alone, "{error} {alone}");
+        }
+        // A round robin of three with two pairs each, all drawn but one game.
+        let [even, won] = [[0, 0, 2, 0, 0], [0, 0, 1, 1, 0]].map(Tally::of_pairs);
+        let found = ratings(3, &[([0, 1], won), ([0, 2], even), ([1, 2], even)]);
+        assert!(found.iter().all(|rating| rating.error > 40.0), "{found:?}");
+    }
+
     #[test]
     fn a_player_that_lost_all_games_gets_a_finite_rating() {
         let lost = Tally::of_pairs([8, 0, 0, 0, 0]);
@@ -212,6 +262,15 @@ mod tests {
     /// Simulated tournaments: 95 % of the intervals contain the true rating.
     #[test]
     fn the_intervals_cover_the_truth() {
+        // Seed 7; 4,000 intervals, four per tournament. Fewer pairs than these: in more than 95 %.
+        for (pairs, expected) in [(60, 3740..=3860), (6, 3740..=3900), (2, 3740..=3980)] {
+            let covered = covered(pairs);
+            assert!(expected.contains(&covered), "{pairs} pairs: {covered} of 4000");
+        }
+    }
+
+    /// How many intervals of 4,000 contain the true rating.
+    fn covered(pairs: u32) -> usize {
         let truth = [120.0, 30.0, 0.0, -150.0];
         let mut rng = Rng::new(7);
         let mut covered = 0;
@@ -221,7 +280,7 @@ mod tests {
                 for two in one + 1..4 {
                     let score = score_of_elo(truth[one] - truth[two]);
                     let mut tally = Tally::default();
-                    for _ in 0..60 {
+                    for _ in 0..pairs {
                         // A quarter of the games are drawn.
                         let mut game = || match rng.unit() {
                             dice if dice < score - 0.125 => 2,
@@ -238,7 +297,6 @@ mod tests {
                 .filter(|&player| (found[player].elo - truth[player]).abs() <= found[player].error)
                 .count();
         }
-        // Seed 7; 4,000 intervals, four per tournament.
-        assert!((3740..=3860).contains(&covered), "{covered} of 4000");
+        covered
     }
 }

@@ -218,8 +218,6 @@ impl Tournament {
             tournament: Some(TournamentText { name: name.clone(), format: file.format, rounds }),
             openings: Openings::choose(openings, &game, file.seed, file.pairs, read)?,
             names,
-            // Larger shards for many games: each shard is flushed to the disk, which may take longer than a game.
-            chunk: (file.pairs.saturating_mul(pairings.len() as u64) / 500).clamp(1, 16),
             conditions,
             seed: file.seed,
             ..Contest::new(&game, players, pairings, file.pairs)
@@ -250,9 +248,12 @@ impl Tournament {
     }
 }
 
+/// What the folders of rounds are called, before their number.
+const ROUND: &str = "round";
+
 /// The folder of a round, from 0, in the folder of its tournament.
 fn round_folder(number: u64) -> String {
-    format!("round-{}", number + 1)
+    format!("{ROUND}-{}", number + 1)
 }
 
 /// An error in a TOML file, with the line.

@@ -86,6 +86,20 @@ impl<'r> RunSettings<'r> {
         RunSettings { folder: None, threads, stop, on_progress: &|_, _| {} }
     }
 
+    /// Fails if the job folder holds anything but the subfolders `PART-1`, `PART-2` and so on: it is that of another run.
+    pub(crate) fn check_parts(&self, part: &str) -> Result<(), ArenaError> {
+        let Some(folder) = &self.folder else { return Ok(()) };
+        // A folder that does not exist is created.
+        let names = folder.read_dir().into_iter().flatten().flatten();
+        let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let is_part =
+            |name: &str| name.strip_prefix(part).is_some_and(|rest| rest.starts_with('-'));
+        match names.filter(|name| !name.starts_with('.') && !is_part(name)).min() {
+            None => Ok(()),
+            Some(found) => Err(ArenaError::Job(JobError::NotEmpty { path: folder.clone(), found })),
+        }
+    }
+
     /// The same in a subfolder of the job folder.
     pub(crate) fn subfolder(&self, name: &str) -> RunSettings<'r> {
         RunSettings { folder: self.folder.as_ref().map(|folder| folder.join(name)), ..*self }
@@ -138,8 +152,14 @@ impl Tournament {
                 result.add(Round::play(self.contest.clone(), settings)?);
                 result.is_done = result.rounds.iter().all(|round| round.is_done);
             }
-            Format::Swiss => self.play_swiss(&mut result, settings)?,
-            Format::KnockOut => self.play_knock_out(&mut result, settings)?,
+            Format::Swiss => {
+                settings.check_parts(super::ROUND)?;
+                self.play_swiss(&mut result, settings)?;
+            }
+            Format::KnockOut => {
+                settings.check_parts(super::ROUND)?;
+                self.play_knock_out(&mut result, settings)?;
+            }
         }
         Ok(result)
     }

@@ -60,6 +60,11 @@ impl Fit {
             .expected("more games")
             .example("--pairs 1000"));
         }
+        if samples.iter().all(|sample| sample.result == 0.5) {
+            return Err(Fault::new("all games were drawn, so their positions say nothing")
+                .expected("games with winners: other openings, or other limits of the search")
+                .example("--openings random:4-8"));
+        }
         let kept = independent(samples, features.len());
         let raw = most_likely(samples, &kept);
         let counts: Vec<u64> = (0..features.len())

@@ -221,7 +221,6 @@ impl Tuning {
     fn contest(&self, players: Vec<PlayerSpec>, pairs: u64, number: u64) -> Contest {
         let pairings = Contest::gauntlet(players.len());
         Contest {
-            chunk: (pairs / 500).clamp(1, 16),
             conditions: self.conditions.clone(),
             openings: self.openings.clone(),
             first_opening: number << 32,

@@ -98,7 +98,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let played = stoppable(&stop, || gate.play(&settings));
     bar.finish();
     let Some(view) = played? else {
-        return Err(Failure::other("stopped before the end; with --job it can be resumed"));
+        let how = match &options.job {
+            Some(_) => "the same command resumes",
+            None => "with --job DIR the same command could resume",
+        };
+        return Err(Failure::other(format!(
+            "stopped early, before the last of {} pairs of games, so there are no points; {how}",
+            gate.units()
+        )));
     };
     let format = if options.json { Format::Json } else { options.format };
     let text = match format {

@@ -185,7 +185,6 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
         SprtText { elo0: elo0.trim().into(), elo1: elo1.trim().into(), model }
     });
     Ok(Contest {
-        chunk: (pairs / 500).clamp(1, 16),
         conditions: options.play.conditions(),
         openings: options.play.openings(&game, pairs)?,
         seed: options.play.seed(),
@@ -233,10 +232,10 @@ fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result
         view.wins,
         view.draws,
         view.losses,
-        100.0 * view.score,
+        100.0 * view.score.unwrap_or(0.5),
         100.0 * view.draw_rate
     )?;
-    writeln!(out, "Elo {} (95 %), superiority {:.1} %", view.elo_text(), 100.0 * view.los)?;
+    writeln!(out, "Elo {} (95 %), superiority {}", view.elo_text(), view.los_text())?;
     let counts: Vec<String> = view
         .pentanomial
         .iter()

@@ -174,6 +174,10 @@ fn tournament(options: &Options) -> Result<Tournament, Failure> {
 fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
     let places: Vec<String> = view.table.iter().map(|row| row.place.to_string()).collect();
     let mut head = vec!["", "player", "Elo", "±", "points", "games"];
+    let any_byes = view.table.iter().any(|row| row.bye_points > 0.0);
+    if any_byes {
+        head.insert(5, "byes");
+    }
     let any_forfeits = view.table.iter().any(|row| row.forfeits > 0);
     if any_forfeits {
         head.push("forfeits");
@@ -184,11 +188,14 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
         let mut line = vec![
             row.place.to_string(),
             row.player.clone(),
-            format!("{:+.0}", row.elo),
+            row.elo_text(),
             error,
             row.points.to_string(),
-            row.games.to_string(),
         ];
+        if any_byes {
+            line.push(row.bye_points.to_string());
+        }
+        line.push(row.games.to_string());
         if any_forfeits {
             line.push(row.forfeit_text());
         }
@@ -204,11 +211,10 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
     if any_forfeits {
         writeln!(out, "Forfeits by kind; --games FILE lists them with their reasons.")?;
     }
-    let byes = view.bye_text();
-    if !byes.is_empty() {
+    if any_byes {
         writeln!(
             out,
-            "Points for byes, which count as wins of all games of their rounds: {byes}."
+            "byes: the part of the points for rounds without an opponent, which count as won."
         )?;
     }
     if let Some(warning) = repeated(view.repeated_pairs) {

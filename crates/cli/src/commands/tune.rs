@@ -177,12 +177,12 @@ fn print(tuned: &TuningResult, options: &Options, out: &mut dyn Write) -> Result
     if let Some((view, _)) = &tuned.proof {
         writeln!(
             out,
-            "Final match: +{} ={} -{} against the initial weights, Elo {} (95 %), superiority {:.1} %",
+            "Final match: +{} ={} -{} against the initial weights, Elo {} (95 %), superiority {}",
             view.wins,
             view.draws,
             view.losses,
             view.elo_text(),
-            100.0 * view.los
+            view.los_text()
         )?;
     }
     match &options.out {

@@ -19,8 +19,8 @@ pub(crate) const KIND: &str = "queens";
 /// Minimum number of prefixes per shard for shards of about the same time.
 const PREFIXES_PER_SHARD: u64 = 64;
 
-/// Shards that a job made for shards of a length may have: each is a file of its result.
-const MOST_SHARDS: f64 = 4_000_000.0;
+/// Shards that a job may have.
+const MOST_SHARDS: f64 = jobs::MAX_SHARDS as f64;
 /// Rows that a cut may have besides the cross: every row multiplies the time to list the prefixes by about ten.
 const MOST_ROWS: usize = 6;
 

@@ -284,7 +284,7 @@ Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.",
         };
         let rows: Vec<&str> = board.split(['|', '/']).map(str::trim).collect();
         if rows.len() != self.rows {
-            return Err(fault(format!("the position has {} rows", rows.len())));
+            return Err(fault(format!("the position has {} of {} rows", rows.len(), self.rows)));
         }
         let mut stones = [0; 2];
         for (y, row) in rows.iter().enumerate() {

@@ -124,7 +124,7 @@ pub(super) fn parse(board: &Board, text: &str) -> Result<State, Fault> {
         .filter(|row: &Vec<&str>| !row.is_empty())
         .collect();
     if rows.len() != size {
-        return Err(fault(format!("the position has {} rows", rows.len())));
+        return Err(fault(format!("the position has {} of {size} rows", rows.len())));
     }
     let mut state = State { visited: 0, numbers: [0; 64], knights: [64; 2], turn: Side::First };
     // The last number of each player, 0 if none was seen.

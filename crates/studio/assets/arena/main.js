@@ -55,7 +55,7 @@ const state = {
  * @property {Command} command the request that started it
  * @property {number} played pairs of games
  * @property {number} units all pairs of games
- * @property {{ players: [string, string], wins: number, draws: number, losses: number, los: number } | null} match of two players
+ * @property {{ players: [string, string], wins: number, draws: number, losses: number, los: number | null } | null} match of two players
  * @property {boolean} done
  * @property {boolean} open whether it goes on until it is stopped
  * @property {string | null} sprt the state of the sequential test
@@ -100,7 +100,7 @@ function show(contest) {
   $("report").disabled = $("list").disabled = !contest.played;
   const two = contest.match;
   $("result").textContent = two && contest.played
-    ? `${two.players[0]}: +${two.wins} =${two.draws} −${two.losses}, Elo ${contest.elo} (95 %), likelihood of superiority ${(100 * two.los).toFixed(1)} %`
+    ? `${two.players[0]}: +${two.wins} =${two.draws} −${two.losses}, Elo ${contest.elo} (95 %), likelihood of superiority ${two.los === null ? "unknown" : `${(100 * two.los).toFixed(1)} %`}`
     : "";
   if (contest.played) {
     draw($("plot"), contest.plot);

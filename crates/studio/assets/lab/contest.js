@@ -22,7 +22,7 @@ const contest = {
 
 /**
  * A match from the side of the edited evaluation; `los` is the likelihood of superiority.
- * @typedef {{ wins: number, draws: number, losses: number, score: number, los: number, elo: number | null, elo_interval: [number | null, number | null] }} Match
+ * @typedef {{ wins: number, draws: number, losses: number, score: number | null, los: number | null, elo: number | null, elo_interval: [number | null, number | null] }} Match
  */
 
 /**
@@ -59,7 +59,7 @@ function show(state) {
     $("elo").textContent = `Yours: Elo ${state.elo} (95 %)`;
     $("interval").setAttribute("aria-label", $("elo").textContent);
     interval(two);
-    const rows = [["Won", two.wins], ["Drawn", two.draws], ["Lost", two.losses], ["Points", `${(100 * two.score).toFixed(1)} %`], ["Likelihood of superiority", `${(100 * two.los).toFixed(1)} %`]];
+    const rows = [["Won", two.wins], ["Drawn", two.draws], ["Lost", two.losses], ["Points", percent(two.score)], ["Likelihood of superiority", percent(two.los)]];
     figures($("score"), rows);
   }
   if (ended) announce(`${$("contest-status").textContent} ${$("elo").textContent}`);

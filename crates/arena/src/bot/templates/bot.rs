@@ -3,13 +3,14 @@
 //! In:  the position, then the legal moves, separated by tabs.
 //! Out: the move to play.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufRead, Write};
 
 /// Chooses one of the legal moves; replace this with your own method.
 fn choose<'a>(position: &str, moves: &[&'a str]) -> &'a str {
-    // A pseudorandom choice that depends only on the position.
-    let number = position.bytes().fold(7usize, |sum, byte| sum.wrapping_mul(31) + byte as usize);
-    moves[number % moves.len()]
+    // The keys of the hash are random numbers.
+    let number = RandomState::new().hash_one(position);
+    moves[number as usize % moves.len()]
 }
 
 fn main() -> io::Result<()> {
