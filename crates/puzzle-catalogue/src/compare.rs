@@ -11,7 +11,7 @@ const WALK: u64 = 60;
 /// instances are deep.
 pub fn sample(frame: &dyn PuzzleFrame, seed: u64, run: u64, runs: u64) -> Result<String, Fault> {
     let seed = seed.wrapping_add(run);
-    let steps = (run * WALK / runs.max(1)).min(WALK) as u32 + 1;
+    let steps = (run.min(runs) * WALK / runs.max(1)) as u32 + 1;
     frame.near(seed, steps).map_or_else(|| frame.random(seed), Ok)
 }
 

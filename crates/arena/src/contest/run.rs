@@ -81,13 +81,13 @@ impl Contest {
                 }
             }
         };
+        // Fewer threads than asked for play the same games. A panic of one goes on here.
         std::thread::scope(|scope| {
-            for _ in 1..threads.clamp(1, Work::shards(self) as usize) {
-                with_stack(scope, work_off);
-            }
-            let last = with_stack(scope, work_off);
-            let _ = last.join();
-        });
+            with_stack(scope, work_off).map_err(no_thread)?;
+            let others = 1..threads.clamp(1, Work::shards(self) as usize);
+            let _ = others.into_iter().try_for_each(|_| with_stack(scope, work_off).map(drop));
+            Ok::<_, Fault>(())
+        })?;
         Ok(results.into_inner().expect(HELD))
     }
 
@@ -137,8 +137,17 @@ impl Contest {
         let conduct = Conduct::of(&results.lock().expect(HELD));
         let running = Running::new(self, missing.len() as u64, conduct);
         let run = std::thread::scope(|scope| {
-            with_stack(scope, || job.run_missing(&running, &missing, &options)).join()
+            let work = || job.run_missing(&running, &missing, &options);
+            with_stack(scope, work).map(std::thread::ScopedJoinHandle::join)
         });
+        let run = match run {
+            Ok(run) => run,
+            Err(error) => {
+                let mut results = results.into_inner().expect(HELD);
+                results.abort(no_thread(error).to_string());
+                return Ok(results);
+            }
+        };
         match run {
             Ok(Err(JobError::Shard { reason, .. })) => {
                 let mut results = results.into_inner().expect(HELD);
@@ -180,9 +189,10 @@ const STACK_BYTES: usize = 64 << 20;
 fn with_stack<'scope, T: Send + 'scope>(
     scope: &'scope std::thread::Scope<'scope, '_>,
     work: impl FnOnce() -> T + Send + 'scope,
-) -> std::thread::ScopedJoinHandle<'scope, T> {
-    std::thread::Builder::new()
-        .stack_size(STACK_BYTES)
-        .spawn_scoped(scope, work)
-        .expect("the system can start a thread")
+) -> std::io::Result<std::thread::ScopedJoinHandle<'scope, T>> {
+    std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)
+}
+
+fn no_thread(error: std::io::Error) -> Fault {
+    Fault::new(format!("the system cannot start a thread: {error}"))
 }

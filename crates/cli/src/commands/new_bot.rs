@@ -9,7 +9,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::failure::Failure;
-use crate::{files, game_name};
+use crate::{files, game_name, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,7 +55,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     for (name, text) in &bot.files {
         let path = folder.join(name);
         let text = text.replace("FOLDER", &folder.display().to_string());
-        fs::write(&path, text).map_err(|error| Failure::file("write", &path, &error))?;
+        output::write(&path, text.as_bytes(), false)?;
         writeln!(out, "Wrote {}.", path.display())?;
     }
     let folder = folder.display();

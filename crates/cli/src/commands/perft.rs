@@ -109,11 +109,12 @@ type Row = (u32, u64, f64, Option<f64>);
 fn counted(session: Box<dyn GameSession>, options: &Options) -> (Vec<Row>, bool) {
     let stop = Stop::new();
     let _interruptible = Interruptible::new(&stop);
-    let counts: Vec<Count> = (1..=options.depth).map(|ply| options.count(ply)).collect();
+    let (first, depth) = (options.count(1), options.depth);
     let rows = Arc::new(Mutex::new(Vec::new()));
     let (shared, here) = (Arc::clone(&rows), std::thread::current());
     let counting = std::thread::spawn(move || {
-        for count in counts {
+        for ply in 1..=depth {
+            let count = Count { depth: ply, ..first };
             let watch = Stopwatch::start();
             let leaves = session.count(&count);
             let row: Row = (count.depth, leaves, watch.seconds(), watch.cpu_seconds());

@@ -178,3 +178,20 @@ fn a_finished_game_has_a_tree_of_one_node() {
         assert_eq!(json["nodes"].as_array().map(Vec::len), Some(1), "{algorithm}: {json}");
     }
 }
+
+/// A depth that does not fit 16 bits is deeper than the game, and not a depth of 1.
+#[test]
+fn a_great_depth_is_not_a_small_one() {
+    for algorithm in ["minimax", "alpha-beta"] {
+        let search = |depth: &str| {
+            let answer =
+                outwit(&["analyse", "tic-tac-toe", "-a", algorithm, "-d", depth, "--json"], "");
+            let value: serde_json::Value = serde_json::from_str(&answer.out).expect("it is JSON");
+            (value["value"].clone(), value["nodes"].clone())
+        };
+        assert_eq!(search("65536"), search("9"), "{algorithm}");
+        assert_eq!(search("65537"), search("9"), "{algorithm}");
+    }
+    let answer = outwit(&["perft", "tic-tac-toe", "-d", "4294967295"], "");
+    assert!(answer.code == 0 && answer.out.contains("255,168"), "{}{}", answer.out, answer.err);
+}

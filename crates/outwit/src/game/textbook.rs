@@ -45,6 +45,11 @@ impl<M: Copy> Lines<M> {
     }
 }
 
+/// The plies left below this ply, as [`Visit`] says them: at most `i16::MAX`.
+pub(crate) fn plies_left(depth: u32, ply: u32) -> i16 {
+    i16::try_from(depth - ply).unwrap_or(i16::MAX)
+}
+
 /// The state that every textbook search needs.
 pub(crate) struct Context<'a, G: Game, E, O> {
     pub(crate) game: &'a G,

@@ -198,11 +198,12 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
                 written.add(&format!("{text}\n"))?;
             }
         }
-        if !options.json {
+        if options.json {
+            all.push(annotated);
+        } else {
             readable(out, &annotated)?;
             out.flush()?;
         }
-        all.push(annotated);
     }
     bar.finish_and_clear();
     let (games, skipped) = (written.done(), written.skipped());
@@ -259,7 +260,7 @@ fn annotate_list(
     let curves = options.curve_folder(&options.file);
     let plies = games.iter().map(|game| game.moves.len() as u64).sum();
     let bar = progress_bar::bar(plies, MOVES);
-    let mut all = Vec::new();
+    let (mut all, mut skipped) = (Vec::new(), 0);
     for (number, listed) in (1..).zip(&games) {
         let mut annotated = Annotated {
             game: number,
@@ -293,13 +294,14 @@ fn annotate_list(
             }
             Err(other) => return Err(other),
         }
-        if !options.json {
+        skipped += usize::from(annotated.bad.is_some());
+        if options.json {
+            all.push(annotated);
+        } else {
             readable(out, &annotated)?;
         }
-        all.push(annotated);
     }
     bar.finish_and_clear();
-    let skipped = all.iter().filter(|annotated| annotated.bad.is_some()).count();
     if options.json {
         show::json(out, &serde_json::json!({ "file": options.file, "games": all }))?;
     }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
+use crate::output;
 
 /// The content of the progress file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -113,11 +114,7 @@ impl Output {
 
     /// Saves the progress file.
     fn save_progress(&self) -> Result<(), Failure> {
-        let fail = |error: io::Error| Failure::file("write", &self.progress_path, &error);
-        let mut temporary = self.progress_path.as_os_str().to_owned();
-        temporary.push(".new");
-        fs::write(&temporary, serde_json::to_string(&self.progress)?).map_err(fail)?;
-        fs::rename(&temporary, &self.progress_path).map_err(fail)
+        output::write(&self.progress_path, serde_json::to_string(&self.progress)?.as_bytes(), true)
     }
 
     /// Removes the progress file when all games are done, and an empty file that was created for games and got none.

@@ -115,7 +115,7 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
     if each > DAY {
         writeln!(
             out,
-            "Warning: a shard takes about {}, and an interrupted shard starts again. Plan shorter ones in a new folder, for \
+            "Warning: a shard takes about {}. Plan shorter ones in a new folder, for \
              example: --shard-hours 2",
             span(each)
         )?;

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
+use crate::output;
 
 /// The default folder of tables: `$OUTWIT_TABLES`, or `outwit/tables` in the data folder of the user.
 pub(crate) fn default_directory() -> Option<PathBuf> {
@@ -55,21 +56,12 @@ pub(crate) fn load(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     Ok(Some(bytes))
 }
 
-/// Writes a table under a temporary name and renames it, so that readers never see a partial file.
+/// Writes a table, and its folder if it is missing.
 pub(crate) fn save(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let failed = |error| Failure::file("write", path, &error);
     if let Some(directory) = path.parent() {
-        fs::create_dir_all(directory).map_err(failed)?;
+        fs::create_dir_all(directory).map_err(|error| Failure::file("write", path, &error))?;
     }
-    let temporary = path.with_extension(format!("part{}", std::process::id()));
-    let written = fs::write(&temporary, bytes)
-        .and_then(|()| fs::File::open(&temporary)?.sync_all())
-        .and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        // If the partial file cannot be removed either, nothing is lost.
-        let _ = fs::remove_file(&temporary);
-    }
-    written.map_err(failed)
+    output::write(path, bytes, true)
 }
 
 #[cfg(test)]

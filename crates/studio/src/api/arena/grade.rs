@@ -2,6 +2,7 @@
 //!
 //! One grading at a time. It ends when it is stopped, or without a request for [`bounds::CONTEST_UNWATCHED_TIMEOUT`].
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -79,12 +80,14 @@ impl Grade {
                 }
             },
         };
-        let played = gate.play(&settings);
+        // Whatever happens, the grading ends, so that another one can begin.
+        let played = catch_unwind(AssertUnwindSafe(|| gate.play(&settings)));
         let mut state = self.state();
         state.running = false;
         match played {
-            Ok(result) => state.result = result.map(|view| self.named(view)),
-            Err(error) => state.error = Some(error.to_string()),
+            Ok(Ok(result)) => state.result = result.map(|view| self.named(view)),
+            Ok(Err(error)) => state.error = Some(error.to_string()),
+            Err(_) => state.error = Some(super::BROKEN.into()),
         }
     }
 
@@ -175,10 +178,11 @@ fn gate(player: &str, text: &str, bots: &Bots) -> Result<(Gate, Vec<String>), Fa
         return Gate::parse(text, "random", &mut no_file).map(|gate| (gate, Vec::new()));
     };
     let mut names = Vec::new();
-    let mut pairs = 0;
+    let mut pairs = 0_u64;
     let lines = file.get_mut("baseline").and_then(Toml::as_array_mut);
     for line in lines.into_iter().flatten().filter_map(Toml::as_table_mut) {
-        pairs += line.get("pairs").and_then(Toml::as_integer).unwrap_or(10).max(0).unsigned_abs();
+        let more = line.get("pairs").and_then(Toml::as_integer).unwrap_or(10).max(0).unsigned_abs();
+        pairs = more.saturating_add(pairs);
         if let Some(Toml::String(against)) = line.get_mut("against") {
             names.push(against.clone());
             *against = allowed(against, bots)?;

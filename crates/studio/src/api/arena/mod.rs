@@ -8,6 +8,7 @@ mod grade;
 pub(crate) mod live;
 
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -40,6 +41,8 @@ pub(crate) struct Matches {
     kept: Mutex<VecDeque<Arc<Match>>>,
     grading: Grading,
     number: AtomicU64,
+    /// Held from the check that nothing is running until the next contest is.
+    starting: Mutex<()>,
 }
 
 /// A contest that runs or has run.
@@ -112,6 +115,7 @@ pub(crate) fn get(parts: &[String], matches: &Matches) -> Reply {
 
 /// Answers a POST request.
 pub(crate) fn post(parts: &[String], body: &[u8], matches: &Matches) -> Reply {
+    let _starting = matches.starting.lock().unwrap_or_else(PoisonError::into_inner);
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     into_response(match parts[..] {
         [] => start(body, matches),
@@ -167,6 +171,9 @@ impl Matches {
     }
 }
 
+/// What is said of a contest that was ended by a fault of the program.
+const BROKEN: &str = "the games failed; please report the game and the players";
+
 impl Match {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -205,10 +212,12 @@ impl Match {
             // One core stays free for the page.
             let threads = threads.saturating_sub(1).clamp(1, bounds::THREADS);
             let watcher = |board: &arena::LiveGame<'_>| own.live.moved(board);
-            let done = own.contest.resume(results, threads, &stop, &listener, &watcher);
-            let error = match done {
-                Ok(results) => results.aborted().map(String::from),
-                Err(fault) => Some(fault.to_string()),
+            let play = || own.contest.resume(results, threads, &stop, &listener, &watcher);
+            // Whatever happens, the contest ends, so that another one can be played.
+            let error = match catch_unwind(AssertUnwindSafe(play)) {
+                Ok(Ok(results)) => results.aborted().map(String::from),
+                Ok(Err(fault)) => Some(fault.to_string()),
+                Err(_) => Some(BROKEN.into()),
             };
             let mut state = own.state();
             state.is_running = false;

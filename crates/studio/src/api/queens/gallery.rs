@@ -33,7 +33,7 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let all = found.map_err(|error| bad(error.to_string()))?.all;
     let classes = Classes::of(n as usize, all).map_err(|error| bad(error.to_string()))?;
     let solutions = fundamental(n as usize).map_err(|error| bad(error.to_string()))?;
-    let shown: Vec<Value> = (wanted.from + 1..)
+    let shown: Vec<Value> = (wanted.from.saturating_add(1)..)
         .zip(solutions.skip(wanted.from).take(SOLUTIONS_PER_PAGE))
         .map(|(number, solution)| {
             let queens = placed(&solution.queens);
