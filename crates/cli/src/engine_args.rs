@@ -88,7 +88,7 @@ impl EngineArgs {
             return Ok(());
         }
         Err(Failure::usage(
-            "this --strategy takes no depth alone, since it searches to the end of the game; expected nodes or time, for \
+            "this --strategy takes no depth, since it searches to the end of the game; expected nodes or time, for \
              example: --nodes 1M",
         ))
     }

@@ -60,10 +60,8 @@ impl SearchArgs {
     pub(crate) fn request(&self, fallback: &str) -> Result<Request, Failure> {
         let name = self.algorithm.as_deref().unwrap_or(fallback);
         let algorithm = Algorithm::parse(name)?;
-        if self.nodes.is_none() && self.time.is_none() {
-            algorithm.check_depth(self.depth)?;
-            self.engine.check_depth(self.depth)?;
-        }
+        algorithm.check_depth(self.depth)?;
+        self.engine.check_depth(self.depth)?;
         let limits =
             Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::none() };
         let mut request = Request::new(algorithm, limits);

@@ -240,10 +240,10 @@ impl ReportView {
 
     /// Why there is no value, in words.
     pub fn no_value_text(&self) -> &'static str {
-        if self.stopped.is_some() {
-            "no value yet, the search was stopped too early"
-        } else {
-            "no value, none was proven"
+        match self.stopped {
+            Some(StopReason::Depth) => "no value, none was proven within the depth",
+            Some(_) => "no value yet, the search was stopped too early",
+            None => "no value, none was proven",
         }
     }
 

@@ -116,6 +116,11 @@ pub enum JobError {
         /// All shards.
         shards: u64,
     },
+    /// A path from which results should be added holds none.
+    NoResults {
+        /// The path.
+        path: PathBuf,
+    },
     /// A program of a launcher failed.
     Launcher {
         /// The program.
@@ -146,6 +151,13 @@ impl fmt::Display for JobError {
                 write!(
                     f,
                     "{path} holds {found:?}, which this job does not write; name an empty or a new folder"
+                )
+            }
+            JobError::NoResults { path } => {
+                write!(
+                    f,
+                    "{} holds no results; name files of results, a folder of them, or a copy of the job",
+                    path.display()
                 )
             }
             JobError::Manifest { path, reason } => {
@@ -186,7 +198,8 @@ impl fmt::Display for JobError {
             ),
             JobError::Incomplete { missing, shards } => {
                 let count = missing.len();
-                write!(f, "{count} of {shards} shards are missing: {missing}; run them first")
+                let (verb, them) = if count == 1 { ("is", "it") } else { ("are", "them") };
+                write!(f, "{count} of {shards} shards {verb} missing: {missing}; run {them} first")
             }
             JobError::Launcher { program, reason } => write!(f, "{program} failed: {reason}"),
         }

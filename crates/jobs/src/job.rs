@@ -135,7 +135,8 @@ impl Job {
         attempt.map_err(|cause| disk_error("lock", path, cause))
     }
 
-    fn make_folders(&self) -> Result<(), JobError> {
+    /// Makes the folders of the job, which a copy may lack.
+    pub(crate) fn make_folders(&self) -> Result<(), JobError> {
         for folder in [self.paths.results(), self.paths.locks(), self.paths.quarantine()] {
             self.disk.make_folder(&folder).map_err(|cause| disk_error("make", &folder, cause))?;
         }

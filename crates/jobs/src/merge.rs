@@ -71,7 +71,11 @@ impl Job {
         let mut report = MergeReport { shards: self.manifest().shards(), ..Default::default() };
         self.import_misnamed(work, &mut report)?;
         for path in from {
-            for file in self.candidates(path)? {
+            let files = self.candidates(path)?;
+            if files.is_empty() {
+                return Err(JobError::NoResults { path: path.clone() });
+            }
+            for file in files {
                 match self.read_foreign(work, &file)? {
                     Ok(record) => self.import(work, &record, &mut report)?,
                     Err(reason) => {

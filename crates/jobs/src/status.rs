@@ -50,7 +50,7 @@ pub struct Status {
     pub disputes: Vec<Dispute>,
     /// The time all finished shards took, in milliseconds.
     pub milliseconds: u64,
-    /// The merged total, if it was written and is undamaged.
+    /// The merged total, if it was written and is undamaged, and no shard is missing.
     pub total: Option<Value>,
 }
 
@@ -103,7 +103,8 @@ impl Job {
         status.missing = missing.into_iter().collect();
         status.running = self.running()?;
         status.disputes = self.disputes(work)?;
-        status.total = self.total();
+        // A total of results that are no longer there is not shown.
+        status.total = self.total().filter(|_| status.missing.is_empty());
         Ok(status)
     }
 

@@ -60,8 +60,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             view.game
         )));
     }
-    let (rows, is_complete) = counted(session, options);
-    let verdict = if is_complete {
+    let (mut rows, is_complete) = counted(session, options);
+    let verdict = if rows.pop_if(|row| row.1 == u64::MAX).is_some() {
+        let most = show::grouped(u64::MAX);
+        Err(Failure::other(format!(
+            "ply {} has more lines of play than {most}, the largest number here",
+            rows.len() + 1
+        )))
+    } else if is_complete {
         Ok(())
     } else {
         let (done, depth) = (rows.len(), options.depth);
@@ -101,6 +107,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     verdict
 }
 
+/// Whether no ply after one with so many lines of play can be counted.
+fn is_end(leaves: u64) -> bool {
+    leaves == 0 || leaves == u64::MAX
+}
+
 /// A ply, its lines of play, and the seconds of the clock and of the processors.
 type Row = (u32, u64, f64, Option<f64>);
 
@@ -120,13 +131,13 @@ fn counted(session: Box<dyn GameSession>, options: &Options) -> (Vec<Row>, bool)
             let row: Row = (count.depth, leaves, watch.seconds(), watch.cpu_seconds());
             shared.lock().unwrap_or_else(PoisonError::into_inner).push(row);
             here.unpark();
-            if leaves == 0 {
+            if is_end(leaves) {
                 break;
             }
         }
     });
     let so_far = || rows.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    let is_last = |&(ply, leaves, ..): &Row| ply == options.depth || leaves == 0;
+    let is_last = |&(ply, leaves, ..): &Row| ply == options.depth || is_end(leaves);
     let is_over = || counting.is_finished() || so_far().last().is_some_and(is_last);
     let bar = progress_bar::spinner();
     while !is_over() && !stop.is_raised() {

@@ -193,5 +193,34 @@ fn a_great_depth_is_not_a_small_one() {
         assert_eq!(search("65537"), search("9"), "{algorithm}");
     }
     let answer = outwit(&["perft", "tic-tac-toe", "-d", "4294967295"], "");
-    assert!(answer.code == 0 && answer.out.contains("255,168"), "{}{}", answer.out, answer.err);
+    assert!(answer.code == 0 && answer.out.contains("127,872"), "{}{}", answer.out, answer.err);
+}
+
+/// The lines of play of ply 31 need 66 bits.
+#[test]
+fn perft_ends_before_a_count_that_does_not_fit() {
+    let answer = outwit(&["perft", "rabbit-and-wolves", "-d", "40", "--mode", "hashed"], "");
+    assert!(answer.code == 1 && answer.err.contains("ply 31 has more lines"), "{}", answer.err);
+    assert!(answer.out.contains("\n30 ") || answer.out.contains(" 30 "), "{}", answer.out);
+}
+
+/// A limit beyond the end of the game is none; another one is named.
+#[test]
+fn a_proof_within_a_depth_is_a_proof() {
+    let proof = |game: &str, depth: &str| {
+        let answer = outwit(&["analyse", game, "-a", "proof-number", "-d", depth, "--json"], "");
+        serde_json::from_str::<serde_json::Value>(&answer.out).expect("it is JSON")
+    };
+    let whole = proof("tic-tac-toe", "9");
+    assert_eq!((&whole["value"], &whole["proven"]), (&serde_json::json!({ "draw": true }), &true.into()));
+    let part = proof("tic-tac-toe", "4");
+    assert_eq!((&part["stopped"], &part["proven"]), (&"depth".into(), &false.into()));
+}
+
+/// A draw of two kings goes on for ever, and no search for wins ends with it.
+#[test]
+fn a_draw_by_repetition_is_proven() {
+    let game = ["prove", "draughts:antidraughts", "--position", "W:WK1:BK6", "--no-tables"];
+    let answer = outwit(&game, "");
+    assert!(answer.code == 0 && answer.out.contains("is a draw"), "{}{}", answer.out, answer.err);
 }

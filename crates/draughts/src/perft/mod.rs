@@ -4,7 +4,7 @@
 //! moves of the last position without making them; *hashed* also stores the counts of positions in a
 //! table.
 //! *Guarantee*: the three modes give the same number; the table compares whole positions, not keys.
-//! A position without moves has no leaves. Draw rules are ignored.
+//! A position without moves has no leaves. Draw rules are ignored. More leaves than 64 bits can count are `u64::MAX`.
 //! *Cost*: time b^d (bulk: b^(d-1), hashed: the distinct positions), memory d (hashed: the table).
 //! *Source*: the field's usual test; the conventions are those of the published totals.
 //!
@@ -91,15 +91,16 @@ impl Perft {
             return tree.count(position, self.depth);
         }
         let work = tree.two_plies(position);
-        let (next, total) = (AtomicUsize::new(0), Mutex::new(0));
+        let (next, total) = (AtomicUsize::new(0), Mutex::new(0_u64));
         std::thread::scope(|scope| {
             for _ in 0..self.threads {
                 scope.spawn(|| {
-                    let mut sum = 0;
+                    let mut sum = 0_u64;
                     while let Some(position) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        sum += tree.count(position, self.depth - 2);
+                        sum = sum.saturating_add(tree.count(position, self.depth - 2));
                     }
-                    *total.lock().expect("no thread panics while it holds the sum") += sum;
+                    let mut total = total.lock().expect("no thread panics while it holds the sum");
+                    *total = sum.saturating_add(*total);
                 });
             }
         });

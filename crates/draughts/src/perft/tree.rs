@@ -38,7 +38,7 @@ impl<W: Word> Tree<'_, W> {
         moves.clear();
         self.generator.moves(position, self.distinct, moves);
         let below = |&mv| self.plain(&self.generator.play(position, mv), depth - 1, rest);
-        moves.iter().map(below).sum()
+        moves.iter().map(below).fold(0, u64::saturating_add)
     }
 
     fn hashed(
@@ -59,7 +59,7 @@ impl<W: Word> Tree<'_, W> {
         moves.clear();
         self.generator.moves(position, self.distinct, moves);
         let below = |&mv| self.hashed(&self.generator.play(position, mv), depth - 1, table, rest);
-        let count = moves.iter().map(below).sum();
+        let count = moves.iter().map(below).fold(0, u64::saturating_add);
         table.put(key, position, depth, count);
         count
     }

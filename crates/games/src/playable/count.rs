@@ -40,7 +40,7 @@ pub struct Count {
     pub threads: usize,
 }
 
-/// Counts the lines of play of a game that has no quicker way of its own.
+/// Counts the lines of play of a game that has no quicker way of its own; `u64::MAX` if there are more.
 pub(crate) fn count<G: Game>(game: &G, state: &G::State, count: &Count) -> u64 {
     if count.depth == 0 {
         return 1;
@@ -49,9 +49,9 @@ pub(crate) fn count<G: Game>(game: &G, state: &G::State, count: &Count) -> u64 {
     let next = std::sync::atomic::AtomicUsize::new(0);
     let work = || {
         let mut walk = Walk { game, mode: count.mode, known: HashMap::default() };
-        let mut sum = 0;
+        let mut sum = 0_u64;
         while let Some(&mv) = moves.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-            sum += walk.below(&game.play(state, mv), count.depth - 1);
+            sum = sum.saturating_add(walk.below(&game.play(state, mv), count.depth - 1));
         }
         sum
     };
@@ -61,7 +61,7 @@ pub(crate) fn count<G: Game>(game: &G, state: &G::State, count: &Count) -> u64 {
         let own = work();
         let others =
             helpers.into_iter().map(|helper| helper.join().expect("counting never panics"));
-        own + others.sum::<u64>()
+        others.fold(own, u64::saturating_add)
     })
 }
 
@@ -84,7 +84,8 @@ impl<G: Game> Walk<'_, G> {
         if hashed && let Some(&count) = self.known.get(&(state.clone(), depth)) {
             return count;
         }
-        let count = moves.iter().map(|&mv| self.below(&self.game.play(state, mv), depth - 1)).sum();
+        let below = |&mv| self.below(&self.game.play(state, mv), depth - 1);
+        let count = moves.iter().map(below).fold(0, u64::saturating_add);
         if hashed {
             self.known.insert((state.clone(), depth), count);
         }

@@ -88,7 +88,7 @@ impl Algorithm {
             Algorithm::Perfect => "it searches until the value is proven",
             _ => return Ok(()),
         };
-        let fault = || Fault::new(format!("{} takes no depth alone, since {why}", self.name()));
+        let fault = || Fault::new(format!("{} takes no depth, since {why}", self.name()));
         let refused = depth.map(|_| fault().expected("nodes or time").example("10000 nodes"));
         refused.map_or(Ok(()), Err)
     }

@@ -19,7 +19,7 @@ use super::{Algorithm, Session};
 use crate::evaluation::{EvalChoice, Evaluation};
 use crate::playable::{Fault, Playable, full_name, line_texts};
 use crate::tree::{Notation, Scale, Tree, TreeView};
-use crate::view::{ProvenRange, ReportView, ScoredMove, Value};
+use crate::view::{ProvenRange, ReportView, ScoredMove, StopReason, Value};
 
 /// A search to run.
 #[derive(Clone, Debug)]
@@ -143,6 +143,8 @@ struct Found<'s, G: Playable> {
     report: GameReport<G::Move>,
     trace: Option<GameTrace>,
     notation: Notation,
+    /// Whether a limit of depth left positions out although the search was not stopped.
+    is_cut: bool,
 }
 
 impl<G: Playable> SearchResult for Found<'_, G> {
@@ -160,7 +162,12 @@ impl<G: Playable> SearchResult for Found<'_, G> {
 
     fn report(&self) -> ReportView {
         let named = (self.algorithm, &*self.eval);
-        report_view(&self.session.game, self.session.state(), named, &self.report)
+        let mut view = report_view(&self.session.game, self.session.state(), named, &self.report);
+        // A proof of the whole game was not asked for.
+        if self.is_cut && !view.proven {
+            view.stopped = view.stopped.or(Some(StopReason::Depth));
+        }
+        view
     }
 
     fn recorded(self: Box<Self>) -> (ReportView, Box<dyn TreeView>) {
@@ -180,7 +187,15 @@ impl<G: Playable> Session<G> {
         report: GameReport<G::Move>,
     ) -> Box<dyn SearchResult + '_> {
         let notation = self.game.notation();
-        Box::new(Found { session: self, algorithm, eval, report, trace: None, notation })
+        Box::new(Found {
+            session: self,
+            algorithm,
+            eval,
+            report,
+            trace: None,
+            notation,
+            is_cut: false,
+        })
     }
 
     /// Runs the search that a request names.
@@ -218,7 +233,8 @@ impl<G: Playable> Session<G> {
         let report = self.algorithm(request, eval, cache, &mut recorder, progress);
         let trace = recorder.map(GameRecorder::into_trace);
         let (session, algorithm) = (self, request.algorithm);
-        Ok(Box::new(Found { session, algorithm, eval: eval_name, report, trace, notation }))
+        let is_cut = algorithm == Algorithm::ProofNumber && request.limits.depth.is_some();
+        Ok(Box::new(Found { session, algorithm, eval: eval_name, report, trace, notation, is_cut }))
     }
 
     /// One copy for searches with and without a recorder: each of them is large, and there is one for each type of game.

@@ -20,7 +20,7 @@
 //!   3 12 8   2      14 5 2
 //! ```
 
-use super::textbook::{Context, plies_left};
+use super::textbook::{Context, remaining_depth};
 use super::{
     Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, Side, Visit,
 };
@@ -172,7 +172,7 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
         beta: Score,
     ) -> Option<Score> {
         let is_max = self.context.game.turn(state) == self.max;
-        let depth = self.depth.map(|depth| plies_left(depth, ply));
+        let depth = self.depth.map(|depth| remaining_depth(depth, ply));
         let (low, high) = if is_max { (alpha, beta) } else { (-beta, -alpha) };
         let kind = if ply == 0 { self.kind } else { SearchKind::Full };
         if !self.context.enter(ply, Visit { mv, depth, alpha: low, beta: high, kind }) {

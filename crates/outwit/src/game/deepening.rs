@@ -8,7 +8,7 @@
 //!
 //! *Source*: D. J. Slate, L. R. Atkin, "Chess 4.5", 1977; R. E. Korf, Artificial Intelligence 27, 1985.
 
-use super::textbook::plies_left;
+use super::textbook::remaining_depth;
 use super::{
     AlphaBeta, Bound, Eval, ExitReason, Game, GameEvent, GameReport, Score, SearchKind, Verdict,
     Visit,
@@ -66,7 +66,7 @@ pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
 /// Reports the frame around the whole search or around one iteration; frames are not counted as positions.
 fn enter<O: Observer<GameEvent>>(observer: &mut O, kind: SearchKind, depth: Option<u32>) {
     if observer.is_active() {
-        let depth = depth.map(|depth| plies_left(depth, 0));
+        let depth = depth.map(|depth| remaining_depth(depth, 0));
         let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
         observer.on(GameEvent::Enter(Visit { mv: None, depth, alpha, beta, kind }));
     }

@@ -19,7 +19,7 @@
 //!   3 12 8   2 4 6  14 5 2
 //! ```
 
-use super::textbook::{Context, plies_left};
+use super::textbook::{Context, remaining_depth};
 use super::{
     Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, Side, Visit,
 };
@@ -68,7 +68,7 @@ struct Minimax<'a, G: Game, E, O> {
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Minimax<'_, G, E, O> {
     /// The value of a position for MAX; `None` if the search has to stop.
     fn value(&mut self, state: &G::State, mv: Option<u16>, ply: u32) -> Option<Score> {
-        let depth = self.depth.map(|depth| plies_left(depth, ply));
+        let depth = self.depth.map(|depth| remaining_depth(depth, ply));
         let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
         if !self.context.enter(ply, Visit { mv, depth, alpha, beta, kind: SearchKind::Full }) {
             return None;

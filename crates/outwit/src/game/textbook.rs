@@ -46,7 +46,7 @@ impl<M: Copy> Lines<M> {
 }
 
 /// The plies left below this ply, as [`Visit`] says them: at most `i16::MAX`.
-pub(crate) fn plies_left(depth: u32, ply: u32) -> i16 {
+pub(crate) fn remaining_depth(depth: u32, ply: u32) -> i16 {
     i16::try_from(depth - ply).unwrap_or(i16::MAX)
 }
 

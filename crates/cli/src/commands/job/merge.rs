@@ -44,13 +44,12 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             writeln!(out, "{added} added, {} already present", report.dropped)?;
         }
         for refusal in &report.refused {
-            let kept = refusal.kept.display();
-            writeln!(
-                out,
-                "refused: {}: {}; kept as {kept}",
-                refusal.path.display(),
-                refusal.reason
-            )?;
+            write!(out, "refused: {}: {}", refusal.path.display(), refusal.reason)?;
+            if refusal.kept == refusal.path {
+                writeln!(out)?;
+            } else {
+                writeln!(out, "; kept as {}", refusal.kept.display())?;
+            }
         }
         for dispute in &report.disputes {
             let kept: Vec<_> = dispute.kept.iter().map(|path| path.display().to_string()).collect();
@@ -66,6 +65,15 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             Some(total) => writeln!(out, "{total}")?,
             None => {}
         }
+    }
+    // Refused files of other folders were named by mistake.
+    let foreign = report.refused.iter().filter(|refusal| refusal.kept == refusal.path).count();
+    if report.total.is_some() && foreign > 0 {
+        out.flush()?;
+        return Err(Failure::other(format!(
+            "{foreign} file{} refused; the total is that of the results before",
+            if foreign == 1 { " was" } else { "s were" }
+        )));
     }
     if report.total.is_none() {
         let (missing, shards) = (report.missing, report.shards);

@@ -92,9 +92,11 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
     }
     writeln!(
         out,
-        "{} queens, {} prefixes in {}: {:.12}",
+        "{} queen{}, {} prefix{} in {}: {:.12}",
         options.n,
+        show::plural(options.n.into()),
         show::grouped(work.prefixes()),
+        if work.prefixes() == 1 { "" } else { "es" },
         shards(manifest.shards()),
         manifest.id()
     )?;

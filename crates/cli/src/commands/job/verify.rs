@@ -54,7 +54,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     match report.disputes.first() {
         None if report.checked.is_empty() => Err(Failure::other(
-            "no shard was verified, since none is done; expected a job that has run, for example: outwit job run DIR",
+            "no shard was verified, since none is done; expected a job that has run, for example: outwit job run DIR --all",
         )),
         None => Ok(()),
         Some(first) => {

@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::show::{self, BOLD, DIM};
 use crate::stopwatch::Stopwatch;
-use crate::{number, search};
+use crate::{number, search, table_args};
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -62,7 +62,7 @@ pub(crate) struct Options {
 
 /// Proves and prints.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let session = options.at.open(&options.game)?;
+    let mut session = options.at.open(&options.game)?;
     let limits = Limits { nodes: options.nodes, time: options.time, ..Limits::none() };
     if session.solution().is_possible() && !options.search && !options.outcome {
         return from_table(options, &*session, &limits, out);
@@ -83,13 +83,17 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 "--tables has no effect with --search or --outcome, or in a game that is not solved as a whole; leave it out",
             ));
         }
+        session.use_tables(folder)?;
         session.tables().check(folder)?;
-        request.tables = Some(folder.clone());
     }
     request.engine.threads = options.threads;
     request.engine.table_mib = options.table;
     let watch = Stopwatch::start();
-    let mut report = search::analyse(&*session, &request)?;
+    let mut report = match quick_draw(&*session, ends, &request.limits)? {
+        Some(drawn) => drawn,
+        None => search::analyse(&*session, &request)?,
+    };
+    table_args::print_warnings(&*session);
     with_winner(&mut report);
     if options.json {
         show::json(out, &as_json(&report, 0.0, &watch))?;
@@ -108,11 +112,32 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         format!("not proven within {nodes}; raise --nodes or --time, for example: --time 5m")
     } else {
         format!(
-            "not proven: {nodes} to a depth of {} plies show no win and no loss, and a search does not prove draws by \
-             repetition or by a count of moves; endgame tables may know the position, for example: --tables DIR",
+            "not proven: {nodes} to a depth of {} plies show no win and no loss, and this search does not prove draws by \
+             repetition or by a count of moves; `outwit analyse --algorithm proof-number` may prove one, and endgame tables may \
+             know the position, for example: --tables DIR",
             report.depth
         )
     }))
+}
+
+/// Positions that [`quick_draw`] searches.
+const QUICK: u64 = 200_000;
+
+/// A draw that a short proof-number search proves: where nothing bounds the length of the game, the search for wins never ends
+/// with one.
+fn quick_draw(
+    session: &dyn GameSession,
+    ends: bool,
+    limits: &Limits,
+) -> Result<Option<ReportView>, Failure> {
+    // Proofs leave out the positions before the last moves, which may make a draw.
+    if ends || !session.view().history.is_empty() {
+        return Ok(None);
+    }
+    let nodes = limits.nodes.unwrap_or(QUICK).min(QUICK);
+    let limits = Limits { nodes: Some(nodes), ..limits.clone() };
+    let report = search::analyse(session, &Request::new(Algorithm::ProofNumber, limits))?;
+    Ok(Some(report).filter(|report| report.proven && report.value == Value::Draw(true)))
 }
 
 /// A win that was found is certain, and so is a loss that no move avoids, even if it is not proven that no quicker win exists.

@@ -172,7 +172,7 @@ fn check_duration(n: usize, threads: usize) -> Result<(), Failure> {
         return Ok(());
     }
     let long = if days < 1000.0 {
-        format!("{days:.0} days")
+        format!("{days:.0} day{}", if days < 1.5 { "" } else { "s" })
     } else {
         format!("{:.0} years", days / 365.25)
     };

@@ -112,10 +112,12 @@ fn brute(
     solutions(options.n).map_err(Failure::usage)?;
     let n = options.n as u32;
     let is_small = space.size(n).is_some_and(|size| size <= MOST_BOARDS);
-    let runs = is_small || options.yes;
+    let runs = is_small || options.yes || options.limit.is_some();
     let (mut checked, mut found) = (0u64, 0);
     let mut boards = Boards::new(space, n);
-    while runs && found < limit && boards.advance() {
+    // The first solutions are found long before the last board, but not for sure.
+    let most = if options.yes { u64::MAX } else { MOST_BOARDS as u64 };
+    while runs && found < limit && checked < most && boards.advance() {
         checked += 1;
         if boards.clash().is_some() {
             continue;
@@ -144,6 +146,9 @@ fn brute(
             show::grouped(checked),
             show::plural(found as u128)
         )?;
+        if checked == most {
+            writeln!(out, "Stopped after that many boards; --yes runs them all.\n")?;
+        }
     } else {
         writeln!(
             out,

@@ -68,6 +68,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     };
     let threads = options.threads.unwrap_or_else(cores);
     let mut rows = Vec::new();
+    let mut stopped = None;
     for n in 1..=max {
         if n > compute {
             let known = published(n).ok_or_else(|| Failure::other("no published count"))?;
@@ -75,7 +76,14 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             continue;
         }
         let begin = Instant::now();
-        let found = counted(n, Method::fastest(n), threads)?;
+        let found = match counted(n, Method::fastest(n), threads) {
+            Ok(found) => found,
+            Err(failure) => {
+                // The boards before it took their time; they are printed, then why there are no more.
+                stopped = Some(failure);
+                break;
+            }
+        };
         let Classes { all, unique, .. } = Classes::of(n, found.all).map_err(Failure::other)?;
         rows.push(Row { n, all, unique, seconds: Some(begin.elapsed().as_secs_f64()) });
     }
@@ -87,7 +95,8 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 "source": source,
             })
         };
-        return show::json(out, &json!({ "rows": rows.iter().map(row).collect::<Vec<_>>() }));
+        show::json(out, &json!({ "rows": rows.iter().map(row).collect::<Vec<_>>() }))?;
+        return ended(stopped, out);
     }
     let has_published = rows.iter().any(|row| row.seconds.is_none());
     let cells = rows.iter().map(|row| {
@@ -100,7 +109,13 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if has_published {
         writeln!(out, "\n{DIM}{SOURCE}. {UNCONFIRMED}{DIM:#}")?;
     }
-    Ok(())
+    ended(stopped, out)
+}
+
+/// Why the table ends early, if it does.
+fn ended(stopped: Option<Failure>, out: &mut dyn Write) -> Result<(), Failure> {
+    out.flush()?;
+    stopped.map_or(Ok(()), Err)
 }
 
 /// What is known about the largest count.

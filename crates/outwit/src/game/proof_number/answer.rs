@@ -23,6 +23,9 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
 ) -> GameReport<G::Move> {
     let turn = game.turn(state);
     let meter = Meter::new(limits);
+    // A limit beyond the end of the game is none.
+    let is_short = |depth: &u32| game.plies_left(state).is_none_or(|left| *depth < left);
+    let depth = limits.depth.filter(is_short);
     let mut moves = Vec::new();
     if let Some(outcome) = moves_or_outcome(game, state, &mut moves) {
         return GameReport { score: outcome.score(turn, 0), proven: true, ..GameReport::empty() };
@@ -37,18 +40,18 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
     for attacker in [turn, turn.other()] {
         let attacks = attacker == turn;
         search.ask(attacker);
-        let numbers = search.search_root(state, limits.depth);
+        let numbers = search.search_root(state, depth);
         if let Some(numbers) = numbers.filter(|numbers| numbers.is_won()) {
             best_so_far = search.best_root_move;
-            report = search.won(state, numbers.note, limits.depth);
+            report = search.won(state, numbers.note, depth);
             break;
         }
         let most = if search.has_met_points() {
-            let found = search.most_points(state, limits.depth);
+            let found = search.most_points(state, depth);
             stopped = search.meter.stopped();
             best_so_far = found.best(attacks).or(best_so_far);
             if found.least.is_win() {
-                report = search.outright_win(state, found.plies(), limits.depth);
+                report = search.outright_win(state, found.plies(), depth);
                 break;
             }
             if Score::DRAW < found.least && found.least == found.most {
@@ -69,7 +72,7 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
             break;
         } else {
             best_so_far = search.best_root_move;
-            if limits.depth.is_none() { Score::DRAW } else { Score::win_in(0) }
+            if depth.is_none() { Score::DRAW } else { Score::win_in(0) }
         };
         if attacks {
             range.1 = most;

@@ -9,7 +9,7 @@ use super::numbers::{INDEPENDENT, Numbers};
 use super::points::{A_WIN, PointsSeen};
 use super::table::Table;
 use crate::game::rules::moves_or_outcome;
-use crate::game::textbook::plies_left;
+use crate::game::textbook::remaining_depth;
 use crate::game::{Bound, ExitReason, Game, GameEvent, Score, SearchKind, Side, Verdict, Visit};
 use crate::hash::{key_of, mix};
 use crate::sort::insertion_sort_by_key;
@@ -143,7 +143,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         }
         if self.observer.is_active() {
             let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
-            let depth = node.within.map(|plies| plies_left(plies, 0));
+            let depth = node.within.map(|plies| remaining_depth(plies, 0));
             let visit = Visit { mv, depth, alpha, beta, kind: SearchKind::ProofNumber };
             self.observer.on(GameEvent::Enter(visit));
         }
