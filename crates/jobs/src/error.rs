@@ -116,11 +116,6 @@ pub enum JobError {
         /// All shards.
         shards: u64,
     },
-    /// A path from which results should be added holds none.
-    NoResults {
-        /// The path.
-        path: PathBuf,
-    },
     /// A program of a launcher failed.
     Launcher {
         /// The program.
@@ -151,13 +146,6 @@ impl fmt::Display for JobError {
                 write!(
                     f,
                     "{path} holds {found:?}, which this job does not write; name an empty or a new folder"
-                )
-            }
-            JobError::NoResults { path } => {
-                write!(
-                    f,
-                    "{} holds no results; name files of results, a folder of them, or a copy of the job",
-                    path.display()
                 )
             }
             JobError::Manifest { path, reason } => {

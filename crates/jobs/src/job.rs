@@ -135,8 +135,7 @@ impl Job {
         attempt.map_err(|cause| disk_error("lock", path, cause))
     }
 
-    /// Makes the folders of the job, which a copy may lack.
-    pub(crate) fn make_folders(&self) -> Result<(), JobError> {
+    fn make_folders(&self) -> Result<(), JobError> {
         for folder in [self.paths.results(), self.paths.locks(), self.paths.quarantine()] {
             self.disk.make_folder(&folder).map_err(|cause| disk_error("make", &folder, cause))?;
         }
@@ -172,8 +171,13 @@ impl Job {
 
     /// Writes a file of the job, whole or not at all.
     pub(crate) fn write(&self, path: &Path, bytes: &[u8]) -> Result<(), JobError> {
-        write_whole(self.disk(), path, bytes)
-            .map_err(|(action, cause)| disk_error(action, path, cause))
+        let mut written = write_whole(self.disk(), path, bytes);
+        let is_lost = |cause: &io::Error| cause.kind() == io::ErrorKind::NotFound;
+        if written.as_ref().is_err_and(|(_, cause)| is_lost(cause)) {
+            self.make_folders()?;
+            written = write_whole(self.disk(), path, bytes);
+        }
+        written.map_err(|(action, cause)| disk_error(action, path, cause))
     }
 
     fn has_manifest(&self) -> Result<bool, JobError> {

@@ -51,6 +51,8 @@ pub struct MergeReport {
     pub added: u64,
     /// Equal copies that were dropped.
     pub dropped: u64,
+    /// Paths that held no results.
+    pub empty: Vec<PathBuf>,
     /// Files that were refused, by name.
     pub refused: Vec<Refusal>,
     /// Shards that gave different results, with the files kept. A shard with a result in spite of
@@ -73,7 +75,7 @@ impl Job {
         for path in from {
             let files = self.candidates(path)?;
             if files.is_empty() {
-                return Err(JobError::NoResults { path: path.clone() });
+                report.empty.push(path.clone());
             }
             for file in files {
                 match self.read_foreign(work, &file)? {

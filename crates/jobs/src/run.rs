@@ -136,7 +136,6 @@ impl Job {
         options: &RunOptions<'_>,
     ) -> Result<ShardOutcome, JobError> {
         self.expect(work)?;
-        self.make_folders()?;
         let shards = self.manifest().shards();
         if shard >= shards {
             return Err(JobError::Index(format!(
@@ -185,7 +184,6 @@ impl Job {
         options: &RunOptions<'_>,
     ) -> Result<RunReport, JobError> {
         self.expect(work)?;
-        self.make_folders()?;
         // Leftover files of dead processes do no harm, so errors in removing them are ignored.
         let _ = self.sweep();
         let shards = self.manifest().shards();

@@ -267,7 +267,7 @@ fn games_that_cannot_be_repeated_are_not_verified() {
 #[test]
 fn a_limit_without_an_end_or_without_use_is_refused() {
     for (words, expected) in [
-        ("mcts random --game tic-tac-toe --depth 3", "mcts takes no depth alone"),
+        ("mcts random --game tic-tac-toe --depth 3", "mcts takes no depth"),
         ("level:5 random --game connect-four --depth 1", "--depth and --nodes apply to players"),
     ] {
         let words: Vec<&str> = ["match"].into_iter().chain(words.split(' ')).collect();

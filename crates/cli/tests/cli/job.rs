@@ -140,3 +140,40 @@ fn what_cannot_be_done_is_one_sentence() {
         assert!(!Path::new(&fresh).exists(), "nothing may be written");
     });
 }
+
+/// A total of results that are gone is not shown, and a folder that is gone is made again.
+#[test]
+fn a_total_needs_its_results() {
+    with_job(|job, directory| {
+        good(&["job", "run", job, "--all"]);
+        good(&["job", "merge", job]);
+        let total = || {
+            let status: Value =
+                serde_json::from_str(&good(&["job", "status", job, "--json"])).unwrap();
+            status["total"].clone()
+        };
+        assert_eq!(total()["all"], json!("724"));
+        fs::remove_dir_all(directory.join("results")).unwrap();
+        assert_eq!(total(), Value::Null);
+        good(&["job", "run", job, "--all"]);
+        assert_eq!(total()["all"], json!("724"));
+    });
+}
+
+/// A folder without results, and results of another job, are mistakes.
+#[test]
+fn only_results_of_the_job_are_added() {
+    with_job(|job, directory| {
+        good(&["job", "run", job, "--all"]);
+        let empty = directory.with_file_name("empty");
+        fs::create_dir(&empty).unwrap();
+        let said = bad(1, &["job", "merge", job, "--from", empty.to_str().unwrap()]);
+        assert!(said.contains("holds no results"), "{said}");
+        let other = directory.with_file_name("other");
+        let other = other.to_str().unwrap();
+        good(&["job", "plan", "queens", "9", other, "--shards", "3"]);
+        good(&["job", "run", other, "--all"]);
+        let said = bad(1, &["job", "merge", job, "--from", other]);
+        assert!(said.contains("3 files were refused"), "{said}");
+    });
+}

@@ -212,7 +212,10 @@ fn a_proof_within_a_depth_is_a_proof() {
         serde_json::from_str::<serde_json::Value>(&answer.out).expect("it is JSON")
     };
     let whole = proof("tic-tac-toe", "9");
-    assert_eq!((&whole["value"], &whole["proven"]), (&serde_json::json!({ "draw": true }), &true.into()));
+    assert_eq!(
+        (&whole["value"], &whole["proven"]),
+        (&serde_json::json!({ "draw": true }), &true.into())
+    );
     let part = proof("tic-tac-toe", "4");
     assert_eq!((&part["stopped"], &part["proven"]), (&"depth".into(), &false.into()));
 }

@@ -33,6 +33,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "missing": report.missing.to_string(),
             "added": report.added,
             "dropped": report.dropped,
+            "empty": report.empty,
             "refused": report.refused.iter().map(refusal).collect::<Vec<_>>(),
             "disputed": report.disputes.iter().map(|d| json!({ "shard": d.shard, "kept": d.kept }))
                 .collect::<Vec<_>>(),
@@ -66,10 +67,16 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             None => {}
         }
     }
+    out.flush()?;
+    if let Some(path) = report.empty.first() {
+        return Err(Failure::other(format!(
+            "{} holds no results; name files of results, a folder of them, or a copy of the job",
+            path.display()
+        )));
+    }
     // Refused files of other folders were named by mistake.
     let foreign = report.refused.iter().filter(|refusal| refusal.kept == refusal.path).count();
     if report.total.is_some() && foreign > 0 {
-        out.flush()?;
         return Err(Failure::other(format!(
             "{foreign} file{} refused; the total is that of the results before",
             if foreign == 1 { " was" } else { "s were" }
