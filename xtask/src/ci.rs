@@ -44,7 +44,16 @@ const STEPS: &[Step] = &[
     Step {
         name: "serde",
         variables: &[],
-        run: Run::Cargo(&["check", "--package", "outwit", "--features", "serde", "--tests"]),
+        run: Run::Cargo(&[
+            "test",
+            "--quiet",
+            "--package",
+            "outwit",
+            "--features",
+            "serde",
+            "--test",
+            "serialised",
+        ]),
     },
     Step { name: "wasm32", variables: &[], run: Run::Chore(optional::wasm32, &[]) },
     Step { name: "packages", variables: &[], run: Run::Chore(publish::run, &["--list"]) },

@@ -262,7 +262,7 @@ fn random_line(
     for _ in 0..MAX_ATTEMPTS {
         let plies = least + rng.below(most.saturating_sub(least) + 1);
         let mut game = session.fork();
-        let mut moves = Vec::with_capacity(plies);
+        let mut moves = Vec::new();
         for _ in 0..plies {
             let legal = game.view().moves;
             let Some(mv) = rng.pick(&legal) else { break };
