@@ -171,6 +171,20 @@ impl Matches {
     }
 }
 
+/// Adds the pairs that are not there; both are in the order of their numbers. A copy of all pairs after each one would take longer
+/// than the games of a long contest.
+fn add_new<'p>(pairs: &mut Vec<(u64, Pair)>, all: impl Iterator<Item = (u64, &'p Pair)>) {
+    let mut count = 0;
+    for (unit, pair) in all {
+        if pairs.get(count).is_none_or(|(known, _)| *known != unit) {
+            pairs.insert(count, (unit, pair.clone()));
+        }
+        count += 1;
+    }
+    // A test that is decided does not count later pairs.
+    pairs.truncate(count);
+}
+
 /// What is said of a contest that was ended by a fault of the program.
 const BROKEN: &str = "the games failed; please report the game and the players";
 
@@ -199,8 +213,7 @@ impl Match {
             let listener = |progress: &arena::Progress<'_, '_>| {
                 let mut state = own.state();
                 if state.pairs.len() as u64 != progress.results.played() {
-                    let pairs = progress.results.pairs();
-                    state.pairs = pairs.map(|(unit, pair)| (unit, pair.clone())).collect();
+                    add_new(&mut state.pairs, progress.results.pairs());
                 }
                 if state.last_request.elapsed() > bounds::CONTEST_UNWATCHED_TIMEOUT {
                     stop.raise();
