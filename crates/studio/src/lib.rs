@@ -31,7 +31,7 @@ mod timed_stream;
 pub use guard::new_token;
 pub use serve::{Options, Server, serve};
 
-/// Upper bounds of what a page may request, and the timeouts. Larger values are reduced to these, not refused.
+/// Upper bounds of what a page may request, and the timeouts. Some larger values are reduced to these, others refused.
 pub mod bounds {
     use std::time::Duration;
 

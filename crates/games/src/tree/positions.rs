@@ -62,7 +62,14 @@ pub(super) struct Root<G: Playable> {
 
 impl<G: Playable> Replay for Root<G> {
     fn title(&self) -> String {
-        format!("{}, {}", full_name(&self.game), self.game.position_text(&self.state))
+        // The start of some games is the empty text.
+        let mut title = full_name(&self.game);
+        let position = self.game.position_text(&self.state);
+        if !position.is_empty() {
+            title += ", ";
+            title += &position;
+        }
+        title
     }
 
     fn has_ranks(&self) -> bool {
