@@ -18,7 +18,6 @@
 //! | `POST /api/run/{id}/overview` | up to 20,000 nodes of it, laid out, in columns of numbers |
 //! | `GET /api/run/{id}/node/{n}` | a node in words, with its board |
 //! | `GET /api/run/{id}/tree` | all recorded nodes, streamed |
-//! | `GET /api/run/{id}/summary` | counts over the whole record |
 //! | `GET /api/lessons`, `GET /api/lessons/{id}` | the course, a lesson of it; with `/file` its text |
 //! | `POST /api/lessons/read` | a lesson file, parsed and checked |
 //! | `POST /api/lessons/sheet`, `check`, `solution` | the drawing of a step; its answers checked; the right answers |
@@ -125,7 +124,6 @@ pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
         ["api", "run", id, "frontier"] => puzzle::frontier(id, query, runs),
         ["api", "run", id, "curve"] => puzzle::curve(id, runs),
         ["api", "run", id, "tree"] => tree::whole(id, runs),
-        ["api", "run", id, "summary"] => tree::summary(id, runs),
         _ => Err(not_found()),
     })
 }

@@ -233,9 +233,3 @@ pub(super) fn node_view(tree: &dyn TreeView, number: u32) -> Option<Value> {
         "children": children.into_iter().take(200).collect::<Vec<_>>(),
     }))
 }
-
-/// Counts over the whole record.
-pub(super) fn summary(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
-    let run = run(id, runs)?;
-    Ok(reply::json(&tree(&run)?.summary()))
-}

@@ -37,7 +37,7 @@ fn a_recorded_tree_is_answered() {
         {
             send("POST", &format!("/api/run/{run}/{path}"), body)?;
         }
-        for path in ["tree", "summary", "steps?from=0&n=100", "node/1"] {
+        for path in ["tree", "steps?from=0&n=100", "node/1"] {
             send("GET", &format!("/api/run/{run}/{path}"), "")?;
         }
         Ok("answered".into())
