@@ -12,7 +12,6 @@
 //! | `POST /api/run` | starts a search; its number |
 //! | `GET /api/run/{id}/events` | server-sent events until it ends |
 //! | `POST /api/run/{id}/stop` | stops it |
-//! | `GET /api/run/{id}/steps?from=&n=` | steps of the recorded search |
 //! | `POST /api/run/{id}/window` | a part of the recorded tree, laid out and drawn |
 //! | `POST /api/run/{id}/frames` | the same, a node and the state of the search, at several steps |
 //! | `POST /api/run/{id}/overview` | up to 20,000 nodes of it, laid out, in columns of numbers |
@@ -117,7 +116,6 @@ pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
         ["api", "lessons", id, "file"] => lessons::file(id),
         ["api", "lessons", id] => lessons::one(id),
         ["api", "catalogue"] => Ok(reply::json(&catalogue::catalogue())),
-        ["api", "run", id, "steps"] => tree::steps(id, query, runs),
         ["api", "run", id, "node", node] => tree::node(id, node, runs),
         ["api", "puzzles"] => Ok(reply::json(&puzzle::list())),
         ["api", "run", id, "scene"] => puzzle::scene(id, query, runs),
