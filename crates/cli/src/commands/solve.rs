@@ -69,10 +69,8 @@ pub(crate) struct Options {
 
 fn method_name() -> clap::builder::PossibleValuesParser {
     use clap::builder::PossibleValue;
-    let value = Method::all().map(|method| {
-        let value = PossibleValue::new(method.name()).help(method.summary());
-        if method.name() == "nbs" { value.alias("mm") } else { value }
-    });
+    let value =
+        Method::all().map(|method| PossibleValue::new(method.name()).help(method.summary()));
     value.collect::<Vec<_>>().into()
 }
 

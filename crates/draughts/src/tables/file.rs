@@ -291,12 +291,6 @@ fn short_sum(bytes: &[u8]) -> u32 {
     (sum >> u32::BITS) as u32 ^ sum as u32
 }
 
-/// Whether bytes are the beginning of a table in a format of an older version.
-pub fn is_outdated(bytes: &[u8]) -> bool {
-    let version = bytes.strip_prefix(MARK).and_then(|rest| rest.first_chunk::<2>());
-    version.is_some_and(|&version| u16::from_le_bytes(version) < VERSION)
-}
-
 /// The name of the file of a slice.
 pub fn file_name(material: Material) -> String {
     format!("{material}.table")
