@@ -321,7 +321,8 @@ fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Fail
         ]
     });
     let mut rows: Vec<Vec<String>> = rows.collect();
-    let sum = |of: fn(&SolveView) -> u64| show::grouped(answers.iter().map(|(_, a)| of(a)).sum());
+    let sum =
+        |of: fn(&SolveView) -> u64| show::grouped(answers.iter().map(|(_, a)| of(a)).sum::<u64>());
     let solved = || answers.iter().map(|(_, answer)| answer).filter(|answer| answer.solved);
     let cost: f64 = solved().filter_map(|answer| Some(answer.cost?.0)).sum();
     let solutions: u64 = solved().map(|answer| answer.solutions).sum();
