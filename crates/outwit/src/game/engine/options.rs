@@ -165,8 +165,6 @@ pub struct EngineOptions {
     pub threads: usize,
     /// Number of principal variations: this many of the best root moves get an exact score.
     pub multi_pv: usize,
-    /// Bits of the key that the table may use: 64. Tests use few, to provoke collisions.
-    pub key_bits: u32,
 }
 
 impl Default for EngineOptions {
@@ -177,7 +175,6 @@ impl Default for EngineOptions {
             table_mib: 16,
             threads: 1,
             multi_pv: 1,
-            key_bits: 64,
         }
     }
 }
