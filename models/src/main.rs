@@ -61,7 +61,7 @@ fn entry(depth: u8) -> Entry {
 
 /// The smallest table: one bucket.
 fn small() -> Arc<Table> {
-    Arc::new(Table::new(0, 64))
+    Arc::new(Table::new(0))
 }
 
 fn one_position() {

@@ -47,7 +47,7 @@ pub(crate) struct PlayArgs {
     increment: Option<Duration>,
     /// Maximum length of a game in plies, without those of the opening; then it is drawn
     /// [default: 400]
-    #[arg(long, alias = "longest", value_name = "N", value_parser = number::count)]
+    #[arg(long, value_name = "N", value_parser = number::count)]
     max_plies: Option<u64>,
     /// A game is won once the values of both players reach this many points for 8 plies; at least 1
     #[arg(long, value_name = "POINTS", value_parser = number::small_count)]

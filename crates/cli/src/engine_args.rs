@@ -23,7 +23,6 @@ impl Args for Switches {
                 let verb = if on { "Enable" } else { "Disable" };
                 Arg::new(name.clone())
                     .long(name)
-                    .aliases(feature.alias.map(|former| switch_name(former, on)))
                     .action(ArgAction::SetTrue)
                     .help(format!("{verb} {}", feature.summary))
                     .help_heading("Engine features")

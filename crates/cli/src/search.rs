@@ -127,8 +127,7 @@ fn algorithm_name() -> clap::builder::PossibleValuesParser {
     let known = |method: &Method| ALGORITHMS.iter().all(|row| row.name != method.name());
     let puzzles =
         Method::all().filter(known).map(|method| PossibleValue::new(method.name()).hide(true));
-    let mm = PossibleValue::new("mm").hide(true);
-    value.chain(puzzles).chain([mm]).collect::<Vec<_>>().into()
+    value.chain(puzzles).collect::<Vec<_>>().into()
 }
 
 /// Runs a search: shows its progress if standard error is a terminal; Ctrl-C stops it.

@@ -9,6 +9,8 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 
+pub(crate) use views::grouped;
+
 /// A heading.
 pub(crate) const BOLD: Style = Style::new().bold();
 /// Secondary information.
@@ -17,19 +19,6 @@ pub(crate) const DIM: Style = Style::new().dimmed();
 pub(crate) const GREEN: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Green)));
 /// A bad result.
 pub(crate) const RED: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Red)));
-
-/// A whole number in groups of three: 1,234,567.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}
 
 /// The plural ending of a noun with this count: empty for 1.
 pub(crate) fn plural(count: u128) -> &'static str {
@@ -221,12 +210,5 @@ mod tests {
         let mut line = Vec::new();
         json_line(&mut line, &serde_json::json!({ "a": 1, "b": [] })).unwrap();
         assert_eq!(String::from_utf8(line).unwrap(), "{\"schema\":1,\"a\":1,\"b\":[]}\n");
-    }
-
-    #[test]
-    fn numbers_are_grouped() {
-        for (number, text) in [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")] {
-            assert_eq!(grouped(number), text);
-        }
     }
 }

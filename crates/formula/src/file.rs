@@ -45,7 +45,6 @@ struct File {
     game: Spanned<String>,
     weights: Option<Spanned<BTreeMap<Spanned<String>, Spanned<f64>>>>,
     formula: Option<Spanned<String>>,
-    #[serde(alias = "patterns")]
     learned: Option<Spanned<String>>,
     tempo: Option<Spanned<f64>>,
     scale: Option<Spanned<f64>>,
@@ -76,8 +75,7 @@ pub fn read_file(
     game: &str,
     features: &[&str],
 ) -> Result<(String, CustomKind, Program), Fault> {
-    // Earlier versions wrote `patterns`.
-    let is_learned = |line: &str| line.starts_with("learned") || line.starts_with("patterns");
+    let is_learned = |line: &str| line.starts_with("learned");
     let has_weights = text.lines().take(MOST_LINES_ABOVE).any(is_learned);
     let most = if has_weights { MAX_WEIGHTS_BYTES } else { MAX_FILE_BYTES };
     if most < text.len() {

@@ -33,9 +33,6 @@ fn main() -> Result<(), games::Fault> {
     let mean = start.elapsed() / u32::try_from(jumps).unwrap_or(1);
     println!("jump to a step with up to 2,000 nodes shown: {mean:?}, slowest {slowest:?}");
 
-    let start = Instant::now();
-    println!("summary: branching {:?} in {:?}", tree.summary().branching, start.elapsed());
-
     let n = 1_000_000_usize;
     let mut parents: Vec<Option<usize>> = vec![None];
     parents.extend((1..n).map(|v| Some((v * 2_654_435_761 % 1_000_003) % v)));

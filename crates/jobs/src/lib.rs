@@ -74,7 +74,6 @@ mod partial;
 mod paths;
 mod provenance;
 mod publish;
-mod random;
 mod record;
 mod registry;
 mod run;

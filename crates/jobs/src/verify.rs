@@ -8,11 +8,12 @@
 
 use std::sync::Mutex;
 
+use outwit::Rng;
+
 use crate::error::JobError;
 use crate::indices::Indices;
 use crate::job::Job;
 use crate::publish::Dispute;
-use crate::random::SplitMix;
 use crate::run::{JobEvent, RunOptions};
 use crate::status::ShardState;
 use crate::work::AnyWork;
@@ -50,7 +51,10 @@ impl Job {
         }
         let finished = done.len() as u64;
         let count = (done.len() as f64 * share.clamp(0.0, 1.0)).ceil().max(1.0) as usize;
-        let picked = SplitMix(seed).sample(done, count);
+        Rng::new(seed).shuffle(&mut done);
+        done.truncate(count);
+        done.sort_unstable();
+        let picked = done;
         let queue = Mutex::new(picked.iter().copied());
         let report = Mutex::new(Ok(VerifyReport {
             checked: picked.iter().copied().collect(),

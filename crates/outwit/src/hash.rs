@@ -1,4 +1,4 @@
-//! A fast hasher for positions. It does not protect against attackers who choose keys.
+//! A fast hasher for positions, and a checksum of bytes. Neither protects against attackers who choose what is hashed.
 //!
 //! *Idea*: fold each word into the state by a multiplication to 128 bits, whose halves are combined, then finish with the
 //! strong mixing of `SplitMix64`, since a transposition table uses every bit of the key.
@@ -97,6 +97,51 @@ impl Hasher for PositionHasher {
     }
 }
 
+/// A checksum of bytes in files: FNV-1a, 64 bits.
+///
+/// *Source*: G. Fowler, L. C. Noll, K.-P. Vo, "The FNV non-cryptographic hash algorithm", RFC 9923.
+///
+/// ```
+/// use outwit::hash::{Checksum, checksum};
+/// assert_eq!(checksum(b"a"), 0xaf63_dc4c_8601_ec8c);
+/// let mut parts = Checksum::default();
+/// parts.add(b"ga");
+/// parts.add(b"me");
+/// assert_eq!(parts.value(), checksum(b"game"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Checksum(u64);
+
+impl Default for Checksum {
+    /// The checksum of no bytes.
+    fn default() -> Self {
+        Checksum(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Checksum {
+    /// Appends bytes.
+    #[inline]
+    pub fn add(&mut self, bytes: &[u8]) {
+        self.0 = bytes
+            .iter()
+            .fold(self.0, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    }
+
+    /// The checksum of all bytes so far.
+    pub fn value(self) -> u64 {
+        self.0
+    }
+}
+
+/// The [`Checksum`] of these bytes.
+#[inline]
+pub fn checksum(bytes: &[u8]) -> u64 {
+    let mut sum = Checksum::default();
+    sum.add(bytes);
+    sum.value()
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
@@ -109,5 +154,11 @@ mod tests {
         let pairs = words().flat_map(|first| words().map(move |second| (first, second)));
         let keys: HashSet<u64> = pairs.clone().map(|pair| key_of(&pair)).collect();
         assert_eq!(keys.len(), pairs.count());
+    }
+
+    #[test]
+    fn the_checksum_is_fnv() {
+        assert_eq!(checksum(b""), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(checksum(b"a"), 0xaf63_dc4c_8601_ec8c);
     }
 }

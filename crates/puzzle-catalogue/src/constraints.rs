@@ -148,15 +148,12 @@ const KEPT: &str = "a search leaves its recorder where it is";
 struct Repairs {
     list: Vec<Repair>,
     limit: usize,
-    missed: u64,
 }
 
 impl Observer<Repair> for Repairs {
     fn on(&mut self, repair: Repair) {
         if self.list.len() < self.limit {
             self.list.push(repair);
-        } else {
-            self.missed += 1;
         }
     }
 }
@@ -188,7 +185,7 @@ impl<C: Constrained> PuzzleSession for ConstraintSession<C> {
             let tree = AssignmentTree::new(Arc::clone(&self.0), trace);
             return Ok((report, Box::new(PuzzleTree(tree))));
         }
-        let mut repairs = Some(Repairs { list: Vec::new(), limit, missed: 0 });
+        let mut repairs = Some(Repairs { list: Vec::new(), limit });
         let report = self.repair(task, &mut repairs)?;
         let run = run_of(Arc::clone(&self.0), repairs.expect(KEPT), report.solved);
         Ok((report, Box::new(run)))
@@ -257,5 +254,5 @@ fn run_of<C: Constrained>(instance: Arc<C>, repairs: Repairs, solved: bool) -> I
         let values: Vec<usize> = assigned.into_iter().flatten().collect();
         (drawing, marks, instance.solution(&values))
     };
-    Improvements { title, entries, missed: repairs.missed, solved, at: Box::new(at) }
+    Improvements { title, entries, solved, at: Box::new(at) }
 }

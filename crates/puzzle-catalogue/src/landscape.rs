@@ -170,7 +170,6 @@ struct Keep<S, M> {
     /// Where the next move is made from, if not from the last state.
     turned: Option<S>,
     limit: usize,
-    missed: u64,
 }
 
 impl<S, M> Observer<LocalEvent<S, M>> for Keep<S, M> {
@@ -186,8 +185,6 @@ impl<S, M> Observer<LocalEvent<S, M>> for Keep<S, M> {
         };
         if self.list.len() < self.limit {
             self.list.push(entry);
-        } else {
-            self.missed += 1;
         }
     }
 }
@@ -206,7 +203,7 @@ impl<I: Improvable> PuzzleSession for LandscapeSession<I> {
     }
 
     fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault> {
-        let mut keep = Some(Keep { list: Vec::new(), turned: None, limit, missed: 0 });
+        let mut keep = Some(Keep { list: Vec::new(), turned: None, limit });
         let report = self.run(task, &mut keep)?;
         let keep = keep.expect("a search leaves its recorder where it is");
         let instance = Arc::clone(&self.0);
@@ -216,7 +213,7 @@ impl<I: Improvable> PuzzleSession for LandscapeSession<I> {
         });
         let entries = entries.collect();
         let title = format!("{}, {}", full_name(instance.puzzle()), report.algorithm);
-        let (list, missed) = (keep.list, keep.missed);
+        let list = keep.list;
         let at = move |step: usize| {
             let upto = list.len().min(step + 1);
             let begin = list[..upto].iter().rposition(|entry| entry.0.is_some());
@@ -233,7 +230,7 @@ impl<I: Improvable> PuzzleSession for LandscapeSession<I> {
             (drawing, marks, text)
         };
         let solved = report.solved;
-        Ok((report, Box::new(Improvements { title, entries, missed, solved, at: Box::new(at) })))
+        Ok((report, Box::new(Improvements { title, entries, solved, at: Box::new(at) })))
     }
 
     fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {

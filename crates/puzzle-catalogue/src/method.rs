@@ -47,16 +47,15 @@ impl Method {
     /// The ways to satisfy constraints.
     pub(super) const CONSTRAINTS: [Method; 2] = [Method::Backtracking, Method::MinConflicts];
 
-    /// The way with this name. `mm` is another name of `nbs`.
+    /// The way with this name.
     ///
     /// ```
     /// use puzzle_catalogue::Method;
-    /// assert_eq!(Method::parse("mm"), Method::parse("nbs"));
+    /// assert_eq!(Method::parse("nbs").map(Method::name), Ok("nbs"));
     /// assert!(Method::parse("astar").unwrap_err().to_string().contains("a-star"));
     /// ```
     pub fn parse(name: &str) -> Result<Method, Fault> {
-        let wanted = if name == "mm" { "nbs" } else { name };
-        Method::all().find(|method| method.name() == wanted).ok_or_else(|| {
+        Method::all().find(|method| method.name() == name).ok_or_else(|| {
             let names: Vec<&str> = Method::all().map(Method::name).collect();
             Fault::new(format!("there is no algorithm \"{name}\""))
                 .expected(format!("one of {}", names.join(", ")))

@@ -54,11 +54,10 @@ pub fn search_tree<W: Worded>(
             solution_text(&cost, solution.actions.len(), report.optimal)
         }
     };
-    let missed = recorder.missed();
     let instance = Arc::new(Own { puzzle: OwnPuzzle, own });
     let discipline = Discipline::of(algorithm, options);
     let outcome = Outcome::told(states, text);
-    let tree = SearchTree::new(instance, recorder.into_trace(), missed, discipline, outcome);
+    let tree = SearchTree::new(instance, recorder.into_trace(), discipline, outcome);
     Box::new(PuzzleTree(tree))
 }
 

@@ -262,14 +262,13 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
         let mut recorder = Some(ProblemRecorder::new(limit));
         let report = self.run(task, &mut recorder)?;
         let recorder = recorder.expect("a search leaves its recorder where it is");
-        let missed = recorder.missed();
         let Method::Search(algorithm) = task.method else {
             return Err(Fault::new("this is a search from a start to a goal"));
         };
         let discipline = Discipline::of(algorithm, &task.options);
         let outcome = Outcome::of(&*self.0, &report);
         let trace = recorder.into_trace();
-        let tree = SearchTree::new(Arc::clone(&self.0), trace, missed, discipline, outcome);
+        let tree = SearchTree::new(Arc::clone(&self.0), trace, discipline, outcome);
         let tree = PuzzleTree(tree);
         Ok((report, Box::new(tree)))
     }

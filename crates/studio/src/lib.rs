@@ -129,6 +129,4 @@ pub mod bounds {
     pub const FRAMES: usize = 32;
     /// Bytes of an answer from which on no further drawn step is added.
     pub const FRAMES_BYTES: usize = 1 << 20;
-    /// Recorded steps in one answer.
-    pub const STEPS_PER_ANSWER: usize = 5_000;
 }

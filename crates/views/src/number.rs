@@ -1,4 +1,4 @@
-//! Numbers with at most two decimals.
+//! Numbers as texts: with at most two decimals, and with their thousands set apart.
 
 use std::fmt;
 
@@ -18,4 +18,21 @@ impl fmt::Display for Number {
         // Adding 0 makes 0 of -0.
         write!(f, "{}", rounded + 0.0)
     }
+}
+
+/// A whole number in groups of three.
+///
+/// ```
+/// assert_eq!([0u64, 999, 1_000, 1_234_567].map(views::grouped), ["0", "999", "1,000", "1,234,567"]);
+/// ```
+pub fn grouped(number: impl Into<u128>) -> String {
+    let digits = number.into().to_string();
+    let mut out = String::new();
+    for (index, digit) in digits.char_indices() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }

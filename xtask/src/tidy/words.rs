@@ -56,8 +56,6 @@ const NAMES: &[(&str, &str)] = &[
 /// Files in which an entry is allowed, by path; "" allows every entry.
 const ALLOWED: &[(&str, &str)] = &[
     ("xtask/src/tidy/words.rs", ""),
-    // The former name of a switch, which stays accepted.
-    ("crates/outwit/src/game/engine/options.rs", "sisters"),
     // History is not rewritten.
     ("CHANGELOG.md", ""),
 ];
@@ -85,12 +83,11 @@ fn allowed(name: &str, entry: &str) -> bool {
     ALLOWED.iter().any(|(file, only)| name == *file && (only.is_empty() || *only == entry))
 }
 
-/// The entries that a line contains. Names in an alias stay: files and scripts of users may have them.
+/// The entries that a line contains.
 fn refused(line: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let lower = line.to_lowercase();
-    let is_alias = line.contains("alias");
     let phrases = PHRASES.iter().filter(move |(phrase, _)| has_word(&lower, phrase));
-    let names = NAMES.iter().filter(move |(name, _)| !is_alias && has_word(line, name));
+    let names = NAMES.iter().filter(move |(name, _)| has_word(line, name));
     phrases.chain(names).copied()
 }
 
@@ -120,11 +117,6 @@ mod tests {
         assert!(found("a resident player, and a foul").is_empty());
         assert_eq!(found("const MOST: usize = 3;"), ["const most:"]);
         assert!(found("const MOST_NODES: usize = 3;").is_empty());
-    }
-
-    #[test]
-    fn an_alias_keeps_a_former_name() {
-        assert!(found("#[serde(alias = \"foresight\")]").is_empty());
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! `outwit compare`: several search algorithms on one position or one puzzle instance.
 
+mod branching;
 mod chart;
 mod puzzles;
 
@@ -13,8 +14,8 @@ use games::compare::{Way, ways};
 use games::view::{ReportView, StopReason};
 use serde_json::json;
 use views::picture::Effort;
-use views::tree::effective_branching;
 
+use self::branching::effective_branching;
 use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleArgs};

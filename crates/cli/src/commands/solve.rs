@@ -69,10 +69,8 @@ pub(crate) struct Options {
 
 fn method_name() -> clap::builder::PossibleValuesParser {
     use clap::builder::PossibleValue;
-    let value = Method::all().map(|method| {
-        let value = PossibleValue::new(method.name()).help(method.summary());
-        if method.name() == "nbs" { value.alias("mm") } else { value }
-    });
+    let value =
+        Method::all().map(|method| PossibleValue::new(method.name()).help(method.summary()));
     value.collect::<Vec<_>>().into()
 }
 
@@ -323,7 +321,8 @@ fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Fail
         ]
     });
     let mut rows: Vec<Vec<String>> = rows.collect();
-    let sum = |of: fn(&SolveView) -> u64| show::grouped(answers.iter().map(|(_, a)| of(a)).sum());
+    let sum =
+        |of: fn(&SolveView) -> u64| show::grouped(answers.iter().map(|(_, a)| of(a)).sum::<u64>());
     let solved = || answers.iter().map(|(_, answer)| answer).filter(|answer| answer.solved);
     let cost: f64 = solved().filter_map(|answer| Some(answer.cost?.0)).sum();
     let solutions: u64 = solved().map(|answer| answer.solutions).sum();

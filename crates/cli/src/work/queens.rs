@@ -39,7 +39,7 @@ impl Cost {
     pub(crate) fn of(n: usize) -> Result<Cost, String> {
         const PROBES: u32 = 100_000;
         let plan = |n| Plan::new(n, Cut::Cross(0)).map_err(|fault| fault.to_string());
-        let nodes = estimate(plan(n)?, PROBES, 1).nodes;
+        let nodes = estimate(plan(n)?, PROBES, 1);
         let small = plan(13)?;
         let speed = || {
             let begin = Instant::now();

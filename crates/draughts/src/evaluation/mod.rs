@@ -40,11 +40,6 @@ use crate::{Draughts, State};
 /// The usual maximum change of an evaluation in one ply, in points: a man.
 pub const MARGIN: i32 = material::MAN;
 
-/// The present name of an evaluation: earlier versions called the first one `outwit`.
-pub fn current_name(name: &str) -> &str {
-    if name == "outwit" { "standard" } else { name }
-}
-
 /// The value of a man in the evaluation of this name, in points. For unknown names it is 100, as in the best evaluation.
 pub fn man(name: &str) -> i32 {
     match name {

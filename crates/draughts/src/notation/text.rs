@@ -8,7 +8,7 @@ use crate::board::{Board, Word};
 use crate::game::Draughts;
 use crate::moves::{Move, Route};
 use crate::position::Position;
-use crate::rules::{Notation, Rules, SquareNames};
+use crate::rules::Rules;
 
 /// A text that is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,27 +184,16 @@ impl<W: Word> Draughts<W> {
 
     /// The move as the variant writes it: two squares, or the path where that is ambiguous.
     pub fn move_text(&self, position: &Position<W>, mv: Move<W>) -> String {
-        self.text_with(position, mv, self.rules(), false)
+        self.text_with(position, mv, false)
     }
 
     /// The move with the full path of a capture.
     pub fn path_text(&self, position: &Position<W>, mv: Move<W>) -> String {
-        self.text_with(position, mv, self.rules(), true)
+        self.text_with(position, mv, true)
     }
 
-    /// The move with its squares named in another way, in numbers or letters.
-    pub fn move_text_in(
-        &self,
-        position: &Position<W>,
-        mv: Move<W>,
-        squares: SquareNames,
-    ) -> String {
-        let own = self.rules();
-        let rules = Rules { notation: Notation { squares, ..own.notation }, ..*own };
-        self.text_with(position, mv, &rules, false)
-    }
-
-    fn text_with(&self, position: &Position<W>, mv: Move<W>, rules: &Rules, path: bool) -> String {
+    fn text_with(&self, position: &Position<W>, mv: Move<W>, path: bool) -> String {
+        let rules = self.rules();
         let name = |bit: u8| {
             rules.board.number(bit).map_or_else(String::new, |number| write_square(rules, number))
         };

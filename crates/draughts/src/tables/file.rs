@@ -24,6 +24,8 @@
 
 use std::fmt;
 
+use outwit::hash::checksum;
+
 use super::coder::Start;
 use super::index::Indexer;
 use super::material::{MAXIMUM_PIECES, Material};
@@ -278,23 +280,10 @@ impl<'a> Rest<'a> {
     }
 }
 
-/// FNV-1a.
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
-}
-
-/// The same in half as many bits.
+/// The [`checksum`] in half as many bits.
 fn short_sum(bytes: &[u8]) -> u32 {
     let sum = checksum(bytes);
     (sum >> u32::BITS) as u32 ^ sum as u32
-}
-
-/// Whether bytes are the beginning of a table in a format of an older version.
-pub fn is_outdated(bytes: &[u8]) -> bool {
-    let version = bytes.strip_prefix(MARK).and_then(|rest| rest.first_chunk::<2>());
-    version.is_some_and(|&version| u16::from_le_bytes(version) < VERSION)
 }
 
 /// The name of the file of a slice.

@@ -5,8 +5,8 @@
 //! all little-endian.
 
 use crate::colour::Colour;
-use crate::evaluation::learned::checksum;
 use crate::position::{KingRun, Position, State};
+use outwit::hash::checksum;
 
 const MARK: &[u8; 8] = b"OUTWITSA";
 /// Bytes of a sample.

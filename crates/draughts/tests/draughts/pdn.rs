@@ -1,8 +1,10 @@
 //! PDN as it is found in the world, and as it is written.
 
 use crate::common::{Random, random_position};
+use draughts::notation::{read_square, write_square};
 use draughts::pdn::{self, Item, Reader};
-use draughts::{Draughts, Kind, Move, Position};
+use draughts::rules::{Notation, SquareNames};
+use draughts::{Draughts, Kind, Move, Position, Rules};
 
 fn games(text: &str) -> Vec<pdn::Game> {
     Reader::new(text.as_bytes()).map(|game| game.unwrap()).collect()
@@ -124,6 +126,9 @@ fn captures_differ_by_their_path() {
 
 fn paths(kind: Kind, random: &mut Random) -> u32 {
     let (game, rules) = (Draughts::any(kind), kind.rules());
+    // Letters are read in every variant.
+    let notation = Notation { squares: SquareNames::Letters, ..rules.notation };
+    let letters = Rules { notation, ..*rules };
     let mut ambiguous = 0;
     for _ in 0..5_000 {
         let position = random_position(&game, random);
@@ -133,12 +138,14 @@ fn paths(kind: Kind, random: &mut Random) -> u32 {
             assert_eq!(game.read_move(&position, &text), Ok(mv), "{kind} {} {text}", fen());
             let path = game.path_text(&position, mv);
             assert_eq!(game.read_move(&position, &path), Ok(mv), "{} {path}", fen());
-            for names in [draughts::rules::SquareNames::Letters, rules.notation.squares] {
-                let other = game.move_text_in(&position, mv, names);
-                assert_eq!(game.read_move(&position, &other), Ok(mv), "{} {other}", fen());
-            }
-            let signs = text.chars().filter(|sign| !sign.is_ascii_alphanumeric()).count();
-            ambiguous += u32::from(signs > 1);
+            let sign = if mv.is_capture() { rules.notation.capture } else { '-' };
+            let squares: Vec<u16> =
+                text.split(sign).map(|square| read_square(rules, square).unwrap()).collect();
+            let names: Vec<_> =
+                squares.iter().map(|&square| write_square(&letters, square)).collect();
+            let other = names.join(&sign.to_string());
+            assert_eq!(game.read_move(&position, &other), Ok(mv), "{} {other}", fen());
+            ambiguous += u32::from(squares.len() > 2);
         }
     }
     ambiguous

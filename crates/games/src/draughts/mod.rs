@@ -192,10 +192,6 @@ impl<W: Word> Playable for Draughts<W> {
         Some(if has_weights { "learned" } else { "standard" })
     }
 
-    fn current_eval_name(name: &str) -> &str {
-        draughts::evaluation::current_name(name)
-    }
-
     fn eval_weights(&self, name: &str) -> Option<Vec<(&'static str, f64)>> {
         let weights = draughts::evaluation::weights(self.rules(), name)?;
         Some(weights.into_iter().map(|(name, weight)| (name, f64::from(weight))).collect())

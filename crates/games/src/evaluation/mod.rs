@@ -95,8 +95,7 @@ impl<G: Playable> Evaluation<G> {
             Some("none") => return Ok(Evaluation::None),
             None => all.first(),
             Some(name) => {
-                let current = G::current_eval_name(name);
-                let found = all.iter().find(|eval| eval.name == current);
+                let found = all.iter().find(|eval| eval.name == name);
                 Some(found.ok_or_else(|| {
                     let names: Vec<_> = all.iter().map(|eval| eval.name).chain(["none"]).collect();
                     Fault::new(format!("{} has no evaluation \"{name}\"", G::INFO.title))

@@ -140,11 +140,6 @@ pub trait Playable:
         None
     }
 
-    /// The present name of an evaluation that had another one in earlier versions.
-    fn current_eval_name(name: &str) -> &str {
-        name
-    }
-
     /// The weights of the features whose sum, own minus enemy, is this evaluation to the point in every position; `None` if it
     /// is no such sum.
     fn eval_weights(&self, name: &str) -> Option<Vec<(&'static str, f64)>> {

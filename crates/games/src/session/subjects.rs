@@ -177,7 +177,7 @@ impl<G: Playable> Evaluations for Session<G> {
     fn hash(&self, choice: Option<&EvalChoice>) -> Option<String> {
         match choice {
             Some(EvalChoice::Custom { custom, .. }) => Some(custom.hash().to_owned()),
-            Some(EvalChoice::Named(name)) => self.game.eval_hash(G::current_eval_name(name)),
+            Some(EvalChoice::Named(name)) => self.game.eval_hash(name),
             Some(EvalChoice::Unread(_)) => None,
             None => self.game.default_eval().and_then(|name| self.game.eval_hash(name)),
         }

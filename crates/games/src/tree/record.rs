@@ -5,9 +5,7 @@ use outwit::game::{ExitReason, GameMark, GameNode, GameTrace, SearchKind, Side};
 
 use super::positions::{Replay, Root};
 use super::walk::Walk;
-use super::{
-    Iteration, NodeView, Notation, Scale, Scene, StepView, Summary, TreeView, exact, explain,
-};
+use super::{Iteration, NodeView, Notation, Scale, Scene, StepView, TreeView, exact, explain};
 use crate::picture::Picture;
 use crate::playable::Playable;
 
@@ -165,9 +163,5 @@ impl TreeView for Tree {
     fn position(&self, id: NodeId) -> Option<String> {
         let walk = self.walk_to(id)?;
         walk.positions.text(walk.level())
-    }
-
-    fn summary(&self) -> Summary {
-        Summary::of(&self.trace)
     }
 }

@@ -156,6 +156,9 @@ fn verification_finds_what_hashes_cannot() {
     let report = job.verify(&flaky, 1.0, 7, &options).unwrap();
     assert_eq!((report.checked.to_string(), report.agreed), ("0-3".to_owned(), 4));
     assert_eq!(job.verify(&flaky, 0.01, 7, &options).unwrap().agreed, 1);
+    let half = job.verify(&flaky, 0.5, 7, &options).unwrap();
+    assert_eq!((half.checked.len(), half.agreed), (2, 2));
+    assert_eq!(job.verify(&flaky, 0.5, 7, &options).unwrap().checked, half.checked);
     flaky.broken.store(true, Ordering::Relaxed);
     let report = job.verify(&flaky, 1.0, 7, &options).unwrap();
     assert_eq!((report.agreed, report.disputes.len()), (3, 1));

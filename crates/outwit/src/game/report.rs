@@ -103,12 +103,4 @@ impl<M: Copy> GameReport<M> {
     pub fn value(&self) -> Value {
         Value::of(self.score, self.proven)
     }
-
-    /// All root moves whose exact score equals the best one.
-    pub fn equally_good(&self) -> impl Iterator<Item = M> + '_ {
-        self.lines
-            .iter()
-            .filter(|line| line.score == self.score && line.bound == Bound::Exact)
-            .filter_map(|line| line.moves.first().copied())
-    }
 }

@@ -2,7 +2,7 @@
 
 use outwit::Rng;
 use outwit::game::{Game, Outcome, Score, Side};
-use outwit::hash::mix;
+use outwit::hash::{key_of, mix};
 
 /// A random game in levels: a position is a number on its level, moves lead to positions of the next level, and several
 /// moves may lead to the same one.
@@ -20,6 +20,8 @@ pub(crate) struct RandomGame {
     pub(crate) points: i32,
     /// Whether it ends only with points.
     pub(crate) only_points: bool,
+    /// The bits that its keys have; with few of them many positions share a key, which a game must not do.
+    pub(crate) key_mask: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,6 +43,7 @@ impl RandomGame {
             hints: rng.below(2) == 0,
             points: [0, 0, 1, 3, 50, 2_000_000][rng.below(6)],
             only_points: rng.below(4) == 0,
+            key_mask: u64::MAX,
         }
     }
 
@@ -116,6 +119,10 @@ impl Game for RandomGame {
             1 => Outcome::Win(state.turn),
             _ => Outcome::Win(state.turn.other()),
         }
+    }
+
+    fn key(&self, state: &State) -> u64 {
+        key_of(state) & self.key_mask
     }
 
     fn is_noisy(&self, state: &State, mv: u16) -> bool {

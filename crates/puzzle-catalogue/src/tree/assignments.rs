@@ -10,7 +10,7 @@ use super::super::constraints::Constrained;
 use super::NEVER;
 use super::record::{Record, Recorded};
 use views::picture::Drawing;
-use views::tree::{GameNodeView, NodeView, Role, Scene, StateView, Summary, WordCount};
+use views::tree::{GameNodeView, NodeView, Role, Scene, StateView};
 
 /// A trace together with the instance that was searched.
 pub(crate) struct AssignmentTree<C: Constrained> {
@@ -252,23 +252,5 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
             let texts = path.into_iter().filter_map(|id| self.assignment(self.data(id)?));
             texts.collect::<Vec<_>>().join(", ")
         })
-    }
-
-    fn summary(&self) -> Summary {
-        let mut words = [("goal", 0), ("dropped", 0), ("explored", 0)];
-        for (_, node) in self.record.trace.nodes() {
-            let place = if node.data.solution {
-                0
-            } else if node.data.conflict.is_some() {
-                1
-            } else {
-                2
-            };
-            words[place].1 += 1;
-        }
-        let reasons = words.map(|(word, count)| WordCount { word: word.into(), count }).into();
-        let kept = self.record.trace.len() as u64;
-        let nodes = self.record.weights.first().copied().unwrap_or(0);
-        Summary { nodes, kept, cuts: words[1].1, reasons, ..Summary::default() }
     }
 }

@@ -4,7 +4,7 @@ use outwit::NodeId;
 use views::Number;
 
 use views::picture::{Drawing, Marks, Picture};
-use views::tree::{NodeView, Role, Scene, StateView, StepView, Summary, TreeView};
+use views::tree::{NodeView, Role, Scene, StateView, StepView, TreeView};
 
 /// One state of a run.
 #[derive(Clone, Debug)]
@@ -22,8 +22,6 @@ pub(crate) type At = Box<dyn Fn(usize) -> (Drawing, Marks, String) + Send + Sync
 pub(crate) struct Improvements {
     pub(crate) title: String,
     pub(crate) entries: Vec<Improvement>,
-    /// States visited that were not kept.
-    pub(crate) missed: u64,
     /// Whether the best state is a solution.
     pub(crate) solved: bool,
     pub(crate) at: At,
@@ -164,10 +162,5 @@ impl TreeView for Improvements {
 
     fn position(&self, id: NodeId) -> Option<String> {
         ((id as usize) < self.entries.len()).then(|| (self.at)(id as usize).2)
-    }
-
-    fn summary(&self) -> Summary {
-        let kept = self.entries.len() as u64;
-        Summary { nodes: kept + self.missed, kept, ..Summary::default() }
     }
 }

@@ -4,9 +4,7 @@ use outwit::{NodeId, Trace};
 
 use super::NEVER;
 use views::picture::{Drawing, Picture};
-use views::tree::{
-    FrontierShow, FrontierTable, NodeView, Role, Scene, StepView, Summary, TreeView,
-};
+use views::tree::{FrontierShow, FrontierTable, NodeView, Role, Scene, StepView, TreeView};
 
 /// A trace with what takes a walk through all of it.
 pub(super) struct Record<T, K> {
@@ -101,8 +99,6 @@ pub(super) trait Recorded: Send + Sync {
     fn drawing(&self, id: NodeId) -> Option<Drawing>;
 
     fn position(&self, id: NodeId) -> Option<String>;
-
-    fn summary(&self) -> Summary;
 }
 
 /// A recorded search of a puzzle, as [`TreeView`] shows it.
@@ -187,9 +183,5 @@ impl<R: Recorded> TreeView for PuzzleTree<R> {
 
     fn position(&self, id: NodeId) -> Option<String> {
         self.0.position(id)
-    }
-
-    fn summary(&self) -> Summary {
-        self.0.summary()
     }
 }

@@ -1,6 +1,5 @@
 //! The recorded search from a start to a goal.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use outwit::NodeId;
@@ -14,10 +13,7 @@ use super::NEVER;
 use super::frontier::{Discipline, Open};
 use super::record::{Record, Recorded};
 use views::picture::{Drawing, Marks};
-use views::tree::{
-    FrontierShow, FrontierTable, GameNodeView, LevelCount, NodeView, Role, Scene, StateView,
-    Summary, WordCount, effective_branching,
-};
+use views::tree::{FrontierShow, FrontierTable, GameNodeView, NodeView, Role, Scene, StateView};
 
 /// How the search ended.
 pub(crate) struct Outcome<S: Searchable> {
@@ -77,15 +73,12 @@ pub(crate) struct SearchTree<S: Searchable> {
     states: Vec<(S::State, Option<String>)>,
     /// When the last goal was found.
     found: u32,
-    /// Events that were not kept.
-    missed: u64,
 }
 
 impl<S: Searchable> SearchTree<S> {
     pub(crate) fn new(
         instance: Arc<S>,
         trace: ProblemTrace,
-        missed: u64,
         discipline: Discipline,
         outcome: Outcome<S>,
     ) -> Self {
@@ -106,7 +99,7 @@ impl<S: Searchable> SearchTree<S> {
             }
         }
         let record = Record::new(trace, times, goal);
-        SearchTree { instance, record, discipline, outcome, states, found, missed }
+        SearchTree { instance, record, discipline, outcome, states, found }
     }
 
     pub(super) fn data(&self, id: NodeId) -> Option<&ProblemNode> {
@@ -404,42 +397,6 @@ impl<S: Searchable> Recorded for SearchTree<S> {
 
     fn position(&self, id: NodeId) -> Option<String> {
         self.state(id).map(|state| self.instance.state_text(state))
-    }
-
-    fn summary(&self) -> Summary {
-        let mut summary = Summary {
-            kept: self.record.trace.len() as u64,
-            nodes: self.missed,
-            ..Summary::default()
-        };
-        let (mut inner, mut edges) = (0u64, 0u64);
-        let mut reasons: HashMap<&str, u64> = HashMap::new();
-        for (id, node) in self.record.trace.nodes() {
-            let children = self.record.trace.children(id).count() as u64;
-            let role = self.role(id, &node.data, NEVER - 1);
-            *reasons.entry(role.as_str()).or_default() += 1;
-            summary.leaves += u64::from(children == 0);
-            summary.cuts += u64::from(role == Role::Dropped);
-            inner += u64::from(children > 0);
-            edges += children;
-            let level = node.level as usize;
-            while summary.levels.len() <= level {
-                let ply = summary.levels.len() as u32;
-                summary.levels.push(LevelCount { ply, ..LevelCount::default() });
-            }
-            let level = &mut summary.levels[level];
-            level.nodes += 1;
-            level.leaves += u64::from(children == 0);
-            level.cuts += u64::from(role == Role::Dropped);
-        }
-        let count = |(word, count): (&str, u64)| WordCount { word: word.into(), count };
-        summary.reasons = reasons.into_iter().map(count).collect();
-        summary.reasons.sort_by(|a, b| b.count.cmp(&a.count).then(a.word.cmp(&b.word)));
-        summary.nodes = self.record.weights.first().copied().unwrap_or(0);
-        summary.branching = (inner > 0).then(|| edges as f64 / inner as f64);
-        summary.effective_branching =
-            effective_branching(summary.kept, summary.levels.len().saturating_sub(1));
-        summary
     }
 
     fn order(&self) -> Vec<String> {

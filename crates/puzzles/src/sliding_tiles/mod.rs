@@ -256,15 +256,6 @@ impl<W: Word> SlidingTiles<W> {
         Self::new(rows, cols, &tiles, goal)
     }
 
-    /// The same frame and goal with another start.
-    pub fn with_start(&self, start: Board<W>) -> Self {
-        let tiles = |board: Board<W>| board.tiles(self.cells()).collect::<Vec<u8>>();
-        let (from, to) = (tiles(start), tiles(self.goal));
-        let numbered = self.cells() <= MAX_NUMBERED_CELLS
-            && parity_reason(self.rows, self.cols, &from, &to).is_none();
-        SlidingTiles { start, numbered, ..self.clone() }
-    }
-
     /// Rows of the frame.
     pub fn rows(&self) -> usize {
         self.rows

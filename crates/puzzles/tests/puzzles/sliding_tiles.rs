@@ -317,8 +317,9 @@ fn ida_star_counts_the_same_with_and_without_an_observer() {
 #[test]
 fn listed_moves_are_the_moves_without_the_one_back() {
     for (rows, cols) in [(2, 2), (2, 5), (3, 3), (4, 4)] {
-        let mut puzzle = SlidingTiles::<u64>::random(rows, cols, &Goal::BlankLast, 1).expect("one");
         for seed in 0..200 {
+            let puzzle =
+                SlidingTiles::<u64>::random(rows, cols, &Goal::BlankLast, seed).expect("one");
             let board = puzzle.start();
             let mut all = Vec::new();
             puzzle.actions(&board, &mut all);
@@ -331,8 +332,6 @@ fn listed_moves_are_the_moves_without_the_one_back() {
                 let stale = place.map_or(0, |place| 1 << place);
                 assert_eq!(puzzle.stale(&board, last), stale);
             }
-            let next = puzzle.apply(&board, all[seed % all.len()].0);
-            puzzle = puzzle.with_start(next);
         }
     }
 }

@@ -22,10 +22,6 @@ use std::fmt;
 pub struct Classes {
     /// All solutions.
     pub all: u128,
-    /// Solutions unchanged by half a turn.
-    pub half_turn: u64,
-    /// Solutions unchanged by a quarter turn.
-    pub quarter_turn: u64,
     /// Solutions up to rotation and reflection.
     pub unique: u128,
     /// Classes of eight.
@@ -68,20 +64,18 @@ impl Classes {
     /// # Panics
     /// If `n` is not from 1 to 32.
     pub fn of(n: usize, all: u128) -> Result<Self, WrongTotal> {
-        let (half_turn, quarter_turn) = (half_turn(n), quarter_turn(n));
         if n == 1 {
-            let one =
-                Self { all, half_turn, quarter_turn, unique: 1, eight: 0, four: 0, two: 0, one: 1 };
+            let one = Self { all, unique: 1, eight: 0, four: 0, two: 0, one: 1 };
             return if all == 1 { Ok(one) } else { Err(WrongTotal { n, all }) };
         }
         let divide = |members: Option<u128>, size| {
             members.filter(|m| m % size == 0).map(|m| m / size).ok_or(WrongTotal { n, all })
         };
-        let (half, quarter) = (u128::from(half_turn), u128::from(quarter_turn));
+        let (half, quarter) = (u128::from(half_turn(n)), u128::from(quarter_turn(n)));
         let eight = divide(all.checked_sub(half), 8)?;
         let four = divide(half.checked_sub(quarter), 4)?;
         let two = divide(Some(quarter), 2)?;
         let unique = eight + four + two;
-        Ok(Self { all, half_turn, quarter_turn, unique, eight, four, two, one: 0 })
+        Ok(Self { all, unique, eight, four, two, one: 0 })
     }
 }

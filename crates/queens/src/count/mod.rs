@@ -24,7 +24,7 @@ pub mod shard;
 mod tree;
 
 pub use classes::{Classes, WrongTotal};
-pub use estimate::{Estimate, estimate};
+pub use estimate::estimate;
 pub use join::{JOIN_LIMIT, Vectors};
 pub use prefix::{Cut, Plan, PlanError, Prefix, TREE_LIMIT};
 pub use progress::{Interrupted, Progress};

@@ -24,6 +24,8 @@
 
 use std::fmt;
 
+use outwit::hash::Checksum;
+
 /// Largest board of the tree search, in columns: its diagonals fit in 64 bits.
 pub const TREE_LIMIT: usize = 32;
 
@@ -149,15 +151,13 @@ impl Plan {
 
     /// A digest of all prefixes in order (64-bit FNV-1a), to distinguish plans.
     pub fn digest(self) -> u64 {
-        let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+        let mut digest = Checksum::default();
         self.for_each(&mut |p| {
             for word in [u64::from(p.rows), u64::from(p.columns), p.rising, p.falling, p.weight] {
-                for byte in word.to_le_bytes() {
-                    hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-                }
+                digest.add(&word.to_le_bytes());
             }
         });
-        hash
+        digest.value()
     }
 
     /// Calls `visit` with every prefix, in the fixed order of this plan.

@@ -24,8 +24,6 @@ fn both_methods_agree_with_each_other_and_the_table() {
             assert_eq!(found.all, row.all, "n = {n}, {method:?}");
             let classes = Classes::of(n, found.all).expect("a right total divides");
             assert_eq!(classes.unique, row.unique, "n = {n}");
-            assert_eq!(classes.half_turn, row.half_turn, "n = {n}");
-            assert_eq!(classes.quarter_turn, row.quarter_turn, "n = {n}");
             let members = 8 * classes.eight + 4 * classes.four + 2 * classes.two + classes.one;
             assert_eq!(members, found.all, "n = {n}");
         }
@@ -62,8 +60,8 @@ fn threads_and_vectors_change_nothing() {
 }
 
 #[test]
-fn symmetric_solutions_of_larger_boards() {
-    for n in 14..=20 {
+fn symmetric_solutions() {
+    for n in 1..=20 {
         let row = published(n).expect("in the table");
         assert_eq!(half_turn(n), row.half_turn, "n = {n}");
         assert_eq!(quarter_turn(n), row.quarter_turn, "n = {n}");

@@ -16,9 +16,6 @@ function weights(query) {
   return pairs.filter(([name, value]) => name && value && Number.isFinite(Number(value))).map(([name, value]) => /** @type {[string, number]} */ ([name, Number(value)]));
 }
 
-/** Older links call the baseline "former". @param {string | null} text */
-const player = (text) => (text === "former" ? "baseline" : text);
-
 /**
  * The state in the address.
  * @returns {LabState}
@@ -27,7 +24,7 @@ export function read() {
   const query = url.read();
   return {
     game: query.get("game"), start: query.get("start"), formula: query.get("formula"), name: query.get("name"), depth: query.get("depth"),
-    first: player(query.get("first")), second: player(query.get("second")), baseline: query.get("baseline") ?? query.get("former"),
+    first: query.get("first"), second: query.get("second"), baseline: query.get("baseline"),
     moves: (query.get("moves") ?? "").split(" ").filter(Boolean), turned: query.has("turned"), weights: weights(query),
   };
 }

@@ -20,8 +20,7 @@ export function read() {
     b: settings("b"),
     nodes: query.get("nodes"),
     seconds: query.get("seconds"),
-    // Older links call it "chance".
-    randomSeed: query.get("random-seed") ?? query.get("chance"),
+    randomSeed: query.get("random-seed"),
     searched: query.has("run"),
     step: query.has("step") ? Number(query.get("step")) : null,
     overview: query.get("overview") ?? "",

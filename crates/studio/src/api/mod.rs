@@ -12,13 +12,11 @@
 //! | `POST /api/run` | starts a search; its number |
 //! | `GET /api/run/{id}/events` | server-sent events until it ends |
 //! | `POST /api/run/{id}/stop` | stops it |
-//! | `GET /api/run/{id}/steps?from=&n=` | steps of the recorded search |
 //! | `POST /api/run/{id}/window` | a part of the recorded tree, laid out and drawn |
 //! | `POST /api/run/{id}/frames` | the same, a node and the state of the search, at several steps |
 //! | `POST /api/run/{id}/overview` | up to 20,000 nodes of it, laid out, in columns of numbers |
 //! | `GET /api/run/{id}/node/{n}` | a node in words, with its board |
 //! | `GET /api/run/{id}/tree` | all recorded nodes, streamed |
-//! | `GET /api/run/{id}/summary` | counts over the whole record |
 //! | `GET /api/lessons`, `GET /api/lessons/{id}` | the course, a lesson of it; with `/file` its text |
 //! | `POST /api/lessons/read` | a lesson file, parsed and checked |
 //! | `POST /api/lessons/sheet`, `check`, `solution` | the drawing of a step; its answers checked; the right answers |
@@ -118,14 +116,12 @@ pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
         ["api", "lessons", id, "file"] => lessons::file(id),
         ["api", "lessons", id] => lessons::one(id),
         ["api", "catalogue"] => Ok(reply::json(&catalogue::catalogue())),
-        ["api", "run", id, "steps"] => tree::steps(id, query, runs),
         ["api", "run", id, "node", node] => tree::node(id, node, runs),
         ["api", "puzzles"] => Ok(reply::json(&puzzle::list())),
         ["api", "run", id, "scene"] => puzzle::scene(id, query, runs),
         ["api", "run", id, "frontier"] => puzzle::frontier(id, query, runs),
         ["api", "run", id, "curve"] => puzzle::curve(id, runs),
         ["api", "run", id, "tree"] => tree::whole(id, runs),
-        ["api", "run", id, "summary"] => tree::summary(id, runs),
         _ => Err(not_found()),
     })
 }

@@ -174,7 +174,7 @@ struct Wanted {
     #[serde(default)]
     weight: Option<f64>,
     /// Seed of a search with random choices.
-    #[serde(default, alias = "chance")]
+    #[serde(default)]
     random_seed: Option<u64>,
     #[serde(default)]
     steps: Option<u64>,

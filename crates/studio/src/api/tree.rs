@@ -32,17 +32,6 @@ pub(super) fn number(query: &str, name: &str) -> Option<usize> {
     pairs.find(|(key, _)| *key == name).and_then(|(_, value)| value.parse().ok())
 }
 
-/// Steps `from` to `from + n` of the record.
-pub(super) fn steps(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal> {
-    let run = run(id, runs)?;
-    let tree = tree(&run)?;
-    let from = number(query, "from").unwrap_or(0).min(tree.steps());
-    let count = number(query, "n").unwrap_or(100).min(bounds::STEPS_PER_ANSWER);
-    let steps: Vec<_> =
-        (from..tree.steps()).take(count).map_while(|index| tree.step(index)).collect();
-    Ok(reply::json(&json!({ "from": from, "steps": steps, "total": tree.steps() })))
-}
-
 /// Nodes in one part of a streamed tree.
 const NODES_PER_PART: usize = 1_000;
 
@@ -232,10 +221,4 @@ pub(super) fn node_view(tree: &dyn TreeView, number: u32) -> Option<Value> {
         "node": view, "line": line, "svg": svg, "position": tree.position(number),
         "children": children.into_iter().take(200).collect::<Vec<_>>(),
     }))
-}
-
-/// Counts over the whole record.
-pub(super) fn summary(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
-    let run = run(id, runs)?;
-    Ok(reply::json(&tree(&run)?.summary()))
 }

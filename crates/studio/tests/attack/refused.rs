@@ -340,7 +340,7 @@ fn requests_of_others_are_refused() {
         "/api/",
         "/api/run",
         "/api/run/77777/node/1",
-        "/api/run/77777/steps",
+        "/api/run/77777/tree",
         "/api/run/1/../catalogue",
         "/file:///etc/passwd",
     ] {

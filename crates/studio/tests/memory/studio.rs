@@ -32,12 +32,14 @@ fn a_recorded_tree_is_answered() {
             r#"{"game":"tic-tac-toe","task":"record","algorithm":"alpha-beta","depth":9,"eval":"none","nodes":30000}"#,
         )?;
         send("GET", &format!("/api/run/{run}/events"), "")?;
-        for (path, body) in
-            [("overview", r#"{"limit":20000}"#), ("window", r#"{"limit":2000,"depth":9}"#)]
-        {
+        for (path, body) in [
+            ("overview", r#"{"limit":20000}"#),
+            ("window", r#"{"limit":2000,"depth":9}"#),
+            ("frames", r#"{"from":0,"count":100,"window":true,"node":true}"#),
+        ] {
             send("POST", &format!("/api/run/{run}/{path}"), body)?;
         }
-        for path in ["tree", "summary", "steps?from=0&n=100", "node/1"] {
+        for path in ["tree", "node/1"] {
             send("GET", &format!("/api/run/{run}/{path}"), "")?;
         }
         Ok("answered".into())

@@ -11,7 +11,7 @@
 //!
 //! [`window`](window()) chooses what is worth showing and [`layout`] says where it goes, so that all exits show the same
 //! picture. [`overview`](overview()) chooses and places in the same way what is too much for a drawing with texts, in columns of
-//! numbers for a canvas. [`Summary`] counts what happened in the whole record.
+//! numbers for a canvas.
 
 mod dot;
 mod drawing;
@@ -24,7 +24,6 @@ mod overview;
 mod show;
 mod state;
 mod stay;
-mod summary;
 mod text;
 mod window;
 pub mod words;
@@ -39,7 +38,6 @@ pub use frontier::{FrontierEvent, FrontierShow, FrontierStep, FrontierTable, Wai
 pub use node::{Bound, Exit, GameNodeView, NodeView, Role, StateView};
 pub use overview::{Overview, overview, visible};
 pub use show::Show;
-pub use summary::{LevelCount, Summary, WordCount, effective_branching};
 pub use window::{Kind, Shown, Window, window};
 pub use words::{Notation, Scale};
 
@@ -183,7 +181,4 @@ pub trait TreeView: Send + Sync {
 
     /// The position of the node as text.
     fn position(&self, id: NodeId) -> Option<String>;
-
-    /// Counts over the whole record.
-    fn summary(&self) -> Summary;
 }

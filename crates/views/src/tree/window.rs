@@ -16,6 +16,7 @@ use outwit::game::Score;
 use serde::{Deserialize, Serialize};
 
 use super::{Bound, NodeView, Role, Show, TreeView, layout, state, stay};
+use crate::grouped;
 
 /// A small tree, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -412,19 +413,6 @@ fn short_of_text(text: &str) -> String {
             text.replace("win", "W").replace("loss", "L").replace(" on ply ", "").replace('-', "−")
         }
     }
-}
-
-/// A number with its thousands set apart.
-pub(super) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 /// Measures and places everything; returns the size of the drawing.

@@ -14,8 +14,9 @@ use queens::count::{
 };
 use serde_json::json;
 
-use super::{big, board, grouped, special};
+use super::{big, board, special};
 use crate::failure::Failure;
+use crate::show::grouped;
 use crate::stop::Interruptible;
 use crate::stopwatch::Stopwatch;
 use crate::work::queens::Cost;

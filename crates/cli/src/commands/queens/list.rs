@@ -9,8 +9,9 @@ use queens::brute::{Boards, Space};
 use queens::list::{fundamental, solutions};
 use serde_json::json;
 
-use super::{big, board, grouped};
+use super::{big, board};
 use crate::failure::Failure;
+use crate::show::grouped;
 use crate::{number, show};
 
 /// The arguments.

@@ -75,7 +75,3 @@ fn board(text: &str) -> Result<usize, String> {
 fn big(number: u128) -> serde_json::Value {
     u64::try_from(number).map_or_else(|_| number.to_string().into(), Into::into)
 }
-
-fn grouped(number: u128) -> String {
-    u64::try_from(number).map_or_else(|_| number.to_string(), crate::show::grouped)
-}

@@ -9,8 +9,9 @@ use queens::regions::Regions;
 use queens::toroidal::{self, TOROIDAL_LIMIT};
 use serde_json::json;
 
-use super::{board, grouped};
+use super::board;
 use crate::failure::Failure;
+use crate::show::grouped;
 use crate::stop::Interruptible;
 use crate::stopwatch::Stopwatch;
 use crate::{files, number, show};

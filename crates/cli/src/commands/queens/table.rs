@@ -8,9 +8,10 @@ use queens::count::{Classes, JOIN_LIMIT, Method, published};
 use serde_json::json;
 
 use super::count::{cores, counted};
-use super::{big, board, grouped};
+use super::{big, board};
 use crate::failure::Failure;
 use crate::number;
+use crate::show::grouped;
 use crate::show::{self, DIM};
 
 /// The arguments.

@@ -1,6 +1,6 @@
 //! `outwit tables build`: the missing tables of a variant, phase after phase.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
@@ -172,19 +172,11 @@ fn positions(kind: Kind, pair: Material) -> u64 {
     both(pair).map(|one| draughts::tables::positions(kind.rules(), one)).sum()
 }
 
-/// Renames the file of a slice if there is one; a table in a former format is removed.
+/// Renames the file of a slice if there is one.
 fn set_aside(kind: Kind, folder: &Path, material: Material) -> Result<(), Failure> {
     let path = draughts::tables::path(folder, kind.rules(), material);
     if !path.exists() {
         return Ok(());
-    }
-    let outdated = || {
-        let mut begin = Vec::new();
-        std::fs::File::open(&path)?.take(16).read_to_end(&mut begin)?;
-        Ok::<_, std::io::Error>(draughts::tables::is_outdated(&begin))
-    };
-    if outdated().map_err(|fault| Failure::file("read", &path, &fault))? {
-        return std::fs::remove_file(&path).map_err(|fault| Failure::file("remove", &path, &fault));
     }
     let kept = path.with_extension("refused");
     std::fs::rename(&path, &kept).map_err(|fault| Failure::file("rename", &path, &fault))?;

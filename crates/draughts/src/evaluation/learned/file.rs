@@ -12,6 +12,8 @@
 
 use std::fmt;
 
+use outwit::hash::checksum;
+
 use crate::rules::Rules;
 
 const VERSION: u16 = 1;
@@ -83,11 +85,4 @@ pub(in crate::evaluation) fn unwrap<'a>(
         return Err(BadWeights::Variant(String::from_utf8_lossy(name).into_owned()));
     }
     Ok(rest)
-}
-
-/// FNV-1a, 64 bits.
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
-        (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
 }

@@ -16,7 +16,6 @@ use crate::rules::{Rules, table};
 use crate::{Draughts, State};
 
 pub use file::BadWeights;
-pub(crate) use file::checksum;
 
 /// The variants that have weights, and these.
 const WEIGHTS: &[(&str, &[u8])] = &[

@@ -30,12 +30,3 @@ fn learned_weights_from_a_file_are_used_for_their_variant_alone() {
     let error = other.evaluations().check(&eval).unwrap_err();
     assert!(error.to_string().contains("weights of russian"), "{error}");
 }
-
-#[test]
-fn the_former_name_of_an_evaluation_is_accepted() {
-    let session = games::open("draughts").unwrap();
-    for name in ["outwit", "standard"] {
-        let view = session.evaluations().terms(Some(&EvalChoice::Named(name.into()))).unwrap();
-        assert_eq!(view.eval, "standard");
-    }
-}

@@ -148,9 +148,9 @@ impl Engine {
         progress: &mut dyn FnMut(&GameReport<G::Move>),
     ) -> GameReport<G::Move> {
         let &SearchTask { game, state, past, eval, limits } = task;
-        let EngineOptions { table_mib, key_bits, threads, features, .. } = self.options;
+        let EngineOptions { table_mib, threads, features, .. } = self.options;
         let mib = if features.table { table_mib } else { 0 };
-        let table = self.table.get_or_insert_with(|| Arc::new(Table::new(mib, key_bits)));
+        let table = self.table.get_or_insert_with(|| Arc::new(Table::new(mib)));
         self.generation += 1;
         let past: Vec<u64> = past.iter().map(|state| game.key(state)).collect();
         // An observer sees the nodes of its own thread only, so an observed search has one.

@@ -13,8 +13,6 @@ use crate::game::Game;
 pub struct Feature {
     /// The name to type, as in `--no-table`.
     pub name: &'static str,
-    /// A former name that is still accepted; it is not shown.
-    pub alias: Option<&'static str>,
     /// What the feature does, in one line.
     pub summary: &'static str,
     /// Whether the feature is on by default.
@@ -22,7 +20,7 @@ pub struct Feature {
 }
 
 macro_rules! features {
-    ($($field:ident $name:literal $(or $alias:literal)? $default:literal $summary:literal)*) => {
+    ($($field:ident $name:literal $default:literal $summary:literal)*) => {
         /// The switches of the engine, each documented by [`FEATURES`].
         // Exhaustive, since callers build it with functional update: `Features { table: false, ..Features::default() }`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,12 +30,7 @@ macro_rules! features {
 
         /// All switches, in the order in which they are shown.
         pub const FEATURES: &[Feature] = &[
-            $(Feature {
-                name: $name,
-                alias: features!(@alias $($alias)?),
-                summary: $summary,
-                default: $default,
-            }),*
+            $(Feature { name: $name, summary: $summary, default: $default }),*
         ];
 
         impl Default for Features {
@@ -52,19 +45,19 @@ macro_rules! features {
             /// Everything on.
             const ALL: Features = Features { $($field: true),* };
 
-            /// Turns the feature with this name (or former name) on or off; `false` if there is none.
+            /// Turns the feature with this name on or off; `false` if there is none.
             pub fn set(&mut self, name: &str, on: bool) -> bool {
                 match name {
-                    $($name $(| $alias)? => self.$field = on,)*
+                    $($name => self.$field = on,)*
                     _ => return false,
                 }
                 true
             }
 
-            /// Whether the feature with this name (or former name) is on; `None` if there is none.
+            /// Whether the feature with this name is on; `None` if there is none.
             pub fn get(&self, name: &str) -> Option<bool> {
                 match name {
-                    $($name $(| $alias)? => Some(self.$field),)*
+                    $($name => Some(self.$field),)*
                     _ => None,
                 }
             }
@@ -75,17 +68,15 @@ macro_rules! features {
             }
         }
     };
-    (@alias) => { None };
-    (@alias $alias:literal) => { Some($alias) };
 }
 
 features! {
     table "table" true "transposition table: remember positions reached in another order or in an earlier iteration"
-    etc "etc" or "sisters" true "enhanced transposition cutoff: look up the positions after all moves before searching the first"
+    etc "etc" true "enhanced transposition cutoff: look up the positions after all moves before searching the first"
     symmetry "symmetry" true "symmetry: mirror images share one entry of the table"
     tactics "tactics" true "tactics: use immediate wins and forced replies that the game finds without a search"
     bounds "bounds" true "bounds: use the game's bounds on the scores that can still be reached"
-    move_order_hint "move-order-hint" or "promise" true "move order hint: order moves by the hint of the game"
+    move_order_hint "move-order-hint" true "move order hint: order moves by the hint of the game"
     killers "killers" true "killer moves: try moves early that caused a cutoff in a sibling position"
     history "history" true "history heuristic: try moves early that were good elsewhere in the tree"
     continuation "continuation" true "continuation history: try moves early that were good replies to the same move elsewhere"
@@ -174,8 +165,6 @@ pub struct EngineOptions {
     pub threads: usize,
     /// Number of principal variations: this many of the best root moves get an exact score.
     pub multi_pv: usize,
-    /// Bits of the key that the table may use: 64. Tests use few, to provoke collisions.
-    pub key_bits: u32,
 }
 
 impl Default for EngineOptions {
@@ -186,7 +175,6 @@ impl Default for EngineOptions {
             table_mib: 16,
             threads: 1,
             multi_pv: 1,
-            key_bits: 64,
         }
     }
 }
@@ -207,13 +195,11 @@ mod tests {
     #[test]
     fn every_feature_can_be_switched_by_its_name() {
         for feature in FEATURES {
-            for name in [Some(feature.name), feature.alias].into_iter().flatten() {
-                let mut features = Features::NONE;
-                assert!(features.set(name, true));
-                assert_eq!(features.get(feature.name), Some(true));
-                assert_ne!(features, Features::NONE);
-                assert_eq!(Features::default().get(name), Some(feature.default));
-            }
+            let mut features = Features::NONE;
+            assert!(features.set(feature.name, true));
+            assert_eq!(features.get(feature.name), Some(true));
+            assert_ne!(features, Features::NONE);
+            assert_eq!(Features::default().get(feature.name), Some(feature.default));
         }
         assert!(!Features::default().set("magic", true));
     }

@@ -82,7 +82,6 @@ pub(crate) struct Table {
     growth_nanos: AtomicU64,
     /// The maximum number of buckets.
     max_buckets: usize,
-    key_mask: u64,
 }
 
 // Data word, from the low bits: move 16, score 32, depth 8, bound 2, solved 1, generation 5. The bound is never 0, so
@@ -120,18 +119,15 @@ fn unpack(data: u64) -> Option<Entry> {
 }
 
 impl Table {
-    /// A table that may grow to about `mib` MiB (at least one bucket) and tells positions apart by the low `key_bits`
-    /// of their keys.
-    pub(crate) fn new(mib: usize, key_bits: u32) -> Self {
+    /// A table that may grow to about `mib` MiB (at least one bucket).
+    pub(crate) fn new(mib: usize) -> Self {
         let max_buckets = ((mib << 20) / size_of::<Bucket>()).max(1);
-        let key_mask = if key_bits < 64 { (1 << key_bits) - 1 } else { u64::MAX };
         let table = Table {
             stages: Default::default(),
             growing: Mutex::new(()),
             stage: AtomicUsize::new(0),
             growth_nanos: AtomicU64::new(u64::MAX),
             max_buckets,
-            key_mask,
         };
         // Small: 64 KiB, for which a process that goes on has memory.
         assert!(table.make(0), "there is no memory for the smallest table");
@@ -211,12 +207,6 @@ impl Table {
         let cost =
             clock.now().saturating_sub(begin).as_nanos() as u64 / size.div_ceil(SMALLEST) as u64;
         self.growth_nanos.fetch_min(cost, Relaxed);
-    }
-
-    /// The part of the key that the table uses.
-    #[inline]
-    pub(crate) fn mask(&self, key: u64) -> u64 {
-        key & self.key_mask
     }
 
     #[inline]
@@ -320,7 +310,7 @@ mod tests {
 
     #[test]
     fn a_torn_entry_is_not_recognised() {
-        let table = Table::new(0, 64);
+        let table = Table::new(0);
         let entry = random_entry(&mut Rng::new(2));
         table.put(77, entry, 0);
         assert_eq!(table.get(77), Some(entry));
@@ -331,7 +321,7 @@ mod tests {
 
     #[test]
     fn old_entries_give_way_first() {
-        let table = Table::new(0, 64);
+        let table = Table::new(0);
         let entry = |depth| Entry {
             score: Score::DRAW,
             bound: Bound::Exact,
@@ -349,7 +339,7 @@ mod tests {
 
     #[test]
     fn a_table_that_grows_keeps_what_it_knows() {
-        let table = Table::new(4, 64);
+        let table = Table::new(4);
         let entry = |key: u64| Entry {
             score: Score::eval(key as i32),
             bound: Bound::Lower,
@@ -374,7 +364,7 @@ mod tests {
 
     #[test]
     fn threads_never_see_a_mixture() {
-        let table = Table::new(0, 64);
+        let table = Table::new(0);
         std::thread::scope(|scope| {
             for seed in 0..3 {
                 let table = &table;

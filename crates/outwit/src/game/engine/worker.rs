@@ -251,12 +251,7 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
     /// The key of a position in the table.
     #[inline]
     pub(super) fn table_key(&self, state: &G::State) -> u64 {
-        let key = if self.features.symmetry {
-            self.game.symmetric_key(state)
-        } else {
-            self.game.key(state)
-        };
-        self.table.mask(key)
+        if self.features.symmetry { self.game.symmetric_key(state) } else { self.game.key(state) }
     }
 
     /// Looks a position up in the table; the score counts from the root.

@@ -195,8 +195,7 @@ fn gate(player: &str, text: &str, bots: &Bots) -> Result<(Gate, Vec<String>), Fa
                 bounds::PAIRS
             )));
     }
-    let pace = file.remove("pace");
-    let control = file.entry("time_control").or_insert(pace.unwrap_or(Toml::Table(Table::new())));
+    let control = file.entry("time_control").or_insert(Toml::Table(Table::new()));
     if let Some(control) = control.as_table_mut() {
         let most = bounds::CONTEST_NODES as i64;
         let nodes = control.get("nodes").and_then(Toml::as_integer).unwrap_or(1_000);

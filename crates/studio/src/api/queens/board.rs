@@ -30,7 +30,6 @@ enum Action {
 #[derive(Debug, Deserialize)]
 struct Wanted {
     n: u32,
-    #[serde(alias = "deed")]
     action: Action,
     /// Queens, as squares.
     #[serde(default)]

@@ -74,7 +74,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME", default_value = "Outwit")]
     name: String,
     /// Timeout for messages of the other program, in seconds (during a game at least the time of the game)
-    #[arg(long = "timeout", alias = "patience", value_name = "S", default_value = "600", value_parser = number::time)]
+    #[arg(long = "timeout", value_name = "S", default_value = "600", value_parser = number::time)]
     timeout: Duration,
     /// Append the games to this PDN file
     #[arg(long, value_name = "FILE")]

@@ -83,7 +83,6 @@ impl Settings {
             }
             "eval" => {
                 let known = self.evals();
-                let value = draughts::evaluation::current_name(value);
                 if !known.iter().any(|own| own == value) {
                     return Err(format!(
                         "there is no evaluation \"{value}\"; expected one of {}",
