@@ -186,6 +186,7 @@ async function start() {
   addEventListener("hashchange", restore);
 }
 
+    if (name === "text") review.shown();
 start().catch((error) => {
   $("status").textContent = "The page is not ready.";
   showFailure(error);
