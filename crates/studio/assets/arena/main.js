@@ -15,6 +15,7 @@ import * as live from "./live.js";
 
 const POLL_INTERVAL = 500; // milliseconds
 const DEFAULT_GAME = "connect-four";
+const NARROW = matchMedia("(max-width: 40rem)");
 /** The name of the contest whose games are listed in the memory of the tab. */
 const LISTED = "arena-list";
 
@@ -65,6 +66,7 @@ const state = {
  * @property {import("./curve.js").Point[]} curve
  * @property {string | null} elo with its error margin
  * @property {string} plot
+ * @property {string} narrow_plot the same for a phone
  * @property {Standings} table
  * @property {(ListedGame & { svg: string })[]} boards
  */
@@ -107,7 +109,7 @@ function show(contest) {
     ? `${two.players[0]}: +${two.wins} =${two.draws} −${two.losses}, Elo ${contest.elo} (95 %), likelihood of superiority ${two.los === null ? "unknown" : `${(100 * two.los).toFixed(1)} %`}`
     : "";
   if (contest.played) {
-    draw($("plot"), contest.plot);
+    draw($("plot"), NARROW.matches ? contest.narrow_plot : contest.plot);
     table(contest.table);
   }
   $("boards").replaceChildren(...contest.boards.map((game) => {

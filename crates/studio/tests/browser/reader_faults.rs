@@ -197,6 +197,12 @@ fn says_why_a_contest_cannot_start(browser: &mut Browser, url: &str) {
     browser.wait("!document.querySelector('#list').disabled");
     browser.run("document.querySelector('#stop').click()");
     browser.wait(&format!("!{start}.disabled && document.querySelector('#start-why').hidden"));
+    // On a phone the plot of the ratings fits.
+    browser.size(360, 740);
+    browser.reload();
+    browser.wait("document.querySelector('#plot svg')");
+    browser.wait("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('#plot'))");
+    browser.size(1280, 1000);
     browser.run("document.querySelector('#list').click()");
     browser.wait("document.querySelectorAll('#games li').length");
     click(browser, "#games li:last-child a");
