@@ -161,7 +161,7 @@ function list({ plies }, nodes) {
         ariaLabel: `Go to the position before move ${ply.number}, ${ply.move}`, onclick: () => goTo(node.parent ?? game.line.root) }),
       ` ${ply.side}, ${VERDICTS[ply.verdict]}: ${valueText(ply.value)}; better ${ply.best}, ${valueText(ply.best_value)}${ply === worst ? " – the most costly move" : ""} `,
       ply.line.length ? element("button", { type: "button", className: "quiet", textContent: "Show the line",
-        ariaLabel: `Show the better line for move ${ply.number}, ${ply.best}`, onclick: () => showBetter(ply, node) }) : null);
+        ariaLabel: `Show the line for move ${ply.number}, better ${ply.best}`, onclick: () => showBetter(ply, node) }) : null);
   }));
   $("review-status").textContent = worst
     ? `Mistakes: ${wrong.length} of ${plural(plies.length, "move")}; ${worst.move} by ${worst.side} cost most.`

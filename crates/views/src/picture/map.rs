@@ -197,8 +197,8 @@ impl Map {
             let name = &spot.name;
             let label = match (spot.label.as_str(), spot.colour) {
                 ("", _) => String::new(),
-                ("S", None) => ": start".into(),
-                ("G", None) => ": goal".into(),
+                ("S", None) => ": S, start".into(),
+                ("G", None) => ": G, goal".into(),
                 (label, _) => format!(": {label}"),
             };
             let position = positions.next();
@@ -328,11 +328,12 @@ fn draw_spot(
         }
     }
     if let Some((name_at, hold)) = position {
+        // In the order of its title.
+        pen.text(name_at, hold, labels::SIZE, "halo", &spot.name);
         if !spot.label.is_empty() {
             let (size, name) = ends.map_or((11.0, "spot-name"), |(_, name)| (14.0, name));
             pen.text((x, y + 0.36 * size), Hold::Middle, size, name, &spot.label);
         }
-        pen.text(name_at, hold, labels::SIZE, "halo", &spot.name);
     }
 }
 
