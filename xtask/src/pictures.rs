@@ -31,7 +31,7 @@ const PICTURES: &[(&str, &[&str])] = &[
         ],
     ),
     ("draughts.svg", &["picture", "draughts:international", "--format", "svg"]),
-    ("road-map.svg", &["picture", "road-map", "--hint", "Rochester,Wausau", "--format", "svg"]),
+    ("road-map.svg", &["picture", "road-map", "Rochester to Wausau", "--format", "svg"]),
 ];
 
 /// Writes or checks them.

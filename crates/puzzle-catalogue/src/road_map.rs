@@ -305,6 +305,11 @@ impl Trip {
         } else {
             map.places = Map::circle(places.iter().map(|place| place.name.clone()));
         }
+        for (end, letter) in [(&self.ends.1, "G"), (&self.ends.0, "S")] {
+            if let Some(spot) = map.places.iter_mut().find(|spot| spot.name == *end) {
+                letter.clone_into(&mut spot.label);
+            }
+        }
         let number = |name: &str| places.iter().position(|place| place.name == name);
         let lists: Vec<Vec<(usize, f64)>> = places
             .iter()

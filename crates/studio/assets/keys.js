@@ -21,6 +21,7 @@ function isKeyOfControl(control, key) {
  * @param {() => unknown} [ready] whether the keys are active
  */
 export function listen(actions, ready = () => true) {
+  let busy = false;
   /** @type {KeyActions} */
   const all = { "?": () => $("help").showModal(), ...actions };
   document.addEventListener("keydown", (event) => {
@@ -28,6 +29,9 @@ export function listen(actions, ready = () => true) {
     if (isTextField(target(event)) || document.querySelector("dialog[open]") || isKeyOfControl(target(event), event.key)) return;
     if (!Object.hasOwn(all, event.key)) return;
     event.preventDefault();
-    all[event.key]();
+    // A key that is held down repeats faster than the server answers.
+    if (event.repeat && busy) return;
+    busy = true;
+    Promise.resolve(all[event.key]()).catch(() => {}).finally(() => { busy = false; });
   });
 }

@@ -46,6 +46,7 @@ export function clear() {
 /** Removes the searches of all panels. */
 export function unsearch() {
   clear();
+  if (document.activeElement === $("unsearch")) $("search").focus();
   $("unsearch").hidden = true;
   for (const panel of state.panels) panel.clear();
   $("a-title").textContent = "";

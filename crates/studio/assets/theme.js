@@ -4,6 +4,14 @@ import { browser } from "./store.js";
 import { $ } from "./view.js";
 
 const THEMES = ["auto", "light", "dark"];
+const OTHER = { light: "dark", dark: "light" };
+
+// The next theme: from that of the system to the other one, so that the first press is seen, then to the same one, fixed.
+/** @param {string} theme */
+function next(theme) {
+  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+  return theme === "auto" ? OTHER[system] : theme === system ? "auto" : system;
+}
 
 /** @param {string} theme */
 function show(theme) {
@@ -19,7 +27,7 @@ export function setUp() {
   if (!THEMES.includes(theme)) theme = "auto";
   show(theme);
   $("theme").addEventListener("click", () => {
-    theme = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+    theme = next(theme);
     browser.set("theme", theme);
     show(theme);
   });

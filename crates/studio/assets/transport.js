@@ -165,6 +165,8 @@ export class Transport {
     $("s-counter").textContent = text();
     $("s-slider").setAttribute("aria-valuetext", text());
     $("s-number").max = end + from;
+    // As wide as the greatest number, with the arrows of the field.
+    $("s-number").style.minWidth = `calc(${String(end + from).length}ch + 3.4rem)`;
     if (document.activeElement !== $("s-number")) $("s-number").value = (step ?? end) + from;
     const [canGoBack, canGoOn] = [step !== 0, step === null || step < end];
     enable([[$("s-back"), canGoBack], [$("s-forward"), canGoOn], [$("s-first"), canGoBack], [$("s-last"), canGoOn]]);

@@ -102,6 +102,9 @@ export const formatCount = (number) => Math.round(number).toLocaleString("en");
  */
 export const plural = (number, noun) => `${formatCount(number)} ${noun}${number === 1 ? "" : "s"}`;
 
+/** A share as a percentage; "unknown" without one. @param {number | null} share */
+export const percent = (share) => (share === null ? "unknown" : `${(100 * share).toFixed(1)} %`);
+
 /**
  * A time in seconds or milliseconds.
  * @param {number} seconds

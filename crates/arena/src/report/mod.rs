@@ -25,7 +25,7 @@ use crate::tournament::Round;
 use crate::view::TournamentView;
 
 pub use cross::tournament_plot;
-pub use plots::{Plot, css, ratings_plot};
+pub use plots::{Plot, css, narrow_ratings_plot, ratings_plot};
 pub use site::SiteFile;
 
 const STYLE: &str = include_str!("report.css");

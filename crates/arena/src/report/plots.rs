@@ -86,30 +86,54 @@ impl Plot {
 
 /// The ratings of all players in the order of the table, with their intervals.
 pub fn ratings_plot(view: &TournamentView) -> Plot {
-    const NAMES: f64 = 230.0;
-    const WIDTH: f64 = 720.0;
+    ratings(view, &Layout { width: 720.0, names: 230.0, letters: 32, every: 1 })
+}
+
+/// The same for a phone: names are cut, so that everything can be read without scrolling.
+pub fn narrow_ratings_plot(view: &TournamentView) -> Plot {
+    ratings(view, &Layout { width: 330.0, names: 122.0, letters: 15, every: 2 })
+}
+
+/// The room of a plot of ratings.
+struct Layout {
+    width: f64,
+    /// The width of the names.
+    names: f64,
+    /// The most letters of a name.
+    letters: usize,
+    /// Every so many ticks have a number.
+    every: usize,
+}
+
+fn ratings(view: &TournamentView, layout: &Layout) -> Plot {
     const ROW: f64 = 26.0;
+    let &Layout { width, names, letters, every } = layout;
     let ends = view.table.iter().map(|row| {
         let error = row.elo_error.unwrap_or(0.0);
         (row.elo - error, row.elo + error)
     });
     let (low, high) = ends.fold((0.0f64, 0.0f64), |(low, high), (a, b)| (low.min(a), high.max(b)));
     let (low, high, step) = axis(low, high);
-    let x = |elo: f64| NAMES + (elo - low) / (high - low) * (WIDTH - NAMES - 30.0);
+    let x = |elo: f64| names + (elo - low) / (high - low) * (width - names - 30.0);
     let height = view.table.len() as f64 * ROW + 46.0;
     let mut shapes = Vec::new();
     let mut tick = low;
-    while tick <= high + 1e-9 {
+    for number in 0.. {
+        if tick > high + 1e-9 {
+            break;
+        }
         shapes.push(Shape::Path("axis", format!("M{:.1} 8V{:.1}", x(tick), height - 34.0)));
-        let text = format!("{tick:+.0}");
-        shapes.push(Shape::Text((x(tick), height - 18.0), Hold::Middle, 11.0, "faint", text));
+        if number % every == 0 {
+            let text = format!("{tick:+.0}");
+            shapes.push(Shape::Text((x(tick), height - 18.0), Hold::Middle, 11.0, "faint", text));
+        }
         tick += step;
     }
     shapes.push(Shape::Text((x(low), height - 4.0), Hold::Left, 11.0, "faint", "Elo".into()));
     for (index, row) in view.table.iter().enumerate() {
         let y = 22.0 + index as f64 * ROW;
-        let name = shortened(&row.player, 32);
-        shapes.push(Shape::Text((NAMES - 12.0, y + 4.0), Hold::Right, 12.0, "ink", name));
+        let name = shortened(&row.player, letters);
+        shapes.push(Shape::Text((names - 12.0, y + 4.0), Hold::Right, 12.0, "ink", name));
         if let Some(error) = row.elo_error {
             let (from, to) = (x(row.elo - error), x(row.elo + error));
             let (top, bottom) = (y - 5.0, y + 5.0);
@@ -126,7 +150,7 @@ pub fn ratings_plot(view: &TournamentView) -> Plot {
     Plot {
         title: "Ratings with intervals of 95 %".into(),
         description: texts.collect::<Vec<_>>().join("; "),
-        size: (WIDTH, height),
+        size: (width, height),
         shapes,
     }
 }

@@ -3,6 +3,7 @@
 import { formatCount, svgElement } from "../view.js";
 
 const [WIDTH, HEIGHT, LEFT, BELOW] = [600, 180, 52, 22];
+const LETTER = 18; // the height of a number, on a phone as well
 
 /** The number of pairs, the difference, and the ends of its interval. @typedef {[number, number, number, number]} Point */
 
@@ -28,6 +29,8 @@ export function draw(box, points) {
   const path = (all) => all.map(([pairs, elo], index) => `${index ? "L" : "M"}${x(pairs)} ${y(elo)}`).join("");
   const upper = path(points.map(([pairs, , , value]) => [pairs, value]));
   const lower = path([...points].reverse().map(([pairs, , value]) => [pairs, value])).replace("M", "L");
+  /** @param {number} at */
+  const isFree = (at) => at - 8 > LETTER && (low === 0 || HEIGHT - BELOW - at > LETTER);
   const [, elo, from, to] = points[points.length - 1];
   box.replaceChildren(svgElement("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", class: "elo" },
     svgElement("title", {}, `Elo difference after ${formatCount(last)} pairs: ${signed(elo)}, 95 % interval ${signed(from)} to ${signed(to)}`),
@@ -35,7 +38,9 @@ export function draw(box, points) {
     svgElement("path", { class: "zero", d: `M${LEFT} ${y(0)}H${WIDTH - 8}` }),
     svgElement("path", { class: "line", d: path(points.map(([pairs, value]) => [pairs, value])) }),
     svgElement("text", { x: LEFT - 6, y: 16, "text-anchor": "end" }, signed(high)),
-    svgElement("text", { x: LEFT - 6, y: HEIGHT - BELOW, "text-anchor": "end" }, signed(low)),
+    ...(low < 0 ? [svgElement("text", { x: LEFT - 6, y: HEIGHT - BELOW, "text-anchor": "end" }, signed(low))] : []),
+    // The line of equal players, unless its number would lie on another one.
+    ...(isFree(Number(y(0))) ? [svgElement("text", { x: LEFT - 6, y: Number(y(0)) + 4, "text-anchor": "end" }, "0")] : []),
     svgElement("text", { x: LEFT, y: HEIGHT - 5 }, "Elo, 95 % interval"),
     svgElement("text", { x: WIDTH - 8, y: HEIGHT - 5, "text-anchor": "end" }, `${formatCount(last)} pairs`)));
 }

@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { tab } from "../store.js";
-import { $, announce, download, element, showFailure } from "../view.js";
+import { $, announce, download, element, percent, showFailure } from "../view.js";
 
 const POLL_INTERVAL = 500; // milliseconds
 const MEDIA_TYPES = /** @type {Record<string, string>} */ ({ gradescope: "application/json", junit: "application/xml", csv: "text/csv" });
@@ -19,9 +19,6 @@ const KEPT = "arena-grade";
 
 /** @type {number | undefined} */
 let timer;
-
-/** @param {number} share */
-const percent = (share) => `${(100 * share).toFixed(1)} %`;
 
 /** @param {GradeLine[]} lines */
 function table(lines) {

@@ -5,6 +5,7 @@ import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import { algorithmLabel } from "../names.js";
 import * as settings from "../settings.js";
+import { tab } from "../store.js";
 import { copyWith, read, write } from "../url.js";
 import { $, announce, download, draw, element, options, showError, showFailure } from "../view.js";
 import * as curve from "./curve.js";
@@ -14,6 +15,9 @@ import * as live from "./live.js";
 
 const POLL_INTERVAL = 500; // milliseconds
 const DEFAULT_GAME = "connect-four";
+const NARROW = matchMedia("(max-width: 40rem)");
+/** The name of the contest whose games are listed in the memory of the tab. */
+const LISTED = "arena-list";
 
 /**
  * A game in a list of the server.
@@ -62,6 +66,7 @@ const state = {
  * @property {import("./curve.js").Point[]} curve
  * @property {string | null} elo with its error margin
  * @property {string} plot
+ * @property {string} narrow_plot the same for a phone
  * @property {Standings} table
  * @property {(ListedGame & { svg: string })[]} boards
  */
@@ -95,6 +100,7 @@ function show(contest) {
   $("test").textContent = contest.sprt ? `Sequential test: ${contest.sprt}.` : "";
   curve.draw($("curve"), contest.curve);
   $("start").disabled = state.running;
+  $("start-why").hidden = !state.running;
   $("stop").disabled = !state.running;
   $("go").disabled = state.running || all;
   $("report").disabled = $("list").disabled = !contest.played;
@@ -103,7 +109,7 @@ function show(contest) {
     ? `${two.players[0]}: +${two.wins} =${two.draws} −${two.losses}, Elo ${contest.elo} (95 %), likelihood of superiority ${two.los === null ? "unknown" : `${(100 * two.los).toFixed(1)} %`}`
     : "";
   if (contest.played) {
-    draw($("plot"), contest.plot);
+    draw($("plot"), NARROW.matches ? contest.narrow_plot : contest.plot);
     table(contest.table);
   }
   $("boards").replaceChildren(...contest.boards.map((game) => {
@@ -236,7 +242,7 @@ async function restore() {
   for (const [name, id] of FIELDS) if (form.has(name)) $(id).value = form.get(name) ?? "";
   $("open").checked = form.has("open");
   $("pairs").disabled = $("open").checked;
-  if (known && known.game === state.game) { follow(known.id, known.command); return; }
+  if (known && known.game === state.game) { follow(known.id, known.command); await listAgain(); return; }
   save();
   if (!wanted.has("contest")) { await showRunning(); return; }
   $("status").textContent = wanted.has("players")
@@ -279,9 +285,18 @@ async function list() {
     const { games } = await get(`/api/arena/${state.id}/games`);
     $("games").replaceChildren(...games.map((game) =>
       element("li", {}, element("a", { href: link(game), textContent: title(game) }))));
+    tab.setValue(LISTED, { contest: state.id, scroll: scrollY });
   } catch (error) {
     showFailure(error);
   }
+}
+
+// Shows the list again where the reader left it, for example to see one of its games.
+async function listAgain() {
+  const { contest, scroll } = tab.value(LISTED, { contest: -1, scroll: 0 });
+  if (contest !== state.id) return;
+  await list();
+  scrollTo(0, scroll);
 }
 
 const row = () => state.rows.find((row) => row.id === $("game").value) ?? state.rows[0];
@@ -350,6 +365,7 @@ $("add").addEventListener("click", () => {
 live.setUp();
 grade.setUp(showRunning);
 listen({ s: () => command(state.running ? "stop" : "go"), w: live.toggle });
+addEventListener("pagehide", () => { if ($("games").children.length) tab.setValue(LISTED, { contest: state.id, scroll: scrollY }); });
 // A start waits for the form.
 const begun = begin().catch(showFailure);
 // Another link in the address.

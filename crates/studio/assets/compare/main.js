@@ -72,6 +72,7 @@ async function search() {
   save();
   const nodes = $("nodes").checkValidity() ? Number($("nodes").value) : DEFAULT_NODES;
   await Promise.all(page.panels.map((panel) => panel.start({ nodes })));
+  if (document.activeElement === $("stop")) $("search").focus();
   $("stop").hidden = true;
   $("unsearch").hidden = !page.panels.some((panel) => panel.record);
   comparison.show(page.panels.map((panel) => panel.outcome));

@@ -1,6 +1,7 @@
 // The clocks: time for the whole game and an increment for each move. They run from the second move on, and stand while earlier
 // positions are shown. A program takes its time from its clock.
 
+import { tab } from "../store.js";
 import { $, announce, showError } from "../view.js";
 import { end, game, isHuman, isOver, onChange, restart, resume, sideToMove } from "./game.js";
 
@@ -10,6 +11,9 @@ const WARN_MS = 10_000;
 const MAX_MINUTES = 180;
 const MAX_INCREMENT = 60; // seconds
 const OWN = "own";
+const KEEP_MS = 2000;
+/** The name of the running clocks in the memory of the tab. */
+const KEPT = "clocks";
 const SIDES = /** @type {const} */ (["first", "second"]);
 
 /** Minutes for the game and seconds for each move. @typedef {{ minutes: number, increment: number }} Control */
@@ -25,6 +29,8 @@ const state = {
   mover: 0,
   /** Since when, in the time of `performance.now()`. */
   since: 0,
+  /** When the clocks were kept last. */
+  keptAt: 0,
   /** Whether the person to move was told that the time is short. */
   warned: false,
   /** What the clocks showed at the moves of the game. @type {WeakMap<import("./move-tree.js").MoveNode, [number, number]>} */
@@ -73,10 +79,30 @@ function spend() {
   state.since = now;
 }
 
+/** The position whose clocks are kept. */
+const place = () => JSON.stringify([game.name, game.start, game.moves, state.control]);
+
+// The address has the times of the last move: a page that is loaded again must not give the time since then back.
+function keep() {
+  if (state.running === null) return;
+  spend();
+  state.keptAt = state.since;
+  tab.setValue(KEPT, { place: place(), left: state.left });
+}
+
+// Takes the clocks that ran when this page was left, to be loaded again.
+function takeKept() {
+  const [navigation] = performance.getEntriesByType("navigation");
+  const kept = tab.value(KEPT, { place: "", left: state.left });
+  if (/** @type {PerformanceNavigationTiming} */ (navigation)?.type === "navigate" || kept.place !== place()) return;
+  state.left = [Math.min(state.left[0], kept.left[0]), Math.min(state.left[1], kept.left[1])];
+}
+
 function tick() {
   spend();
   const { running } = state;
   if (running === null) return;
+  if (state.since - state.keptAt > KEEP_MS) keep();
   if (state.left[running] <= 0) {
     state.left[running] = 0;
     state.running = null;
@@ -137,6 +163,7 @@ export function restore(clock, left) {
   const times = left.split(",").map((text) => Number(text) * 1000);
   const most = MAX_MINUTES * 60_000 * 2;
   if (state.control && times.length === 2 && times.every((time) => time >= 0 && time <= most)) state.left = [times[0], times[1]];
+  takeKept();
   state.shown.set(game.line.here, [...state.left]);
   fill();
   follow();
@@ -188,4 +215,5 @@ export function setUp() {
     if (change !== "picture" && change !== "turned") follow();
   });
   setInterval(tick, TICK_MS);
+  addEventListener("pagehide", keep);
 }

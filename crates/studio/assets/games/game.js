@@ -385,6 +385,12 @@ export function think(player) {
   notify("turn");
 }
 
+/** Shows the board with this side below, in a game that looks different from its two sides. @param {0 | 1} side */
+export function lookFrom(side) {
+  game.seats = false;
+  if (hasTwoEnds(game.view) && sideBelow() !== side) flip();
+}
+
 /** Shows the board from the other side. */
 export function flip() {
   game.turned = !game.turned;

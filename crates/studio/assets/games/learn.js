@@ -3,7 +3,7 @@
 
 import { run } from "../api.js";
 import { $, announce, options, valueText } from "../view.js";
-import { game, goTo, linesChanged } from "./game.js";
+import { game, goTo, linesChanged, lookFrom } from "./game.js";
 import { numbered } from "./move-list.js";
 import * as overlay from "./overlay.js";
 
@@ -76,6 +76,7 @@ function start() {
   $("learn").hidden = false;
   $("play").classList.add("learning");
   game.tries = attempt;
+  lookFrom(game.view.sides.indexOf(side) === 0 ? 0 : 1);
   showMistake();
   $("learn-title").focus();
 }

@@ -34,6 +34,7 @@ function show() {
   document.title = `${game.row.title} – Outwit studio`;
   const variant = variantOf(game.row, game.name);
   $("game").value = variant?.value ?? game.row.id;
+  $("how-to-move").textContent = `No moves yet. ${howToMove()}, or type a move.`;
   $("how").textContent = game.row.rules.split(/\n\s*\n/)[0].trim();
   $("variant").hidden = !variant?.line;
   $("variant").textContent = variant ? `${variant.title}: ${variant.line}.` : "";
@@ -45,6 +46,22 @@ function show() {
   if (document.activeElement !== $("position")) $("position").value = view.position;
   moveList.showMoves();
   save();
+}
+
+/** How a move is made on the board. */
+function howToMove() {
+  const { kit, row, view } = game;
+  if (kit.form === "tree") return "Click a branch below the root";
+  if (row.id === "connect-four") return "Click a column";
+  return view.moves.every((move) => move.cells.length === 1) ? "Click a square" : "Click a piece and then a square, or drag the piece";
+}
+
+/** Whether a player of an address can play. @param {string} player */
+function isPlayer(player) {
+  const [name, rest = ""] = player.split(/:(.*)/s);
+  const { algorithms, levels, players } = game.catalogue;
+  if (name === "level") return Number(rest) >= 1 && Number(rest) <= levels.length;
+  return [...algorithms, ...players].some((row) => row.name === name);
 }
 
 const save = () => state.write({
@@ -123,7 +140,11 @@ async function restore() {
   const kept = wanted.isLast ? { replaced: moveList.kept(), tags: review.keptTags() } : null;
   game.seats = wanted.turned === null;
   game.turned = wanted.turned ?? false;
-  for (const side of SIDES) game.players[side] = wanted[side] ?? game.players[side];
+  const unknown = [wanted.first, wanted.second].find((player) => player !== null && !isPlayer(player));
+  for (const side of SIDES) {
+    const player = wanted[side];
+    if (player !== null) game.players[side] = isPlayer(player) ? player : "human";
+  }
   game.paused = !isHuman("first") && !isHuman("second");
   const first = game.catalogue.games[0].id;
   let fault = null;
@@ -149,6 +170,7 @@ async function restore() {
     restoreEnd(wanted.end);
     clock.restore(wanted.clock, wanted.left);
   }
+  if (unknown) fault = `${fault ? `${fault} ` : ""}There is no player “${unknown.slice(0, 40)}”: you play this side.`;
   if (kept?.replaced) moveList.offerAgain(kept.replaced);
   review.showKept((!fault && kept?.tags) || []);
   // Nothing moves by itself while there is something to read.
@@ -164,6 +186,7 @@ async function start() {
   tabs = new Tabs(["moves", "analysis", "tree", "text"], (name) => {
     $("play").dataset.tab = name;
     if (name === "tree") tree.shown();
+    if (name === "text") review.shown();
   });
   setUpView();
   for (const part of [board, players, moveList, analysis, review, learn, setup, clock, ending]) part.setUp();

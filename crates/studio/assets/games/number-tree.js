@@ -4,7 +4,8 @@ import { svgElement } from "../view.js";
 
 const [NODE_WIDTH, MARGIN] = [46, 26]; // pixels
 const [LEAST_LEVEL, MOST_LEVEL] = [74, 132]; // pixels from level to level
-const READABLE = 0.86; // the least scale at which the numbers have 12 pixels
+// The least scale at which the numbers can be read; on a phone they are larger in the drawing.
+const [READABLE, ON_PHONE] = [0.86, 0.6];
 const ASPECT = 1.5; // of a tree that is not wide
 
 /**
@@ -103,4 +104,7 @@ export function twigs(spots, look = () => "twig") {
  * @param {SVGElement | HTMLElement} svg
  * @param {number} width
  */
-export function keepReadable(svg, width) { svg.style.minWidth = `${READABLE * width}px`; }
+export function keepReadable(svg, width) {
+  const scale = matchMedia("(max-width: 40rem)").matches ? ON_PHONE : READABLE;
+  svg.style.minWidth = `${scale * width}px`;
+}

@@ -29,7 +29,17 @@ const state = {
   line: game.line,
   /** The players before the review. @type {Record<"first" | "second", string> | null} */
   seats: null,
+  /** The text of the game as it was written last. */
+  written: "",
+  /** Whether the board was turned for its player before the review. */
+  seated: false,
 };
+
+/** The text of the game is there when its tab is opened, unless the reader has begun another one. */
+export function shown() {
+  const { value } = $("record");
+  if (game.line.root.children.length && (!value.trim() || value === state.written)) writeRecord();
+}
 
 async function writeRecord() {
   const { line, name, start } = game;
@@ -38,7 +48,7 @@ async function writeRecord() {
     const { text } = await post("/api/record/text", {
       game: name, start: start || null, line: moves, comment: line.root.comment, tags: line.tags, ...(await result(moves)),
     });
-    $("record").value = text;
+    $("record").value = state.written = text;
   } catch (error) { showFailure(error); }
 }
 
@@ -151,7 +161,7 @@ function list({ plies }, nodes) {
         ariaLabel: `Go to the position before move ${ply.number}, ${ply.move}`, onclick: () => goTo(node.parent ?? game.line.root) }),
       ` ${ply.side}, ${VERDICTS[ply.verdict]}: ${valueText(ply.value)}; better ${ply.best}, ${valueText(ply.best_value)}${ply === worst ? " – the most costly move" : ""} `,
       ply.line.length ? element("button", { type: "button", className: "quiet", textContent: "Show the line",
-        ariaLabel: `Show the better line for move ${ply.number}, ${ply.best}`, onclick: () => showBetter(ply, node) }) : null);
+        ariaLabel: `Show the line for move ${ply.number}, better ${ply.best}`, onclick: () => showBetter(ply, node) }) : null);
   }));
   $("review-status").textContent = worst
     ? `Mistakes: ${wrong.length} of ${plural(plies.length, "move")}; ${worst.move} by ${worst.side} cost most.`
@@ -178,10 +188,11 @@ export const keptTags = () => tab.value(TAGS, /** @type {Tags} */ ([]));
 /** Shows the review of the game again after its page was loaded again. @param {Tags} tags of the text of the game */
 export function showKept(tags) {
   setTags(tags);
-  const kept = tab.value(KEPT, /** @type {{ of: string, review: { plies: ReviewedMove[] }, seats: typeof state.seats } | null} */ (null));
-  const nodes = game.line.line();
-  if (!kept || kept.of !== subject(nodes)) return;
-  [state.seats, state.line] = [kept.seats, game.line];
+  const kept = tab.value(KEPT, /** @type {{ of: string, review: { plies: ReviewedMove[] }, seats: typeof state.seats, seated?: boolean } | null} */ (null));
+  // The board may show a better line, which is a variation of the game that was reviewed.
+  const nodes = [game.line.line(), game.line.main()].find((each) => kept?.of === subject(each));
+  if (!kept || !nodes) return;
+  [state.seats, state.line, state.seated] = [kept.seats, game.line, kept.seated ?? false];
   list(kept.review, nodes);
 }
 
@@ -197,7 +208,9 @@ function review() {
   const nodes = game.line.line();
   const moves = nodes.map((node) => node.move);
   if (!moves.length) { $("review-status").textContent = "No moves yet: play some, or paste a game above."; return; }
-  state.seats ??= { ...game.players };
+  if (!state.seats) [state.seats, state.seated] = [{ ...game.players }, game.seats];
+  // The board stays as the player sees it.
+  game.seats = false;
   setBothHuman();
   state.line = game.line;
   clear();
@@ -214,7 +227,7 @@ function review() {
     if (status.error) showError(status.error);
     if (!status.review) { $("review-status").textContent = "Stopped."; return; }
     list(status.review, nodes);
-    tab.setValue(KEPT, { of: subject(nodes), review: status.review, seats: state.seats });
+    tab.setValue(KEPT, { of: subject(nodes), review: status.review, seats: state.seats, seated: state.seated });
   });
   state.search = own;
 }
@@ -233,6 +246,7 @@ export function setUp() {
     setTags(game.line.tags);
     const { seats } = state;
     state.seats = null;
+    if (seats) game.seats = state.seated;
     if (seats) for (const side of /** @type {const} */ (["first", "second"])) setPlayer(side, seats[side]);
     state.search?.drop();
     state.search = null;

@@ -5,7 +5,7 @@ import { post } from "../api.js";
 import { sideColour } from "../sides.js";
 import { $, announce, draw, element, showError, showFailure, target } from "../view.js";
 import * as tree from "./draw.js";
-import { flip, game, onChange, pause, playedGame, redraw, resume, setPosition, showDrawing } from "./game.js";
+import { flip, game, isDecided, onChange, pause, playedGame, redraw, resume, setPosition, showDrawing } from "./game.js";
 import { PieceDrag } from "./setup-drag.js";
 
 /**
@@ -204,11 +204,24 @@ function toggle(to) {
   resume();
 }
 
+// A board without pieces is the start of some games; where it is the end of a game, it is hardly meant.
+async function done() {
+  await state.ready;
+  const isEmpty = isBoard() && state.board && !Object.keys(state.board.pieces).length;
+  if (isEmpty && $("setup-lacks").hidden && isDecided()) {
+    $("setup-lacks").hidden = false;
+    $("setup-lacks").textContent = "The board is empty: put pieces on it, or press “Start position”.";
+    return;
+  }
+  toggle(false);
+  $("setup-open").focus();
+}
+
 /** Connects the controls. */
 export function setUp() {
   // The button is hidden while a position is set up.
   $("setup-open").addEventListener("click", () => { toggle(true); $("setup-title").focus({ preventScroll: true }); });
-  $("setup-done").addEventListener("click", () => { toggle(false); $("setup-open").focus(); });
+  $("setup-done").addEventListener("click", done);
   $("setup-turn").addEventListener("click", () => (tree.isOn() ? tree.changeTurn() : queue(() => changeTurn())));
   $("setup-first").addEventListener("click", () => queue(() => show(null, { played: { ...playedGame(), start: "", moves: [] } })));
   $("setup-flip").addEventListener("click", () => flip());

@@ -1,7 +1,7 @@
 // A match of the evaluation against the baseline, with its progress.
 
 import { get, post } from "../api.js";
-import { $, announce, element, figures, showFailure, svgElement } from "../view.js";
+import { $, announce, element, figures, percent, showFailure, svgElement } from "../view.js";
 import { game } from "../games/game.js";
 import { tab } from "../store.js";
 import * as evaluation from "./evaluation.js";

@@ -26,6 +26,8 @@ export const mine = {
   tempo: 0,
   scale: 1,
   formula: "",
+  /** The formula as the weights gave it; another one was written by the reader. */
+  derived: "",
   name: "mine",
   /** The file of the last version without an error. */
   text: "",
@@ -62,18 +64,30 @@ export const texts = () => ({ "mine.toml": mine.text, ...("own" in mine.baseline
 /** The name of the baseline in requests that play with it. */
 export const baselineName = () => ("own" in mine.baseline ? mine.baseline.own : "baseline.toml");
 
+/** Whether the reader has written the formula. */
+export const hasOwnFormula = () => mine.formula.trim() !== "" && mine.formula !== mine.derived;
+
+/** Whether the weights are not those that the game begins with. */
+export const hasOwnWeights = () => mine.tempo !== 0 || mine.scale !== 1 || game.features.some((row) => mine.weights.get(row.name) !== row.weight);
+
+// Begins the formula with the weights, unless the reader has written one.
+function derive() {
+  if (!hasOwnFormula()) mine.formula = mine.derived = asFormula();
+}
+
 /** Sets the default weights of the game. */
 export function setDefault() {
   mine.kind = "weights";
   mine.weights = new Map(game.features.map((row) => [row.name, row.weight]));
   [mine.tempo, mine.scale] = [0, 1];
-  mine.formula = asFormula();
+  derive();
   rows();
 }
 
 /** Sets everything to what the game begins with. */
 export function reset() {
   mine.name = "mine";
+  mine.formula = "";
   mine.baseline = { own: game.row.evals[0].name };
   setDefault();
 }
@@ -116,7 +130,7 @@ export function take({ name, kind }) {
     const given = new Map(kind.weights);
     mine.weights = new Map(game.features.map((row) => [row.name, given.get(row.name) ?? 0]));
     [mine.tempo, mine.scale] = [kind.tempo, kind.scale];
-    mine.formula = asFormula();
+    derive();
   } else {
     mine.kind = "formula";
     mine.formula = kind.formula;
@@ -194,8 +208,8 @@ const command = () => { $("command").textContent = `outwit eval ${game.row.id} $
 /** @param {"weights" | "formula"} to */
 function setKind(to) {
   if (mine.kind === to) return;
-  // The formula starts with the weights. Switching back restores the weights.
-  if (to === "formula") mine.formula = asFormula();
+  // Both are kept while the other one is shown.
+  if (to === "formula") derive();
   mine.kind = to;
   rows();
   changed();

@@ -89,8 +89,9 @@ function save() {
     first: kinds.first === "human" ? null : kinds.first, second: kinds.second === "human" ? null : kinds.second,
     name: mine.name === "mine" ? null : mine.name, depth: $("depth").value,
     baseline: "own" in mine.baseline ? mine.baseline.own : mine.baseline.file,
-    formula: mine.kind === "formula" ? mine.formula : null,
-    weights: mine.kind === "weights" ? weights : null,
+    formula: mine.kind === "formula" || evaluation.hasOwnFormula() ? mine.formula : null,
+    weights: mine.kind === "weights" || evaluation.hasOwnWeights() ? weights : null,
+    kind: mine.kind === "weights" && evaluation.hasOwnFormula() ? "weights" : null,
   });
 }
 
@@ -121,7 +122,7 @@ function restoreEvaluation(wanted) {
     for (const name of mine.weights.keys()) mine.weights.set(name, given.get(name) ?? 0);
     [mine.tempo, mine.scale] = [given.get("tempo") ?? 0, given.get("scale") ?? 1];
   }
-  if (wanted.formula) [mine.kind, mine.formula] = ["formula", wanted.formula];
+  if (wanted.formula) [mine.kind, mine.formula] = [wanted.kind === "weights" ? "weights" : "formula", wanted.formula];
   const { baseline } = wanted;
   if (baseline) {
     const isOwn = game.row.evals.some((row) => row.name === baseline);

@@ -2,10 +2,10 @@
 
 import * as url from "../url.js";
 
-const TEXTS = /** @type {const} */ (["game", "start", "first", "second", "formula", "name", "depth", "baseline"]);
+const TEXTS = /** @type {const} */ (["game", "start", "first", "second", "formula", "name", "depth", "baseline", "kind"]);
 
 /**
- * `baseline` is the name of an evaluation of the game, or the text of a file; `weights` are pairs of feature and weight.
+ * `kind` is "weights" if there is a formula as well, which is not used; `baseline` is the name of an evaluation of the game, or the text of a file; `weights` are pairs of feature and weight.
  * @typedef {Record<typeof TEXTS[number], string | null> & { moves: string[], turned: boolean, weights: [string, number][] | null }} LabState
  */
 
@@ -23,7 +23,7 @@ function weights(query) {
 export function read() {
   const query = url.read();
   return {
-    game: query.get("game"), start: query.get("start"), formula: query.get("formula"), name: query.get("name"), depth: query.get("depth"),
+    game: query.get("game"), start: query.get("start"), formula: query.get("formula"), kind: query.get("kind"), name: query.get("name"), depth: query.get("depth"),
     first: query.get("first"), second: query.get("second"), baseline: query.get("baseline"),
     moves: (query.get("moves") ?? "").split(" ").filter(Boolean), turned: query.has("turned"), weights: weights(query),
   };

@@ -2,6 +2,7 @@
 
 import { post } from "../api.js";
 import { playedGame, game, play } from "../games/game.js";
+import { reversed } from "../games/seats.js";
 import { latest } from "../latest.js";
 import { sideColour } from "../sides.js";
 import { $, announce, element, gaugeShare, plural, showError, valueText } from "../view.js";
@@ -74,7 +75,11 @@ function version(id, { report, terms }) {
   gauge.querySelector(".high")?.setAttribute("width", String(50 + 50 * own));
   for (const [side, part] of [".high", ".low"].entries()) gauge.querySelector(part)?.setAttribute("data-colour", sideColour(terms.sides, side));
   const text = value ? `${terms.side}: ${valueText(value)}` : "The game is over";
-  gauge.querySelector("span")?.replaceChildren(text);
+  // In the bar, the value of the side that is better, at its end.
+  const better = own >= 0 ? 0 : 1;
+  const ofBetter = value && `${terms.sides[better]}: ${valueText(better === terms.turn ? value : reversed(value))}`;
+  gauge.querySelector("span")?.replaceChildren(ofBetter ?? text);
+  gauge.classList.toggle("far", better === 1);
   gauge.setAttribute("aria-label", value ? `Value for ${text}` : text);
   // The name without the number that tells its versions apart.
   $(`${id}-title`).textContent = `${id === "mine" ? "Yours" : "Baseline"}: ${terms.eval.replace(/@[0-9a-f]+$/, "")}`;

@@ -139,6 +139,10 @@ function showReveal() {
 function showVerdict(text, kind = "") {
   $("verdict").textContent = text;
   $("verdict").className = `verdict ${kind}`.trim();
+  // The main button is the next thing to do.
+  const isDone = kind === "good" && !$("next").disabled;
+  $("next").classList.toggle("main", isDone || !step().ask);
+  $("check").classList.toggle("main", !isDone);
 }
 
 async function check() {
@@ -180,8 +184,15 @@ const go = (by) => {
   if (!page.lesson || !page.lesson.steps[page.step + by]) return;
   url.leave();
   page.step += by;
-  guarded(show)();
+  guarded(async () => { await show(); toHeading(); })();
 };
+
+// The next step begins at its heading. It takes the focus, also from a button that is disabled at the last step.
+function toHeading() {
+  $("lesson-title").focus({ preventScroll: true });
+  const { top, bottom } = $("lesson-title").getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight / 2) $("lesson").scrollIntoView({ block: "start" });
+}
 
 /** @param {string} id @param {number} [step] */
 async function open(id, step = 0) {

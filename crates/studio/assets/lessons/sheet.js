@@ -32,6 +32,8 @@ const KEPT = "lesson-answers";
 const BELOW = 190;
 /** How much a small tree is enlarged at most, and the share of the screen that it may take then. */
 const [LARGEST, SHARE] = [1.4, .38];
+/** How much a wide tree is made smaller at most, so that its texts can be read; beyond that it scrolls. */
+const SMALLEST = .6;
 
 const state = {
   /** @type {LessonStep | null} */
@@ -211,8 +213,8 @@ function choose(move) {
 }
 
 /**
- * On a narrow or low page the drawing is cut to its tree, without the legend, and opens at the root. A small tree is shown
- * larger where there is room.
+ * On a narrow or low page the drawing is cut to its tree, without the legend, and made to fit. A small tree is shown larger
+ * where there is room.
  * @param {Element} svg
  */
 function fit(svg) {
@@ -227,7 +229,8 @@ function fit(svg) {
     svg.classList.add("narrow");
     svg.setAttribute("viewBox", `${x} 0 ${width} ${height}`);
   }
-  const scale = isWide ? 1 : Math.min(LARGEST, frame.clientWidth / width, Math.max(1, SHARE * innerHeight / height));
+  const most = isWide ? 1 : Math.max(1, SHARE * innerHeight / height);
+  const scale = Math.max(SMALLEST, Math.min(LARGEST, frame.clientWidth / width, most));
   svg.setAttribute("width", String(width * scale));
   svg.setAttribute("height", String(height * scale));
   if (isWide) frame.scrollLeft = (frame.scrollWidth - frame.clientWidth) / 2;

@@ -21,6 +21,8 @@ const state = {
   requests: 0,
   /** The cell that Tab reaches. @type {string | null} */
   current: null,
+  /** Whether a cell of a sudoku is selected: the buttons below the board enter its digit. */
+  entering: false,
   /** The first of two places that are chosen. @type {string | null} */
   first: null,
   /** The ground that the pointer draws, while it is pressed. @type {import("./edit.js").Ground | null} */
@@ -43,7 +45,7 @@ const HINTS = {
   slide: "Click a tile beside the blank to slide it.",
   ends: "Click the start, then the goal.",
   walls: "Drag to draw and remove walls; drag the start or the goal to move it, or choose Start or Goal and click a cell.",
-  digits: "Click a cell, or move to it with the arrow keys, and type a digit; 0 or Backspace empties it.",
+  digits: "Select a cell and press a digit below the board, or move with the arrow keys and type it; 0 or Backspace empties the cell.",
 };
 
 /**
@@ -61,6 +63,7 @@ export async function open(name, instance, source = {}) {
     if (request !== state.requests) return true;
     /** @type {PuzzleView} */
     const view = answer.view;
+    if (puzzle.name !== view.puzzle) state.entering = false;
     Object.assign(puzzle, { name: view.puzzle, view, sketch: answer.sketch });
     state.first = null;
     show(answer.svg);
@@ -101,6 +104,7 @@ function show(svg) {
   // The chart compares searches by the length of the way to a goal.
   $("chart-panel").hidden = !view.algorithms.some((way) => way.name === "a-star");
   for (const box of [$("board"), $("a-scene")]) box.classList.toggle("draws", view.edit === "walls");
+  $("digits").hidden = true;
   prepare($("board"));
 }
 
@@ -118,10 +122,18 @@ export function prepare(box = board()) {
     cell.setAttribute("aria-label", cell.querySelector("title")?.textContent ?? cell.dataset.cell ?? "");
     cell.classList.add("can");
   }
+  mark();
   if (!state.refocus) return;
   const cell = all.find((cell) => cell.dataset.cell === state.current);
   cell?.focus();
   if (document.activeElement === cell) state.refocus = false;
+}
+
+// Marks the selected cell of a sudoku and offers the digits.
+function mark() {
+  const isOn = puzzle.view.edit === "digits" && state.entering;
+  $("digits").hidden = !isOn;
+  for (const cell of cells()) cell.classList.toggle("picked", isOn && cell.dataset.cell === state.current);
 }
 
 /**
@@ -210,6 +222,8 @@ function choose(cell, shift) {
 function focusOn(cell) {
   for (const other of cells()) other.setAttribute("tabindex", other.dataset.cell === cell ? "0" : "-1");
   state.current = cell;
+  state.entering = true;
+  mark();
   cells().find((other) => other.dataset.cell === cell)?.focus();
 }
 
@@ -296,6 +310,10 @@ export function setUp(changed) {
     listenToPointer(box);
     box.addEventListener("keydown", key);
   }
+  $("digits").addEventListener("click", (event) => {
+    const digit = target(event).closest("button")?.value;
+    if (digit && state.current) edited(withDigit(puzzle.view, state.current, digit));
+  });
   addEventListener("pointerup", release);
   addEventListener("pointercancel", release);
   for (const tool of /** @type {const} */ (["walls", "start", "goal"])) $(`set-${tool}`).addEventListener("click", () => use(tool));

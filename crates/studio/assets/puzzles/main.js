@@ -78,6 +78,7 @@ async function search() {
   page.searched = true;
   save();
   await Promise.all(page.panels.map((panel) => panel.start(limits)));
+  if (document.activeElement === $("stop")) $("search").focus();
   $("stop").hidden = true;
   $("unsearch").hidden = !page.panels.some((panel) => panel.record);
   comparison.show(page.panels.map((panel) => panel.outcome));

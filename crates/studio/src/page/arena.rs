@@ -65,11 +65,12 @@ fn body() -> Markup {
                 div .field { label for="seed" { "Seed" }
                     input #seed type="number" min="0" max="4294967295" value="1" required; }
                 div .bar {
-                    button #start .main { "Start" }
+                    button #start .main aria-describedby="start-why" { "Start" }
                     button #stop type="button" disabled { "Stop" }
                     button #go type="button" disabled { "Resume" }
                     button #link type="button" { "Copy link" }
                 }
+                p #start-why .hint hidden { "A contest is running. Stop it before you start another one." }
             }
             div .results {
                 section .card aria-labelledby="table-title" {

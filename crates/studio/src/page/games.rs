@@ -250,7 +250,7 @@ fn moves() -> Markup {
             h2 #moves-title .unseen { "Moves" }
             ol #moves .moves {}
             div #moves-empty .how-to {
-                p .hint { "No moves yet. Click a square, drag a piece, or type a move." }
+                p #how-to-move .hint { "No moves yet. Click a square, drag a piece, or type a move." }
                 h3 { "How the game goes" }
                 p #how {}
             }

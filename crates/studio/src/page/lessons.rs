@@ -37,7 +37,7 @@ fn body() -> Markup {
             }
             article #lesson .card aria-labelledby="lesson-title" {
                 div .head {
-                    h2 #lesson-title { "Choose a lesson" }
+                    h2 #lesson-title tabindex="-1" { "Choose a lesson" }
                     p #progress .hint {}
                 }
                 p #assignment .assignment hidden {}
@@ -49,14 +49,15 @@ fn body() -> Markup {
                 form #answers .answers {}
                 p #verdict .verdict role="status" {}
                 p #hint-text .event hidden {}
-                div .bar {
+                div .bar .lesson-bar {
                     button #check .main type="button" hidden { "Check" }
                     button #hint type="button" aria-keyshortcuts="h" hidden { "Hint" }
                     button #clear type="button" hidden { "Clear" }
                     button #reveal type="button" hidden { "Show the answer" }
-                    span .gap {}
-                    button #back type="button" aria-keyshortcuts="ArrowLeft" disabled { "Back" }
-                    button #next type="button" aria-keyshortcuts="ArrowRight" disabled { "Next" }
+                    span .bar .steps {
+                        button #back type="button" aria-keyshortcuts="ArrowLeft" disabled { "Back" }
+                        button #next type="button" aria-keyshortcuts="ArrowRight" disabled { "Next" }
+                    }
                 }
             }
         }

@@ -21,11 +21,13 @@ pub(super) fn searches(second: &str, choice: fn(&str) -> Markup, limits: &Markup
                 }
             }
             div .bar .act {
-                button .main { "Search" }
-                button #stop type="button" hidden { "Stop" }
+                button #search .main { "Search" }
                 button #swap type="button" { "Swap" }
                 (menu("limits-menu", "Limits", limits))
-                button #unsearch type="button" hidden { "Clear" }
+                span .slot {
+                    button #stop type="button" hidden { "Stop" }
+                    button #unsearch type="button" hidden { "Clear" }
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::icon::icon;
 use super::{Keys, Page, chart, overview, panel, parts, transport};
 
 /// Its row in the table of pages.
@@ -44,6 +45,10 @@ fn instance() -> Markup {
         div .instance {
             div #board .board role="group" aria-label="Instance" {}
             (sketch())
+            div #digits role="group" aria-label="Digit of the selected cell" hidden {
+                @for digit in 1..=9 { button type="button" value=(digit) { (digit) } }
+                button type="button" value="0" aria-label="Empty the cell" title="Empty the cell" { (icon("erase")) }
+            }
             div .bar .instance-bar {
                 button #random type="button" aria-keyshortcuts="n" { "Random" }
                 button #sketch-open type="button" aria-pressed="false" aria-keyshortcuts="d" hidden { "Draw the map" }

@@ -29,6 +29,7 @@ mod play;
 mod puzzle_board;
 mod puzzles;
 mod queens;
+mod reader_faults;
 mod screenshots;
 mod start;
 mod tasks;
@@ -63,6 +64,7 @@ const OTHERS: &[(&str, Journey)] = &[
     ("lab", lab::journey),
     ("lessons", lessons::journey),
     ("link_faults", link_faults::journey),
+    ("reader_faults", reader_faults::journey),
     ("journeys", journeys::journeys),
     ("keyboard", keyboard::journey),
     ("tasks", tasks::journey),

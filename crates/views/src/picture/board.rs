@@ -3,15 +3,22 @@
 use std::collections::HashSet;
 use std::fmt::Write;
 
+use super::map::end_classes;
 use super::pen::{Colour, Hold, Pen, Theme, palette_css};
 use super::{Cell, Figure, Ground, Marks, Picture, arrow, pieces};
 
-/// Everything a board consists of, in both themes. Owners differ in brightness and, on top of that, in shape.
+/// A class that looks the same in both themes.
+const fn same(class: &'static str, style: &'static str) -> Colour {
+    (class, style, style)
+}
+
+/// Everything a board consists of, in both themes. Owners differ in brightness and, on top of that, in shape. The board itself
+/// is only a little dimmer in the dark: dark pieces need a light board.
 pub(super) const PALETTE: &[Colour] = &[
     ("paper", "fill:#fff", "fill:#16181d"),
-    ("light", "fill:#f3e9d6", "fill:#8d8474"),
-    ("dark", "fill:#b98f63", "fill:#5d4a38"),
-    ("closed", "fill:#9a9a9a", "fill:#2c2f36"),
+    ("light", "fill:#f3e9d6", "fill:#e3d6bd"),
+    ("dark", "fill:#b98f63", "fill:#a98058"),
+    ("closed", "fill:#9a9a9a", "fill:#85827c"),
     ("hole", "fill:#1f5fae", "fill:#1c4f8f"),
     (
         "well",
@@ -19,49 +26,28 @@ pub(super) const PALETTE: &[Colour] = &[
         "fill:#10161f;stroke:#0c2f58;stroke-width:1.5",
     ),
     ("frame", "fill:none;stroke:#5b4a36;stroke-width:1", "fill:none;stroke:#a8a29a;stroke-width:1"),
-    (
-        "grid",
-        "fill:none;stroke:#5b4a36;stroke-opacity:.45;stroke-width:1",
-        "fill:none;stroke:#d8d2c8;stroke-opacity:.45;stroke-width:1",
-    ),
-    ("block", "fill:none;stroke:#2b2116;stroke-width:3", "fill:none;stroke:#f0ebe2;stroke-width:3"),
+    same("grid", "fill:none;stroke:#5b4a36;stroke-opacity:.45;stroke-width:1"),
+    same("block", "fill:none;stroke:#2b2116;stroke-width:3"),
     ("name", "fill:#333", "fill:#d6d6d6"),
-    ("label", "fill:#222", "fill:#fff"),
-    ("corner", "fill:#222;opacity:.85", "fill:#fff;opacity:.85"),
-    ("last", "fill:none;stroke:#0b6bcb;stroke-width:3", "fill:none;stroke:#7cc0ff;stroke-width:3"),
-    ("selected", "fill:#0b6bcb;fill-opacity:.35", "fill:#7cc0ff;fill-opacity:.4"),
-    ("target", "fill:#0a5a2a;fill-opacity:.75", "fill:#a6f0bd;fill-opacity:.85"),
-    (
-        "hint",
-        "fill:none;stroke:#7a1fa2;stroke-width:3;stroke-dasharray:5 3",
-        "fill:none;stroke:#e3b4ff;stroke-width:3;stroke-dasharray:5 3",
-    ),
+    same("label", "fill:#222"),
+    ("corner", "fill:#222;opacity:.85", "fill:#111;opacity:.9"),
+    same("last", "fill:none;stroke:#0b6bcb;stroke-width:3"),
+    same("selected", "fill:#0b6bcb;fill-opacity:.35"),
+    ("target", "fill:#0a5a2a;fill-opacity:.75", "fill:#0a5a2a;fill-opacity:.8"),
+    same("hint", "fill:none;stroke:#7a1fa2;stroke-width:3;stroke-dasharray:5 3"),
     (
         "p0",
         "fill:#fdfdf8;stroke:#22303c;stroke-width:2;stroke-linejoin:round;stroke-linecap:round",
         "fill:#fdfdf8;stroke:#10161c;stroke-width:2;stroke-linejoin:round;stroke-linecap:round",
     ),
-    (
+    same(
         "p1",
         "fill:#26323d;stroke:#0c1116;stroke-width:2;stroke-linejoin:round;stroke-linecap:round",
-        "fill:#1d252d;stroke:#e4e7ea;stroke-width:2;stroke-linejoin:round;stroke-linecap:round",
     ),
     ("shadow", "fill:#000;fill-opacity:.28", "fill:#000;fill-opacity:.4"),
-    (
-        "groove0",
-        "fill:none;stroke:#8f8877;stroke-width:1.2",
-        "fill:none;stroke:#8f8877;stroke-width:1.2",
-    ),
-    (
-        "groove1",
-        "fill:none;stroke:#6b7884;stroke-width:1.2",
-        "fill:none;stroke:#6b7884;stroke-width:1.2",
-    ),
-    (
-        "crown",
-        "fill:#f2b632;stroke:#5f4300;stroke-width:1.4;stroke-linejoin:round",
-        "fill:#f2b632;stroke:#5f4300;stroke-width:1.4;stroke-linejoin:round",
-    ),
+    same("groove0", "fill:none;stroke:#8f8877;stroke-width:1.2"),
+    same("groove1", "fill:none;stroke:#6b7884;stroke-width:1.2"),
+    same("crown", "fill:#f2b632;stroke:#5f4300;stroke-width:1.4;stroke-linejoin:round"),
     (
         "red",
         "fill:#d3312f;stroke:#8c1512;stroke-width:1.5",
@@ -82,27 +68,18 @@ pub(super) const PALETTE: &[Colour] = &[
         "fill:none;stroke:#b98d10;stroke-width:2.5",
         "fill:none;stroke:#b0840c;stroke-width:2.5",
     ),
-    ("won", "fill:none;stroke:#12813c;stroke-width:5", "fill:none;stroke:#63e08f;stroke-width:5"),
-    ("ring0", "fill:none;stroke:#22303c;stroke-width:2", "fill:none;stroke:#22303c;stroke-width:2"),
-    ("ring1", "fill:none;stroke:#fdfdf8;stroke-width:2", "fill:none;stroke:#fdfdf8;stroke-width:2"),
-    ("ink0", "fill:#22303c", "fill:#22303c"),
-    ("ink1", "fill:#fdfdf8", "fill:#fdfdf8"),
-    (
-        "mark0",
-        "fill:none;stroke:#0a4a8f;stroke-width:7;stroke-linecap:round",
-        "fill:none;stroke:#cfe6ff;stroke-width:7;stroke-linecap:round",
-    ),
-    (
-        "attack",
-        "fill:none;stroke:#a3001b;stroke-width:4;stroke-linecap:round",
-        "fill:none;stroke:#ffb3b3;stroke-width:4;stroke-linecap:round",
-    ),
-    (
+    same("won", "fill:none;stroke:#12813c;stroke-width:5"),
+    same("ring0", "fill:none;stroke:#22303c;stroke-width:2"),
+    same("ring1", "fill:none;stroke:#fdfdf8;stroke-width:2"),
+    same("ink0", "fill:#22303c"),
+    same("ink1", "fill:#fdfdf8"),
+    same("mark0", "fill:none;stroke:#0a4a8f;stroke-width:7;stroke-linecap:round"),
+    same("attack", "fill:none;stroke:#a3001b;stroke-width:4;stroke-linecap:round"),
+    same(
         "step",
         "fill:none;stroke:#0a4a8f;stroke-width:3;stroke-dasharray:1 6;stroke-linecap:round",
-        "fill:none;stroke:#cfe6ff;stroke-width:3;stroke-dasharray:1 6;stroke-linecap:round",
     ),
-    ("mark1", "fill:none;stroke:#8f2400;stroke-width:7", "fill:none;stroke:#ffd5b8;stroke-width:7"),
+    same("mark1", "fill:none;stroke:#8f2400;stroke-width:7"),
     ("seen", "fill:#6aa7d8;fill-opacity:.55", "fill:#3f7fb5;fill-opacity:.7"),
     (
         "waiting",
@@ -112,9 +89,9 @@ pub(super) const PALETTE: &[Colour] = &[
     (
         "way",
         "fill:none;stroke:#a3005c;stroke-width:5;stroke-linejoin:round;stroke-linecap:round",
-        "fill:none;stroke:#ff8ac6;stroke-width:5;stroke-linejoin:round;stroke-linecap:round",
+        "fill:none;stroke:#c8107a;stroke-width:5;stroke-linejoin:round;stroke-linecap:round",
     ),
-    ("wrong", "fill:none;stroke:#b00020;stroke-width:4", "fill:none;stroke:#ff8a94;stroke-width:4"),
+    ("wrong", "fill:none;stroke:#b00020;stroke-width:4", "fill:none;stroke:#d01030;stroke-width:4"),
     (
         "road",
         "fill:none;stroke:#7b818c;stroke-width:1.6",
@@ -125,6 +102,10 @@ pub(super) const PALETTE: &[Colour] = &[
         "fill:#fff;stroke:#22303c;stroke-width:2",
         "fill:#2a2f38;stroke:#d8dde5;stroke-width:2",
     ),
+    ("spot-name", "fill:#222", "fill:#fff"),
+    same("start", "fill:#0b5aa8;stroke:#fff;stroke-width:1.5"),
+    same("goal", "fill:#0a6b2e;stroke:#fff;stroke-width:1.5"),
+    same("end-name", "fill:#fff;font-weight:bold"),
     (
         "halo",
         "fill:#111;stroke:#fff;stroke-width:3.5;paint-order:stroke;stroke-linejoin:round",
@@ -337,8 +318,9 @@ impl Picture {
         {
             let x = left + ((index % columns) as f64 + 0.5) * CELL;
             let y = EDGE + ((index / columns) as f64 + 0.5) * CELL;
-            pen.circle("spot", (x, y), CELL);
-            pen.text((x, y + 18.0), Hold::Middle, 1.1 * CELL, "label", &cell.label);
+            let (ground, name) = end_classes(&cell.label).unwrap_or(("spot", "spot-name"));
+            pen.circle(ground, (x, y), CELL);
+            pen.text((x, y + 18.0), Hold::Middle, 1.1 * CELL, name, &cell.label);
         }
     }
 
@@ -461,6 +443,9 @@ fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64)
     }
     if let Some(piece) = &cell.piece {
         pieces::draw(pen, piece, &cell.label, middle);
+    } else if let Some((ground, name)) = end_classes(&cell.label) {
+        pen.round_rect(ground, [x + 8.0, y + 8.0, CELL - 16.0, CELL - 16.0], 5.0);
+        pen.text((middle.0, middle.1 + 8.5), Hold::Middle, 24.0, name, &cell.label);
     } else if !cell.label.is_empty() {
         // Several digits in a cell are candidates: smaller, and in lines of three.
         let letters: Vec<char> = cell.label.chars().collect();

@@ -195,8 +195,12 @@ impl Map {
         let mut positions = positions.into_iter();
         for ((spot, &at), flags) in self.places.iter().zip(&points).zip(&flags) {
             let name = &spot.name;
-            let label =
-                if spot.label.is_empty() { String::new() } else { format!(": {}", spot.label) };
+            let label = match (spot.label.as_str(), spot.colour) {
+                ("", _) => String::new(),
+                ("S", None) => ": S, start".into(),
+                ("G", None) => ": G, goal".into(),
+                (label, _) => format!(": {label}"),
+            };
             let position = positions.next();
             pen.titled(Some(("cell", name)), &format!("{name}{label}"), |pen| {
                 draw_spot(pen, spot, at, *flags, position, self.radius());
@@ -258,8 +262,8 @@ impl Map {
                 _ if marks.path.contains(&spot.name) => '*',
                 _ => ' ',
             };
-            let label =
-                if spot.label.is_empty() { String::new() } else { format!(" [{}]", spot.label) };
+            let is_plain = spot.label.is_empty() || end_classes(&spot.label).is_some();
+            let label = if is_plain { String::new() } else { format!(" [{}]", spot.label) };
             let line = format!("{sign} {}{label}: {}", spot.name, roads.join(", "));
             // Writing to a string cannot fail.
             let _ = writeln!(out, "{}", line.trim_end_matches([' ', ':']));
@@ -278,6 +282,15 @@ struct Flags {
     wrong: bool,
 }
 
+/// The classes of the mark and the letter of the start, S, and the goal, G, of a map: they stay the same while it is searched.
+pub(super) fn end_classes(label: &str) -> Option<(&'static str, &'static str)> {
+    match label {
+        "S" => Some(("start", "end-name")),
+        "G" => Some(("goal", "end-name")),
+        _ => None,
+    }
+}
+
 /// A place; without a position for its name it is a small one.
 fn draw_spot(
     pen: &mut Pen<'_>,
@@ -292,26 +305,35 @@ fn draw_spot(
     let colour = spot.colour.map(|colour| format!("c{}", colour % 6));
     let class = colour.as_deref().unwrap_or("spot");
     pen.circle(class, at, r);
+    let ends = if spot.colour.is_none() { end_classes(&spot.label) } else { None };
     if flags.explored {
         pen.circle("seen", at, r);
     }
     if flags.frontier {
         // A diamond: the frontier can be recognised without colours.
-        let (w, path_y) = (r + 1.0, y - r - 1.0);
+        let w = if ends.is_some() { r + 9.0 } else { r + 1.0 };
+        let path_y = y - w;
         pen.path("waiting", &format!("M{x} {path_y}l{w} {w}l-{w} {w}l-{w}-{w}Z"));
     }
-    for (flag, class, by) in
-        [(flags.end, "hint", 6.0), (flags.here, "last", 4.0), (flags.wrong, "wrong", 5.0)]
-    {
+    if let Some((ground, _)) = ends {
+        pen.circle(ground, at, r);
+    }
+    for (flag, class, by) in [
+        (flags.end && ends.is_none(), "hint", 6.0),
+        (flags.here, "last", 4.0),
+        (flags.wrong, "wrong", 5.0),
+    ] {
         if flag {
             pen.circle(class, at, r + by);
         }
     }
     if let Some((name_at, hold)) = position {
-        if !spot.label.is_empty() {
-            pen.text((x, y + 4.0), Hold::Middle, 11.0, "label", &spot.label);
-        }
+        // In the order of its title.
         pen.text(name_at, hold, labels::SIZE, "halo", &spot.name);
+        if !spot.label.is_empty() {
+            let (size, name) = ends.map_or((11.0, "spot-name"), |(_, name)| (14.0, name));
+            pen.text((x, y + 0.36 * size), Hold::Middle, size, name, &spot.label);
+        }
     }
 }
 

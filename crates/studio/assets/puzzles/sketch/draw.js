@@ -46,11 +46,8 @@ function drawPlace({ name, x: mapX, y: mapY }) {
   const group = svgElement("g", {
     "data-place": name, role: "button", tabindex: isSelected ? 0 : -1,
     "aria-label": label.filter(Boolean).join(", "), "aria-pressed": String(isSelected && pickedUp !== null),
-  }, svgElement("circle", { class: "spot", cx: x, cy: y, r: 11 }));
-  if (role(name)) {
-    group.append(svgElement("circle", { class: "hint", cx: x, cy: y, r: 17 }),
-      svgElement("text", { class: "label", ...text, y: y + 4, "font-size": 12 }, role(name)));
-  }
+  }, svgElement("circle", { class: ROLES[role(name)] || "spot", cx: x, cy: y, r: role(name) ? 15 : 11 }));
+  if (role(name)) group.append(svgElement("text", { class: "end-name", ...text, y: y + 6, "font-size": 17 }, role(name)));
   if (isSelected && !road) group.append(svgElement("circle", { class: "last", cx: x, cy: y, r: pickedUp ? 20 : 14 }));
   if (name === joining) group.append(svgElement("circle", { class: "joining", cx: x, cy: y, r: 18 }));
   group.append(svgElement("text", { class: "halo", ...text, y: y - 20, "font-size": 14 }, name));

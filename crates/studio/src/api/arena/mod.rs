@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use arena::report::{Report, ratings_plot};
+use arena::report::{Report, narrow_ratings_plot, ratings_plot};
 use arena::statistics::{EloModel, Tally};
 use arena::view::{MatchView, SprtView, TournamentView};
 use arena::{
@@ -402,6 +402,7 @@ fn status(found: &Match) -> Value {
         "match": of_two,
         "elo": of_two.as_ref().map(MatchView::elo_text),
         "plot": ratings_plot(&view).svg(Theme::Page),
+        "narrow_plot": narrow_ratings_plot(&view).svg(Theme::Page),
         "boards": boards,
     })
 }
