@@ -101,7 +101,7 @@ struct Layout {
     names: f64,
     /// The most letters of a name.
     letters: usize,
-    /// Every so many ticks have a number.
+    /// The step from one tick with a number to the next.
     every: usize,
 }
 
