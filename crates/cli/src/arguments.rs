@@ -40,7 +40,7 @@ pub(crate) enum Command {
     Studio(Deferred<studio::Options>),
     /// List the games and puzzles
     List(Deferred<list::Options>),
-    /// Show the rules, settings, evaluations and algorithms of a game or puzzle
+    /// Show rules and settings, and the evaluations and levels of a game or the algorithms of a puzzle
     Rules(Deferred<rules::Options>),
     /// Play a game in the terminal
     Play(Deferred<play::Options>),

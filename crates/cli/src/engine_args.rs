@@ -148,9 +148,9 @@ impl EngineArgs {
     }
 }
 
-/// The names of the features that have no effect in a game.
-pub(crate) fn unused_features(session: &dyn GameSession) -> impl Iterator<Item = &'static str> {
+/// The switches that have no effect in a game: those that change the default of a feature that it does not use.
+pub(crate) fn unused_switches(session: &dyn GameSession) -> Vec<String> {
     let applicable = session.applicable_features();
-    let names = FEATURES.iter().map(|feature| feature.name);
-    names.filter(move |name| applicable.get(name) == Some(false))
+    let unused = FEATURES.iter().filter(|feature| applicable.get(feature.name) == Some(false));
+    unused.map(|feature| format!("--{}", switch_name(feature.name, !feature.default))).collect()
 }

@@ -22,7 +22,7 @@ use crate::{files, number, show};
 /// How to search.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct SearchArgs {
-    /// Search algorithm [default: engine, or alpha-beta for `outwit trace`]
+    /// Search algorithm [default: engine]
     #[arg(short, long, value_name = "NAME", value_parser = algorithm_name())]
     pub(crate) algorithm: Option<String>,
     /// Evaluation function: a name listed by `outwit rules GAME`, `none`, or a .toml file (see `outwit eval`)

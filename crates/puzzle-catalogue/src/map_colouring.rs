@@ -142,7 +142,11 @@ impl Puzzle for Regions {
             meaning: "colours, 1 to 64 (0 = as the map says; 3 for australia, 4 else)",
             default: "0",
         },
-        Param { name: "regions", meaning: "regions of a random map, 1 to 2000", default: "25" },
+        Param {
+            name: "regions",
+            meaning: "regions of the maps of `outwit random map-colouring`, 1 to 2000",
+            default: "25",
+        },
     ];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {

@@ -17,8 +17,9 @@ use outwit::local::Landscape;
 
 /// The rules, for people.
 pub const RULES: &str = "\
-Find the shortest round trip that visits every city once and returns. Cities are written one per line: name, x, y; TSPLIB files (.tsp) with coordinates are read too. A move \
-of the search reverses part of the tour (2-opt).";
+Find the shortest round trip that visits every city once and returns. Cities are written one per line, a name and two \
+numbers separated by spaces, as in `C1 566 745`, or on one line separated by semicolons; TSPLIB files (.tsp) with \
+coordinates are read too. A move of the search reverses part of the tour (2-opt).";
 
 /// Cities on a plane. A state is the order in which they are visited.
 #[derive(Clone, Debug, PartialEq)]

@@ -16,8 +16,19 @@ use crate::show::{self, BOLD, DIM};
 use crate::stopwatch::Stopwatch;
 use crate::table_args::{self, TableArgs};
 
+const EXAMPLES: &str = "\
+Examples:
+  outwit analyse tic-tac-toe
+  outwit analyse connect-four --position 4453 --depth 12
+  outwit analyse draughts --time 2 --multi-pv 3 --json
+  outwit analyse draughts --moves '1. 11-15 23-19'
+
+Without --depth, --nodes or --time, engine, mcts and iterative-deepening search for 5 s; the other algorithms search
+to the end of the game.";
+
 /// The arguments.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// A game from `outwit list`
     game: String,

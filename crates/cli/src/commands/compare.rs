@@ -26,7 +26,8 @@ Each row adds a technique to the row above: minimax without pruning; alpha-beta 
 transposition table; all features of the engine. All rows but the last search once, to the full depth. The engine
 searches with increasing depth (iterative deepening), and the positions of all its iterations count.
 branching: the effective branching factor b, that of a uniform tree of depth d with the same number of positions,
-N = 1 + b + b^2 + .. + b^d.
+N = 1 + b + b^2 + .. + b^d. In games d is the depth that the search reached, at most that of minimax; in puzzles it is
+the length of the solution that the search found.
 
 Examples:
   outwit compare connect-four --depth 8

@@ -25,7 +25,9 @@ A file of baselines:
 
 Examples:
   outwit gate engine:depth=6 --against baselines.toml
-  outwit gate level:5 --against baselines.toml --format gradescope --out results.json";
+  outwit gate level:5 --against baselines.toml --format gradescope --out results.json
+
+Players are described by `outwit play --help`.";
 
 /// The format of the result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

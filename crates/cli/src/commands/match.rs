@@ -23,7 +23,9 @@ Examples:
   outwit match engine:depth=6 engine:depth=4 --game connect-four
   outwit match engine:eval=threats engine:eval=lines --game connect-four --nodes 2k --sprt 0,20
   outwit match level:5 level:3 --game connect-four --pairs 200 --job /tmp/levels --threads 4
-  outwit match --job /tmp/levels                        resume it";
+  outwit match --job /tmp/levels                        resume it
+
+Players are described by `outwit play --help`.";
 
 /// Default number of pairs, and the maximum with a sequential test.
 const DEFAULT_PAIRS: u64 = 50;

@@ -13,11 +13,12 @@ use crate::{files, game_name, output};
 
 const EXAMPLES: &str = "\
 Examples:
-  outwit new-bot --lang python connect-four
-  outwit new-bot --lang rust tic-tac-toe my-bot
+  outwit new-bot --lang rust connect-four
+  outwit new-bot --lang python tic-tac-toe my-bot
   outwit match bot:my-bot/bot.toml random --game tic-tac-toe
 
-docs/bots.md describes what a bot reads and writes.";
+Java, C and Rust bots must be built before the first match; `new-bot` prints the command. docs/bots.md describes
+what a bot reads and writes.";
 
 /// The arguments.
 #[derive(Args, Debug)]

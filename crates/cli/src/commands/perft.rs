@@ -107,7 +107,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     verdict
 }
 
-/// Whether no ply after one with so many lines of play can be counted.
+/// Whether no ply after one with this number of lines of play can be counted.
 fn is_end(leaves: u64) -> bool {
     leaves == 0 || leaves == u64::MAX
 }

@@ -13,7 +13,7 @@ use crate::puzzle_args;
 const EXAMPLES: &str = "\
 Examples:
   outwit picture draughts --output start.svg
-  outwit picture tic-tac-toe --position 'XX.|OO.|... X' --hint c3 --caption 'X wins' --output board.tex
+  outwit picture tic-tac-toe --position 'XX.|OO.|... X' --hint c3 --output board.tex
   outwit picture road-map --format dot
   outwit picture sliding-tiles:rows=3,cols=3 '1 2 5 3 4 0 6 7 8' --output tiles.png
 

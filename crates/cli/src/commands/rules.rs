@@ -1,4 +1,4 @@
-//! `outwit rules`: rules, settings, evaluations and algorithms of a game or puzzle.
+//! `outwit rules`: rules and settings of a game or puzzle, evaluations and levels of a game, algorithms of a puzzle.
 
 use std::io::Write;
 
@@ -6,7 +6,7 @@ use clap::Args;
 use games::{LEVEL_NAMES, LevelElo, Param};
 use serde_json::{Value, json};
 
-use crate::engine_args::unused_features;
+use crate::engine_args::unused_switches;
 use crate::failure::Failure;
 use crate::show::{self, BOLD};
 use crate::{game_name, puzzle_args};
@@ -55,7 +55,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let row = game_name::find(&options.game)?;
     let session = game_name::open(&options.game, None)?;
     let view = session.view();
-    let unused: Vec<_> = unused_features(&*session).map(|name| format!("--no-{name}")).collect();
+    let unused = unused_switches(&*session);
     if options.json {
         let moves: Vec<_> = view.moves.iter().map(|mv| mv.text.as_str()).collect();
         let evaluations = session.evaluations().list().into_iter();

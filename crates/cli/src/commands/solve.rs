@@ -28,11 +28,11 @@ Examples:
   outwit solve grid-map --file arena.map.scen --json
   outwit solve n-queens 30 --algorithm min-conflicts
 
-A list has one instance per line; # begins a comment. A board may have its known cost: 7 2 4 5 0 6 8 3 1 ; 26
-With --json each instance is one object per line.
+A list has one instance per line; # begins a comment. A board may be followed by its known cost, as in
+`7 2 4 5 0 6 8 3 1 ; 26`. With --json each instance is one object per line.
 The exit code is 1 if an instance was neither solved nor proven to have no solution.
 Without --algorithm the program uses the first of a-star, backtracking and annealing that the puzzle supports.
-Pattern tables are kept in the folder of tables ($OUTWIT_TABLES) and rebuilt if they are damaged.";
+Pattern tables are kept in the folder of tables (see `outwit tables --help`) and rebuilt if they are damaged.";
 
 /// The arguments.
 #[derive(Args, Debug)]

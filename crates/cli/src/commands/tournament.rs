@@ -34,7 +34,9 @@ Examples:
   outwit tournament depths.toml --report depths.html
   outwit tournament class.toml --job /tmp/class --threads 2
   outwit tournament --job /tmp/class                            resume it
-  outwit tournament --job /tmp/class --site /tmp/site           the leaderboard as a folder of pages";
+  outwit tournament --job /tmp/class --site /tmp/site           the leaderboard as a folder of pages
+
+Players are described by `outwit play --help`.";
 
 /// The arguments.
 #[derive(Args, Debug)]

@@ -25,11 +25,14 @@ Examples:
   outwit trace tic-tac-toe --classic --depth 1
   outwit trace rabbit-and-wolves --scale text --cut strict
   outwit trace sliding-tiles:rows=3,cols=3 '1 2 0 3 4 5 6 7 8' --algorithm a-star
-  outwit trace road-map:map=printed 'Rochester to Wausau' -a breadth-first --goal-test expanded --order
-  outwit trace road-map:map=slides -a breadth-first --goal-test expanded --repeats allow --frontier
+  outwit trace road-map:map=printed 'Rochester to Wausau' -a depth-first --style stack --order
+  outwit trace road-map:map=slides -a breadth-first --repeats allow --frontier
 
 Without --depth, --nodes or --time the search depth is 3 plies, and unlimited for own-tree; mcts plays 1,000 games, and perfect and
 proof-number search for 5 s.";
+
+/// The help of `--algorithm`; other commands begin with another search.
+const ALGORITHM: &str = "Search algorithm [default: alpha-beta for games; for puzzles a-star, or else the first one of `outwit rules PUZZLE`]";
 
 /// More plies than a typed tree can have.
 const WHOLE_TREE: Option<u32> = Some(100);
@@ -41,7 +44,7 @@ const MCTS_NODES: u64 = 1000;
 
 /// The arguments.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("algorithm", |argument| argument.help(ALGORITHM)))]
 pub(crate) struct Options {
     /// A game or puzzle from `outwit list`
     game: String,

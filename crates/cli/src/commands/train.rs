@@ -29,8 +29,10 @@ Examples:
   outwit train draughts:russian --job /shared/russian --share 3/16
   outwit train connect-four --nodes 500 --out tuned.toml
 
-For draughts, repeat the command to resume an interrupted run. The folder of the job contains the weights of every
-generation, the records of all matches, a curve of Elo (curve.svg) and a model card (card.md).";
+For draughts without --linear, --job is required and --nodes is 1000 by default; --player, --shrink, --proof,
+--openings, --depth, --time, --game-time, --increment, --max-plies, --win-points, --draw-points, --games, --report
+and --plot are not accepted. Repeat the command to resume an interrupted run. The folder of the job contains the
+weights of every generation, the records of all matches, a curve of Elo (curve.svg) and a model card (card.md).";
 
 const STOPPED: &str = "stopped before the end; the same command resumes";
 
@@ -48,8 +50,8 @@ pub(crate) struct Options {
     #[arg(long, default_value = "network", conflicts_with = "linear")]
     model: ModelArg,
     /// Draughts: neurons of the first layer of the network, an even number up to 256; fewer need fewer
-    /// games and make a smaller file. Not with --from learned where that is a network, since the fit
-    /// goes on from it [default: 256]
+    /// games and make a smaller file. Not with --from learned where that is a network, since training
+    /// continues from it [default: 256]
     #[arg(long, value_name = "N", conflicts_with = "linear", value_parser = neurons)]
     neurons: Option<usize>,
     /// Draughts: play only this share of the games of the next generation, for example 3/16, and end.

@@ -26,8 +26,8 @@ Examples:
 pub(crate) struct Options {
     /// A game with named features
     pub(super) game: String,
-    /// Initial evaluation: material, the name of an evaluation, or a file (not for networks and patterns of draughts); from
-    /// learned, the fit of a network of draughts goes on from that of the program [default: material, in draughts standard]
+    /// Initial evaluation: material, the name of an evaluation, or a file (not for networks and patterns of draughts); with
+    /// learned, training of a network of draughts continues from that of the program [default: material, in draughts standard]
     #[arg(long, value_name = "EVAL")]
     pub(super) from: Option<String>,
     /// Write the weights to this file instead of standard output; networks and patterns of draughts are only written to files

@@ -92,7 +92,8 @@ Aim: MAX wants to reach a leaf with a large number, MIN one with a small number.
 
 Moves: at every inner node the side to move chooses a branch: a is the first, b the second, and so on. The sides take turns.
 
-End: at a leaf. Its number is the result; there is no win and no loss.
+End: at a leaf. Its number is the result. Searches know no win and no loss in this game; in matches a positive result is \
+won by MAX, a negative one by MIN, and 0 is a draw.
 
 Notation: a tree is a number (a leaf) or its branches in brackets, separated by spaces or commas, and then MAX or MIN, \
 whichever side begins. A number and a colon before a bracket is the evaluation of that node, for exercises with a depth \

@@ -42,7 +42,7 @@ fn faults_say_what_was_expected() {
         ("engine:depth", "has no value"),
         ("engine:depth=0", "depth=0 leaves nothing to search"),
         ("alpha-beta:depth=0", "expected a number of plies from 1 on"),
-        ("mcts:depth=3", "mcts takes no depth alone"),
+        ("mcts:depth=3", "mcts takes no depth, since"),
         ("engine:lmr=maybe", "lmr=maybe is not understood; expected on or off"),
         ("engine:table=0", "a whole number from 1 to"),
         ("alpha-beta:lmr=off", "there is no setting \"lmr\""),

@@ -36,8 +36,9 @@ use step_list::StepList;
 pub const RULES: &str = "\
 Find the shortest way from one cell of the map to another. A step goes to one of the eight cells around; it costs 1, or \
 1.414 diagonally. A diagonal step needs both cells beside it to be free: corners are not cut. \
-Maps are text: '.', 'G' and 'S' are free, '@', 'O', 'T' and 'W' are not. A digit is free and has a cost: a step costs its \
-length times the mean of both cells.";
+A map file begins with the lines `type octile`, `height N`, `width N` and `map`; then '.', 'G' and 'S' are free cells, '@', \
+'O', 'T' and 'W' are not. A digit is free and has a cost: a step costs its length times the mean of both cells. In drawings \
+# is a wall, S the start and G the goal.";
 
 /// The cost of a straight step.
 pub const UNIT: u64 = 1 << 20;

@@ -42,8 +42,9 @@ fn help() -> String {
         text += &format!("  {name:20} {}\n", row.summary);
     }
     text + "\
-Settings follow a colon: level:5, engine:time=0.5, alpha-beta:depth=6,eval=mine.toml. The engine also
-takes its features, which `outwit analyse --help` lists: engine:lmr=off,table=64.
+Settings follow a colon: level:5, engine:time=0.5, alpha-beta:depth=6,eval=mine.toml. Settings of searches: depth,
+nodes, time (seconds), eval, threads, seed, book (on or off), cut (equal or strict), tables (a folder). The engine
+also takes its features, which `outwit analyse --help` lists: engine:lmr=off,table=64.
 
 While playing, type a move or a command: moves, hint, undo, save FILE, load FILE, help, quit.
 Ctrl-C during a search makes the program play its best move so far; a game of two programs ends.

@@ -16,7 +16,7 @@ use crate::failure::Failure;
 const EXAMPLES: &str = "\
 Examples:
   outwit queens place 8                        print one solution as a board
-  outwit queens place 20 --fixed a1,c2         place further queens beside a1 and c2
+  outwit queens place 20 --fixed a1,c2         complete a board that has queens on a1 and c2
   outwit queens place 8 --picture board.svg    also draw the solution into a file
   outwit queens list 8 --fundamental           list the 12 fundamental solutions
   outwit queens list 8 --method permutations   brute force over all 8! orders of the rows

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::Args;
 use draughts::Kind;
-use draughts::tables::Material;
+use draughts::tables::{Material, unsupported};
 use serde::Serialize;
 use serde_json::json;
 
@@ -66,7 +66,10 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let of = options.variant.map_or(String::new(), |kind| format!(" of {kind}"));
         let variant = options.variant.map_or("english".to_owned(), |kind| kind.to_string());
         writeln!(out, "There are no tables{of} in {}", folder.display())?;
-        writeln!(out, "Next: {}", options.folder.build(&variant, 4))?;
+        match options.variant.and_then(|kind| unsupported(kind.rules())) {
+            Some(why) => writeln!(out, "{}", show::sentence(why))?,
+            None => writeln!(out, "Next: {}", options.folder.build(&variant, 4))?,
+        }
         return Ok(());
     }
     let head =

@@ -21,7 +21,11 @@ Examples:
   outwit tables list                           list the tables
 
 A value is win, draw or loss with the number of plies. Draw rules that count moves are ignored. Building can be
-stopped at any time; the same command resumes.";
+stopped at any time; the same command resumes. Frisian and Frysk! have no tables, since their rules count the moves
+of one king.
+
+The default folder is $OUTWIT_TABLES; if that is not set, $XDG_DATA_HOME/outwit/tables, by default
+~/.local/share/outwit/tables, and on Windows %LOCALAPPDATA%\\outwit\\tables.";
 
 /// The arguments.
 #[derive(Args, Debug)]

@@ -28,7 +28,7 @@ pub(super) struct Options {
     /// Maximum number of pieces [default: all]
     #[arg(long, value_name = "N", value_parser = pieces)]
     pieces: Option<u8>,
-    /// Check only every N-th block of 1,024 positions
+    /// Check only every N-th group of 1,024 positions
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::count)]
     every: u64,
     #[command(flatten)]
