@@ -145,7 +145,7 @@ mod tests {
         }
         session.undo();
         let mut clock = Clock::default();
-        let time = Duration::from_millis(1000);
+        let time = Duration::from_secs(1);
         let simple = question(BotLevel::Simple, &*session, &clock, time);
         assert_eq!(simple, "..O|XO.|X.. X\ta3\tb3\tc2\tb1\tc1\n");
         clock.time_control =

@@ -83,7 +83,7 @@ impl Contest {
         };
         // Fewer threads than asked for play the same games. A panic of one goes on here.
         std::thread::scope(|scope| {
-            with_stack(scope, work_off).map_err(no_thread)?;
+            with_stack(scope, work_off).map_err(|error| no_thread(&error))?;
             let others = 1..threads.clamp(1, Work::shards(self) as usize);
             let _ = others.into_iter().try_for_each(|_| with_stack(scope, work_off).map(drop));
             Ok::<_, Fault>(())
@@ -144,7 +144,7 @@ impl Contest {
             Ok(run) => run,
             Err(error) => {
                 let mut results = results.into_inner().expect(HELD);
-                results.abort(no_thread(error).to_string());
+                results.abort(no_thread(&error).to_string());
                 return Ok(results);
             }
         };
@@ -193,6 +193,6 @@ fn with_stack<'scope, T: Send + 'scope>(
     std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)
 }
 
-fn no_thread(error: std::io::Error) -> Fault {
+fn no_thread(error: &std::io::Error) -> Fault {
     Fault::new(format!("the system cannot start a thread: {error}"))
 }
