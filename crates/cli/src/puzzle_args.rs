@@ -368,7 +368,7 @@ impl Tables for TableFolder {
 pub(crate) fn watched(task: &Task, stop: &outwit::Stop, bar: &ProgressBar) -> Task {
     let mut task = task.clone();
     task.limits.stop = Some(stop.clone());
-    let path = tables::default_directory();
+    let path = draughts::tables::default_folder();
     let message = bar.message();
     task.tables = Some(Arc::new(TableFolder { path, bar: Mutex::new(bar.clone()), message }));
     task

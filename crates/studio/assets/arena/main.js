@@ -64,7 +64,7 @@ const state = {
  * @property {boolean} open whether it goes on until it is stopped
  * @property {string | null} sprt the state of the sequential test
  * @property {import("./curve.js").Point[]} curve
- * @property {string | null} elo with its error margin
+ * @property {string | null} elo with its interval
  * @property {string} plot
  * @property {string} narrow_plot the same for a phone
  * @property {Standings} table

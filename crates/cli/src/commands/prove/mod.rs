@@ -167,7 +167,7 @@ fn from_table(
     }
     let watch = Stopwatch::start();
     let view = session.view();
-    let directory = options.tables.clone().or_else(tables::default_directory);
+    let directory = options.tables.clone().or_else(draughts::tables::default_folder);
     let path = directory.filter(|_| !options.no_tables).map(|dir| tables::file(&dir, &view.game));
     let saved = path.as_deref().map(tables::open).transpose()?.flatten();
     // A table that is damaged or has another format is ignored: the game is solved again. Its head is checked before

@@ -7,16 +7,6 @@ use std::path::{Path, PathBuf};
 use crate::failure::Failure;
 use crate::output;
 
-/// The default folder of tables: `$OUTWIT_TABLES`, or `outwit/tables` in the data folder of the user.
-pub(crate) fn default_directory() -> Option<PathBuf> {
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let data = || {
-        let home = || Some(PathBuf::from(set("HOME")?).join(".local/share"));
-        set("XDG_DATA_HOME").or_else(|| set("LOCALAPPDATA")).map(PathBuf::from).or_else(home)
-    };
-    set("OUTWIT_TABLES").map(PathBuf::from).or_else(|| Some(data()?.join("outwit/tables")))
-}
-
 /// The file of a game: its name with settings, other characters than letters, digits, `-`, `=` and `,` replaced by `_`.
 pub(crate) fn file(directory: &Path, game: &str) -> PathBuf {
     let plain = |c: char| if c.is_ascii_alphanumeric() || "-=,".contains(c) { c } else { '_' };
