@@ -31,6 +31,8 @@ const state = {
   seats: null,
   /** The text of the game as it was written last. */
   written: "",
+  /** How often it was asked for. */
+  writes: 0,
   /** Whether the board was turned for its player before the review. */
   seated: false,
 };
@@ -43,12 +45,14 @@ export function shown() {
 
 async function writeRecord() {
   const { line, name, start } = game;
+  const own = state.writes += 1;
   try {
     const moves = line.record();
     const { text } = await post("/api/record/text", {
       game: name, start: start || null, line: moves, comment: line.root.comment, tags: line.tags, ...(await result(moves)),
     });
-    $("record").value = state.written = text;
+    // A text that was asked for later is newer.
+    if (own === state.writes) $("record").value = state.written = text;
   } catch (error) { showFailure(error); }
 }
 

@@ -255,6 +255,8 @@ fn keeps_tags_and_result(browser: &mut Browser, url: &str) {
         }
     }
     click(browser, "#redo");
+    // The address is written a moment later, and may still be that of before.
+    browser.wait(&format!("{STATUS} === 'The text of the game says: White wins.'"));
     browser.wait("/moves=11-15.23-19.8-11&.*end=recorded/.test(location.hash)");
     reload(browser);
     browser.wait(&format!("{STATUS} === 'The text of the game says: White wins.'"));
