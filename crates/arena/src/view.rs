@@ -220,6 +220,11 @@ impl MatchView {
         }
     }
 
+    /// The share of the points: `62.5 %`.
+    pub fn score_text(&self) -> String {
+        self.score.map_or("unknown".into(), |score| format!("{:.1} %", 100.0 * score))
+    }
+
     /// The likelihood of superiority: `97.5 %`.
     pub fn los_text(&self) -> String {
         self.los.map_or("unknown".into(), |los| format!("{:.1} %", 100.0 * los))

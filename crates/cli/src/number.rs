@@ -9,10 +9,12 @@ pub(crate) fn count(text: &str) -> Result<u64, String> {
         || format!("\"{text}\" is not a whole number of at least 1, for example: 100 or 10k");
     let large = || format!("\"{text}\" is too large, at most {}", u64::MAX);
     // Commas separate thousands; a decimal comma would be read as another number.
-    let mut groups =
-        text.trim().trim_end_matches(|c: char| c.is_ascii_alphabetic()).split(',').skip(1);
-    if !groups.all(|group| group.len() == 3) {
-        return Err(wrong());
+    let digits = text.trim().trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    if let Some((first, rest)) = digits.split_once(',') {
+        let is_first = (1..=3).contains(&first.len()) && !first.starts_with('0');
+        if !is_first || rest.split(',').any(|group| group.len() != 3) {
+            return Err(wrong());
+        }
     }
     let plain: String = text.trim().chars().filter(|c| !matches!(c, '_' | ',')).collect();
     let (digits, factor) = match plain.chars().last().ok_or_else(wrong)? {
@@ -106,6 +108,9 @@ mod tests {
             "1,5k",
             "1,5",
             ",",
+            ",100",
+            "0,500k",
+            "1234,567",
             "ten",
             "1e9",
             "99999999999999999999",

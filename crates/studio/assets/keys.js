@@ -24,7 +24,7 @@ export function listen(actions, ready = () => true) {
   let busy = false;
   /** @type {KeyActions} */
   const all = { "?": () => $("help").showModal(), ...actions };
-  document.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", async (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || !ready()) return;
     if (isTextField(target(event)) || document.querySelector("dialog[open]") || isKeyOfControl(target(event), event.key)) return;
     if (!Object.hasOwn(all, event.key)) return;
@@ -32,6 +32,6 @@ export function listen(actions, ready = () => true) {
     // A key that is held down repeats faster than the server answers.
     if (event.repeat && busy) return;
     busy = true;
-    Promise.resolve(all[event.key]()).catch(() => {}).finally(() => { busy = false; });
+    try { await all[event.key](); } finally { busy = false; }
   });
 }

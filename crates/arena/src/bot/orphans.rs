@@ -39,9 +39,10 @@ pub(super) fn kill(bot: u32) {
 /// Kills all bots and their descendants. The program ends after this.
 #[cfg(target_os = "linux")]
 pub(super) fn kill_all() {
-    // Locked, so that no bot is started any more.
-    let _bots = linux::bots();
+    let bots = linux::bots();
     linux::kill(&[]);
+    // Locked for ever, so that no bot is started any more.
+    std::mem::forget(bots);
 }
 
 /// Bots of other systems end when their input is closed.

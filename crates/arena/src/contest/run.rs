@@ -57,6 +57,7 @@ impl Contest {
         // Raised once the result is decided; the caller's own stop stays as it was.
         let enough = stop.child();
         let work_off = || {
+            let _others = OnPanic(&enough);
             let mut pool = PlayerPool::default();
             while !enough.is_raised() {
                 let (shard, more) = {
@@ -176,6 +177,17 @@ impl Contest {
             directory: directory.display().to_string(),
             reason,
         })
+    }
+}
+
+/// Stops the other threads if that of this value panics.
+struct OnPanic<'a>(&'a Stop);
+
+impl Drop for OnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.raise();
+        }
     }
 }
 

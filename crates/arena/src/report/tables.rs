@@ -32,7 +32,7 @@ pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
             p { strong { (view.players[0]) } " against " strong { (view.players[1]) } }
             dl {
                 dt { "Games" }
-                dd { "+" (view.wins) " =" (view.draws) " −" (view.losses) " (" (view.score.map_or("none".into(), percent)) ")" }
+                dd { "+" (view.wins) " =" (view.draws) " −" (view.losses) " (" (view.score_text()) ")" }
                 dt { "Elo" } dd { (view.elo_text()) " (95 %)" }
                 dt { "Superiority" } dd { (view.los_text()) }
                 dt { "Drawn" } dd { (percent(view.draw_rate)) }

@@ -20,7 +20,6 @@ use std::f64::consts::LN_10;
 
 use super::elo::unseen_share;
 use super::linear::solved;
-use super::normal::CONFIDENCE_95;
 use super::student::student_95;
 use super::tally::Tally;
 
@@ -98,7 +97,7 @@ fn variances(samples: &[Sample], away: &[f64], freedom: f64) -> Vec<f64> {
     let all = squares.iter().sum::<f64>() / freedom;
     // Equal results: the spread at which the interval of an even score is that of the binomial test.
     let pairs = samples.iter().map(|sample| sample.pairs).sum::<f64>();
-    let least = (pairs.sqrt() * unseen_share(pairs) / 2.0 / CONFIDENCE_95).powi(2);
+    let least = (pairs.sqrt() * unseen_share(pairs) / 2.0 / student_95(freedom as u64)).powi(2);
     samples
         .iter()
         .zip(squares)
@@ -242,7 +241,7 @@ mod tests {
             let alone = Difference::of(&drawn).error;
             assert!(found[0].elo.abs() < 1e-9);
             let error = 2.0 * found[0].error;
-            assert!(0.8 * alone < error && error < 1.5 * alone, "{error} {alone}");
+            assert!(0.85 * alone < error && error < 1.05 * alone, "{error} {alone}");
         }
         // A round robin of three with two pairs each, all drawn but one game.
         let [even, won] = [[0, 0, 2, 0, 0], [0, 0, 1, 1, 0]].map(Tally::of_pairs);

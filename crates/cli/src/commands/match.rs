@@ -229,12 +229,12 @@ fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result
     };
     writeln!(
         out,
-        "{} games: +{} ={} -{}, {:.1} %, {:.1} % drawn{forfeited}",
+        "{} games: +{} ={} -{}, {}, {:.1} % drawn{forfeited}",
         show::grouped(games),
         view.wins,
         view.draws,
         view.losses,
-        100.0 * view.score.unwrap_or(0.5),
+        view.score_text(),
         100.0 * view.draw_rate
     )?;
     writeln!(out, "Elo {} (95 %), superiority {}", view.elo_text(), view.los_text())?;

@@ -170,7 +170,8 @@ fn the_book_lists_its_pages_and_names_every_algorithm() {
         .collect();
     for row in games::ALGORITHMS {
         let name = row.name;
-        assert!(text.contains(name), "no page has `outwit analyse --algorithm {name}`");
+        let named = ["--algorithm ", "-a "].map(|option| text.contains(&format!("{option}{name}")));
+        assert!(named.contains(&true), "no page has `outwit analyse --algorithm {name}`");
     }
     for puzzle in ["road-map", "n-queens"] {
         let answer = Command::new(env!("CARGO_BIN_EXE_outwit"))

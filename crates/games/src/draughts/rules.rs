@@ -7,7 +7,7 @@ move wins; in breakthrough the first king wins.)
 
 Moves: the sides move in turn on the squares in play, White from below. A man steps one square diagonally forward. A piece \
 captures by jumping over an enemy piece onto the empty square behind it, and continues to jump as long as it can. Captures are \
-compulsory. Men capture forward only in english, italian, spanish, portuguese, czech, school and thai, in the other variants \
+compulsory. Men capture forward only in english, italian, spanish, portuguese, czech, school, school-short and thai, in the other variants \
 backward too (turkish: forward and sideways). Captured pieces leave the board after the move and are not jumped twice; in thai \
 and turkish they leave at once. A man that ends its move on the last row becomes a king. A king of one step moves and \
 captures in all four directions; a flying king over any distance.

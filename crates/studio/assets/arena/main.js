@@ -7,7 +7,7 @@ import { algorithmLabel } from "../names.js";
 import * as settings from "../settings.js";
 import { tab } from "../store.js";
 import { copyWith, read, write } from "../url.js";
-import { $, announce, download, draw, element, options, showError, showFailure } from "../view.js";
+import { $, announce, download, draw, element, options, percent, showError, showFailure } from "../view.js";
 import * as curve from "./curve.js";
 import * as grade from "./grade.js";
 import { link } from "./link.js";
@@ -101,12 +101,13 @@ function show(contest) {
   curve.draw($("curve"), contest.curve);
   $("start").disabled = state.running;
   $("start-why").hidden = !state.running;
+  if (state.running) $("start").setAttribute("aria-describedby", "start-why"); else $("start").removeAttribute("aria-describedby");
   $("stop").disabled = !state.running;
   $("go").disabled = state.running || all;
   $("report").disabled = $("list").disabled = !contest.played;
   const two = contest.match;
   $("result").textContent = two && contest.played
-    ? `${two.players[0]}: +${two.wins} =${two.draws} −${two.losses}, Elo ${contest.elo} (95 %), likelihood of superiority ${two.los === null ? "unknown" : `${(100 * two.los).toFixed(1)} %`}`
+    ? `${two.players[0]}: +${two.wins} =${two.draws} −${two.losses}, Elo ${contest.elo} (95 %), likelihood of superiority ${percent(two.los)}`
     : "";
   if (contest.played) {
     draw($("plot"), NARROW.matches ? contest.narrow_plot : contest.plot);

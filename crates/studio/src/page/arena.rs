@@ -65,7 +65,7 @@ fn body() -> Markup {
                 div .field { label for="seed" { "Seed" }
                     input #seed type="number" min="0" max="4294967295" value="1" required; }
                 div .bar {
-                    button #start .main aria-describedby="start-why" { "Start" }
+                    button #start .main { "Start" }
                     button #stop type="button" disabled { "Stop" }
                     button #go type="button" disabled { "Resume" }
                     button #link type="button" { "Copy link" }

@@ -49,7 +49,7 @@ fn body() -> Markup {
                 form #answers .answers {}
                 p #verdict .verdict role="status" {}
                 p #hint-text .event hidden {}
-                div .bar .lesson-bar {
+                div .bar {
                     button #check .main type="button" hidden { "Check" }
                     button #hint type="button" aria-keyshortcuts="h" hidden { "Hint" }
                     button #clear type="button" hidden { "Clear" }

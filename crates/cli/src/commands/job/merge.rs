@@ -44,6 +44,9 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             let added = shards(report.added);
             writeln!(out, "{added} added, {} already present", report.dropped)?;
         }
+        for path in &report.empty {
+            writeln!(out, "no results: {}", path.display())?;
+        }
         for refusal in &report.refused {
             write!(out, "refused: {}: {}", refusal.path.display(), refusal.reason)?;
             if refusal.kept == refusal.path {

@@ -89,9 +89,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     request.engine.threads = options.threads;
     request.engine.table_mib = options.table;
     let watch = Stopwatch::start();
-    let mut report = match quick_draw(&*session, ends, &request.limits)? {
-        Some(drawn) => drawn,
-        None => search::analyse(&*session, &request)?,
+    let report = quick_draw(&*session, ends, &mut request.limits)?;
+    let is_over = |quick: &ReportView| quick.proven || quick.stopped == Some(StopReason::Stop);
+    let mut report = match report {
+        Some(quick) if is_over(&quick) => quick,
+        quick => {
+            let mut report = search::analyse(&*session, &request)?;
+            report.nodes += quick.map_or(0, |quick| quick.nodes);
+            report
+        }
     };
     table_args::print_warnings(&*session);
     with_winner(&mut report);
@@ -123,21 +129,27 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 /// Positions that [`quick_draw`] searches.
 const QUICK: u64 = 200_000;
 
-/// A draw that a short proof-number search proves: where nothing bounds the length of the game, the search for wins never ends
-/// with one.
+/// A short proof-number search, proven if it is a draw: where nothing bounds the length of the game, the search for wins never ends
+/// with one. It takes its positions and its time from the limits.
 fn quick_draw(
     session: &dyn GameSession,
     ends: bool,
-    limits: &Limits,
+    limits: &mut Limits,
 ) -> Result<Option<ReportView>, Failure> {
     // Proofs leave out the positions before the last moves, which may make a draw.
     if ends || !session.view().history.is_empty() {
         return Ok(None);
     }
     let nodes = limits.nodes.unwrap_or(QUICK).min(QUICK);
-    let limits = Limits { nodes: Some(nodes), ..limits.clone() };
-    let report = search::analyse(session, &Request::new(Algorithm::ProofNumber, limits))?;
-    Ok(Some(report).filter(|report| report.proven && report.value == Value::Draw(true)))
+    let quick = Limits { nodes: Some(nodes), ..limits.clone() };
+    let mut report = search::analyse(session, &Request::new(Algorithm::ProofNumber, quick))?;
+    // A win may be quicker than the one that was found.
+    report.proven &= report.value == Value::Draw(true);
+    limits.nodes = limits.nodes.map(|nodes| nodes.saturating_sub(report.nodes).max(1));
+    let spent = Duration::from_secs_f64(report.seconds);
+    let least = Duration::from_millis(1);
+    limits.time = limits.time.map(|time| time.saturating_sub(spent).max(least));
+    Ok(Some(report))
 }
 
 /// A win that was found is certain, and so is a loss that no move avoids, even if it is not proven that no quicker win exists.

@@ -136,7 +136,7 @@ fn brute(
         let size = space.size(n).map(big);
         let value = json!({
             "method": space.name(), "boards": size, "formula": space.formula(n), "run": runs,
-            "checked": checked, "solutions": runs.then_some(found),
+            "checked": checked, "stopped": checked == most, "solutions": runs.then_some(found),
         });
         return show::json_line(out, &value);
     }

@@ -180,6 +180,6 @@ fn set_aside(kind: Kind, folder: &Path, material: Material) -> Result<(), Failur
     }
     let kept = path.with_extension("refused");
     std::fs::rename(&path, &kept).map_err(|fault| Failure::file("rename", &path, &fault))?;
-    anstream::eprintln!("damaged: {}; kept as {}", path.display(), kept.display());
+    anstream::eprintln!("refused: {}; kept as {}", path.display(), kept.display());
     Ok(())
 }

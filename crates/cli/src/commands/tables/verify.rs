@@ -93,7 +93,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     if errors > 0 || !checked.refused.is_empty() {
         let text = format!(
-            "{errors} values are wrong, tables missing or refused: {}; build them again with `{}`",
+            "wrong values: {errors}; tables missing or refused: {}; build them again with `{}`",
             checked.refused.len(),
             options.folder.build(&options.variant.to_string(), checked.pieces)
         );

@@ -127,7 +127,12 @@ impl Grading {
         let stop = jobs::Stop::new();
         let grade = Arc::new(Grade { player, baselines, against, stop, state: Mutex::new(state) });
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&grade));
-        std::thread::spawn(move || grade.play(&gate));
+        let playing = Arc::clone(&grade);
+        if std::thread::Builder::new().spawn(move || playing.play(&gate)).is_err() {
+            let mut state = grade.state();
+            state.running = false;
+            state.error = Some(super::NO_THREAD.into());
+        }
         Ok(reply::json(&json!({})))
     }
 

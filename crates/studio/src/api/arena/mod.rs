@@ -185,6 +185,9 @@ fn add_new<'p>(pairs: &mut Vec<(u64, Pair)>, all: impl Iterator<Item = (u64, &'p
     pairs.truncate(count);
 }
 
+/// What is said if the system starts no thread for the games.
+const NO_THREAD: &str = "the system could not start another thread";
+
 /// What is said of a contest that was ended by a fault of the program.
 const BROKEN: &str = "the games failed; please report the game and the players";
 
@@ -207,7 +210,7 @@ impl Match {
             state.stop = stop.clone();
         }
         let own = Arc::clone(self);
-        std::thread::spawn(move || {
+        let started = std::thread::Builder::new().spawn(move || {
             let mut results = arena::Results::new(&own.contest);
             results.add_pairs(own.state().pairs.iter().cloned());
             let listener = |progress: &arena::Progress<'_, '_>| {
@@ -238,6 +241,11 @@ impl Match {
             drop(state);
             own.live.remove(|_| true);
         });
+        if started.is_err() {
+            let mut state = self.state();
+            state.is_running = false;
+            state.error = Some(NO_THREAD.into());
+        }
     }
 
     /// The contest with the games played so far, and whether it is running. Both are of one moment, so that a contest that
@@ -327,6 +335,8 @@ fn contest(command: &Command, bots: &Bots) -> Result<Contest, Fault> {
         },
         seed: u64::from(command.seed),
         names,
+        // Every pair is shown once it is played; nothing is written to a disk.
+        chunk: 1,
         sprt: command.sprt.map(|[elo0, elo1]| SprtText {
             elo0: elo0.to_string(),
             elo1: elo1.to_string(),

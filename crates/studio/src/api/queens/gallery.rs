@@ -33,9 +33,11 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let all = found.map_err(|error| bad(error.to_string()))?.all;
     let classes = Classes::of(n as usize, all).map_err(|error| bad(error.to_string()))?;
     let solutions = fundamental(n as usize).map_err(|error| bad(error.to_string()))?;
-    let shown: Vec<Value> = (wanted.from.saturating_add(1)..)
-        .zip(solutions.skip(wanted.from).take(SOLUTIONS_PER_PAGE))
-        .map(|(number, solution)| {
+    let shown: Vec<Value> = solutions
+        .skip(wanted.from)
+        .take(SOLUTIONS_PER_PAGE)
+        .zip(wanted.from.saturating_add(1)..)
+        .map(|(solution, number)| {
             let queens = placed(&solution.queens);
             json!({
                 "number": number, "queens": names(&queens), "symmetry": solution.symmetry.name(),
