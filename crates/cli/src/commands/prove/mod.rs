@@ -95,7 +95,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Some(quick) if is_over(&quick) => quick,
         quick => {
             let mut report = search::analyse(&*session, &request)?;
-            report.nodes += quick.map_or(0, |quick| quick.nodes);
+            if let Some(quick) = quick {
+                report.nodes += quick.nodes;
+                report.seconds += quick.seconds;
+            }
             report
         }
     };
@@ -126,7 +129,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }))
 }
 
-/// Positions that [`quick_draw`] searches.
+/// Most positions that [`quick_draw`] searches.
 const QUICK: u64 = 200_000;
 
 /// A short proof-number search, proven if it is a draw: where nothing bounds the length of the game, the search for wins never ends
@@ -140,7 +143,8 @@ fn quick_draw(
     if ends || !session.view().history.is_empty() {
         return Ok(None);
     }
-    let nodes = limits.nodes.unwrap_or(QUICK).min(QUICK);
+    // Most of a small limit is left for the search for wins.
+    let nodes = limits.nodes.map_or(QUICK, |nodes| (nodes / 4).clamp(1, QUICK));
     let quick = Limits { nodes: Some(nodes), ..limits.clone() };
     let mut report = search::analyse(session, &Request::new(Algorithm::ProofNumber, quick))?;
     // A win may be quicker than the one that was found.
