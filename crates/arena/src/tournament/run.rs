@@ -96,7 +96,17 @@ impl<'r> RunSettings<'r> {
             |name: &str| name.strip_prefix(part).is_some_and(|rest| rest.starts_with('-'));
         match names.filter(|name| !name.starts_with('.') && !is_part(name)).min() {
             None => Ok(()),
-            Some(found) => Err(ArenaError::Job(JobError::NotEmpty { path: folder.clone(), found })),
+            Some(found) => {
+                let is_job = jobs::Job::open(folder).is_ok();
+                let what = if is_job {
+                    "another match or tournament".into()
+                } else {
+                    format!("\"{found}\"")
+                };
+                Err(Fault::new(format!("{} holds {what}", folder.display()))
+                    .expected("a new folder, or that of the same run")
+                    .into())
+            }
         }
     }
 

@@ -275,3 +275,32 @@ fn a_limit_without_an_end_or_without_use_is_refused() {
         assert!(answer.code == 2 && answer.err.contains(expected), "{words:?}: {}", answer.err);
     }
 }
+
+/// A Swiss tournament and a gate play in folders of their own.
+#[test]
+fn the_folder_of_another_run_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let players = "pairs = 1\n[[player]]\nis = \"random\"\n[[player]]\nis = \"level:1\"\n";
+    std::fs::write(
+        place("swiss.toml"),
+        format!("game = \"tic-tac-toe\"\nformat = \"swiss\"\n{players}"),
+    )
+    .expect("written");
+    let line =
+        "game = \"tic-tac-toe\"\n[[baseline]]\nagainst = \"random\"\npairs = 1\nscore = 0.0\n";
+    std::fs::write(place("gate.toml"), line).expect("written");
+    let (swiss, gate) = (place("swiss.toml"), place("gate.toml"));
+    let [one, two] = ["one", "two"].map(place);
+    let game = ["--game", "tic-tac-toe", "--pairs", "1", "--job", &one];
+    assert_eq!(outwit(&[&["match", "random", "level:1"][..], &game].concat(), "").code, 0);
+    assert_eq!(outwit(&["tournament", &swiss, "--job", &two], "").code, 0);
+    let refused = |words: &[&str], what: &str| {
+        let answer = outwit(words, "");
+        assert!(answer.code != 0 && answer.err.contains(what), "{words:?} {}", answer.err);
+    };
+    refused(&["tournament", &swiss, "--job", &one], "holds another match or tournament");
+    refused(&["gate", "level:1", "--against", &gate, "--job", &one], "holds another match");
+    refused(&["gate", "level:1", "--against", &gate, "--job", &two], "holds \"round-1\"");
+    assert_eq!(outwit(&["tournament", &swiss, "--job", &two], "").code, 0);
+}

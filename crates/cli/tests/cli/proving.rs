@@ -224,6 +224,9 @@ fn a_proof_within_a_depth_is_a_proof() {
 #[test]
 fn a_draw_by_repetition_is_proven() {
     let game = ["prove", "draughts:antidraughts", "--position", "W:WK1:BK6", "--no-tables"];
-    let answer = outwit(&game, "");
-    assert!(answer.code == 0 && answer.out.contains("is a draw"), "{}{}", answer.out, answer.err);
+    // Positions before it can only make more draws.
+    for moves in ["", "1-45 6-50", "1-45 6-50 45-1 50-6"] {
+        let answer = outwit(&[&game[..], &["--moves", moves]].concat(), "");
+        assert!(answer.code == 0 && answer.out.contains("is a draw"), "{moves} {}", answer.err);
+    }
 }

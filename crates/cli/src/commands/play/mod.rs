@@ -142,13 +142,17 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             let player = &mut game.players[view.turn];
             let (mv, message) = player.choose(&*game.session, view.turn, &view.side)?;
             let name = player.name();
-            // An external program can answer anything.
-            game.session.play(&mv).map_err(|fault| {
-                Failure::other(format!("{} ({name}) made an illegal move: {fault}", view.side))
-            })?;
-            writeln!(out, "{message}")?;
+            // An external program that was interrupted has no move.
+            let is_cut = mv.is_empty() && stop::was_pressed();
+            if !is_cut {
+                // It can answer anything else.
+                game.session.play(&mv).map_err(|fault| {
+                    Failure::other(format!("{} ({name}) made an illegal move: {fault}", view.side))
+                })?;
+                writeln!(out, "{message}")?;
+            }
             // Against a person, Ctrl-C only ends the search of this move.
-            if stop::was_pressed() && programs_only {
+            if is_cut || stop::was_pressed() && programs_only {
                 let played = game.session.view().history.len();
                 out.flush()?;
                 return Err(Failure::other(format!(

@@ -121,9 +121,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         format!("not proven within {nodes}; raise --nodes or --time, for example: --time 5m")
     } else {
         format!(
-            "not proven: {nodes} to a depth of {} plies show no win and no loss, and this search does not prove draws by \
-             repetition or by a count of moves; `outwit analyse --algorithm proof-number` may prove one, and endgame tables may \
-             know the position, for example: --tables DIR",
+            "not proven: {nodes} to a depth of {} plies show no win and no loss, and a short search proved no draw by repetition \
+             or by a count of moves; a longer one may (`outwit analyse --algorithm proof-number`), and endgame tables may know the \
+             position, for example: --tables DIR",
             report.depth
         )
     }))
@@ -133,14 +133,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 const QUICK: u64 = 200_000;
 
 /// A short proof-number search, proven if it is a draw: where nothing bounds the length of the game, the search for wins never ends
-/// with one. It takes its positions and its time from the limits.
+/// with one. Positions before it can only make more draws. It takes its positions and its time from the limits.
 fn quick_draw(
     session: &dyn GameSession,
     ends: bool,
     limits: &mut Limits,
 ) -> Result<Option<ReportView>, Failure> {
-    // Proofs leave out the positions before the last moves, which may make a draw.
-    if ends || !session.view().history.is_empty() {
+    if ends {
         return Ok(None);
     }
     // Most of a small limit is left for the search for wins.

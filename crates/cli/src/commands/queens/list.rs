@@ -136,7 +136,7 @@ fn brute(
         let size = space.size(n).map(big);
         let value = json!({
             "method": space.name(), "boards": size, "formula": space.formula(n), "run": runs,
-            "checked": checked, "stopped": checked == most, "solutions": runs.then_some(found),
+            "checked": checked, "stopped": checked == most || found == limit, "solutions": runs.then_some(found),
         });
         return show::json_line(out, &value);
     }
@@ -147,7 +147,9 @@ fn brute(
             show::grouped(checked),
             show::plural(found as u128)
         )?;
-        if checked == most {
+        if found == limit {
+            writeln!(out, "The limit of solutions ended it.\n")?;
+        } else if checked == most {
             writeln!(out, "Stopped after that many boards; --yes runs them all.\n")?;
         }
     } else {
