@@ -30,11 +30,6 @@ pub(crate) use process::{Process, Program};
 pub use sandbox::Sandbox;
 pub use template::{LANGUAGES, Language, NewBot, new_bot};
 
-/// Kills all bots and their descendants, for a program that ends at once. No bot can be started after this.
-pub fn kill_bots() {
-    orphans::kill_all();
-}
-
 use std::path::Path;
 
 use games::Fault;
@@ -43,6 +38,11 @@ use sha2::{Digest, Sha256};
 
 use crate::forfeit::Forfeit;
 use crate::player_spec::{Confinement, ExternalPlayer};
+
+/// Kills all bots and their descendants, for a program that ends at once. No bot can be started after this.
+pub fn kill_bots() {
+    orphans::kill_all();
+}
 
 /// The row of bots in the list of external players.
 pub(crate) const ROW: ExternalPlayer = ExternalPlayer {

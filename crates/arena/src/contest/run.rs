@@ -85,8 +85,8 @@ impl Contest {
         // Fewer threads than asked for play the same games. A panic of one goes on here.
         std::thread::scope(|scope| {
             with_stack(scope, work_off).map_err(|error| no_thread(&error))?;
-            let others = 1..threads.clamp(1, Work::shards(self) as usize);
-            let _ = others.into_iter().try_for_each(|_| with_stack(scope, work_off).map(drop));
+            let mut others = 1..threads.clamp(1, Work::shards(self) as usize);
+            let _ = others.try_for_each(|_| with_stack(scope, work_off).map(drop));
             Ok::<_, Fault>(())
         })?;
         Ok(results.into_inner().expect(HELD))

@@ -157,19 +157,17 @@ impl Tournament {
     /// returned.
     pub fn play(&self, settings: &RunSettings<'_>) -> Result<TournamentResult, ArenaError> {
         let mut result = TournamentResult::default();
+        // Each round of the other formats is a job of its own.
+        if matches!(self.format, Format::Swiss | Format::KnockOut) {
+            settings.check_parts(super::ROUND)?;
+        }
         match self.format {
             Format::RoundRobin | Format::Gauntlet => {
                 result.add(Round::play(self.contest.clone(), settings)?);
                 result.is_done = result.rounds.iter().all(|round| round.is_done);
             }
-            Format::Swiss => {
-                settings.check_parts(super::ROUND)?;
-                self.play_swiss(&mut result, settings)?;
-            }
-            Format::KnockOut => {
-                settings.check_parts(super::ROUND)?;
-                self.play_knock_out(&mut result, settings)?;
-            }
+            Format::Swiss => self.play_swiss(&mut result, settings)?,
+            Format::KnockOut => self.play_knock_out(&mut result, settings)?,
         }
         Ok(result)
     }

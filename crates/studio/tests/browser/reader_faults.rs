@@ -1,4 +1,4 @@
-//! Faults that readers met on touch screens, after a reload and on the keyboard.
+//! Faults that were met on touch screens, after a reload and with the keyboard.
 
 use serde_json::json;
 
@@ -18,7 +18,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     shows_the_value_at_the_end_of_the_better_side(browser, url);
     says_why_a_contest_cannot_start(browser, url);
     gives_no_time_back(browser, url);
-    refuses_what_nobody_means(browser, url);
+    refuses_unknown_players_and_empty_boards(browser, url);
+    changes_the_theme_at_once(browser);
 }
 
 /// Opens a page and waits for a script to be true.
@@ -225,7 +226,7 @@ fn gives_no_time_back(browser: &mut Browser, url: &str) {
     assert!(left.as_str() <= "1:38", "{left}");
 }
 
-fn refuses_what_nobody_means(browser: &mut Browser, url: &str) {
+fn refuses_unknown_players_and_empty_boards(browser: &mut Browser, url: &str) {
     open(
         browser,
         url,
@@ -233,14 +234,6 @@ fn refuses_what_nobody_means(browser: &mut Browser, url: &str) {
         "document.querySelector('#fault').textContent.includes('There is no player “level:99”')",
     );
     browser.expect("document.querySelector('#first-kind').value", "human");
-    // The first press changes what is seen.
-    browser.prefer("prefers-color-scheme", "light");
-    browser.run("document.querySelector('#theme').click()");
-    browser.expect("document.documentElement.dataset.theme", "dark");
-    browser
-        .run("document.querySelector('#theme').click(); document.querySelector('#theme').click()");
-    browser.expect("document.documentElement.dataset.theme ?? 'auto'", "auto");
-    // An empty board of draughts is hardly meant.
     click(browser, "#setup-open");
     browser.wait("document.querySelectorAll('#setup-stock svg').length === 4");
     click(browser, "#setup-clear");
@@ -250,4 +243,14 @@ fn refuses_what_nobody_means(browser: &mut Browser, url: &str) {
         "document.querySelector('#setup-lacks').textContent.startsWith('The board is empty')",
     );
     browser.expect("document.querySelector('#setup').hidden", false);
+}
+
+/// The first press of the button for the theme changes the colours.
+fn changes_the_theme_at_once(browser: &mut Browser) {
+    browser.prefer("prefers-color-scheme", "light");
+    browser.run("document.querySelector('#theme').click()");
+    browser.expect("document.documentElement.dataset.theme", "dark");
+    browser
+        .run("document.querySelector('#theme').click(); document.querySelector('#theme').click()");
+    browser.expect("document.documentElement.dataset.theme ?? 'auto'", "auto");
 }

@@ -171,8 +171,8 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
                 let name = format!("draughts:{kind}");
                 let position = steps.position.as_deref();
                 // A fault of the evaluation is not one of a game.
-                search::with_file(&*game_name::open(&name, None)?, request)?;
-                match walk_through(&name, position, &steps.steps, request, &bar) {
+                let request = search::with_file(&*game_name::open(&name, None)?, request)?;
+                match walk_through(&name, position, &steps.steps, &request, &bar) {
                     Ok(Some(walk)) => {
                         // The moves of a game may be legal and its variations not.
                         let text = record::annotated(&game, kind, &walk.plies, &how);
@@ -256,7 +256,7 @@ fn annotate_list(
         )));
     }
     // A fault of the evaluation is not one of a game.
-    search::with_file(&*game_name::open(game, None)?, request)?;
+    let request = search::with_file(&*game_name::open(game, None)?, request)?;
     let curves = options.curve_folder(&options.file);
     let plies = games.iter().map(|game| game.moves.len() as u64).sum();
     let bar = progress_bar::bar(plies, MOVES);
@@ -272,7 +272,7 @@ fn annotate_list(
         };
         let walk = if game_name::id(&listed.game) == game_name::id(game) {
             let position = listed.position.as_deref();
-            walk_through(&listed.game, position, &listed.steps(), request, &bar)
+            walk_through(&listed.game, position, &listed.steps(), &request, &bar)
         } else {
             Err(Failure::Usage(format!("a game of {}, expected {game}", listed.game)))
         };
@@ -317,7 +317,7 @@ fn annotate_list(
     Ok(())
 }
 
-/// Walks through one game; `None` if Ctrl-C was pressed.
+/// Walks through one game, by a request whose evaluation file has been read; `None` if Ctrl-C was pressed.
 fn walk_through(
     name: &str,
     position: Option<&str>,
@@ -326,9 +326,8 @@ fn walk_through(
     total: &ProgressBar,
 ) -> Result<Option<Walk>, Failure> {
     let mut session = game_name::open(name, position)?;
-    let request = search::with_file(&*session, request)?;
     search::quietly(|stop| -> Result<_, Fault> {
-        review::walk(&mut *session, steps, &request, stop, &mut |_| total.inc(1))
+        review::walk(&mut *session, steps, request, stop, &mut |_| total.inc(1))
     })
 }
 
