@@ -98,7 +98,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         return verdict;
     }
     let cells = rows.iter().map(|&(ply, leaves, seconds, _)| {
-        let speed = show::grouped(per_second(leaves, seconds) as u64);
+        let speed = show::grouped(per_second(leaves, seconds) as u128);
         [ply.to_string(), show::grouped(leaves), show::seconds(seconds), speed].into()
     });
     let head = ["ply", "lines of play", "time", "per second"];
