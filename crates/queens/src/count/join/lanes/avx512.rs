@@ -1,21 +1,17 @@
-//! The inner loops with AVX-512 and AVX2.
-//!
-//! Measured on one core at n = 17: 0.39 s with AVX-512, 0.84 s with AVX2, 0.92 s in plain Rust, which is why
-//! this file may use `unsafe`. A [`Checked`] value proves that the processor has the instructions.
+//! The inner loops with AVX-512. A [`Checked`] value proves that the processor has the instructions.
 
 #![expect(unsafe_code, reason = "vector instructions: the hottest loops of the fastest count")]
 
 use super::{CHUNK, Checked, Table, Vectors, portable};
 use std::arch::x86_64::{
-    __m256i, __m512i, _mm256_load_si256, _mm256_or_si256, _mm256_set1_epi64x, _mm256_storeu_si256,
-    _mm256_testc_si256, _mm512_add_epi64, _mm512_load_si512, _mm512_loadu_si512,
-    _mm512_mask_test_epi64_mask, _mm512_mask_testn_epi64_mask, _mm512_maskz_compress_epi64,
-    _mm512_maskz_loadu_epi64, _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64,
-    _mm512_set1_epi64, _mm512_setzero_si512, _mm512_storeu_si512, _mm512_ternarylogic_epi64,
-    _mm512_xor_si512, _pext_u64,
+    __m512i, _mm512_add_epi64, _mm512_load_si512, _mm512_loadu_si512, _mm512_mask_test_epi64_mask,
+    _mm512_mask_testn_epi64_mask, _mm512_maskz_compress_epi64, _mm512_maskz_loadu_epi64,
+    _mm512_or_si512, _mm512_popcnt_epi64, _mm512_reduce_add_epi64, _mm512_set1_epi64,
+    _mm512_setzero_si512, _mm512_storeu_si512, _mm512_ternarylogic_epi64, _mm512_xor_si512,
+    _pext_u64,
 };
 
-pub(super) fn has_avx512() -> bool {
+pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx512f")
         && is_x86_feature_detected!("avx512vl")
         && is_x86_feature_detected!("avx512bw")
@@ -25,17 +21,13 @@ pub(super) fn has_avx512() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-pub(super) fn has_avx2() -> bool {
-    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt")
-}
-
 pub(super) fn cross<'a>(
     checked: Checked,
     pairs: impl Iterator<Item = (&'a [u64], &'a [u64])>,
     out: &mut Vec<u64>,
 ) {
     assert!(checked.is(Vectors::Avx512), "cross needs AVX-512");
-    // SAFETY: `Checked` holds `Avx512` only after `has_avx512` said yes.
+    // SAFETY: `Checked` holds `Avx512` only after `is_available` said yes.
     unsafe { cross_avx512(pairs, out) }
 }
 
@@ -46,37 +38,31 @@ pub(super) fn select<const SET: bool>(
     out: &mut Vec<u64>,
 ) {
     assert!(checked.is(Vectors::Avx512), "select needs AVX-512");
-    // SAFETY: `Checked` holds `Avx512` only after `has_avx512` said yes.
+    // SAFETY: `Checked` holds `Avx512` only after `is_available` said yes.
     unsafe { select_avx512::<SET>(items, mask, out) }
 }
 
-pub(super) fn prepare512(checked: Checked, block: &[u64], tables: &mut [Table]) {
-    assert!(checked.is(Vectors::Avx512), "prepare512 needs AVX-512");
-    // SAFETY: `Checked` holds `Avx512` only after `has_avx512` said yes.
+pub(super) fn prepare(checked: Checked, block: &[u64], tables: &mut [Table]) {
+    assert!(checked.is(Vectors::Avx512), "prepare needs AVX-512");
+    // SAFETY: `Checked` holds `Avx512` only after `is_available` said yes.
     unsafe { prepare_avx512(block, tables) }
 }
 
-pub(super) fn prepare256(checked: Checked, block: &[u64], tables: &mut [Table]) {
-    assert!(checked.is(Vectors::Avx2), "prepare256 needs AVX2");
-    // SAFETY: `Checked` holds `Avx2` only after `has_avx2` said yes.
-    unsafe { prepare_avx2(block, tables) }
-}
-
-pub(super) fn frequencies512(checked: Checked, block: &[u64]) -> [u32; 64] {
-    assert!(checked.is(Vectors::Avx512), "frequencies512 needs AVX-512");
-    // SAFETY: `Checked` holds `Avx512` only after `has_avx512` said yes.
+pub(super) fn frequencies(checked: Checked, block: &[u64]) -> [u32; 64] {
+    assert!(checked.is(Vectors::Avx512), "frequencies needs AVX-512");
+    // SAFETY: `Checked` holds `Avx512` only after `is_available` said yes.
     unsafe { frequencies_avx512(block) }
 }
 
 pub(super) fn gather(checked: Checked, active: u64, items: &mut [u64]) {
     assert!(checked.is(Vectors::Avx512), "gather needs BMI2");
-    // SAFETY: `Checked` holds `Avx512` only after `has_avx512` said yes, which asks for BMI2 too.
+    // SAFETY: `Checked` holds `Avx512` only after `is_available` said yes, which asks for BMI2 too.
     unsafe { gather_bmi2(active, items) }
 }
 
-pub(super) fn sweep512(checked: Checked, tables: &[Table], active: u64, items: &[u64]) -> u64 {
-    assert!(checked.is(Vectors::Avx512), "sweep512 needs AVX-512");
-    // SAFETY: `Checked` holds `Avx512` only after `has_avx512` said yes.
+pub(super) fn sweep(checked: Checked, tables: &[Table], active: u64, items: &[u64]) -> u64 {
+    assert!(checked.is(Vectors::Avx512), "sweep needs AVX-512");
+    // SAFETY: `Checked` holds `Avx512` only after `is_available` said yes.
     unsafe {
         match tables {
             [a] => sweep_avx512([a], active, items),
@@ -94,12 +80,6 @@ pub(super) fn sweep512(checked: Checked, tables: &[Table], active: u64, items: &
             }
         }
     }
-}
-
-pub(super) fn sweep256(checked: Checked, tables: &[Table], items: &[u64]) -> u64 {
-    assert!(checked.is(Vectors::Avx2), "sweep256 needs AVX2");
-    // SAFETY: `Checked` holds `Avx2` only after `has_avx2` said yes.
-    unsafe { sweep_avx2(tables, items) }
 }
 
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,popcnt")]
@@ -190,11 +170,6 @@ fn gather_bmi2(active: u64, items: &mut [u64]) {
     }
 }
 
-#[target_feature(enable = "avx2")]
-fn prepare_avx2(block: &[u64], tables: &mut [Table]) {
-    portable::prepare(block, tables);
-}
-
 #[target_feature(enable = "avx512f,avx512vl,avx512dq,avx512vpopcntdq,bmi2")]
 fn sweep_avx512<const CHUNKS: usize>(tables: [&Table; CHUNKS], active: u64, items: &[u64]) -> u64 {
     let ones = _mm512_set1_epi64(-1);
@@ -219,32 +194,4 @@ fn sweep_avx512<const CHUNKS: usize>(tables: [&Table; CHUNKS], active: u64, item
         pairs = _mm512_add_epi64(pairs, _mm512_popcnt_epi64(_mm512_xor_si512(busy, ones)));
     }
     _mm512_reduce_add_epi64(pairs) as u64
-}
-
-#[target_feature(enable = "avx2,popcnt")]
-fn sweep_avx2(tables: &[Table], items: &[u64]) -> u64 {
-    let ones = _mm256_set1_epi64x(-1);
-    let mut pairs = 0;
-    for &item in items {
-        let look = |chunk: usize, half: usize| -> __m256i {
-            let lanes = &tables[chunk][(item >> (chunk * CHUNK) & 63) as usize];
-            // SAFETY: `Lanes` is 64 bytes long and aligned to 64 bytes; `half` is 0 or 1.
-            unsafe { _mm256_load_si256(std::ptr::from_ref(lanes).cast::<__m256i>().add(half)) }
-        };
-        let mut busy = [look(0, 0), look(0, 1)];
-        for chunk in 1..tables.len() {
-            busy[0] = _mm256_or_si256(busy[0], look(chunk, 0));
-            busy[1] = _mm256_or_si256(busy[1], look(chunk, 1));
-        }
-        for lanes in busy {
-            // Lanes that are not busy are rare, so this branch is predicted almost always.
-            if _mm256_testc_si256(lanes, ones) == 0 {
-                let mut words = [0_u64; 4];
-                // SAFETY: `words` has room for 32 bytes; the store needs no alignment.
-                unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), lanes) };
-                pairs += words.iter().map(|word| u64::from(word.count_zeros())).sum::<u64>();
-            }
-        }
-    }
-    pairs
 }
