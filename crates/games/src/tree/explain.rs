@@ -152,6 +152,16 @@ fn earlier_move(walk: &Walk<'_>, level: usize, bound: Score, of_max: bool) -> Op
 }
 
 fn sentence(walk: &Walk<'_>, verdict: Verdict) -> String {
+    let is_second_pass =
+        walk.tree.data(walk.here().id).is_some_and(|node| node.visit.kind == SearchKind::Distance);
+    let begin = if is_second_pass { SECOND_PASS } else { "" };
+    format!("{begin}{}", sentence_of_node(walk, verdict))
+}
+
+/// The first pass of the textbook search takes all wins as equal.
+const SECOND_PASS: &str = "The second pass finds the number of plies: ";
+
+fn sentence_of_node(walk: &Walk<'_>, verdict: Verdict) -> String {
     let level = walk.level();
     let is_max = walk.here().is_max;
     let value = if is_max { verdict.score } else { -verdict.score };

@@ -122,19 +122,22 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
         insertion_sort_by_key(&mut lines, |other| {
             (other.moves.first() != line.first(), -other.score)
         });
+        let stopped = self.meter.stopped();
+        // A search that was stopped has completed no depth.
+        let complete = limits.depth.unwrap_or(self.deepest).min(self.deepest);
         GameReport {
             best: line.first().copied(),
             score,
             bound: Bound::Exact,
-            proven: !self.inexact && self.meter.stopped().is_none(),
+            proven: !self.inexact && stopped.is_none(),
             line,
             lines,
-            depth: limits.depth.unwrap_or(self.deepest).min(self.deepest),
+            depth: if stopped.is_none() { complete } else { 0 },
             selective_depth: self.deepest,
             nodes: self.meter.nodes(),
             time: self.meter.elapsed(),
             cuts: self.cuts,
-            stopped: self.meter.stopped(),
+            stopped,
             ..GameReport::empty()
         }
     }
