@@ -147,7 +147,7 @@ impl Backtracking {
             (consistent, search.checks) =
                 arc_consistency(csp, &mut search.domains, &mut *search.observer);
         }
-        let complete = !consistent || search.extend(0);
+        let complete = !consistent || search.run();
         CspReport {
             solutions: search.solutions,
             found: search.found,
@@ -175,12 +175,50 @@ struct Search<'a, C, O> {
     backtracks: u64,
 }
 
+/// A variable on the path of the search. The path is a stack of its own, since there may be many variables.
+struct Level {
+    variable: usize,
+    /// The values not tried yet.
+    values: std::vec::IntoIter<usize>,
+    /// The mark of the domains before the present assignment, if there is one.
+    mark: Option<usize>,
+}
+
 impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
-    /// Searches all completions of the current assignment of `assigned` variables; `false` if the search has to end.
-    ///
-    /// Invariant: a call leaves assignments and domains as it found them.
-    fn extend(&mut self, assigned: usize) -> bool {
-        if assigned == self.value.len() {
+    /// Searches all assignments, depth first; `false` if the search ended early. All assignments are undone at the end.
+    fn run(&mut self) -> bool {
+        let mut path = Vec::new();
+        let mut go_on = self.next_level(&mut path);
+        while let Some(level) = path.last_mut() {
+            let variable = level.variable;
+            if let Some(mark) = level.mark.take() {
+                self.value[variable] = None;
+                self.domains.restore(mark);
+                self.backtracks += 1;
+                self.report(CspEvent::Back);
+            }
+            let next = if go_on { level.values.next() } else { None };
+            let Some(value) = next else {
+                path.pop();
+                continue;
+            };
+            if !self.meter.spend() {
+                go_on = false;
+                continue;
+            }
+            self.report(CspEvent::Assign { variable, value });
+            level.mark = Some(self.domains.mark());
+            self.value[variable] = Some(value);
+            if self.infer(variable, value) {
+                go_on = self.next_level(&mut path);
+            }
+        }
+        go_on
+    }
+
+    /// Appends the next variable to the path, or records a solution if there is none; `false` if the search has to end.
+    fn next_level(&mut self, path: &mut Vec<Level>) -> bool {
+        if path.len() == self.value.len() {
             self.found += 1;
             self.report(CspEvent::Solution);
             if self.solutions.len() < self.options.keep {
@@ -188,23 +226,12 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
             }
             return self.found < self.options.solutions;
         }
-        let variable = self.next_variable(assigned);
-        for value in self.ordered_values(variable) {
-            if !self.meter.spend() {
-                return false;
-            }
-            self.report(CspEvent::Assign { variable, value });
-            let mark = self.domains.mark();
-            self.value[variable] = Some(value);
-            let go_on = !self.infer(variable, value) || self.extend(assigned + 1);
-            self.value[variable] = None;
-            self.domains.restore(mark);
-            self.backtracks += 1;
-            self.report(CspEvent::Back);
-            if !go_on {
-                return false;
-            }
-        }
+        let variable = self.next_variable(path.len());
+        path.push(Level {
+            variable,
+            values: self.ordered_values(variable).into_iter(),
+            mark: None,
+        });
         true
     }
 

@@ -1,6 +1,7 @@
 //! All tests of the library from outside, in one program, so that they are linked once. `cargo test -p outwit --test
 //! outwit engine::` runs the tests of one module.
 
+mod csp;
 mod engine;
 mod games;
 mod mcts;
