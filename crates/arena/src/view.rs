@@ -45,6 +45,9 @@ pub struct MatchView {
     pub sprt: Option<SprtView>,
     /// Forfeited games, for each player.
     pub forfeits: [u64; 2],
+    /// The same by kind, as in [`RowView::forfeit_kinds`].
+    #[serde(default)]
+    pub forfeit_kinds: [BTreeMap<String, u64>; 2],
     /// Pairs of games with the same moves as another pair: they say nothing new.
     #[serde(default)]
     pub repeated_pairs: u64,
@@ -151,6 +154,8 @@ impl MatchView {
         let name = |player: usize| total.players.get(player).cloned().unwrap_or_default();
         let [one, two] = contest.pairings.first().copied().unwrap_or_default();
         let forfeits = [one, two].map(|player| total.forfeits.get(player).copied().unwrap_or(0));
+        let kinds =
+            [one, two].map(|player| total.forfeit_kinds.get(player).cloned().unwrap_or_default());
         let sprt = contest.sprt.as_ref().and_then(|sprt| sprt.test().ok()).zip(results.sprt());
         let view = |(test, state): (crate::statistics::Sprt, SprtState)| SprtView {
             elo0: test.elo0,
@@ -163,6 +168,7 @@ impl MatchView {
         MatchView {
             sprt: sprt.map(view),
             forfeits,
+            forfeit_kinds: kinds,
             repeated_pairs: total.repeated,
             aborted: results.aborted().map(String::from),
             ..Self::of_tally(&contest.game, [name(one), name(two)], &tally)
@@ -192,6 +198,7 @@ impl MatchView {
             los: any(difference.los),
             sprt: None,
             forfeits: [0, 0],
+            forfeit_kinds: Default::default(),
             repeated_pairs: 0,
             aborted: None,
         }

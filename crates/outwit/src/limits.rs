@@ -65,7 +65,10 @@ impl Stop {
 // Exhaustive, since callers build it with functional update: `Limits { depth, ..Limits::none() }`.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Maximum search depth in plies (or steps); `None` = to the end of the game.
+    /// Maximum search depth in plies (or steps); `None` = to the end of the game. Searches whose order is not that of depth ignore
+    /// it: uniform cost, greedy and all kinds of A* that keep a frontier (but not SMA*), also from both ends; annealing and
+    /// constraint search; the engine with [`Strategy::Solve`](crate::game::Strategy::Solve) and
+    /// [`Strategy::Outcome`](crate::game::Strategy::Outcome).
     pub depth: Option<u32>,
     /// Maximum number of nodes, kept exactly.
     pub nodes: Option<u64>,

@@ -340,8 +340,9 @@ fn answer<'py>(
     let object = |mv: u32| own.numbered.object(py, mv);
     let answer = PyDict::new(py);
     answer.set_item("best", report.best.map(object))?;
-    answer.set_item("value", value(report.value()))?;
-    answer.set_item("bound", bound(report.bound))?;
+    let has_value = report.has_value();
+    answer.set_item("value", has_value.then(|| value(report.value())))?;
+    answer.set_item("bound", has_value.then(|| bound(report.bound)))?;
     answer.set_item("proven", report.proven)?;
     answer.set_item("line", PyList::new(py, report.line.iter().map(|&mv| object(mv)))?)?;
     let moves = report.lines.iter().filter_map(|line| {

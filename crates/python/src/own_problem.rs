@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use outwit::Stop;
-use outwit::problem::{Algorithm, Problem, ProblemRecorder, SolveOptions, SolveTask, solve};
+use outwit::problem::{
+    Algorithm, Problem, ProblemRecorder, ProblemReport, SolveOptions, SolveTask, solve,
+};
 use puzzle_catalogue::{Worded, search_tree};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -43,11 +45,19 @@ struct OwnProblem {
 }
 
 fn cost(cost: f64) -> PyResult<f64> {
-    if cost.is_finite() && cost >= 0.0 {
-        return Ok(cost);
+    not_negative(cost, "cost")
+}
+
+fn estimate(estimate: f64) -> PyResult<f64> {
+    not_negative(estimate, "estimate")
+}
+
+fn not_negative(number: f64, what: &str) -> PyResult<f64> {
+    if number.is_finite() && number >= 0.0 {
+        return Ok(number);
     }
     Err(PyValueError::new_err(format!(
-        "the cost is {cost}; expected a number that is not negative, for example 1"
+        "the {what} is {number}; expected a finite number that is not negative, for example: 1"
     )))
 }
 
@@ -113,7 +123,7 @@ impl OwnProblem {
         })?;
         let after = self.memo.state(step.get_item(2)?)?;
         if step.len() > 3 && self.estimates {
-            let estimate = cost(step.get_item(3)?.extract()?)?;
+            let estimate = estimate(step.get_item(3)?.extract()?)?;
             after.facts().estimate = Some(estimate);
         }
         Ok((
@@ -220,6 +230,7 @@ pub(crate) fn search_problem<'py>(
     record: usize,
 ) -> PyResult<(pyo3::Bound<'py, PyDict>, Option<Tree>)> {
     let algorithm: Algorithm = algorithm.parse().map_err(value_error)?;
+    not_negative(weight, "weight")?;
     let stop = Stop::new();
     let limits = limits(depth, nodes, time, &stop)?;
     let own = Arc::new(OwnProblem::new(py, &problem, heuristic.is_none(), &stop)?);
@@ -227,12 +238,12 @@ pub(crate) fn search_problem<'py>(
         Some(heuristic) => Some(heuristic),
         None => problem.getattr_opt("heuristic")?.map(pyo3::Bound::unbind),
     };
-    let estimate = |own: &OwnProblem, state: &State| {
+    let to_goal = |own: &OwnProblem, state: &State| {
         let Some(heuristic) = &heuristic else { return 0.0 };
         if let Some(estimate) = state.facts().estimate {
             return estimate;
         }
-        let ask = |py: Python<'_>| cost(heuristic.call1(py, (state.object(),))?.extract(py)?);
+        let ask = |py: Python<'_>| estimate(heuristic.call1(py, (state.object(),))?.extract(py)?);
         let estimate = own.calls.call(|| 0.0, ask);
         state.facts().estimate = Some(estimate);
         estimate
@@ -244,7 +255,7 @@ pub(crate) fn search_problem<'py>(
     }
     let task = SolveTask {
         problem: &*own,
-        to_goal: &estimate,
+        to_goal: &to_goal,
         to_start: &blind,
         options: &options,
         limits: &limits,
@@ -274,7 +285,8 @@ pub(crate) fn search_problem<'py>(
         answer.set_item("generated", report.counts.generated)?;
         answer.set_item("peak_nodes", report.counts.peak_nodes)?;
         answer.set_item("seconds", report.time.as_secs_f64())?;
-        answer.set_item("stopped", report.stopped.map(outwit::Stopped::name))?;
+        let stopped = report.stopped.map(outwit::Stopped::name);
+        answer.set_item("stopped", stopped.or_else(|| own_limit(algorithm, report, depth, &options)))?;
     }
     own.calls.finish()?;
     let report = report.map_err(value_error)?;
@@ -283,6 +295,23 @@ pub(crate) fn search_problem<'py>(
         Tree(search_tree(shown, recorder, algorithm, &options, &report, states))
     });
     Ok((answer, tree))
+}
+
+/// The limit of depth or of nodes in memory that may have hidden a solution, as puzzles of the catalogue name it.
+fn own_limit<A, C>(
+    algorithm: Algorithm,
+    report: &ProblemReport<A, C>,
+    depth: Option<u32>,
+    options: &SolveOptions,
+) -> Option<&'static str> {
+    if report.solution.is_some() || report.exhausted {
+        return None;
+    }
+    let deepest = depth.or((algorithm == Algorithm::DepthLimited).then_some(options.depth));
+    if deepest.is_some_and(|limit| report.counts.depth >= limit) {
+        return Some("depth");
+    }
+    (algorithm == Algorithm::SmaStar).then_some("memory")
 }
 
 /// A problem of Python with the texts that a tree shows.

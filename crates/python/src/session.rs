@@ -146,6 +146,12 @@ impl Session {
             })
         })?;
         let (report, tree) = found.map_err(value_error)?;
-        Ok((serde_json::to_string(&report).map_err(value_error)?, tree))
+        let mut answer = serde_json::to_value(&report).map_err(value_error)?;
+        if !report.has_value() {
+            for field in ["value", "bound"] {
+                answer[field] = serde_json::Value::Null;
+            }
+        }
+        Ok((answer.to_string(), tree))
     }
 }

@@ -56,6 +56,23 @@ def test_an_error_says_what_is_expected():
         game.search(time=-1)
     with pytest.raises(ValueError, match="record=True"):
         game.search("minimax", depth=1).tree
+    for wrong in [{"depth": -1}, {"nodes": 2**70}, {"depth": 1, "record": -5}]:
+        with pytest.raises(ValueError, match="expected a whole number"):
+            game.search("minimax", **wrong)
+
+
+def test_a_report_without_a_value_says_so():
+    report = outwit.Game("tic-tac-toe").search("minimax", nodes=3)
+    assert (report.best, report.value, report.bound, report.stopped) == (None, None, None, "nodes")
+    assert report.data["value"] is None and report.data["bound"] is None
+    found = outwit.Game("tic-tac-toe").search("alpha-beta", depth=2)
+    assert found.value is not None and found.bound == "exact"
+
+
+def test_values_are_ordered_and_written_as_by_the_program():
+    win, draw, loss = outwit.Value(win_in=3), outwit.Value(draw=True), outwit.Value(loss_in=4)
+    assert win >= draw >= loss and loss <= draw <= win and win <= win and not win <= loss
+    assert str(outwit.Value(loss_in=99_999)) == "loss" and str(outwit.Value(win_in=99_999)) == "win"
 
 
 def test_every_search_agrees():

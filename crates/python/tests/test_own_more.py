@@ -206,6 +206,8 @@ def test_faults_of_constraints():
     assert all(repaired[i] != repaired[(i + 1) % 6] for i in range(6))
     with pytest.raises(ValueError, match="forward-checking"):
         outwit.satisfy(Colours(5, "rgb"), "forward")
+    with pytest.raises(ValueError, match="expected a whole number"):
+        outwit.satisfy(Colours(5, "rgb"), solutions=-1)
     with pytest.raises(ValueError, match="has no tree"):
         outwit.satisfy(Colours(5, "rgb"), "min-conflicts", record=True)
 
@@ -244,3 +246,19 @@ def test_trees_of_games_problems_and_constraints():
     assert colours.tree.find(line) and colours.tree._repr_svg_().startswith("<svg")
     failed = outwit.satisfy(Colours(3, "rg"), "backtracking", record=True)
     assert not failed.solutions and len(failed.tree) > 1
+
+
+def test_settings_estimates_and_limits_of_problems():
+    start = (7, 2, 4, 5, 0, 6, 8, 3, 1)
+    for weight in [float("nan"), float("inf"), -1.0]:
+        with pytest.raises(ValueError, match="the weight is"):
+            outwit.solve(Eight(start), "weighted-a-star", weight=weight)
+    for estimate in [-5.0, float("inf")]:
+        with pytest.raises(ValueError, match="the estimate is .* finite"):
+            outwit.solve(Eight(start), heuristic=lambda state: estimate)
+    puzzle = outwit.Puzzle("sliding-tiles:rows=3,cols=3", " ".join(map(str, start)))
+    for algorithm in ["breadth-first", "depth-limited", "iterative-deepening", "ida-star"]:
+        own = outwit.solve(Eight(start), algorithm, depth=2)
+        assert (own.solved, own.stopped) == (False, "depth"), algorithm
+        assert puzzle.solve(algorithm, depth=2).stopped == "depth", algorithm
+    assert outwit.search(TicTacToe(), algorithm="minimax", nodes=3).value is None

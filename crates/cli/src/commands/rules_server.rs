@@ -115,6 +115,16 @@ fn answer(session: &mut dyn GameSession, start: &str, line: &str) -> Result<Stri
             }
         }),
         ["turn", _] => Ok(format!("turn\t{}", session.status().turn)),
+        [word @ ("moves" | "outcome" | "turn")] => {
+            Err(Fault::new(format!("the question \"{word}\" has no position"))
+                .expected(format!("{word}<tab>TEXT"))
+                .example(format!("{word}<tab>{start}")))
+        }
+        [word @ "play"] | [word @ "play", _] => {
+            let missing = if words.len() == 1 { "position and no move" } else { "move" };
+            Err(Fault::new(format!("the question \"{word}\" has no {missing}"))
+                .expected("play<tab>TEXT<tab>MOVE"))
+        }
         _ => Err(Fault::new(format!("\"{}\" is not a question", line.replace('\t', " ")))
             .expected("start, moves, play, outcome, turn or quit, with tabs between the words")
             .example(format!("moves\t{start}").replace('\t', "<tab>"))),
@@ -181,8 +191,19 @@ mod tests {
         assert_eq!(answers.len(), 5);
         assert!(answers[..4].iter().all(|line| line.starts_with("error\t")), "{answers:?}");
         assert!(answers[0].contains("expected start, moves"), "{answers:?}");
+        assert!(answers[1].contains("\"moves\" has no position"), "{answers:?}");
         assert!(answers[3].contains("z9"), "{answers:?}");
         assert_eq!(answers[4], "position\t...|...|... X");
+    }
+
+    #[test]
+    fn a_question_without_its_words_says_what_is_missing() {
+        let answers = ask("turn\nplay\nplay\t...|...|... X\n");
+        let expected = ["\"turn\" has no position", "no position and no move", "has no move"];
+        for (answer, part) in answers.iter().zip(expected) {
+            assert!(answer.contains(part) && answer.contains("<tab>TEXT"), "{answer}");
+        }
+        assert_eq!(answers.len(), 3);
     }
 
     #[test]

@@ -160,7 +160,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 serde_json::to_writer(&mut text, &row)?;
                 text.push(b'\n');
             } else if let Some(session) = session {
-                single(&*session, &answer, &mut text)?;
+                single(&*session, &answer, task.all, &mut text)?;
             }
             answers.push((entry, answer));
         }
@@ -193,16 +193,18 @@ fn threads(options: &Options, algorithm: &str) -> Result<usize, Failure> {
     }
 }
 
-/// Fails if an instance was neither solved nor proven to have no solution, or, with `wants_all`, if solutions may be missing.
+/// Whether an instance was neither solved nor proven to have no solution, or, with `wants_all`, solutions may be missing.
+fn is_open(answer: &SolveView, wants_all: bool) -> bool {
+    if answer.solved { wants_all && answer.stopped.is_some() } else { !answer.exhausted }
+}
+
+/// Fails if an instance is open.
 fn check_solved(
     answers: &[(&Entry, SolveView)],
     is_list: bool,
     wants_all: bool,
 ) -> Result<(), Failure> {
-    let is_open = |answer: &SolveView| {
-        if answer.solved { wants_all && answer.stopped.is_some() } else { !answer.exhausted }
-    };
-    let mut open = answers.iter().filter(|(_, answer)| is_open(answer));
+    let mut open = answers.iter().filter(|(_, answer)| is_open(answer, wants_all));
     let Some((entry, answer)) = open.next() else { return Ok(()) };
     if !is_list {
         return Err(Failure::other(&answer.note));
@@ -216,10 +218,11 @@ fn check_solved(
     )))
 }
 
-/// Prints one answer as text.
+/// Prints one answer as text. What ended the search of an open instance is said by the error after it.
 fn single(
     session: &dyn PuzzleSession,
     answer: &SolveView,
+    wants_all: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (drawing, marks) = picture(session, answer)?;
@@ -239,6 +242,7 @@ fn single(
             writeln!(out, "{GREEN}{least}{count} solutions{GREEN:#}")?;
         }
         (None, true) => writeln!(out, "{GREEN}Solved{GREEN:#}")?,
+        (_, false) if is_open(answer, wants_all) => writeln!(out, "{BOLD}No solution{BOLD:#}")?,
         (_, false) => writeln!(out, "{BOLD}No solution{BOLD:#}: {}", answer.note)?,
     }
     if answer.solved {
@@ -247,7 +251,7 @@ fn single(
             _ => answer.actions.join(" "),
         };
         writeln!(out, "{text}")?;
-        if !answer.note.is_empty() {
+        if !answer.note.is_empty() && !is_open(answer, wants_all) {
             writeln!(out, "{}", show::sentence(&answer.note))?;
         }
     }

@@ -140,6 +140,18 @@ fn the_number_of_forfeits_is_an_option() {
     }
 }
 
+#[test]
+fn a_match_counts_forfeits_by_kind() {
+    let folder = tempfile::tempdir().unwrap();
+    bot(folder.path(), "illegal", "while read -r line; do echo z9; done");
+    let illegal = format!("bot:{}/illegal/bot.toml", folder.path().display());
+    let words = ["match", &illegal, "random", "--game", "tic-tac-toe", "--pairs", "1", "--json"];
+    let answer = outwit(&words, "");
+    let json: Value = serde_json::from_str(&answer.out).expect(&answer.err);
+    assert_eq!(json["forfeits"], serde_json::json!([2, 0]), "{json}");
+    assert_eq!(json["forfeit_kinds"], serde_json::json!([{ "illegal": 2 }, {}]), "{json}");
+}
+
 /// Runs the program where no bubblewrap can be found.
 #[cfg(target_os = "linux")]
 fn without_bubblewrap(words: &[&str]) -> (Option<i32>, String, String) {

@@ -354,3 +354,13 @@ fn a_depth_limit_of_one_is_named_by_ida_star() {
     let answer = outwit(&[&words[..], &["--depth", "1", "--json"]].concat(), "");
     assert!(answer.code == 1 && answer.out.contains("\"stopped\":\"depth\""), "{}", answer.out);
 }
+
+#[test]
+fn the_limit_that_ended_a_search_is_named_once() {
+    let depth = ["--algorithm", "depth-limited", "--depth", "1"];
+    let words = [&["solve", "road-map:map=printed", "Rochester to Wausau"], &depth[..]].concat();
+    let answer = outwit(&words, "");
+    assert_eq!(answer.code, 1, "{}", answer.err);
+    assert!(answer.out.contains("No solution") && !answer.out.contains("its depth limit"));
+    assert!(answer.err.contains("depth-limited reached its depth limit of 1"), "{}", answer.err);
+}

@@ -74,7 +74,7 @@ pub struct Backtracking {
     pub inference: Inference,
     /// Whether the domains are made arc consistent before the search.
     pub prepare: bool,
-    /// The number of solutions after which the search ends.
+    /// The number of solutions after which the search ends; with 0 it does not begin.
     pub solutions: u64,
     /// The number of solutions kept in the report; the others are only counted.
     pub keep: usize,
@@ -123,12 +123,19 @@ impl Backtracking {
     }
 
     /// Searches for the requested number of solutions.
+    ///
+    /// # Panics
+    /// In debug builds, with up to 200 variables: if [`Csp::neighbours`] is not symmetric.
     pub fn search<C: Csp, O: Observer<CspEvent>>(
         self,
         csp: &C,
         limits: &Limits,
         observer: &mut O,
     ) -> CspReport {
+        debug_assert!(
+            200 < csp.variables() || is_symmetric(csp),
+            "a variable must be a neighbour of each of its neighbours"
+        );
         let mut search = Search {
             csp,
             options: self,
@@ -147,7 +154,7 @@ impl Backtracking {
             (consistent, search.checks) =
                 arc_consistency(csp, &mut search.domains, &mut *search.observer);
         }
-        let complete = !consistent || search.run();
+        let complete = !consistent || (0 < self.solutions && search.run());
         CspReport {
             solutions: search.solutions,
             found: search.found,
@@ -173,6 +180,10 @@ struct Search<'a, C, O> {
     found: u64,
     checks: u64,
     backtracks: u64,
+}
+
+fn is_symmetric<C: Csp>(csp: &C) -> bool {
+    (0..csp.variables()).all(|a| csp.neighbours(a).iter().all(|&b| csp.neighbours(b).contains(&a)))
 }
 
 /// A variable on the path of the search. The path is a stack of its own, since there may be many variables.

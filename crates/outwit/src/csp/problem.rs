@@ -31,7 +31,8 @@ pub trait Csp {
     /// The number of values of a variable.
     fn values(&self, variable: usize) -> usize;
 
-    /// The variables that share a constraint with this one.
+    /// The variables that share a constraint with this one. Symmetric: a variable is a neighbour of each of its neighbours.
+    /// Otherwise searches skip constraints and find assignments that break them.
     fn neighbours(&self, variable: usize) -> &[usize];
 
     /// Whether `a` may have value `x` while its neighbour `b` has `y`. Symmetric.
@@ -91,7 +92,11 @@ impl TableCsp {
     }
 
     /// Forbids that `a` and `b` have the same value.
+    ///
+    /// # Panics
+    /// If there is no such variable, or `a` is `b`.
     pub fn differ(&mut self, a: usize, b: usize) {
+        assert!(a != b, "a constraint is between two variables");
         for value in 0..self.values[a].min(self.values[b]) {
             self.forbid(a, value, b, value);
         }

@@ -24,7 +24,7 @@ use super::textbook::{Context, remaining_depth};
 use super::{
     Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, Side, Visit,
 };
-use crate::{Limits, Observer};
+use crate::{Limits, Meter, Observer};
 
 /// How the textbook search scores a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -107,19 +107,32 @@ impl AlphaBeta {
         limits: &Limits,
         observer: &mut O,
     ) -> GameReport<G::Move> {
+        self.search_by(&mut Meter::new(limits), game, state, eval, limits.depth, observer)
+    }
+
+    /// As [`AlphaBeta::search`], with a meter that has begun to count already.
+    pub(super) fn search_by<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
+        self,
+        meter: &mut Meter,
+        game: &G,
+        state: &G::State,
+        eval: &E,
+        depth: Option<u32>,
+        observer: &mut O,
+    ) -> GameReport<G::Move> {
         let max = game.turn(state);
         let last_for_max = match self.ties {
             Ties::First => None,
             Ties::LastFor(side) => Some(side == max),
         };
-        let context = Context::new(game, eval, limits, observer);
+        let context = Context::new(game, eval, meter.clone(), observer);
         let mut search = Search {
             options: self,
             max,
             last_for_max,
             distances: self.scores == Scores::Distance,
             kind: SearchKind::Full,
-            depth: limits.depth,
+            depth,
             context,
             root: Vec::new(),
         };
@@ -144,7 +157,8 @@ impl AlphaBeta {
         let whole = score;
         let score =
             whole.unwrap_or_else(|| search.root.first().map_or(Score::DRAW, |line| line.score));
-        let report = search.context.report(limits, search.root, score);
+        meter.clone_from(&search.context.meter);
+        let report = search.context.report(depth, search.root, score);
         // The moves that were not searched may be better.
         if whole.is_none() { report.at_least() } else { report }
     }

@@ -2,12 +2,14 @@
 //!
 //! *Idea*: search to depth 1, then 2, and so on, until a limit is reached; the last complete iteration has the best move.
 //!
-//! *Guarantee*: always a move if there is one; the exact value of the depth reported.
+//! *Guarantee*: always a move if there is one (the first, if a limit ends the search before it has searched any); the exact
+//! value of the depth reported.
 //!
 //! *Cost*: all iterations together cost b / (b - 1) times the last one.
 //!
 //! *Source*: D. J. Slate, L. R. Atkin, "Chess 4.5", 1977; R. E. Korf, Artificial Intelligence 27, 1985.
 
+use super::rules::moves_or_outcome;
 use super::textbook::remaining_depth;
 use super::{
     AlphaBeta, Bound, Eval, ExitReason, Game, GameEvent, GameReport, Score, SearchKind, Verdict,
@@ -33,33 +35,33 @@ pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
     limits: &Limits,
     observer: &mut O,
 ) -> GameReport<G::Move> {
-    let clock = Meter::new(limits);
+    // One for all iterations, so that the clock starts once, also after pondering.
+    let mut meter = Meter::new(limits);
     let mut best = GameReport::empty();
-    let mut nodes = 0;
     enter(observer, SearchKind::Search, None);
     for depth in 1.. {
-        let left = Limits {
-            depth: Some(depth),
-            nodes: limits.nodes.map(|all| all - nodes),
-            time: limits.time.map(|all| all.saturating_sub(clock.elapsed())),
-            ..limits.clone()
-        };
         enter(observer, SearchKind::Iteration, Some(depth));
-        let report = AlphaBeta::default().search(game, state, eval, &left, observer);
-        nodes += report.nodes;
+        let search = AlphaBeta::default();
+        let report = search.search_by(&mut meter, game, state, eval, Some(depth), observer);
         let stopped = report.stopped;
         leave(observer, report.score, stopped.is_none());
         if stopped.is_none() || best.best.is_none() {
             best = report;
         }
-        let late = limits.soft_time.is_some_and(|soft| soft <= clock.elapsed());
+        let late = limits.soft_time.is_some_and(|soft| soft <= meter.elapsed());
         if stopped.is_some() || best.proven || late || limits.depth.is_some_and(|end| end <= depth)
         {
-            (best.stopped, best.nodes, best.time) = (stopped, nodes, clock.elapsed());
+            (best.stopped, best.nodes, best.time) = (stopped, meter.nodes(), meter.elapsed());
             break;
         }
     }
     leave(observer, best.score, best.stopped.is_none());
+    if best.best.is_none() && best.stopped.is_some() {
+        let mut moves = Vec::new();
+        moves_or_outcome(game, state, &mut moves);
+        best.best = moves.first().copied();
+        best.line = best.best.into_iter().collect();
+    }
     best
 }
 

@@ -7,7 +7,8 @@
 //! path is a draw, and so is a playout that is too long.
 //!
 //! *Guarantee*: converges to the best move; a score marked as proven is exact. The distance of a proven win is one
-//! that can be forced; it is the least one if the bound is exact.
+//! that can be forced; it is the least one if the bound is exact. A move whose value needs that a return to the root is a draw
+//! is not marked as proven, since the root itself may be won.
 //!
 //! *Cost*: time linear in descents; memory about 48 bytes per move of each position in the tree (1 GiB unless
 //! `Limits::memory` says otherwise). Nodes counted: descents. Unlike other searches it does not end by itself before it
@@ -59,7 +60,7 @@ pub enum Leaf {
 pub struct Mcts {
     /// The random seed: the same seed with the same node limit gives the same report.
     pub seed: u64,
-    /// The exploration constant of UCB1, for means from 0 to 1.
+    /// The exploration constant of UCB1, for means from 0 to 1; finite.
     pub exploration: f64,
     /// How new positions are evaluated.
     pub leaf: Leaf,
@@ -97,6 +98,9 @@ impl Mcts {
     ///
     /// Every root move has a score, best first: a proven one if there is a proof, else its mean from -1000 (all lost) to
     /// 1000 (all won), or with [`Leaf::Eval`] in points. `limits.depth` bounds the depth of the tree.
+    ///
+    /// # Panics
+    /// If `exploration` is infinite or not a number.
     pub fn search<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
         self,
         game: &G,
@@ -105,6 +109,8 @@ impl Mcts {
         limits: &Limits,
         observer: &mut O,
     ) -> GameReport<G::Move> {
+        let exploration = self.exploration;
+        assert!(exploration.is_finite(), "exploration is {exploration}; expected a finite number");
         let mut tree = tree::Tree::new(self, game, eval, limits, state);
         tree.grow(state);
         if observer.is_active() {

@@ -23,7 +23,7 @@ use super::textbook::{Context, remaining_depth};
 use super::{
     Bound, Eval, ExitReason, Game, GameEvent, GameReport, Line, Score, SearchKind, Side, Visit,
 };
-use crate::{Limits, Observer};
+use crate::{Limits, Meter, Observer};
 
 /// Searches the whole tree below `state`, or to `limits.depth`.
 ///
@@ -47,13 +47,13 @@ pub fn minimax<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
     let mut search = Minimax {
         max,
         depth: limits.depth,
-        context: Context::new(game, eval, limits, observer),
+        context: Context::new(game, eval, Meter::new(limits), observer),
         root: Vec::new(),
     };
     let whole = search.value(state, None, 0);
     let score = whole
         .unwrap_or_else(|| search.root.iter().map(|line| line.score).max().unwrap_or_default());
-    let report = search.context.report(limits, search.root, score);
+    let report = search.context.report(limits.depth, search.root, score);
     // The moves that were not searched may be better.
     if whole.is_none() { report.at_least() } else { report }
 }

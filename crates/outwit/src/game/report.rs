@@ -42,7 +42,7 @@ pub struct Line<M> {
 pub struct GameReport<M> {
     /// The move to play; `None` if the game is over or nothing could be searched.
     pub best: Option<M>,
-    /// The score for the side to move.
+    /// The score for the side to move; without meaning unless [`GameReport::has_value`].
     pub score: Score,
     /// Whether the score is exact, a lower bound or an upper bound.
     pub bound: Bound,
@@ -97,6 +97,21 @@ impl<M: Copy> GameReport<M> {
             self.bound = Bound::Lower;
         }
         self
+    }
+
+    /// Whether `score` and `bound` say anything: not if a limit ended the search before its first score, or if the search only
+    /// proves values and has proven none.
+    ///
+    /// ```
+    /// use outwit::game::{self, minimax, Game, Limits};
+    /// # use outwit::game::example::Nim;
+    /// let nim = Nim(9);
+    /// let search = |limits| minimax(&nim, &nim.start(), &game::NoEval, &limits, &mut ());
+    /// assert!(search(Limits::none()).has_value());
+    /// assert!(!search(Limits::none().nodes(0)).has_value());
+    /// ```
+    pub fn has_value(&self) -> bool {
+        self.proven || !self.lines.is_empty() || self.bound != Bound::Exact
     }
 
     /// The score as a win, a loss, a draw or an evaluation.

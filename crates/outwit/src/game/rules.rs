@@ -60,8 +60,9 @@ impl Outcome {
 /// [`State`](Game::State) is plain data, cheap to clone, without players, tables and caches. `play` returns a new state;
 /// there is no undo.
 ///
-/// Five functions are required. The others have defaults that are correct for every game; override them to make searches
-/// faster or to give them knowledge of the game.
+/// Five functions are required. The others have defaults that are correct for every game in which no position can recur; override
+/// them to make searches faster or to give them knowledge of the game. If positions can recur, [`Game::is_irreversible`] is
+/// required, too.
 ///
 /// ```
 /// use outwit::game::{Game, Outcome, Side};
@@ -159,8 +160,9 @@ pub trait Game: Sync {
         false
     }
 
-    /// Whether no earlier position can recur after this move. Games in which positions can recur return `false` for the
-    /// moves that allow it; a repeated position then counts as a draw.
+    /// Whether no earlier position can recur after this move. Games in which positions can recur must return `false` for the
+    /// moves that allow it; a repeated position then counts as a draw. With the default, `true`, searches of such a game may
+    /// follow a cycle without end, and what they call proven may be false.
     #[inline]
     fn is_irreversible(&self, state: &Self::State, mv: Self::Move) -> bool {
         let _ = (state, mv);

@@ -91,10 +91,18 @@ impl Score {
         self.0
     }
 
-    /// The score of any kind from its number: the inverse of [`Score::points`].
+    /// The score of any kind from its number: the inverse of [`Score::points`]. Numbers beyond [`Score::INFINITY`] are
+    /// clamped to it.
     #[inline]
     pub const fn from_points(points: i32) -> Score {
-        Score(points)
+        let most = Score::INFINITY.0;
+        Score(if points > most {
+            most
+        } else if points < -most {
+            -most
+        } else {
+            points
+        })
     }
 
     /// The same score with its distance counted from a position `plies` plies earlier: wins and losses are that much farther
@@ -276,6 +284,13 @@ mod tests {
         assert_eq!(Score::win_in(0).distance(), Some(0));
         assert_eq!(format!("{:?} {:?}", Score::INFINITY, -Score::INFINITY), "+inf -inf");
         assert_eq!(Value::of(-Score::INFINITY, false), Value::Score(-1_000_001));
+    }
+
+    #[test]
+    fn every_number_is_a_score() {
+        assert_eq!(-Score::from_points(i32::MIN), Score::INFINITY);
+        assert_eq!(-Score::from_points(i32::MAX), -Score::INFINITY);
+        assert_eq!(Score::from_points(Score::loss_in(3).points()), Score::loss_in(3));
     }
 
     #[test]

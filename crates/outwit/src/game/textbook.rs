@@ -3,7 +3,7 @@
 use super::rules::moves_or_outcome;
 use super::{Bound, ExitReason, Game, GameEvent, GameReport, Line, Outcome, Score, Verdict, Visit};
 use crate::sort::insertion_sort_by_key;
-use crate::{Limits, Meter, Observer};
+use crate::{Meter, Observer};
 
 /// The principal variation from each ply of the path on (a triangular table).
 #[derive(Debug)]
@@ -65,12 +65,12 @@ pub(crate) struct Context<'a, G: Game, E, O> {
 }
 
 impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
-    pub(crate) fn new(game: &'a G, eval: &'a E, limits: &Limits, observer: &'a mut O) -> Self {
+    pub(crate) fn new(game: &'a G, eval: &'a E, meter: Meter, observer: &'a mut O) -> Self {
         Context {
             game,
             eval,
             observer,
-            meter: Meter::new(limits),
+            meter,
             lines: Lines::new(),
             deepest: 0,
             inexact: false,
@@ -113,7 +113,7 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
     /// The report of a search whose root has been scored; `lines` are the scored root moves.
     pub(crate) fn report(
         self,
-        limits: &Limits,
+        depth: Option<u32>,
         mut lines: Vec<Line<G::Move>>,
         score: Score,
     ) -> GameReport<G::Move> {
@@ -124,7 +124,7 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
         });
         let stopped = self.meter.stopped();
         // A search that was stopped has completed no depth.
-        let complete = limits.depth.unwrap_or(self.deepest).min(self.deepest);
+        let complete = depth.unwrap_or(self.deepest).min(self.deepest);
         GameReport {
             best: line.first().copied(),
             score,

@@ -123,7 +123,7 @@ impl HillClimbing {
                 return None;
             }
             let change = run.landscape.change(state, mv);
-            if change > most {
+            if change.is_nan() || change > most {
                 continue;
             }
             if self.choice == Choice::Steepest && best.is_some_and(|(_, least)| change < least) {

@@ -30,7 +30,7 @@ pub trait Landscape {
     /// A random state.
     fn random(&self, rng: &mut Rng) -> Self::State;
 
-    /// The cost of a state.
+    /// The cost of a state. A state whose cost is not a number is worse than every other.
     fn cost(&self, state: &Self::State) -> f64;
 
     /// Appends the moves that are possible in a state.

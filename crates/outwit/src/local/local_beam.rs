@@ -57,7 +57,10 @@ impl LocalBeam {
                     if !run.meter.spend() {
                         break 'steps;
                     }
-                    next.push((at, mv, cost + landscape.change(state, mv)));
+                    let cost = cost + landscape.change(state, mv);
+                    if !cost.is_nan() {
+                        next.push((at, mv, cost));
+                    }
                 }
             }
             // A random order first, so that the stable sort prefers no state among equals.

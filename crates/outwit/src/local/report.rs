@@ -79,7 +79,7 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
 
     fn note(&mut self, state: &L::State, cost: f64) {
         match &mut self.best {
-            Some((_, best)) if *best <= cost => {}
+            Some((_, best)) if *best <= cost || cost.is_nan() => {}
             Some((kept, best)) => {
                 kept.clone_from(state);
                 *best = cost;

@@ -107,7 +107,7 @@ pub struct SolveOptions {
     pub style: Style,
     /// Which cycles IDA* avoids.
     pub cycles: Cycles,
-    /// The weight of weighted and anytime A*.
+    /// The weight of weighted and anytime A*: finite and not negative.
     pub weight: f64,
     /// The width of the beam.
     pub width: usize,
@@ -152,6 +152,9 @@ pub struct SolveTask<'a, P, H, B> {
 ///
 /// # Errors
 /// A bidirectional search needs [`Problem::goals`], and the problem lists none.
+///
+/// # Panics
+/// If the search uses the weight, and it is negative, infinite or not a number.
 ///
 /// ```
 /// use outwit::problem::{Algorithm, SolveOptions, SolveTask, blind, solve};

@@ -6,6 +6,9 @@ use std::fmt::Debug;
 ///
 /// Integers are searched faster (a bucket queue) and add up exactly. An `f64` cost must be finite.
 ///
+/// The cost of every solution must be less than [`Cost::MAX`], where sums are cut off: of a solution that costs as much some
+/// searches say that there is none, and others that it is optimal. Take `u64` if `u32` may be too small.
+///
 /// ```
 /// use outwit::problem::Cost;
 /// assert_eq!(3u32.plus(4), 7);

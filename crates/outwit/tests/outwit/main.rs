@@ -2,8 +2,10 @@
 //! outwit engine::` runs the tests of one module.
 
 mod csp;
+mod deepening;
 mod engine;
 mod games;
+mod local;
 mod mcts;
 mod oracle;
 mod own_problem;

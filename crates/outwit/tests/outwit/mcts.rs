@@ -4,30 +4,61 @@ use crate::games::graph::{Graph, KINDS};
 use crate::games::rabbit_and_wolves::RabbitAndWolves;
 use crate::games::two_knights::TwoKnights;
 use outwit::game::{
-    Bound, ExitReason, Game, GameEvent, GameRecorder, Leaf, Mcts, NoEval, Score, Value, mcts,
+    Bound, ExitReason, Game, GameEvent, GameRecorder, Leaf, Mcts, NoEval, Outcome, Score, Side,
+    Value, mcts,
 };
 use outwit::{Limits, Rng, Stopped};
 
+/// Checks a claim that is marked as proven.
+fn assert_holds(score: Score, bound: Bound, expected: Score, what: &str) {
+    match bound {
+        Bound::Exact => assert_eq!(score, expected, "{what}"),
+        Bound::Lower => assert!(score.is_win() && score <= expected, "{what}"),
+        Bound::Upper => assert!(score.is_loss() && expected <= score, "{what}"),
+    }
+}
+
 #[test]
 fn what_it_proves_on_random_graphs_is_true() {
-    let (mut proven, mut exact) = (0, 0);
+    let (mut proven, mut exact, mut lines) = (0, 0, 0);
     for seed in 0..2000 {
         let graph = Graph::random(&mut Rng::new(seed), KINDS[seed as usize % 4]);
-        let expected = graph.value_iteration()[0];
+        let values = graph.value_iteration();
         let search = Mcts { seed, distance: seed % 2 == 0, ..Mcts::default() };
         let limits = Limits::none().nodes(3000);
         let report = search.search(&graph, &0, &NoEval, &limits, &mut ());
+        let what = format!("seed {seed}: {report:?}");
         if report.proven {
             proven += 1;
-            match report.bound {
-                Bound::Exact => assert_eq!(report.score, expected, "seed {seed}: {report:?}"),
-                Bound::Lower => assert!(report.score.is_win() && report.score <= expected),
-                Bound::Upper => assert!(report.score.is_loss() && expected <= report.score),
-            }
+            assert_holds(report.score, report.bound, values[0], &what);
             exact += u32::from(report.bound == Bound::Exact);
+        }
+        for line in report.lines.iter().filter(|line| line.proven) {
+            lines += 1;
+            let target = usize::from(line.moves[0]);
+            let score = values[target].from_earlier(1);
+            let is_same_side = graph.turns[target] == graph.turns[0];
+            let expected = if is_same_side { score } else { -score };
+            assert_holds(line.score, line.bound, expected, &what);
         }
     }
     assert!(proven > 1200 && exact > 1000, "{proven} proven, {exact} exactly");
+    assert!(lines > 2000, "{lines} lines");
+}
+
+#[test]
+fn a_draw_by_return_to_the_root_is_not_proven() {
+    // Position 5 leads back to 0 only, and 0 is won in two plies by 1.
+    let turns = [0, 1, 0, 1, 0, 1].map(|side| [Side::First, Side::Second][side]).to_vec();
+    let targets = [vec![1, 5], vec![2], vec![], vec![0], vec![], vec![0]].to_vec();
+    let mut outcomes = vec![None; 6];
+    outcomes[2] = Some(Outcome::Win(Side::First));
+    let graph = Graph { turns, outcomes, targets };
+    let search = Mcts { distance: true, seed: 26, ..Mcts::default() };
+    let report = search.search(&graph, &0, &NoEval, &Limits::none().nodes(3000), &mut ());
+    assert_eq!((report.value(), report.proven), (Value::WinIn(2), true));
+    let back = report.lines.iter().find(|line| line.moves[0] == 5).expect("the move was tried");
+    assert_eq!((back.score, back.proven), (Score::DRAW, false));
 }
 
 #[test]
@@ -62,6 +93,14 @@ fn cyclic_games_end() {
         assert_eq!((report.nodes, report.stopped), (2000, Some(Stopped::Nodes)));
         assert!(report.best.is_some() && report.lines.len() == 2);
     }
+}
+
+#[test]
+#[should_panic(expected = "expected a finite number")]
+fn exploration_is_a_number() {
+    let (game, limits) = (TwoKnights::corners(4), Limits::none().nodes(10));
+    let search = Mcts { exploration: f64::NAN, ..Mcts::default() };
+    search.search(&game, &game.start(), &NoEval, &limits, &mut ());
 }
 
 #[test]

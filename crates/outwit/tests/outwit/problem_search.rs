@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use outwit::problem::{
     Algorithm, BestFirst, Cost, Cycles, IdaStar, Problem, ProblemRecorder, ProblemReport, Repeats,
-    SolveOptions, SolveTask, Stopped, blind, solve,
+    SolveOptions, SolveTask, Stopped, blind, example::Ladder, solve, weighted_a_star,
 };
 use outwit::{Limits, Rng};
 
@@ -447,4 +447,16 @@ fn ida_star_ends_on_a_finite_space_without_a_solution() {
     let report = search.search(&graph, &blind, &Limits::none(), &mut ());
     assert!(report.exhausted && report.solution.is_none());
     let _: &dyn Debug = &report;
+}
+
+#[test]
+fn a_weight_is_a_finite_number_that_is_not_negative() {
+    let problem = Ladder(6);
+    let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
+    for weight in [f64::NAN, f64::INFINITY, -1.0] {
+        let search = || weighted_a_star(&problem, &h, weight, &Limits::none(), &mut ());
+        let panic = std::panic::catch_unwind(search).expect_err("the weight is refused");
+        let message = panic.downcast_ref::<String>().expect("there is a message");
+        assert!(message.contains("expected a finite number"), "{message}");
+    }
 }

@@ -7,7 +7,7 @@ from typing import Any, Iterable, NamedTuple, Optional, Union
 
 from . import _native
 from ._picture import Picture
-from ._report import Report, Tree
+from ._report import Report, Tree, check_counts
 
 
 class Outcome(NamedTuple):
@@ -183,6 +183,7 @@ class Game:
         >>> Game("draughts:english").perft(6)
         36768
         """
+        check_counts(depth=depth)
         return self._session.perft(depth)
 
     def search(self, algorithm: str = "engine", *, depth: Optional[int] = None, time: Optional[float] = None,
@@ -201,6 +202,7 @@ class Game:
         if depth is None and time is None and nodes is None:
             time = 1.0
         keep = 100_000 if record is True else int(record)
+        check_counts(depth=depth, nodes=nodes, seed=seed, record=keep)
         data, tree = self._session.search(algorithm, depth, nodes, time, eval, seed, keep)
         return Report(json.loads(data), None if tree is None else Tree(tree))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Optional, Union
 
 from . import _native
-from ._report import Found, Recorded, Tree, Value
+from ._report import Found, Recorded, Tree, Value, check_counts
 
 
 class OwnReport(Recorded):
@@ -19,8 +19,8 @@ class OwnReport(Recorded):
             return Value(**fields)
 
         self.best: Any = data["best"]
-        self.value = value(data["value"])
-        self.bound: str = data["bound"]
+        self.value: Optional[Value] = None if data["value"] is None else value(data["value"])
+        self.bound: Optional[str] = data["bound"]
         self.line: list[Any] = data["line"]
         self.moves: list[tuple[Any, Value]] = [(move, value(pair)) for move, pair, _ in data["moves"]]
         self.nodes: int = data["nodes"]
@@ -68,6 +68,7 @@ def search(game: Any, state: Any = None, algorithm: str = "alpha-beta", *, depth
     MIN chooses 1: MIN wins on ply 2.
     """
     keep = 100_000 if record is True else int(record)
+    check_counts(depth=depth, nodes=nodes, seed=seed, record=keep)
     data, tree = _native.search_game(game, state, algorithm, depth, nodes, time, eval, seed, keep)
     return OwnReport(data, None if tree is None else Tree(tree))
 
@@ -119,6 +120,7 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
     A goal, reached at cost 6.
     """
     keep = 100_000 if record is True else int(record)
+    check_counts(depth=depth, nodes=nodes, width=width, record=keep)
     data, tree = _native.search_problem(problem, algorithm, heuristic, depth, nodes, time, weight, width, keep)
     return OwnSolution(data, None if tree is None else Tree(tree))
 
@@ -179,6 +181,7 @@ def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Opt
     '...'
     """
     keep = 100_000 if record is True else int(record)
+    check_counts(solutions=solutions, steps=steps, restarts=restarts, nodes=nodes, seed=seed, record=keep)
     data, tree = _native.search_csp(problem, algorithm, solutions, steps, restarts, nodes, time, seed, keep)
     return Assignments(data, None if tree is None else Tree(tree))
 
@@ -221,5 +224,6 @@ def improve(landscape: Any, algorithm: str = "hill-climbing", *, enough: float =
     >>> outwit.improve(Queens()).cost
     0.0
     """
+    check_counts(restarts=restarts, sideways=sideways, steps=steps, nodes=nodes, seed=seed)
     return Improvement(_native.search_landscape(
         landscape, algorithm, enough, restarts, sideways, steps, temperature, nodes, time, seed))

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Optional, Union
 
 from . import _native
 from ._picture import Picture
-from ._report import Found, Recorded, Tree
+from ._report import Found, Recorded, Tree, check_counts
 
 
 def puzzles() -> dict[str, str]:
@@ -71,7 +71,8 @@ class Solution(Recorded, Found):
 
     ``solved``, ``actions``, ``cost``, ``optimal`` (whether proven to be a cheapest one), ``exhausted`` (without a solution:
     that there is none), ``expanded`` and ``generated`` nodes, ``peak_nodes`` kept at one time, ``seconds``, ``stopped``,
-    ``data`` as the program prints it with ``--json``, ``tree`` if it was recorded.
+    ``tree`` if it was recorded. ``data`` are the fields of the search that ``outwit solve --json`` prints; the program adds
+    ``schema`` and ``cpu_seconds``.
     """
 
     def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
@@ -94,6 +95,7 @@ class Puzzle:
     """
 
     def __init__(self, name: str, instance: Optional[str] = None, *, seed: Optional[int] = None) -> None:
+        check_counts(seed=seed)
         self._native = _native.PuzzleInstance(name, instance, seed)
 
     @property
@@ -144,6 +146,7 @@ class Puzzle:
         True
         """
         keep = 100_000 if record is True else int(record)
+        check_counts(depth=depth, nodes=nodes, seed=seed, record=keep)
         data, tree = self._native.solve(algorithm, heuristic, depth, nodes, time, seed, keep)
         return Solution(json.loads(data), None if tree is None else Tree(tree))
 

@@ -9,6 +9,18 @@ from . import _native
 from ._picture import Picture
 
 
+def check_counts(**counts: Optional[int]) -> None:
+    """``ValueError`` for a count that is negative or too large for a search."""
+    for name, count in counts.items():
+        bits = 32 if name in ("depth", "sideways") else 63
+        if isinstance(count, int) and not 0 <= count < 2**bits:
+            raise ValueError(f"{name}={count}; expected a whole number from 0 to 2**{bits} - 1, for example: {name}=8")
+
+
+# From this distance on only the winner is known.
+FAR = 90_000
+
+
 class Value:
     """A value for the side to move; one of ``win_in``, ``loss_in`` (plies), ``draw`` and ``score`` (points) is set.
 
@@ -44,11 +56,17 @@ class Value:
     def __gt__(self, other: Value) -> bool:
         return self._key() > other._key()
 
+    def __le__(self, other: Value) -> bool:
+        return self._key() <= other._key()
+
+    def __ge__(self, other: Value) -> bool:
+        return self._key() >= other._key()
+
     def __str__(self) -> str:
         if self.win_in is not None:
-            return f"win in {self.win_in}"
+            return f"win in {self.win_in}" if self.win_in < FAR else "win"
         if self.loss_in is not None:
-            return f"loss in {self.loss_in}"
+            return f"loss in {self.loss_in}" if self.loss_in < FAR else "loss"
         return "draw" if self.draw else f"{self.score:+}"
 
     def __repr__(self) -> str:
@@ -171,17 +189,21 @@ class Found:
 class Report(Recorded):
     """What a search found.
 
-    ``best`` is the move to play (``None`` if the game is over), ``value`` its :class:`Value`, ``line`` the expected play,
-    ``moves`` the moves with their values (best first), ``nodes`` the positions visited, ``depth`` the plies searched
-    completely, ``seconds`` the time, ``proven`` whether the value holds in the whole game, ``stopped`` the limit that
-    ended the search, ``data`` the same as the program prints with ``--json``, ``tree`` the :class:`Tree` if it was recorded.
+    ``best`` is the move to play (``None`` if the game is over, or a limit ended the search before it had one), ``value`` its
+    :class:`Value` (``None`` if the search has found none), ``bound`` how it is related to the exact value (``"exact"``,
+    ``"lower"`` or ``"upper"``; ``None`` without a value), ``line`` the expected play, ``moves`` the moves with their values (best
+    first), ``nodes`` the positions visited, ``depth`` the plies searched completely, ``seconds`` the time, ``proven`` whether
+    the value holds in the whole game, ``stopped`` the limit that ended the search, ``tree`` the :class:`Tree` if it was
+    recorded. ``data`` are the fields of the search that ``outwit analyse --json`` prints; the program adds ``schema``,
+    ``cpu_seconds`` and what it knows of the position without the search.
     """
 
     def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
         super().__init__(tree)
         self.data = data
         self.best: Optional[str] = data["best"]
-        self.value = Value(**data["value"])
+        self.value: Optional[Value] = None if data["value"] is None else Value(**data["value"])
+        self.bound: Optional[str] = data["bound"]
         self.line: list[str] = data["line"]
         self.moves: list[tuple[str, Value]] = [(row["move"], Value(**row["value"])) for row in data["moves"]]
         self.nodes: int = data["nodes"]

@@ -145,9 +145,10 @@ pub enum Strategy {
     Once,
     /// Iterative deepening with MTD(f): null-window searches that converge on the score.
     Mtd,
-    /// One search to the end of the game: first who wins, then in how many plies. For positions that can be solved.
+    /// One search to the end of the game: first who wins, then in how many plies. For positions that can be solved;
+    /// `limits.depth` does not matter.
     Solve,
-    /// One search to the end of the game, but only for who wins.
+    /// One search to the end of the game, but only for who wins; `limits.depth` does not matter.
     Outcome,
 }
 

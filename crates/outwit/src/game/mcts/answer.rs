@@ -18,8 +18,14 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
         insertion_sort_by_key(&mut children, |&child| Reverse(self.rank(child, root.turn)));
         let line = |&child: &usize| {
             let node = &self.nodes[child];
-            let (score, bound) = self.score(node, root.turn, 1);
-            Line { score, bound, proven: node.proof.is_some(), moves: self.line(child) }
+            let (score, mut bound) = self.score(node, root.turn, 1);
+            let needs_root = node.proof.is_some_and(|proof| proof.needs_root);
+            // A win or loss holds in the whole game also where its distance does not.
+            if needs_root && score.is_decided() {
+                bound = bound_of(score);
+            }
+            let proven = node.proof.is_some() && (!needs_root || score.is_decided());
+            Line { score, bound, proven, moves: self.line(child) }
         };
         // A move that was never tried has no score, unless it is proven.
         let is_known = |child: &&usize| {
@@ -75,12 +81,7 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
     fn score(&self, node: &Node<G::Move>, side: Side, plies: u32) -> (Score, Bound) {
         if let Some(proof) = node.proof {
             let score = seen_by(side, proof.score).from_earlier(plies);
-            let bound = match proof.exact {
-                true => Bound::Exact,
-                false if score.is_win() => Bound::Lower,
-                false => Bound::Upper,
-            };
-            return (score, bound);
+            return (score, if proof.exact { Bound::Exact } else { bound_of(score) });
         }
         let mean = if node.visits == 0 { 0.0 } else { 2.0 * node.mean(side) - 1.0 };
         let points = match self.options.leaf {
@@ -141,4 +142,9 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
             observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
         }
     }
+}
+
+/// What a forced distance proves of a win or a loss: it may be quicker.
+fn bound_of(score: Score) -> Bound {
+    if score.is_win() { Bound::Lower } else { Bound::Upper }
 }

@@ -18,6 +18,9 @@ pub(super) struct Proof {
     pub(super) exact: bool,
     /// Whether the position repeats one on the path.
     pub(super) repeats: bool,
+    /// Whether value or distance need that a repetition of the root is a draw. They hold on this path only, since the root
+    /// itself may be won or lost.
+    pub(super) needs_root: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -155,16 +158,24 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         self.nodes[node].turn = turn;
         self.moves.clear();
         let over = moves_or_outcome(self.game, state, &mut self.moves);
-        let draw = |repeats| Proof { score: Score::DRAW, exact: true, repeats };
         let proof = match over {
             Some(outcome) => {
                 let score = outcome.score(Side::First, 0);
-                Some(Proof { score, exact: true, repeats: false })
+                Some(Proof { score, exact: true, repeats: false, needs_root: false })
             }
-            None if !self.keys.is_empty() && self.keys.contains(&self.game.key(state)) => {
-                Some(draw(true))
+            None if self.keys.is_empty() => None,
+            None => {
+                let key = self.game.key(state);
+                let repeated = self.keys.iter().position(|&other| other == key);
+                // The first key is that of the root unless a move on the path was irreversible.
+                let all_kept = self.keys.len() + 1 == self.path.len();
+                repeated.map(|index| Proof {
+                    score: Score::DRAW,
+                    exact: true,
+                    repeats: true,
+                    needs_root: all_kept && index == 0,
+                })
             }
-            None => None,
         };
         if let Some(proof) = proof {
             self.nodes[node].proof = Some(proof);
@@ -244,8 +255,10 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         for at in (0..self.path.len() - 1).rev() {
             let node = self.path[at];
             let turn = self.nodes[node].turn;
-            let mut best = Proof { score: -Score::INFINITY, exact: true, repeats: false };
+            let mut best =
+                Proof { score: -Score::INFINITY, exact: true, repeats: false, needs_root: false };
             let (mut all_proven, mut all_exact, mut rivals_exact) = (true, true, true);
+            let (mut need_root, mut losses_need_root) = (false, false);
             for child in self.nodes[node].children() {
                 let Some(proof) = self.nodes[child].proof else {
                     all_proven = false;
@@ -254,6 +267,10 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
                 let score = seen_by(turn, proof.score).from_earlier(1);
                 all_exact &= proof.exact;
                 rivals_exact &= proof.exact || score.is_loss();
+                match score.is_loss() {
+                    true => losses_need_root |= proof.needs_root,
+                    false => need_root |= proof.needs_root,
+                }
                 best.score = best.score.max(score);
             }
             if !all_proven && !best.score.is_win() {
@@ -265,6 +282,11 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
                 score if score.is_win() => all_proven && rivals_exact,
                 _ => all_exact,
             };
+            // No win depends on a repetition, only its distance may. So a bound needs none, and a losing move beside a
+            // better one does not count.
+            best.needs_root = best.exact
+                && best.score != Score::win_in(1)
+                && if best.score.is_loss() { losses_need_root } else { need_root };
             best.score = seen_by(turn, best.score);
             if self.nodes[node].proof == Some(best) {
                 return;

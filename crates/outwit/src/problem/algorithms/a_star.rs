@@ -12,7 +12,7 @@
 use crate::problem::{BestFirst, BestFirstMemory, Heuristic, Problem, ProblemEvent, ProblemReport};
 use crate::{Limits, Observer};
 
-/// Expands the node with the least g + h first.
+/// Expands the node with the least g + h first. `limits.depth` does not matter.
 ///
 /// ```
 /// use outwit::problem::a_star;

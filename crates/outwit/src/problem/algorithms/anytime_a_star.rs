@@ -13,7 +13,11 @@
 use crate::problem::{BestFirst, Heuristic, Problem, ProblemEvent, ProblemReport, Rank};
 use crate::{Limits, Observer};
 
-/// Searches with g + `weight` h and goes on until the best solution is proven or a limit is reached.
+/// Searches with g + `weight` h and goes on until the best solution is proven or a limit is reached. `limits.depth` does not
+/// matter.
+///
+/// # Panics
+/// If `weight` is negative, infinite or not a number.
 ///
 /// ```
 /// use outwit::problem::anytime_a_star;
@@ -31,7 +35,7 @@ pub fn anytime_a_star<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     limits: &Limits,
     observer: &mut O,
 ) -> ProblemReport<P::Action, P::Cost> {
-    let rank = Rank::Weighted(weight.max(0.0));
+    let rank = Rank::Weighted(weight);
     BestFirst { rank, anytime: true, ..BestFirst::default() }
         .search(problem, heuristic, limits, observer)
 }

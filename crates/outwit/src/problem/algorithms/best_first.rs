@@ -65,7 +65,10 @@ pub struct BestFirst {
 }
 
 impl BestFirst {
-    /// Searches from the start of the problem.
+    /// Searches from the start of the problem. `limits.depth` does not matter.
+    ///
+    /// # Panics
+    /// If the weight of [`Rank::Weighted`] is negative, infinite or not a number.
     pub fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         self,
         problem: &P,
@@ -78,6 +81,9 @@ impl BestFirst {
 
     /// As [`BestFirst::search`], in the memory of an earlier search: for many short searches, each of which would otherwise
     /// ask for memory and clear it. The reports are the same.
+    ///
+    /// # Panics
+    /// As [`BestFirst::search`].
     ///
     /// ```
     /// use outwit::problem::{BestFirst, BestFirstMemory};
@@ -102,6 +108,10 @@ impl BestFirst {
     ) -> ProblemReport<P::Action, P::Cost> {
         if self.rank == Rank::Total {
             return self.search_by_total(problem, heuristic, limits, observer, memory);
+        }
+        if let Rank::Weighted(weight) = self.rank {
+            let fits = weight.is_finite() && 0.0 <= weight;
+            assert!(fits, "the weight is {weight}; expected a finite number that is not negative");
         }
         let run = Run::new(limits, observer);
         // One copy of the loop for all other ranks: a look at the rank costs less than three more copies to compile. Ties: with

@@ -21,7 +21,7 @@ struct Data<C> {
     expanded: bool,
 }
 
-/// Searches for a cheapest path from both ends.
+/// Searches for a cheapest path from both ends. `limits.depth` does not matter.
 ///
 /// ```
 /// use outwit::problem::bidirectional_uniform_cost;

@@ -11,7 +11,7 @@
 use crate::problem::{BestFirst, Heuristic, Problem, ProblemEvent, ProblemReport, Rank};
 use crate::{Limits, Observer};
 
-/// Expands the node with the least h first.
+/// Expands the node with the least h first. `limits.depth` does not matter.
 ///
 /// ```
 /// use outwit::problem::greedy;

@@ -33,7 +33,8 @@ struct Lists {
     ready: Frontier,
 }
 
-/// Searches from both ends; `to_goal` estimates the cost to the goal, `to_start` the cost from the start.
+/// Searches from both ends; `to_goal` estimates the cost to the goal, `to_start` the cost from the start. `limits.depth` does
+/// not matter.
 ///
 /// ```
 /// use outwit::problem::near_optimal_bidirectional;

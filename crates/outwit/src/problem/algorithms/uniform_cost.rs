@@ -11,7 +11,7 @@
 use crate::problem::{BestFirst, Problem, ProblemEvent, ProblemReport};
 use crate::{Limits, Observer};
 
-/// Expands the cheapest node first.
+/// Expands the cheapest node first. `limits.depth` does not matter.
 ///
 /// ```
 /// use outwit::problem::uniform_cost;

@@ -12,7 +12,10 @@
 use crate::problem::{BestFirst, Heuristic, Problem, ProblemEvent, ProblemReport, Rank};
 use crate::{Limits, Observer};
 
-/// Expands the node with the least g + `weight` h first.
+/// Expands the node with the least g + `weight` h first. `limits.depth` does not matter.
+///
+/// # Panics
+/// If `weight` is negative, infinite or not a number. A search by the estimate alone is [`greedy`](super::greedy).
 ///
 /// ```
 /// use outwit::problem::weighted_a_star;
@@ -29,6 +32,6 @@ pub fn weighted_a_star<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     limits: &Limits,
     observer: &mut O,
 ) -> ProblemReport<P::Action, P::Cost> {
-    BestFirst { rank: Rank::Weighted(weight.max(0.0)), ..BestFirst::default() }
+    BestFirst { rank: Rank::Weighted(weight), ..BestFirst::default() }
         .search(problem, heuristic, limits, observer)
 }

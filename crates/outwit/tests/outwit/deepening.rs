@@ -1,0 +1,43 @@
+//! Iterative deepening: a move within every limit, and one clock for all iterations.
+
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use crate::games::two_knights::TwoKnights;
+use outwit::game::{Game, NoEval, iterative_deepening};
+use outwit::{Limits, Stop, Stopped};
+
+#[test]
+fn there_is_a_move_within_every_limit() {
+    let raised = Stop::new();
+    raised.raise();
+    let none = Limits::none();
+    let game = TwoKnights::corners(4);
+    let first = [none.clone().nodes(0), none.clone().nodes(1), none.clone().stop(&raised)];
+    for limits in first.into_iter().chain([none.time(Duration::ZERO)]) {
+        let report = iterative_deepening(&game, &game.start(), &NoEval, &limits, &mut ());
+        assert_eq!(report.line.first(), report.best.as_ref(), "{limits:?}");
+        assert!(report.best.is_some() && !report.has_value(), "{limits:?}");
+    }
+}
+
+#[test]
+fn pondering_leaves_the_time_limit_whole() {
+    static MILLISECONDS: AtomicU64 = AtomicU64::new(0);
+    static HIT: LazyLock<Stop> = LazyLock::new(Stop::new);
+    // Every reading takes a millisecond, and the expected move is played after 500.
+    let read = || {
+        let now = MILLISECONDS.fetch_add(1, Ordering::Relaxed);
+        if now == 500 {
+            HIT.raise();
+        }
+        Duration::from_millis(now)
+    };
+    let game = TwoKnights::corners(6);
+    let limits = Limits::none().time(Duration::from_secs(1)).ponder(&HIT).clock(read);
+    let report = iterative_deepening(&game, &game.start(), &NoEval, &limits, &mut ());
+    assert_eq!(report.stopped, Some(Stopped::Time));
+    let end = MILLISECONDS.load(Ordering::Relaxed);
+    assert!((1_500..1_510).contains(&end), "the search ended after {end} ms");
+}

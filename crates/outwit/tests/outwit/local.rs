@@ -1,0 +1,49 @@
+//! Local search with costs that are not numbers.
+
+use outwit::local::{Annealing, Choice, HillClimbing, Landscape, LocalBeam};
+use outwit::{Limits, Rng};
+
+/// Integers that should be near 50; the cost of every fifth is not a number.
+struct Gaps;
+
+impl Landscape for Gaps {
+    type State = i64;
+    type Move = i64;
+
+    fn random(&self, rng: &mut Rng) -> i64 {
+        rng.below(100) as i64
+    }
+
+    fn cost(&self, state: &i64) -> f64 {
+        if state % 5 == 1 { -f64::NAN } else { (state - 50).abs() as f64 }
+    }
+
+    fn moves(&self, _: &i64, out: &mut Vec<i64>) {
+        out.extend([-3, -2, -1, 1, 2, 3]);
+    }
+
+    fn apply(&self, state: &mut i64, mv: i64) {
+        *state += mv;
+    }
+}
+
+#[test]
+fn a_cost_that_is_no_number_is_worse_than_every_other() {
+    let limits = Limits::none().nodes(20_000);
+    for seed in 0..20 {
+        let climb = |choice| {
+            let search = HillClimbing { choice, restarts: 10, ..HillClimbing::default() };
+            search.search(&Gaps, seed, &limits, &mut ())
+        };
+        let reports = [
+            climb(Choice::Steepest),
+            climb(Choice::Stochastic),
+            climb(Choice::FirstChoice { tries: 50 }),
+            Annealing { restarts: 1, ..Annealing::default() }.search(&Gaps, seed, &limits, &mut ()),
+            LocalBeam { width: 4, patience: 5 }.search(&Gaps, seed, &limits, &mut ()),
+        ];
+        for (index, report) in reports.iter().enumerate() {
+            assert!(report.cost <= 3.0, "search {index} with seed {seed}: {report:?}");
+        }
+    }
+}
