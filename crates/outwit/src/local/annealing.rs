@@ -96,6 +96,10 @@ impl Annealing {
                 if !run.meter.spend() {
                     break 'rounds;
                 }
+                // Every change from here is no number either.
+                if cost.is_nan() {
+                    break;
+                }
                 let change = landscape.change(&state, mv);
                 let done = step as f64 / self.steps as f64;
                 let heat = self.schedule.temperature(done, self.steps);

@@ -30,7 +30,8 @@ pub trait Landscape {
     /// A random state.
     fn random(&self, rng: &mut Rng) -> Self::State;
 
-    /// The cost of a state. A state whose cost is not a number is worse than every other.
+    /// The cost of a state. A state whose cost is not a number is worse than every other, and a round that begins in one ends
+    /// at once.
     fn cost(&self, state: &Self::State) -> f64;
 
     /// Appends the moves that are possible in a state.

@@ -39,7 +39,12 @@ fn a_cost_that_is_no_number_is_worse_than_every_other() {
             climb(Choice::Steepest),
             climb(Choice::Stochastic),
             climb(Choice::FirstChoice { tries: 50 }),
-            Annealing { restarts: 1, ..Annealing::default() }.search(&Gaps, seed, &limits, &mut ()),
+            Annealing { steps: 1000, restarts: 10, ..Annealing::default() }.search(
+                &Gaps,
+                seed,
+                &limits,
+                &mut (),
+            ),
             LocalBeam { width: 4, patience: 5 }.search(&Gaps, seed, &limits, &mut ()),
         ];
         for (index, report) in reports.iter().enumerate() {

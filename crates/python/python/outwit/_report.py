@@ -12,7 +12,7 @@ from ._picture import Picture
 def check_counts(**counts: Optional[int]) -> None:
     """``ValueError`` for a count that is negative or too large for a search."""
     for name, count in counts.items():
-        bits = 32 if name in ("depth", "sideways") else 63
+        bits = 32 if name in ("depth", "sideways") else 64
         if isinstance(count, int) and not 0 <= count < 2**bits:
             raise ValueError(f"{name}={count}; expected a whole number from 0 to 2**{bits} - 1, for example: {name}=8")
 

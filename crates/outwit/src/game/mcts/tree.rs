@@ -267,10 +267,8 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
                 let score = seen_by(turn, proof.score).from_earlier(1);
                 all_exact &= proof.exact;
                 rivals_exact &= proof.exact || score.is_loss();
-                match score.is_loss() {
-                    true => losses_need_root |= proof.needs_root,
-                    false => need_root |= proof.needs_root,
-                }
+                let either = if score.is_loss() { &mut losses_need_root } else { &mut need_root };
+                *either |= proof.needs_root;
                 best.score = best.score.max(score);
             }
             if !all_proven && !best.score.is_win() {
