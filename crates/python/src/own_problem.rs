@@ -286,7 +286,10 @@ pub(crate) fn search_problem<'py>(
         answer.set_item("peak_nodes", report.counts.peak_nodes)?;
         answer.set_item("seconds", report.time.as_secs_f64())?;
         let stopped = report.stopped.map(outwit::Stopped::name);
-        answer.set_item("stopped", stopped.or_else(|| own_limit(algorithm, report, depth, &options)))?;
+        answer.set_item(
+            "stopped",
+            stopped.or_else(|| own_limit(algorithm, report, depth, &options)),
+        )?;
     }
     own.calls.finish()?;
     let report = report.map_err(value_error)?;
