@@ -23,9 +23,9 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
 ) -> GameReport<G::Move> {
     let turn = game.turn(state);
     let meter = Meter::new(limits);
-    // A limit beyond the end of the game is none.
+    // A limit beyond the end of the game is none; the moves of the root are looked at with every limit.
     let is_short = |depth: &u32| game.plies_left(state).is_none_or(|left| *depth < left);
-    let depth = limits.depth.filter(is_short);
+    let depth = limits.depth.map(|depth| depth.max(1)).filter(is_short);
     let mut moves = Vec::new();
     if let Some(outcome) = moves_or_outcome(game, state, &mut moves) {
         return GameReport { score: outcome.score(turn, 0), proven: true, ..GameReport::empty() };

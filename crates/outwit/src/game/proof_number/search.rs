@@ -136,7 +136,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         limits: (u32, u32),
     ) -> Option<Numbers> {
         if node.ply > MAX_PLY {
-            self.meter.halt(Stopped::Memory);
+            self.meter.halt(Stopped::Depth);
         }
         if self.has_met_points() || !self.meter.spend() {
             return None;

@@ -110,7 +110,9 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         let turn = self.game.turn(state);
         self.moves.clear();
         if let Some(outcome) = moves_or_outcome(self.game, state, &mut self.moves) {
-            return Ok(Some(outcome.score(turn, 0)));
+            let score = outcome.score(turn, 0);
+            let is_known = score.is_decided() || score == Score::DRAW;
+            return if is_known { Ok(Some(score)) } else { Err(Unsolved::Points) };
         }
         let mut best = -Score::INFINITY;
         for &mv in &self.moves {
