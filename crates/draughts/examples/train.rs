@@ -93,8 +93,16 @@ fn scorer(game: &Draughts<u64>, name: &str) -> Result<Scorer, String> {
 }
 
 fn settings(share: &str, epochs: &str, rate: &str) -> Result<FitSettings, String> {
-    let (rounds, rate, result_share) = (number(epochs)?, number(rate)?, number(share)?);
-    Ok(FitSettings { rounds, rate, result_share, scale: SCALE, seed: 1, neurons: 0, threads: 2 })
+    let (epochs, learning_rate, result_share) = (number(epochs)?, number(rate)?, number(share)?);
+    Ok(FitSettings {
+        epochs,
+        learning_rate,
+        result_share,
+        scale: SCALE,
+        seed: 1,
+        neurons: 0,
+        threads: 2,
+    })
 }
 
 /// The samples of the files with scores of one scale. The evaluations that played their games may have counted in different
@@ -143,8 +151,8 @@ fn fit(
 ) -> Done {
     let clock = Instant::now();
     let samples = samples(files, false)?;
-    let fit = Fit::of(patterns, game, samples, settings, &mut |round, loss| {
-        println!("epoch {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
+    let fit = Fit::of(patterns, game, samples, settings, &mut |epoch, loss| {
+        println!("epoch {epoch} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
     });
     println!("held back {:.5}, search {:.5}", fit.loss, fit.search_loss);
     for &shrink in shrinks {
@@ -175,10 +183,11 @@ fn network(
     };
     let settings = FitSettings { neurons: neurons.unwrap_or(FIRST), ..settings };
     let samples = samples(files, from.is_some())?;
-    let fit = NetworkFit::of(game, samples, &settings, from.as_ref(), &mut |round, loss| {
-        println!("epoch {round} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
+    let fit = NetworkFit::of(game, samples, &settings, from.as_ref(), &mut |epoch, loss| {
+        println!("epoch {epoch} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
     });
-    let fit = fit.ok_or_else(|| format!("this board has no network, or {start} is one of another board"))?;
+    let fit = fit
+        .ok_or_else(|| format!("this board has no network, or {start} is one of another board"))?;
     println!("held back {:.5}, search {:.5}", fit.loss, fit.search_loss);
     let bytes = fit.network(game).ok_or("the weights have another shape")?.to_bytes(game.rules());
     println!("{} bytes", bytes.len());
