@@ -55,7 +55,7 @@ pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
 
 /// The standings.
 pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
-    let is_kinds = view.table.iter().any(|row| row.forfeits > 0);
+    let has_forfeits = view.table.iter().any(|row| row.forfeits > 0);
     let any_byes = view.table.iter().any(|row| row.bye_points > 0.0);
     html! {
         table {
@@ -73,7 +73,7 @@ pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
                     @for head in ["", "player", "Elo", "±", "points"] { th scope="col" { (head) } }
                     @if any_byes { th scope="col" { "byes" } }
                     @for head in ["games", "won", "drawn", "lost", "forfeits"] { th scope="col" { (head) } }
-                    @if is_kinds { th .words scope="col" { "kinds of forfeits" } }
+                    @if has_forfeits { th .words scope="col" { "kinds of forfeits" } }
                 }
             }
             tbody {
@@ -90,7 +90,7 @@ pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
                         td { (row.draws) }
                         td { (row.losses) }
                         td { (row.forfeits) }
-                        @if is_kinds { td .words { (row.forfeit_text()) } }
+                        @if has_forfeits { td .words { (row.forfeit_text()) } }
                     }
                 }
             }

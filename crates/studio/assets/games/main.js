@@ -50,8 +50,8 @@ function show() {
 
 /** How a move is made on the board. */
 function howToMove() {
-  const { kit, row, view } = game;
-  if (kit.form === "tree") return "Click a branch below the root";
+  const { setupMode, row, view } = game;
+  if (setupMode.form === "tree") return "Click a branch below the root";
   if (row.id === "connect-four") return "Click a column";
   return view.moves.every((move) => move.cells.length === 1) ? "Click a square" : "Click a piece and then a square, or drag the piece";
 }

@@ -2,7 +2,6 @@
 
 import { get, post, run } from "../api.js";
 import * as chart from "../chart.js";
-import * as comparison from "../comparison.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import { overviews, turn } from "../overview/panel.js";
@@ -74,20 +73,10 @@ async function search() {
   showError(null);
   steps.clear();
   const limits = { nodes: nodeLimit(), seconds: secondsLimit(), random_seed: Number($("random-seed").value) || 0 };
-  $("stop").hidden = false;
   page.searched = true;
   save();
-  await Promise.all(page.panels.map((panel) => panel.start(limits)));
-  if (document.activeElement === $("stop")) $("search").focus();
-  $("stop").hidden = true;
-  $("unsearch").hidden = !page.panels.some((panel) => panel.record);
-  comparison.show(page.panels.map((panel) => panel.outcome));
-  await steps.paint();
+  await steps.search(limits);
   announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(" "));
-}
-
-function stop() {
-  for (const panel of page.panels) panel.search?.stop();
 }
 
 function swap() {
@@ -163,7 +152,7 @@ function listenToAll(keys) {
   $("puzzle").addEventListener("change", () => openPuzzle($("puzzle").value));
   settings.setUp(row, openPuzzle);
   $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
-  $("stop").addEventListener("click", stop);
+  $("stop").addEventListener("click", steps.stop);
   $("swap").addEventListener("click", swap);
   $("unsearch").addEventListener("click", () => { clear(); save(); });
   $("random").addEventListener("click", random);
@@ -172,7 +161,7 @@ function listenToAll(keys) {
   for (const id of ["nodes", "seconds", "random-seed"]) $(id).addEventListener("change", save);
   copyWith($("link"));
   listen({
-    ...keys, n: random, s: () => ($("stop").hidden ? search() : stop()), x: swap,
+    ...keys, n: random, s: () => ($("stop").hidden ? search() : steps.stop()), x: swap,
     d: () => sketch.toggle(), o: () => $("open-file").click(),
   }, () => puzzle.view);
 }

@@ -192,7 +192,7 @@ fn setup() -> Markup {
                     "Pick a piece above the board and click squares, or drag pieces to and on the board. "
                     "Drag a piece off the board to remove it."
                 }
-                p #setup-lacks .lacks role="status" hidden {}
+                p #setup-fault .missing role="status" hidden {}
             }
             div #setup-tree hidden { (own_tree()) }
             div .bar {

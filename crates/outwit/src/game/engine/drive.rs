@@ -115,7 +115,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                 self.worker.features = complete;
             }
             let is_solved = solved && !report.lines.is_empty();
-            let is_better = (is_solved || is_complete) && self.settle(state, report);
+            let is_better = (is_solved || is_complete) && self.prove_distance(state, report);
             if is_better {
                 progress(report);
             }
