@@ -34,7 +34,15 @@ pub fn toml_fault(text: &str, error: &Error, expected: &str, example: &str) -> F
         let lines: Vec<&str> = error.message().lines().map(str::trim).collect();
         let message = lines.join(", ").replace('`', "\"");
         let (found, expected) = message.split_once(", expected ").unwrap_or((&message, expected));
-        Fault::new(found).expected(expected).example(example)
+        let Some(found) = found.strip_prefix("unknown variant ") else {
+            return Fault::new(found).expected(expected).example(example);
+        };
+        let first = expected.split('"').nth(1).unwrap_or_default();
+        Fault::new(format!("unknown value {found}")).expected(expected).example(with_key(
+            text,
+            error,
+            &format!("\"{first}\""),
+        ))
     });
     match error.span() {
         Some(span) => fault.at(Place::find(text, span)),
@@ -59,12 +67,17 @@ fn wrong_type(text: &str, error: &Error) -> Option<Fault> {
             expected
         }));
     };
-    let line = text[..error.span()?.start].lines().next_back()?;
-    let key = line.split_once('=').map(|(key, _)| key.trim()).filter(|key| !key.contains('{'));
-    Some(fault.expected(*expected).example(match key {
+    Some(fault.expected(*expected).example(with_key(text, error, value)))
+}
+
+/// A value with the key in whose line the error is, if there is one.
+fn with_key(text: &str, error: &Error, value: &str) -> String {
+    let line = error.span().and_then(|span| text[..span.start].lines().next_back());
+    let key = line.and_then(|line| line.split_once('=')).map(|(key, _)| key.trim());
+    match key.filter(|key| !key.contains('{')) {
         Some(key) => format!("{key} = {value}"),
-        None => (*value).to_owned(),
-    }))
+        None => value.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -86,6 +99,14 @@ mod tests {
         weights: Option<BTreeMap<String, f64>>,
         inner: Option<Box<File>>,
         on: Option<bool>,
+        word: Option<Word>,
+    }
+
+    #[derive(Deserialize, Debug)]
+    #[serde(rename_all = "lowercase")]
+    enum Word {
+        A,
+        B,
     }
 
     #[test]
@@ -114,6 +135,10 @@ mod tests {
             ("inner = 3", "this is the number 3; expected a section or a list in braces"),
             ("on = 1", "expected true or false, for example: on = true"),
             ("on = [1]", "this is a list; expected true or false"),
+            (
+                "word = 'c'",
+                "unknown value \"c\"; expected \"a\" or \"b\", for example: word = \"a\"",
+            ),
             ("pears = ", "expected"),
         ] {
             let text = format!("name = 'x'\n{line}");

@@ -42,6 +42,7 @@ impl TextError {
             ("f64", "a number"),
             ("usize", "a whole number of at least 0"),
             ("u8", "a whole number from 0 to 255"),
+            ("unknown variant", "unknown value"),
             ("invalid type: ", "this is the "),
             ("invalid value: ", "this is the "),
             ("the string ", "the text "),

@@ -274,7 +274,7 @@ mod tests {
                 "command = 'python3 x'",
                 "b.toml, line 1, column 11: this is the text \"python3 x\"; expected a list",
             ),
-            ("command = ['x']\nlevel = 'grand'", "line 2, column 9: unknown variant \"grand\""),
+            ("command = ['x']\nlevel = 'grand'", "line 2, column 9: unknown value \"grand\""),
             ("command = ['x']\n[limits]\ntime = -1.0", "seconds from 0.001"),
             ("command = ['x']\n[limits]\nmemory = 0", "MiB from 1"),
             ("command = ['x']\n[environment]\n'a=b' = 'c'", "\"a=b\" cannot be set"),

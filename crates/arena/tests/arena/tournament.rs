@@ -169,10 +169,7 @@ fn mistakes_in_a_file_are_named() {
         (good.replace("connect-four", "chess"), "no game \"chess\""),
         (good.replace("level:3", "level:11"), "player 2: level=11 is out of range"),
         (good.replace("random:seed=5", "random"), "two players are called \"random\""),
-        (
-            good.replace("round-robin", "jousting"),
-            "line 2, column 10: unknown variant \"jousting\"",
-        ),
+        (good.replace("round-robin", "jousting"), "line 2, column 10: unknown value \"jousting\""),
         ("game = 'connect-four'".into(), "there are 0 players"),
     ];
     for (text, part) in cases {
