@@ -25,6 +25,7 @@ use super::packed::unpacked;
 use super::parser::unknown;
 use super::program::Program;
 use super::syntax::{Binary, Expr, Input, Whose};
+use super::toml_fault::toml_fault;
 use super::{Complaint, compile};
 use views::Fault;
 use views::Place;
@@ -77,13 +78,7 @@ pub fn read_file(
 ) -> Result<(String, CustomKind, Program), Fault> {
     check_size(text)?;
     let file: File = toml::from_str(text).map_err(|error| {
-        let fault = Fault::new(one_line(error.message()))
-            .expected("name, game, and weights or a formula")
-            .example(example(game, features));
-        match error.span() {
-            Some(span) => fault.at(Place::find(text, span)),
-            None => fault,
-        }
+        toml_fault(text, &error, "name, game, and weights or a formula", &example(game, features))
     })?;
     let at = |range: Range<usize>, fault: Fault| fault.at(Place::find(text, range));
     if !is_name(file.name.get_ref()) {
@@ -222,10 +217,6 @@ fn too_great() -> Fault {
     Fault::new("this number is too great, or none")
         .expected("a number from -1e15 to 1e15")
         .example("2.5")
-}
-
-fn one_line(message: &str) -> String {
-    message.lines().map(str::trim).collect::<Vec<_>>().join(", ").replace('`', "\"")
 }
 
 fn example(game: &str, features: &[&str]) -> String {

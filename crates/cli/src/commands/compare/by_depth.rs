@@ -35,7 +35,7 @@ pub(super) fn run(
     }
     let mut done = 0;
     for run in 0..runs {
-        let text = compare::sample(&*input.frame, options.seed, u64::from(run), u64::from(runs))?;
+        let text = compare::sample(&*input.frame, options.seed.unwrap_or(0), u64::from(run), u64::from(runs))?;
         let session = input.frame.instance(&text)?;
         let message = format!("instance {} of {runs}", run + 1);
         let Some(answers) = solve(options, input, &*session, &ways, &message)? else { break };
@@ -102,7 +102,7 @@ fn solve(
 ) -> Result<Option<Vec<SolveView>>, Failure> {
     let mut answers = Vec::new();
     for (method, heuristic) in ways {
-        let mut task = options.puzzle.task(*method, limits(options), options.seed);
+        let mut task = options.puzzle.task(*method, limits(options), options.seed.unwrap_or(0));
         task.heuristic.clone_from(heuristic);
         let task = puzzle_args::with_heuristic(task, &*input.frame)?;
         answers.push(puzzle_args::solve(session, &task, message)?);

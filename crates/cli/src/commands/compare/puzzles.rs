@@ -43,7 +43,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let ways = ways(options, &input)?;
     let count = ways.len();
     for (method, heuristic) in ways {
-        let mut task = options.puzzle.task(method, limits(options), options.seed);
+        let mut task = options.puzzle.task(method, limits(options), options.seed.unwrap_or(0));
         task.heuristic = heuristic;
         let task = puzzle_args::with_heuristic(task, &*input.frame)?;
         let message = format!("{} ...", method.name());
