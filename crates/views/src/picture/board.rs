@@ -110,7 +110,7 @@ pub(super) const PALETTE: &[Colour] = &[
     ),
     ("spot-name", "fill:#222", "fill:#fff"),
     same("start", "fill:#0b5aa8;stroke:#fff;stroke-width:1.5"),
-    same("goal", "fill:#0a6b2e;stroke:#fff;stroke-width:1.5"),
+    same("map-goal", "fill:#0a6b2e;stroke:#fff;stroke-width:1.5"),
     same("end-name", "fill:#fff;font-weight:bold"),
     (
         "halo",

@@ -286,7 +286,7 @@ struct Flags {
 pub(super) fn end_classes(label: &str) -> Option<(&'static str, &'static str)> {
     match label {
         "S" => Some(("start", "end-name")),
-        "G" => Some(("goal", "end-name")),
+        "G" => Some(("map-goal", "end-name")),
         _ => None,
     }
 }
