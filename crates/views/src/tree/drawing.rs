@@ -275,7 +275,8 @@ fn texts(pen: &mut Pen<'_>, item: &Shown) {
 fn legend(pen: &mut Pen<'_>, shown: &[Shown], y: f64) {
     let first = y + 14.0;
     let any = |test: &dyn Fn(&Shown) -> bool| shown.iter().any(test);
-    let any_node = |test: &dyn Fn(&NodeView) -> bool| any(&|item| item.node.as_ref().is_some_and(test));
+    let any_node =
+        |test: &dyn Fn(&NodeView) -> bool| any(&|item| item.node.as_ref().is_some_and(test));
     let role = |role: Role| any_node(&|node| node.role == role && !node.game.over);
     let mut x = 18.0;
     if role(Role::Max) {
@@ -301,7 +302,8 @@ fn legend(pen: &mut Pen<'_>, shown: &[Shown], y: f64) {
     if any_node(&|node| node.game.over) {
         pen.text((x, first + 3.0), Hold::Left, 12.0, "small", "square: the game is over");
     }
-    let label = |letter: char| any(&|item| value(item).trim_start_matches(['≥', '≤']).starts_with(letter));
+    let label =
+        |letter: char| any(&|item| value(item).trim_start_matches(['≥', '≤']).starts_with(letter));
     let notes = [
         ("[alpha, beta] on entering", any(&|item| !item.window.is_empty())),
         ("values for MAX", true),
