@@ -150,8 +150,8 @@ export function showFailure(error) {
   for (const { name, go } of ways) $("fault").append(" ", element("button", { type: "button", textContent: name, onclick: go }));
 }
 
-/** A number with a minus sign (U+2212) if it is negative. @param {number | string} number */
-export const withMinus = (number) => String(number).replace("-", "−");
+/** A number or text with minus signs (U+2212) in place of the hyphens before numbers. @param {number | string} text */
+export const withMinus = (text) => String(text).replace(/(?<![\p{L}\p{N}])-(?=\d|inf)/gu, "−");
 
 /** The distance of an end; nothing if it is not known, or the game is over. @param {number} plies */
 const distance = (plies) => (plies > 0 && plies < 99999 ? ` in ${plies}` : "");
