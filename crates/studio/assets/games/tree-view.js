@@ -72,7 +72,9 @@ export class TreeView {
   /** @param {() => void} changed is called when the state in the address changes */
   constructor(changed) {
     this.changed = changed;
-    this.paint = latest(async () => { if (this.record) await this.paintOnce(); });
+    this.paint = latest(async () => {
+      try { if (this.record) await this.paintOnce(); } finally { $("tree-view").classList.remove("loading"); }
+    });
     this.bar = new Transport({
       last: () => (this.record ? this.record.steps - 1 : -1), at: () => this.step,
       text: () => (this.step === null ? `Whole tree, ${plural(this.record?.steps ?? 0, "step")}` : `Step ${formatCount(this.step + 1)} / ${formatCount(this.record?.steps ?? 0)}`),
@@ -92,6 +94,8 @@ export class TreeView {
   take(record) {
     this.record = record;
     this.bar.forget();
+    // Its controls take their widths from what is painted.
+    if ($("tree-view").hidden) $("tree-view").classList.add("loading");
     Object.assign(this, { step: null, selected: 0, fresh: true });
     this.found.clear();
     this.showFirst();

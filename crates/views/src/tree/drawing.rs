@@ -3,6 +3,7 @@
 //! Colour is never the only sign: roles have shapes, cut branches are dotted and end in a bar, the line of best play
 //! is thick, bounds carry their sign. The reason why a node was left is its `<title>`.
 
+use super::window::short_of_text;
 use super::{Kind, NodeView, Role, Shown, Window, state};
 use crate::picture::{Colour, Figure, Hold, Pen, Theme, palette_css};
 
@@ -152,7 +153,8 @@ fn half(item: &Shown) -> f64 {
 fn value(item: &Shown) -> String {
     match (&item.so_far, &item.node) {
         (Some(so_far), Some(node)) if item.label.is_empty() => {
-            format!("{}{so_far}", if node.role == Role::Max { '≥' } else { '≤' })
+            let sign = if node.role == Role::Max { '≥' } else { '≤' };
+            format!("{sign}{}", short_of_text(so_far))
         }
         _ => item.label.clone(),
     }
