@@ -234,9 +234,9 @@ fn player(side: &str, title: &str) -> Markup {
             select #{ (side) "-kind" } .kind {}
             div .options hidden {
                 div .field { label for={ (side) "-depth" } { "Depth" }
-                    input #{ (side) "-depth" } .depth type="number" min="1" max="200" placeholder="no limit"; }
+                    input #{ (side) "-depth" } .depth type="number" min="1" max="200" placeholder="none"; }
                 div .field { label for={ (side) "-time" } { "Seconds" }
-                    input #{ (side) "-time" } .time type="number" min="0.01" max="600" step="any" placeholder="no limit"; }
+                    input #{ (side) "-time" } .time type="number" min="0.01" max="600" step="any" placeholder="none"; }
                 div .field { label for={ (side) "-eval" } { "Evaluation" }
                     select #{ (side) "-eval" } .eval {} }
             }
