@@ -10,7 +10,7 @@ import { overviews, turn } from "../overview/panel.js";
 import * as settings from "../settings.js";
 import * as steps from "../steps.js";
 import { copyWith } from "../url.js";
-import { $, announce, options, showError, showFailure } from "../view.js";
+import { $, announce, options, showError, showFailure, showPage } from "../view.js";
 import { GamePanel } from "./panel.js";
 import * as state from "./state.js";
 
@@ -153,8 +153,10 @@ async function restore() {
   }
   page.panels.forEach((panel) => panel.fill((panel.side === "a" ? wanted.a : wanted.b) ?? DEFAULTS[panel.side]));
   turn(page.panels, wanted.overview);
-  if (wanted.searched && !isOver()) {
-    await search();
+  const searched = wanted.searched && !isOver() && search();
+  showPage();
+  if (searched) {
+    await searched;
     if (wanted.step !== null && Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
   }
   save();

@@ -304,7 +304,7 @@ export async function undo() {
   if (count < 0) return;
   if (isHuman("first") !== isHuman("second")) {
     const ownTurn = isHuman("first") ? 0 : 1;
-    if (game.view.turn === ownTurn && !isOver()) count -= 1;
+    if (game.view.turn === ownTurn) count -= 1;
   }
   await jump(Math.max(0, count));
 }

@@ -8,7 +8,7 @@ import { overviews, turn } from "../overview/panel.js";
 import * as settings from "../settings.js";
 import * as steps from "../steps.js";
 import { copyWith } from "../url.js";
-import { $, announce, options, showError, showFailure } from "../view.js";
+import { $, announce, options, showError, showFailure, showPage } from "../view.js";
 import * as files from "./files.js";
 import * as instance from "./instance.js";
 import { PuzzlePanel } from "./panel.js";
@@ -18,6 +18,7 @@ import * as state from "./state.js";
 const { puzzle } = instance;
 const FIRST_PUZZLE = "sliding-tiles:rows=3,cols=3";
 const FIRST_SECOND_SEARCH = { algorithm: "a-star", heuristic: "misplaced" };
+const OTHER_SECOND_SEARCH = { algorithm: "uniform-cost", heuristic: "" };
 const [DEFAULT_NODES, DEFAULT_SECONDS] = [100000, 30];
 const SEEDS = 4294967296;
 
@@ -61,6 +62,9 @@ function changed() {
     page.puzzleInMenus = puzzle.name;
     settings.fill(row(), puzzle.name);
     for (const panel of page.panels) panel.fill();
+    // Two searches that are the same have nothing to compare.
+    const [a, b] = page.panels.map((panel) => panel.title);
+    if (a === b) page.panels[1].fill(OTHER_SECOND_SEARCH);
     chart.clear();
   }
   save();
@@ -179,8 +183,10 @@ async function restore() {
   if (wanted.a) page.panels[0].fill(wanted.a);
   if (second) page.panels[1].fill(second);
   turn(page.panels, wanted.overview);
-  if (wanted.searched) {
-    await search();
+  const searched = wanted.searched && search();
+  showPage();
+  if (searched) {
+    await searched;
     if (wanted.step !== null && Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
   }
   save();

@@ -110,7 +110,7 @@ impl Page {
                 body {
                     a .skip href={ "#" (self.start.0) } { "Skip to " (self.start.1) }
                     (header(self.path, &(self.tools)()))
-                    main { ((self.body)()) }
+                    main .loading[self.path != start::PAGE.path] { ((self.body)()) }
                     p #spoken .unseen aria-live="polite" {}
                     (help(self.keys))
                 }
