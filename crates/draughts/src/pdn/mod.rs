@@ -24,9 +24,9 @@ mod replay;
 mod writer;
 
 pub use detect::{Detector, Reading};
-pub use game::{Game, Item};
+pub use game::{Game, Item, Warning};
 pub use reader::{ReadError, Reader};
 pub use replay::{
-    BadGame, Replay, Summary, VariantCount, check, read_diagram, replay, tagged_kind,
+    BadGame, Doubt, Replay, Summary, VariantCount, check, read_diagram, replay, tagged_kind,
 };
 pub use writer::{WriteError, is_tag_name, record, result_text, write};

@@ -6,7 +6,7 @@ use std::fmt;
 use std::io::BufRead;
 
 use super::detect::{Detector, Reading};
-use super::game::{Game, Item};
+use super::game::{Game, Item, Warning};
 use super::reader::{ReadError, Reader};
 use crate::game::Draughts;
 use crate::moves::Move;
@@ -185,7 +185,7 @@ fn advanced(
     let mut next = Vec::with_capacity(lines.len());
     let (mut doubt, mut fault) = (None, None);
     for mut line in lines {
-        let meant = draughts.meant(&line.position, text);
+        let meant = draughts.candidates(&line.position, text);
         let exact = meant.exact.iter().map(|&mv| (mv, 0));
         let mut all: Vec<_> = exact.chain(meant.other.iter().map(|&mv| (mv, 1))).collect();
         if all.len() != 1 {
@@ -235,8 +235,28 @@ pub struct Summary {
     pub doubtful: u64,
     /// The first thousand of these.
     pub doubts: Vec<BadGame>,
+    /// Places in good games that are wrong but could be read.
+    pub warned: u64,
+    /// The first thousand of these.
+    pub warnings: Vec<Doubt>,
     /// How many good games there are of each variant.
     pub variants: BTreeMap<Kind, VariantCount>,
+}
+
+/// A place in a good game that is wrong but could be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// Number of the game in its file, from 1.
+    pub game: u64,
+    /// The place, and what is wrong.
+    pub warning: Warning,
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, warning: Warning { line, column, what } } = self;
+        write!(out, "game {game}, line {line}, column {column}: {what}")
+    }
 }
 
 /// The good games of a variant.
@@ -278,6 +298,11 @@ pub fn check<R: BufRead>(
                         });
                     }
                 }
+                summary.warned += game.warnings.len() as u64;
+                let left = MOST_FAULTS - summary.warnings.len();
+                let doubt =
+                    |warning: &Warning| Doubt { game: game.number, warning: warning.clone() };
+                summary.warnings.extend(game.warnings.iter().take(left).map(doubt));
                 each(&game, None);
             }
             Err(fault) => {

@@ -3,7 +3,7 @@
 use super::rules::moves_or_outcome;
 use super::{Bound, ExitReason, Game, GameEvent, GameReport, Line, Outcome, Score, Verdict, Visit};
 use crate::sort::insertion_sort_by_key;
-use crate::{Meter, Observer};
+use crate::{Meter, Observer, Stopped};
 
 /// The principal variation from each ply of the path on (a triangular table).
 #[derive(Debug)]
@@ -45,6 +45,10 @@ impl<M: Copy> Lines<M> {
     }
 }
 
+/// The textbook searches recurse once for each ply and follow cycles without an end. Lines up to this length fit the stack of a
+/// thread, 2 MiB.
+pub(crate) const LONGEST_LINE: u32 = 500;
+
 /// The plies left below this ply, as [`Visit`] says them: at most `i16::MAX`.
 pub(crate) fn remaining_depth(depth: u32, ply: u32) -> i16 {
     i16::try_from(depth - ply).unwrap_or(i16::MAX)
@@ -81,6 +85,9 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
     /// Counts a node and reports it; `false` if the search has to stop.
     #[inline]
     pub(crate) fn enter(&mut self, ply: u32, visit: Visit) -> bool {
+        if LONGEST_LINE < ply {
+            self.meter.halt(Stopped::Depth);
+        }
         if !self.meter.spend() {
             return false;
         }

@@ -47,16 +47,27 @@ pub(super) fn steps(game: &Game, kind: Kind, replayed: &Replay) -> Steps {
 /// How the tag of the annotator begins in games that were annotated here, and the comment with a value behind a move.
 const OWN: &str = "Outwit, ";
 const OWN_COMMENT: &str = "[%eval ";
+/// Behind the value of a move whose mark stood in the game before.
+const OTHER_MARK: &str = ", mark not by Outwit";
 /// Between the value of a move and that of a better one.
 const BETTER: &str = "; better ";
+
+/// The annotators before, if the game was annotated here.
+fn other_annotators(game: &Game) -> Option<&str> {
+    let all = game.tag("Annotator")?;
+    let (before, _) = all.rsplit_once(OWN)?;
+    if before.is_empty() { Some("") } else { before.strip_suffix("; ") }
+}
 
 /// The game without what was written when it was annotated here before: values, marks, and better play.
 fn without_earlier(game: &Game) -> Game {
     let mut game = game.clone();
-    if !game.tag("Annotator").is_some_and(|annotator| annotator.starts_with(OWN)) {
-        return game;
+    let Some(others) = other_annotators(&game).map(str::to_owned) else { return game };
+    if others.is_empty() {
+        game.tags.retain(|(name, _)| name != "Annotator");
+    } else if let Some((_, value)) = game.tags.iter_mut().find(|(name, _)| name == "Annotator") {
+        *value = others;
     }
-    game.tags.retain(|(name, _)| name != "Annotator");
     let mut items = std::mem::take(&mut game.items).into_iter().peekable();
     while let Some(item) = items.next() {
         match (item, game.items.last_mut()) {
@@ -64,7 +75,9 @@ fn without_earlier(game: &Game) -> Game {
                 if comment.starts_with(OWN_COMMENT) =>
             {
                 if comment.contains(BETTER) {
-                    strength.clear();
+                    if !comment.contains(OTHER_MARK) {
+                        strength.clear();
+                    }
                     items.next_if(|next| matches!(next, Item::Variation(_)));
                 }
             }
@@ -84,8 +97,9 @@ pub(super) fn annotated(
 ) -> Result<String, String> {
     let game = &without_earlier(game);
     let mut annotated = Game { items: Vec::new(), ..game.clone() };
-    if annotated.tag("Annotator").is_none() {
-        annotated.tags.push(("Annotator".to_owned(), format!("{OWN}{how}")));
+    match annotated.tags.iter_mut().find(|(name, _)| name == "Annotator") {
+        Some((_, others)) => *others += &format!("; {OWN}{how}"),
+        None => annotated.tags.push(("Annotator".to_owned(), format!("{OWN}{how}"))),
     }
     // The strict form has no other characters in the name of a tag.
     for (name, _) in &mut annotated.tags {
@@ -112,10 +126,14 @@ pub(super) fn annotated(
         };
         let Some(ply) = plies.next() else { break };
         let mark = ply.verdict.mark();
+        let is_other = !strength.is_empty() && ply.verdict != Verdict::Good;
         let strength = if strength.is_empty() { mark } else { strength };
         let (text, strength) = (text.clone(), strength.to_owned());
         annotated.items.push(Item::Move { text, strength, line: *line });
         let mut comment = format!("{OWN_COMMENT}{}] {}", eval(ply), words(ply.value));
+        if is_other {
+            comment += OTHER_MARK;
+        }
         if let Some(best) = ply.best.as_ref().filter(|_| ply.verdict != Verdict::Good) {
             comment += &format!("{BETTER}{best} {}", words(ply.best_value));
         }
