@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead};
 
+use super::encoding::{Encoding, is_cyrillic};
+
 /// The longest token; what is longer is cut.
 const MAX_TOKEN_BYTES: usize = 1 << 20;
 
@@ -38,11 +40,13 @@ pub(super) struct Lexer<R> {
     /// The line on which the last token begins.
     begin: u64,
     at_line_start: bool,
+    /// How bytes are read that are not UTF-8, once there were some.
+    encoding: Option<Encoding>,
 }
 
 impl<R: BufRead> Lexer<R> {
     pub(super) fn new(input: R) -> Self {
-        Self { input, back: Vec::new(), line: 1, begin: 1, at_line_start: true }
+        Self { input, back: Vec::new(), line: 1, begin: 1, at_line_start: true, encoding: None }
     }
 
     /// The line that is being read, from 1.
@@ -53,6 +57,24 @@ impl<R: BufRead> Lexer<R> {
     /// The line on which the last token begins, from 1.
     pub(super) fn begin(&self) -> u64 {
         self.begin
+    }
+
+    /// The encoding of what has been read, if it is not UTF-8.
+    pub(super) fn encoding(&self) -> Option<Encoding> {
+        self.encoding
+    }
+
+    /// Text in UTF-8, or in the encoding that its words and those after it suggest.
+    fn text(&mut self, bytes: Vec<u8>) -> String {
+        let bytes = match String::from_utf8(bytes) {
+            Ok(text) => return text,
+            Err(error) => error.into_bytes(),
+        };
+        let is_first = self.encoding.is_none();
+        if is_cyrillic(&bytes) || is_first && self.input.fill_buf().is_ok_and(is_cyrillic) {
+            self.encoding = Some(Encoding::Cyrillic);
+        }
+        self.encoding.get_or_insert(Encoding::Latin).decode(&bytes)
     }
 
     fn next_byte(&mut self) -> io::Result<Option<u8>> {
@@ -89,7 +111,7 @@ impl<R: BufRead> Lexer<R> {
         let mut bytes = Vec::new();
         while let Some(mut byte) = self.next_byte()? {
             if byte == close {
-                return Ok((text(bytes), true));
+                return Ok((self.text(bytes), true));
             }
             if escape && byte == b'\\' {
                 byte = match self.next_byte()? {
@@ -105,7 +127,7 @@ impl<R: BufRead> Lexer<R> {
                 bytes.push(byte);
             }
         }
-        Ok((text(bytes), false))
+        Ok((self.text(bytes), false))
     }
 
     fn skip_line(&mut self) -> io::Result<()> {
@@ -179,7 +201,7 @@ impl<R: BufRead> Lexer<R> {
                 bytes.push(byte);
             }
         }
-        Ok(text(bytes))
+        Ok(self.text(bytes))
     }
 
     fn marks(&mut self, first: u8) -> io::Result<Token> {
@@ -253,11 +275,11 @@ impl<R: BufRead> Lexer<R> {
         let mut name = Vec::new();
         loop {
             match self.next_byte()? {
-                None => return Ok(odd("a tag without its closing bracket", &text(name))),
+                None => return Ok(odd("a tag without its closing bracket", &self.text(name))),
                 Some(b'"') => break,
                 // A tag without quotes, or no tag at all.
                 Some(b']') => {
-                    let words = text(name);
+                    let words = self.text(name);
                     let (name, value) = words.trim().split_once(' ').unwrap_or((&words, ""));
                     if !is_tag_name(name) {
                         return Ok(odd("brackets around something that is no tag", &words));
@@ -304,7 +326,7 @@ impl<R: BufRead> Lexer<R> {
                         value.pop();
                     } else if value.contains(&b'"') {
                         // What stands behind the quote may be a whole game.
-                        return Ok(odd("a tag without its closing bracket", &text(value)));
+                        return Ok(odd("a tag without its closing bracket", &self.text(value)));
                     }
                     is_closed = true;
                     break;
@@ -314,10 +336,10 @@ impl<R: BufRead> Lexer<R> {
         }
         // At the end of the input too.
         if !is_closed && value.contains(&b'"') {
-            return Ok(odd("a tag without its closing bracket", &text(value)));
+            return Ok(odd("a tag without its closing bracket", &self.text(value)));
         }
-        let name = text(name);
-        Ok(Token::Tag(name.trim().to_owned(), text(value)))
+        let name = self.text(name);
+        Ok(Token::Tag(name.trim().to_owned(), self.text(value)))
     }
 }
 
@@ -328,10 +350,4 @@ fn is_tag_name(name: &str) -> bool {
 fn odd(what: &str, found: &str) -> Token {
     let found: String = found.chars().take(40).collect();
     Token::Odd(format!("{what}: {found:?}"))
-}
-
-/// UTF-8, or Latin-1 if it is not.
-fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect())
 }

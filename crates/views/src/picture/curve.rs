@@ -28,7 +28,7 @@ pub struct CurvePoint {
     pub chances: f64,
     /// The move, with its number.
     pub label: String,
-    /// Its value in words.
+    /// Its value for the first side, in words.
     pub value: String,
     /// How the move is marked: `?!`, `?`, `??` or nothing.
     pub mark: String,
@@ -78,7 +78,8 @@ impl<'a> Curve<'a> {
 
     /// A row for each move.
     fn csv(&self) -> String {
-        let mut out = row(&["move", "chances", "value", "mark"]);
+        let [chances, value] = ["chances of", "value for"].map(|what| format!("{what} {}", self.sides[0]));
+        let mut out = row(&["move", &chances, &value, "mark"]);
         for point in self.points {
             let chances = format!("{:.4}", point.chances);
             out += &row(&[&point.label, &chances, &point.value, &point.mark]);
@@ -138,7 +139,7 @@ impl<'a> Curve<'a> {
         pen.path("curve", &path);
         for (ply, point) in (1..).zip(points) {
             let (x, y) = (LEFT + f64::from(ply) * step, y(point.chances));
-            let words = format!("{}{}: {}", point.label, point.mark, point.value);
+            let words = format!("{}{}: {} for {}", point.label, point.mark, point.value, sides[0]);
             pen.titled(None, &words, |pen| {
                 // An invisible circle is large enough to be pointed at.
                 pen.sensitive((x, y), 5.0);

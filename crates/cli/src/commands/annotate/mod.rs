@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
+use draughts::Draughts;
 use draughts::pdn::{self, Game};
 use games::picture::Format;
 use games::review::{self, Step, Walk};
@@ -29,6 +30,7 @@ use crate::output;
 use crate::progress_bar;
 use crate::search::{self, SearchArgs};
 use crate::show::{self, BOLD, DIM};
+use crate::table_args::{self, TableArgs};
 use progress::Output;
 
 /// Default time per position.
@@ -38,6 +40,8 @@ const DEFAULT_TIME: Duration = Duration::from_millis(500);
 const MOVES: &str = "{wide_bar} {human_pos} of {human_len} moves  {eta}";
 
 const MARKS: &str = "\
+Values: in draughts 1.00 is a man. The list shows them for the side that moved, comments in PDN for White, and curves for the
+side that begins.
 Marks: a move marked ?! loses about 0.3 men in an even game, ? about 0.75, ?? about 1.5 or a proven win or draw.
 The default time is 0.5 s per position. After Ctrl-C the same command resumes where it stopped, but not with --game.
 
@@ -77,6 +81,8 @@ pub(crate) struct Options {
     json: bool,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    tables: TableArgs,
 }
 
 /// An annotated game, or the reason why it could not be annotated.
@@ -90,6 +96,9 @@ struct Annotated {
     bad: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     curve: Option<PathBuf>,
+    /// Variations that cannot be played. They stay as comments.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unplayable: Vec<String>,
     #[serde(flatten)]
     walk: Option<Walk>,
 }
@@ -116,7 +125,8 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     // Read the whole file once before anything is written: to find errors, and for the length of the progress bar.
     let file = open_stream(input).map_err(Failure::usage)?;
     let mut has_tags = false;
-    let total = pdn::check(BufReader::new(file), wanted, |game, _| {
+    let mut detector = pdn::Detector::new(wanted);
+    let total = pdn::check_with(&mut detector, BufReader::new(file), |game, _| {
         has_tags |= !game.tags.is_empty();
     });
     let total = total.map_err(Failure::other)?;
@@ -125,6 +135,10 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
             "{} holds no game in PDN; expected tags and moves, for example: [GameType \"21\"] 1. 11-15 23-19 *",
             input.display()
         )));
+    }
+    if let Some(encoding) = total.encoding {
+        let text = "is not UTF-8; it is read as";
+        show::warning(&format!("{} {text} {encoding}, and written as UTF-8", input.display()));
     }
     let output = options.out.clone().unwrap_or_else(|| input.with_extension("annotated.pdn"));
     if let (Ok(one), Ok(other)) = (input.canonicalize(), output.canonicalize())
@@ -145,8 +159,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let curves = options.curve_folder(&output);
     let file = open_stream(input).map_err(Failure::usage)?;
     let games = pdn::Reader::new(BufReader::new(file));
-    let mut detector = pdn::Detector::new(wanted);
-    let mut all = Vec::new();
+    let (mut all, mut guessed) = (Vec::new(), None);
     let bar = progress_bar::bar(total.plies, MOVES);
     for game in games {
         let game = game.map_err(Failure::other)?;
@@ -156,6 +169,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
             variant: String::new(),
             bad: None,
             curve: None,
+            unplayable: Vec::new(),
             walk: None,
         };
         // The games that are done are read again too: those before tell the variant of those after.
@@ -165,17 +179,23 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         }
         let text = match read {
             Err(bad) => Err(bad.to_string()),
-            Ok(pdn::Reading { kind, replay, .. }) => {
+            Ok(pdn::Reading { kind, replay, rivals, .. }) => {
+                let (game, unplayable) =
+                    pdn::without_unplayable(&game, &Draughts::any(kind), &replay);
+                annotated.unplayable = unplayable.iter().map(ToString::to_string).collect();
+                let is_guess = !rivals.is_empty();
+                if is_guess {
+                    guessed.get_or_insert((kind, rivals));
+                }
                 let steps = record::steps(&game, kind, &replay);
                 annotated.variant = kind.to_string();
                 let name = format!("draughts:{kind}");
                 let position = steps.position.as_deref();
                 // A fault of the evaluation is not one of a game.
                 let request = search::with_file(&*game_name::open(&name, None)?, request)?;
-                match walk_through(&name, position, &steps.steps, &request, &bar) {
+                match options.walk_through(&name, position, &steps.steps, &request, &bar) {
                     Ok(Some(walk)) => {
-                        // The moves of a game may be legal and its variations not.
-                        let text = record::annotated(&game, kind, &walk.plies, &how);
+                        let text = record::annotated(&game, kind, &walk.plies, &how, is_guess);
                         annotated.walk = text.is_ok().then_some(walk);
                         text
                     }
@@ -218,6 +238,13 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         });
         show::json(out, &value)?;
     }
+    if let Some((kind, rivals)) = guessed {
+        show::warning(&format!(
+            "games without the tag GameType are read as {kind}, but their moves also fit {}; the tag is not written; --variant \
+             names the variant",
+            super::pdn::names(&rivals)
+        ));
+    }
     if skipped > 0 {
         out.flush()?;
         return Err(left_out(&output, games, skipped));
@@ -237,7 +264,7 @@ fn left_out(output: &Path, games: u64, skipped: u64) -> Failure {
         if annotated > 0 { format!("in {output}") } else { format!("and {output} not written") };
     Failure::other(format!(
         "{annotated} of {games} game{plural} annotated {place}; the list says why a game was skipped; expected games that can be \
-         replayed in their variant, with their variations, for example: 1. 11-15 23-19 *"
+         replayed in their variant, for example: 1. 11-15 23-19 *"
     ))
 }
 
@@ -268,11 +295,12 @@ fn annotate_list(
             variant: listed.game.clone(),
             bad: None,
             curve: None,
+            unplayable: Vec::new(),
             walk: None,
         };
         let walk = if game_name::id(&listed.game) == game_name::id(game) {
             let position = listed.position.as_deref();
-            walk_through(&listed.game, position, &listed.steps(), &request, &bar)
+            options.walk_through(&listed.game, position, &listed.steps(), &request, &bar)
         } else {
             Err(Failure::Usage(format!("a game of {}, expected {game}", listed.game)))
         };
@@ -317,20 +345,6 @@ fn annotate_list(
     Ok(())
 }
 
-/// Walks through one game, by a request whose evaluation file has been read; `None` if Ctrl-C was pressed.
-fn walk_through(
-    name: &str,
-    position: Option<&str>,
-    steps: &[Step],
-    request: &Request,
-    total: &ProgressBar,
-) -> Result<Option<Walk>, Failure> {
-    let mut session = game_name::open(name, position)?;
-    search::quietly(|stop| -> Result<_, Fault> {
-        review::walk(&mut *session, steps, request, stop, &mut |_| total.inc(1))
-    })
-}
-
 fn stopped(games: u64, of: u64) -> Failure {
     Failure::other(format!(
         "interrupted after {games} of {of} games; the same command resumes there"
@@ -356,6 +370,24 @@ fn title(game: &Game) -> String {
 }
 
 impl Options {
+    /// Walks through one game, by a request whose evaluation file has been read; `None` if Ctrl-C was pressed.
+    fn walk_through(
+        &self,
+        name: &str,
+        position: Option<&str>,
+        steps: &[Step],
+        request: &Request,
+        total: &ProgressBar,
+    ) -> Result<Option<Walk>, Failure> {
+        let mut session = game_name::open(name, position)?;
+        self.tables.attach(&mut *session)?;
+        let walk = search::quietly(|stop| -> Result<_, Fault> {
+            review::walk(&mut *session, steps, request, stop, &mut |_| total.inc(1))
+        });
+        table_args::print_warnings(&*session);
+        walk
+    }
+
     /// The folder for the curves. It is created with the first of them.
     fn curve_folder(&self, beside: &Path) -> Option<PathBuf> {
         let named = || self.curves.clone().unwrap_or_else(|| beside.with_extension("curves"));
@@ -381,7 +413,7 @@ fn draw(
 }
 
 fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
-    let Annotated { game, title, bad, walk, variant, .. } = annotated;
+    let Annotated { game, title, bad, walk, variant, unplayable, .. } = annotated;
     // A title from a file may hold control characters.
     let title = title.replace(char::is_control, " ");
     if let Some(bad) = bad {
@@ -391,9 +423,12 @@ fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
     let Some(walk) = walk else { return Ok(()) };
     writeln!(
         out,
-        "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {} plies){DIM:#}",
+        "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {} plies; values for the mover){DIM:#}",
         walk.plies.len()
     )?;
+    for fault in unplayable {
+        writeln!(out, "  {fault}")?;
+    }
     let rows: Vec<Vec<String>> = walk.list().into_iter().map(Vec::from).collect();
     if rows.is_empty() {
         writeln!(out, "no mistakes found")?;
