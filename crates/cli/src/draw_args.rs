@@ -53,7 +53,7 @@ pub(crate) fn is_plot(format: &Format) -> bool {
 }
 
 /// The format that the extension of a file stands for; text without an extension.
-pub(crate) fn by_extension(path: &Path) -> Result<Format, Failure> {
+fn by_extension(path: &Path) -> Result<Format, Failure> {
     match path.extension() {
         None => Ok(Format::Text),
         Some(ending) => Format::of(path).ok_or_else(|| {
@@ -63,6 +63,17 @@ pub(crate) fn by_extension(path: &Path) -> Result<Format, Failure> {
             ))
         }),
     }
+}
+
+/// The same for a board, which is not written as DOT.
+pub(crate) fn board_by_extension(path: &Path) -> Result<Format, Failure> {
+    by_extension(path).ok().filter(|format| *format != Format::Dot).ok_or_else(|| {
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        Failure::usage(format!(
+            "a board cannot be drawn into a file with the extension \".{ending}\"; expected .txt, .svg, .png, .tex, .csv or \
+             .json, for example: board.svg"
+        ))
+    })
 }
 
 impl DrawArgs {

@@ -30,6 +30,7 @@ enum Reason {
     Device,
     TooLong(u64),
     NotText(usize),
+    Utf16,
     Failed(io::Error),
 }
 
@@ -47,6 +48,10 @@ impl fmt::Display for InputError {
             }
             Reason::NotText(at) => {
                 write!(out, "cannot read {path}: byte {at} is not text; expected UTF-8")
+            }
+            Reason::Utf16 => {
+                write!(out, "cannot read {path}: it is encoded in UTF-16; expected UTF-8, for ")?;
+                write!(out, "example by: iconv -f UTF-16 -t UTF-8 FILE")
             }
             Reason::Failed(error) => {
                 write!(out, "cannot read {path}: {}", reason(error))
@@ -120,7 +125,9 @@ pub fn read_text(path: &Path, limit: u64) -> Result<String, InputError> {
     let bytes = read_bytes(path, limit)?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to() + 1;
-        InputError { path: path.to_owned(), reason: Reason::NotText(at) }
+        let is_utf_16 = matches!(error.as_bytes(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..]);
+        let reason = if is_utf_16 { Reason::Utf16 } else { Reason::NotText(at) };
+        InputError { path: path.to_owned(), reason }
     })?;
     Ok(text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text))
 }
@@ -142,6 +149,8 @@ mod tests {
         );
         std::fs::write(&path, b"abc\xff").unwrap();
         assert!(sentence(read_text(&path, SMALL)).ends_with("byte 4 is not text; expected UTF-8"));
+        std::fs::write(&path, b"\xff\xfea\0").unwrap();
+        assert!(sentence(read_text(&path, SMALL)).contains("it is encoded in UTF-16"));
         assert!(sentence(read_text(folder.path(), SMALL)).contains("it is a folder"));
         assert!(
             sentence(read_text(&folder.path().join("b"), SMALL))

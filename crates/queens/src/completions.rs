@@ -12,13 +12,15 @@
 //! use outwit::Limits;
 //! use queens::completions::completions;
 //! let given = ["a1".parse().expect("a square")];
-//! assert_eq!(completions(8, &given, &Limits::none()).expect("a board").solutions, 4);
+//! let found = completions(8, &given, &Limits::none(), &mut |_| {});
+//! assert_eq!(found.expect("a board").solutions, 4);
 //! ```
 
-use outwit::{Limits, Meter};
+use outwit::{Limits, Meter, Rng};
 
 use crate::board::Square;
 use crate::complete::{PresetError, check_preset};
+use crate::count::Progress;
 use crate::count::prefix::TREE_LIMIT;
 
 /// A count of completions.
@@ -33,52 +35,116 @@ pub struct Completions {
 }
 
 /// Counts the solutions on a board of `n` columns, 1 to 32, that contain all `preset` queens. Of `limits`, nodes, time and
-/// the stop flag apply.
+/// the stop flag apply. `progress` is told how many of the ways to fill the first two rows are done.
 ///
 /// # Errors
 /// The board is empty or too large, or the preset queens are off the board or attack each other.
-pub fn completions(n: u32, preset: &[Square], limits: &Limits) -> Result<Completions, PresetError> {
-    if n as usize > TREE_LIMIT {
-        return Err(PresetError::TooLargeToCount(n));
+pub fn completions(
+    n: u32,
+    preset: &[Square],
+    limits: &Limits,
+    progress: &mut dyn FnMut(Progress),
+) -> Result<Completions, PresetError> {
+    let (board, lines) = Board::of(n, preset)?;
+    let mut meter = Meter::new(limits);
+    let mut begun = vec![lines];
+    let filled = board.rows.len().min(2);
+    for row in 0..filled {
+        let mut next = Vec::new();
+        for lines in begun.into_iter().take_while(|_| meter.spend()) {
+            board.replies(row, lines, |lines| next.push(lines));
+        }
+        begun = next;
     }
-    check_preset(n, preset)?;
-    let mut rows: Vec<u32> =
-        (0..n).filter(|&row| preset.iter().all(|queen| queen.row != row)).collect();
-    rows.sort_by_key(|&row| (2 * row + 1).abs_diff(n));
-    let mut search = Search { n, rows, meter: Meter::new(limits) };
-    let (mut columns, mut rising, mut falling) = (0, 0, 0);
-    for queen in preset {
-        columns |= 1 << queen.column;
-        rising |= 1 << (queen.row + queen.column);
-        falling |= 1 << (queen.column + n - 1 - queen.row);
+    let mut solutions = 0;
+    for (done, &lines) in begun.iter().enumerate() {
+        progress(Progress { done, total: begun.len() });
+        solutions += board.count(filled, lines, &mut meter);
     }
-    let solutions = search.count(0, columns, rising, falling);
-    let meter = search.meter;
     Ok(Completions { solutions, nodes: meter.nodes(), stopped: meter.stopped().is_some() })
 }
 
-struct Search {
+/// Estimates from `probes` random descents, drawn by `seed`, how many partial boards [`completions`] visits. D. Knuth, "Estimating
+/// the efficiency of backtrack programs", 1975.
+///
+/// # Errors
+/// Those of [`completions`].
+pub fn estimate(n: u32, preset: &[Square], probes: u32, seed: u64) -> Result<f64, PresetError> {
+    let (board, start) = Board::of(n, preset)?;
+    let mut random = Rng::new(seed);
+    let mut nodes = 0.0;
+    for _ in 0..probes {
+        let (mut lines, mut width) = (start, 1.0);
+        nodes += width;
+        for row in 0..board.rows.len() {
+            let mut replies = Vec::new();
+            board.replies(row, lines, |lines| replies.push(lines));
+            if replies.is_empty() {
+                break;
+            }
+            width *= replies.len() as f64;
+            nodes += width;
+            lines = replies[random.below(replies.len())];
+        }
+    }
+    Ok(nodes / f64::from(probes.max(1)))
+}
+
+/// The lines that queens attack: columns, rising and falling diagonals.
+type Lines = [u64; 3];
+
+struct Board {
     n: u32,
     /// The rows to fill, in order.
     rows: Vec<u32>,
-    meter: Meter,
 }
 
-impl Search {
-    fn count(&mut self, filled: usize, columns: u64, rising: u64, falling: u64) -> u64 {
-        if !self.meter.spend() {
-            return 0;
+impl Board {
+    /// The board, and the lines that the preset queens attack.
+    fn of(n: u32, preset: &[Square]) -> Result<(Board, Lines), PresetError> {
+        if n as usize > TREE_LIMIT {
+            return Err(PresetError::TooLargeToCount(n));
         }
-        let Some(&row) = self.rows.get(filled) else { return 1 };
+        check_preset(n, preset)?;
+        let mut rows: Vec<u32> =
+            (0..n).filter(|&row| preset.iter().all(|queen| queen.row != row)).collect();
+        rows.sort_by_key(|&row| (2 * row + 1).abs_diff(n));
+        let mut lines = [0; 3];
+        for queen in preset {
+            lines[0] |= 1 << queen.column;
+            lines[1] |= 1 << (queen.row + queen.column);
+            lines[2] |= 1 << (queen.column + n - 1 - queen.row);
+        }
+        Ok((Board { n, rows }, lines))
+    }
+
+    /// Calls `each` with the lines after every queen that the row of this index can hold.
+    fn replies(
+        &self,
+        index: usize,
+        [columns, rising, falling]: Lines,
+        mut each: impl FnMut(Lines),
+    ) {
+        let row = self.rows[index];
         let all = (1_u64 << self.n) - 1;
         let mut free = all & !(columns | rising >> row | falling >> (self.n - 1 - row));
-        let mut solutions = 0;
         while free != 0 {
             let queen = free & free.wrapping_neg();
             free ^= queen;
             let (up, down) = (queen << row, queen << (self.n - 1 - row));
-            solutions += self.count(filled + 1, columns | queen, rising | up, falling | down);
+            each([columns | queen, rising | up, falling | down]);
         }
+    }
+
+    fn count(&self, filled: usize, lines: Lines, meter: &mut Meter) -> u64 {
+        if !meter.spend() {
+            return 0;
+        }
+        if filled == self.rows.len() {
+            return 1;
+        }
+        let mut solutions = 0;
+        self.replies(filled, lines, |lines| solutions += self.count(filled + 1, lines, meter));
         solutions
     }
 }
@@ -87,7 +153,6 @@ impl Search {
 mod tests {
     use super::*;
     use crate::list::solutions;
-    use outwit::Rng;
 
     #[test]
     fn as_many_as_are_listed() {
@@ -99,7 +164,7 @@ mod tests {
                 let preset: Vec<Square> = (0..count)
                     .map(|_| Square { column: rng.below(n) as u32, row: rng.below(n) as u32 })
                     .collect();
-                let Ok(found) = completions(n as u32, &preset, &Limits::none()) else {
+                let Ok(found) = completions(n as u32, &preset, &Limits::none(), &mut |_| {}) else {
                     assert!(check_preset(n as u32, &preset).is_err());
                     continue;
                 };
@@ -114,10 +179,19 @@ mod tests {
 
     #[test]
     fn the_limits_of_the_board_and_of_the_search() {
-        assert!(completions(33, &[], &Limits::none()).is_err());
-        assert!(completions(0, &[], &Limits::none()).is_err());
-        let found = completions(20, &[], &Limits::none().nodes(1000)).unwrap();
+        let count = |n, limits| completions(n, &[], &limits, &mut |_| {});
+        assert!(count(33, Limits::none()).is_err());
+        assert!(count(0, Limits::none()).is_err());
+        let found = count(20, Limits::none().nodes(1000)).unwrap();
         assert!(found.stopped && found.nodes < 100_000);
-        assert_eq!(completions(12, &[], &Limits::none()).unwrap().solutions, 14_200);
+        assert_eq!(count(12, Limits::none()).unwrap().solutions, 14_200);
+    }
+
+    #[test]
+    fn the_estimate_is_near_the_number_of_boards() {
+        let preset = ["a1".parse().unwrap()];
+        let found = completions(12, &preset, &Limits::none(), &mut |_| {}).unwrap();
+        let estimated = estimate(12, &preset, 20_000, 1).unwrap();
+        assert!((estimated / found.nodes as f64 - 1.0).abs() < 0.1, "{estimated} {found:?}");
     }
 }

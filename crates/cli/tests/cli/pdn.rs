@@ -96,6 +96,25 @@ fn an_annotated_game_can_be_annotated_again() {
     }
 }
 
+/// Marks and annotators that were there before stay, however often the game is annotated.
+#[test]
+fn marks_of_others_stay() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let names = ["games.pdn", "first.pdn", "second.pdn", "third.pdn"];
+    let paths = names.map(|name| folder.path().join(name).display().to_string());
+    let game = "[Annotator \"Ada\"]\n1. 11-15 23-19 2. 15-18! 22x15 *\n";
+    std::fs::write(&paths[0], game).unwrap();
+    for (pair, depth) in paths.windows(2).zip(["7", "1", "5"]) {
+        let words = ["annotate", &pair[0], "--out", &pair[1], "--depth", depth, "--no-curves"];
+        let answer = outwit(&words, "");
+        assert_eq!(answer.code, 0, "{}{}", answer.out, answer.err);
+        let text = read(Path::new(&pair[1]));
+        let annotators = format!("[Annotator \"Ada; Outwit, depth {depth} per move\"]");
+        assert!(text.contains(&annotators) && text.contains("15-18!"), "{text}");
+        assert_eq!(text.matches("[%eval ").count(), 4, "{text}");
+    }
+}
+
 /// A wrong variant, or an illegal move: no annotated game, no file, and an older one stays.
 #[test]
 fn without_an_annotated_game_nothing_is_written() {
@@ -189,6 +208,47 @@ fn unreadable_files_are_bad_input() {
             let answer = outwit(&arguments, "");
             assert_eq!(answer.code, 2, "{line}: {}", answer.err);
             assert_eq!(answer.err.lines().count(), 1, "{line}: {}", answer.err);
+        }
+    }
+}
+
+/// What can be read although it is wrong is reported with its place, and is no error.
+#[test]
+fn wrong_numbers_and_open_tags_are_reported() {
+    let text = "[Event \"x]\n[Site [White \"y\"]\n[Black \"z\n1. 11-15 23-19 3. 8-11 22-17 3... 11-16 *\n\n\
+        1. 11-15 (1. 12-16) 1... 23-19 2. 8-11 {2. 8-11} 22-17 3. 4-8 *\n\
+        [SetUp \"1\"]\n[FEN \"W:W21,22,23:B10,11,12\"]\n1. ... 23-18 2. 12-16 *\n";
+    let answer = outwit(&["pdn", "check", "-", "--game", "english"], text);
+    for line in [
+        "game 1, line 1, column 1: a tag without its closing quotation mark: \"Event\"",
+        "game 1, line 2, column 1: a tag without its closing bracket: \"Site\"",
+        "game 1, line 3, column 1: a tag without its closing quotation mark and bracket: \"Black\"",
+        "game 1, line 4, column 16: the move has the number 3; expected 2",
+    ] {
+        assert!(answer.out.contains(line), "{}{}", answer.out, answer.err);
+    }
+    assert_eq!((answer.code, answer.out.matches("warning: ").count()), (0, 4), "{}", answer.out);
+    let json = outwit(&["pdn", "check", "-", "--game", "english", "--json"], text).out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+    assert_eq!((&json["files"][0]["warned"], &json["bad"]), (&4.into(), &0.into()));
+}
+
+#[test]
+fn a_file_in_utf_16_is_refused_by_name() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("games.pdn");
+    let name = path.to_str().expect("the path is text");
+    for mark in [true, false] {
+        for little in [true, false] {
+            let text = format!("{}1. 11-15 23-19 *\n", if mark { "\u{feff}" } else { "" });
+            let bytes = |unit: u16| if little { unit.to_le_bytes() } else { unit.to_be_bytes() };
+            std::fs::write(&path, text.encode_utf16().flat_map(bytes).collect::<Vec<u8>>())
+                .unwrap();
+            for words in [&["pdn", "check", name][..], &["annotate", name, "--depth", "1"]] {
+                let answer = outwit(words, "");
+                assert!(answer.err.contains("it is encoded in UTF-16"), "{}", answer.err);
+                assert_eq!(answer.code, 2, "{words:?}: {}", answer.err);
+            }
         }
     }
 }

@@ -66,6 +66,10 @@ fn a_large_board_is_checked_without_printing_it() {
     assert!(value["queens"].is_null() && value["verified"] == true);
     assert!(value["verify_seconds"].is_number());
     let long = queens("place 3000").out;
+    let picture = queens("place 8 --picture q.dot");
+    assert!(picture.code == 2 && picture.err.contains("\".dot\""), "{}", picture.err);
+    let picture = queens("place 8 --picture q.bmp");
+    assert!(picture.code == 2 && !picture.err.contains(".dot"), "{}", picture.err);
     assert!(long.lines().all(|line| line.len() <= 80), "{long}");
     assert_eq!(long.split_whitespace().count(), 3000);
 }
@@ -90,6 +94,17 @@ fn other_boards() {
     let random = json("regions --random 8 --seed 3");
     assert!(!random["solutions"].as_array().unwrap().is_empty(), "{random}");
     assert!(queens("regions aabb/acb").err.contains("for example aabb"), "a board of two lines");
+}
+
+#[test]
+fn a_count_of_years_needs_a_confirmation() {
+    for words in ["count 27", "count 32 --fixed a1", "count 31 --toroidal"] {
+        let answer = queens(words);
+        assert_eq!(answer.code, 2, "{words}: {}", answer.out);
+        for part in ["about ", "--yes", "for example"] {
+            assert!(answer.err.contains(part), "{words}: {}", answer.err);
+        }
+    }
 }
 
 #[test]

@@ -17,6 +17,8 @@ pub struct Game {
     pub result: Option<String>,
     /// What had to be left out, if the record could not be read in full.
     pub damage: Option<Damage>,
+    /// What is wrong although the record could be read in full; at most 100 places.
+    pub warnings: Vec<Warning>,
 }
 
 /// What could not be read of a record.
@@ -24,6 +26,17 @@ pub struct Game {
 pub struct Damage {
     /// Its line in the file, from 1.
     pub line: u64,
+    /// What is wrong, in words.
+    pub what: String,
+}
+
+/// A place in a text that is wrong but could be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Its line, from 1.
+    pub line: u64,
+    /// Its column in characters, from 1.
+    pub column: u64,
     /// What is wrong, in words.
     pub what: String,
 }

@@ -3,9 +3,13 @@
 use std::io::{self, BufRead};
 
 use super::encoding::{Encoding, is_cyrillic};
+use super::game::Warning;
 
 /// The longest token; what is longer is cut.
 const MAX_TOKEN_BYTES: usize = 1 << 20;
+
+/// Warnings of a game that are kept.
+pub(super) const MAX_WARNINGS: usize = 100;
 
 /// A token of a PDN text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,16 +41,31 @@ pub(super) struct Lexer<R> {
     /// Bytes read ahead, in reverse order.
     back: Vec<u8>,
     line: u64,
-    /// The line on which the last token begins.
-    begin: u64,
+    /// The column of the last character read, from 1, and that of the last character of the line before.
+    column: u64,
+    column_before: u64,
+    /// Line and column at which the last token begins.
+    begin: (u64, u64),
     at_line_start: bool,
     /// How bytes are read that are not UTF-8, once there were some.
     encoding: Option<Encoding>,
+    /// What is wrong with the tokens read, although they are tokens.
+    warnings: Vec<Warning>,
 }
 
 impl<R: BufRead> Lexer<R> {
     pub(super) fn new(input: R) -> Self {
-        Self { input, back: Vec::new(), line: 1, begin: 1, at_line_start: true, encoding: None }
+        Self {
+            input,
+            back: Vec::new(),
+            line: 1,
+            column: 0,
+            column_before: 0,
+            begin: (1, 1),
+            at_line_start: true,
+            encoding: None,
+            warnings: Vec::new(),
+        }
     }
 
     /// The line that is being read, from 1.
@@ -54,8 +73,8 @@ impl<R: BufRead> Lexer<R> {
         self.line
     }
 
-    /// The line on which the last token begins, from 1.
-    pub(super) fn begin(&self) -> u64 {
+    /// Line and column at which the last token begins, from 1.
+    pub(super) fn begin(&self) -> (u64, u64) {
         self.begin
     }
 
@@ -77,6 +96,31 @@ impl<R: BufRead> Lexer<R> {
         self.encoding.get_or_insert(Encoding::Latin).decode(&bytes)
     }
 
+    /// What is wrong with the tokens since the last call.
+    pub(super) fn take_warnings(&mut self) -> Vec<Warning> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    fn warn(&mut self, what: &str, found: &str) {
+        if self.warnings.len() < MAX_WARNINGS {
+            let (line, column) = self.begin;
+            let found: String = found.chars().take(40).collect();
+            self.warnings.push(Warning { line, column, what: format!("{what}: {found:?}") });
+        }
+    }
+
+    /// The encoding of the input, if its first bytes show that it is UTF-16. No text in UTF-8 begins with them.
+    pub(super) fn utf_16(&mut self) -> io::Result<Option<&'static str>> {
+        let bytes = self.input.fill_buf()?;
+        Ok(match bytes {
+            [0xFF, 0xFE, ..] => Some("UTF-16, little endian"),
+            [0xFE, 0xFF, ..] => Some("UTF-16, big endian"),
+            [one, 0, two, 0, ..] if *one > 0 && *two > 0 => Some("UTF-16, little endian"),
+            [0, one, 0, two, ..] if *one > 0 && *two > 0 => Some("UTF-16, big endian"),
+            _ => None,
+        })
+    }
+
     fn next_byte(&mut self) -> io::Result<Option<u8>> {
         let byte = match self.back.pop() {
             Some(byte) => byte,
@@ -94,6 +138,9 @@ impl<R: BufRead> Lexer<R> {
         };
         if byte == b'\n' {
             self.line += 1;
+            (self.column_before, self.column) = (self.column, 0);
+        } else if !is_continuation(byte) {
+            self.column += 1;
         }
         self.at_line_start = byte == b'\n';
         Ok(Some(byte))
@@ -102,6 +149,9 @@ impl<R: BufRead> Lexer<R> {
     fn unread(&mut self, byte: u8) {
         if byte == b'\n' {
             self.line -= 1;
+            self.column = self.column_before;
+        } else if !is_continuation(byte) {
+            self.column -= 1;
         }
         self.back.push(byte);
     }
@@ -153,7 +203,7 @@ impl<R: BufRead> Lexer<R> {
     pub(super) fn next_token(&mut self) -> io::Result<Option<Token>> {
         loop {
             let line_start = self.at_line_start;
-            self.begin = self.line;
+            self.begin = (self.line, self.column + 1);
             let Some(byte) = self.next_byte()? else { return Ok(None) };
             let token = match byte {
                 b'%' if line_start => {
@@ -286,6 +336,12 @@ impl<R: BufRead> Lexer<R> {
                     }
                     return Ok(Token::Tag(name.to_owned(), value.trim().to_owned()));
                 }
+                // The tag before it was not closed.
+                Some(b'[') if name.iter().any(|byte| !byte.is_ascii_whitespace()) => {
+                    let before = self.text(std::mem::take(&mut name));
+                    self.warn("a tag without its closing bracket", before.trim());
+                    self.begin = (self.line, self.column);
+                }
                 Some(byte) => {
                     if name.len() < 256 {
                         name.push(byte);
@@ -293,6 +349,8 @@ impl<R: BufRead> Lexer<R> {
                 }
             }
         }
+        let name = self.text(name);
+        let name = name.trim();
         // Values with bare quotes occur; the tag ends with a quote before the bracket.
         let (mut value, mut is_closed) = (Vec::new(), false);
         while let Some(byte) = self.next_byte()? {
@@ -324,9 +382,12 @@ impl<R: BufRead> Lexer<R> {
                 b'\n' | b'\r' => {
                     if value.last() == Some(&b']') {
                         value.pop();
+                        self.warn("a tag without its closing quotation mark", name);
                     } else if value.contains(&b'"') {
                         // What stands behind the quote may be a whole game.
                         return Ok(odd("a tag without its closing bracket", &self.text(value)));
+                    } else {
+                        self.warn("a tag without its closing quotation mark and bracket", name);
                     }
                     is_closed = true;
                     break;
@@ -338,9 +399,16 @@ impl<R: BufRead> Lexer<R> {
         if !is_closed && value.contains(&b'"') {
             return Ok(odd("a tag without its closing bracket", &self.text(value)));
         }
-        let name = self.text(name);
-        Ok(Token::Tag(name.trim().to_owned(), self.text(value)))
+        if !is_closed {
+            self.warn("a tag without its closing quotation mark and bracket", name);
+        }
+        Ok(Token::Tag(name.to_owned(), self.text(value)))
     }
+}
+
+/// Whether a byte of UTF-8 continues a character.
+fn is_continuation(byte: u8) -> bool {
+    byte & 0xC0 == 0x80
 }
 
 fn is_tag_name(name: &str) -> bool {

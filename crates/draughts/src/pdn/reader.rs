@@ -5,8 +5,8 @@ use std::fmt;
 use std::io::{self, BufRead};
 
 use super::encoding::Encoding;
-use super::game::{Damage, Game, Item};
-use super::lexer::{Lexer, Token};
+use super::game::{Damage, Game, Item, Warning};
+use super::lexer::{Lexer, MAX_WARNINGS, Token};
 
 /// The most items a game may have; a longer one is cut and called damaged.
 const MOST_ITEMS: usize = 1 << 20;
@@ -42,6 +42,8 @@ pub struct Reader<R> {
     lexer: Lexer<R>,
     /// The tag that has ended the game before.
     waiting: Option<Token>,
+    /// Whether something was read.
+    begun: bool,
     games: u64,
     failed: bool,
 }
@@ -49,7 +51,7 @@ pub struct Reader<R> {
 impl<R: BufRead> Reader<R> {
     /// Reads from any buffered source.
     pub fn new(input: R) -> Self {
-        Self { lexer: Lexer::new(input), waiting: None, games: 0, failed: false }
+        Self { lexer: Lexer::new(input), waiting: None, begun: false, games: 0, failed: false }
     }
 
     /// The encoding of what has been read, if it is not UTF-8. It is found from the words.
@@ -58,6 +60,14 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn read_game(&mut self) -> io::Result<Option<Game>> {
+        if !std::mem::replace(&mut self.begun, true)
+            && let Some(encoding) = self.lexer.utf_16()?
+        {
+            let what = format!(
+                "it is encoded in {encoding}; expected UTF-8, for example by: iconv -f UTF-16 -t UTF-8 FILE"
+            );
+            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        }
         let mut game = Game::default();
         let mut body = Body::default();
         let mut ended = false;
@@ -77,6 +87,7 @@ impl<R: BufRead> Reader<R> {
                     self.waiting = Some(Token::Tag(name, value));
                     break;
                 }
+                game.warnings.append(&mut self.lexer.take_warnings());
                 tag_bytes += name.len() + value.len();
                 if game.tags.len() < 1000 && tag_bytes <= MOST_BYTES {
                     game.tags.push((name, value));
@@ -84,7 +95,7 @@ impl<R: BufRead> Reader<R> {
                 continue;
             }
             if let Token::Odd(what) = token {
-                body.damage(self.lexer.begin(), what);
+                body.damage(self.lexer.begin().0, what);
                 continue;
             }
             if let Token::Word(word) = &token
@@ -99,11 +110,10 @@ impl<R: BufRead> Reader<R> {
                 ended = true;
                 break;
             }
-            body.push(token, self.lexer.line());
+            body.push(token, self.lexer.line(), self.lexer.begin());
         }
-        let damage;
-        (game.items, damage) = body.finish();
-        game.damage = damage;
+        (game.items, game.damage, game.warnings) = body.finish(game.warnings);
+        game.warnings.truncate(MAX_WARNINGS);
         if game.is_empty() && game.damage.is_none() && !ended {
             return Ok(None);
         }
@@ -163,9 +173,12 @@ struct Body {
     open: Vec<Vec<Item>>,
     /// The lines on which these begin.
     open_lines: Vec<u64>,
-    /// A word that may be continued by a sign, and its line.
+    /// A word that may be continued by a sign, its line, and where it begins.
     word: String,
     line: u64,
+    begin: (u64, u64),
+    numbers: Numbers,
+    warnings: Vec<Warning>,
     count: usize,
     bytes: usize,
     damage: Option<Damage>,
@@ -180,9 +193,9 @@ impl Body {
         self.damage.get_or_insert(Damage { line, what });
     }
 
-    fn push(&mut self, token: Token, line: u64) {
+    fn push(&mut self, token: Token, line: u64, begin: (u64, u64)) {
         if let Token::Word(word) = token {
-            self.push_word(word, line);
+            self.push_word(word, line, begin);
             return;
         }
         self.end_word();
@@ -217,7 +230,7 @@ impl Body {
     }
 
     /// Joins `32 - 28` and `32- 28` to one move.
-    fn push_word(&mut self, word: String, line: u64) {
+    fn push_word(&mut self, word: String, line: u64, begin: (u64, u64)) {
         let sign = |byte: u8| matches!(byte, b'-' | b'x' | b'X' | b':');
         let starts = word.bytes().next().is_some_and(sign);
         let ends = self.word.bytes().last().is_some_and(sign);
@@ -232,6 +245,7 @@ impl Body {
         self.end_word();
         self.word = word;
         self.line = line;
+        self.begin = begin;
     }
 
     fn end_word(&mut self) {
@@ -240,7 +254,9 @@ impl Body {
         let digits = word.bytes().take_while(u8::is_ascii_digit).count();
         let mut rest = &word[digits..];
         if rest.starts_with('.') {
+            let dots = rest.len() - rest.trim_start_matches('.').len();
             rest = rest.trim_start_matches('.');
+            self.check_number(&word[..digits], dots);
         } else if rest.is_empty() && digits < 4 {
             // A bare number of up to three digits; four digits are a move without its sign.
         } else {
@@ -256,7 +272,23 @@ impl Body {
         }
         let (text, strength) = (text.to_owned(), strength.to_owned());
         let line = self.line;
+        if self.open.is_empty() {
+            self.numbers.plies += 1;
+        }
         self.add(Item::Move { text, strength, line });
+    }
+
+    /// Warns of the first wrong number of a move of the game itself.
+    fn check_number(&mut self, digits: &str, dots: usize) {
+        if !self.open.is_empty() {
+            return;
+        }
+        let Ok(number) = digits.parse() else { return };
+        if let Some(expected) = self.numbers.wrong(number, dots) {
+            let (line, column) = self.begin;
+            let what = format!("the move has the number {number}; expected {expected}");
+            self.warnings.push(Warning { line, column, what });
+        }
     }
 
     fn add(&mut self, item: Item) {
@@ -274,7 +306,8 @@ impl Body {
         }
     }
 
-    fn finish(mut self) -> (Vec<Item>, Option<Damage>) {
+    /// The items, what was left out, and the warnings after those of the tags.
+    fn finish(mut self, mut warnings: Vec<Warning>) -> (Vec<Item>, Option<Damage>, Vec<Warning>) {
         self.end_word();
         if let Some(&line) = self.open_lines.last() {
             self.damage(line, "a variation without its closing parenthesis".to_owned());
@@ -283,6 +316,45 @@ impl Body {
             let inner = std::mem::replace(&mut self.items, outer);
             self.items.push(Item::Variation(inner));
         }
-        (self.items, self.damage)
+        warnings.append(&mut self.warnings);
+        (self.items, self.damage, warnings)
+    }
+}
+
+/// The numbers of the moves so far.
+#[derive(Debug, Default)]
+struct Numbers {
+    /// Plies since the first number.
+    plies: u64,
+    /// The ply that the first number stands for, from 0, and how many numbers there were.
+    first: Option<u64>,
+    count: u64,
+    is_wrong: bool,
+}
+
+impl Numbers {
+    /// The number expected in place of this one, with so many dots after it; `None` if it is right, or if one before was wrong.
+    fn wrong(&mut self, number: u64, dots: usize) -> Option<u64> {
+        self.count += 1;
+        // Any number may stand in a file.
+        let ply_of = |number: u64, dots: usize| {
+            number.saturating_sub(1).min(u64::MAX / 4) * 2 + u64::from(dots > 1)
+        };
+        let Some(first) = self.first else {
+            (self.first, self.plies) = (Some(ply_of(number, dots)), 0);
+            return None;
+        };
+        // `1. ... 23-19 2.`, or the same without dots: the second side began.
+        if self.count == 2 && self.plies == 1 && number == first / 2 + 2 {
+            (self.first, self.plies) = (Some(ply_of(number, dots)), 0);
+            return None;
+        }
+        let ply = first + self.plies;
+        let expected = ply / 2 + 1;
+        if number == expected || self.is_wrong {
+            return None;
+        }
+        self.is_wrong = true;
+        Some(expected)
     }
 }

@@ -8,7 +8,7 @@ use std::io::BufRead;
 
 use super::detect::{Detector, Reading};
 use super::encoding::Encoding;
-use super::game::{Damage, Game, Item, outcome};
+use super::game::{Damage, Game, Item, Warning, outcome};
 use super::reader::{ReadError, Reader};
 use super::variations::without_unplayable;
 use crate::colour::Colour;
@@ -240,12 +240,32 @@ pub struct Summary {
     pub doubtful: u64,
     /// The first thousand of these.
     pub doubts: Vec<BadGame>,
+    /// Places in good games that are wrong but could be read.
+    pub warned: u64,
+    /// The first thousand of these.
+    pub warnings: Vec<Doubt>,
     /// How many good games there are of each variant.
     pub variants: BTreeMap<Kind, VariantCount>,
     /// Other variants that fit all games without a tag as well as the one found.
     pub rivals: Vec<Kind>,
     /// The encoding of the file, if it is not UTF-8. It is found from the words.
     pub encoding: Option<Encoding>,
+}
+
+/// A place in a good game that is wrong but could be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// Number of the game in its file, from 1.
+    pub game: u64,
+    /// The place, and what is wrong.
+    pub warning: Warning,
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, warning: Warning { line, column, what } } = self;
+        write!(out, "game {game}, line {line}, column {column}: {what}")
+    }
 }
 
 /// The good games of a variant.
@@ -303,6 +323,11 @@ pub fn check_with<R: BufRead>(
                 for fault in without_unplayable(&game, draughts, &replay).1 {
                     summary.doubt(fault);
                 }
+                summary.warned += game.warnings.len() as u64;
+                let left = MOST_FAULTS - summary.warnings.len();
+                let doubt =
+                    |warning: &Warning| Doubt { game: game.number, warning: warning.clone() };
+                summary.warnings.extend(game.warnings.iter().take(left).map(doubt));
                 each(&game, None);
             }
             Err(fault) => {

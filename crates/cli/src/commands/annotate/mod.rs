@@ -129,7 +129,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let total = pdn::check_with(&mut detector, BufReader::new(file), |game, _| {
         has_tags |= !game.tags.is_empty();
     });
-    let total = total.map_err(Failure::other)?;
+    let total = total.map_err(Failure::usage)?;
     if total.games == 0 || (total.plies == 0 && !has_tags) {
         return Err(Failure::other(format!(
             "{} holds no game in PDN; expected tags and moves, for example: [GameType \"21\"] 1. 11-15 23-19 *",
@@ -312,7 +312,7 @@ fn annotate_list(
             }
             Ok(None) => {
                 return Err(Failure::other(format!(
-                    "interrupted after {} of {} games",
+                    "interrupted after {} of {} games; with --game the same command starts again from the first game",
                     number - 1,
                     games.len()
                 )));

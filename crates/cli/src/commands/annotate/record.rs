@@ -52,13 +52,22 @@ const OTHER_MARK: &str = ", Outwit: ";
 /// Between the value of a move and that of a better one.
 const BETTER: &str = "; better ";
 
+/// The annotators before, if the game was annotated here.
+fn other_annotators(game: &Game) -> Option<&str> {
+    let all = game.tag("Annotator")?;
+    let (before, _) = all.rsplit_once(OWN)?;
+    if before.is_empty() { Some("") } else { before.strip_suffix("; ") }
+}
+
 /// The game without what was written when it was annotated here before: values, marks, and better play.
 fn without_earlier(game: &Game) -> Game {
     let mut game = game.clone();
-    if !game.tag("Annotator").is_some_and(|annotator| annotator.starts_with(OWN)) {
-        return game;
+    let Some(others) = other_annotators(&game).map(str::to_owned) else { return game };
+    if others.is_empty() {
+        game.tags.retain(|(name, _)| name != "Annotator");
+    } else if let Some((_, value)) = game.tags.iter_mut().find(|(name, _)| name == "Annotator") {
+        *value = others;
     }
-    game.tags.retain(|(name, _)| name != "Annotator");
     let mut items = std::mem::take(&mut game.items).into_iter().peekable();
     while let Some(item) = items.next() {
         // Numeric annotations stand between a move and its comment.
@@ -92,8 +101,9 @@ pub(super) fn annotated(
 ) -> Result<String, String> {
     let game = &without_earlier(game);
     let mut annotated = Game { items: Vec::new(), ..game.clone() };
-    if annotated.tag("Annotator").is_none() {
-        annotated.tags.push(("Annotator".to_owned(), format!("{OWN}{how}")));
+    match annotated.tags.iter_mut().find(|(name, _)| name == "Annotator") {
+        Some((_, others)) => *others += &format!("; {OWN}{how}"),
+        None => annotated.tags.push(("Annotator".to_owned(), format!("{OWN}{how}"))),
     }
     // The strict form has no other characters in the name of a tag.
     for (name, _) in &mut annotated.tags {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use draughts::Kind;
-use draughts::pdn::{self, BadGame};
+use draughts::pdn::{self, BadGame, Doubt, Warning};
 use indicatif::ProgressBar;
 use jobs::input;
 use serde_json::json;
@@ -147,7 +147,7 @@ fn check(path: &Path, kind: Option<Kind>) -> Result<Checked, Failure> {
     let bytes = bar.position();
     bar.finish_and_clear();
     let summary =
-        summary.map_err(|error| Failure::other(format!("{}: {error}", path.display())))?;
+        summary.map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
     let seconds = start.elapsed().as_secs_f64();
     Ok(Checked { name: path.display().to_string(), summary, bytes, seconds })
 }
@@ -201,6 +201,14 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
         let more = show::grouped(summary.doubtful - shown);
         writeln!(out, "  {DIM}and {more} more doubts{DIM:#}")?;
     }
+    for warning in summary.warnings.iter().take(most) {
+        writeln!(out, "  warning: {warning}")?;
+    }
+    let shown = summary.warnings.len().min(most) as u64;
+    if shown < summary.warned {
+        let more = show::grouped(summary.warned - shown);
+        writeln!(out, "  {DIM}and {more} more warnings{DIM:#}")?;
+    }
     let rate = *bytes as f64 / 1e6 / seconds.max(1e-9);
     writeln!(
         out,
@@ -230,6 +238,10 @@ fn as_json(checked: &Checked, most: usize) -> serde_json::Value {
             "reason": fault.reason,
         })
     };
+    let warning = |doubt: &Doubt| {
+        let Warning { line, column, what } = &doubt.warning;
+        json!({ "game": doubt.game, "line": line, "column": column, "reason": what })
+    };
     let variant = |(kind, counts): (&Kind, &pdn::VariantCount)| {
         json!({
             "variant": kind.to_string(),
@@ -251,5 +263,7 @@ fn as_json(checked: &Checked, most: usize) -> serde_json::Value {
         "faults": summary.faults.iter().take(most).map(fault).collect::<Vec<_>>(),
         "doubtful": summary.doubtful,
         "doubts": summary.doubts.iter().take(most).map(fault).collect::<Vec<_>>(),
+        "warned": summary.warned,
+        "warnings": summary.warnings.iter().take(most).map(warning).collect::<Vec<_>>(),
     })
 }

@@ -69,10 +69,10 @@ enum CountMethod {
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let n = options.n;
     if options.toroidal {
-        return special::toroidal(n, options.json, out);
+        return special::toroidal(n, options.yes, options.json, out);
     }
     if !options.fixed.is_empty() {
-        return special::completions(n, &options.fixed, options.json, out);
+        return special::completions(n, &options.fixed, options.yes, options.json, out);
     }
     if n > TREE_LIMIT && matches!(options.method, CountMethod::Auto) {
         return Err(Failure::usage(format!(
@@ -142,24 +142,31 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 pub(super) fn counted(n: usize, method: Method, threads: usize) -> Result<Count, Failure> {
     let stop = Stop::new();
     let _interruptible = Interruptible::new(&stop);
+    let options = Counting { method, threads, ..Counting::default() };
+    let limits = Limits::none().stop(&stop);
+    let found =
+        with_bar(|progress| count(n, &options, &limits, &mut |done: Progress| progress(done)));
+    found.map_err(|error| match error {
+        CountError::Size { .. } => Failure::usage(error),
+        CountError::Interrupted(_) => Failure::other(error),
+    })
+}
+
+/// Counts with a progress bar.
+pub(super) fn with_bar<T>(count: impl FnOnce(&mut (dyn FnMut(Progress) + Send)) -> T) -> T {
     let bar = ProgressBar::hidden();
     progress_bar::set_template(&bar, "{bar:30} {percent:>3} %  {elapsed}, {eta} left");
     let begin = Instant::now();
-    let mut show_progress = |progress: Progress| {
+    let found = count(&mut |progress| {
         // Short counts need no bar.
         if bar.is_hidden() && begin.elapsed() > Duration::from_secs(1) {
             bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
         }
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
-    };
-    let options = Counting { method, threads, ..Counting::default() };
-    let found = count(n, &options, &Limits::none().stop(&stop), &mut show_progress);
+    });
     bar.finish_and_clear();
-    found.map_err(|error| match error {
-        CountError::Size { .. } => Failure::usage(error),
-        CountError::Interrupted(_) => Failure::other(error),
-    })
+    found
 }
 
 /// Fails if a count would take more than a day. Estimates the time from random probes of the tree and the measured speed
@@ -168,20 +175,26 @@ fn check_duration(n: usize, threads: usize) -> Result<(), Failure> {
     if n <= JOIN_LIMIT.min(18) {
         return Ok(());
     }
-    let days = Cost::of(n).map_err(Failure::other)?.seconds / threads as f64 / 86_400.0;
-    if days < 1.0 {
-        return Ok(());
-    }
-    let long = if days < 1000.0 {
-        format!("{days:.0} day{}", if days < 1.5 { "" } else { "s" })
-    } else {
-        format!("{:.0} years", days / 365.25)
-    };
+    let seconds = Cost::of(n).map_err(Failure::other)?.seconds / threads as f64;
+    let Some(long) = long(seconds) else { return Ok(()) };
     Err(Failure::usage(format!(
         "{n} queens take about {long} with {threads} thread{}; add --yes to start, spread the work over many machines \
          (outwit job plan queens {n} DIR --shard-hours 2, then outwit job launch slurm DIR), or take a smaller board, for example: 18",
         show::plural(threads as u128)
     )))
+}
+
+/// A time of more than a day in words, for example `3 days`.
+pub(super) fn long(seconds: f64) -> Option<String> {
+    let days = seconds / 86_400.0;
+    if days < 1.0 {
+        return None;
+    }
+    Some(if days < 1000.0 {
+        format!("{days:.0} day{}", if days < 1.5 { "" } else { "s" })
+    } else {
+        format!("{:.0} years", days / 365.25)
+    })
 }
 
 pub(super) fn cores() -> usize {

@@ -111,7 +111,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     if let Some(path) = &options.picture {
         output::check([path], options.force)?;
-        draw_args::by_extension(path)?;
+        draw_args::board_by_extension(path)?;
     }
     let watch = Stopwatch::start();
     let (method, found) = find(options)?;
@@ -175,7 +175,7 @@ fn draw_into(path: &Path, options: &Options, found: &[u32]) -> Result<(), Failur
         added.map(ToString::to_string).collect()
     };
     let board = QueensBoard::new(n, &queens, Marks { hints, ..Marks::default() });
-    let bytes = board.file(draw_args::by_extension(path)?, Theme::Auto)?;
+    let bytes = board.file(draw_args::board_by_extension(path)?, Theme::Auto)?;
     output::write(path, &bytes, options.force)
 }
 

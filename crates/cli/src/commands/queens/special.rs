@@ -5,29 +5,62 @@ use std::io::Write;
 use clap::Args;
 use outwit::{Limits, Stop};
 use queens::board::Square;
+use queens::completions;
 use queens::regions::Regions;
 use queens::toroidal::{self, TOROIDAL_LIMIT};
 use serde_json::json;
 
 use super::board;
+use super::count::{long, with_bar};
 use crate::failure::Failure;
 use crate::show::grouped;
 use crate::stop::Interruptible;
 use crate::stopwatch::Stopwatch;
 use crate::{files, number, show};
 
+/// Random descents for an estimate.
+const PROBES: u32 = 100_000;
+/// Nodes that measure the speed of a count with given queens.
+const TRIAL_NODES: u64 = 3_000_000;
+/// The torus that measures the speed of larger ones.
+const TRIAL_TORUS: u32 = 13;
+
+/// Fails if a count would take more than a day.
+fn check_duration(what: &str, seconds: f64, or: &str) -> Result<(), Failure> {
+    long(seconds).map_or(Ok(()), |long| {
+        Err(Failure::usage(format!("{what} takes about {long}; add --yes to start, or {or}")))
+    })
+}
+
 /// Counts the solutions that contain the given queens.
 pub(super) fn completions(
     n: usize,
     fixed: &[Square],
+    yes: bool,
     json: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let stop = Stop::new();
     let _interruptible = Interruptible::new(&stop);
     let size = u32::try_from(n).map_err(Failure::usage)?;
+    if !yes {
+        let first = Limits::none().nodes(TRIAL_NODES);
+        let watch = Stopwatch::start();
+        let trial = completions::completions(size, fixed, &first, &mut |_| {});
+        let trial = trial.map_err(Failure::usage)?;
+        let speed = trial.nodes as f64 / watch.seconds();
+        if trial.stopped {
+            let nodes = completions::estimate(size, fixed, PROBES, 1).map_err(Failure::usage)?;
+            check_duration(
+                &format!("the count with {} fixed queens", fixed.len()),
+                nodes / speed,
+                "fix more queens, for example: queens count 20 --fixed a1,c2",
+            )?;
+        }
+    }
     let watch = Stopwatch::start();
-    let found = queens::completions::completions(size, fixed, &Limits::none().stop(&stop));
+    let limits = Limits::none().stop(&stop);
+    let found = with_bar(|progress| completions::completions(size, fixed, &limits, progress));
     let found = found.map_err(Failure::usage)?;
     let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
     if found.stopped {
@@ -53,14 +86,29 @@ pub(super) fn completions(
 }
 
 /// Counts the solutions on a torus.
-pub(super) fn toroidal(n: usize, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+pub(super) fn toroidal(
+    n: usize,
+    yes: bool,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let size = u32::try_from(n).ok().filter(|n| *n <= TOROIDAL_LIMIT).ok_or_else(|| {
         Failure::usage(format!(
             "a torus of {n} columns is too large to count; expected 1 to {TOROIDAL_LIMIT}, for example: 11"
         ))
     })?;
+    if !yes && size > TRIAL_TORUS {
+        let watch = Stopwatch::start();
+        toroidal::toroidal(TRIAL_TORUS, &mut |_| {});
+        let speed = toroidal::estimate(TRIAL_TORUS, PROBES, 1) / watch.seconds();
+        check_duration(
+            &format!("the count on a torus of {n} columns"),
+            toroidal::estimate(size, PROBES, 1) / speed,
+            "take a smaller board, for example: queens count 19 --toroidal",
+        )?;
+    }
     let watch = Stopwatch::start();
-    let solutions = toroidal::toroidal(size);
+    let solutions = with_bar(|progress| toroidal::toroidal(size, progress));
     let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
     if json {
         let value = json!({
