@@ -65,7 +65,7 @@ fn an_annotated_game_keeps_its_result_and_has_values() {
     let name = path.to_str().expect("the path is text");
     let answer = outwit(&["annotate", name, "--depth", "2", "--no-curves"], "");
     assert_eq!(answer.code, 0, "{}", answer.err);
-    let text = read(&path.with_extension("annotated.pdn"));
+    let text = read(&path.with_extension("annotated.pdn")).replace('\n', " ");
     assert!(text.contains("1. 11-15 {[%eval ") && text.trim_end().ends_with(" 1/2-1/2"), "{text}");
     assert!(!text.contains("1..."), "{text}");
     assert_eq!(text.matches("[%eval ").count(), 4, "{text}");
@@ -127,7 +127,7 @@ fn without_an_annotated_game_nothing_is_written() {
             vec!["--variant", "russian"],
             2,
         ),
-        ("1. 11-15 99-98 *\n", vec!["--no-curves"], 1),
+        ("[GameType \"21\"]\n1. 11-15 99-98 *\n", vec!["--no-curves"], 1),
     ];
     for (text, more, games) in cases {
         std::fs::write(&path, text).unwrap();

@@ -120,9 +120,11 @@ impl Detector {
         self.fitting.iter().filter_map(|(fit, &games)| Some((first(fit)?, games))).collect()
     }
 
-    /// The other variants that fit all games without a tag so far as well as the one found. Empty if no variant fits all.
+    /// The other variants that fit all games without a tag so far as well as the one found. Empty if no variant fits all, or
+    /// no game has a move.
     pub fn rivals(&self) -> Vec<Kind> {
-        self.common().map_or_else(Vec::new, |common| self.rivals_in(&common))
+        let common = self.common().filter(|_| self.legal.iter().any(|&games| games > 0));
+        common.map_or_else(Vec::new, |common| self.rivals_in(&common))
     }
 
     /// The game in a variant.

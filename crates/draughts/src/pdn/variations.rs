@@ -13,9 +13,6 @@ pub fn without_unplayable(
     draughts: &Draughts,
     replayed: &Replay,
 ) -> (Game, Vec<BadGame>) {
-    if !game.items.iter().any(|item| matches!(item, Item::Variation(_))) {
-        return (game.clone(), Vec::new());
-    }
     let mut variations = Variations { game, draughts, faults: Vec::new() };
     let line = Line { position: replayed.start, moves: &replayed.moves, plies: 0 };
     match variations.playable(&game.items, line) {

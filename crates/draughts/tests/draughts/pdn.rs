@@ -496,7 +496,7 @@ fn moves_that_fit_several_variants_do_not_settle_which() {
         let found = found(text);
         (found.variants.into_keys().collect::<Vec<_>>(), found.rivals)
     };
-    assert_eq!(found("1. 11-15 23-19 *\n"), (vec![Kind::English], vec![Kind::Pool]));
+    assert_eq!(found("1. 11-15 23-19 *\n"), (vec![Kind::English], vec![Kind::Spanish, Kind::Pool]));
     let (variants, rivals) = found("1. c3-d4 b6-a5 *\n");
     assert_eq!(variants, [Kind::Russian]);
     assert!(rivals.contains(&Kind::Brazilian) && !rivals.contains(&Kind::Turkish), "{rivals:?}");

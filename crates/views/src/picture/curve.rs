@@ -43,7 +43,7 @@ const RIGHT: f64 = 14.0;
 /// The course of a game; the first side is above.
 ///
 /// ```
-/// use views::picture::{Curve, CurvePoint, Theme};
+/// use views::picture::{Curve, CurvePoint, Format, Theme};
 ///
 /// let point = CurvePoint {
 ///     chances: -0.5,
@@ -53,7 +53,9 @@ const RIGHT: f64 = 14.0;
 /// };
 /// let curve =
 ///     Curve { points: &[point], begin: 0.0, sides: ["Black", "White"], title: "A short game" };
-/// assert!(curve.figure().svg(Theme::Light).contains("1. 11-15??"));
+/// assert!(curve.figure().svg(Theme::Light).contains("1. 11-15??: -150 for Black"));
+/// let rows = curve.file(Format::Csv, Theme::Light).unwrap();
+/// assert!(rows.starts_with(b"move,chances of Black,value for Black,mark"));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Curve<'a> {
@@ -81,7 +83,8 @@ impl<'a> Curve<'a> {
         let [chances, value] = ["chances of", "value for"].map(|what| format!("{what} {}", self.sides[0]));
         let mut out = row(&["move", &chances, &value, "mark"]);
         for point in self.points {
-            let chances = format!("{:.4}", point.chances);
+            // An even position has no sign.
+            let chances = format!("{:.4}", point.chances + 0.0);
             out += &row(&[&point.label, &chances, &point.value, &point.mark]);
         }
         out
