@@ -48,7 +48,9 @@ pub use live_game::{GameObserver, LiveGame, no_observer};
 pub use match_player::MatchPlayer;
 pub use openings::{Opening, Openings};
 pub use pdn_file::games_pdn;
-pub use player_spec::{Confinement, EXTERNAL_PLAYERS, ExternalPlayer, Instantiate, PlayerSpec};
+pub use player_spec::{
+    Confinement, EXTERNAL_PLAYERS, ExternalPlayer, Instantiate, PlayerSpec, path_beside,
+};
 pub use record::{Ending, GameRecord, MoveRecord};
 pub use referee::{Adjudication, Conditions, Referee};
 pub use time_control::{Clock, Stalls, TimeControl};

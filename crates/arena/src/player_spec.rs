@@ -4,7 +4,7 @@
 //! [`MatchPlayer`] from it. External players have a row in [`EXTERNAL_PLAYERS`]: the word before the colon, and the
 //! function that reads the rest.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use games::{Custom, Fault, GameSession, Limits, Player};
@@ -27,6 +27,8 @@ pub struct ExternalPlayer {
     pub argument: &'static str,
     /// Makes the player from the text after the colon. Starts no program: that happens before the first game.
     pub instantiate: Instantiate,
+    /// Fails if the text after the colon, or a file that it names, says that it does not play this game, an id with its settings.
+    pub check: fn(&str, &str) -> Result<(), Fault>,
     /// Where it runs in a contest with this sandbox. Fails if a sandbox is required and cannot be used here.
     pub confinement: fn(&str, Option<&Sandbox>) -> Result<Confinement, Fault>,
     /// The SHA-256 of the files that the text names; `None` if there are none.
@@ -62,6 +64,25 @@ impl Confinement {
 pub const EXTERNAL_PLAYERS: &[ExternalPlayer] =
     &[crate::bot::ROW, crate::hub::ROW, crate::dxp::ROW];
 
+/// A path in a file of this folder, for the current folder: relative to the folder if it exists there, else as it is.
+pub fn path_beside(folder: &Path, path: &str) -> String {
+    let beside = folder.join(path.trim());
+    match beside.to_str() {
+        Some(beside) if Path::new(beside).exists() => beside.to_owned(),
+        _ => path.to_owned(),
+    }
+}
+
+/// The text of a player in a file of this folder, for the current folder: the path of a bot may be relative to either.
+pub(crate) fn player_beside(folder: &Path, text: &str) -> String {
+    match text.split_once(':') {
+        Some((name, path)) if name.trim() == crate::bot::ROW.name && !path.trim().is_empty() => {
+            format!("{}:{}", crate::bot::ROW.name, path_beside(folder, path.trim()))
+        }
+        _ => text.to_owned(),
+    }
+}
+
 /// The checked text of a player, with the sandbox of its contest.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerSpec(Kind, Option<Arc<Sandbox>>);
@@ -92,11 +113,11 @@ impl PlayerSpec {
         Ok(PlayerSpec(Kind::Builtin(player), None))
     }
 
-    /// Fails if the player cannot play this game. External players are only asked before their first game.
+    /// Fails if the player cannot play this game. The programs of external players are only asked before their first game.
     pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
         match &self.0 {
             Kind::Builtin(player) => player.check(session),
-            Kind::External(..) => Ok(()),
+            Kind::External(row, rest) => (EXTERNAL_PLAYERS[*row].check)(rest, &session.view().game),
         }
     }
 

@@ -33,9 +33,9 @@ pub struct MatchView {
     pub draw_rate: f64,
     /// Logistic Elo difference; `None` = infinite, or no pairs.
     pub elo: Option<f64>,
-    /// Half the width of its 95 % interval; `None` = infinite, or fewer pairs than [`FEWEST_PAIRS`].
+    /// Half the width of its 95 % interval; `None` = infinite, or no pairs.
     pub elo_error: Option<f64>,
-    /// The ends of the interval; `None` = infinite, or too few pairs.
+    /// The ends of the interval, those of [`score_interval`]; `None` = infinite, or no pairs.
     pub elo_interval: [Option<f64>; 2],
     /// Normalised Elo difference; `None` = infinite, or no pairs.
     pub normalised_elo: Option<f64>,
@@ -172,8 +172,7 @@ impl MatchView {
     /// The result of a tally, without forfeits and sequential test.
     pub fn of_tally(game: &str, players: [String; 2], tally: &Tally) -> MatchView {
         let difference = Difference::of(tally);
-        let is_enough = FEWEST_PAIRS <= tally.pair_count();
-        let known = |number: f64| finite(number).filter(|_| is_enough);
+        let [low, high] = score_interval(tally).map(elo_of_score);
         let any = |number: f64| finite(number).filter(|_| tally.pair_count() > 0);
         MatchView {
             game: game.to_owned(),
@@ -186,8 +185,8 @@ impl MatchView {
             score: any(tally.score()),
             draw_rate: tally.draw_rate(),
             elo: any(difference.elo),
-            elo_error: known(difference.error),
-            elo_interval: difference.interval.map(known),
+            elo_error: any((high - low) / 2.0),
+            elo_interval: [low, high].map(any),
             normalised_elo: any(difference.normalised),
             los: any(difference.los),
             sprt: None,
@@ -205,10 +204,6 @@ impl MatchView {
     /// Elo with its interval: `+12.3 [+7.8, +16.9]`.
     pub fn elo_text(&self) -> String {
         match (self.elo, self.elo_interval) {
-            (Some(elo), _) if self.pairs < FEWEST_PAIRS => {
-                format!("{}, too few games for an interval", signed(elo))
-            }
-            _ if self.pairs < FEWEST_PAIRS => "unknown, too few games".into(),
             (Some(elo), [Some(low), Some(high)]) => {
                 format!("{} [{}, {}]", signed(elo), signed(low), signed(high))
             }
@@ -353,5 +348,28 @@ impl TournamentView {
             padded,
             repeated_pairs: total.repeated,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A match and the table of pairings show the same interval, also of few pairs.
+    #[test]
+    fn a_match_and_a_pairing_have_the_same_interval() {
+        for pairs in [[0, 0, 1, 2, 0], [0, 0, 0, 0, 2], [1, 2, 3, 2, 1]] {
+            let tally = Tally::of_pairs(pairs);
+            let view = MatchView::of_tally("g", ["one".into(), "two".into()], &tally);
+            let cell = CrossView::of(&tally);
+            assert_eq!((view.elo, view.elo_interval), (cell.elo, cell.elo_interval), "{pairs:?}");
+        }
+        let text = |pairs| {
+            MatchView::of_tally("g", ["one".into(), "two".into()], &Tally::of_pairs(pairs))
+                .elo_text()
+        };
+        assert_eq!(text([0, 0, 1, 2, 0]), "+120.4 [-469.4, +970.6]");
+        assert_eq!(text([0, 0, 0, 0, 2]), "more than -290.5");
+        assert_eq!(text([0; 5]), "unknown");
     }
 }

@@ -70,7 +70,7 @@ pub(crate) fn board_by_extension(path: &Path) -> Result<Format, Failure> {
     by_extension(path).ok().filter(|format| *format != Format::Dot).ok_or_else(|| {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
         Failure::usage(format!(
-            "a board cannot be drawn into a file with the extension \".{ending}\"; expected .txt, .svg, .png, .tex, .csv or \
+            "unknown file extension \".{ending}\" of a board; expected .txt, .svg, .png, .tex, .csv or \
              .json, for example: board.svg"
         ))
     })

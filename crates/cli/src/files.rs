@@ -12,6 +12,12 @@ pub(crate) fn read(path: &str) -> Result<String, Fault> {
     read_text(Path::new(path), SMALL).map_err(Fault::new)
 }
 
+/// Reads a small text file that `file` names: relative to the folder of that file, or to the current one.
+pub(crate) fn read_beside(file: &Path) -> impl FnMut(&str) -> Result<String, Fault> {
+    let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+    move |path| read(&arena::path_beside(&folder, path))
+}
+
 /// Reads a text file that may be long: a list of openings.
 pub(crate) fn read_list(path: &str) -> Result<String, Fault> {
     read_text(Path::new(path), LARGE).map_err(Fault::new)

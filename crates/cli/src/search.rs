@@ -37,9 +37,9 @@ pub(crate) struct SearchArgs {
     /// Time limit in seconds, or with a unit: 0.5, 500ms, 2s
     #[arg(short, long, value_name = "S", value_parser = number::time)]
     pub(crate) time: Option<Duration>,
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub(crate) seed: u64,
+    /// Random seed of searches with randomness; of those for games, mcts [default: 0]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
     /// When alpha-beta cuts off: equal (alpha reaches beta) or strict (alpha exceeds beta) [default: equal]
     #[arg(long, value_name = "NAME", value_parser = cut, hide_short_help = true)]
     pub(crate) cut: Option<Cut>,
@@ -66,7 +66,12 @@ impl SearchArgs {
             Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::none() };
         let mut request = Request::new(algorithm, limits);
         request.eval = self.eval.clone().map(Into::into);
-        request.seed = self.seed;
+        request.seed = self.seed.unwrap_or(0);
+        if self.seed.is_some() && algorithm != Algorithm::Mcts {
+            return Err(Failure::usage(format!(
+                "--seed has no effect on {name}, which has no randomness; leave it out, or for example: --algorithm mcts --seed 1"
+            )));
+        }
         request.engine = self.engine.options();
         request.cut = self.cut.unwrap_or_default();
         if self.cut.is_some() && algorithm != Algorithm::AlphaBeta {

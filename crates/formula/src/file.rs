@@ -25,6 +25,7 @@ use super::packed::unpacked;
 use super::parser::unknown;
 use super::program::Program;
 use super::syntax::{Binary, Expr, Input, Whose};
+use super::toml_fault::toml_fault;
 use super::{Complaint, compile};
 use views::Fault;
 use views::Place;
@@ -83,13 +84,7 @@ pub fn read_file(
             .expected(format!("at most {most}")));
     }
     let file: File = toml::from_str(text).map_err(|error| {
-        let fault = Fault::new(one_line(error.message()))
-            .expected("name, game, and weights or a formula")
-            .example(example(game, features));
-        match error.span() {
-            Some(span) => fault.at(Place::find(text, span)),
-            None => fault,
-        }
+        toml_fault(text, &error, "name, game, and weights or a formula", &example(game, features))
     })?;
     let placed_at = |range: Range<usize>, fault: Fault| fault.at(Place::find(text, range));
     let at = |range: Range<usize>, fault: Fault| Err(placed_at(range, fault));
@@ -219,10 +214,6 @@ fn too_great() -> Fault {
     Fault::new("this number is too great, or none")
         .expected("a number from -1e15 to 1e15")
         .example("2.5")
-}
-
-fn one_line(message: &str) -> String {
-    message.lines().map(str::trim).collect::<Vec<_>>().join(", ").replace('`', "\"")
 }
 
 fn example(game: &str, features: &[&str]) -> String {

@@ -28,6 +28,7 @@ mod program;
 mod syntax;
 #[cfg(test)]
 mod tests;
+mod toml_fault;
 
 use std::ops::Range;
 
@@ -38,6 +39,7 @@ pub use packed::weights_file;
 pub use parser::RESERVED;
 pub use program::Program;
 pub use syntax::{Input, Whose};
+pub use toml_fault::toml_fault;
 
 /// A fault at a place of the formula, in bytes.
 #[derive(Debug)]

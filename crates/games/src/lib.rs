@@ -27,7 +27,7 @@ pub use ::draughts::tables::default_folder as tables_folder;
 pub use catalogue::{Row, catalogue, find, open};
 pub use evaluation::{Custom, CustomEval, CustomKind, EvalChoice};
 pub use evaluation::{from_parts as eval_from, template as eval_template};
-pub use formula::weights_file;
+pub use formula::{toml_fault, weights_file};
 pub use outwit::{Limits, Stop};
 pub use playable::{
     BoardSetup, Convention, Count, CountMode, Ending, LEVEL_NAMES, LEVELS, Level, LevelElo,

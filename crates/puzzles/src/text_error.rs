@@ -13,6 +13,9 @@ pub struct TextError {
     pub what: String,
 }
 
+/// The greatest coordinate and length: sums of many distances stay finite and exact to a thousandth.
+pub(crate) const MAX_LENGTH: f64 = 1e15;
+
 impl TextError {
     pub(crate) fn at(line: usize, column: usize, what: impl Into<String>) -> Self {
         TextError { line, column, what: what.into() }
@@ -25,6 +28,31 @@ impl TextError {
         let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
         let column = 1 + String::from_utf8_lossy(&before[begin..]).chars().count();
         TextError { line, column, what }
+    }
+
+    /// About a text that is no TOML, or none of the expected kind.
+    pub(crate) fn of_toml(text: &str, error: &toml::de::Error, expected: &str) -> Self {
+        let mut what = error.message().replace('`', "\"");
+        // The names of types in Rust, in plain words.
+        for (name, plain) in [
+            ("a sequence", "a list"),
+            ("a map", "a section"),
+            ("a string", "a text in quotes"),
+            ("a boolean", "true or false"),
+            ("f64", "a number"),
+            ("usize", "a whole number of at least 0"),
+            ("u8", "a whole number from 0 to 255"),
+            ("unknown variant", "unknown value"),
+            ("invalid type: ", "this is the "),
+            ("invalid value: ", "this is the "),
+            ("the string ", "the text "),
+            ("the integer ", "the number "),
+            ("the floating point ", "the number "),
+        ] {
+            what = what.replacen(name, plain, 1);
+        }
+        let byte = error.span().map_or(0, |span| span.start);
+        TextError::in_text(text, byte, format!("{what}; expected {expected}"))
     }
 
     /// About a whole line.

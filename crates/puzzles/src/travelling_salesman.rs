@@ -15,6 +15,8 @@ use std::fmt::Write;
 use outwit::Rng;
 use outwit::local::Landscape;
 
+use crate::text_error::MAX_LENGTH;
+
 /// The rules, for people.
 pub const RULES: &str = "\
 Find the shortest round trip that visits every city once and returns. Cities are written one per line, a name and two \
@@ -87,6 +89,13 @@ impl Metric {
     }
 }
 
+/// What is expected in place of coordinates whose distances have no finite sum.
+const SMALL_PLACE: &str = "coordinates from -1e15 to 1e15, for example: Rochester 12.5 44";
+
+fn is_too_large((x, y): (f64, f64)) -> bool {
+    x.abs().max(y.abs()) > MAX_LENGTH
+}
+
 impl RoundTrip {
     /// Reads a TSPLIB file (`.tsp`) with coordinates.
     ///
@@ -116,6 +125,9 @@ impl RoundTrip {
                         shown()
                     )));
                 };
+                if is_too_large(place) {
+                    return Err(fault(format!("'{}' was found; expected {SMALL_PLACE}", shown())));
+                }
                 trip.names.push(words[0].to_owned());
                 trip.places.push(place);
                 continue;
@@ -175,8 +187,15 @@ impl RoundTrip {
                     trip.metric = Metric::of_name(name).unwrap_or_default();
                 }
                 [name, x, y] if number_of(x).is_some() && number_of(y).is_some() => {
+                    let place = number_of(x).zip(number_of(y));
+                    if place.is_some_and(is_too_large) {
+                        let line: String = line.chars().take(40).collect();
+                        return Err(format!(
+                            "line {number}: '{line}' was found; expected {SMALL_PLACE}"
+                        ));
+                    }
                     trip.names.push((*name).to_string());
-                    trip.places.extend(number_of(x).zip(number_of(y)));
+                    trip.places.extend(place);
                 }
                 _ => {
                     let line: String = line.chars().take(40).collect();

@@ -35,7 +35,7 @@ pub struct Completions {
 }
 
 /// Counts the solutions on a board of `n` columns, 1 to 32, that contain all `preset` queens. Of `limits`, nodes, time and
-/// the stop flag apply. `progress` is told how many of the ways to fill the first two rows are done.
+/// the stop flag apply. `progress` is called with how many of the ways to fill the first two rows are done.
 ///
 /// # Errors
 /// The board is empty or too large, or the preset queens are off the board or attack each other.

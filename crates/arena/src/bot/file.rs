@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use games::{Fault, Place};
+use games::{Fault, toml_fault};
 use serde::Deserialize;
 
 use super::process::{Confined, Program};
@@ -116,6 +116,22 @@ impl BotFile {
         bot.confined(sandbox)
     }
 
+    /// Fails unless the bot plays this game, an id with its settings. A bot that names a game without settings plays it with any.
+    pub(crate) fn check_game(&self, game: &str) -> Result<(), Fault> {
+        let Some(only) = &self.game else { return Ok(()) };
+        let known = games::open(only)
+            .map_err(|fault| Fault::new(format!("game = \"{only}\" of its file: {fault}")))?;
+        let known = known.view().game;
+        let id = |name: &str| name.split(':').next().unwrap_or_default().to_owned();
+        let is_same = if only.contains(':') { known == game } else { id(&known) == id(game) };
+        if is_same {
+            return Ok(());
+        }
+        Err(Fault::new(format!("it plays {only} and not {game}"))
+            .expected("a bot file for this game, or one that names no game")
+            .example(format!("game = \"{game}\"")))
+    }
+
     /// The bot in the sandbox of its file and of its contest. Fails if its folder is not inside the folder of its file: a bot
     /// chooses its folder, but it may not choose one of another bot.
     fn confined(self, contest: Option<&Sandbox>) -> Result<BotFile, Fault> {
@@ -155,14 +171,8 @@ impl BotFile {
     /// Reads the text of the file at `path`. Fails, with line and column where possible, if it is not understood.
     pub(crate) fn parse(path: &str, text: &str) -> Result<BotFile, Fault> {
         let wrong = |what: String| Fault::new(what).in_file(path);
-        let file: Text = toml::from_str(text).map_err(|error| {
-            let message = error.message().lines().collect::<Vec<_>>().join(", ").replace('`', "\"");
-            let fault = wrong(message).expected("a bot").example(EXAMPLE);
-            match error.span() {
-                Some(span) => fault.at(Place::find(text, span)),
-                None => fault,
-            }
-        })?;
+        let file: Text = toml::from_str(text)
+            .map_err(|error| toml_fault(text, &error, "a bot", EXAMPLE).in_file(path))?;
         let has_nul = |text: &String| text.contains('\0');
         if file.command.first().is_none_or(String::is_empty) || file.command.iter().any(has_nul) {
             return Err(wrong("the command has no program".into())
@@ -260,8 +270,11 @@ mod tests {
         for (text, part) in [
             ("", "b.toml, line 1, column 1: missing field \"command\""),
             ("command = []", "b.toml: the command has no program"),
-            ("command = 'python3 x'", "b.toml, line 1, column 11: invalid type"),
-            ("command = ['x']\nlevel = 'grand'", "line 2, column 9: unknown variant \"grand\""),
+            (
+                "command = 'python3 x'",
+                "b.toml, line 1, column 11: this is the text \"python3 x\"; expected a list",
+            ),
+            ("command = ['x']\nlevel = 'grand'", "line 2, column 9: unknown value \"grand\""),
             ("command = ['x']\n[limits]\ntime = -1.0", "seconds from 0.001"),
             ("command = ['x']\n[limits]\nmemory = 0", "MiB from 1"),
             ("command = ['x']\n[environment]\n'a=b' = 'c'", "\"a=b\" cannot be set"),

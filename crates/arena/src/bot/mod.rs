@@ -50,6 +50,7 @@ pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     summary: "a program in any language on standard input and output",
     argument: "FILE.toml",
     instantiate: |path, sandbox| Ok(Box::new(Bot::new(BotFile::open(path, sandbox)?))),
+    check: |path, game| BotFile::parse(path, &read_text(path)?)?.check_game(game),
     confinement,
     hash: |path| {
         let text = read_text(path).ok()?;

@@ -134,15 +134,6 @@ impl Bot {
     }
 }
 
-/// Whether a bot that plays `only`, the id of a game or a game with its settings, plays this game.
-fn is_game(only: &str, game: &str) -> bool {
-    let id = |name: &str| name.split(':').next().unwrap_or_default().to_owned();
-    if !only.contains(':') {
-        return only == id(game);
-    }
-    only == game || games::open(only).is_ok_and(|session| session.view().game == game)
-}
-
 /// The forfeit of a bot that writes before it is asked.
 fn unasked(line: &[u8]) -> Forfeit {
     let line = String::from_utf8_lossy(line);
@@ -159,9 +150,7 @@ impl MatchPlayer for Bot {
 
     fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Forfeit> {
         self.side = side;
-        if let Some(only) = self.file.game.as_deref().filter(|only| !is_game(only, &start.game)) {
-            return Err(Forfeit::not_ready(format!("it plays {only} and not {}", start.game)));
-        }
+        self.file.check_game(&start.game).map_err(Forfeit::not_ready)?;
         if self.process.is_none() {
             let started = self.start(start);
             self.end_on_error(started)?;

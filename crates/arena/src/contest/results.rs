@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
+use super::conduct::{Faults, fault};
 use super::{Contest, Pair};
 use crate::forfeit::Forfeit;
 use crate::statistics::{Rating, SprtState, Tally, Verdict, ratings};
@@ -19,11 +20,14 @@ pub struct Results<'a> {
     decided: Option<SprtState>,
     /// Why it was broken off, if it was.
     aborted: Option<String>,
-    /// Forfeits that count towards the limit, by player, with those of earlier rounds.
-    faults: Vec<u64>,
-    /// The moves of all pairs, as keys.
+    /// All pairs before this number have been played and judged: their games after a player was out count as not played, also if
+    /// a thread had begun them.
+    judged: u64,
+    /// The forfeits in these pairs.
+    faults: Faults,
+    /// Their moves, as keys.
     keys: HashSet<u64>,
-    /// Pairs with the same moves as another one.
+    /// Those of them with the same moves as another one.
     repeated: u64,
 }
 
@@ -67,15 +71,14 @@ pub struct StandingsRow {
 impl<'a> Results<'a> {
     /// No results yet.
     pub fn new(contest: &'a Contest) -> Results<'a> {
-        let mut faults = contest.earlier_forfeits.clone();
-        faults.resize(contest.players.len(), 0);
         Results {
             contest,
             pairs: BTreeMap::new(),
             seen: Tally::default(),
             decided: None,
             aborted: None,
-            faults,
+            judged: 0,
+            faults: Faults::new(contest),
             keys: HashSet::new(),
             repeated: 0,
         }
@@ -88,14 +91,12 @@ impl<'a> Results<'a> {
 
     /// Forfeits that count towards [`Contest::max_forfeits`], by player: all but resigning and games that were not played.
     pub fn faults(&self) -> &[u64] {
-        &self.faults
+        &self.faults.counts
     }
 
     /// The players that are out, by index.
     pub fn out(&self) -> impl Iterator<Item = usize> {
-        let limit = self.contest.max_forfeits;
-        let is_out = move |(_, faults): &(usize, &u64)| limit > 0 && **faults >= limit;
-        self.faults.iter().enumerate().filter(is_out).map(|(player, _)| player)
+        (0..self.faults.counts.len()).filter(|&player| self.faults.is_out(player))
     }
 
     /// Adds the pairs of a shard, in their order.
@@ -106,15 +107,18 @@ impl<'a> Results<'a> {
     /// Adds pairs with their numbers.
     pub fn add_pairs(&mut self, pairs: impl IntoIterator<Item = (u64, Pair)>) {
         for (unit, pair) in pairs {
-            if self.pairs.contains_key(&unit) {
-                continue;
-            }
-            for (player, _) in pair.forfeits().filter(|(_, forfeit)| forfeit.is_fault()) {
-                self.faults[player] += 1;
+            self.pairs.entry(unit).or_insert(pair);
+        }
+        while let Some(pair) = self.pairs.get_mut(&self.judged) {
+            let sides = pair.sides();
+            for (game, players) in pair.games.iter_mut().zip(sides) {
+                if let Some(ending) = self.faults.count(players, fault(players, game)) {
+                    (game.moves, game.ending) = (Vec::new(), ending);
+                }
             }
             let is_new = pair.key().is_none_or(|key| self.keys.insert(key));
             self.repeated += u64::from(!is_new);
-            self.pairs.insert(unit, pair);
+            self.judged += 1;
         }
         let Some(sprt) = self.contest.sprt.as_ref().and_then(|sprt| sprt.test().ok()) else {
             return;

@@ -50,11 +50,13 @@ impl Pair {
 
     /// The forfeits that ended games, each with the index of its player.
     pub fn forfeits(&self) -> impl Iterator<Item = (usize, &Forfeit)> {
+        self.games.iter().zip(self.sides()).filter_map(|(game, sides)| game.forfeit(sides))
+    }
+
+    /// The players of each game, by side.
+    pub(super) fn sides(&self) -> [[usize; 2]; 2] {
         let [one, two] = self.players;
-        self.games
-            .iter()
-            .zip([[one, two], [two, one]])
-            .filter_map(|(game, sides)| game.forfeit(sides))
+        [[one, two], [two, one]]
     }
 }
 
@@ -108,13 +110,15 @@ impl Contest {
             let names = players.map(|player| self.names[player].clone());
             if let Some(ending) = conduct.ending(players) {
                 let (sides, moves) = (start.session()?.sides(), Vec::new());
-                let players = names;
-                return Ok(GameRecord { start: start.clone(), players, sides, moves, ending });
+                let record =
+                    GameRecord { start: start.clone(), players: names, sides, moves, ending };
+                conduct.note(2 * unit + number, players, &record);
+                return Ok(record);
             }
             let (mut record, began) =
                 referee.play_if_ready(&start, [first, second], stop, &watch)?;
             record.players = names;
-            conduct.note(players, &record);
+            conduct.note(2 * unit + number, players, &record);
             match record.forfeit(players) {
                 // A game that never began has no result, unless players are judged by their forfeits.
                 Some((player, what)) if !began && self.max_forfeits == 0 => {

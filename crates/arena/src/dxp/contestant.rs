@@ -113,7 +113,7 @@ impl MatchPlayer for Remote {
     fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Forfeit> {
         // Whatever is left of an unfinished game goes with its connection.
         (self.game, self.begin) = (None, None);
-        kind_of(&start.game)?;
+        kind_of(&start.game).map_err(Forfeit::not_ready)?;
         let line = match self.idle.take().filter(Line::is_quiet) {
             Some(line) => line,
             None => Line::open(&self.address)?,
@@ -133,7 +133,7 @@ impl MatchPlayer for Remote {
         stop: &Stop,
     ) -> Result<MoveRecord, Forfeit> {
         if let Some((start, side, line)) = self.begin.take() {
-            let kind = kind_of(&start.game)?;
+            let kind = kind_of(&start.game).map_err(Forfeit::not_ready)?;
             // Until the program has accepted the game, nothing that goes wrong loses it.
             let wire = Wire::open(kind, line, &start, side, &clock.time_control);
             let mut wire = wire.map_err(|what| match what {
@@ -163,12 +163,10 @@ impl MatchPlayer for Remote {
 }
 
 /// The variant of a game of the catalogue, if the protocol has its board.
-fn kind_of(game: &str) -> Result<Kind, Forfeit> {
+pub(super) fn kind_of(game: &str) -> Result<Kind, Fault> {
     let ten = |kind: &Kind| (kind.rules().board.width, kind.rules().board.height) == (10, 10);
     draughts_start::kind_of(game).filter(ten).ok_or_else(|| {
-        Forfeit::not_ready(format!(
-            "{game} is no draughts on 10x10, for example: draughts:international"
-        ))
+        Fault::new(format!("{game} is no draughts on 10x10")).example("draughts:international")
     })
 }
 

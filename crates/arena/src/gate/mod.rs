@@ -29,16 +29,18 @@
 
 mod forms;
 
-use games::Fault;
+use std::path::Path;
+
+use games::{Fault, toml_fault};
 use serde::{Deserialize, Serialize};
 
 use crate::bot::Sandbox;
 use crate::contest::Contest;
 use crate::openings::Openings;
-use crate::player_spec::PlayerSpec;
+use crate::player_spec::{PlayerSpec, player_beside};
 use crate::referee::Conditions;
 use crate::time_control::TimeControl;
-use crate::tournament::{ArenaError, Round, RunSettings, toml_fault};
+use crate::tournament::{ArenaError, Round, RunSettings};
 
 pub use forms::{csv, gradescope, junit};
 
@@ -155,7 +157,10 @@ impl GateFile {
                     "game = \"connect-four\", then [[baseline]], against = \"random\", score = 0.9",
                 ));
         }
-        let file: GateFile = toml::from_str(text).map_err(|error| toml_fault(text, &error))?;
+        let file: GateFile = toml::from_str(text).map_err(|error| {
+            let example = "[[baseline]] against = \"random\", score = 0.9";
+            toml_fault(text, &error, "a game and baselines", example)
+        })?;
         games::open(&file.game)?;
         if file.baseline.is_empty() {
             return Err(Fault::new("there is no baseline")
@@ -163,6 +168,15 @@ impl GateFile {
                 .example("[[baseline]] against = \"random\", score = 0.9"));
         }
         Ok(file)
+    }
+
+    /// The same file in a folder, to which the paths of bots are relative if they exist there, else to the current one.
+    #[must_use]
+    pub fn in_folder(mut self, folder: &Path) -> GateFile {
+        for baseline in &mut self.baseline {
+            baseline.against = player_beside(folder, &baseline.against);
+        }
+        self
     }
 
     /// The player of this text, and that it can play the game of the file. A fault of it is none of the file.

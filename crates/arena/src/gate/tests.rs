@@ -83,7 +83,7 @@ fn mistakes_in_a_file_are_named() {
         (FILE.replace("score = 0.5", "score = 50"), "baseline 1: its score"),
         (FILE.replace("after_due_date", "never"), "baseline 2: there is no visibility"),
         (FILE.replace("\"perfect\"", "\"human\""), "baseline 2: a person"),
-        (FILE.replace("[[baseline]]", "[[base]]"), "unknown field `base`"),
+        (FILE.replace("[[baseline]]", "[[base]]"), "unknown field \"base\""),
         ("game = 'tic-tac-toe'".into(), "there is no baseline"),
     ] {
         let fault = gate(&text).unwrap_err().to_string();

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use draughts::Kind;
 use draughts::protocol::hub::{FromEngine, Go, Info, Level, ToEngine};
 use games::view::Value;
 use games::{Fault, GameSession, Stop};
@@ -11,7 +12,7 @@ use games::{Fault, GameSession, Stop};
 use super::board::Board;
 use super::connection::HubConnection;
 use crate::bot::Program;
-use crate::draughts_start::kind_of;
+use crate::draughts_start;
 use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
 use crate::match_player::MatchPlayer;
@@ -141,6 +142,13 @@ fn copy_info(info: &Info, record: &mut MoveRecord) {
     }
 }
 
+/// The variant of a game of the catalogue, if it is draughts.
+pub(super) fn kind_of(game: &str) -> Result<Kind, Fault> {
+    draughts_start::kind_of(game).ok_or_else(|| {
+        Fault::new(format!("{game} is not draughts")).example("draughts:international")
+    })
+}
+
 impl MatchPlayer for Engine {
     fn name(&self) -> String {
         format!("hub:{}", self.command)
@@ -148,12 +156,7 @@ impl MatchPlayer for Engine {
 
     fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Forfeit> {
         self.side = side;
-        let kind = kind_of(&start.game).ok_or_else(|| {
-            Forfeit::not_ready(format!(
-                "{} is not draughts; expected for example draughts:international",
-                start.game
-            ))
-        })?;
+        let kind = kind_of(&start.game).map_err(Forfeit::not_ready)?;
         self.board = Some(Board::new(kind, start)?);
         // Parameters cannot be changed once an engine is ready: another variant needs another process.
         if self.connection.as_ref().is_none_or(|connection| connection.kind() != kind) {

@@ -33,14 +33,14 @@ mod swiss;
 
 use std::path::Path;
 
-use games::Fault;
+use games::{Fault, toml_fault};
 use jobs::{Job, JobError};
 use serde::{Deserialize, Serialize};
 
 use crate::bot::Sandbox;
 use crate::contest::Contest;
 use crate::openings::Openings;
-use crate::player_spec::PlayerSpec;
+use crate::player_spec::{PlayerSpec, player_beside};
 use crate::referee::{Adjudication, Conditions};
 use crate::time_control::TimeControl;
 
@@ -134,8 +134,7 @@ fn default_pairs() -> u64 {
 }
 
 impl Tournament {
-    /// Reads the text of a tournament file; `read` returns the texts of the files it names, by their paths as written. Fails,
-    /// with the line where possible, if the file is not understood or the tournament cannot be played.
+    /// Reads the text of a tournament file in the current folder; see [`Tournament::parse_in`].
     ///
     /// ```
     /// let text = "game = 'tic-tac-toe'\n[[player]]\nis = 'level:3'\n[[player]]\nis = 'random'";
@@ -147,12 +146,25 @@ impl Tournament {
         text: &str,
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
     ) -> Result<Tournament, Fault> {
+        Tournament::parse_in(Path::new(""), text, read)
+    }
+
+    /// Reads the text of a tournament file in a folder, to which the paths of bots are relative if they exist there, else to the
+    /// current one. `read` returns the texts of the other files it names, by their paths as written. Fails, with the line where
+    /// possible, if the file is not understood or the tournament cannot be played.
+    pub fn parse_in(
+        folder: &Path,
+        text: &str,
+        read: &mut dyn FnMut(&str) -> Result<String, Fault>,
+    ) -> Result<Tournament, Fault> {
         if text.trim().is_empty() {
             return Err(Fault::new("the file is empty")
                 .expected("a game and at least two players")
                 .example("game = \"connect-four\", then [[player]], is = \"level:3\""));
         }
-        let file: File = toml::from_str(text).map_err(|error| toml_fault(text, &error))?;
+        let file: File = toml::from_str(text).map_err(|error| {
+            toml_fault(text, &error, "a game and players", "[[player]] is = \"level:3\"")
+        })?;
         let session = games::open(&file.game)?;
         let game = session.view().game;
         if file.player.len() < 2 {
@@ -164,7 +176,7 @@ impl Tournament {
         let mut players = Vec::new();
         let mut names: Vec<String> = Vec::new();
         for (number, player) in (1..).zip(&file.player) {
-            let spec = PlayerSpec::read(&player.is, &*session, read)
+            let spec = PlayerSpec::read(&player_beside(folder, &player.is), &*session, read)
                 .map_err(|fault| Fault::new(format!("player {number}: {fault}")))?;
             let name = player.name.clone().unwrap_or_else(|| spec.to_string());
             if name.trim().is_empty() || name.contains(char::is_control) {
@@ -254,12 +266,4 @@ const ROUND: &str = "round";
 /// The folder of a round, from 0, in the folder of its tournament.
 fn round_folder(number: u64) -> String {
     format!("{ROUND}-{}", number + 1)
-}
-
-/// An error in a TOML file, with the line.
-pub(crate) fn toml_fault(text: &str, error: &toml::de::Error) -> Fault {
-    let line = error.span().map_or(1, |span| text[..span.start].matches('\n').count() + 1);
-    let found = text.lines().nth(line - 1).unwrap_or_default().trim();
-    let message = error.message().replace('\n', " ");
-    Fault::new(format!("line {line}: {message} in \"{found}\""))
 }

@@ -205,6 +205,33 @@ fn a_player_with_too_many_forfeits_is_out() {
     assert_eq!(all.forfeits.iter().sum::<u64>(), 30, "all games of the bots");
 }
 
+/// Which games are skipped does not depend on the order in which threads end their games.
+#[cfg(unix)]
+#[test]
+fn a_player_is_out_after_the_same_game_on_any_number_of_threads() {
+    let folder = tempfile::tempdir().unwrap();
+    let bots = [illegal_bot(folder.path(), "a"), illegal_bot(folder.path(), "b")];
+    let players = [&*bots[0], "level:1", "random", &*bots[1]];
+    let players = players.map(|player| PlayerSpec::parse(player).unwrap());
+    let contest = Contest {
+        max_forfeits: 3,
+        ..Contest::new("tic-tac-toe", players.into(), Contest::round_robin(4), 3)
+    };
+    let one = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
+    for threads in [2, 4] {
+        let more = contest.run_here(threads, &Stop::new(), &|_| {}).unwrap();
+        assert_eq!(games_text(&more), games_text(&one), "{threads} threads");
+        assert_eq!((more.total(), more.faults()), (one.total(), one.faults()));
+    }
+    // Shards that know nothing of each other, on many machines, and in the opposite order.
+    let mut apart = Results::new(&contest);
+    for shard in (0..contest.shards()).rev() {
+        apart.add(shard, Work::run(&contest, shard, &Stop::new()).unwrap());
+    }
+    assert_eq!(games_text(&apart), games_text(&one));
+    assert_eq!((apart.total(), apart.faults()), (one.total(), one.faults()));
+}
+
 /// In a contest that judges its players, a bot that cannot be started loses its games and no others.
 #[cfg(unix)]
 #[test]
@@ -252,7 +279,22 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         (Contest { sprt: sprt("0", "nan"), ..good.clone() }, "0,10"),
         (contest("connect-four", ["engine:eval=height", "random"], 1), "engine:eval=height"),
     ];
-    for (contest, part) in cases {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = |game: &str| {
+        let path = folder.path().join(format!("{game}.toml"));
+        std::fs::write(&path, format!("command = ['x']\ngame = '{game}'")).unwrap();
+        contest("connect-four", [&format!("bot:{}", path.display()), "random"], 1)
+    };
+    bot("connect-four").check().unwrap();
+    let dxp = contest("draughts:russian", ["dxp:127.0.0.1:1", "random"], 1);
+    let more = [
+        (bot("tic-tac-toe"), "it plays tic-tac-toe and not connect-four"),
+        (bot("chess"), "there is no game \"chess\""),
+        (bot("tic-tac-toe:m=4"), "it plays tic-tac-toe:m=4 and not connect-four"),
+        (contest("connect-four", ["hub:x", "random"], 1), "connect-four is not draughts"),
+        (dxp, "is no draughts on 10x10"),
+    ];
+    for (contest, part) in cases.into_iter().chain(more) {
         let fault = contest.check().unwrap_err().to_string();
         assert!(fault.contains(part), "{fault}");
     }

@@ -123,8 +123,7 @@ fn a_program_that_has_gone_has_not_lost_the_games_that_were_not_played() {
     assert!(why.contains("aborted, since dxp:") && why.contains("could not play"), "{why}");
     let view = arena::view::MatchView::of(&contest, &results);
     assert_eq!((view.wins + view.draws + view.losses, view.forfeited()), (2, 0));
-    assert!(view.aborted.is_some() && view.elo_interval == [None, None]);
-    assert!(view.elo_text().contains("too few games"), "{}", view.elo_text());
+    assert!(view.aborted.is_some());
 }
 
 #[test]

@@ -164,12 +164,12 @@ fn mistakes_in_a_file_are_named() {
             good.replace("pairs = 2", "pairs = 18446744073709551615"),
             "at most 100000000 for each two players",
         ),
-        (good.replace("pairs = 2", "pears = 2"), "line 3: unknown field `pears`"),
-        (good.replace("pairs = 2", "pairs = two"), "line 3: "),
+        (good.replace("pairs = 2", "pears = 2"), "line 3, column 1: unknown field \"pears\""),
+        (good.replace("pairs = 2", "pairs = two"), "line 3, column "),
         (good.replace("connect-four", "chess"), "no game \"chess\""),
         (good.replace("level:3", "level:11"), "player 2: level=11 is out of range"),
         (good.replace("random:seed=5", "random"), "two players are called \"random\""),
-        (good.replace("round-robin", "jousting"), "line 2: unknown variant `jousting`"),
+        (good.replace("round-robin", "jousting"), "line 2, column 10: unknown value \"jousting\""),
         ("game = 'connect-four'".into(), "there are 0 players"),
     ];
     for (text, part) in cases {

@@ -55,9 +55,9 @@ pub(crate) struct Options {
     /// Solve RUNS random instances and print the expanded states by solution depth, as in the textbooks (puzzles)
     #[arg(long, value_name = "RUNS", value_parser = number::small_count)]
     by_depth: Option<u32>,
-    /// Random seed, also for the instances of --by-depth
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// Random seed, also for the instances of --by-depth (puzzles) [default: 0]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     #[command(flatten)]
     puzzle: PuzzleArgs,
     #[command(flatten)]
@@ -192,6 +192,7 @@ impl Options {
             (self.algorithms.is_some(), "--algorithms"),
             (self.nodes.is_some(), "--nodes"),
             (self.by_depth.is_some(), "--by-depth"),
+            (self.seed.is_some(), "--seed"),
         ];
         let first = others.iter().find(|(given, _)| *given);
         first.map_or(Ok(()), |(_, name)| Err(puzzle_args::for_puzzles(name)))

@@ -1,7 +1,7 @@
 //! `outwit gate`: a player against baselines, for points.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arena::RunSettings;
 use arena::gate::{GateFile, GateView, csv, gradescope, junit};
@@ -80,9 +80,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let path = options.against.to_string_lossy();
     let text = files::read(&path)?;
     let in_file = |fault: Fault| fault.in_file(path.clone());
-    let file = GateFile::parse(&text).map_err(in_file)?;
+    let folder = options.against.parent().unwrap_or(Path::new(""));
+    let file = GateFile::parse(&text).map_err(in_file)?.in_folder(folder);
     let player = file.player(&options.player, &mut files::read)?;
-    let gate = file.gate(&player, &mut files::read).map_err(in_file)?;
+    let gate = file.gate(&player, &mut files::read_beside(&options.against)).map_err(in_file)?;
     let force = options.force || options.job.as_ref().is_some_and(|folder| folder.exists());
     output::check_of_job(&options.out, options.force, options.job.as_deref())?;
     let bar = ContestProgress::new(gate.units());

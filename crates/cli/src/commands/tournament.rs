@@ -85,7 +85,9 @@ struct Answer<'a> {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let tournament = tournament(options)?;
     let files = tournament.contest.files();
-    let inputs = files.keys().map(Path::new).chain(options.file.as_deref());
+    let folder = options.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+    let paths: Vec<String> = files.keys().map(|path| arena::path_beside(folder, path)).collect();
+    let inputs = paths.iter().map(Path::new).chain(options.file.as_deref());
     options.run.check_outputs(&tournament.contest.game, inputs)?;
     if let Some(folder) = &options.site {
         output::check_beside_job(folder, options.run.job.as_deref())?;
@@ -162,10 +164,10 @@ fn tournament(options: &Options) -> Result<Tournament, Failure> {
         tournament.contest.check()?;
         return Ok(tournament);
     };
-    let path = path.to_string_lossy();
-    let text = files::read(&path)?;
-    let mut tournament =
-        Tournament::parse(&text, &mut files::read).map_err(|fault| fault.in_file(path.clone()))?;
+    let (name, folder) = (path.to_string_lossy(), path.parent().unwrap_or(Path::new("")));
+    let text = files::read(&name)?;
+    let tournament = Tournament::parse_in(folder, &text, &mut files::read_beside(path));
+    let mut tournament = tournament.map_err(|fault| fault.in_file(name))?;
     if let Some(forfeits) = options.max_forfeits {
         tournament.set_max_forfeits(forfeits);
     }

@@ -143,7 +143,7 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     arguments.refuse_for_puzzle()?;
     options.puzzle.check(method, arguments.depth, &*input.frame)?;
     let limits = puzzle_args::limits(arguments.depth, arguments.nodes, arguments.time);
-    let task = options.puzzle.task(method, limits, arguments.seed);
+    let task = options.puzzle.task(method, limits, arguments.seed.unwrap_or(0));
     let task = puzzle_args::with_heuristic(task, &*input.frame)?;
     let (report, tree) = puzzle_args::record(&*session, &task, options.record as usize)?;
     if options.frontier {

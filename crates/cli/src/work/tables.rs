@@ -67,6 +67,13 @@ impl Phase {
         &self.pairs
     }
 
+    /// The tables of this phase in words: `of 5 pieces, 2 of them men`.
+    pub(crate) fn words(&self) -> String {
+        let Self { pieces, men, .. } = self;
+        let noun = if *men == 1 { "man" } else { "men" };
+        format!("of {pieces} pieces, {men} of them {noun},")
+    }
+
     /// Where the job of this phase lies.
     pub(crate) fn directory(&self) -> PathBuf {
         let name = format!("building-{}-pieces-{}-men", self.pieces, self.men);

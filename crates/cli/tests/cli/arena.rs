@@ -297,8 +297,10 @@ fn the_folder_of_another_run_is_refused() {
     assert_eq!(outwit(&["tournament", &swiss, "--job", &two], "").code, 0);
     let refused = |words: &[&str], what: &str| {
         let answer = outwit(words, "");
-        assert!(answer.code != 0 && answer.err.contains(what), "{words:?} {}", answer.err);
+        assert!(answer.code == 2 && answer.err.contains(what), "{words:?} {}", answer.err);
     };
+    let other = ["match", "random", "level:1", "--game", "tic-tac-toe", "--pairs", "2"];
+    refused(&[&other[..], &["--job", &one]].concat(), "it was planned with pairs 1, found 2");
     refused(&["tournament", &swiss, "--job", &one], "holds another match or tournament");
     refused(&["gate", "level:1", "--against", &gate, "--job", &one], "holds another match");
     refused(&["gate", "level:1", "--against", &gate, "--job", &two], "holds \"round-1\"");

@@ -74,6 +74,47 @@ fn bad_bots_are_out_and_the_others_play_on() {
     assert_eq!(json_again.out, answer.out);
 }
 
+/// The paths of a file are relative to its folder, and to the current one if they are not there.
+#[test]
+fn paths_are_relative_to_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let far = bot(folder.path(), "far", GOOD);
+    bot(folder.path(), "near", GOOD);
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let eval = "name = 'lines'\ngame = 'tic-tac-toe'\nformula = 'open_lines'";
+    fs::write(place("eval.toml"), eval).unwrap();
+    let near = "[[player]]\nis = 'bot:near/bot.toml'\n";
+    let file = format!(
+        "game = 'tic-tac-toe'\npairs = 1\n{near}{far}[[player]]\nis = 'engine:eval=eval.toml,depth=1'\n"
+    );
+    fs::write(place("class.toml"), file).unwrap();
+    let answer = outwit(&["tournament", &place("class.toml"), "--json"], "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let json: Value = serde_json::from_str(&answer.out).unwrap();
+    assert!(json["table"].as_array().unwrap().iter().all(|row| row["forfeits"] == 0), "{json}");
+    let missing = near.replace("near", "missing");
+    fs::write(place("wrong.toml"), format!("game = 'tic-tac-toe'\n{missing}{far}")).unwrap();
+    let answer = outwit(&["tournament", &place("wrong.toml")], "");
+    assert!(answer.code == 2 && answer.err.contains("missing/bot.toml"), "{}", answer.err);
+    let baseline = "[[baseline]]\nagainst = 'bot:near/bot.toml'\npairs = 1\nscore = 0.0\n";
+    fs::write(place("gate.toml"), format!("game = 'tic-tac-toe'\n{baseline}")).unwrap();
+    let answer = outwit(&["gate", "random", "--against", &place("gate.toml")], "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+}
+
+/// A bot file of another game is refused before the first game.
+#[test]
+fn a_bot_of_another_game_is_refused_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    for (game, part) in [("connect-four", "it plays connect-four and not"), ("chess", "no game")] {
+        fs::write(place("bot.toml"), format!("command = ['x']\ngame = '{game}'")).unwrap();
+        let bot = format!("bot:{}", place("bot.toml"));
+        let answer = outwit(&["match", &bot, "random", "--game", "tic-tac-toe"], "");
+        assert!(answer.code == 2 && answer.err.contains(part), "{}", answer.err);
+    }
+}
+
 #[test]
 fn a_gate_says_why_a_bot_cannot_be_started() {
     let folder = tempfile::tempdir().unwrap();
@@ -185,7 +226,7 @@ fn a_missing_sandbox_is_a_warning_or_an_error() {
         ("", shared.as_str(), "the sandbox would show"),
         ("processes = 0", bots, "[sandbox] processes = 0 is out of range; expected from 1 to 200"),
         ("readable = ['lib']", bots, "absolute paths"),
-        ("network = true", bots, "unknown field `network`"),
+        ("network = true", bots, "unknown field \"network\""),
     ] {
         let answer = outwit(&["tournament", &write("d.toml", sandbox, rest)], "");
         assert_eq!(answer.code, 2, "{sandbox}: {}", answer.err);

@@ -116,3 +116,12 @@ fn one_signal_ends_a_count_of_queens() {
     assert!(err.contains("stopped before its end"), "{err}");
     assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
 }
+
+#[test]
+fn a_build_of_tables_counts_tables() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let folder = folder.path().to_str().expect("its name is text");
+    let build = ["tables", "build", "russian", "--pieces", "6", "--threads", "1"];
+    let err = error_of(&[&build[..], &["--folder", folder]].concat());
+    assert!(err.contains("tables of ") && !err.contains("shards"), "{err}");
+}

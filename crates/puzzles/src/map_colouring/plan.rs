@@ -51,14 +51,9 @@ enum Part {
 impl RegionPlan {
     /// Reads a plan in TOML.
     pub fn read(text: &str) -> Result<RegionPlan, TextError> {
-        let file: File = toml::from_str(text).map_err(|fault| {
-            let what = format!(
-                "{}; expected regions with their neighbours, for example: [[region]] name = \"A\" x = 0 y = 0 \
-                 neighbours = [\"B\"]",
-                fault.message()
-            );
-            TextError::in_text(text, fault.span().map_or(0, |span| span.start), what)
-        })?;
+        let expected = "regions with their neighbours, for example: [[region]] name = \"A\" x = 0 y = 0 neighbours = [\"B\"]";
+        let file: File =
+            toml::from_str(text).map_err(|fault| TextError::of_toml(text, &fault, expected))?;
         file.fault().map_or(Ok(()), |(part, what)| {
             Err(TextError::in_text(text, file.span(part).start, what))
         })?;

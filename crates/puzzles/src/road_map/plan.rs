@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::TextError;
+use crate::text_error::MAX_LENGTH;
 
 /// Places and roads as they were written: lengths that were left out are still left out.
 ///
@@ -78,14 +79,9 @@ enum Part {
 impl Plan {
     /// Reads a plan in TOML.
     pub fn read(text: &str) -> Result<Plan, TextError> {
-        let file: File = toml::from_str(text).map_err(|fault| {
-            let what = format!(
-                "{}; expected places and roads, for example: [[place]] name = \"A\" and [[road]] from = \"A\" to = \"B\" \
-                 length = 3",
-                fault.message()
-            );
-            TextError::in_text(text, fault.span().map_or(0, |span| span.start), what)
-        })?;
+        let expected = "places and roads, for example: [[place]] name = \"A\" and [[road]] from = \"A\" to = \"B\" length = 3";
+        let file: File =
+            toml::from_str(text).map_err(|fault| TextError::of_toml(text, &fault, expected))?;
         let plan = file.plan();
         plan.fault().map_or(Ok(()), |(part, what)| {
             Err(TextError::in_text(text, file.span(part).start, what))
@@ -121,6 +117,11 @@ impl Plan {
                     "place '{name}' has no finite coordinates; expected numbers, for example x = 3"
                 ));
             }
+            if [x, y].into_iter().flatten().any(|at| at.abs() > MAX_LENGTH) {
+                return wrong(format!(
+                    "place '{name}' is too far away; expected coordinates from -1e15 to 1e15, for example x = 3"
+                ));
+            }
         }
         let missing = |name: &str| (!known.contains(name)).then(|| self.no_place(name));
         for (number, road) in self.roads.iter().enumerate() {
@@ -129,11 +130,11 @@ impl Plan {
                     return Some((part, what));
                 }
             }
-            if let Some(length) = road.length.filter(|length| !length.is_finite() || *length < 0.0)
-            {
+            let is_length = |length: &f64| (0.0..=MAX_LENGTH).contains(length);
+            if let Some(length) = road.length.filter(|length| !is_length(length)) {
                 let PlannedRoad { from, to, .. } = road;
                 let what = format!(
-                    "the road from '{from}' to '{to}' has length {length}; expected 0 or more, for example 12.5"
+                    "the road from '{from}' to '{to}' has length {length:?}; expected 0 or more, at most 1e15, for example 12.5"
                 );
                 return Some((Part::Length(number), what));
             }
@@ -253,6 +254,13 @@ mod tests {
             ("[[place]]\nname = \"A\"\n[[place]]\nname = \"A\"\n".into(), (4, 8), "occurs twice"),
             ("place = [{ name = \"é\", x = 1 }]".into(), (1, 19), "only one of x and y"),
             ("place = [{ name = \"A\", x = nan, y = 0 }]".into(), (1, 19), "no finite coordinates"),
+            ("place = [{ name = \"A\", x = 1e308, y = 0 }]".into(), (1, 19), "too far away"),
+            (
+                format!("{two}[[road]]\nfrom = \"A\"\nto = \"B\"\nlength = 1e308\n"),
+                (8, 10),
+                "length 1e308; expected 0 or more, at most 1e15",
+            ),
+            ("start = 3".into(), (1, 9), "this is the number \"3\", expected a text in quotes"),
             ("place = [{ name = \"\" }]".into(), (1, 19), "no name"),
             ("place = [{ name = \"a\\nb\" }]".into(), (1, 19), "no name"),
             (format!("{two}[[road]]\nfrom = \"A\"\nto = \"b\"\n"), (7, 6), "such as B"),

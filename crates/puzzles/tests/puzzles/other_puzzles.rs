@@ -284,6 +284,10 @@ fn tsplib_distances_are_those_of_its_documentation() {
         wrong.contains("line 4: EDGE_WEIGHT_TYPE EXPLICIT was found; expected EUC_2D"),
         "{wrong}"
     );
+    let far = RoundTrip::from_tsplib(&file("EUC_2D", &[(0.0, 0.0), (1e308, 0.0)])).unwrap_err();
+    assert!(far.contains("expected coordinates from -1e15 to 1e15"), "{far}");
+    let far = RoundTrip::parse("a 0 0\nb 0 -1e308\n").unwrap_err();
+    assert!(far.starts_with("line 2: 'b 0 -1e308' was found"), "{far}");
     let short = file("EUC_2D", &burma).replace("DIMENSION: 14", "DIMENSION: 15");
     assert_eq!(
         RoundTrip::from_tsplib(&short).unwrap_err(),

@@ -47,7 +47,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let ways = ways(options, &input)?;
     let count = ways.len();
     for (method, heuristic) in ways {
-        let mut task = options.puzzle.task(method, limits(options), options.seed);
+        let mut task = options.puzzle.task(method, limits(options), options.seed.unwrap_or(0));
         task.heuristic = heuristic;
         let task = puzzle_args::with_heuristic(task, &*input.frame)?;
         let message = format!("{} ...", method.name());
@@ -225,11 +225,11 @@ fn by_depth(
     }
     let mut effort = Effort { searches: head.clone(), rows: Vec::new() };
     'runs: for run in 0..u64::from(runs) {
-        let text = compare::sample(&*input.frame, options.seed, run, u64::from(runs))?;
+        let text = compare::sample(&*input.frame, options.seed.unwrap_or(0), run, u64::from(runs))?;
         let session = input.frame.instance(&text)?;
         let mut row = Vec::new();
         for (method, heuristic) in &ways {
-            let mut task = options.puzzle.task(*method, limits(options), options.seed);
+            let mut task = options.puzzle.task(*method, limits(options), options.seed.unwrap_or(0));
             task.heuristic.clone_from(heuristic);
             let task = puzzle_args::with_heuristic(task, &*input.frame)?;
             let message = format!("instance {} of {runs}", run + 1);

@@ -119,6 +119,7 @@ impl From<JobError> for Failure {
             | JobError::OtherJob { .. }
             | JobError::UnknownKind { .. }
             | JobError::Parameters { .. }
+            | JobError::Changed { .. }
             | JobError::Index(_) => Failure::usage(error),
             _ => Failure::other(error),
         }

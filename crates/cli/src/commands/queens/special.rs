@@ -52,7 +52,7 @@ pub(super) fn completions(
         if trial.stopped {
             let nodes = completions::estimate(size, fixed, PROBES, 1).map_err(Failure::usage)?;
             check_duration(
-                &format!("the count with {} fixed queens", fixed.len()),
+                &format!("the count on a board of {n} columns with the fixed queens"),
                 nodes / speed,
                 "fix more queens, for example: queens count 20 --fixed a1,c2",
             )?;

@@ -9,7 +9,7 @@ use clap::Args;
 use draughts::Kind;
 use draughts::tables::{AnyTables, MAXIMUM_PIECES, Material};
 use indicatif::ProgressBar;
-use jobs::{Job, JobEvent as Event, RunOptions};
+use jobs::{Job, JobError, JobEvent as Event, RunOptions};
 use serde_json::json;
 
 use super::FolderArgs;
@@ -145,7 +145,19 @@ fn run_phase(
         event: &event,
         ..RunOptions::default()
     };
-    stoppable(&run_options.stop, || job.run_all(phase, &run_options))?;
+    let run = stoppable(&run_options.stop, || job.run_all(phase, &run_options));
+    if let Err(JobError::Stopped { .. }) = run {
+        bar.finish_and_clear();
+        tables.refresh().map_err(|fault| Failure::file("read", &directory, &fault))?;
+        let slices = || phase.pairs().iter().copied().flat_map(both);
+        let built = slices().filter(|&one| tables.summary(one).is_some()).count();
+        return Err(Failure::other(format!(
+            "interrupted: {built} of {} tables {} are built; run the same command to resume",
+            slices().count(),
+            phase.words()
+        )));
+    }
+    run?;
     bar.set_position(before + size);
     tables.refresh().map_err(|fault| Failure::file("read", &directory, &fault))?;
     clear(&directory)?;

@@ -1,0 +1,159 @@
+//! Errors of the TOML parser in plain words, with line, column and example.
+
+use toml::de::Error;
+use views::{Fault, Place};
+
+/// A type as messages name it, in plain words, and a value of it.
+const TYPES: &[(&str, &str, &str)] = &[
+    ("a sequence", "a list in square brackets", "[\"a\", \"b\"]"),
+    ("a map", "a section or a list in braces", "{ }"),
+    ("a string", "a text in quotes", "\"text\""),
+    ("a boolean", "true or false", "true"),
+    ("f64", "a number", "0.5"),
+    ("i64", "a whole number", "10"),
+    ("u64", "a whole number of at least 0", "10"),
+    ("usize", "a whole number of at least 0", "10"),
+    ("u32", "a whole number from 0 to 4294967295", "10"),
+    ("u16", "a whole number from 0 to 65535", "10"),
+    ("u8", "a whole number from 0 to 255", "10"),
+];
+
+/// What was found, as messages name it, and in plain words.
+const FOUND: &[(&str, &str)] = &[
+    ("string ", "the text "),
+    ("integer ", "the number "),
+    ("floating point ", "the number "),
+    ("boolean ", "the word "),
+    ("sequence", "a list"),
+    ("map", "a section"),
+];
+
+/// An error in a TOML file. What is expected in the file, and an example, are named unless the parser says more.
+pub fn toml_fault(text: &str, error: &Error, expected: &str, example: &str) -> Fault {
+    let fault = wrong_type(text, error).unwrap_or_else(|| {
+        let lines: Vec<&str> = error.message().lines().map(str::trim).collect();
+        let message = lines.join(", ").replace('`', "\"");
+        let (found, expected) = message.split_once(", expected ").unwrap_or((&message, expected));
+        let Some(found) = found.strip_prefix("unknown variant ") else {
+            return Fault::new(found).expected(expected).example(example);
+        };
+        let first = expected.split('"').nth(1).unwrap_or_default();
+        Fault::new(format!("unknown value {found}")).expected(expected).example(with_key(
+            text,
+            error,
+            &format!("\"{first}\""),
+        ))
+    });
+    match error.span() {
+        Some(span) => fault.at(Place::find(text, span)),
+        None => fault,
+    }
+}
+
+/// The fault of a value of the wrong type.
+fn wrong_type(text: &str, error: &Error) -> Option<Fault> {
+    let message = error.message();
+    let rest = message.strip_prefix("invalid type: ");
+    let rest = rest.or_else(|| message.strip_prefix("invalid value: "))?;
+    let (found, expected) = rest.rsplit_once(", expected ")?;
+    let plain = FOUND.iter().find_map(|(name, plain)| Some((plain, found.strip_prefix(name)?)));
+    let found = plain.map_or(found.into(), |(plain, value)| format!("{plain}{value}"));
+    let fault = Fault::new(format!("this is {}", found.replace('`', "")));
+    let Some((_, expected, value)) = TYPES.iter().find(|(name, ..)| *name == expected) else {
+        let is_struct = expected.starts_with("struct ");
+        return Some(fault.expected(if is_struct {
+            "a section or a list in braces"
+        } else {
+            expected
+        }));
+    };
+    Some(fault.expected(*expected).example(with_key(text, error, value)))
+}
+
+/// A value with the key in whose line the error is, if there is one.
+fn with_key(text: &str, error: &Error, value: &str) -> String {
+    let line = error.span().and_then(|span| text[..span.start].lines().next_back());
+    let key = line.and_then(|line| line.split_once('=')).map(|(key, _)| key.trim());
+    match key.filter(|key| !key.contains('{')) {
+        Some(key) => format!("{key} = {value}"),
+        None => value.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Deserialize, Debug)]
+    #[expect(dead_code, reason = "only errors are read")]
+    struct File {
+        name: String,
+        pairs: Option<u64>,
+        plies: Option<u8>,
+        score: Option<f64>,
+        list: Option<Vec<String>>,
+        weights: Option<BTreeMap<String, f64>>,
+        inner: Option<Box<File>>,
+        on: Option<bool>,
+        word: Option<Word>,
+    }
+
+    #[derive(Deserialize, Debug)]
+    #[serde(rename_all = "lowercase")]
+    enum Word {
+        A,
+        B,
+    }
+
+    #[test]
+    fn types_are_named_in_plain_words() {
+        for (line, words) in [
+            (
+                "pairs = \"ten\"",
+                "column 9: this is the text \"ten\"; expected a whole number of at least 0, for example: pairs = 10",
+            ),
+            (
+                "pairs = -1",
+                "this is the number -1; expected a whole number of at least 0, for example: pairs = 10",
+            ),
+            ("pairs = 2.5", "this is the number 2.5; expected a whole number"),
+            ("plies = 300", "this is the number 300; expected a whole number from 0 to 255"),
+            ("score = true", "this is the word true; expected a number, for example: score = 0.5"),
+            (
+                "list = 'x'",
+                "expected a list in square brackets, for example: list = [\"a\", \"b\"]",
+            ),
+            (
+                "list = [1]",
+                "this is the number 1; expected a text in quotes, for example: list = \"text\"",
+            ),
+            ("weights = 3", "this is the number 3; expected a section or a list in braces"),
+            ("inner = 3", "this is the number 3; expected a section or a list in braces"),
+            ("on = 1", "expected true or false, for example: on = true"),
+            ("on = [1]", "this is a list; expected true or false"),
+            (
+                "word = 'c'",
+                "unknown value \"c\"; expected \"a\" or \"b\", for example: word = \"a\"",
+            ),
+            ("pears = ", "expected"),
+        ] {
+            let text = format!("name = 'x'\n{line}");
+            let error = toml::from_str::<File>(&text).unwrap_err();
+            let fault = toml_fault(&text, &error, "a file", "name = \"x\"").to_string();
+            assert!(fault.starts_with("line 2, column ") && fault.contains(words), "{fault}");
+            for rust in ["u64", "u8", "f64", "sequence", "map", "struct", "`"] {
+                assert!(!fault.contains(rust), "{fault}");
+            }
+        }
+        let error = toml::from_str::<File>("").unwrap_err();
+        let fault = toml_fault("", &error, "a file", "name = \"x\"").to_string();
+        assert!(
+            fault.ends_with("missing field \"name\"; expected a file, for example: name = \"x\""),
+            "{fault}"
+        );
+    }
+}
