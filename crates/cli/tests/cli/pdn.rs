@@ -279,7 +279,11 @@ fn a_game_in_cyrillic_letters_of_windows_is_annotated_in_utf_8() {
     let game = b"[White \"\xc8\xe2\xe0\xed\xee\xe2\"]\n[GameType \"25\"]\n1. c3-d4 {\xe4\xe5\xe1\xfe\xf2} *\n";
     let (answer, text) = annotated(game, &["--depth", "2"]);
     assert!(text.contains("[White \"Иванов\"]") && text.contains("{дебют}"), "{text}");
-    assert!(answer.err.contains("read as CP1251 (Cyrillic), and written as UTF-8"), "{}", answer.err);
+    assert!(
+        answer.err.contains("read as CP1251 (Cyrillic), and written as UTF-8"),
+        "{}",
+        answer.err
+    );
 }
 
 /// The tag is written only if the moves settle the variant, or it was given.
@@ -288,8 +292,14 @@ fn no_game_type_is_written_from_a_guess() {
     let game = b"1. c3-d4 b6-a5 *\n";
     let (answer, text) = annotated(game, &["--depth", "2"]);
     assert!(!text.contains("GameType") && text.contains("1. c3-d4"), "{text}");
-    assert!(answer.err.contains("read as russian, but their moves also fit brazilian"), "{}", answer.err);
-    for (game, how) in [(&game[..], &["--variant", "russian"][..]), ("1. c3-d4 b6-a5 {дебют} *\n".as_bytes(), &[])] {
+    assert!(
+        answer.err.contains("read as russian, but their moves also fit brazilian"),
+        "{}",
+        answer.err
+    );
+    for (game, how) in
+        [(&game[..], &["--variant", "russian"][..]), ("1. c3-d4 b6-a5 {дебют} *\n".as_bytes(), &[])]
+    {
         let (answer, text) = annotated(game, &[&["--depth", "2"][..], how].concat());
         assert!(text.contains("[GameType \"25,W,8,8,A0,0\"]"), "{text}");
         assert_eq!(answer.err, "");
@@ -299,7 +309,8 @@ fn no_game_type_is_written_from_a_guess() {
 /// Both numbers of a comment are for White.
 #[test]
 fn values_in_pdn_are_for_white() {
-    let (answer, text) = annotated(b"[GameType \"21\"]\n1. 11-15 23-19 2. 8-11 22-17 *\n", &["--depth", "3"]);
+    let (answer, text) =
+        annotated(b"[GameType \"21\"]\n1. 11-15 23-19 2. 8-11 22-17 *\n", &["--depth", "3"]);
     assert_eq!(text.matches("[%eval ").count(), 4, "{text}");
     for comment in text.split("[%eval ").skip(1) {
         let comment = comment.replace('\n', " ");
@@ -321,7 +332,11 @@ fn marks_of_the_game_and_of_the_program_are_both_written() {
         for text in [&first, &second] {
             let text = text.replace('\n', " ");
             assert!(text.contains(&format!("15-18{own} {{[%eval ")), "{text}");
-            assert_eq!((text.matches(", Outwit: ?").count(), text.matches("[%eval ").count()), (1, 4), "{text}");
+            assert_eq!(
+                (text.matches(", Outwit: ?").count(), text.matches("[%eval ").count()),
+                (1, 4),
+                "{text}"
+            );
         }
     }
 }
@@ -334,7 +349,11 @@ fn a_variation_that_cannot_be_played_becomes_a_comment() {
     assert!(answer.code == 0 && answer.out.contains(says), "{}{}", answer.out, answer.err);
     assert!(text.contains("{(99-98)}"), "{text}");
     let answer = outwit(&["pdn", "check", "-"], game);
-    assert!(answer.code == 0 && answer.out.contains(&format!("doubtful: {says}")), "{}", answer.out);
+    assert!(
+        answer.code == 0 && answer.out.contains(&format!("doubtful: {says}")),
+        "{}",
+        answer.out
+    );
 }
 
 #[test]
@@ -343,5 +362,9 @@ fn a_whole_file_has_one_variant_if_one_fits() {
     let answer = outwit(&["pdn", "check", "-"], text);
     assert!(answer.out.contains("read as russian 2 (found from the moves)"), "{}", answer.out);
     let answer = outwit(&["pdn", "check", "-"], "1. c3-d4 b6-a5 *\n");
-    assert!(answer.out.contains("the moves also fit brazilian, czech; --game names"), "{}", answer.out);
+    assert!(
+        answer.out.contains("the moves also fit brazilian, czech; --game names"),
+        "{}",
+        answer.out
+    );
 }

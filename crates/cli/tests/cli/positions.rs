@@ -55,7 +55,11 @@ fn marks_and_comments_between_moves_are_ignored() {
     assert!(plain.is_string());
     assert_eq!(position("1. 11-15! 23-19?! {good, 1. 11-16} 2. 8-11 $1 {so}22-17 ??"), plain);
     let answer = outwit(&["perft", "draughts", "--moves", "1. 11-15 {good"], "");
-    assert!(answer.code == 2 && answer.err.contains("{good has no closing brace"), "{}", answer.err);
+    assert!(
+        answer.code == 2 && answer.err.contains("{good has no closing brace"),
+        "{}",
+        answer.err
+    );
 }
 
 /// A position that has been on the board counts: its third time is a draw.

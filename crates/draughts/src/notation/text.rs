@@ -51,11 +51,7 @@ impl fmt::Display for MoveError {
                 write!(out, "{found:?} is not legal here{why}; legal are {}", list(legal, *more))
             }
             Self::Ambiguous { found, paths, more } => {
-                write!(
-                    out,
-                    "{found:?} may mean several moves; write one of {}",
-                    list(paths, *more)
-                )
+                write!(out, "{found:?} may mean several moves; write one of {}", list(paths, *more))
             }
         }
     }

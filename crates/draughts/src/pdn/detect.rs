@@ -248,7 +248,8 @@ impl Form {
                     Item::Comment(comment) => Some(comment),
                     _ => None,
                 });
-                let cyrillic = |text: &String| text.contains(|sign| matches!(sign, 'А'..='я' | 'Ё' | 'ё'));
+                let cyrillic =
+                    |text: &String| text.contains(|sign| matches!(sign, 'А'..='я' | 'Ё' | 'ё'));
                 game.tags.iter().map(|(_, value)| value).chain(comments).any(cyrillic)
             },
         }

@@ -3,7 +3,8 @@
 use std::fmt;
 
 /// The characters of the bytes from 0x80 in code page 1251; from 0xC0 they are the letters from U+0410.
-const CYRILLIC: &str = "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{98}™љ›њќћџ\u{a0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{ad}®Ї°±Ііґµ¶·ё№є»јЅѕї";
+const CYRILLIC: &str =
+    "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{98}™љ›њќћџ\u{a0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{ad}®Ї°±Ііґµ¶·ё№є»јЅѕї";
 
 /// The same in code page 1252; from 0xA0 it is Latin-1.
 const LATIN: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
@@ -51,7 +52,7 @@ impl Encoding {
 /// letters.
 pub(super) fn is_cyrillic(bytes: &[u8]) -> bool {
     // The letters Ё and ё stand apart from the others.
-    let is_high = |byte: &u8| matches!(byte, 0xC0.. | 0xA8 | 0xB8);
+    let is_high = |byte: &u8| matches!(byte, 0xC0..|0xA8| 0xB8);
     let words = bytes.split(|byte| !byte.is_ascii_alphabetic() && !is_high(byte));
     words.filter(|word| word.len() >= 2).any(|word| word.iter().all(is_high))
 }

@@ -153,7 +153,9 @@ pub(super) fn is_result(word: &str) -> bool {
     // The points of two games or more, such as 2.5-1.5. In 2.5-1 the first number may be that of a move.
     let halves = |side: &str| {
         side.split_once(['.', ',']).is_some_and(|(whole, half)| {
-            !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit()) && matches!(half, "0" | "5")
+            !whole.is_empty()
+                && whole.bytes().all(|byte| byte.is_ascii_digit())
+                && matches!(half, "0" | "5")
         })
     };
     known.contains(&word)

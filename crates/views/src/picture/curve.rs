@@ -80,7 +80,8 @@ impl<'a> Curve<'a> {
 
     /// A row for each move.
     fn csv(&self) -> String {
-        let [chances, value] = ["chances of", "value for"].map(|what| format!("{what} {}", self.sides[0]));
+        let [chances, value] =
+            ["chances of", "value for"].map(|what| format!("{what} {}", self.sides[0]));
         let mut out = row(&["move", &chances, &value, "mark"]);
         for point in self.points {
             // An even position has no sign.

@@ -142,7 +142,8 @@ pub(super) fn annotated(
         let (text, strength) = (text.clone(), strength.to_owned());
         annotated.items.push(Item::Move { text, strength, line: *line });
         annotated.items.append(&mut annotations);
-        let mut comment = format!("{OWN_COMMENT}{}] {} for White", eval(ply), for_white(ply, ply.value));
+        let mut comment =
+            format!("{OWN_COMMENT}{}] {} for White", eval(ply), for_white(ply, ply.value));
         if ply.verdict != Verdict::Good {
             if is_marked {
                 comment += &format!("{OTHER_MARK}{mark}");
