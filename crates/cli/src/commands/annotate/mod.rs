@@ -105,6 +105,7 @@ struct Annotated {
 
 /// Annotates the games of a file.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    options.tables.check_folder()?;
     let mut request = options.search.request(search::strongest())?;
     if !options.search.is_limited() {
         request.limits.time = Some(DEFAULT_TIME);
