@@ -159,7 +159,7 @@ impl<W: Word> Draughts<W> {
         if found.is_empty() {
             let legal = self.legal_moves(position);
             let is_quiet = !latin.contains(|sign| is_sign(sign) && sign != '-' && sign != '–');
-            let must_capture = is_quiet && legal.first().is_some_and(|mv| mv.is_capture());
+            let must_capture = is_quiet && legal.first().is_some_and(Move::is_capture);
             let shown = legal.iter().take(MAX_LISTED);
             return MoveError::Illegal {
                 found: shortened(text),

@@ -321,8 +321,9 @@ pub fn check_with<R: BufRead>(
                     summary.doubt(BadGame { game: game.number, line: game.line, plies, reason });
                 }
                 if game.items.iter().any(|item| matches!(item, Item::Variation(_))) {
-                    let (_, faults) = without_unplayable(&game, draughts, &replay);
-                    faults.into_iter().for_each(|fault| summary.doubt(fault));
+                    for fault in without_unplayable(&game, draughts, &replay).1 {
+                        summary.doubt(fault);
+                    }
                 }
                 summary.warned += game.warnings.len() as u64;
                 let left = MOST_FAULTS - summary.warnings.len();
