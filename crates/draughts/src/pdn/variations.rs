@@ -15,7 +15,7 @@ pub fn without_unplayable(
 ) -> (Game, Vec<BadGame>) {
     let mut variations = Variations { game, draughts, faults: Vec::new() };
     let line = Line { position: replayed.start, moves: &replayed.moves, plies: 0 };
-    match variations.playable(&game.items, line) {
+    match variations.playable(&game.items, &line) {
         Ok(items) => (Game { items, ..game.clone() }, variations.faults),
         // The game itself has been replayed.
         Err(fault) => (game.clone(), vec![fault]),
@@ -40,8 +40,8 @@ struct Variations<'a> {
 impl Variations<'_> {
     /// The items of a line, with each variation that cannot be played as a comment. Fails at the first illegal move of the
     /// line itself.
-    fn playable(&mut self, items: &[Item], line: Line<'_>) -> Result<Vec<Item>, BadGame> {
-        let Line { mut position, mut moves, mut plies } = line;
+    fn playable(&mut self, items: &[Item], line: &Line<'_>) -> Result<Vec<Item>, BadGame> {
+        let &Line { mut position, mut moves, mut plies } = line;
         let game = self.game;
         let bad = |line, plies, reason| BadGame { game: game.number, line, plies, reason };
         let (mut before, mut last_line) = (position, game.line);
@@ -72,7 +72,7 @@ impl Variations<'_> {
                 Item::Variation(inner) => {
                     let line =
                         Line { position: before, moves: &[], plies: plies.saturating_sub(1) };
-                    match self.playable(inner, line) {
+                    match self.playable(inner, &line) {
                         Ok(inner) => all.push(Item::Variation(inner)),
                         Err(fault) => {
                             let reason = format!("variation: {}", fault.reason);
