@@ -90,7 +90,7 @@ interface PositionView {
 }
 
 /** How positions of a game are set up by hand. */
-type SetupKit = { form: "none" } | { form: "tree" } | { form: "board"; stock: PieceToPlace[] };
+type SetupMode = { form: "none" } | { form: "tree" } | { form: "board"; stock: PieceToPlace[] };
 
 interface PieceToPlace { letter: string; name: string; most: number | null }
 

@@ -2,6 +2,10 @@
 
 use std::error::Error;
 
+#[cfg_attr(
+    not(feature = "png"),
+    expect(clippy::unnecessary_wraps, reason = "only the compression of the font can fail")
+)]
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
     #[cfg(feature = "png")]

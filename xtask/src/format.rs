@@ -2,16 +2,12 @@
 
 use std::process::Command;
 
-use crate::root;
 use crate::tidy::collect;
+use crate::{is_check, root};
 
 /// Runs the chore. `--check` changes nothing and fails if a file is not formatted.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    let check = match words {
-        [] => None,
-        [word] if word == "--check" => Some(word),
-        _ => return Err("expected nothing or --check; an example: cargo xtask format".into()),
-    };
+    let check = is_check(words)?;
     let mut files = Vec::new();
     collect(root(), &mut files);
     // The crate of a user has a format of its own.
@@ -21,7 +17,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     });
     let status = Command::new("rustfmt")
         .args(["--edition", "2024"])
-        .args(check)
+        .args(check.then_some("--check"))
         .args(&files)
         .current_dir(root())
         .status()

@@ -268,6 +268,15 @@ fn help() -> String {
     text
 }
 
+/// Whether the only argument of a chore is `--check`; an error for any other.
+fn is_check(words: &[String]) -> Result<bool, String> {
+    match words {
+        [] => Ok(false),
+        [word] if word == "--check" => Ok(true),
+        _ => Err(format!("expected nothing or --check, found {}", words.join(" "))),
+    }
+}
+
 /// The folder of the workspace.
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")

@@ -7,7 +7,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::program::{Program, output};
-use crate::root;
+use crate::{is_check, root};
 
 /// Where they lie. The book has its own copies, since all its files must be below its folder.
 const FOLDERS: [&str; 2] = ["docs/pictures", "docs/book/src/pictures"];
@@ -36,11 +36,7 @@ const PICTURES: &[(&str, &[&str])] = &[
 
 /// Writes or checks them.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    let check = match words {
-        [] => false,
-        [word] if word == "--check" => true,
-        _ => return Err(format!("expected nothing or --check, found {}", words.join(" "))),
-    };
+    let check = is_check(words)?;
     let program = Program::build()?;
     let mut stale = Vec::new();
     for folder in FOLDERS {

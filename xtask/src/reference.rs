@@ -8,17 +8,13 @@ use std::fs;
 use std::process::Command;
 
 use crate::program::{Program, output};
-use crate::root;
+use crate::{is_check, root};
 
 const PAGE: &str = "docs/book/src/reference/commands.md";
 
 /// Writes or checks the page.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    let check = match words {
-        [] => false,
-        [word] if word == "--check" => true,
-        _ => return Err(format!("expected nothing or --check, found {}", words.join(" "))),
-    };
+    let check = is_check(words)?;
     let program = Program::build()?;
     let mut page = String::from(
         "# Commands\n\nThis page is written by `cargo xtask reference`: every command with its help, as `outwit COMMAND --help` \

@@ -4,7 +4,7 @@ use clap::Args;
 use games::GameSession;
 
 use crate::failure::Failure;
-use crate::game_name;
+use crate::{game_name, show};
 
 /// A position of a game.
 #[derive(Args, Debug, Default)]
@@ -29,6 +29,13 @@ impl PositionArgs {
             session.play(text).map_err(|fault| {
                 Failure::usage(format!("--moves: move {number}, \"{text}\": {fault}"))
             })?;
+        }
+        let occurrences = session.status().occurrences;
+        if 3 <= occurrences {
+            show::warning(&format!(
+                "this position has occurred {occurrences} times, so the game may be drawn by repetition; the result is for play \
+                 that continues"
+            ));
         }
         Ok(session)
     }

@@ -281,6 +281,8 @@ fn side<W: Word>(position: &Position<W>, colour: Colour) -> Side {
 fn holds_main_road<W: Word>(rules: &Rules, position: &Position<W>, colour: Colour) -> bool {
     let board = rules.board;
     position.pieces(colour).bits().all(|bit| {
-        board.place(bit as u8).is_some_and(|(row, column)| row + column + 1 == board.height)
+        board
+            .row_and_column(bit as u8)
+            .is_some_and(|(row, column)| row + column + 1 == board.height)
     })
 }

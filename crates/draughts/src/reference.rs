@@ -71,17 +71,17 @@ impl Grid {
         let mut cells = vec![None; usize::from(board.width) * usize::from(board.height)];
         for colour in Colour::BOTH {
             for bit in position.pieces(colour).bits() {
-                let (row, column) = board.place(bit as u8).expect("pieces stand on the board");
+                let (row, column) =
+                    board.row_and_column(bit as u8).expect("pieces stand on the board");
                 let king = position.kings().bits().any(|other| other == bit);
                 let index = usize::from(row) * usize::from(board.width) + usize::from(column);
                 cells[index] = Some(Piece { colour, king });
             }
         }
         let run = position.king_run(position.turn());
-        let resting = rules
-            .king_run
-            .filter(|&most| run.moves >= most)
-            .and_then(|_| board.place(run.square).map(|(row, column)| (row as i8, column as i8)));
+        let resting = rules.king_run.filter(|&most| run.moves >= most).and_then(|_| {
+            board.row_and_column(run.square).map(|(row, column)| (row as i8, column as i8))
+        });
         Self { rules, cells, turn: position.turn(), resting }
     }
 

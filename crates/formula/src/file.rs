@@ -76,6 +76,61 @@ pub fn read_file(
     game: &str,
     features: &[&str],
 ) -> Result<(String, CustomKind, Program), Fault> {
+    check_size(text)?;
+    let file: File = toml::from_str(text).map_err(|error| {
+        toml_fault(text, &error, "name, game, and weights or a formula", &example(game, features))
+    })?;
+    let at = |range: Range<usize>, fault: Fault| fault.at(Place::find(text, range));
+    if !is_name(file.name.get_ref()) {
+        let fault = Fault::new("this cannot be a name")
+            .expected("1 to 40 letters, digits, spaces and -_.+")
+            .example("name = \"study\"");
+        return Err(at(file.name.span(), fault));
+    }
+    if file.game.get_ref() != game {
+        let found = file.game.get_ref().chars().take(40).collect::<String>();
+        let fault = Fault::new(format!("the evaluation is for {}", found.escape_debug()))
+            .expected(format!("one for {game}"))
+            .example(format!("game = \"{game}\""));
+        return Err(at(file.game.span(), fault));
+    }
+    let (kind, program) = match (file.learned, file.weights, file.formula) {
+        (Some(learned), None, None) => {
+            let weights = unpacked(learned.get_ref()).map_err(|fault| at(learned.span(), fault))?;
+            (CustomKind::Learned(weights), Program::new(&Expr::Number(0.0))?)
+        }
+        (None, None, Some(formula)) => {
+            if let Some(number) = file.tempo.or(file.scale) {
+                let fault = Fault::new("tempo and scale go with weights")
+                    .expected("the same inside of the formula");
+                return Err(at(number.span(), fault));
+            }
+            let program = compile(formula.get_ref(), features)
+                .map_err(|complaint| placed(complaint, text, &formula))?;
+            (CustomKind::Formula(formula.into_inner()), program)
+        }
+        (None, Some(weights), None) => {
+            read_weights(text, weights.into_inner(), file.tempo, file.scale, features)?
+        }
+        (Some(learned), ..) => {
+            let fault =
+                Fault::new("there are learned weights and something else").expected("one of them");
+            return Err(at(learned.span(), fault));
+        }
+        (None, Some(weights), Some(_)) => {
+            let fault = Fault::new("there are weights and a formula").expected("one of them");
+            return Err(at(weights.span(), fault));
+        }
+        (None, None, None) => {
+            return Err(Fault::new("there is neither a table of weights nor a formula")
+                .expected("one of them")
+                .example(example(game, features)));
+        }
+    };
+    Ok((file.name.into_inner(), kind, program))
+}
+
+fn check_size(text: &str) -> Result<(), Fault> {
     let is_learned = |line: &str| line.starts_with("learned");
     let has_weights = text.lines().take(MOST_LINES_ABOVE).any(is_learned);
     let most = if has_weights { MAX_WEIGHTS_BYTES } else { MAX_FILE_BYTES };
@@ -83,82 +138,34 @@ pub fn read_file(
         return Err(Fault::new(format!("the file has {} bytes", text.len()))
             .expected(format!("at most {most}")));
     }
-    let file: File = toml::from_str(text).map_err(|error| {
-        toml_fault(text, &error, "name, game, and weights or a formula", &example(game, features))
-    })?;
-    let placed_at = |range: Range<usize>, fault: Fault| fault.at(Place::find(text, range));
-    let at = |range: Range<usize>, fault: Fault| Err(placed_at(range, fault));
-    if !is_name(file.name.get_ref()) {
-        let fault = Fault::new("this cannot be a name")
-            .expected("1 to 40 letters, digits, spaces and -_.+")
-            .example("name = \"study\"");
-        return at(file.name.span(), fault);
-    }
-    if file.game.get_ref() != game {
-        let found = file.game.get_ref().chars().take(40).collect::<String>();
-        let fault = Fault::new(format!("the evaluation is for {}", found.escape_debug()))
-            .expected(format!("one for {game}"))
-            .example(format!("game = \"{game}\""));
-        return at(file.game.span(), fault);
-    }
-    if let Some(learned) = file.learned {
-        if file.weights.is_some() || file.formula.is_some() {
-            let fault =
-                Fault::new("there are learned weights and something else").expected("one of them");
-            return at(learned.span(), fault);
-        }
-        let weights =
-            unpacked(learned.get_ref()).map_err(|fault| placed_at(learned.span(), fault))?;
-        let program = Program::new(&Expr::Number(0.0))?;
-        return Ok((file.name.into_inner(), CustomKind::Learned(weights), program));
-    }
-    let (kind, program) = match (file.weights, file.formula) {
-        (None, Some(formula)) => {
-            if let Some(number) = file.tempo.or(file.scale) {
-                let fault = Fault::new("tempo and scale go with weights")
-                    .expected("the same inside of the formula");
-                return at(number.span(), fault);
-            }
-            let program = compile(formula.get_ref(), features)
-                .map_err(|complaint| placed(complaint, text, &formula))?;
-            (CustomKind::Formula(formula.into_inner()), program)
-        }
-        (Some(weights), None) => {
-            let number = |number: Option<Spanned<f64>>, default: f64| match number {
-                None => Ok(default),
-                Some(number) if is_weight(*number.get_ref()) => Ok(*number.get_ref()),
-                Some(number) => Err(placed_at(number.span(), too_great())),
-            };
-            let (tempo, scale) = (number(file.tempo, 0.0)?, number(file.scale, 1.0)?);
-            let mut found = vec![None; features.len()];
-            for (name, weight) in weights.into_inner() {
-                let Some(place) = features.iter().position(|known| known == name.get_ref()) else {
-                    return at(
-                        name.span(),
-                        unknown(&name.get_ref().escape_debug().to_string(), features),
-                    );
-                };
-                if !is_weight(*weight.get_ref()) {
-                    return at(weight.span(), too_great());
-                }
-                found[place] = Some(weight.into_inner());
-            }
-            let program = Program::new(&sum(&found, tempo, scale))?;
-            let weights = features.iter().zip(&found);
-            let weights = weights.filter_map(|(name, weight)| Some(((*name).into(), (*weight)?)));
-            (CustomKind::Weights { weights: weights.collect(), tempo, scale }, program)
-        }
-        (Some(weights), Some(_)) => {
-            let fault = Fault::new("there are weights and a formula").expected("one of them");
-            return at(weights.span(), fault);
-        }
-        (None, None) => {
-            return Err(Fault::new("there is neither a table of weights nor a formula")
-                .expected("one of them")
-                .example(example(game, features)));
-        }
+    Ok(())
+}
+
+fn read_weights(
+    text: &str,
+    weights: BTreeMap<Spanned<String>, Spanned<f64>>,
+    tempo: Option<Spanned<f64>>,
+    scale: Option<Spanned<f64>>,
+    features: &[&str],
+) -> Result<(CustomKind, Program), Fault> {
+    let at = |range: Range<usize>, fault: Fault| fault.at(Place::find(text, range));
+    let number = |number: Spanned<f64>| {
+        let is_weight = number.get_ref().abs() <= GREATEST;
+        if is_weight { Ok(*number.get_ref()) } else { Err(at(number.span(), too_great())) }
     };
-    Ok((file.name.into_inner(), kind, program))
+    let (tempo, scale) = (tempo.map_or(Ok(0.0), number)?, scale.map_or(Ok(1.0), number)?);
+    let mut found = vec![None; features.len()];
+    for (name, weight) in weights {
+        let Some(index) = features.iter().position(|known| known == name.get_ref()) else {
+            let fault = unknown(&name.get_ref().escape_debug().to_string(), features);
+            return Err(at(name.span(), fault));
+        };
+        found[index] = Some(number(weight)?);
+    }
+    let program = Program::new(&sum(&found, tempo, scale))?;
+    let weights = features.iter().zip(&found);
+    let weights = weights.filter_map(|(name, weight)| Some(((*name).into(), (*weight)?)));
+    Ok((CustomKind::Weights { weights: weights.collect(), tempo, scale }, program))
 }
 
 /// The weighted sum as a tree, in the order of the game's list.
@@ -204,10 +211,6 @@ fn is_name(name: &str) -> bool {
     let letters = name.chars().count();
     let fits = |c: char| c.is_alphanumeric() || " -_.+".contains(c);
     (1..=MAX_NAME_LETTERS).contains(&letters) && name.chars().all(fits) && name.trim() == name
-}
-
-fn is_weight(weight: f64) -> bool {
-    weight.abs() <= GREATEST
 }
 
 fn too_great() -> Fault {

@@ -1,4 +1,6 @@
-//! The engine on the bench positions, for a profiler: `cargo run --release -p outwit-games --example speed -- c4 20`
+//! The engine on one position, for a profiler: `cargo run --release -p outwit-games --example speed -- connect-four 16 lines`.
+//!
+//! The arguments are GAME[@POSITION], DEPTH, EVAL; then `solve`, `mtd`, `2` for two threads, `+FEATURE` or `-FEATURE`.
 #![expect(clippy::print_stdout, reason = "an example prints its result")]
 
 use games::{Algorithm, Request, SearchContext};
@@ -16,14 +18,17 @@ fn main() -> Result<(), games::Fault> {
         session.set_position(position)?;
     }
     let mut engine = EngineOptions { table_mib: 64, ..EngineOptions::default() };
-    for feature in words {
-        match feature.as_str() {
+    for word in words {
+        match word.as_str() {
             "solve" => engine.strategy = Strategy::Solve,
             "mtd" => engine.strategy = Strategy::Mtd,
             "2" => engine.threads = 2,
-            _ => {}
+            feature => {
+                let on = feature.starts_with('+');
+                let known = engine.features.set(feature.trim_start_matches(['+', '-']), on);
+                assert!(known, "{feature}: unknown; for example: solve, mtd, 2 or -futility");
+            }
         }
-        engine.features.set(feature.trim_start_matches(['+', '-']), feature.starts_with('+'));
     }
     let request = Request {
         eval: Some(eval.into()),

@@ -162,12 +162,12 @@ impl<G: Playable> Check<'_, G> {
         let SetupMode::Board(stock) = self.game.setup_mode() else { return Ok(()) };
         let letters: HashSet<char> = stock.iter().map(|one| one.letter).collect();
         same("the letters of the pieces are different", &letters.len(), &stock.len())?;
-        let made = setup::setup_of(self.game, state);
+        let board = setup::setup_of(self.game, state);
         let fault = |fault| format!("it cannot be set up by hand: {fault}");
-        let again = setup::set_up(self.game, &made).map_err(fault)?;
-        let same_board = setup::setup_of(self.game, &again) == made;
+        let again = setup::set_up(self.game, &board).map_err(fault)?;
+        let same_board = setup::setup_of(self.game, &again) == board;
         same("what is set up by hand", &same_board, &true)?;
-        let draft = setup::draw(self.game, &made).map_err(fault)?;
+        let draft = setup::draw(self.game, &board).map_err(fault)?;
         let looks = |picture: &Picture| -> Vec<_> {
             let cells = picture.cells.iter();
             cells.map(|cell| (cell.piece.clone(), cell.ground == Ground::Closed)).collect()

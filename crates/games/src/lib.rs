@@ -39,6 +39,6 @@ pub use session::{
     ALGORITHMS, Algorithm, EngineCache, GameSession, GameStatus, Request, SearchContext,
     SearchSummary,
 };
-pub use views::{Fault, Place, csv, picture};
+pub use views::{Fault, Place, csv, picture, with_minus_signs};
 
 catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four own_tree draughts }

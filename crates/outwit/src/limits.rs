@@ -150,6 +150,9 @@ pub enum Stopped {
     Time,
     /// The memory limit was reached.
     Memory,
+    /// A line of play is longer than the search can follow. A limit of the depth does not count as a stop: within it the
+    /// search is complete.
+    Depth,
     /// The stop flag was raised.
     Flag,
 }
@@ -161,6 +164,7 @@ impl Stopped {
             Stopped::Nodes => "nodes",
             Stopped::Time => "time",
             Stopped::Memory => "memory",
+            Stopped::Depth => "depth",
             Stopped::Flag => "stop",
         }
     }

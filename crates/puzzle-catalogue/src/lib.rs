@@ -41,7 +41,7 @@ pub use catalogue::{
 };
 pub use custom::CustomHeuristic;
 pub use method::{HeuristicRow, Method};
-pub use own::{Worded, assignment_tree, search_tree};
+pub use own::{PrintableProblem, assignment_tree, search_tree};
 pub use queens_board::QueensBoard;
 pub use request::{Local, Tables, Task};
 pub use sketch::{Lines, Sketch};

@@ -17,7 +17,7 @@ use views::tree::TreeView;
 use views::{Fault, Param, Settings};
 
 /// A problem with words for its actions and states.
-pub trait Worded: Send + Sync + 'static {
+pub trait PrintableProblem: Send + Sync + 'static {
     /// The problem.
     type Problem: Problem<State: Send + Sync, Action: Send + Sync> + 'static;
 
@@ -31,12 +31,12 @@ pub trait Worded: Send + Sync + 'static {
     fn state_text(&self, state: &State<Self>) -> String;
 }
 
-type State<W> = <<W as Worded>::Problem as Problem>::State;
-type Action<W> = <<W as Worded>::Problem as Problem>::Action;
-type Cost<W> = <<W as Worded>::Problem as Problem>::Cost;
+type State<W> = <<W as PrintableProblem>::Problem as Problem>::State;
+type Action<W> = <<W as PrintableProblem>::Problem as Problem>::Action;
+type Cost<W> = <<W as PrintableProblem>::Problem as Problem>::Cost;
 
 /// The tree of a recorded search from a start to a goal; `states` is the way that it found, from the start on.
-pub fn search_tree<W: Worded>(
+pub fn search_tree<W: PrintableProblem>(
     own: W,
     recorder: ProblemRecorder,
     algorithm: Algorithm,
@@ -56,7 +56,7 @@ pub fn search_tree<W: Worded>(
     };
     let instance = Arc::new(Own { puzzle: OwnPuzzle, own });
     let discipline = Discipline::of(algorithm, options);
-    let outcome = Outcome::told(states, text);
+    let outcome = Outcome::new(states, text);
     let tree = SearchTree::new(instance, recorder.into_trace(), discipline, outcome);
     Box::new(PuzzleTree(tree))
 }
@@ -80,7 +80,7 @@ struct Own<W> {
     own: W,
 }
 
-/// The problem of a [`Worded`], as the trees ask for it.
+/// The problem of a [`PrintableProblem`], as the trees ask for it.
 struct ByRef<'a, P>(&'a P);
 
 impl<P: Problem> Problem for ByRef<'_, P> {
@@ -117,7 +117,7 @@ impl<P: Problem> Problem for ByRef<'_, P> {
     }
 }
 
-impl<W: Worded> Searchable for Own<W> {
+impl<W: PrintableProblem> Searchable for Own<W> {
     type Puzzle = OwnPuzzle;
     type State = State<W>;
     type Action = Action<W>;
@@ -317,7 +317,7 @@ mod tests {
         }
     }
 
-    impl Worded for Reach {
+    impl PrintableProblem for Reach {
         type Problem = Reach;
         fn problem(&self) -> &Reach {
             self

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use outwit::Stop;
 use outwit::problem::{Algorithm, Problem, ProblemRecorder, SolveOptions, SolveTask, solve};
-use puzzle_catalogue::{Worded, search_tree};
+use puzzle_catalogue::{PrintableProblem, search_tree};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -288,7 +288,7 @@ pub(crate) fn search_problem<'py>(
 /// A problem of Python with the texts that a tree shows.
 struct Shown(Arc<OwnProblem>);
 
-impl Worded for Shown {
+impl PrintableProblem for Shown {
     type Problem = OwnProblem;
 
     fn problem(&self) -> &OwnProblem {

@@ -54,6 +54,22 @@ export const getFile = async (path) => blob(await ask(path));
  */
 export const postFile = async (path, data) => blob(await send(path, data));
 
+/** The last request that starts or stops a search. @type {Promise<unknown>} */
+let last = Promise.resolve();
+
+/**
+ * Sends requests that start or stop searches one after another: a search that is dropped before its turn is never started, however
+ * fast a key is pressed.
+ * @template T
+ * @param {() => Promise<T>} send
+ * @returns {Promise<T>}
+ */
+function inTurn(send) {
+  const sent = last.then(send);
+  last = sent.catch(() => {});
+  return sent;
+}
+
 /**
  * Starts a search and reports every status until it ends. The event stream is open only while the search runs. Closing it
  * stops the search, and so does hiding the page.
@@ -72,14 +88,20 @@ export function run(command, report, path = "/api/run") {
   const hide = () => { if (document.visibilityState === "hidden") stop(); };
   /** @param {{ error?: string, cancelled?: boolean }} reason */
   const end = (reason) => { close(); report(/** @type {RunStatus} */ ({ done: true, ...reason })); };
+  const stopPath = () => `/api/run/${id}/stop`;
   const stop = () => {
     if (ended) return;
     if (id === null) { end({ cancelled: true }); return; }
-    post(`/api/run/${id}/stop`, {}).catch(close);
+    inTurn(() => post(stopPath(), {})).catch(close);
   };
-  post(path, command).then(({ run: number }) => {
+  inTurn(async () => {
+    if (ended) return null;
+    const { run: number } = await post(path, command);
     id = number;
-    if (ended) { post(`/api/run/${id}/stop`, {}).catch(() => {}); return; }
+    if (ended) await post(stopPath(), {}).catch(() => {});
+    return number;
+  }).then((number) => {
+    if (ended || number === null) return;
     document.addEventListener("visibilitychange", hide);
     source = new EventStream(`/api/run/${id}/events`, {
       take: (status) => { if (status.done) close(); report({ ...status, run: number }); },
@@ -88,6 +110,6 @@ export function run(command, report, path = "/api/run") {
   }).catch((error) => { if (!ended) end({ error: error.message }); });
   return {
     stop,
-    drop() { if (!ended) { close(); if (id !== null) post(`/api/run/${id}/stop`, {}).catch(() => {}); } },
+    drop() { if (!ended) { close(); if (id !== null) inTurn(() => post(stopPath(), {})).catch(() => {}); } },
   };
 }

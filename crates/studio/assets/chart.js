@@ -1,7 +1,7 @@
 // The chart of `compare`. It is drawn again after each row.
 
 import { post, postFile } from "./api.js";
-import { $, announce, download, draw, element, fileExtension, formatCount, showError, showFailure } from "./view.js";
+import { $, announce, download, draw, element, fileExtension, formatCount, narrowPage, showError, showFailure } from "./view.js";
 
 /**
  * The comparison that is running: whether it was stopped, and the search to stop with it.
@@ -27,8 +27,10 @@ const state = {
 async function paint() {
   const { effort } = state;
   if (!effort) return;
-  const { svg } = await post("/api/chart", effort);
+  const narrow = narrowPage.matches;
+  const { svg } = await post("/api/chart", { ...effort, narrow });
   draw($("chart"), svg).setAttribute("role", "img");
+  $("chart").classList.toggle("narrow", narrow);
   const depths = [...new Set(effort.rows.map(([depth]) => depth))].sort((a, b) => a - b);
   const head = ["Depth", ...effort.searches].map((textContent) => element("th", { scope: "col", textContent }));
   /** @param {number} depth @param {number} index */
@@ -107,5 +109,6 @@ export function setUp(plan) {
   clear();
   $("chart-form").addEventListener("submit", (event) => { event.preventDefault(); compare(plan); });
   $("chart-stop").addEventListener("click", () => state.task?.stop());
+  narrowPage.addEventListener("change", () => paint().catch(showFailure));
   $("chart-save").addEventListener("click", () => save().catch(showFailure));
 }

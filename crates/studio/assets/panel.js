@@ -5,7 +5,7 @@ import { get, getFile, post, postFile, run } from "./api.js";
 import { follow } from "./follow.js";
 import { Frames } from "./frames.js";
 import { redraw } from "./redraw.js";
-import { $, download, draw, element, fileExtension, formatCount, plural, showError, showFailure, target } from "./view.js";
+import { $, download, draw, element, fileExtension, formatCount, plural, showError, showFailure, target, withMinus } from "./view.js";
 
 const DRAWN_NODES = 160;
 const SAVED_NODES = 2000;
@@ -157,7 +157,7 @@ export class Panel {
     picture.setAttribute("aria-label", scene.caption);
     // A map and a board of many cells have to be large.
     this.at("panel").classList.toggle("detailed", picture.querySelector(".road") !== null || picture.querySelectorAll("[data-cell]").length > SMALL_BOARD);
-    const caption = scene.caption.replaceAll("-inf", "−∞").replaceAll("+inf", "+∞");
+    const caption = withMinus(scene.caption).replace(/([+−])inf/g, "$1∞");
     this.at("event").textContent = at === null ? `End. ${caption}` : `Step ${formatCount(at + 1)} of ${formatCount(steps)}: ${caption}`;
     this.showNumbers(scene.counts);
     this.wentTo(scene.step);

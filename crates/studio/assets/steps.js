@@ -1,5 +1,6 @@
 // One step control for several recorded searches: all panels show the same step.
 
+import * as comparison from "./comparison.js";
 import { latest } from "./latest.js";
 import { Transport } from "./transport.js";
 import { $, enable, formatCount, plural } from "./view.js";
@@ -41,6 +42,23 @@ export function clear() {
   state.bar?.forget();
   shown.step = null;
   $("comparison").hidden = $("transport").hidden = true;
+}
+
+/** Searches in all panels, then shows the ends and compares them. @param {unknown} limits */
+export async function search(limits) {
+  const { panels } = state;
+  $("stop").hidden = false;
+  await Promise.all(panels.map((panel) => panel.start(limits)));
+  if (document.activeElement === $("stop")) $("search").focus();
+  $("stop").hidden = true;
+  $("unsearch").hidden = !panels.some((panel) => panel.record);
+  comparison.show(panels.map((panel) => panel.outcome));
+  await paint();
+}
+
+/** Stops the searches of all panels. */
+export function stop() {
+  for (const panel of state.panels) panel.search?.stop();
 }
 
 /** Removes the searches of all panels. */

@@ -120,6 +120,11 @@ export function announce(text) {
   spoken.textContent = spoken.textContent === text ? `${text}\u00a0` : text;
 }
 
+/** Shows the page, which is hidden while it loads. */
+export function showPage() {
+  for (const part of document.querySelectorAll(".loading")) part.classList.remove("loading");
+}
+
 /**
  * Shows an error message, or hides it.
  * @param {string | null | undefined} text
@@ -127,6 +132,7 @@ export function announce(text) {
 export function showError(text) {
   const fault = $("fault");
   fault.hidden = !text;
+  if (text) showPage();
   // A menu lies above everything else, so it would hide the message.
   if (text) for (const menu of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[popover]:popover-open"))) menu.hidePopover();
   fault.textContent = text ?? "";
@@ -143,6 +149,9 @@ export function showFailure(error) {
   const ways = error instanceof Error && "ways" in error ? /** @type {Way[]} */ (error.ways) : [];
   for (const { name, go } of ways) $("fault").append(" ", element("button", { type: "button", textContent: name, onclick: go }));
 }
+
+/** A number or text with minus signs (U+2212) in place of the hyphens before numbers. @param {number | string} text */
+export const withMinus = (text) => String(text).replace(/(?<![\p{L}\p{N}])-(?=\d|inf)/gu, "−");
 
 /** The distance of an end; nothing if it is not known, or the game is over. @param {number} plies */
 const distance = (plies) => (plies > 0 && plies < 99999 ? ` in ${plies}` : "");
@@ -162,7 +171,7 @@ export function valueText(value) {
   if ("win_in" in value) return `win${distance(value.win_in)}`;
   if ("loss_in" in value) return `loss${distance(value.loss_in)}`;
   if ("draw" in value) return "draw";
-  return (value.score > 0 ? "+" : "") + String(value.score).replace("-", "−");
+  return (value.score > 0 ? "+" : "") + withMinus(value.score);
 }
 
 /**
@@ -176,6 +185,9 @@ export function gaugeShare(value) {
   const score = Math.max(-1000, Math.min(1000, value.score));
   return 2 / (1 + Math.exp(-0.004 * score)) - 1;
 }
+
+/** Whether the page is that of a phone, as the style sheets have it. */
+export const narrowPage = matchMedia("(max-width: 40rem)");
 
 /** Whether the reader prefers reduced motion. */
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

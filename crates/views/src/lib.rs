@@ -21,5 +21,5 @@ pub mod tree;
 
 pub use fault::{Fault, Place};
 pub use names::{StopReason, display_name};
-pub use number::{Number, grouped};
+pub use number::{Number, grouped, with_minus_signs};
 pub use settings::{Param, Settings};

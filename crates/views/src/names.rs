@@ -15,7 +15,7 @@ pub enum StopReason {
     Time,
     /// The memory.
     Memory,
-    /// The depth, where a puzzle was not searched deeper.
+    /// The depth: a puzzle was not searched deeper, or a line of play is longer than the search can follow.
     Depth,
     /// It was stopped by hand or by its caller.
     Stop,
@@ -27,6 +27,7 @@ impl From<Stopped> for StopReason {
             Stopped::Nodes => StopReason::Nodes,
             Stopped::Time => StopReason::Time,
             Stopped::Memory => StopReason::Memory,
+            Stopped::Depth => StopReason::Depth,
             _ => StopReason::Stop,
         }
     }

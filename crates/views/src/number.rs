@@ -36,3 +36,23 @@ pub fn grouped(number: impl Into<u128>) -> String {
     }
     out
 }
+
+/// The text with minus signs (U+2212) in place of the hyphens before numbers, as pages show it. Hyphens inside words and between
+/// digits stay.
+///
+/// ```
+/// assert_eq!(views::with_minus_signs("-3 [-12.5, +4] null-move 1-2"), "\u{2212}3 [\u{2212}12.5, +4] null-move 1-2");
+/// ```
+pub fn with_minus_signs(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 8);
+    let mut rest = text.chars().peekable();
+    let mut before = ' ';
+    while let Some(letter) = rest.next() {
+        let is_sign = letter == '-'
+            && !before.is_alphanumeric()
+            && rest.peek().is_some_and(char::is_ascii_digit);
+        out.push(if is_sign { '−' } else { letter });
+        before = letter;
+    }
+    out
+}

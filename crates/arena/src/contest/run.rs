@@ -82,7 +82,7 @@ impl Contest {
                 }
             }
         };
-        // Fewer threads than asked for play the same games. A panic of one goes on here.
+        // Fewer threads than asked for play the same games. A panic of one is passed on here.
         std::thread::scope(|scope| {
             with_stack(scope, work_off).map_err(|error| no_thread(&error))?;
             let mut others = 1..threads.clamp(1, Work::shards(self) as usize);

@@ -16,7 +16,7 @@ use crate::tournament::Round;
 
 /// The games of a contest, replayed; without games that were not played.
 pub(super) struct Boards {
-    looks: Appearances,
+    appearances: Appearances,
     frame: Value,
     /// Each game with its players.
     games: Vec<([usize; 2], Value)>,
@@ -25,8 +25,8 @@ pub(super) struct Boards {
 impl Boards {
     /// Replays all games. Fails if one of them is not legal.
     pub(super) fn of(rounds: &[Round]) -> Result<Boards, Fault> {
-        let (looks, frame, games) = (Appearances::default(), Value::Null, Vec::new());
-        let mut boards = Boards { looks, frame, games };
+        let (appearances, frame, games) = (Appearances::default(), Value::Null, Vec::new());
+        let mut boards = Boards { appearances, frame, games };
         for (number, round) in rounds.iter().enumerate() {
             for (unit, pair) in &round.pairs {
                 for (half, game) in pair.games.iter().enumerate() {
@@ -41,7 +41,8 @@ impl Boards {
                         1 => format!("{}.{}", unit + 1, half + 1),
                         _ => format!("{}/{}.{}", number + 1, unit + 1, half + 1),
                     };
-                    let replayed = replay(&id, names, game, &mut boards.looks, &mut boards.frame)?;
+                    let replayed =
+                        replay(&id, names, game, &mut boards.appearances, &mut boards.frame)?;
                     boards.games.push((players, replayed));
                 }
             }
@@ -55,7 +56,8 @@ impl Boards {
             |players: &[usize; 2]| player.is_none_or(|player| players.contains(&player));
         let games = self.games.iter().filter(|(players, _)| is_wanted(players));
         let games: Vec<&Value> = games.map(|(_, game)| game).collect();
-        let data = json!({ "frame": self.frame, "looks": self.looks.list, "games": games });
+        let data =
+            json!({ "frame": self.frame, "appearances": self.appearances.list, "games": games });
         // The text must not end the script element.
         data.to_string().replace('<', "\\u003c")
     }
@@ -97,7 +99,7 @@ fn replay(
     id: &str,
     names: [&str; 2],
     game: &GameRecord,
-    looks: &mut Appearances,
+    appearances: &mut Appearances,
     frame: &mut Value,
 ) -> Result<Value, Fault> {
     let opening = game.start.moves.iter().map(|mv| (mv, None));
@@ -113,12 +115,12 @@ fn replay(
             "rowNames": picture.row_names,
         });
     }
-    let mut before = looks.board(&picture);
+    let mut before = appearances.board(&picture);
     let first = before.clone();
     let mut moves = Vec::new();
     for (mv, record) in opening.chain(played) {
         session.play(mv)?;
-        let after = looks.board(&session.view().picture);
+        let after = appearances.board(&session.view().picture);
         let changes: Vec<[usize; 2]> = (0..after.len())
             .filter(|&cell| before[cell] != after[cell])
             .map(|cell| [cell, after[cell]])

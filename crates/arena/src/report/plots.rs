@@ -1,6 +1,7 @@
 //! The plots of a report: ratings with error bars, and average values and costs of the moves.
 
 use games::picture::{Colour, Figure, Hold, Pen, Theme, palette_css};
+use games::with_minus_signs;
 
 use crate::referee::points;
 use crate::tournament::Round;
@@ -124,7 +125,8 @@ fn ratings(view: &TournamentView, layout: &Layout) -> Plot {
         }
         shapes.push(Shape::Path("axis", format!("M{:.1} 8V{:.1}", x(tick), height - 34.0)));
         if number % every == 0 {
-            let text = format!("{tick:+.0}");
+            let text =
+                if tick == 0.0 { "0".into() } else { with_minus_signs(&format!("{tick:+.0}")) };
             shapes.push(Shape::Text((x(tick), height - 18.0), Hold::Middle, 11.0, "faint", text));
         }
         tick += step;
@@ -149,7 +151,7 @@ fn ratings(view: &TournamentView, layout: &Layout) -> Plot {
     });
     Plot {
         title: "Ratings with intervals of 95 %".into(),
-        description: texts.collect::<Vec<_>>().join("; "),
+        description: with_minus_signs(&texts.collect::<Vec<_>>().join("; ")),
         size: (width, height),
         shapes,
     }
@@ -244,7 +246,7 @@ fn curves(title: &str, names: &[String], series: &[Vec<(f64, u32)>]) -> Option<P
     let mut tick = low;
     while tick <= high + 1e-9 {
         shapes.push(Shape::Path("axis", format!("M60 {:.1}H{}", y(tick), SIZE.0 - 20.0)));
-        let text = format!("{tick:.0}");
+        let text = with_minus_signs(&format!("{tick:.0}"));
         shapes.push(Shape::Text((54.0, y(tick) + 4.0), Hold::Right, 11.0, "faint", text));
         tick += step;
     }

@@ -1,7 +1,7 @@
 'use strict';
 // Shows any game of the report: a board is a list of indices of appearances, a move the cells that it changes.
 (() => {
-  const { frame, looks, games } = JSON.parse(document.getElementById('games').textContent);
+  const { frame, appearances, games } = JSON.parse(document.getElementById('games').textContent);
   const by = (id) => document.getElementById(id);
   const NS = 'http://www.w3.org/2000/svg';
   const CELL = 48, LEFT = 24, TOP = 6;
@@ -37,7 +37,7 @@
     svg.setAttribute('aria-label', `The board after ${ply} moves`);
     cells.forEach((look, index) => {
       const x = LEFT + (index % columns) * CELL, y = TOP + Math.floor(index / columns) * CELL;
-      const cell = new DOMParser().parseFromString(looks[look][0], 'image/svg+xml').documentElement;
+      const cell = new DOMParser().parseFromString(appearances[look][0], 'image/svg+xml').documentElement;
       cell.setAttribute('x', x);
       cell.setAttribute('y', y);
       cell.removeAttribute('role');

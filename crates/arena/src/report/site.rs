@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use games::Fault;
 use games::picture::Theme;
+use games::{Fault, with_minus_signs};
 use maud::{Markup, PreEscaped, html};
 
 use super::boards::Boards;
@@ -142,7 +142,7 @@ fn outline(view: &TournamentView, place: usize) -> Markup {
     html! {
         dl {
             dt { "Place" } dd { (row.place) " of " (view.table.len()) }
-            dt { "Elo" } dd { (row.elo_text()) " ± " (row.error_text()) }
+            dt { "Elo" } dd { (with_minus_signs(&row.elo_text())) " ± " (row.error_text()) }
             dt { "Points" } dd {
                 (row.points - row.bye_points) " of " (row.games)
                 @if row.bye_points > 0.0 { " and " (row.bye_points) " for byes" }

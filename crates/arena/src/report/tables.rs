@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use games::with_minus_signs;
 use maud::{Markup, html};
 
 use crate::statistics::Tally;
@@ -33,7 +34,7 @@ pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
             dl {
                 dt { "Games" }
                 dd { "+" (view.wins) " =" (view.draws) " −" (view.losses) " (" (view.score_text()) ")" }
-                dt { "Elo" } dd { (view.elo_text()) " (95 %)" }
+                dt { "Elo" } dd { (with_minus_signs(&view.elo_text())) " (95 %)" }
                 dt { "Superiority" } dd { (view.los_text()) }
                 dt { "Drawn" } dd { (percent(view.draw_rate)) }
                 dt { "Ended by forfeit" } dd { (view.forfeited()) }
@@ -41,7 +42,7 @@ pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
                     dt { "Aborted" } dd { (why) }
                 }
                 @if let Some(sprt) = &view.sprt {
-                    dt { "SPRT [" (sprt.elo0) ", " (sprt.elo1) "]" } dd { (sprt.words()) }
+                    dt { (with_minus_signs(&format!("SPRT [{}, {}]", sprt.elo0, sprt.elo1))) } dd { (with_minus_signs(&sprt.words())) }
                 }
             }
             table {
@@ -55,7 +56,7 @@ pub(super) fn match_of_two(rounds: &[Round]) -> Markup {
 
 /// The standings.
 pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
-    let is_kinds = view.table.iter().any(|row| row.forfeits > 0);
+    let has_forfeits = view.table.iter().any(|row| row.forfeits > 0);
     let any_byes = view.table.iter().any(|row| row.bye_points > 0.0);
     html! {
         table {
@@ -73,7 +74,7 @@ pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
                     @for head in ["", "player", "Elo", "±", "points"] { th scope="col" { (head) } }
                     @if any_byes { th scope="col" { "byes" } }
                     @for head in ["games", "won", "drawn", "lost", "forfeits"] { th scope="col" { (head) } }
-                    @if is_kinds { th .words scope="col" { "kinds of forfeits" } }
+                    @if has_forfeits { th .words scope="col" { "kinds of forfeits" } }
                 }
             }
             tbody {
@@ -81,7 +82,7 @@ pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
                     tr {
                         td { (row.place) }
                         th scope="row" { (linked(&row.player, links)) }
-                        td { (row.elo_text()) }
+                        td { (with_minus_signs(&row.elo_text())) }
                         td { (row.error_text()) }
                         td { (row.points) }
                         @if any_byes { td { (row.bye_points) } }
@@ -90,7 +91,7 @@ pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
                         td { (row.draws) }
                         td { (row.losses) }
                         td { (row.forfeits) }
-                        @if is_kinds { td .words { (row.forfeit_text()) } }
+                        @if has_forfeits { td .words { (row.forfeit_text()) } }
                     }
                 }
             }
@@ -174,7 +175,7 @@ pub(super) fn pairing(cell: &CrossView) -> Markup {
         td { (cell.losses) }
         td class=(shade(cell.points, cell.games())) { (format!("{:.0} %", 100.0 * cell.score)) }
         td .range { (cell.interval_text()) }
-        td .range { (cell.elo_interval_text()) }
+        td .range { (with_minus_signs(&cell.elo_interval_text())) }
     }
 }
 

@@ -61,7 +61,7 @@ fn the_boards_of_the_data_are_those_of_the_game() {
         session.play(&mv.mv).unwrap();
     }
     for (cell, look) in session.view().picture.cells.iter().zip(board) {
-        let piece = data["looks"][look as usize][1].as_u64();
+        let piece = data["appearances"][look as usize][1].as_u64();
         assert_eq!(piece, cell.piece.as_ref().map(|piece| piece.owner as u64));
     }
 }
@@ -78,7 +78,7 @@ fn the_boards_have_the_colours_of_the_pieces() {
     let data: serde_json::Value = serde_json::from_str(&data(&round)).unwrap();
     let first = data["games"][0]["first"].as_array().unwrap();
     // Square 1 is at the top: a black man.
-    let top = &data["looks"][first[1].as_u64().unwrap() as usize];
+    let top = &data["appearances"][first[1].as_u64().unwrap() as usize];
     assert_eq!(top[1], 0, "Black is the first side");
     assert!(top[0].as_str().unwrap().contains("class=\"p1\""), "{top}");
     let page = html(&round);

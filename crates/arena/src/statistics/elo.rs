@@ -65,12 +65,6 @@ impl Difference {
         Self::from(mean, variance, tally.pair_count() as f64, 2.0)
     }
 
-    /// From the games of a match as if they were independent; the interval is wrong if the openings favour a side.
-    pub fn of_games(tally: &Tally) -> Difference {
-        let (mean, variance) = tally.by_games();
-        Self::from(mean, variance, tally.games() as f64, 1.0)
-    }
-
     /// From the mean and variance of `samples` samples of `games` games each.
     fn from(mean: f64, variance: f64, samples: f64, games: f64) -> Difference {
         let [low, high] = bounds(mean, variance, samples, error_95(variance, samples));
@@ -281,7 +275,8 @@ mod tests {
         // chessprogramming.org, "Match Statistics": LOS = 1/2 + 1/2 erf((w - l) / sqrt(2 (w + l))) = 65.54 % here. With
         // the variance of the sample it is slightly more, and by Student's distribution slightly less.
         let tally = Tally { wins: 52, draws: 0, losses: 48, pairs: [0; 5] };
-        let found = Difference::of_games(&tally);
+        let (mean, variance) = tally.by_games();
+        let found = Difference::from(mean, variance, tally.games() as f64, 1.0);
         assert_eq!(digits(found.elo, 2), "13.90");
         assert!((found.los - 0.6544).abs() < 5e-4, "{}", found.los);
     }

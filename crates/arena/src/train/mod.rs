@@ -43,18 +43,18 @@ pub use self_play::{Played, Share};
 const SHRINKS: [u32; 3] = [150, 400, 1200];
 /// How much of a label is the result of the game.
 const RESULT_SHARE: f32 = 0.3;
-/// The steps of the fit of patterns and of the first ones of a network.
-const RATE: f32 = 0.05;
+/// The learning rates of a fit of patterns and, at first, of a network.
+const PATTERN_RATE: f32 = 0.05;
 const NETWORK_RATE: f32 = 0.002;
-/// The length of the first steps and the number of rounds of a fit that goes on from a network.
+/// The initial learning rate and the epochs of a fit that begins with a network.
 const FURTHER_RATE: f32 = 0.0005;
-const FURTHER_ROUNDS: usize = 3;
+const FURTHER_EPOCHS: usize = 3;
 /// Earlier generations whose games a fit uses, too.
 const KEPT: usize = 3;
-/// Rounds of a fit of patterns and of a network, at least and at most, and the positions that it may look at.
-const ROUNDS: (usize, usize) = (5, 16);
-const NETWORK_ROUNDS: (usize, usize) = (10, 40);
-const LOOKS: usize = 16_000_000;
+/// Epochs of a fit of patterns and of a network, at least and at most, and the limit of positions in all epochs together.
+const PATTERN_EPOCHS: (usize, usize) = (5, 16);
+const NETWORK_EPOCHS: (usize, usize) = (10, 40);
+const MAX_SAMPLES_SEEN: usize = 16_000_000;
 /// Pairs of games between two looks at a sequential test.
 const BLOCK: u64 = 16;
 
@@ -171,10 +171,10 @@ impl Training {
         };
         let run = Run { training: self, kind, game, folder, threads, stop, listener };
         if let Some(neurons) = self.neurons
-            && run.goes_on_from().is_some()
+            && run.initial_network().is_some()
         {
             return Err(Fault::new(format!(
-                "{neurons} neurons, but the fit goes on from the network of the program, which keeps its number of neurons"
+                "{neurons} neurons, but the fit begins with the network of the program, which keeps its number of neurons"
             ))
             .expected("no number of neurons, or another evaluation for the first games")
             .example("--neurons 64 --from standard"));
@@ -305,10 +305,10 @@ impl Run<'_> {
         Ok(Some(done))
     }
 
-    /// The points of the samples' scores that stand for odds of e to 1. A fit that goes on from a network keeps the scale of that
-    /// one (docs/training.md, "Going on from a network").
+    /// The points of the samples' scores that stand for odds of e to 1. A fit that begins with a network keeps the scale of that
+    /// one (docs/training.md, "Continued training").
     fn scale(&self, samples: &[Sample]) -> f32 {
-        let network = self.goes_on_from().map(Network::values);
+        let network = self.initial_network().map(Network::values);
         network.map_or_else(|| scale_of(samples), |(_, scale)| scale / OUTPUT)
     }
 
@@ -318,9 +318,9 @@ impl Run<'_> {
     /// generation before, since the samples of the last three are among those of this fit.
     fn fit(&self, samples: Vec<Sample>, scale: f32) -> Result<Fitted, Fault> {
         let large = || Fault::new("the weights do not fit their board");
-        let settings = |(least, most), rate| FitSettings {
-            rounds: (LOOKS / samples.len().max(1)).clamp(least, most),
-            rate,
+        let settings = |(least, most), learning_rate| FitSettings {
+            epochs: (MAX_SAMPLES_SEEN / samples.len().max(1)).clamp(least, most),
+            learning_rate,
             result_share: RESULT_SHARE,
             scale,
             seed: self.training.seed,
@@ -329,10 +329,10 @@ impl Run<'_> {
         };
         match self.training.model {
             Model::Network => {
-                let from = self.goes_on_from();
+                let from = self.initial_network();
                 let settings = match from {
-                    None => settings(NETWORK_ROUNDS, NETWORK_RATE),
-                    Some(_) => settings((FURTHER_ROUNDS, FURTHER_ROUNDS), FURTHER_RATE),
+                    None => settings(NETWORK_EPOCHS, NETWORK_RATE),
+                    Some(_) => settings((FURTHER_EPOCHS, FURTHER_EPOCHS), FURTHER_RATE),
                 };
                 let fit = NetworkFit::of(&self.game, samples, &settings, from, &mut |_, _| ())
                     .ok_or_else(large)?;
@@ -342,7 +342,7 @@ impl Run<'_> {
             }
             Model::Patterns => {
                 let empty = Patterns::new(self.kind.rules()).ok_or_else(large)?;
-                let settings = settings(ROUNDS, RATE);
+                let settings = settings(PATTERN_EPOCHS, PATTERN_RATE);
                 let fit = Fit::of(&empty, &self.game, samples, &settings, &mut |_, _| ());
                 let shrunk = |shrink: u32| {
                     let patterns = fit.patterns(&empty, shrink as f32).ok_or_else(large)?;
@@ -354,8 +354,8 @@ impl Run<'_> {
         }
     }
 
-    /// The network of the program from which the fits go on.
-    fn goes_on_from(&self) -> Option<&Network> {
+    /// The network of the program with which the fits begin.
+    fn initial_network(&self) -> Option<&Network> {
         match self.game.learned()? {
             Learned::Network(network) if self.training.from == "learned" => Some(network),
             _ => None,

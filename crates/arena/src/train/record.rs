@@ -34,7 +34,7 @@ pub struct Training {
     /// What is learned.
     #[serde(default)]
     pub model: Model,
-    /// Neurons of the first layer of a network, an even number; `None` = as many as there can be. A fit that goes on from a network
+    /// Neurons of the first layer of a network, an even number; `None` = as many as there can be. A fit that begins with a network
     /// keeps the number of that one.
     #[serde(default)]
     pub neurons: Option<usize>,

@@ -172,6 +172,10 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
             writeln!(out, "{BOLD}{best}{BOLD:#} is best: {style}{value}{style:#}{exact}")?;
         }
         None if view.outcome.is_some() => writeln!(out, "The game is over: {value}")?,
+        None if report.stopped == Some(StopReason::Depth) => writeln!(
+            out,
+            "No move was found: a line of play is longer than this search can follow; limit the depth, for example --depth 8"
+        )?,
         None => writeln!(out, "No move was found within the limits")?,
     }
     if let Some(range) = report.range_text() {

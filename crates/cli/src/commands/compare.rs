@@ -1,6 +1,7 @@
 //! `outwit compare`: several search algorithms on one position or one puzzle instance.
 
 mod branching;
+mod by_depth;
 mod chart;
 mod puzzles;
 
@@ -23,7 +24,8 @@ use crate::{files, number, search, show, stop};
 
 const NOTE: &str = "\
 Each row adds a technique to the row above: minimax without pruning; alpha-beta pruning; move ordering; a
-transposition table; all features of the engine. All rows but the last search once, to the full depth. The engine
+transposition table; all features of the engine. All rows but the last search once, to the full depth; only alpha-beta
+searches a decided position a second time, for the number of plies: in its first pass all wins are equal. The engine
 searches with increasing depth (iterative deepening), and the positions of all its iterations count.
 branching: the effective branching factor b, that of a uniform tree of depth d with the same number of positions,
 N = 1 + b + b^2 + .. + b^d. In games d is the depth that the search reached, at most that of minimax; in puzzles it is

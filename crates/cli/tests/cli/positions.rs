@@ -2,6 +2,8 @@
 
 use crate::program::outwit;
 
+use serde_json::Value;
+
 const MOVES: [&str; 2] = ["--moves", "1. b2 a1 2.c3 a3"];
 const POSITION: [&str; 2] = ["--position", "O.X|.X.|O.. X"];
 
@@ -70,6 +72,26 @@ fn positions_before_the_last_move_have_occurred() {
     let moves = ["--moves", &there_and_back.repeat(2)];
     let answer = outwit(&[&kings[..], &moves].concat(), "quit\n");
     assert!(answer.out.contains("has occurred 3 times: a draw"), "{}{}", answer.out, answer.err);
+}
+
+/// Only a position that occurs the third time is a draw: a king that has moved there and back once saves nothing.
+#[test]
+fn one_repetition_is_no_draw() {
+    let there_and_back = "a1-b2 h4-e7 b2-a1 ";
+    let begin = ["analyse", "draughts:russian", "-p", "W:WKa1,Kc1,Ke1:BKh4", "--no-tables"];
+    let after = |moves: &str| {
+        let limits = ["--nodes", "20k", "--json", "--moves", moves];
+        let answer = outwit(&[&begin[..], &limits].concat(), "");
+        assert_eq!(answer.code, 0, "{}", answer.err);
+        let report: Value = serde_json::from_str(&answer.out).expect("JSON");
+        (report["value"]["score"].as_i64().expect("points"), answer.err)
+    };
+    let (once, _) = after(there_and_back);
+    assert!(once < 0, "three kings are ahead of one: {once}");
+    let twice = format!("{there_and_back} e7-h4 {there_and_back}");
+    assert_eq!(after(&twice).0, 0, "the king goes back and the game is drawn");
+    let (_, warning) = after(&format!("{twice} e7-h4"));
+    assert!(warning.contains("has occurred 3 times"), "{warning}");
 }
 
 #[test]

@@ -75,7 +75,7 @@ impl Board {
     }
 
     /// Row (from the top, 0-based) and column of a bit, or `None` for an unused bit.
-    pub const fn place(self, bit: u8) -> Option<(u8, u8)> {
+    pub const fn row_and_column(self, bit: u8) -> Option<(u8, u8)> {
         if self.full {
             let (row, column) = (bit / self.width, bit % self.width);
             return if row < self.height { Some((row, column)) } else { None };
@@ -112,7 +112,7 @@ impl Board {
 
     /// The standard number of a bit, or `None` for an unused bit.
     pub const fn number(self, bit: u8) -> Option<u16> {
-        match self.place(bit) {
+        match self.row_and_column(bit) {
             Some((row, column)) if self.full => {
                 Some(row as u16 * self.width as u16 + column as u16 + 1)
             }
@@ -198,13 +198,17 @@ mod tests {
             for number in 1..=board.squares() {
                 let bit = board.bit_of_number(number).unwrap();
                 assert_eq!(board.number(bit), Some(number), "{board:?}");
-                let (row, column) = board.place(bit).unwrap();
+                let (row, column) = board.row_and_column(bit).unwrap();
                 assert_eq!(board.bit(row, column), Some(bit), "{board:?}");
                 seen |= 1 << bit;
             }
             assert_eq!(seen, board.mask());
             for bit in 0..128u8 {
-                assert_eq!(board.place(bit).is_some(), seen >> bit & 1 == 1, "{board:?} {bit}");
+                assert_eq!(
+                    board.row_and_column(bit).is_some(),
+                    seen >> bit & 1 == 1,
+                    "{board:?} {bit}"
+                );
             }
         }
     }
@@ -214,7 +218,7 @@ mod tests {
         for board in BOARDS.into_iter().filter(|board| !board.full) {
             for number in 1..=board.squares() {
                 let bit = board.bit_of_number(number).unwrap();
-                let (row, column) = board.place(bit).unwrap();
+                let (row, column) = board.row_and_column(bit).unwrap();
                 for (direction, &(down, right)) in DIRECTIONS.iter().enumerate() {
                     let scale = if direction < 4 { 1 } else { 2 };
                     let row = row as i8 + scale * down;
@@ -225,7 +229,9 @@ mod tests {
                         board.bit(row as u8, column as u8)
                     };
                     let target = i32::from(bit) + board.shift(direction);
-                    let found = u8::try_from(target).ok().filter(|&bit| board.place(bit).is_some());
+                    let found = u8::try_from(target)
+                        .ok()
+                        .filter(|&bit| board.row_and_column(bit).is_some());
                     assert_eq!(found, expected, "{board:?} {number} {direction}");
                 }
             }

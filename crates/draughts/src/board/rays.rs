@@ -10,7 +10,7 @@ pub(crate) fn rays<W: Word>(board: Board) -> Rays<W> {
     let mut table = [[W::ZERO; 128]; 8];
     for (direction, rays) in table.iter_mut().enumerate() {
         for (bit, ray) in rays.iter_mut().enumerate() {
-            if let Some((row, column)) = board.place(bit as u8) {
+            if let Some((row, column)) = board.row_and_column(bit as u8) {
                 *ray = W::from_u128(self::ray(board, direction, row, column));
             }
         }

@@ -140,9 +140,9 @@ pub fn table<W: Word>() -> &'static [Evaluation<W>; COUNT] {
     of_word(&NARROW, &WIDE)
 }
 
-/// Pieces strewn over the board, for the tests of what is private here: games would compile the move generator once more.
+/// Pieces at random squares, for the tests of what is private here: games would compile the move generator once more.
 #[cfg(test)]
-fn strewn<W: Word>(game: &Draughts<W>, rng: &mut outwit::Rng) -> State<W> {
+fn random_placement<W: Word>(game: &Draughts<W>, rng: &mut outwit::Rng) -> State<W> {
     use crate::{Colour, Setup};
     let rules = game.rules();
     let colour =

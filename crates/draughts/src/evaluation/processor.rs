@@ -69,8 +69,8 @@ fn on_its_board<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::random_placement;
     use super::super::standard::Standard;
-    use super::super::strewn;
     use super::super::study::Sum;
     use super::*;
     use crate::Kind;
@@ -79,7 +79,7 @@ mod tests {
     fn agree<C: Code, W: Word>(kind: Kind, positions: usize, rng: &mut Rng) {
         let Some(game) = Draughts::<W>::new(kind) else { return };
         for _ in 0..positions {
-            let state = &strewn(&game, rng);
+            let state = &random_placement(&game, rng);
             let text = || format!("{kind} {}", game.text(state));
             let points = points::<C, W>(&game, state);
             assert_eq!(points, portable::<C, W>(&game, state), "{}", text());

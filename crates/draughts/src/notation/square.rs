@@ -77,8 +77,9 @@ pub fn write_square(rules: &Rules, number: u16) -> String {
             (rules.board.squares() + 1).saturating_sub(number).to_string()
         }
         SquareNames::Letters => {
-            let place = rules.board.bit_of_number(number).and_then(|bit| rules.board.place(bit));
-            match place {
+            let found =
+                rules.board.bit_of_number(number).and_then(|bit| rules.board.row_and_column(bit));
+            match found {
                 Some((row, column)) => {
                     format!("{}{}", char::from(b'a' + column), rules.board.height - row)
                 }

@@ -65,7 +65,7 @@ fn list(shown: &[String], more: usize) -> String {
 impl Error for MoveError {}
 
 /// The legal moves that a text may mean.
-pub(crate) struct Meant<W> {
+pub(crate) struct MoveCandidates<W> {
     /// Those that it names by the rules of the notation.
     pub(crate) exact: Vec<Move<W>>,
     /// Other captures between the two squares of the text, whose writer left out the path.
@@ -134,7 +134,7 @@ impl<W: Word> Draughts<W> {
     /// assert!(game.read_move(&start, "32-29").unwrap_err().to_string().contains("not legal"));
     /// ```
     pub fn read_move(&self, position: &Position<W>, text: &str) -> Result<Move<W>, MoveError> {
-        let meant = self.meant(position, text);
+        let meant = self.candidates(position, text);
         match meant.exact[..] {
             [mv] => Ok(mv),
             _ => Err(self.move_error(position, text, &meant.exact)),
@@ -174,8 +174,8 @@ impl<W: Word> Draughts<W> {
     }
 
     /// The legal moves that a text may mean.
-    pub(crate) fn meant(&self, position: &Position<W>, text: &str) -> Meant<W> {
-        let mut meant = Meant { exact: Vec::new(), other: Vec::new() };
+    pub(crate) fn candidates(&self, position: &Position<W>, text: &str) -> MoveCandidates<W> {
+        let mut meant = MoveCandidates { exact: Vec::new(), other: Vec::new() };
         if text.trim().len() > 256 {
             return meant;
         }
@@ -186,7 +186,7 @@ impl<W: Word> Draughts<W> {
             let board = self.rules().board;
             for mv in &legal {
                 let number = board.number(mv.from);
-                if let (Some(number), Some((_, own))) = (number, board.place(mv.from))
+                if let (Some(number), Some((_, own))) = (number, board.row_and_column(mv.from))
                     && own == column
                 {
                     let way = [&[number], &rest[..]].concat();
@@ -280,7 +280,9 @@ impl<W: Word> Draughts<W> {
 
 /// Whether a route passes these squares in this order.
 fn passes<W>(board: Board, route: &Route<W>, via: &[u8]) -> bool {
-    let place = |bit: u8| board.place(bit).map(|(row, column)| (i32::from(row), i32::from(column)));
+    let place = |bit: u8| {
+        board.row_and_column(bit).map(|(row, column)| (i32::from(row), i32::from(column)))
+    };
     let corners: Option<Vec<_>> = std::iter::once(route.mv.from)
         .chain(route.via.iter().copied())
         .chain(std::iter::once(route.mv.to))

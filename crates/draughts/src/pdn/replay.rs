@@ -189,7 +189,7 @@ fn advanced(
     let mut next = Vec::with_capacity(lines.len());
     let (mut doubt, mut fault) = (None, None);
     for mut line in lines {
-        let meant = draughts.meant(&line.position, text);
+        let meant = draughts.candidates(&line.position, text);
         let exact = meant.exact.iter().map(|&mv| (mv, 0));
         let mut all: Vec<_> = exact.chain(meant.other.iter().map(|&mv| (mv, 1))).collect();
         if all.len() != 1 {

@@ -131,7 +131,7 @@ struct Body<'a> {
     game: &'a Game,
     draughts: &'a Draughts,
     plies: usize,
-    /// Whether the next move wants its number although it is not the first side's.
+    /// Whether the next move needs its number although it is not the first side's.
     number_due: bool,
 }
 

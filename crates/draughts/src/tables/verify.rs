@@ -96,7 +96,8 @@ fn after<W: Word>(rules: &Rules, position: &Position<W>, mv: &PlainMove) -> Posi
     };
     for colour in Colour::BOTH {
         for square in position.pieces(colour).bits() {
-            let (row, column) = rules.board.place(square as u8).expect("pieces are on the board");
+            let (row, column) =
+                rules.board.row_and_column(square as u8).expect("pieces are on the board");
             let place = (row as i8, column as i8);
             if place == mv.from || mv.taken.contains(&place) {
                 continue;

@@ -9,10 +9,10 @@ use crate::game::Draughts;
 /// The settings of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FitSettings {
-    /// Rounds over all samples.
-    pub rounds: usize,
-    /// The length of the steps.
-    pub rate: f32,
+    /// Epochs: how often the fit goes through all samples.
+    pub epochs: usize,
+    /// The initial learning rate.
+    pub learning_rate: f32,
     /// How much of a label is the result of the game; the rest is the score of the search.
     pub result_share: f32,
     /// Points that stand for odds of e to 1.
@@ -20,7 +20,7 @@ pub struct FitSettings {
     /// The order of the samples.
     pub seed: u64,
     /// Neurons of the first layer of a network: an even number, at most [`FIRST`](crate::evaluation::network::FIRST). Fewer make a
-    /// smaller file. No effect on a fit that goes on from a network.
+    /// smaller file. No effect on a fit that begins with a network.
     pub neurons: usize,
     /// Threads of the fit of a network. The weights are the same on any number of them.
     pub threads: usize,
@@ -101,9 +101,9 @@ impl Fit {
         game: &Draughts<u64>,
         mut samples: Vec<Sample>,
         settings: &FitSettings,
-        on_round: &mut dyn FnMut(usize, f64),
+        on_epoch: &mut dyn FnMut(usize, f64),
     ) -> Fit {
-        let FitSettings { rounds, rate, result_share, scale, seed, .. } = *settings;
+        let FitSettings { epochs, learning_rate, result_share, scale, seed, .. } = *settings;
         samples.retain(|sample| Patterns::scale(game, &sample.state()) == 1000);
         Rng::new(seed).shuffle(&mut samples);
         let held = samples.len() / HELD_BACK;
@@ -124,7 +124,7 @@ impl Fit {
         fit.weights[count - TERMS + 1] = [sign * king / scale; 2];
         let mut squares = vec![[1.0f32; 2]; count];
         let mut active: Vec<(usize, f32)> = Vec::new();
-        for round in 0..rounds {
+        for epoch in 0..epochs {
             let mut sum = 0.0;
             for sample in used {
                 active.clear();
@@ -141,14 +141,15 @@ impl Fit {
                     for side in 0..2 {
                         let gradient = error * times * parts[side];
                         squares[number][side] += gradient * gradient;
-                        fit.weights[number][side] -= rate * gradient / squares[number][side].sqrt();
-                        if round == 0 {
+                        fit.weights[number][side] -=
+                            learning_rate * gradient / squares[number][side].sqrt();
+                        if epoch == 0 {
                             fit.counts[number][side] += parts[side];
                         }
                     }
                 }
             }
-            on_round(round + 1, sum / used.len().max(1) as f64);
+            on_epoch(epoch + 1, sum / used.len().max(1) as f64);
         }
         let losses = held.iter().map(|sample| {
             active.clear();

@@ -75,8 +75,8 @@ struct Fitter<'a> {
 }
 
 impl NetworkFit {
-    /// The weights under which the labels are likely: after `rounds` rounds over the samples, in steps whose length falls
-    /// from `rate` to 0. `None` if the board has no network, or `from` is one of another board.
+    /// The weights under which the labels are likely: after all epochs, with a learning rate
+    /// that falls to 0. `None` if the board has no network, or `from` is one of another board.
     ///
     /// The steps begin with the weights of the network `from`, of the same variant, if there is one: the result keeps what `from` has
     /// learned from other samples. Otherwise they begin with random weights.
@@ -87,7 +87,7 @@ impl NetworkFit {
         mut samples: Vec<Sample>,
         settings: &FitSettings,
         from: Option<&Network>,
-        on_round: &mut dyn FnMut(usize, f64),
+        on_epoch: &mut dyn FnMut(usize, f64),
     ) -> Option<NetworkFit> {
         let inputs = Inputs::new(game.rules())?;
         samples.retain(|sample| Patterns::scale(game, &sample.state()) == 1000);
@@ -108,22 +108,22 @@ impl NetworkFit {
         let length = fitter.values.len();
         let mut adam = Adam { means: vec![0.0; length], squares: vec![0.0; length], steps: 0 };
         let mut parts = vec![vec![0.0; length]; PARTS];
-        let steps = (samples.len().div_ceil(BATCH) * settings.rounds) as f32;
+        let steps = (samples.len().div_ceil(BATCH) * settings.epochs) as f32;
         let warm_up = WARM_UP.min(steps / 10.0);
-        for round in 0..settings.rounds {
+        for epoch in 0..settings.epochs {
             rng.shuffle(&mut samples);
             let mut sum = 0.0;
             for batch in samples.chunks(BATCH) {
                 sum += fitter.batch(batch, &mut parts);
                 let part = adam.steps as f32 / steps;
-                let rate = settings.rate
+                let rate = settings.learning_rate
                     * (0.5 * (1.0 + (std::f32::consts::PI * part).cos())).max(0.01)
                     * ((adam.steps + 1) as f32 / warm_up).min(1.0);
                 let threads = settings.threads.max(1);
                 adam.step(&mut fitter.values, &mut parts, batch.len(), rate, threads);
                 fitter.limit();
             }
-            on_round(round + 1, sum / samples.len().max(1) as f64);
+            on_epoch(epoch + 1, sum / samples.len().max(1) as f64);
         }
         let held_loss: f64 = held.iter().map(|sample| fitter.loss_of_result(sample)).sum();
         Some(NetworkFit {

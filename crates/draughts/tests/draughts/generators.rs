@@ -8,7 +8,7 @@ use draughts::{Draughts, Kind, Position};
 
 fn plain<W: Word>(game: &Draughts<W>, position: &Position<W>) -> Vec<PlainMove> {
     let place = |bit: u8| {
-        let (row, column) = game.rules().board.place(bit).unwrap();
+        let (row, column) = game.rules().board.row_and_column(bit).unwrap();
         (row as i8, column as i8)
     };
     let mut moves: Vec<_> = game

@@ -55,8 +55,8 @@ fn a_fit_learns_from_results_and_beats_none() {
     let scale = scale_of(&all);
     assert!((20.0..1000.0).contains(&scale));
     let settings = FitSettings {
-        rounds: 6,
-        rate: 0.05,
+        epochs: 6,
+        learning_rate: 0.05,
         result_share: 1.0,
         scale,
         seed: 1,
@@ -89,8 +89,8 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
     let game = Draughts::<u64>::new(kind).unwrap();
     let all = samples(kind, 150, 5);
     let settings = FitSettings {
-        rounds: 60,
-        rate: 0.01,
+        epochs: 60,
+        learning_rate: 0.01,
         result_share: 0.5,
         scale: 100.0,
         seed: 1,
@@ -110,11 +110,11 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
     let again = fit(1, &mut Vec::new()).to_bytes(rules);
     assert_eq!(again, network.to_bytes(rules), "the same seed, and another number of threads");
     // A fit that begins with a network keeps what that one has learned.
-    let few = FitSettings { rounds: 1, rate: 1e-5, ..settings };
+    let few = FitSettings { epochs: 1, learning_rate: 1e-5, ..settings };
     let mut first = 0.0;
     NetworkFit::of(&game, all.clone(), &few, Some(&network), &mut |_, loss| first = loss).unwrap();
     assert!(first < losses[30], "{first} {losses:?}");
-    let small = FitSettings { neurons: 8, rounds: 1, ..settings };
+    let small = FitSettings { neurons: 8, epochs: 1, ..settings };
     let small = NetworkFit::of(&game, all.clone(), &small, None, &mut |_, _| ()).unwrap();
     let small = small.network(&game).unwrap().to_bytes(rules);
     assert!(small.len() < again.len() / 8, "{} and {} bytes", small.len(), again.len());

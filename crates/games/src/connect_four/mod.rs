@@ -172,7 +172,7 @@ impl Game for ConnectFour {
 
     #[inline]
     fn move_order_hint(&self, state: &State, square: u8) -> i32 {
-        tactics::promise(state, square)
+        tactics::move_order_hint(state, square)
     }
 
     #[inline]
@@ -278,8 +278,8 @@ Example: 444444 is the position after three stones each in the middle column, th
         ])
     }
 
-    fn set_up(&self, made: &BoardSetup) -> Result<State, Fault> {
-        self.parse_position(&order::of(made)?)
+    fn set_up(&self, setup: &BoardSetup) -> Result<State, Fault> {
+        self.parse_position(&order::of(setup)?)
     }
 
     /// Sums of the matches in docs/levels.md.

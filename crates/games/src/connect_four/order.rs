@@ -13,8 +13,8 @@ use crate::playable::{BoardSetup, Fault};
 type Stones = [Vec<bool>; COLUMNS as usize];
 
 /// The columns to play, as the text of a position has them.
-pub(super) fn of(made: &BoardSetup) -> Result<String, Fault> {
-    let stones = stones(made)?;
+pub(super) fn of(setup: &BoardSetup) -> Result<String, Fault> {
+    let stones = stones(setup)?;
     let count = |whose: bool| stones.iter().flatten().filter(|&&first| first == whose).count();
     let (red, yellow) = (count(true), count(false));
     if red != yellow && red != yellow + 1 {
@@ -30,9 +30,9 @@ pub(super) fn of(made: &BoardSetup) -> Result<String, Fault> {
 }
 
 /// Nothing hangs in the air.
-fn stones(made: &BoardSetup) -> Result<Stones, Fault> {
+fn stones(setup: &BoardSetup) -> Result<Stones, Fault> {
     let mut squares = Vec::new();
-    for (cell, letter) in &made.pieces {
+    for (cell, letter) in &setup.pieces {
         let square = parse_square(cell, usize::from(COLUMNS), usize::from(ROWS));
         let square = square.ok_or_else(|| {
             Fault::new(format!("there is no square \"{cell}\"")).expected("a1 to g6")

@@ -79,7 +79,7 @@ pub(super) fn bounds(state: &State) -> (Score, Score) {
 
 /// See [`outwit::game::Game::move_order_hint`]: stones that make many threats first, then those near the middle.
 #[inline]
-pub(super) fn promise(state: &State, square: u8) -> i32 {
+pub(super) fn move_order_hint(state: &State, square: u8) -> i32 {
     let stones = state.own | 1 << square;
     let threats = completing(stones) & !state.all;
     let column = i32::from(square / 7);

@@ -77,16 +77,16 @@ pub(super) fn stock<W: Word>(game: &Draughts<W>) -> Vec<PieceSet> {
 }
 
 /// A board put together by hand as FEN.
-pub(super) fn fen<W: Word>(game: &Draughts<W>, made: &BoardSetup) -> String {
+pub(super) fn fen<W: Word>(game: &Draughts<W>, setup: &BoardSetup) -> String {
     let list = |man, king| {
-        let men = made.cells(man).map(String::from);
-        let kings = made.cells(king).map(|cell| format!("K{cell}"));
+        let men = setup.cells(man).map(String::from);
+        let kings = setup.cells(king).map(|cell| format!("K{cell}"));
         let mut all: Vec<String> = men.chain(kings).collect();
         // Squares that are numbers in the order of their numbers.
         all.sort_by_key(|cell| (cell.trim_start_matches('K').parse::<u32>().ok(), cell.clone()));
         all.join(",")
     };
-    let white = game.side(Colour::White) == made.side();
+    let white = game.side(Colour::White) == setup.side();
     let turn = if white { 'W' } else { 'B' };
     format!("{turn}:W{}:B{}", list('w', 'W'), list('b', 'B'))
 }

@@ -1,7 +1,7 @@
 //! The levels of draughts, chosen by matches; docs/levels.md has the results.
 //!
-//! *Idea*: a beginner looks a move or two ahead, stops in the middle of exchanges, loves captures and the middle of the
-//! board and forgets the back row; who is better follows exchanges, knows more and looks farther.
+//! *Idea*: the weak levels search a ply or two without quiescence, and their evaluation prefers captures and the middle of
+//! the board and ignores the back row; the stronger ones follow exchanges, evaluate more terms and search deeper.
 
 use draughts::Kind;
 use draughts::rules::Rules;

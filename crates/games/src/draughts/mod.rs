@@ -119,8 +119,8 @@ impl<W: Word> Playable for Draughts<W> {
         SetupMode::Board(board::stock(self))
     }
 
-    fn set_up(&self, made: &BoardSetup) -> Result<State<W>, Fault> {
-        self.parse(&board::fen(self, made)).map_err(|error| {
+    fn set_up(&self, setup: &BoardSetup) -> Result<State<W>, Fault> {
+        self.parse(&board::fen(self, setup)).map_err(|error| {
             // Whoever made a board by hand has not written a FEN.
             let text = error.to_string();
             let text = text.strip_prefix("FEN: ").unwrap_or(&text);

@@ -134,10 +134,10 @@ impl Exercise {
         }
         let mut right = 0;
         for node in &self.nodes {
-            let place = node.id as usize;
-            marked[place] |= node.parent.is_some_and(|parent| marked[parent as usize]);
+            let index = node.id as usize;
+            marked[index] |= node.parent.is_some_and(|parent| marked[parent as usize]);
             let above = node.parent.and_then(|parent| self.seen.get(&parent));
-            match (self.seen.get(&node.id), marked[place]) {
+            match (self.seen.get(&node.id), marked[index]) {
                 (Some(_), false) => {}
                 (None, true) => right += 1,
                 (Some(seen), true) => {

@@ -1,6 +1,6 @@
 //! Own tree: a game tree typed in brackets, for exercises with pencil and paper.
 //!
-//! Nothing is at stake but the number at the leaf that is reached: MAX wants much, MIN wants little. So every search can be
+//! The result is the number at the leaf that is reached: MAX chooses the greatest, MIN the least. So every search can be
 //! watched on exactly the tree that a textbook, a teacher or an examination prints.
 
 mod branch;

@@ -1,5 +1,7 @@
 //! Reads a tree in brackets: `((3 12 8) (2 4 6)) MAX`, tolerant of commas, square and curly brackets.
 
+use std::iter::Peekable;
+use std::str::CharIndices;
 use std::sync::Arc;
 
 use outwit::game::Side;
@@ -34,6 +36,16 @@ pub(super) fn position(text: &str) -> Result<State, Fault> {
     Ok(State { branch: Arc::new(tree_of(tree)?), turn })
 }
 
+/// The number that begins with a character; its digits if it is none, or too great.
+fn number(first: char, rest: &mut Peekable<CharIndices<'_>>) -> Result<i32, String> {
+    let mut digits = String::from(if first == '−' { '-' } else { first });
+    while let Some((_, digit)) = rest.next_if(|(_, c)| c.is_ascii_digit()) {
+        digits.push(digit);
+    }
+    let number = digits.parse().ok().filter(|number| (-GREATEST..=GREATEST).contains(number));
+    number.ok_or(digits)
+}
+
 fn tree_of(text: &str) -> Result<Branch, Fault> {
     let fault = |found: String| {
         Fault::new(found).expected("numbers and brackets, then MAX or MIN").example(DEFAULT)
@@ -56,33 +68,20 @@ fn tree_of(text: &str) -> Result<Branch, Fault> {
             }
             ')' | ']' | '}' => {
                 let Some(node) = open.pop() else {
-                    return Err(fault(format!(
-                        "the bracket at character {} was never opened",
-                        place(at)
-                    )));
+                    let at = place(at);
+                    return Err(fault(format!("the bracket at character {at} was never opened")));
                 };
                 if node.children.is_empty() {
-                    return Err(fault(format!(
-                        "the bracket at character {} is empty",
-                        place(node.at)
-                    )));
+                    let at = place(node.at);
+                    return Err(fault(format!("the bracket at character {at} is empty")));
                 }
                 Branch::new_inner(node.children, node.estimate)
             }
             '-' | '−' | '+' | '0'..='9' => {
-                let mut digits = String::from(if c == '−' { '-' } else { c });
-                while let Some((_, digit)) = rest.next_if(|(_, c)| c.is_ascii_digit()) {
-                    digits.push(digit);
-                }
-                let number =
-                    digits.parse().ok().filter(|number| (-GREATEST..=GREATEST).contains(number));
-                let Some(number) = number else {
-                    let what = format!(
-                        "\"{digits}\" at character {} is no number up to {GREATEST}",
-                        place(at)
-                    );
-                    return Err(fault(what));
-                };
+                let number = number(c, &mut rest).map_err(|digits| {
+                    let at = place(at);
+                    fault(format!("\"{digits}\" at character {at} is no number up to {GREATEST}"))
+                })?;
                 if rest.next_if(|(_, c)| *c == ':').is_some() {
                     estimate = Some(number);
                     continue;
@@ -105,10 +104,8 @@ fn tree_of(text: &str) -> Result<Branch, Fault> {
             (Some(parent), _) => parent.children.push(Arc::new(done)),
             (None, None) => whole = Some(done),
             (None, Some(_)) => {
-                return Err(fault(format!(
-                    "a second tree begins before character {}",
-                    place(at) + 1
-                )));
+                let at = place(at) + 1;
+                return Err(fault(format!("a second tree begins before character {at}")));
             }
         }
     }

@@ -92,8 +92,8 @@ fn stock<G: Playable>(game: &G) -> Result<Vec<PieceSet>, Fault> {
     }
 }
 
-/// Each piece on a cell of the board, as SVG for a page, in the order of the stock; empty without pieces to be set up.
-pub(crate) fn looks<G: Playable>(game: &G) -> Vec<String> {
+/// Each piece on a cell of the board, as SVG for a page, in the order of the mode; empty without pieces to be set up.
+pub(crate) fn piece_drawings<G: Playable>(game: &G) -> Vec<String> {
     let cells = game.picture(&game.start()).cells;
     let played =
         cells.into_iter().find(|cell| !cell.name.is_empty() && cell.ground != Ground::Closed);

@@ -121,7 +121,7 @@ impl Game for RabbitAndWolves {
 
     #[inline]
     fn move_order_hint(&self, state: &State, mv: Step) -> i32 {
-        tactics::promise(state, mv)
+        tactics::move_order_hint(state, mv)
     }
 
     #[inline]
@@ -265,8 +265,8 @@ Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.",
         ])
     }
 
-    fn set_up(&self, made: &BoardSetup) -> Result<State, Fault> {
-        let on = |letter| made.cells(letter).collect::<Vec<_>>();
+    fn set_up(&self, setup: &BoardSetup) -> Result<State, Fault> {
+        let on = |letter| setup.cells(letter).collect::<Vec<_>>();
         let (wolves, rabbits) = (on('w'), on('R'));
         if (wolves.len(), rabbits.len()) != (4, 1) {
             let count = |number: usize, one: &str, many: &str| match number {
@@ -279,7 +279,7 @@ Example: b8 d8 f8 h8, c1, rabbit is the start with the rabbit on c1.",
             return Err(Fault::new(format!("{wolves} and {rabbits} stand on the board"))
                 .expected("4 wolves and 1 rabbit"));
         }
-        let turn = if made.side() == RABBIT { "rabbit" } else { "wolves" };
+        let turn = if setup.side() == RABBIT { "rabbit" } else { "wolves" };
         self.parse_position(&format!("{}, {}, {turn}", wolves.join(" "), rabbits[0]))
     }
 

@@ -132,7 +132,7 @@ fn row_sum(mut wolves: u32) -> u32 {
 
 /// See [`outwit::game::Game::move_order_hint`]: the rabbit goes up; the wolves keep together, the last one moves first.
 #[inline]
-pub(super) fn promise(state: &State, mv: Step) -> i32 {
+pub(super) fn move_order_hint(state: &State, mv: Step) -> i32 {
     if state.turn == RABBIT {
         return i32::from(mv.from / 4) - i32::from(mv.to / 4);
     }

@@ -22,7 +22,7 @@ pub trait PositionSetup {
     fn mode(&self) -> SetupMode;
 
     /// Each of its pieces on a cell of the board, as SVG for a page, in the order of the mode.
-    fn looks(&self) -> Vec<String>;
+    fn piece_drawings(&self) -> Vec<String>;
 
     /// The pieces of the present position.
     fn current(&self) -> BoardSetup;
@@ -39,8 +39,8 @@ impl<G: Playable> PositionSetup for Session<G> {
         self.game.setup_mode()
     }
 
-    fn looks(&self) -> Vec<String> {
-        setup::looks(&self.game)
+    fn piece_drawings(&self) -> Vec<String> {
+        setup::piece_drawings(&self.game)
     }
 
     fn current(&self) -> BoardSetup {

@@ -350,14 +350,14 @@ Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.",
         ])
     }
 
-    fn set_up(&self, made: &BoardSetup) -> Result<State, Fault> {
-        let on = |column, row| made.on(&square_name(column, self.rows - 1 - row)).unwrap_or('.');
+    fn set_up(&self, setup: &BoardSetup) -> Result<State, Fault> {
+        let on = |column, row| setup.on(&square_name(column, self.rows - 1 - row)).unwrap_or('.');
         let row = |row| (0..self.columns).map(|column| on(column, row)).collect::<String>();
         let rows: Vec<String> = (0..self.rows).map(row).collect();
         self.parse_position(&format!(
             "{} {}",
             rows.join("|"),
-            Self::INFO.sides[made.side() as usize]
+            Self::INFO.sides[setup.side() as usize]
         ))
         // Whoever made a board by hand has not written a text.
         .map_err(|fault| Fault::new(fault.found()))

@@ -8,7 +8,7 @@ use outwit::game::{
 use outwit::{Limits, Rng};
 
 use super::explain::{BoundSource, bound_source};
-use super::walk::{Place, Walk};
+use super::walk::{PathNode, Walk};
 use super::{Notation, Tree, TreeView};
 use crate::picture::{Cell, Picture};
 use crate::playable::{Fault, GameInfo, Playable, Settings, legal_moves};
@@ -186,8 +186,8 @@ impl<G: Game, E: Eval<G>> Truth<'_, G, E> {
 }
 
 /// The position at the end of a path.
-fn replayed<G: Game>(game: &G, root: &G::State, tree: &Tree, path: &[Place]) -> G::State {
-    let visits = path.iter().filter_map(|place| tree.data(place.id)).map(|node| node.visit);
+fn replayed<G: Game>(game: &G, root: &G::State, tree: &Tree, path: &[PathNode]) -> G::State {
+    let visits = path.iter().filter_map(|node| tree.data(node.id)).map(|node| node.visit);
     visits.fold(root.clone(), |state, visit| {
         assert_ne!(visit.kind, SearchKind::NullMove, "alpha-beta makes no null moves");
         let played = |index| game.play(&state, legal_moves(game, &state)[usize::from(index)]);
@@ -212,7 +212,7 @@ fn check<G: Playable, E: Eval<G>>(
     let mut walk = Walk::new(&tree);
     for id in 0..tree.len() as u32 {
         assert!(walk.go(id));
-        let passes = || walk.path.iter().filter_map(|place| tree.data(place.id));
+        let passes = || walk.path.iter().filter_map(|node| tree.data(node.id));
         let distances = options.scores == Scores::Distance
             || passes().any(|node| node.visit.kind == SearchKind::Distance);
         let truth = Truth { game, eval, max: game.turn(root), depth, distances };
@@ -242,7 +242,7 @@ fn check<G: Playable, E: Eval<G>>(
         if let BoundSource::Move { text, up } = bound_source(&walk, !here.is_max) {
             named += 1;
             assert!(sentence.contains(&format!(" by {text}")), "{sentence}");
-            let above = |place: &Place| place.ply == here.ply - up;
+            let above = |node: &PathNode| node.ply == here.ply - up;
             let level = walk.path.iter().rposition(above).expect("a node above");
             let earlier = &replayed(game, root, &tree, &walk.path[..=level]);
             let mut moves = legal_moves(game, earlier).into_iter();

@@ -8,7 +8,7 @@ use outwit::NodeId;
 use outwit::game::{Bound, ExitReason, GameTrace, SearchKind, Verdict};
 
 /// Replaces the verdicts of a finished record by what follows from the record without the windows.
-pub(super) fn settle(trace: &mut GameTrace) {
+pub(super) fn remove_windows(trace: &mut GameTrace) {
     // Children are newer than their parents.
     for id in (0..trace.len() as NodeId).rev() {
         let Some(node) = trace.get(id) else { continue };

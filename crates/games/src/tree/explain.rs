@@ -105,8 +105,9 @@ pub(super) fn bound_source(walk: &Walk<'_>, of_max: bool) -> BoundSource {
         if above == bound {
             continue;
         }
-        let place = &walk.path[level - 1];
-        if walk.tree.data(walk.path[level].id).is_some_and(|node| node.visit.kind.stays()) {
+        let parent = &walk.path[level - 1];
+        if walk.tree.data(walk.path[level].id).is_some_and(|node| node.visit.kind.keeps_position())
+        {
             return BoundSource::Start;
         }
         let is_scout = walk.tree.data(walk.path[level].id).is_some_and(|node| {
@@ -118,12 +119,12 @@ pub(super) fn bound_source(walk: &Walk<'_>, of_max: bool) -> BoundSource {
                     | SearchKind::NullMove
             )
         });
-        if place.is_max != of_max {
+        if parent.is_max != of_max {
             return if is_scout { BoundSource::Scout } else { BoundSource::Unknown };
         }
         let earlier = bound.and_then(|bound| earlier_move(walk, level, bound, of_max));
         return match earlier {
-            Some(text) => BoundSource::Move { text, up: here - place.ply },
+            Some(text) => BoundSource::Move { text, up: here - parent.ply },
             None if is_scout => BoundSource::Scout,
             None => BoundSource::Unknown,
         };
@@ -133,8 +134,8 @@ pub(super) fn bound_source(walk: &Walk<'_>, of_max: bool) -> BoundSource {
 
 /// The move, tried before the one that leads to `level`, that is worth `bound` to its chooser.
 fn earlier_move(walk: &Walk<'_>, level: usize, bound: Score, of_max: bool) -> Option<String> {
-    let (place, tree) = (&walk.path[level - 1], walk.tree);
-    let mut before = tree.trace.children(place.id).take_while(|&id| id != walk.path[level].id);
+    let (parent, tree) = (&walk.path[level - 1], walk.tree);
+    let mut before = tree.trace.children(parent.id).take_while(|&id| id != walk.path[level].id);
     let worth = |id: NodeId| {
         let node = tree.data(id)?;
         let (index, verdict) = (node.visit.mv?, node.verdict?);
@@ -152,6 +153,16 @@ fn earlier_move(walk: &Walk<'_>, level: usize, bound: Score, of_max: bool) -> Op
 }
 
 fn sentence(walk: &Walk<'_>, verdict: Verdict) -> String {
+    let is_second_pass =
+        walk.tree.data(walk.here().id).is_some_and(|node| node.visit.kind == SearchKind::Distance);
+    let begin = if is_second_pass { SECOND_PASS } else { "" };
+    format!("{begin}{}", sentence_of_node(walk, verdict))
+}
+
+/// The first pass of the textbook search takes all wins as equal.
+const SECOND_PASS: &str = "The second pass finds the number of plies: ";
+
+fn sentence_of_node(walk: &Walk<'_>, verdict: Verdict) -> String {
     let level = walk.level();
     let is_max = walk.here().is_max;
     let value = if is_max { verdict.score } else { -verdict.score };

@@ -47,7 +47,7 @@ impl Tree {
     }
 
     fn of(game: Box<dyn Replay>, mut trace: GameTrace, max: Side, scale: Scale) -> Self {
-        exact::settle(&mut trace);
+        exact::remove_windows(&mut trace);
         let mut times = vec![(NEVER, NEVER); trace.len()];
         for (index, step) in (0..).zip(trace.steps()) {
             let times = &mut times[step.node as usize];

@@ -9,7 +9,7 @@ use super::positions::{Link, Positions};
 use super::record::is_frame;
 
 /// A node on the path from the root.
-pub(super) struct Place {
+pub(super) struct PathNode {
     pub(super) id: NodeId,
     pub(super) is_max: bool,
     pub(super) ply: u32,
@@ -20,7 +20,7 @@ pub(super) struct Place {
 /// A path through a recorded tree.
 pub(super) struct Walk<'a> {
     pub(super) tree: &'a Tree,
-    pub(super) path: Vec<Place>,
+    pub(super) path: Vec<PathNode>,
     /// The positions of the path; at least that of the root.
     pub(super) positions: Box<dyn Positions + 'a>,
     /// The side to move at the root.
@@ -36,7 +36,7 @@ impl<'a> Walk<'a> {
     /// Goes to a node; `false` if there is no such node.
     pub(super) fn go(&mut self, id: NodeId) -> bool {
         let path = self.tree.trace.path(id);
-        let common = self.path.iter().zip(&path).take_while(|(place, id)| place.id == **id).count();
+        let common = self.path.iter().zip(&path).take_while(|(node, id)| node.id == **id).count();
         self.back_to(common);
         path[common..].iter().all(|&id| self.step_down(id)) && !path.is_empty()
     }
@@ -62,7 +62,7 @@ impl<'a> Walk<'a> {
         };
         let Some(side) = side else { return false };
         let (is_max, chosen) = (side == self.tree.max, self.chosen(id));
-        self.path.push(Place { id, is_max, ply, chosen });
+        self.path.push(PathNode { id, is_max, ply, chosen });
         true
     }
 
@@ -88,7 +88,7 @@ impl<'a> Walk<'a> {
     }
 
     /// Where the walk is; it must have gone somewhere.
-    pub(super) fn here(&self) -> &Place {
+    pub(super) fn here(&self) -> &PathNode {
         self.path.last().expect("the walk has gone to a node")
     }
 
@@ -110,9 +110,9 @@ impl<'a> Walk<'a> {
 
     /// The window of the node at `level` of the path, for MAX.
     pub(super) fn window(&self, level: usize) -> Option<(Score, Score)> {
-        let place = self.path.get(level)?;
-        let visit = self.tree.data(place.id)?.visit;
-        Some(if place.is_max { (visit.alpha, visit.beta) } else { (-visit.beta, -visit.alpha) })
+        let node = self.path.get(level)?;
+        let visit = self.tree.data(node.id)?.visit;
+        Some(if node.is_max { (visit.alpha, visit.beta) } else { (-visit.beta, -visit.alpha) })
     }
 
     /// The node that a line of moves leads to from here; the latest visit if there are several.
@@ -126,7 +126,7 @@ impl<'a> Walk<'a> {
             let visit = self.tree.data(child)?.visit;
             let fits = match visit.mv {
                 Some(index) => self.move_text(level, index)?.eq_ignore_ascii_case(first),
-                None => visit.kind.stays(),
+                None => visit.kind.keeps_position(),
             };
             if !fits || !self.go(child) {
                 return None;

@@ -218,8 +218,8 @@ player to move.",
         ])
     }
 
-    fn set_up(&self, made: &BoardSetup) -> Result<State, Fault> {
-        position::arranged(&self.board, made)
+    fn set_up(&self, setup: &BoardSetup) -> Result<State, Fault> {
+        position::arranged(&self.board, setup)
     }
 
     fn has_ranks(&self) -> bool {

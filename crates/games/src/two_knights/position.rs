@@ -77,17 +77,17 @@ pub(super) fn text(board: &Board, state: &State) -> String {
 
 /// The position with these knights and these squares entered. Which move entered a square makes no difference, so the
 /// numbers are given out in the order of the squares.
-pub(super) fn arranged(board: &Board, made: &BoardSetup) -> Result<State, Fault> {
+pub(super) fn arranged(board: &Board, setup: &BoardSetup) -> Result<State, Fault> {
     let knight = |letter, whose: &str| {
-        made.cells(letter).next().map(String::from).ok_or_else(|| {
+        setup.cells(letter).next().map(String::from).ok_or_else(|| {
             Fault::new(format!("the {whose} knight is not on the board")).expected("both knights")
         })
     };
     let knights = [knight('N', "first")?, knight('n', "second")?];
-    let closed: Vec<&str> = made.cells('#').collect();
+    let closed: Vec<&str> = setup.cells('#').collect();
     // The knights have the last two numbers, that of the mover the lower one; odd ones are the first player's.
     let entered = closed.len() + 2;
-    let odd = made.side() == Side::Second;
+    let odd = setup.side() == Side::Second;
     let last = entered + usize::from((entered % 2 == 1) != odd);
     if last > board.size * board.size {
         return Err(Fault::new(

@@ -71,63 +71,38 @@ impl MinConflicts {
             }
             let mut value: Vec<usize> =
                 values.iter().map(|list| *rng.pick(list).expect("no list is empty")).collect();
-            // The number of conflicts of each variable, and the list of the variables with at least one.
-            let mut wrong = Wrong::new(csp.variables());
-            for a in 0..csp.variables() {
-                for &b in csp.neighbours(a) {
-                    checks += 1;
-                    if !csp.allows(a, value[a], b, value[b]) {
-                        wrong.change(a, 1);
-                    }
-                }
-            }
+            let mut conflicts = Conflicts::of(csp, &value, &mut checks);
             if observer.is_active() {
-                let conflicts = wrong.list.len();
+                let count = conflicts.list.len();
                 for (variable, &value) in value.iter().enumerate() {
-                    observer.on(Repair { variable, value, conflicts, start: true });
+                    observer.on(Repair { variable, value, conflicts: count, start: true });
                 }
             }
             for _ in 0..self.steps {
-                let Some(&variable) = rng.pick(&wrong.list) else {
+                let Some(&variable) = rng.pick(&conflicts.list) else {
                     found = Some(value);
                     break 'rounds;
                 };
                 if !meter.spend() {
                     break 'rounds;
                 }
-                let mut best = (usize::MAX, value[variable]);
-                let mut equals = 0;
-                for &candidate in &values[variable] {
-                    let mut conflicts = 0;
-                    for &other in csp.neighbours(variable) {
-                        checks += 1;
-                        conflicts +=
-                            usize::from(!csp.allows(variable, candidate, other, value[other]));
-                    }
-                    if conflicts < best.0 {
-                        equals = 0;
-                    }
-                    if conflicts <= best.0 {
-                        equals += 1;
-                        if rng.below(equals) == 0 {
-                            best = (conflicts, candidate);
-                        }
-                    }
-                }
-                let before = std::mem::replace(&mut value[variable], best.1);
+                let candidates = &values[variable];
+                let best =
+                    least_conflicting(csp, variable, candidates, &value, &mut rng, &mut checks);
+                let before = std::mem::replace(&mut value[variable], best);
                 for &other in csp.neighbours(variable) {
                     let was = !csp.allows(variable, before, other, value[other]);
-                    let is = !csp.allows(variable, best.1, other, value[other]);
+                    let is = !csp.allows(variable, best, other, value[other]);
                     let change = i64::from(is) - i64::from(was);
-                    wrong.change(variable, change);
-                    wrong.change(other, change);
+                    conflicts.change(variable, change);
+                    conflicts.change(other, change);
                 }
                 if observer.is_active() {
-                    let conflicts = wrong.list.len();
-                    observer.on(Repair { variable, value: best.1, conflicts, start: false });
+                    let count = conflicts.list.len();
+                    observer.on(Repair { variable, value: best, conflicts: count, start: false });
                 }
             }
-            if wrong.list.is_empty() {
+            if conflicts.list.is_empty() {
                 found = Some(value);
                 break;
             }
@@ -145,16 +120,58 @@ impl MinConflicts {
     }
 }
 
-/// Conflicts by variable, and the variables with at least one.
-struct Wrong {
+/// The value of a variable with the fewest conflicts, one of equals at random.
+fn least_conflicting<C: Csp>(
+    csp: &C,
+    variable: usize,
+    candidates: &[usize],
+    value: &[usize],
+    rng: &mut Rng,
+    checks: &mut u64,
+) -> usize {
+    let mut best = (usize::MAX, value[variable]);
+    let mut equals = 0;
+    for &candidate in candidates {
+        let mut conflicts = 0;
+        for &other in csp.neighbours(variable) {
+            *checks += 1;
+            conflicts += usize::from(!csp.allows(variable, candidate, other, value[other]));
+        }
+        if conflicts < best.0 {
+            equals = 0;
+        }
+        if conflicts <= best.0 {
+            equals += 1;
+            if rng.below(equals) == 0 {
+                best = (conflicts, candidate);
+            }
+        }
+    }
+    best.1
+}
+
+/// The number of conflicts of each variable, and the variables with at least one.
+struct Conflicts {
     count: Vec<i64>,
+    /// The index of each variable in the list.
     index: Vec<usize>,
     list: Vec<usize>,
 }
 
-impl Wrong {
-    fn new(variables: usize) -> Self {
-        Wrong { count: vec![0; variables], index: vec![usize::MAX; variables], list: Vec::new() }
+impl Conflicts {
+    fn of<C: Csp>(csp: &C, value: &[usize], checks: &mut u64) -> Self {
+        let variables = csp.variables();
+        let (count, index) = (vec![0; variables], vec![usize::MAX; variables]);
+        let mut conflicts = Conflicts { count, index, list: Vec::new() };
+        for a in 0..variables {
+            for &b in csp.neighbours(a) {
+                *checks += 1;
+                if !csp.allows(a, value[a], b, value[b]) {
+                    conflicts.change(a, 1);
+                }
+            }
+        }
+        conflicts
     }
 
     fn change(&mut self, variable: usize, by: i64) {

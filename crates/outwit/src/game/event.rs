@@ -58,7 +58,7 @@ impl SearchKind {
     }
 
     /// Whether the node is the same position as its parent, not the position after a move.
-    pub const fn stays(self) -> bool {
+    pub const fn keeps_position(self) -> bool {
         matches!(
             self,
             SearchKind::Search

@@ -92,7 +92,7 @@ pub trait Game: Sync {
     /// The side to move. Sides need not alternate.
     fn turn(&self, state: &Self::State) -> Side;
 
-    /// Appends the legal moves, always in the same order for the same position.
+    /// Appends the legal moves, always in the same order for the same position; at most 65,000, else searches panic.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
     /// The position after a legal move.
@@ -290,6 +290,15 @@ impl<G: Game, F: Fn(&G, &G::State) -> Score + Sync> Eval<G> for F {
     }
 }
 
+/// The maximum number of legal moves in a position: searches keep the number of a move in 16 bits.
+const MAX_MOVES: usize = 65_000;
+
+/// Panics if a position has more moves than searches can number.
+#[inline]
+pub(crate) fn check_count(moves: usize) {
+    assert!(moves <= MAX_MOVES, "a position has {moves} legal moves; expected at most {MAX_MOVES}");
+}
+
 /// Appends the legal moves, or returns the outcome if the game is over; then nothing is appended.
 #[inline]
 pub(crate) fn moves_or_outcome<G: Game>(
@@ -302,6 +311,7 @@ pub(crate) fn moves_or_outcome<G: Game>(
     }
     let before = out.len();
     game.moves(state, out);
+    check_count(out.len() - before);
     (out.len() == before).then(|| game.no_moves_outcome(state))
 }
 

@@ -3,7 +3,7 @@
 use super::rules::moves_or_outcome;
 use super::{Bound, ExitReason, Game, GameEvent, GameReport, Line, Outcome, Score, Verdict, Visit};
 use crate::sort::insertion_sort_by_key;
-use crate::{Limits, Meter, Observer};
+use crate::{Limits, Meter, Observer, Stopped};
 
 /// The principal variation from each ply of the path on (a triangular table).
 #[derive(Debug)]
@@ -45,6 +45,10 @@ impl<M: Copy> Lines<M> {
     }
 }
 
+/// The textbook searches recurse once for each ply and follow cycles without an end. Lines up to this length fit the stack of a
+/// thread, 2 MiB.
+pub(crate) const LONGEST_LINE: u32 = 500;
+
 /// The plies left below this ply, as [`Visit`] says them: at most `i16::MAX`.
 pub(crate) fn remaining_depth(depth: u32, ply: u32) -> i16 {
     i16::try_from(depth - ply).unwrap_or(i16::MAX)
@@ -81,6 +85,9 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
     /// Counts a node and reports it; `false` if the search has to stop.
     #[inline]
     pub(crate) fn enter(&mut self, ply: u32, visit: Visit) -> bool {
+        if LONGEST_LINE < ply {
+            self.meter.halt(Stopped::Depth);
+        }
         if !self.meter.spend() {
             return false;
         }
@@ -122,19 +129,22 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
         insertion_sort_by_key(&mut lines, |other| {
             (other.moves.first() != line.first(), -other.score)
         });
+        let stopped = self.meter.stopped();
+        // A search that was stopped has completed no depth.
+        let complete = limits.depth.unwrap_or(self.deepest).min(self.deepest);
         GameReport {
             best: line.first().copied(),
             score,
             bound: Bound::Exact,
-            proven: !self.inexact && self.meter.stopped().is_none(),
+            proven: !self.inexact && stopped.is_none(),
             line,
             lines,
-            depth: limits.depth.unwrap_or(self.deepest).min(self.deepest),
+            depth: if stopped.is_none() { complete } else { 0 },
             selective_depth: self.deepest,
             nodes: self.meter.nodes(),
             time: self.meter.elapsed(),
             cuts: self.cuts,
-            stopped: self.meter.stopped(),
+            stopped,
             ..GameReport::empty()
         }
     }

@@ -65,10 +65,10 @@ pub trait Problem {
         None
     }
 
-    /// Which actions of `state` a search that stores states need not try: a bit for each place in the list of
+    /// Which actions of `state` a search that stores states need not try: a bit for each index in the list of
     /// [`Problem::listed`] without a last action. `last` is the action that led to the state from the one before. An action
     /// may only be left out if it leads back to that state, or if that state has an action that leads to the same state
-    /// and costs no more than this way round. Best-first search keeps the first eight places with a node and tries the others.
+    /// and costs no more than this way round. Best-first search keeps the first eight bits with a node and tries the others.
     #[inline(always)]
     fn stale(&self, state: &Self::State, last: Self::Action) -> u64 {
         let _ = (state, last);

@@ -14,3 +14,4 @@ mod proof_number;
 mod random_game;
 mod random_trees;
 mod retrograde;
+mod unusual_games;

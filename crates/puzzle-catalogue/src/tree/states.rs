@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use outwit::NodeId;
-use outwit::problem::{Direction, Problem, ProblemMark, ProblemNode, ProblemTrace, Prune};
+use outwit::problem::{
+    Direction, Problem, ProblemMark, ProblemNode, ProblemStep, ProblemTrace, Prune,
+};
 use views::Number;
 
 use super::super::SolveView;
@@ -24,12 +26,12 @@ pub(crate) struct Outcome<S: Searchable> {
 }
 
 impl<S: Searchable> Outcome<S> {
-    /// The outcome in these words; `states` lead from the start to the goal.
-    pub(crate) fn told(states: Vec<S::State>, text: String) -> Outcome<S> {
+    /// The outcome with this sentence; `states` lead from the start to the goal.
+    pub(crate) fn new(states: Vec<S::State>, text: String) -> Outcome<S> {
         Outcome { states, text }
     }
 
-    /// The outcome that a report tells, with its actions replayed.
+    /// The outcome of a report, with its actions replayed.
     pub(crate) fn of(instance: &S, report: &SolveView) -> Outcome<S> {
         if !report.solved {
             let note = if report.note.is_empty() { "the search ended" } else { &report.note };
@@ -192,6 +194,86 @@ impl<S: Searchable> SearchTree<S> {
         };
         (0..=until.min(steps.len().saturating_sub(1))).rev().find(begins).unwrap_or(0)
     }
+
+    /// What the search has done up to a step.
+    fn replayed(&self, until: usize) -> Replayed {
+        let mut done = Replayed::default();
+        let begin = self.round(until);
+        for (index, step) in self.record.trace.steps()[..=until].iter().enumerate() {
+            let this_round = index >= begin;
+            if this_round && step.kind != ProblemMark::Generated {
+                done.open.leave(step.node);
+            }
+            let data = self.data(step.node);
+            match step.kind {
+                ProblemMark::Generated => {
+                    done.generated += u64::from(data.is_some_and(|data| !data.root));
+                    if let Some(data) = data.filter(|_| this_round) {
+                        done.open.arrive(step.node, data.number);
+                    }
+                }
+                ProblemMark::Expanded => {
+                    done.expanded += 1;
+                    done.expanded_here.extend(this_round.then_some(step.node));
+                }
+                ProblemMark::Goal => done.expanded_here.extend(this_round.then_some(step.node)),
+                // Dropped for another node with the same state.
+                ProblemMark::Pruned
+                    if data.is_some_and(|data| data.pruned == Some(Prune::Known)) =>
+                {
+                    done.duplicates += 1;
+                }
+                ProblemMark::Pruned => done.dropped += 1,
+                // A successor that is known already was generated, too.
+                ProblemMark::Duplicate { .. } => {
+                    done.duplicates += 1;
+                    done.generated += 1;
+                }
+            }
+        }
+        done
+    }
+
+    /// What a step did, in a sentence that begins with the name of its state.
+    fn caption(&self, step: ProblemStep, until: usize) -> Option<String> {
+        let view = self.view(step.node, Some(until))?;
+        let name = self.instance.state_name(self.state(step.node)?);
+        let caption = match (step.kind, view.mv) {
+            (ProblemMark::Generated, Some(mv)) => format!("Made by {mv}: {}", view.reason),
+            (ProblemMark::Generated, None) => "The search begins here.".into(),
+            (ProblemMark::Duplicate { .. }, _) => {
+                "A successor is known already and is dropped.".into()
+            }
+            _ => view.reason,
+        };
+        Some(if name.is_empty() { caption } else { format!("{name}: {caption}") })
+    }
+}
+
+/// What a search has done up to a step.
+#[derive(Default)]
+struct Replayed {
+    /// The frontier of this round.
+    open: Open,
+    /// The nodes expanded in this round.
+    expanded_here: Vec<NodeId>,
+    expanded: u64,
+    generated: u64,
+    duplicates: u64,
+    dropped: u64,
+}
+
+impl Replayed {
+    fn counts(&self) -> Vec<(String, f64)> {
+        let counts = [
+            ("expanded", self.expanded),
+            ("generated", self.generated),
+            ("frontier now", self.open.len() as u64),
+            ("duplicates", self.duplicates),
+            ("dropped", self.dropped),
+        ];
+        counts.map(|(name, count)| (name.to_owned(), count as f64)).into()
+    }
 }
 
 /// The states of all nodes, each made from that of its parent.
@@ -203,14 +285,14 @@ fn replay<S: Searchable>(instance: &S, trace: &ProblemTrace) -> Vec<(S::State, O
     for (id, node) in trace.nodes() {
         let data = &node.data;
         let above = trace.parent(id).filter(|_| !data.root).map(|id| states[id as usize].0.clone());
-        let place = data.index.unwrap_or(0) as usize;
+        let index = data.index.unwrap_or(0) as usize;
         let made = match (above, data.direction) {
             (None, Direction::Forward) => None,
-            (None, Direction::Backward) => goals.get(place).map(|goal| (goal.clone(), None)),
+            (None, Direction::Backward) => goals.get(index).map(|goal| (goal.clone(), None)),
             (Some(above), Direction::Forward) => {
                 actions.clear();
                 problem.actions(&above, &mut actions);
-                actions.get(place).map(|&(action, _)| {
+                actions.get(index).map(|&(action, _)| {
                     let text = instance.action_text(&above, action).into_owned();
                     (problem.apply(&above, action), Some(text))
                 })
@@ -218,7 +300,7 @@ fn replay<S: Searchable>(instance: &S, trace: &ProblemTrace) -> Vec<(S::State, O
             (Some(above), Direction::Backward) => {
                 arrivals.clear();
                 problem.arrivals(&above, &mut arrivals);
-                arrivals.get(place).map(|(from, action, _)| {
+                arrivals.get(index).map(|(from, action, _)| {
                     let text = format!("from {}", instance.action_text(from, *action));
                     (from.clone(), Some(text))
                 })
@@ -280,97 +362,34 @@ impl<S: Searchable> Recorded for SearchTree<S> {
     }
 
     fn scene(&self, step: Option<usize>) -> Option<Scene> {
-        let last = self.record.trace.steps().len().checked_sub(1)?;
-        let until = step.unwrap_or(last).min(last);
-        let mut open = Open::default();
-        let mut expanded_here = Vec::new();
-        let (mut generated, mut expanded, mut duplicates, mut dropped) = (0u64, 0u64, 0u64, 0u64);
-        let begin = self.round(until);
-        for (index, step) in self.record.trace.steps()[..=until].iter().enumerate() {
-            let this_round = index >= begin;
-            if this_round && step.kind != ProblemMark::Generated {
-                open.leave(step.node);
-            }
-            match step.kind {
-                ProblemMark::Generated => {
-                    let data = self.data(step.node);
-                    generated += u64::from(data.is_some_and(|data| !data.root));
-                    if let Some(data) = data.filter(|_| this_round) {
-                        open.arrive(step.node, data.number);
-                    }
-                }
-                ProblemMark::Expanded => {
-                    expanded += 1;
-                    expanded_here.extend(this_round.then_some(step.node));
-                }
-                ProblemMark::Goal => expanded_here.extend(this_round.then_some(step.node)),
-                // Dropped for another node with the same state.
-                ProblemMark::Pruned
-                    if self
-                        .data(step.node)
-                        .is_some_and(|data| data.pruned == Some(Prune::Known)) =>
-                {
-                    duplicates += 1;
-                }
-                ProblemMark::Pruned => dropped += 1,
-                // A successor that is known already was generated, too.
-                ProblemMark::Duplicate { .. } => {
-                    duplicates += 1;
-                    generated += 1;
-                }
-            }
-        }
-        // A search may go on after it has found its goal; at its end the goal says more than the last node.
         let steps = self.record.trace.steps();
-        let goal = step.is_none().then(|| steps.get(self.found as usize)).flatten();
-        let at = *goal.unwrap_or(&steps[until]);
-        let here = self.state(at.node)?;
-        let places = |ids: &mut dyn Iterator<Item = NodeId>| -> Vec<String> {
+        let last = steps.len().checked_sub(1)?;
+        let until = step.unwrap_or(last).min(last);
+        let done = self.replayed(until);
+        let names = |ids: &mut dyn Iterator<Item = NodeId>| -> Vec<String> {
             let mut names: Vec<String> =
                 ids.filter_map(|id| self.instance.place(self.state(id)?)).collect();
             names.sort_unstable();
             names.dedup();
             names
         };
-        let explored = places(&mut expanded_here.into_iter());
-        let mut frontier = places(&mut open.nodes());
-        // A place that was expanded by one node may wait in another.
+        let explored = names(&mut done.expanded_here.iter().copied());
+        let mut frontier = names(&mut done.open.nodes());
+        // A place that was expanded by one node may be on the frontier in another.
         frontier.retain(|name| explored.binary_search(name).is_err());
-        let waits = open.len();
-        let path = self.record.trace.path(at.node);
-        let path: Vec<String> =
-            path.into_iter().filter_map(|id| self.instance.place(self.state(id)?)).collect();
-        let view = self.view(at.node, Some(until))?;
-        let name = self.instance.state_name(here);
-        let caption = match at.kind {
-            ProblemMark::Generated if view.mv.is_some() => {
-                let mv = view.mv.as_deref().unwrap_or_default();
-                format!("Made by {mv}: {}", view.reason)
-            }
-            ProblemMark::Generated => "The search begins here.".into(),
-            ProblemMark::Duplicate { .. } => "A successor is known already and is dropped.".into(),
-            _ => view.reason,
-        };
-        let counts = [
-            ("expanded", expanded as f64),
-            ("generated", generated as f64),
-            ("frontier now", waits as f64),
-            ("duplicates", duplicates as f64),
-            ("dropped", dropped as f64),
-        ];
-        let counts = counts.map(|(name, count)| (name.to_owned(), count)).into();
-        let caption = if name.is_empty() { caption } else { format!("{name}: {caption}") };
-        let (mut shown, mut path, mut caption, mut at) = (Some(here), path, caption, until);
-        if step.is_none() {
+        let (shown, at, path, caption) = if step.is_none() {
             // The end of a search is its result, whatever the search did last.
             let solution = &self.outcome.states;
-            path = solution.iter().filter_map(|state| self.instance.place(state)).collect();
-            shown = solution.last();
-            caption.clone_from(&self.outcome.text);
-            if shown.is_some() {
-                at = at.min(self.found as usize);
-            }
-        }
+            let path = solution.iter().filter_map(|state| self.instance.place(state)).collect();
+            let shown = solution.last();
+            let at = if shown.is_some() { until.min(self.found as usize) } else { until };
+            (shown, at, path, self.outcome.text.clone())
+        } else {
+            let node = steps[until].node;
+            let path = self.record.trace.path(node).into_iter();
+            let path = path.filter_map(|id| self.instance.place(self.state(id)?)).collect();
+            (Some(self.state(node)?), until, path, self.caption(steps[until], until)?)
+        };
         let last = shown.and_then(|state| self.instance.place(state)).into_iter().collect();
         let hints = self.instance.ends();
         let drawn = shown.or_else(|| self.state(0))?;
@@ -379,7 +398,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
             drawing: self.instance.drawing(drawn),
             marks: Marks { explored, frontier, last, hints, path, ..Marks::default() },
             caption,
-            counts,
+            counts: done.counts(),
         })
     }
 

@@ -163,47 +163,8 @@ impl GridMap {
 
     /// Reads a `.map` file.
     pub fn parse(text: &str) -> Result<Self, TextError> {
-        const EXAMPLE: &str = "for example: type octile / height 2 / width 3 / map / ... / .@.";
         let mut lines = text.lines().enumerate();
-        let (mut width, mut height) = (None, None);
-        for (at, line) in lines.by_ref() {
-            let mut words = line.split_whitespace();
-            let number = |word: Option<&str>| {
-                word.and_then(|word| word.parse::<usize>().ok())
-                    .filter(|n| (1..=MAX_CELLS).contains(n))
-                    .ok_or_else(|| {
-                        let what = format!(
-                            "'{line}' was found; expected a positive number after the word"
-                        );
-                        TextError::at(at + 1, 0, what)
-                    })
-            };
-            match words.next() {
-                Some("type") | None => {}
-                Some("height") => height = Some(number(words.next())?),
-                Some("width") => width = Some(number(words.next())?),
-                Some("map") => break,
-                Some(_) => {
-                    let line: String = line.chars().take(40).collect();
-                    let what = format!(
-                        "'{line}' was found; expected type, height, width or map, {EXAMPLE}"
-                    );
-                    return Err(TextError::at(at + 1, 0, what));
-                }
-            }
-        }
-        let (Some(width), Some(height)) = (width, height) else {
-            return Err(TextError::at(
-                0,
-                0,
-                format!("the map has no height or no width, {EXAMPLE}"),
-            ));
-        };
-        if width.checked_mul(height).is_none_or(|cells| cells > MAX_CELLS) {
-            let what =
-                format!("a map of {width} x {height} cells; expected at most {MAX_CELLS} cells");
-            return Err(TextError::at(0, 0, what));
-        }
+        let (width, height) = read_size(&mut lines)?;
         let mut free = Vec::with_capacity(width * height);
         let mut weights = Vec::new();
         for row in 0..height {
@@ -335,6 +296,47 @@ impl GridMap {
         let (start, goal) = (self.cell("start", start)?, self.cell("goal", goal)?);
         Ok(GridProblem { map: self, start, goal, goal_position: self.position(goal) })
     }
+}
+
+/// Reads the lines of a `.map` file before its rows: width and height.
+fn read_size<'t>(
+    lines: &mut impl Iterator<Item = (usize, &'t str)>,
+) -> Result<(usize, usize), TextError> {
+    const EXAMPLE: &str = "for example: type octile / height 2 / width 3 / map / ... / .@.";
+    let (mut width, mut height) = (None, None);
+    for (at, line) in lines {
+        let mut words = line.split_whitespace();
+        let number = |word: Option<&str>| {
+            word.and_then(|word| word.parse::<usize>().ok())
+                .filter(|n| (1..=MAX_CELLS).contains(n))
+                .ok_or_else(|| {
+                    let what =
+                        format!("'{line}' was found; expected a positive number after the word");
+                    TextError::at(at + 1, 0, what)
+                })
+        };
+        match words.next() {
+            Some("type") | None => {}
+            Some("height") => height = Some(number(words.next())?),
+            Some("width") => width = Some(number(words.next())?),
+            Some("map") => break,
+            Some(_) => {
+                let line: String = line.chars().take(40).collect();
+                let what =
+                    format!("'{line}' was found; expected type, height, width or map, {EXAMPLE}");
+                return Err(TextError::at(at + 1, 0, what));
+            }
+        }
+    }
+    let (Some(width), Some(height)) = (width, height) else {
+        let what = format!("the map has no height or no width, {EXAMPLE}");
+        return Err(TextError::at(0, 0, what));
+    };
+    if width.checked_mul(height).is_none_or(|cells| cells > MAX_CELLS) {
+        let what = format!("a map of {width} x {height} cells; expected at most {MAX_CELLS} cells");
+        return Err(TextError::at(0, 0, what));
+    }
+    Ok((width, height))
 }
 
 /// Moving from one cell of a map to another. A state is the index of a cell: row times width plus column.

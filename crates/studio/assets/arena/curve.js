@@ -1,6 +1,6 @@
 // The Elo difference of two players, pair by pair, with its interval.
 
-import { formatCount, svgElement } from "../view.js";
+import { formatCount, svgElement, withMinus } from "../view.js";
 
 const [WIDTH, HEIGHT, LEFT, BELOW] = [600, 180, 52, 22];
 const LETTER = 18; // the height of a number, on a phone as well
@@ -8,7 +8,7 @@ const LETTER = 18; // the height of a number, on a phone as well
 /** The number of pairs, the difference, and the ends of its interval. @typedef {[number, number, number, number]} Point */
 
 /** @param {number} elo */
-const signed = (elo) => `${elo > 0 ? "+" : ""}${Math.round(elo)}`.replace("-", "−");
+const signed = (elo) => `${elo > 0 ? "+" : ""}${withMinus(Math.round(elo))}`;
 
 /**
  * @param {Element} box

@@ -7,7 +7,7 @@ import { algorithmLabel } from "../names.js";
 import * as settings from "../settings.js";
 import { tab } from "../store.js";
 import { copyWith, read, write } from "../url.js";
-import { $, announce, download, draw, element, options, percent, showError, showFailure } from "../view.js";
+import { $, announce, download, draw, element, narrowPage, options, percent, showError, showFailure, showPage, withMinus } from "../view.js";
 import * as curve from "./curve.js";
 import * as grade from "./grade.js";
 import { link } from "./link.js";
@@ -15,7 +15,6 @@ import * as live from "./live.js";
 
 const POLL_INTERVAL = 500; // milliseconds
 const DEFAULT_GAME = "connect-four";
-const NARROW = matchMedia("(max-width: 40rem)");
 /** The name of the contest whose games are listed in the memory of the tab. */
 const LISTED = "arena-list";
 
@@ -66,7 +65,6 @@ const state = {
  * @property {import("./curve.js").Point[]} curve
  * @property {string | null} elo with its interval
  * @property {string} plot
- * @property {string} narrow_plot the same for a phone
  * @property {Standings} table
  * @property {(ListedGame & { svg: string })[]} boards
  */
@@ -80,7 +78,7 @@ function table(view) {
   const rows = view.table.map((row) => element("tr", {},
     element("td", { textContent: row.place }),
     element("th", { scope: "row", textContent: row.player }),
-    ...[Math.round(row.elo), row.elo_error === null ? "too few games" : Math.round(row.elo_error), row.points, row.games, row.wins, row.draws, row.losses]
+    ...[withMinus(Math.round(row.elo)), row.elo_error === null ? "too few games" : Math.round(row.elo_error), row.points, row.games, row.wins, row.draws, row.losses]
       .map((cell) => element("td", { textContent: cell }))));
   $("standings").replaceChildren(
     element("thead", {}, element("tr", {}, ...head.map((cell) => element("th", { scope: "col", textContent: cell })))),
@@ -110,7 +108,7 @@ function show(contest) {
     ? `${two.players[0]}: +${two.wins} =${two.draws} −${two.losses}, Elo ${contest.elo} (95 %), likelihood of superiority ${percent(two.los)}`
     : "";
   if (contest.played) {
-    draw($("plot"), NARROW.matches ? contest.narrow_plot : contest.plot);
+    draw($("plot"), contest.plot);
     table(contest.table);
   }
   $("boards").replaceChildren(...contest.boards.map((game) => {
@@ -130,7 +128,7 @@ async function poll() {
   const { id } = state;
   if (id === null) return;
   try {
-    const contest = await get(`/api/arena/${id}`);
+    const contest = await loadContest(id);
     // The answer may be about the previous contest, or the server may have forgotten this one.
     if (id !== state.id || !contest) return;
     show(contest);
@@ -182,11 +180,11 @@ function follow(id, { game, players }) {
 const runningContest = () => get("/api/arena/running");
 
 /**
- * A contest; null if the server does not know it.
+ * A contest, with a plot for the width of the page; null if the server does not know it.
  * @param {number | null} id
  * @returns {Promise<ContestState | null>}
  */
-const loadContest = async (id) => (Number.isInteger(id) ? get(`/api/arena/${id}`) : null);
+const loadContest = async (id) => (Number.isInteger(id) ? get(`/api/arena/${id}${narrowPage.matches ? "/narrow" : ""}`) : null);
 
 // Shows the contest that is running, whoever started it, so that it can be stopped here.
 async function showRunning() {
@@ -363,11 +361,12 @@ $("add").addEventListener("click", () => {
   $("players").focus();
   save();
 });
+narrowPage.addEventListener("change", poll);
 live.setUp();
 grade.setUp(showRunning);
 listen({ s: () => command(state.running ? "stop" : "go"), w: live.toggle });
 addEventListener("pagehide", () => { if ($("games").children.length) tab.setValue(LISTED, { contest: state.id, scroll: scrollY }); });
 // A start waits for the form.
-const begun = begin().catch(showFailure);
+const begun = begin().catch(showFailure).finally(showPage);
 // Another link in the address.
 addEventListener("hashchange", () => location.reload());

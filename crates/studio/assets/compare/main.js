@@ -2,7 +2,6 @@
 
 import { get, run } from "../api.js";
 import * as chart from "../chart.js";
-import * as comparison from "../comparison.js";
 import * as board from "../games/board.js";
 import { game, isOver, onChange, open, playedGame, redo, restart, setPosition, undo } from "../games/game.js";
 import { showBadLink } from "../faults.js";
@@ -11,7 +10,7 @@ import { overviews, turn } from "../overview/panel.js";
 import * as settings from "../settings.js";
 import * as steps from "../steps.js";
 import { copyWith } from "../url.js";
-import { $, announce, options, showError, showFailure } from "../view.js";
+import { $, announce, options, showError, showFailure, showPage } from "../view.js";
 import { GamePanel } from "./panel.js";
 import * as state from "./state.js";
 
@@ -67,21 +66,11 @@ function changed() {
 async function search() {
   showError(null);
   steps.clear();
-  $("stop").hidden = false;
   page.searched = true;
   save();
   const nodes = $("nodes").checkValidity() ? Number($("nodes").value) : DEFAULT_NODES;
-  await Promise.all(page.panels.map((panel) => panel.start({ nodes })));
-  if (document.activeElement === $("stop")) $("search").focus();
-  $("stop").hidden = true;
-  $("unsearch").hidden = !page.panels.some((panel) => panel.record);
-  comparison.show(page.panels.map((panel) => panel.outcome));
-  await steps.paint();
+  await steps.search({ nodes });
   announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(". "));
-}
-
-function stop() {
-  for (const panel of page.panels) panel.search?.stop();
 }
 
 function swap() {
@@ -133,7 +122,7 @@ function listenToAll(keys) {
   $("game").addEventListener("change", () => open($("game").value));
   settings.setUp(() => game.row, (name) => open(name));
   $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
-  $("stop").addEventListener("click", stop);
+  $("stop").addEventListener("click", steps.stop);
   $("swap").addEventListener("click", swap);
   $("unsearch").addEventListener("click", () => { clear(); save(); });
   $("nodes").addEventListener("change", save);
@@ -146,7 +135,7 @@ function listenToAll(keys) {
   });
   copyWith($("link"));
   listen({
-    ...keys, s: () => ($("stop").hidden ? search() : stop()), x: swap, c: () => $("chart-form").requestSubmit(),
+    ...keys, s: () => ($("stop").hidden ? search() : steps.stop()), x: swap, c: () => $("chart-form").requestSubmit(),
     Escape: board.deselect,
   }, () => game.view);
 }
@@ -164,8 +153,10 @@ async function restore() {
   }
   page.panels.forEach((panel) => panel.fill((panel.side === "a" ? wanted.a : wanted.b) ?? DEFAULTS[panel.side]));
   turn(page.panels, wanted.overview);
-  if (wanted.searched && !isOver()) {
-    await search();
+  const searched = wanted.searched && !isOver() && search();
+  showPage();
+  if (searched) {
+    await searched;
     if (wanted.step !== null && Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
   }
   save();

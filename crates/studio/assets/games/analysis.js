@@ -2,7 +2,7 @@
 
 import { run } from "../api.js";
 import { algorithmMenu, evaluationMenu } from "../names.js";
-import { $, announce, element, formatCount, hasValue, sentence, valueText } from "../view.js";
+import { $, announce, element, formatCount, hasValue, sentence, valueText, withMinus } from "../view.js";
 import { finalValue, game, isDecided, isOver, onChange, play, playedGame, statusText } from "./game.js";
 import * as overlay from "./overlay.js";
 import { showSeats, showValue, shownValue, valueWords } from "./seats.js";
@@ -83,7 +83,7 @@ function features() {
   $("features-rows").replaceChildren(...rows.map((row) => {
     const points = Math.round(100 * row.weight * (row.counts[0] - row.counts[1])) / 100;
     return element("tr", { title: row.summary }, element("th", { scope: "row", textContent: row.name }),
-      ...[...row.counts, points > 0 ? `+${points}` : points].map((textContent) => element("td", { textContent })));
+      ...[...row.counts, points > 0 ? `+${points}` : withMinus(points)].map((textContent) => element("td", { textContent })));
   }));
 }
 

@@ -79,7 +79,7 @@ function show(move = {}) {
   const own = canMove() && isHuman(sideToMove());
   const starts = [...new Set(game.view.moves.map((each) => each.cells[0]))];
   board.forced = own && mustCapture() ? starts : [];
-  const tree = game.kit.form === "tree" ? treeBoard(() => show()) : null;
+  const tree = game.setupMode.form === "tree" ? treeBoard(() => show()) : null;
   board.show(tree ?? game.svg, tree ? {} : move);
   const shape = giveShape();
   if (tree && shape && board.svg) keepReadable(board.svg, shape.width);
@@ -101,7 +101,7 @@ export function setUp() {
     refuse: (cell, selected) => { const text = reason(cell, selected); say(text); announce(text); },
     label: (cell, name, { target, selected }) => {
       const piece = name.replace(/of side (\d)/, (_, side) => `of ${game.view.sides[side - 1]}`);
-      return `${piece}${target ? (selected ? ", can go here" : ", can move") : ""}${game.kit.form !== "tree" && game.view.last.includes(cell) ? ", last move" : ""}`;
+      return `${piece}${target ? (selected ? ", can go here" : ", can move") : ""}${game.setupMode.form !== "tree" && game.view.last.includes(cell) ? ", last move" : ""}`;
     },
     drawn: overlay.show,
     resized: giveShape,

@@ -231,7 +231,7 @@ export function setUp() {
   $("draw-add").addEventListener("click", () => drawing.add());
   $("draw-delete").addEventListener("click", () => drawing.remove());
   onChange((change) => {
-    if (change !== "position" || !drawing.on || game.kit.form !== "tree") return;
+    if (change !== "position" || !drawing.on || game.setupMode.form !== "tree") return;
     drawing.history.take(game.view.position);
     // A drawing of this position is not replaced: the reader may be about to click on it.
     if (drawing.text === game.view.position) return;

@@ -61,8 +61,8 @@ export const game = {
   columns: 1,
   /** @type {Feature[]} */
   features: [],
-  /** @type {SetupKit} */
-  kit: { form: "none" },
+  /** @type {SetupMode} */
+  setupMode: { form: "none" },
   /** The search of the program to move. @type {RunningSearch | null} */
   thinking: null,
   /** The last search of a program. @type {SearchOfMove | null} */
@@ -174,7 +174,7 @@ async function go(next, { fresh = false, line = null, ending = null, swap = fals
     game.line.visit(view.history);
     Object.assign(game, {
       name: view.game, start: wanted.start, moves: view.history, future: game.line.future().map((node) => node.move), played,
-      view, svg: answer.svg, columns: answer.columns, features: answer.features, kit: answer.kit,
+      view, svg: answer.svg, columns: answer.columns, features: answer.features, setupMode: answer.setup_mode,
       row: game.catalogue.games.find((row) => row.id === view.game.split(":")[0]),
     });
     showError(answer.fault ?? null);
@@ -304,7 +304,7 @@ export async function undo() {
   if (count < 0) return;
   if (isHuman("first") !== isHuman("second")) {
     const ownTurn = isHuman("first") ? 0 : 1;
-    if (game.view.turn === ownTurn && !isOver()) count -= 1;
+    if (game.view.turn === ownTurn) count -= 1;
   }
   await jump(Math.max(0, count));
 }

@@ -61,6 +61,8 @@ async function showMistake() {
   state.search?.drop();
   state.search = null;
   await goTo(node.parent ?? game.line.root);
+  // The reader may have asked for the better line, or for the next mistake, meanwhile.
+  if (state.solved || current() !== node) return;
   $("learn-title").textContent = `Mistake ${state.at + 1} of ${state.mistakes.length}`;
   $("learn-line").textContent = "";
   $("learn-show").hidden = false;

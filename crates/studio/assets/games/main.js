@@ -7,7 +7,7 @@ import { knock } from "../sound.js";
 import { browser } from "../store.js";
 import { Tabs } from "../tabs.js";
 import { copyWith } from "../url.js";
-import { $, enable, sentence, showError, showFailure } from "../view.js";
+import { $, enable, sentence, showError, showFailure, showPage } from "../view.js";
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
 import * as clock from "./clock.js";
@@ -50,8 +50,8 @@ function show() {
 
 /** How a move is made on the board. */
 function howToMove() {
-  const { kit, row, view } = game;
-  if (kit.form === "tree") return "Click a branch below the root";
+  const { setupMode, row, view } = game;
+  if (setupMode.form === "tree") return "Click a branch below the root";
   if (row.id === "connect-four") return "Click a column";
   return view.moves.every((move) => move.cells.length === 1) ? "Click a square" : "Click a piece and then a square, or drag the piece";
 }
@@ -66,7 +66,7 @@ function isPlayer(player) {
 
 const save = () => state.write({
   game: game.name, start: game.start, moves: game.moves, ...game.players, ...tree.state(),
-  turned: game.seats ? null : game.turned, ...clock.written(), variations: variations(), end: writtenEnd(),
+  turned: game.seats ? null : game.turned, ...clock.written(), variations: variations(), end: writtenEnd(), names: game.line.names,
 });
 
 /** The whole tree as text, if it is more than the moves up to the current position. */
@@ -137,7 +137,7 @@ function listen() {
 /** The state of the address, or of the game that this tab showed last. */
 async function restore() {
   const wanted = state.read();
-  const kept = wanted.isLast ? { replaced: moveList.kept(), tags: review.keptTags() } : null;
+  const kept = wanted.isLast ? { replaced: moveList.kept(), tags: review.keptTags(), seats: review.keptSeats() } : null;
   game.seats = wanted.turned === null;
   game.turned = wanted.turned ?? false;
   const unknown = [wanted.first, wanted.second].find((player) => player !== null && !isPlayer(player));
@@ -167,15 +167,19 @@ async function restore() {
       game.line.visit(game.moves);
       linesChanged();
     }
+    if (wanted.names.length === 2) { game.line.names = wanted.names; players.refresh(); }
     restoreEnd(wanted.end);
     clock.restore(wanted.clock, wanted.left);
   }
   if (unknown) fault = `${fault ? `${fault} ` : ""}There is no player “${unknown.slice(0, 40)}”: you play this side.`;
   if (kept?.replaced) moveList.offerAgain(kept.replaced);
-  review.showKept((!fault && kept?.tags) || []);
+  review.showKept((!fault && kept?.tags) || [], (!fault && kept?.seats) || null);
   // Nothing moves by itself while there is something to read.
   if (fault) { game.paused = true; showError(fault); }
-  if (wanted.tree) await tree.restore(wanted.tree, wanted.treeMoves, wanted.step, wanted.overview);
+  // The tab of the tree opens when its search starts.
+  const restored = wanted.tree && tree.restore(wanted);
+  showPage();
+  await restored;
   if (isOver()) show(); else resume();
 }
 

@@ -61,6 +61,8 @@ export class MoveTree {
   here = this.root;
   /** The tags of the text from which the game was opened, by name. @type {[string, string][]} */
   tags = [];
+  /** The names of the players, in a game of others. @type {string[]} */
+  names = [];
 
   /** Goes to the position after these moves; new ones become part of the tree. @param {string[]} moves */
   visit(moves) {

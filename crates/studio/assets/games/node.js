@@ -1,6 +1,6 @@
 // The selected node of the search tree in words.
 
-import { draw, element, figures, plural, svgElement } from "../view.js";
+import { draw, element, figures, plural, svgElement, withMinus } from "../view.js";
 
 /** Kinds of searches of a node. @type {Record<string, string>} */
 const SEARCH_KINDS = {
@@ -76,7 +76,7 @@ function numberLine({ alpha, beta, value, role }) {
  */
 export function eventText(node, step) {
   if (isRunning(node, step)) return `${node.entered === step ? "Enters" : "The search is below"} ${nodeName(node)}: window ${window(node)}.`;
-  return step !== null && node.left === step ? `Leaves ${nodeName(node)} with ${node.value ?? "no value"}. ${node.reason}` : node.reason;
+  return withMinus(step !== null && node.left === step ? `Leaves ${nodeName(node)} with ${node.value ?? "no value"}. ${node.reason}` : node.reason);
 }
 
 /**
@@ -93,7 +93,7 @@ export function details({ node, line, svg, position }, item, step, isOnBoard, ac
   /** @type {[string, string | number][]} */
   const facts = [
     ["Side", node.role === "max" ? "MAX △" : "MIN ▽"],
-    ["Value for MAX", running ? "not known yet" : (item?.label || node.value || "–")],
+    ["Value for MAX", running ? "not known yet" : (item?.label || withMinus(node.value ?? "–"))],
     ["Window", window(node)],
     // A search with increasing depth has a depth in each iteration, and none at its root.
     ["Remaining depth", node.depth === null || node.pass === "search" ? "–" : node.depth === 1 ? "1 ply" : `${node.depth} plies`],
@@ -115,7 +115,7 @@ export function details({ node, line, svg, position }, item, step, isOnBoard, ac
       type: "button", textContent: move, ariaLabel: `Search the skipped move ${move}`,
       onclick: async () => {
         answer.textContent = `Searching ${move} …`;
-        answer.textContent = `${await ask(move)} It could not matter: ${node.reason}`;
+        answer.textContent = `${await ask(move)} It could not matter: ${withMinus(node.reason)}`;
       },
     }))), answer);
   return [

@@ -14,10 +14,10 @@ const part = (side, name) => /** @type {Part} */ (box(side).querySelector(`.${na
 /** Whether a player has depth, time and evaluation. @param {string} name */
 const isSearch = (name) => name !== "perfect" && game.catalogue.algorithms.some((row) => row.name === name);
 
-/** The rows of the menu. */
-function menu() {
-  const { catalogue, row } = game;
-  const rows = [["human", "You", "a person"]];
+/** The rows of the menu. In a game of others, a person moves in the name of its player. @param {Side} side */
+function menu(side) {
+  const { catalogue, row, line } = game;
+  const rows = [["human", line.names[SIDES.indexOf(side)] ?? "You", "a person"]];
   for (const [index, name] of catalogue.levels.entries()) {
     const elo = row.level_elo?.[index];
     const strength = elo ? `, about +${elo} Elo` : "";
@@ -39,7 +39,7 @@ function show(side) {
   const text = game.players[side];
   const [name, rest = ""] = text.split(/:(.*)/s);
   const settings = Object.fromEntries(rest.split(",").filter((part) => part.includes("=")).map((part) => part.split("=")));
-  const rows = menu();
+  const rows = menu(side);
   const chosen = rows.some(([value]) => value === text) ? text : name;
   if (!rows.some(([value]) => value === chosen)) rows.push([chosen, algorithmLabel(chosen)]);
   options(part(side, "kind"), rows, chosen);
@@ -63,21 +63,25 @@ function read(side) {
   return settings.length ? `${kind}:${settings.join(",")}` : kind;
 }
 
+/** What the menus show. */
+let shown = "";
+
+/** Shows the players if they have changed. */
+export function refresh() {
+  const state = JSON.stringify([game.name, game.players, game.line.names]);
+  if (state === shown) return;
+  shown = state;
+  SIDES.forEach((side, index) => {
+    const legend = box(side).querySelector("legend");
+    if (legend) legend.textContent = game.view.sides[index];
+    show(side);
+  });
+}
+
 /** Connects the menus. */
 export function setUp() {
   for (const side of SIDES) {
     box(side).addEventListener("change", () => { setPlayer(side, read(side)); show(side); });
   }
-  let shown = "";
-  onChange((change) => {
-    if (change !== "position" && change !== "players") return;
-    const state = JSON.stringify([game.name, game.players]);
-    if (state === shown) return;
-    shown = state;
-    SIDES.forEach((side, index) => {
-      const legend = box(side).querySelector("legend");
-      if (legend) legend.textContent = game.view.sides[index];
-      show(side);
-    });
-  });
+  onChange((change) => { if (change === "position" || change === "players") refresh(); });
 }

@@ -14,8 +14,8 @@ import { numbered } from "./move-list.js";
 const DEFAULT_SECONDS = 0.2;
 const MAX_GAME_BYTES = 1_000_000;
 
-/** The names of the last review and of the tags of the game in the memory of the tab. */
-const [KEPT, TAGS] = ["review", "tags"];
+/** The names of the last review, the tags of the game, and the players before the review in the memory of the tab. */
+const [KEPT, TAGS, SEATS] = ["review", "tags", "review-seats"];
 
 /** Is called after a game was opened. */
 let opened = () => {};
@@ -189,14 +189,25 @@ function setTags(tags) {
 /** The tags of the game when the page was left. */
 export const keptTags = () => tab.value(TAGS, /** @type {Tags} */ ([]));
 
-/** Shows the review of the game again after its page was loaded again. @param {Tags} tags of the text of the game */
-export function showKept(tags) {
+/** The players before the review that was going on, or whose game was open, when the page was left. */
+export const keptSeats = () => tab.value(SEATS, { seats: state.seats, seated: false });
+
+/**
+ * Shows the review of the game again after its page was loaded again.
+ * @param {Tags} tags of the text of the game
+ * @param {ReturnType<typeof keptSeats> | null} seats
+ */
+export function showKept(tags, seats) {
   setTags(tags);
-  const kept = tab.value(KEPT, /** @type {{ of: string, review: { plies: ReviewedMove[] }, seats: typeof state.seats, seated?: boolean } | null} */ (null));
+  if (seats?.seats) {
+    [state.seats, state.seated, state.line] = [seats.seats, seats.seated, game.line];
+    tab.setValue(SEATS, seats);
+  }
+  const kept = tab.value(KEPT, /** @type {{ of: string, review: { plies: ReviewedMove[] } } | null} */ (null));
   // The board may show a better line, which is a variation of the game that was reviewed.
   const nodes = [game.line.line(), game.line.main()].find((each) => kept?.of === subject(each));
   if (!kept || !nodes) return;
-  [state.seats, state.line, state.seated] = [kept.seats, game.line, kept.seated ?? false];
+  state.line = game.line;
   list(kept.review, nodes);
 }
 
@@ -212,7 +223,10 @@ function review() {
   const nodes = game.line.line();
   const moves = nodes.map((node) => node.move);
   if (!moves.length) { $("review-status").textContent = "No moves yet: play some, or paste a game above."; return; }
-  if (!state.seats) [state.seats, state.seated] = [{ ...game.players }, game.seats];
+  if (!state.seats) {
+    [state.seats, state.seated] = [{ ...game.players }, game.seats];
+    tab.setValue(SEATS, { seats: state.seats, seated: state.seated });
+  }
   // The board stays as the player sees it.
   game.seats = false;
   setBothHuman();
@@ -231,7 +245,7 @@ function review() {
     if (status.error) showError(status.error);
     if (!status.review) { $("review-status").textContent = "Stopped."; return; }
     list(status.review, nodes);
-    tab.setValue(KEPT, { of: subject(nodes), review: status.review, seats: state.seats, seated: state.seated });
+    tab.setValue(KEPT, { of: subject(nodes), review: status.review });
   });
   state.search = own;
 }
@@ -250,6 +264,7 @@ export function setUp() {
     setTags(game.line.tags);
     const { seats } = state;
     state.seats = null;
+    tab.setValue(SEATS, null);
     if (seats) game.seats = state.seated;
     if (seats) for (const side of /** @type {const} */ (["first", "second"])) setPlayer(side, seats[side]);
     state.search?.drop();

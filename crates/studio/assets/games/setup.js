@@ -20,7 +20,7 @@ const state = {
   /** The board as the server last accepted it. @type {BoardSetup | null} */
   board: null,
   /** The drawing of each piece, in the order of the stock. @type {string[]} */
-  looks: [],
+  drawings: [],
   /** Number of requests so far: the answer to an older one is ignored. */
   requests: 0,
   /** Resolves when the board of the last change is known. @type {Promise<unknown>} */
@@ -44,8 +44,8 @@ function count(by) {
   $("board").setAttribute("aria-busy", String(state.changes > 0));
 }
 
-const isBoard = () => game.kit.form === "board";
-const stock = () => (game.kit.form === "board" ? game.kit.stock : []);
+const isBoard = () => game.setupMode.form === "board";
+const stock = () => (game.setupMode.form === "board" ? game.setupMode.stock : []);
 /** @param {string} letter */
 const pieceName = (letter) => stock().find((piece) => piece.letter === letter)?.name.toLowerCase() ?? "empty";
 
@@ -58,12 +58,12 @@ const pieceName = (letter) => stock().find((piece) => piece.letter === letter)?.
 async function show(next, { played = playedGame(), keep = false } = {}) {
   const request = ++state.requests;
   try {
-    const answer = await post("/api/setup", { ...played, made: next, turned: game.turned });
+    const answer = await post("/api/setup", { ...played, setup: next, turned: game.turned });
     if (request !== state.requests || !state.on) return false;
-    state.board = answer.made;
-    if (answer.looks) { state.looks = answer.looks; showPieces(); }
-    $("setup-lacks").hidden = !answer.lacks;
-    $("setup-lacks").textContent = answer.lacks ? `Not a position yet: ${answer.lacks}.` : "";
+    state.board = answer.setup;
+    if (answer.pieces) { state.drawings = answer.pieces; showPieces(); }
+    $("setup-fault").hidden = !answer.fault;
+    $("setup-fault").textContent = answer.fault ? `Not a position yet: ${answer.fault}.` : "";
     if (keep || answer.position === null) showDrawing(answer.svg);
     else if (!(await setPosition(answer.position))) return false;
     showTurn();
@@ -86,7 +86,7 @@ async function drop(letter, from, to) {
   const pieces = { ...board.pieces };
   if (from) delete pieces[from];
   if (to) { withoutSingle(pieces, letter); pieces[to] = letter; }
-  if (await show({ ...board, pieces })) announce(`${to ? `${to} ${pieceName(letter)}` : `${from} empty`}. ${$("setup-lacks").textContent}`);
+  if (await show({ ...board, pieces })) announce(`${to ? `${to} ${pieceName(letter)}` : `${from} empty`}. ${$("setup-fault").textContent}`);
 }
 
 /** A piece that exists once is taken from its old cell. @param {Record<string, string>} pieces @param {string} letter */
@@ -106,7 +106,7 @@ async function put(cell, letter) {
   const pieces = { ...board.pieces };
   if (pieces[cell] === letter || !letter) delete pieces[cell];
   else { withoutSingle(pieces, letter); pieces[cell] = letter; }
-  if (await show({ ...board, pieces })) announce(`${cell} ${pieceName(pieces[cell])}. ${$("setup-lacks").textContent}`);
+  if (await show({ ...board, pieces })) announce(`${cell} ${pieceName(pieces[cell])}. ${$("setup-fault").textContent}`);
 }
 
 /**
@@ -142,7 +142,7 @@ async function changeTurn(to) {
   const turn = to ?? (board.turn === 0 ? 1 : 0);
   if (!(await show({ ...board, turn })) || !state.board) return;
   // In some games the pieces determine the side to move.
-  const fixed = $("setup-lacks").hidden && game.view.turn !== turn;
+  const fixed = $("setup-fault").hidden && game.view.turn !== turn;
   if (fixed) { state.board.turn = game.view.turn; showTurn(); }
   announce(fixed ? `With these pieces ${game.view.side} is to move.` : `${game.view.sides[turn]} to move.`);
 }
@@ -157,7 +157,7 @@ export const isOn = () => state.on;
 /** The palette: every piece as it looks on the board, and a cross that removes pieces. */
 function showPieces() {
   state.letter = stock()[0]?.letter ?? "";
-  const rows = stock().map(({ letter, name }, index) => choice(letter, name, `${name} (${letter})`, state.looks[index]));
+  const rows = stock().map(({ letter, name }, index) => choice(letter, name, `${name} (${letter})`, state.drawings[index]));
   $("setup-stock").replaceChildren(...rows, choice("", "Remove pieces", "Remove pieces (Delete)"));
   for (const look of $("setup-stock").querySelectorAll("svg")) look.setAttribute("aria-hidden", "true");
 }
@@ -184,7 +184,7 @@ function showTurn() {
 
 /** @param {boolean} to */
 function toggle(to) {
-  const wasIncomplete = state.on && !$("setup-lacks").hidden;
+  const wasIncomplete = state.on && !$("setup-fault").hidden;
   state.on = to;
   $("setup").hidden = !to;
   $("setup-open").setAttribute("aria-pressed", String(to));
@@ -193,10 +193,10 @@ function toggle(to) {
   for (const id of ["setup-pieces", "setup-side"]) $(id).hidden = !withBoard;
   for (const id of ["setup-board", "setup-first", "setup-flip"]) $(id).hidden = !isBoard();
   $("setup-turn").hidden = isBoard();
-  $("setup-lacks").hidden = true;
+  $("setup-fault").hidden = true;
   game.sketch = withBoard ? () => queue(() => show(state.board, { keep: true })) : null;
   showError(null);
-  tree.toggle(to && game.kit.form === "tree");
+  tree.toggle(to && game.setupMode.form === "tree");
   if (to) { state.board = null; pause(); if (isBoard()) queue(() => show(null, { keep: true })); return; }
   game.paused = false;
   // A board that is not a position is replaced by the last position.
@@ -208,9 +208,9 @@ function toggle(to) {
 async function done() {
   await state.ready;
   const isEmpty = isBoard() && state.board && !Object.keys(state.board.pieces).length;
-  if (isEmpty && $("setup-lacks").hidden && isDecided()) {
-    $("setup-lacks").hidden = false;
-    $("setup-lacks").textContent = "The board is empty: put pieces on it, or press “Start position”.";
+  if (isEmpty && $("setup-fault").hidden && isDecided()) {
+    $("setup-fault").hidden = false;
+    $("setup-fault").textContent = "The board is empty: put pieces on it, or press “Start position”.";
     return;
   }
   toggle(false);
@@ -238,7 +238,7 @@ export function setUp() {
   let name = "";
   onChange((change) => {
     if (change !== "position") return;
-    $("setup-open").hidden = game.kit.form === "none";
+    $("setup-open").hidden = game.setupMode.form === "none";
     if (state.on && name !== game.name) toggle(false);
     name = game.name;
   });

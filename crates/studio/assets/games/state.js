@@ -26,13 +26,15 @@ export function read() {
     clock: query.get("clock") ?? "",
     left: query.get("left") ?? "",
     end: query.get("end") ?? "",
+    names: (query.get("names") ?? "").split("|").filter(Boolean).slice(0, 2),
+    treeStart: query.get("tree-start"),
     turned: query.has("turned") ? query.get("turned") !== "0" : null,
   };
 }
 
 /**
  * The state of the games page. `variations` is the whole tree of moves as text, if it is more than `moves`.
- * @typedef {PlayedGame & Record<Side, string> & { tree?: string, treeMoves?: string[], step?: number | null, turned: boolean | null,
+ * @typedef {PlayedGame & Record<Side, string> & { tree?: string, treeMoves?: string[], treeStart?: string | null, names: string[], step?: number | null, turned: boolean | null,
  *   variations: string, clock?: string, left?: string, end: string }} PageState
  *
  * @param {PageState} state
@@ -47,6 +49,8 @@ export function write(state) {
   if (state.tree) query.set("tree", state.tree);
   if (state.treeMoves?.length) query.set("tree-moves", state.treeMoves.join(" "));
   if (state.step !== null && state.step !== undefined) query.set("step", String(state.step));
+  if (state.treeStart !== null && state.treeStart !== undefined) query.set("tree-start", state.treeStart);
+  if (state.names.length) query.set("names", state.names.join("|"));
   if (state.turned !== null) query.set("turned", state.turned ? "1" : "0");
   tab.set(LAST, query.toString());
   url.write(query);

@@ -6,6 +6,7 @@ import { follow as scrollTo } from "../follow.js";
 import { Frames } from "../frames.js";
 import { latest } from "../latest.js";
 import { algorithmLabel } from "../names.js";
+import { showUsed } from "../overview/large.js";
 import { toggled } from "../panel.js";
 import { redraw } from "../redraw.js";
 import { Transport } from "../transport.js";
@@ -29,6 +30,12 @@ const MOVES_OF_PLACE = 10; // named at most
  * @typedef {{ run: number, played: PlayedGame, settings: SearchSettings, kept: number, steps: number, report: Report, note?: string }} SearchRecord
  * @typedef {{ kept: number, visited: number, steps: number }} Counts
  */
+
+/** Shapes of the legend that are not found by their class: a side has triangles, and squares with vertical lines. @type {Record<string, string>} */
+const SHAPES = { max: ".max:not([d*=v])", min: ".min:not([d*=v])", over: ":is(.max, .min)[d*=v]" };
+
+/** Whether the drawing has a shape of the legend. @param {string} look */
+const isDrawn = (look) => $("tree").querySelector(`svg > g ${SHAPES[look] ?? `.${look}`}`) !== null;
 
 export class TreeView {
   /** @type {SearchRecord | null} */
@@ -65,7 +72,9 @@ export class TreeView {
   /** @param {() => void} changed is called when the state in the address changes */
   constructor(changed) {
     this.changed = changed;
-    this.paint = latest(async () => { if (this.record) await this.paintOnce(); });
+    this.paint = latest(async () => {
+      try { if (this.record) await this.paintOnce(); } finally { $("tree-view").classList.remove("loading"); }
+    });
     this.bar = new Transport({
       last: () => (this.record ? this.record.steps - 1 : -1), at: () => this.step,
       text: () => (this.step === null ? `Whole tree, ${plural(this.record?.steps ?? 0, "step")}` : `Step ${formatCount(this.step + 1)} / ${formatCount(this.record?.steps ?? 0)}`),
@@ -85,6 +94,8 @@ export class TreeView {
   take(record) {
     this.record = record;
     this.bar.forget();
+    // Its controls take their widths from what is painted.
+    if ($("tree-view").hidden) $("tree-view").classList.add("loading");
     Object.assign(this, { step: null, selected: 0, fresh: true });
     this.found.clear();
     this.showFirst();
@@ -167,6 +178,7 @@ export class TreeView {
     this.items = window.items;
     this.drawnStep = step;
     redraw($("tree"), window.svg).setAttribute("aria-label", window.caption);
+    showUsed($("t-legend"), isDrawn);
     this.showFound();
     this.showFit();
     if (step !== null && window.at) this.selected = window.at.node;

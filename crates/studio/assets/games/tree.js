@@ -62,8 +62,7 @@ class SearchTree extends TreeView {
         }
         this.search = null;
         showBusy(false);
-        $("tree-figures").textContent = "";
-        if (status.error || status.cancelled || !report) { showError(status.error); resolve(false); return; }
+        if (status.error || status.cancelled || !report) { $("tree-figures").textContent = ""; showError(status.error); resolve(false); return; }
         const note = made ? noteOf(made, report) : "";
         this.take({ run: status.run, played, settings, kept: status.kept, steps: status.steps, report, note });
         this.paint().then(() => {
@@ -216,27 +215,26 @@ function showSearchOf(search) {
 /** Shows the tree again after its box was hidden: it could not scroll then. */
 export const shown = () => { if (tree.record) tree.paint(); };
 
-/** The state in the address: the search, after how many moves, and the step. Moves that are not played now are named. */
+/** The state in the address: the search, after how many moves, and the step. Another start and moves that are not played now are named. */
 export function state() {
   const { record, step } = tree;
-  if (!record || record.played.game !== game.name || record.played.start !== game.start) return {};
+  if (!record || record.played.game !== game.name) return {};
   const { algorithm, depth, eval: evaluation, nodes } = record.settings;
-  const { moves } = record.played;
+  const { start, moves } = record.played;
   const parts = [algorithm, depth ?? "", evaluation ?? "", moves.length];
   if (nodes !== DEFAULT_NODE_LIMIT) parts.push(nodes);
-  const isPlayed = moves.every((move, index) => move === game.moves[index]);
-  return { tree: parts.join(","), treeMoves: isPlayed ? [] : moves, step };
+  const isOfStart = start === game.start;
+  const isPlayed = isOfStart && moves.every((move, index) => move === game.moves[index]);
+  return { tree: parts.join(","), treeMoves: isPlayed ? [] : moves, treeStart: isOfStart ? null : start, step };
 }
 
 /**
- * Restores a search from the address.
- * @param {string} text
- * @param {string[]} treeMoves the moves up to its position, if they are not those of the game
- * @param {number | null} step
- * @param {boolean} overview
+ * Restores a search from the address. `treeMoves` are the moves up to its position if they are not those of the game, `treeStart`
+ * is the first position if it is another one.
+ * @param {{ tree: string | null, treeMoves: string[], treeStart: string | null, step: number | null, overview: boolean }} wanted
  */
-export async function restore(text, treeMoves, step, overview) {
-  const [algorithm, depth, evaluation, moves, nodes] = text.split(",");
+export async function restore({ tree: text, treeMoves, treeStart, step, overview }) {
+  const [algorithm, depth, evaluation, moves, nodes] = (text ?? "").split(",");
   $("t-algorithm").value = algorithm;
   if (!$("t-algorithm").value) {
     showError(`The link names a search "${algorithm}", which does not exist. Choose one in the tab Tree.`);
@@ -246,7 +244,8 @@ export async function restore(text, treeMoves, step, overview) {
   $("t-depth").value = depth ?? "";
   $("t-eval").value = evaluation ?? "";
   $("t-nodes").value = nodes ?? DEFAULT_NODE_LIMIT;
-  const played = { ...playedGame(), moves: treeMoves.length ? treeMoves : [...game.moves, ...game.future].slice(0, Number(moves)) };
+  const isOther = treeStart !== null || treeMoves.length > 0;
+  const played = { ...playedGame(), start: treeStart ?? game.start, moves: isOther ? treeMoves : [...game.moves, ...game.future].slice(0, Number(moves)) };
   if (played.moves.length < Number(moves)) { showError(`The link names a tree after ${moves} moves, but the game has ${played.moves.length}.`); return; }
   const done = await tree.start(played, { algorithm, depth: depth ? Number(depth) : null, eval: evaluation || null, nodes: nodeLimit() });
   if (done && overview) await tree.turn(true);

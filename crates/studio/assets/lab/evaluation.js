@@ -3,7 +3,7 @@
 import { post } from "../api.js";
 import { takeFiles } from "../files.js";
 import { tab } from "../store.js";
-import { $, download, element, options, showError, showFailure } from "../view.js";
+import { $, download, element, options, showError, showFailure, withMinus } from "../view.js";
 import { game, playedGame } from "../games/game.js";
 
 /**
@@ -165,19 +165,22 @@ function weightRow(name, summary, value, set) {
   /** @param {string} kind */
   const label = (kind) => `Weight of ${name}, ${kind}`;
   const slider = element("input", { type: "range", min: -max, max, step, value, ariaLabel: label("slider") });
+  const scale = element("span", { className: "scale", ariaHidden: "true" });
+  const showScale = () => scale.replaceChildren(...[slider.min, "0", slider.max].map((text) => element("span", { textContent: withMinus(text) })));
+  showScale();
   const number = element("input", { type: "number", step: "any", value: shown(value), ariaLabel: label("number"), required: true });
   slider.addEventListener("input", () => { number.value = slider.value; set(Number(slider.value)); });
   number.addEventListener("input", () => {
     if (!number.checkValidity()) return;
     const value = Number(number.value);
-    if (Math.abs(value) > Number(slider.max)) { slider.max = String(Math.abs(value)); slider.min = String(-Math.abs(value)); }
+    if (Math.abs(value) > Number(slider.max)) { slider.max = String(Math.abs(value)); slider.min = String(-Math.abs(value)); showScale(); }
     slider.value = String(value);
     set(value);
   });
   const row = element("tr", { title: summary },
     element("th", { scope: "row", textContent: name }),
     element("td", { className: "count" }), element("td", { className: "count" }),
-    element("td", { className: "weight" }, slider, number),
+    element("td", { className: "weight" }, element("span", { className: "scaled" }, slider, scale), number),
     element("td", { className: "points" }), element("td", { className: "points" }));
   row.dataset.feature = name;
   return row;

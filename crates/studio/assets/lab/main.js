@@ -10,7 +10,7 @@ import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import * as settings from "../settings.js";
 import { copyWith } from "../url.js";
-import { $, announce, options, showFailure } from "../view.js";
+import { $, announce, options, showFailure, showPage } from "../view.js";
 import * as contest from "./contest.js";
 import * as evaluation from "./evaluation.js";
 import * as state from "./state.js";
@@ -200,6 +200,7 @@ async function start() {
   onChange((change) => { if (change === "position") positionChanged(); show(); });
   listenToAll();
   await restore();
+  showPage();
   await contest.showKept();
   addEventListener("hashchange", restore);
 }

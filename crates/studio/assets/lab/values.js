@@ -5,7 +5,7 @@ import { playedGame, game, play } from "../games/game.js";
 import { reversed } from "../games/seats.js";
 import { latest } from "../latest.js";
 import { sideColour } from "../sides.js";
-import { $, announce, element, gaugeShare, plural, showError, valueText } from "../view.js";
+import { $, announce, element, gaugeShare, plural, showError, valueText, withMinus } from "../view.js";
 import * as evaluation from "./evaluation.js";
 
 const DEFAULT_DEPTH = 4;
@@ -106,7 +106,7 @@ function weightBoards(boards) {
       const line = document.createElement("tr");
       line.append(...row.map((weight) => {
         const cell = document.createElement("td");
-        cell.textContent = weight === null ? "" : String(weight);
+        cell.textContent = weight === null ? "" : withMinus(weight);
         return cell;
       }));
       return line;
@@ -116,7 +116,7 @@ function weightBoards(boards) {
 }
 
 /** @param {number | null | undefined} number */
-const points = (number) => (number === null || number === undefined ? "–" : (number > 0 ? "+" : "") + String(Math.round(100 * number) / 100).replace("-", "−"));
+const points = (number) => (number === null || number === undefined ? "–" : (number > 0 ? "+" : "") + withMinus(Math.round(100 * number) / 100));
 
 /**
  * Fills the table of the features. Points are for the side to move.

@@ -4,7 +4,7 @@ import { get, post } from "../api.js";
 import { showBadLink } from "../faults.js";
 import * as keys from "../keys.js";
 import * as url from "../url.js";
-import { $, announce, element, showError, showFailure } from "../view.js";
+import { $, announce, element, showError, showFailure, showPage } from "../view.js";
 import * as assigned from "./class.js";
 import * as glossary from "./glossary.js";
 import * as score from "./score.js";
@@ -311,6 +311,7 @@ async function start() {
   }));
   listen();
   await guarded(restore)();
+  showPage();
   addEventListener("hashchange", guarded(restore));
 }
 

@@ -16,6 +16,17 @@ const MAX_NODES = 20000;
  * @property {() => void} open expands or collapses the selected node
  */
 
+/**
+ * Shows the rows of a legend that a tree needs.
+ * @param {Element} legend
+ * @param {(look: string) => boolean} isUsed by the name of the row
+ */
+export function showUsed(legend, isUsed) {
+  for (const row of /** @type {Iterable<HTMLElement>} */ (legend.children)) {
+    row.hidden = !isUsed(row.querySelector("[data-look]")?.getAttribute("data-look") ?? "");
+  }
+}
+
 export class Large {
   /** Whether the overview is shown. */
   on = false;
@@ -102,6 +113,8 @@ export class Large {
     const { view } = this;
     if (view.things !== things || !view.canvas.isConnected) view.load(things, fresh);
     view.show(step, selected, path);
+    const used = things.used(step, path);
+    showUsed(view.legend, (look) => used.has(look));
     if (follow) view.reveal(selected);
   }
 }

@@ -111,6 +111,25 @@ export class Things {
   }
 
   /**
+   * The rows of the legend that an overview needs after a step.
+   * @param {number | null} step
+   * @param {TreeItem[]} path to the node of the step
+   */
+  used(step, path) {
+    const used = new Set(path.length > 1 ? ["here"] : []);
+    for (const item of this.all) {
+      const isNode = item.kind === "node";
+      if (!this.isThere(item, step)) { if (item.kind !== "unseen") used.add("ghost"); continue; }
+      if (item.parent !== null && isNode) used.add(this.isBest(item, step) ? "best" : "edge");
+      if (item.kind === "unseen") used.add("dotted");
+      else if (!isNode || (item.bundle && !item.open)) used.add("bundle");
+      if (isNode) used.add(item.over && this.ofGame ? "over" : this.role(item, step));
+      if (item.cut && item.left <= (step ?? Infinity)) used.add("bar");
+    }
+    return used;
+  }
+
+  /**
    * The current node of a game search after a step: the last one that it has entered and not left before.
    * @param {number} step
    */

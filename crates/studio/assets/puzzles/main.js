@@ -2,14 +2,13 @@
 
 import { get, post, run } from "../api.js";
 import * as chart from "../chart.js";
-import * as comparison from "../comparison.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import { overviews, turn } from "../overview/panel.js";
 import * as settings from "../settings.js";
 import * as steps from "../steps.js";
 import { copyWith } from "../url.js";
-import { $, announce, options, showError, showFailure } from "../view.js";
+import { $, announce, options, showError, showFailure, showPage } from "../view.js";
 import * as files from "./files.js";
 import * as instance from "./instance.js";
 import { PuzzlePanel } from "./panel.js";
@@ -19,6 +18,7 @@ import * as state from "./state.js";
 const { puzzle } = instance;
 const FIRST_PUZZLE = "sliding-tiles:rows=3,cols=3";
 const FIRST_SECOND_SEARCH = { algorithm: "a-star", heuristic: "misplaced" };
+const OTHER_SECOND_SEARCH = { algorithm: "uniform-cost", heuristic: "" };
 const [DEFAULT_NODES, DEFAULT_SECONDS] = [100000, 30];
 const SEEDS = 4294967296;
 
@@ -62,6 +62,9 @@ function changed() {
     page.puzzleInMenus = puzzle.name;
     settings.fill(row(), puzzle.name);
     for (const panel of page.panels) panel.fill();
+    // Two searches that are the same have nothing to compare.
+    const [a, b] = page.panels.map((panel) => panel.title);
+    if (a === b) page.panels[1].fill(OTHER_SECOND_SEARCH);
     chart.clear();
   }
   save();
@@ -74,20 +77,10 @@ async function search() {
   showError(null);
   steps.clear();
   const limits = { nodes: nodeLimit(), seconds: secondsLimit(), random_seed: Number($("random-seed").value) || 0 };
-  $("stop").hidden = false;
   page.searched = true;
   save();
-  await Promise.all(page.panels.map((panel) => panel.start(limits)));
-  if (document.activeElement === $("stop")) $("search").focus();
-  $("stop").hidden = true;
-  $("unsearch").hidden = !page.panels.some((panel) => panel.record);
-  comparison.show(page.panels.map((panel) => panel.outcome));
-  await steps.paint();
+  await steps.search(limits);
   announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(" "));
-}
-
-function stop() {
-  for (const panel of page.panels) panel.search?.stop();
 }
 
 function swap() {
@@ -163,7 +156,7 @@ function listenToAll(keys) {
   $("puzzle").addEventListener("change", () => openPuzzle($("puzzle").value));
   settings.setUp(row, openPuzzle);
   $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
-  $("stop").addEventListener("click", stop);
+  $("stop").addEventListener("click", steps.stop);
   $("swap").addEventListener("click", swap);
   $("unsearch").addEventListener("click", () => { clear(); save(); });
   $("random").addEventListener("click", random);
@@ -172,7 +165,7 @@ function listenToAll(keys) {
   for (const id of ["nodes", "seconds", "random-seed"]) $(id).addEventListener("change", save);
   copyWith($("link"));
   listen({
-    ...keys, n: random, s: () => ($("stop").hidden ? search() : stop()), x: swap,
+    ...keys, n: random, s: () => ($("stop").hidden ? search() : steps.stop()), x: swap,
     d: () => sketch.toggle(), o: () => $("open-file").click(),
   }, () => puzzle.view);
 }
@@ -190,8 +183,10 @@ async function restore() {
   if (wanted.a) page.panels[0].fill(wanted.a);
   if (second) page.panels[1].fill(second);
   turn(page.panels, wanted.overview);
-  if (wanted.searched) {
-    await search();
+  const searched = wanted.searched && search();
+  showPage();
+  if (searched) {
+    await searched;
     if (wanted.step !== null && Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
   }
   save();

@@ -1,10 +1,10 @@
 // The queens page: connects its parts.
 
 import { post, postFile } from "../api.js";
-import { $, announce, download, figures, fileExtension, formatCount, plural, showError, showFailure } from "../view.js";
+import { $, announce, download, figures, fileExtension, formatCount, plural, showError, showFailure, showPage } from "../view.js";
 import { copyWith } from "../url.js";
 import { listen } from "../keys.js";
-import { boardRequest, hasSteps, onChange, refresh, restore, state } from "./state.js";
+import { boardRequest, hasSteps, isOnBoard, onChange, refresh, restore, state } from "./state.js";
 import * as board from "./board.js";
 import * as count from "./count.js";
 import * as gallery from "./gallery.js";
@@ -57,11 +57,12 @@ function setMode(value) {
   refresh();
 }
 
-/** @param {number} n */
+/** The queens of an own board stay where they fit. @param {number} n */
 function resize(n) {
   walk.pause();
   walk.forget();
-  Object.assign(state, { n, step: 0, queens: [], added: [], from: 0 });
+  const [queens, added] = [state.queens, state.added].map((list) => list.filter((square) => isOnBoard(square, n)));
+  Object.assign(state, { n, step: 0, queens, added, from: 0 });
   refresh();
 }
 
@@ -110,5 +111,5 @@ onChange(show);
 listen(ACTIONS, () => state.shown);
 listenToControls();
 restore();
-refresh();
+refresh().then(showPage);
 addEventListener("hashchange", () => { restore(); refresh(); });

@@ -109,6 +109,13 @@ const integer = (text, max, otherwise) => (/^\d+$/.test(text ?? "") && Number(te
 /** Columns a to zz and rows from 1. @param {string} text */
 const isSquare = (text) => /^[a-z]{1,2}[1-9]\d{0,3}$/.test(text);
 
+/** Whether a square, such as c12, is on a board of this size. @param {string} square @param {number} n */
+export function isOnBoard(square, n) {
+  const [, letters, row] = /^([a-z]+)(\d+)$/.exec(square) ?? ["", "", "0"];
+  const column = [...letters].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0);
+  return column <= n && Number(row) <= n;
+}
+
 /** Reads the state from the address. */
 export function restore() {
   const query = url.read();

@@ -3,7 +3,7 @@
 import { listen } from "../keys.js";
 import * as steps from "../steps.js";
 import { dropToken, read } from "../url.js";
-import { $, prefersReducedMotion, showFailure } from "../view.js";
+import { $, prefersReducedMotion, showFailure, showPage } from "../view.js";
 import { Example, link } from "./example.js";
 
 const SPEED = "0.5"; // steps per second
@@ -22,9 +22,10 @@ async function start() {
   const keys = steps.setUp([example], follow);
   listen(keys, () => example.record);
   follow();
-  if (!(await example.start({}))) return;
+  if (!(await example.start({}))) { showPage(); return; }
   if (!prefersReducedMotion()) $("s-speed").value = SPEED;
   await steps.to(0);
+  showPage();
   // Not if the reader has stepped on meanwhile.
   if (!prefersReducedMotion() && !document.hidden && steps.shown.step === 0) steps.play();
   document.addEventListener("visibilitychange", () => { if (document.hidden) steps.pause(); });

@@ -19,6 +19,9 @@ struct Wanted {
     /// The format of a file to answer with, instead of data for the page.
     #[serde(default)]
     file: Option<String>,
+    /// Whether the chart is for a phone.
+    #[serde(default)]
+    narrow: bool,
 }
 
 #[derive(Deserialize)]
@@ -43,5 +46,6 @@ pub(super) fn draw(body: &[u8]) -> Result<Reply, Refusal> {
     if let Some(form) = &wanted.file {
         return reply::file(form, |format| growth.file(format, Theme::Auto)).map_err(bad);
     }
-    Ok(reply::json(&json!({ "svg": growth.figure().svg(Theme::Page) })))
+    let figure = if wanted.narrow { growth.narrow_figure() } else { growth.figure() };
+    Ok(reply::json(&json!({ "svg": figure.svg(Theme::Page) })))
 }

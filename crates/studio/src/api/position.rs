@@ -85,7 +85,7 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     }
     let svg = picture.svg(&marks, Theme::Page, &title);
     Ok(reply::json(&json!({
-        "view": view, "svg": svg, "columns": picture.columns, "features": session.evaluations().features(), "kit": session.setup().mode(),
-        "fault": fault,
+        "view": view, "svg": svg, "columns": picture.columns, "features": session.evaluations().features(),
+        "setup_mode": session.setup().mode(), "fault": fault,
     })))
 }

@@ -15,7 +15,7 @@ struct Wanted {
     played: PlayedGame,
     /// The pieces on the board; by default those after the moves.
     #[serde(default)]
-    made: Option<BoardSetup>,
+    setup: Option<BoardSetup>,
     /// Whether to draw the board from the other side.
     #[serde(default)]
     turned: bool,
@@ -25,18 +25,19 @@ struct Wanted {
 pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
     let session = wanted.played.open()?;
-    // Only a page that begins needs the pieces themselves.
-    let looks = wanted.made.is_none().then(|| session.setup().looks());
-    let made = wanted.made.unwrap_or_else(|| session.setup().current());
-    let picture = session.setup().draw(&made).map_err(bad)?;
+    let game = session.setup();
+    // Only a page that begins needs the drawings of the pieces.
+    let pieces = wanted.setup.is_none().then(|| game.piece_drawings());
+    let setup = wanted.setup.unwrap_or_else(|| game.current());
+    let picture = game.draw(&setup).map_err(bad)?;
     let picture = if wanted.turned { picture.turned() } else { picture };
     let svg = picture.svg(&Marks::default(), Theme::Page, "Board being set up");
-    let position = session.setup().position(&made);
+    let position = game.position(&setup);
     Ok(reply::json(&json!({
-        "made": made,
+        "setup": setup,
         "svg": svg,
-        "looks": looks,
+        "pieces": pieces,
         "position": position.as_ref().ok(),
-        "lacks": position.as_ref().err().map(ToString::to_string),
+        "fault": position.as_ref().err().map(ToString::to_string),
     })))
 }

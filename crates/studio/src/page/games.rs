@@ -192,7 +192,7 @@ fn setup() -> Markup {
                     "Pick a piece above the board and click squares, or drag pieces to and on the board. "
                     "Drag a piece off the board to remove it."
                 }
-                p #setup-lacks .lacks role="status" hidden {}
+                p #setup-fault .missing role="status" hidden {}
             }
             div #setup-tree hidden { (own_tree()) }
             div .bar {
@@ -234,9 +234,9 @@ fn player(side: &str, title: &str) -> Markup {
             select #{ (side) "-kind" } .kind {}
             div .options hidden {
                 div .field { label for={ (side) "-depth" } { "Depth" }
-                    input #{ (side) "-depth" } .depth type="number" min="1" max="200" placeholder="no limit"; }
+                    input #{ (side) "-depth" } .depth type="number" min="1" max="200" placeholder="none"; }
                 div .field { label for={ (side) "-time" } { "Seconds" }
-                    input #{ (side) "-time" } .time type="number" min="0.01" max="600" step="any" placeholder="no limit"; }
+                    input #{ (side) "-time" } .time type="number" min="0.01" max="600" step="any" placeholder="none"; }
                 div .field { label for={ (side) "-eval" } { "Evaluation" }
                     select #{ (side) "-eval" } .eval {} }
             }
@@ -352,7 +352,7 @@ fn record() -> Markup {
 fn tree() -> Markup {
     html! {
         section #tree-panel .tree-panel aria-labelledby="tree-title" {
-            div .head { h2 #tree-title { "Search tree" } p #tree-figures .figures-line {} }
+            h2 #tree-title .unseen { "Search tree" }
             form #tree-form .bar {
                 div .field { label .unseen for="t-algorithm" { "Search" } select #t-algorithm {} }
                 div .field { label for="t-depth" { "Depth" } input #t-depth type="number" min="1" max="200" value="3"; }
@@ -364,6 +364,7 @@ fn tree() -> Markup {
                     div .field { label for="t-nodes" { "Node limit" } input #t-nodes type="number" min="1" max="1000000" value="1000000"; }
                 }
             }
+            p #tree-figures .figures-line {}
             p #tree-empty .hint .roomy {
                 "No tree yet. Choose a search and a depth, then press “Search this position”: every node that the search "
                 "visits is recorded, and you can step through it forwards and backwards."

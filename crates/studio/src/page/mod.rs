@@ -104,26 +104,33 @@ impl Page {
             (DOCTYPE)
             html lang="en" {
                 head {
-                    meta charset="utf-8";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
-                    title { (self.title) }
-                    link rel="icon" href="/icon.svg" type="image/svg+xml";
-                    @for sheet in SHEETS { link rel="stylesheet" href=(sheet); }
-                    @for sheet in assets::sheets(self.folder()) { link rel="stylesheet" href=(sheet); }
-                    script type="module" src="/app.js" {}
+                    (head(self.title, self.folder()))
                     script type="module" src={ "/" (self.folder()) "/main.js" } {}
                 }
                 body {
                     a .skip href={ "#" (self.start.0) } { "Skip to " (self.start.1) }
                     (header(self.path, &(self.tools)()))
-                    main { ((self.body)()) }
+                    main .loading[self.path != start::PAGE.path] { ((self.body)()) }
                     p #spoken .unseen aria-live="polite" {}
                     (help(self.keys))
                 }
             }
         }
         .into_string()
+    }
+}
+
+/// What the heads of all pages have, with the sheets of a folder.
+fn head(title: &str, folder: &str) -> Markup {
+    html! {
+        meta charset="utf-8";
+        meta name="viewport" content="width=device-width, initial-scale=1";
+        meta name="color-scheme" content="light dark";
+        title { (title) }
+        link rel="icon" href="/icon.svg" type="image/svg+xml";
+        @for sheet in SHEETS { link rel="stylesheet" href=(sheet); }
+        @for sheet in assets::sheets(folder) { link rel="stylesheet" href=(sheet); }
+        script type="module" src="/app.js" {}
     }
 }
 
@@ -181,16 +188,7 @@ pub(crate) fn not_found() -> String {
     html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { "Page not found – Outwit studio" }
-                link rel="icon" href="/icon.svg" type="image/svg+xml";
-                @for sheet in SHEETS { link rel="stylesheet" href=(sheet); }
-                @for sheet in assets::sheets(start::PAGE.folder()) { link rel="stylesheet" href=(sheet); }
-                script type="module" src="/app.js" {}
-            }
+            head { (head("Page not found – Outwit studio", start::PAGE.folder())) }
             body {
                 (header("", &html! {}))
                 main {

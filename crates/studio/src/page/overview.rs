@@ -16,14 +16,15 @@ pub(super) fn buttons(prefix: &str) -> Markup {
     }
 }
 
-/// A row of the legend: the class of the shape in the drawing, its path in a box of 16, and its meaning.
+/// A row of the legend: the classes of the shape in the drawing, the last of which is the name of the row, its path in a box of
+/// 16, and its meaning.
 pub(super) type Shape = (&'static str, &'static str, &'static str);
 
 /// Trees of games.
 pub(super) const GAME: &[Shape] = &[
     ("max", "M8 2l6 12H2Z", "MAX"),
     ("min", "M8 14L2 2h12Z", "MIN"),
-    ("max", "M3 3h10v10H3Z", "square: the game is over"),
+    ("max over", "M3 3h10v10H3Z", "square: the game is over"),
     ("edge", "M1 8h14", "move"),
     ("best", "M1 8h14", "best play"),
     ("here", "M1 8h14", "path to the current step"),
@@ -50,20 +51,25 @@ pub(super) const PUZZLE: &[Shape] = &[
     ("bundle", "M3 5h10v6H3Z", "more nodes (click to expand)"),
 ];
 
-/// The legend of a tree.
+/// The legend of a tree. Scripts hide the rows that the tree does not have.
 pub(super) fn legend(prefix: &str, shapes: &[Shape]) -> Markup {
     html! {
         ul #{ (prefix) "-legend" } .legend aria-label="Legend" hidden {
             @for (look, path, meaning) in shapes {
                 li {
                     svg .outwit viewBox="0 0 16 16" aria-hidden="true" {
-                        path class=(look) data-look=(look) d=(path) {}
+                        path class=(look) data-look=(name(look)) d=(path) {}
                     }
                     (meaning)
                 }
             }
         }
     }
+}
+
+/// The name of a row.
+fn name(look: &str) -> &str {
+    look.rsplit(' ').next().unwrap_or(look)
 }
 
 /// Its keyboard shortcuts.

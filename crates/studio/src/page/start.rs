@@ -48,7 +48,7 @@ fn body() -> Markup {
             }
         }
         p #fault .fault role="alert" hidden {}
-        section .example aria-labelledby="example-title" {
+        section .example .loading aria-labelledby="example-title" {
             div .hero {
                 h2 #example-title { "A search, step by step" }
                 p {
@@ -63,7 +63,7 @@ fn body() -> Markup {
                 span .hint { "Space plays and pauses, → and ← step, ? shows all keys." }
             }
         }
-        section .pages-list aria-labelledby="pages-title" {
+        section .pages-list .loading aria-labelledby="pages-title" {
             h2 #pages-title { "What you can do here" }
             ul .cards {
                 @for page in linked_pages() {

@@ -21,7 +21,7 @@ pub(super) fn bar(label: &str, from: u32, more: &Markup) -> Markup {
             output #s-counter {}
             div .field { label .unseen for="s-speed" { "Speed" }
                 select #s-speed title="Speed" {
-                    option value="0.5" { "1 step in 2 s" }
+                    option value="0.5" { "1 per 2 s" }
                     option value="1" { "1 step per second" }
                     option value="4" selected { "4 per second" }
                     option value="16" { "16 per second" }

@@ -217,19 +217,19 @@ fn requests_of_others_are_refused() {
             400,
             "POST /api/setup",
             vec![HOST, COOKIE, JSON, SITE],
-            r#"{"game":"tic-tac-toe","made":{"pieces":{"z9":"X"},"turn":0}}"#,
+            r#"{"game":"tic-tac-toe","setup":{"pieces":{"z9":"X"},"turn":0}}"#,
         ),
         (
             400,
             "POST /api/setup",
             vec![HOST, COOKIE, JSON, SITE],
-            r#"{"game":"tic-tac-toe","made":{"pieces":{"a1":"<"},"turn":0}}"#,
+            r#"{"game":"tic-tac-toe","setup":{"pieces":{"a1":"<"},"turn":0}}"#,
         ),
         (
             400,
             "POST /api/setup",
             vec![HOST, COOKIE, JSON, SITE],
-            r#"{"game":"tic-tac-toe","made":{"pieces":{"a1":"XX"},"turn":-1}}"#,
+            r#"{"game":"tic-tac-toe","setup":{"pieces":{"a1":"XX"},"turn":-1}}"#,
         ),
         (400, "POST /api/setup", vec![HOST, COOKIE, JSON, SITE], r#"{"game":"own-tree"}"#),
         (

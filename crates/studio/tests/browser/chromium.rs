@@ -166,10 +166,11 @@ impl Browser {
         }
     }
 
-    /// Goes to an address and waits until the page has loaded.
+    /// Goes to an address and waits until the page has loaded and is shown.
     pub(crate) fn open(&mut self, url: &str) {
         self.call("Page.navigate", json!({ "url": url }));
         self.wait("document.readyState === 'complete' && location.protocol.startsWith('http')");
+        self.wait("!document.querySelector('.loading')");
     }
 
     /// Goes to an address from an empty page.
@@ -182,7 +183,7 @@ impl Browser {
     /// Loads the page again.
     pub(crate) fn reload(&mut self) {
         self.run("window.isOld = true; location.reload()");
-        self.wait("!window.isOld");
+        self.wait("!window.isOld && document.body && !document.querySelector('.loading')");
     }
 
     /// Presses a key: its name as in `KeyboardEvent.key`.

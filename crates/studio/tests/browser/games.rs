@@ -210,7 +210,7 @@ fn sets_up(browser: &mut Browser, url: &str) {
     // An invalid board is shown with the reason; “Done” goes back to the last position.
     browser.run(&format!("{}.focus()", cell("1")));
     browser.press("w", false);
-    browser.wait("!document.querySelector('#setup-lacks').hidden");
+    browser.wait("!document.querySelector('#setup-fault').hidden");
     browser.wait(
         "document.querySelector('#board [data-cell=\"1\"] title').textContent.includes('man')",
     );
@@ -272,15 +272,15 @@ fn sets_up_every_game(browser: &mut Browser, url: &str) {
             browser.expect("document.activeElement.dataset.cell", *cell);
         }
         browser.wait(&format!("document.querySelector('#position').value === '{position}'"));
-        browser.wait("document.querySelector('#setup-lacks').hidden");
+        browser.wait("document.querySelector('#setup-fault').hidden");
         browser.shoot(&format!("setup-{game}"));
     }
     // Three wolves are too few.
     browser.run("document.querySelector('#board [data-cell=a7]').focus()");
     browser.press("0", false);
-    browser.wait("document.querySelector('#setup-lacks').textContent.includes('3 wolves and 1 rabbit stand on the board')");
+    browser.wait("document.querySelector('#setup-fault').textContent.includes('3 wolves and 1 rabbit stand on the board')");
     audit::named(browser);
-    audit::looks(browser, "setup-lacks");
+    audit::looks(browser, "setup-fault");
 }
 
 /// A dropped game file is opened; an invalid one causes an error message.

@@ -24,6 +24,7 @@ mod link_faults;
 mod measure;
 mod modules;
 mod overview;
+mod page_faults;
 mod palette;
 mod play;
 mod puzzle_board;
@@ -65,6 +66,7 @@ const OTHERS: &[(&str, Journey)] = &[
     ("lessons", lessons::journey),
     ("link_faults", link_faults::journey),
     ("reader_faults", reader_faults::journey),
+    ("page_faults", page_faults::journey),
     ("journeys", journeys::journeys),
     ("keyboard", keyboard::journey),
     ("tasks", tasks::journey),

@@ -119,7 +119,7 @@ fn explains(browser: &mut Browser) {
     let at = browser.middle(&cell("1"));
     browser.drag(at, at);
     browser.expect(
-        "document.querySelector('#setup-lacks').textContent",
+        "document.querySelector('#setup-fault').textContent",
         "Not a position yet: square 1 holds a White man on its last row; expected a king.",
     );
     browser.run("document.querySelector('#setup-done').click()");

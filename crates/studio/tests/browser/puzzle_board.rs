@@ -78,7 +78,7 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
         "document.querySelector('#edit-hint').textContent.startsWith('From Rochester to Wausau.')",
     );
     browser.expect(
-        "['.start', '.goal'].map((mark) => document.querySelectorAll(`#board svg ${mark}`).length)",
+        "['.start', '.map-goal'].map((mark) => document.querySelectorAll(`#board svg ${mark}`).length)",
         json!([1, 1]),
     );
     // The whole tree as JSON: more nodes than are drawn, all that were recorded.

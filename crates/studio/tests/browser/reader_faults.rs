@@ -240,7 +240,7 @@ fn refuses_unknown_players_and_empty_boards(browser: &mut Browser, url: &str) {
     browser.expect("document.querySelector('#position').value", "B:W:B");
     click(browser, "#setup-done");
     browser.wait(
-        "document.querySelector('#setup-lacks').textContent.startsWith('The board is empty')",
+        "document.querySelector('#setup-fault').textContent.startsWith('The board is empty')",
     );
     browser.expect("document.querySelector('#setup').hidden", false);
 }

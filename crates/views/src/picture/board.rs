@@ -34,7 +34,13 @@ pub(super) const PALETTE: &[Colour] = &[
     same("last", "fill:none;stroke:#0b6bcb;stroke-width:3"),
     same("selected", "fill:#0b6bcb;fill-opacity:.35"),
     ("target", "fill:#0a5a2a;fill-opacity:.75", "fill:#0a5a2a;fill-opacity:.8"),
-    same("hint", "fill:none;stroke:#7a1fa2;stroke-width:3;stroke-dasharray:5 3"),
+    same("hint", "fill:none;stroke:#560f75;stroke-width:3;stroke-dasharray:5 3"),
+    same("hole-hint", "fill:none;stroke:#efd2ff;stroke-width:3;stroke-dasharray:5 3"),
+    (
+        "map-hint",
+        "fill:none;stroke:#7a1fa2;stroke-width:3;stroke-dasharray:5 3",
+        "fill:none;stroke:#c77be8;stroke-width:3;stroke-dasharray:5 3",
+    ),
     (
         "p0",
         "fill:#fdfdf8;stroke:#22303c;stroke-width:2;stroke-linejoin:round;stroke-linecap:round",
@@ -104,7 +110,7 @@ pub(super) const PALETTE: &[Colour] = &[
     ),
     ("spot-name", "fill:#222", "fill:#fff"),
     same("start", "fill:#0b5aa8;stroke:#fff;stroke-width:1.5"),
-    same("goal", "fill:#0a6b2e;stroke:#fff;stroke-width:1.5"),
+    same("map-goal", "fill:#0a6b2e;stroke:#fff;stroke-width:1.5"),
     same("end-name", "fill:#fff;font-weight:bold"),
     (
         "halo",
@@ -427,12 +433,13 @@ fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64)
     if cell.ground == Ground::Hole {
         pen.circle("well", middle, 20.0);
     }
+    let hint = if cell.ground == Ground::Hole { "hole-hint" } else { "hint" };
     let under: [(&HashSet<&str>, &str, f64); 7] = [
         (&marks.explored, "seen", 0.0),
         (&marks.frontier, "waiting", 6.0),
         (&marks.selected, "selected", 0.0),
         (&marks.last, "last", 2.0),
-        (&marks.hints, "hint", 5.0),
+        (&marks.hints, hint, 5.0),
         (&marks.wrong, "wrong", 3.0),
         (&marks.won, "won", 2.5),
     ];

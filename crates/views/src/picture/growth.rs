@@ -109,15 +109,26 @@ pub struct Growth {
     pub series: Vec<(String, Vec<(u32, f64)>)>,
 }
 
-const SIZE: (f64, f64) = (760.0, 440.0);
-const LEFT: f64 = 84.0;
-const RIGHT: f64 = 570.0;
 const TOP: f64 = 58.0;
 const BOTTOM: f64 = 384.0;
-/// Between names beside the curves.
+/// Between names beside or below the curves.
 const APART: f64 = 17.0;
-/// Numbers below the chart, at most.
-const TICKS: u32 = 20;
+
+/// The room of a chart.
+struct Layout {
+    width: f64,
+    left: f64,
+    right: f64,
+    /// Numbers below the chart, at most.
+    ticks: u32,
+    /// Whether the names are below the chart, and not beside their curves.
+    names_below: bool,
+}
+
+const WIDE: Layout =
+    Layout { width: 760.0, left: 84.0, right: 570.0, ticks: 20, names_below: false };
+const NARROW: Layout =
+    Layout { width: 330.0, left: 74.0, right: 318.0, ticks: 9, names_below: true };
 
 impl Growth {
     /// The chart in the form of a file.
@@ -141,22 +152,33 @@ impl Growth {
 
     /// The chart as something to be drawn in any form.
     pub fn figure(&self) -> Figure<'_> {
+        self.laid_out(&WIDE)
+    }
+
+    /// The same for a phone: the names are below, so that everything can be read without scrolling.
+    pub fn narrow_figure(&self) -> Figure<'_> {
+        self.laid_out(&NARROW)
+    }
+
+    fn laid_out(&self, layout: &'static Layout) -> Figure<'_> {
         let said = self.series.iter().filter(|(_, points)| !points.is_empty()).map(|row| {
             let (name, points) = row;
             let at = |&(depth, count): &(u32, f64)| format!("{} at {depth}", number(count));
             format!("{name}: {}", points.iter().map(at).collect::<Vec<_>>().join(", "))
         });
         let said: Vec<_> = said.collect();
+        let names = if layout.names_below { said.len() as f64 * APART } else { 0.0 };
         Figure {
-            size: SIZE,
+            size: (layout.width, BOTTOM + 56.0 + names),
             palette: PALETTE,
             title: self.title.clone(),
             description: format!("{} by {}. {}.", self.up, self.across, said.join("; ")),
-            draw: Box::new(|pen| self.draw(pen)),
+            draw: Box::new(move |pen| self.draw(pen, layout)),
         }
     }
 
-    fn draw(&self, pen: &mut Pen<'_>) {
+    fn draw(&self, pen: &mut Pen<'_>, layout: &Layout) {
+        let &Layout { width, left, right, ticks, names_below } = layout;
         let all = || self.series.iter().flat_map(|(_, points)| points.iter().copied());
         let low = all().map(|(depth, _)| depth).min().unwrap_or(0);
         let high = all().map(|(depth, _)| depth).max().unwrap_or(0);
@@ -165,15 +187,16 @@ impl Growth {
         let most = all().map(|(_, count)| count.max(1.0)).fold(1.0, f64::max);
         let floor = if least.is_finite() { least.log10().floor() } else { 0.0 };
         let roof = most.log10().ceil().max(floor + 1.0);
-        let x = |depth: u32| LEFT + f64::from(depth - low) / span * (RIGHT - LEFT);
+        let x = |depth: u32| left + f64::from(depth - low) / span * (right - left);
         let y = |count: f64| {
             BOTTOM - (count.max(1.0).log10() - floor) / (roof - floor) * (BOTTOM - TOP)
         };
-        let (width, height) = SIZE;
-        pen.rect("growth-paper", [0.0, 0.0, width, height]);
-        pen.text((LEFT, 24.0), Hold::Left, 15.0, "growth-name", &self.title);
+        let curves = self.series.iter().filter(|(_, points)| !points.is_empty()).count();
+        let below = if names_below { curves as f64 * APART } else { 0.0 };
+        pen.rect("growth-paper", [0.0, 0.0, width, BOTTOM + 56.0 + below]);
+        pen.text((left, 24.0), Hold::Left, 15.0, "growth-name", &self.title);
         pen.text(
-            (LEFT, 44.0),
+            (left, 44.0),
             Hold::Left,
             12.0,
             "growth-small",
@@ -183,23 +206,23 @@ impl Growth {
         for power in floor as i32..=roof as i32 {
             let count = 10_f64.powi(power);
             let at = y(count);
-            pen.line("growth-grid", (LEFT, at), (RIGHT, at));
+            pen.line("growth-grid", (left, at), (right, at));
             pen.text(
-                (LEFT - 8.0, at.round() + 4.0),
+                (left - 8.0, at.round() + 4.0),
                 Hold::Right,
                 12.0,
                 "growth-small",
                 number(count),
             );
         }
-        let step = ((high - low) / TICKS + 1) as usize;
+        let step = ((high - low) / ticks + 1) as usize;
         for depth in (low..=high).step_by(step) {
             let at = x(depth);
             pen.line("growth-axis", (at, BOTTOM), (at, BOTTOM + 5.0));
             pen.text((at.round(), BOTTOM + 20.0), Hold::Middle, 12.0, "growth-small", depth);
         }
-        pen.path("growth-axis", &format!("M{LEFT} {TOP}V{BOTTOM}H{RIGHT}"));
-        pen.text((RIGHT, BOTTOM + 40.0), Hold::Right, 12.0, "growth-small", &self.across);
+        pen.path("growth-axis", &format!("M{left} {TOP}V{BOTTOM}H{right}"));
+        pen.text((right, BOTTOM + 40.0), Hold::Right, 12.0, "growth-small", &self.across);
         let mut names = Vec::new();
         for (index, (name, points)) in self.series.iter().enumerate() {
             let Some(&(depth, count)) = points.last() else { continue };
@@ -212,6 +235,14 @@ impl Growth {
             }
             names.push((y(count), x(depth), name, index));
         }
+        if names_below {
+            for (index, (_, _, name, place)) in names.into_iter().enumerate() {
+                let at = BOTTOM + 58.0 + index as f64 * APART;
+                sign(pen, place % HUES, 20.0, at - 4.0);
+                pen.text((34.0, at), Hold::Left, 12.0, "growth-name", name);
+            }
+            return;
+        }
         // From the top; a name that would touch the one above goes further down.
         names.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.3.cmp(&b.3)));
         let room = names.len() as f64 * APART;
@@ -220,11 +251,11 @@ impl Growth {
             let lowest = (BOTTOM + 12.0 - room + index as f64 * APART).max(free);
             let at = wanted.max(free).min(lowest).round();
             free = at + APART;
-            pen.line("growth-grid", (end + 7.0, wanted), (RIGHT + 12.0, at));
+            pen.line("growth-grid", (end + 7.0, wanted), (right + 12.0, at));
             let hue = place % HUES;
-            sign(pen, hue, RIGHT + 20.0, at);
+            sign(pen, hue, right + 20.0, at);
             let short: String = name.chars().take(24).collect();
-            pen.text((RIGHT + 30.0, at + 4.0), Hold::Left, 12.0, "growth-name", short);
+            pen.text((right + 30.0, at + 4.0), Hold::Left, 12.0, "growth-name", short);
         }
     }
 }
@@ -287,8 +318,22 @@ mod tests {
         let many = (0..30).map(|n| (n.to_string(), vec![(u32::MAX, 1.0)])).collect();
         for series in [vec![], vec![("a".into(), vec![])], vec![("a".into(), vec![(7, 0.0)])], many]
         {
-            let svg = of(series).figure().svg(Theme::Auto);
-            assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+            let growth = of(series);
+            for figure in [growth.figure(), growth.narrow_figure()] {
+                let svg = figure.svg(Theme::Auto);
+                assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+            }
         }
+    }
+
+    #[test]
+    fn a_narrow_chart_names_all_curves_inside_its_width() {
+        let name = "proof-number search";
+        let series = vec![("minimax".into(), vec![(1, 9.0)]), (name.into(), vec![(1, 4.0)])];
+        let growth = Growth { title: "t".into(), across: "x".into(), up: "y".into(), series };
+        let figure = growth.narrow_figure();
+        let (width, height) = figure.size;
+        assert!(width <= 340.0 && height > growth.figure().size.1, "{width} {height}");
+        assert!(figure.svg(Theme::Light).contains(&format!(">{name}</text>")));
     }
 }

@@ -4,14 +4,17 @@ use super::pen::{Hold, Point};
 
 /// How high a name is, and how wide one of its letters.
 pub(super) const SIZE: f64 = 14.0;
-const LETTER: f64 = 8.0;
+const LETTER: f64 = 9.0;
 /// The same of a length.
 pub(super) const ROAD_SIZE: f64 = 12.0;
-const ROAD_LETTER: f64 = 7.2;
-/// What a road below a text counts, for each unit of its length.
+const ROAD_LETTER: f64 = 7.8;
+/// What a place or a text that is covered counts, for each unit of its area, and a road, for each unit of its length.
+const COVERED: f64 = 8.0;
 const CROSSED: f64 = 4.0;
 /// A length is left out if a greater share of it would be hidden.
-const MOST_HIDDEN: f64 = 0.35;
+const MOST_HIDDEN: f64 = 0.05;
+/// Names of places with more neighbours within this distance have less room, so their positions are chosen first.
+const NEAR: f64 = 70.0;
 
 /// A rectangle: left, top, right and bottom.
 type Area = [f64; 4];
@@ -36,9 +39,13 @@ pub(super) struct Plan<'a> {
 impl Plan<'_> {
     /// The position of each name beside its place.
     pub(super) fn names<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<LabelPosition> {
+        let names: Vec<&str> = names.collect();
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        order.sort_by_key(|&at| std::cmp::Reverse(self.neighbours(at)));
+        let mut positions = vec![((0.0, 0.0), Hold::Middle); names.len()];
         let mut taken: Vec<Area> = Vec::new();
-        let position = |(at, name): (usize, &str)| {
-            let width = width_of(name);
+        for at in order {
+            let width = width_of(names[at]);
             let around = around(self.points[at], self.radius);
             let cost = |position: &LabelPosition| {
                 let own = area(*position, width);
@@ -50,14 +57,20 @@ impl Plan<'_> {
                 let crossed: f64 = self.lines.iter().map(|&line| inside(line, own)).sum();
                 let size = (own[2] - own[0]) * (own[3] - own[1]);
                 let outside = size - shared(own, [0.0, 0.0, self.page.0, self.page.1]);
-                hidden + outside + CROSSED * crossed
+                COVERED * (hidden + outside) + CROSSED * crossed
             };
             let best = around.into_iter().min_by(|a, b| cost(a).total_cmp(&cost(b)));
             let best = best.unwrap_or(around[0]);
             taken.push(area(best, width));
-            best
-        };
-        names.enumerate().map(position).collect()
+            positions[at] = best;
+        }
+        positions
+    }
+
+    /// The number of places near a place, itself included.
+    fn neighbours(&self, at: usize) -> usize {
+        let (x, y) = self.points[at];
+        self.points.iter().filter(|(a, b)| (a - x).hypot(b - y) <= NEAR).count()
     }
 
     /// The middle of the base line of each length on its road; `None` if there is no room. `names` are those of the places.
@@ -83,10 +96,10 @@ impl Plan<'_> {
                 let others = self.lines.iter().enumerate().filter(|(other, _)| *other != at);
                 let crossed: f64 = others.map(|(_, &line)| inside(line, own)).sum();
                 // The nearer to the middle of the road, the better.
-                let cost = hidden + CROSSED * crossed + 20.0 * (share - 0.5).abs();
+                let cost = COVERED * hidden + CROSSED * crossed + 20.0 * (share - 0.5).abs();
                 (cost, hidden, own, (x, y + 0.36 * ROAD_SIZE))
             };
-            let shares = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74];
+            let shares = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75];
             let (_, hidden, own, at) =
                 shares.map(candidate).into_iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
             if hidden > MOST_HIDDEN * width * height {

@@ -286,7 +286,7 @@ struct Flags {
 pub(super) fn end_classes(label: &str) -> Option<(&'static str, &'static str)> {
     match label {
         "S" => Some(("start", "end-name")),
-        "G" => Some(("goal", "end-name")),
+        "G" => Some(("map-goal", "end-name")),
         _ => None,
     }
 }
@@ -319,7 +319,7 @@ fn draw_spot(
         pen.circle(ground, at, r);
     }
     for (flag, class, by) in [
-        (flags.end && ends.is_none(), "hint", 6.0),
+        (flags.end && ends.is_none(), "map-hint", 6.0),
         (flags.here, "last", 4.0),
         (flags.wrong, "wrong", 5.0),
     ] {

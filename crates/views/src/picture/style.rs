@@ -19,3 +19,39 @@ pub(super) fn rgb(value: &str) -> Option<[u8; 3]> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::board::PALETTE;
+    use super::*;
+
+    /// The relative luminance of a colour, as WCAG 2 defines it.
+    fn luminance(colour: [u8; 3]) -> f64 {
+        let linear = colour.map(|part| {
+            let part = f64::from(part) / 255.0;
+            if part <= 0.03928 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+        });
+        0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    }
+
+    #[test]
+    fn hints_have_contrast_with_their_ground() {
+        let luminances = |class: &str, property: &str| {
+            let &(_, light, dark) =
+                PALETTE.iter().find(|colour| colour.0 == class).expect("a class of the palette");
+            [light, dark].map(|style| {
+                let value = declarations(style).find(|(name, _)| *name == property);
+                luminance(value.and_then(|(_, value)| rgb(value)).expect("a colour"))
+            })
+        };
+        for (hint, ground) in
+            [("hint", "light"), ("hint", "dark"), ("hole-hint", "hole"), ("map-hint", "paper")]
+        {
+            let pairs = luminances(hint, "stroke").into_iter().zip(luminances(ground, "fill"));
+            for (a, b) in pairs {
+                let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
+                assert!(contrast >= 3.0, "{hint} on {ground}: {contrast}");
+            }
+        }
+    }
+}

@@ -3,7 +3,8 @@
 //! Colour is never the only sign: roles have shapes, cut branches are dotted and end in a bar, the line of best play
 //! is thick, bounds carry their sign. The reason why a node was left is its `<title>`.
 
-use super::{Kind, Role, Shown, Window, state};
+use super::window::short_of_text;
+use super::{Kind, NodeView, Role, Shown, Window, state};
 use crate::picture::{Colour, Figure, Hold, Pen, Theme, palette_css};
 
 pub(super) const PALETTE: &[Colour] = &[
@@ -129,9 +130,9 @@ impl Window {
         });
         if self.nodes.first().and_then(|item| item.node.as_ref()).is_some_and(|n| n.state.is_some())
         {
-            state::legend(pen, height - LEGEND);
+            state::legend(pen, &self.nodes, height - LEGEND);
         } else {
-            legend(pen, height - LEGEND);
+            legend(pen, &self.nodes, height - LEGEND);
         }
     }
 }
@@ -152,7 +153,8 @@ fn half(item: &Shown) -> f64 {
 fn value(item: &Shown) -> String {
     match (&item.so_far, &item.node) {
         (Some(so_far), Some(node)) if item.label.is_empty() => {
-            format!("{}{so_far}", if node.role == Role::Max { '≥' } else { '≤' })
+            let sign = if node.role == Role::Max { '≥' } else { '≤' };
+            format!("{sign}{}", short_of_text(so_far))
         }
         _ => item.label.clone(),
     }
@@ -271,17 +273,45 @@ fn texts(pen: &mut Pen<'_>, item: &Shown) {
     }
 }
 
-fn legend(pen: &mut Pen<'_>, y: f64) {
+/// What the shapes and texts mean that are shown.
+fn legend(pen: &mut Pen<'_>, shown: &[Shown], y: f64) {
     let first = y + 14.0;
-    pen.path("max", &format!("M18 {}l7 13h-14Z", first - 9.0));
-    pen.text((30.0, first + 3.0), Hold::Left, 12.0, "small", "MAX");
-    pen.path("min", &format!("M78 {}l-7 -13h14Z", first + 4.0));
-    pen.text((90.0, first + 3.0), Hold::Left, 12.0, "small", "MIN");
-    pen.line("best", (132.0, first - 1.0), (154.0, first - 1.0));
-    pen.text((160.0, first + 3.0), Hold::Left, 12.0, "small", "best play");
-    pen.line("dotted", (232.0, first - 1.0), (254.0, first - 1.0));
-    pen.text((260.0, first + 3.0), Hold::Left, 12.0, "small", "not searched");
-    pen.text((352.0, first + 3.0), Hold::Left, 12.0, "small", "square: the game is over");
-    let note = "[alpha, beta] on entering · values for MAX · W7: MAX wins on ply 7 · L8: MIN wins on ply 8";
-    pen.text((12.0, first + 21.0), Hold::Left, 12.0, "small", note);
+    let any = |test: &dyn Fn(&Shown) -> bool| shown.iter().any(test);
+    let any_node =
+        |test: &dyn Fn(&NodeView) -> bool| any(&|item| item.node.as_ref().is_some_and(test));
+    let role = |role: Role| any_node(&|node| node.role == role && !node.game.over);
+    let mut x = 18.0;
+    if role(Role::Max) {
+        pen.path("max", &format!("M{x} {}l7 13h-14Z", first - 9.0));
+        pen.text((x + 12.0, first + 3.0), Hold::Left, 12.0, "small", "MAX");
+        x += 60.0;
+    }
+    if role(Role::Min) {
+        pen.path("min", &format!("M{x} {}l-7 -13h14Z", first + 4.0));
+        pen.text((x + 12.0, first + 3.0), Hold::Left, 12.0, "small", "MIN");
+        x += 54.0;
+    }
+    for (class, meaning, used, width) in [
+        ("best", "best play", any(&|item| item.principal && item.parent.is_some()), 100.0),
+        ("dotted", "not searched", any(&|item| item.kind == Kind::Unseen), 120.0),
+    ] {
+        if used {
+            pen.line(class, (x, first - 1.0), (x + 22.0, first - 1.0));
+            pen.text((x + 28.0, first + 3.0), Hold::Left, 12.0, "small", meaning);
+            x += width;
+        }
+    }
+    if any_node(&|node| node.game.over) {
+        pen.text((x, first + 3.0), Hold::Left, 12.0, "small", "square: the game is over");
+    }
+    let label =
+        |letter: char| any(&|item| value(item).trim_start_matches(['≥', '≤']).starts_with(letter));
+    let notes = [
+        ("[alpha, beta] on entering", any(&|item| !item.window.is_empty())),
+        ("values for MAX", true),
+        ("W7: MAX wins on ply 7", label('W')),
+        ("L8: MIN wins on ply 8", label('L')),
+    ];
+    let notes: Vec<&str> = notes.iter().filter(|note| note.1).map(|note| note.0).collect();
+    pen.text((12.0, first + 21.0), Hold::Left, 12.0, "small", notes.join(" · "));
 }

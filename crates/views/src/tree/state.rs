@@ -105,19 +105,28 @@ pub(super) fn draw(pen: &mut Pen<'_>, item: &Shown, node: &NodeView) {
     }
 }
 
-/// What the shapes mean.
-pub(super) fn legend(pen: &mut Pen<'_>, y: f64) {
+/// What the shapes mean that are shown.
+pub(super) fn legend(pen: &mut Pen<'_>, shown: &[Shown], y: f64) {
     let line = y + 13.0;
-    let shapes = [("frontier", "waits"), ("explored", "expanded"), ("goal", "goal")];
+    let is_used = |role: Role| {
+        shown.iter().filter_map(|item| item.node.as_ref()).any(|node| node.role == role)
+    };
+    let shapes = [
+        (Role::Frontier, "frontier"),
+        (Role::Explored, "expanded"),
+        (Role::Goal, "goal"),
+        (Role::Dropped, "discarded"),
+    ];
     let mut x = 20.0;
-    for (class, word) in shapes {
-        pen.circle(class, (x, line), 7.0);
+    for (role, word) in shapes.into_iter().filter(|(role, _)| is_used(*role)) {
+        if role == Role::Dropped {
+            pen.rect("dropped", [x - 6.0, line - 6.0, 12.0, 12.0]);
+        } else {
+            pen.circle(role.as_str(), (x, line), 7.0);
+        }
         pen.text((x + 13.0, line + 4.0), Hold::Left, 11.0, "small", word);
         x += 95.0;
     }
-    let (left, top) = (x - 6.0, line - 6.0);
-    pen.rect("dropped", [left, top, 12.0, 12.0]);
-    pen.text((x + 13.0, line + 4.0), Hold::Left, 11.0, "small", "dropped");
     let note = "#n: expanded as number n · g: cost so far · h: estimate of the rest · f = g + h";
     pen.text((12.0, y + 36.0), Hold::Left, 11.0, "small", note);
 }

@@ -405,7 +405,7 @@ fn stub(above: Option<&Shown>, index: usize) -> Shown {
 }
 
 /// A bound in words, in short.
-fn short_of_text(text: &str) -> String {
+pub(super) fn short_of_text(text: &str) -> String {
     match text {
         "+inf" => "+∞".into(),
         "-inf" => "−∞".into(),

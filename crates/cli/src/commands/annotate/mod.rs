@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use clap::Args;
 use draughts::Draughts;
-use draughts::pdn::{self, Game};
+use draughts::pdn::{self, Detector, Game};
 use games::picture::Format;
 use games::review::{self, Step, Walk};
 use games::{Fault, Request};
@@ -103,6 +103,20 @@ struct Annotated {
     walk: Option<Walk>,
 }
 
+impl Annotated {
+    fn new(game: u64, title: String, variant: String) -> Self {
+        Annotated {
+            game,
+            title,
+            variant,
+            bad: None,
+            curve: None,
+            unplayable: Vec::new(),
+            walk: None,
+        }
+    }
+}
+
 /// Annotates the games of a file.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     options.tables.check_folder()?;
@@ -122,57 +136,28 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let wanted = options.variant.as_deref().map(super::pdn::variant).transpose();
     let wanted = wanted.map_err(Failure::usage)?;
     let input = options.file.as_path();
-    let unreadable = |error: &std::io::Error| Failure::input(input, error);
-    // Read the whole file once before anything is written: to find errors, and for the length of the progress bar.
-    let file = open_stream(input).map_err(Failure::usage)?;
-    let mut has_tags = false;
-    let mut detector = pdn::Detector::new(wanted);
-    let total = pdn::check_with(&mut detector, BufReader::new(file), |game, _| {
-        has_tags |= !game.tags.is_empty();
-    });
-    let total = total.map_err(Failure::usage)?;
-    if total.games == 0 || (total.plies == 0 && !has_tags) {
-        return Err(Failure::other(format!(
-            "{} holds no game in PDN; expected tags and moves, for example: [GameType \"21\"] 1. 11-15 23-19 *",
-            input.display()
-        )));
-    }
+    let mut detector = Detector::new(wanted);
+    let total = check_games(&mut detector, input)?;
     if let Some(encoding) = total.encoding {
         let text = "is not UTF-8; it is read as";
         show::warning(&format!("{} {text} {encoding}, and written as UTF-8", input.display()));
     }
-    let output = options.out.clone().unwrap_or_else(|| input.with_extension("annotated.pdn"));
-    if let (Ok(one), Ok(other)) = (input.canonicalize(), output.canonicalize())
-        && one == other
-    {
-        return Err(Failure::usage(format!(
-            "{} is the input file; expected another output file, for example: --out annotated.pdn",
-            output.display()
-        )));
-    }
+    let output = output_path(options)?;
     let how = describe_limits(request);
-    let fingerprint = progress::fingerprint(input).map_err(|error| unreadable(&error))?;
+    let fingerprint =
+        progress::fingerprint(input).map_err(|error| Failure::input(input, &error))?;
     let variant = wanted.map_or_else(|| "found".to_owned(), |kind| kind.to_string());
     let work = format!("{fingerprint}, {variant}, {how}, {:?}", request.eval);
     check_output_folder([&output])?;
     let mut written = Output::open(&output, work, options.force)?;
     let before = written.done();
-    let curves = options.curve_folder(&output);
     let file = open_stream(input).map_err(Failure::usage)?;
-    let games = pdn::Reader::new(BufReader::new(file));
-    let (mut all, mut guessed) = (Vec::new(), None);
+    let mut guessed = None;
+    let mut report = Report::new(options, &output, out);
     let bar = progress_bar::bar(total.plies, MOVES);
-    for game in games {
+    for game in pdn::Reader::new(BufReader::new(file)) {
         let game = game.map_err(Failure::other)?;
-        let mut annotated = Annotated {
-            game: game.number,
-            title: title(&game),
-            variant: String::new(),
-            bad: None,
-            curve: None,
-            unplayable: Vec::new(),
-            walk: None,
-        };
+        let mut annotated = Annotated::new(game.number, title(&game), String::new());
         // The games that are done are read again too: those before tell the variant of those after.
         let read = detector.read(&game);
         if game.number <= before {
@@ -180,26 +165,15 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         }
         let text = match read {
             Err(bad) => Err(bad.to_string()),
-            Ok(pdn::Reading { kind, replay, rivals, .. }) => {
-                let (game, unplayable) =
-                    pdn::without_unplayable(&game, &Draughts::any(kind), &replay);
-                annotated.unplayable = unplayable.iter().map(ToString::to_string).collect();
-                let is_guess = !rivals.is_empty();
-                if is_guess {
-                    guessed.get_or_insert((kind, rivals));
-                }
-                let steps = record::steps(&game, kind, &replay);
-                annotated.variant = kind.to_string();
-                let name = format!("draughts:{kind}");
-                let position = steps.position.as_deref();
+            Ok(reading) => {
+                let name = format!("draughts:{}", reading.kind);
                 // A fault of the evaluation is not one of a game.
                 let request = search::with_file(&*game_name::open(&name, None)?, request)?;
-                match options.walk_through(&name, position, &steps.steps, &request, &bar) {
-                    Ok(Some(walk)) => {
-                        let text = record::annotated(&game, kind, &walk.plies, &how, is_guess);
-                        annotated.walk = text.is_ok().then_some(walk);
-                        text
-                    }
+                if !reading.rivals.is_empty() {
+                    guessed.get_or_insert((reading.kind, reading.rivals.clone()));
+                }
+                match options.annotate_game(&mut annotated, &game, &reading, &request, &how, &bar) {
+                    Ok(Some(text)) => Ok(text),
                     Ok(None) => return Err(stopped(written.done(), total.games)),
                     Err(Failure::Usage(why)) => Err(why),
                     Err(other) => return Err(other),
@@ -212,19 +186,11 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
                 written.skip()?;
             }
             Ok(text) => {
-                if let Some(walk) = &annotated.walk {
-                    annotated.curve =
-                        draw(options, curves.as_deref(), game.number, &annotated.title, walk)?;
-                }
+                report.draw(&mut annotated)?;
                 written.add(&format!("{text}\n"))?;
             }
         }
-        if options.json {
-            all.push(annotated);
-        } else {
-            readable(out, &annotated)?;
-            out.flush()?;
-        }
+        report.add(annotated)?;
     }
     bar.finish_and_clear();
     let (games, skipped) = (written.done(), written.skipped());
@@ -235,7 +201,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
             "out": (skipped < games).then_some(&output),
             "search": how,
             "done_before": before,
-            "games": all,
+            "games": report.games,
         });
         show::json(out, &value)?;
     }
@@ -255,6 +221,83 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         writeln!(out, "{BOLD}{}{BOLD:#}: {games} game{plural} ({how})", output.display())?;
     }
     Ok(())
+}
+
+/// Reads the whole file before anything is written: to find errors, and for the length of the progress bar.
+fn check_games(detector: &mut Detector, input: &Path) -> Result<pdn::Summary, Failure> {
+    let file = open_stream(input).map_err(Failure::usage)?;
+    let mut has_tags = false;
+    let total = pdn::check_with(detector, BufReader::new(file), |game, _| {
+        has_tags |= !game.tags.is_empty();
+    });
+    let total = total.map_err(Failure::usage)?;
+    if total.games == 0 || (total.plies == 0 && !has_tags) {
+        return Err(Failure::other(format!(
+            "{} holds no game in PDN; expected tags and moves, for example: [GameType \"21\"] 1. 11-15 23-19 *",
+            input.display()
+        )));
+    }
+    Ok(total)
+}
+
+/// The file of annotated games; never the input.
+fn output_path(options: &Options) -> Result<PathBuf, Failure> {
+    let input = &options.file;
+    let output = options.out.clone().unwrap_or_else(|| input.with_extension("annotated.pdn"));
+    match (input.canonicalize(), output.canonicalize()) {
+        (Ok(one), Ok(other)) if one == other => Err(Failure::usage(format!(
+            "{} is the input file; expected another output file, for example: --out annotated.pdn",
+            output.display()
+        ))),
+        _ => Ok(output),
+    }
+}
+
+impl Options {
+    /// Searches the positions of a game and returns its annotated text; `None` if Ctrl-C was pressed. A [`Failure::Usage`] is a
+    /// fault of this game alone.
+    fn annotate_game(
+        &self,
+        annotated: &mut Annotated,
+        game: &Game,
+        reading: &pdn::Reading,
+        request: &Request,
+        how: &str,
+        bar: &ProgressBar,
+    ) -> Result<Option<String>, Failure> {
+        let pdn::Reading { kind, rivals, replay, .. } = reading;
+        let kind = *kind;
+        let (game, unplayable) = pdn::without_unplayable(game, &Draughts::any(kind), replay);
+        annotated.unplayable = unplayable.iter().map(ToString::to_string).collect();
+        let steps = record::steps(&game, kind, replay);
+        annotated.variant = kind.to_string();
+        let name = format!("draughts:{kind}");
+        let walk =
+            self.walk_through(&name, steps.position.as_deref(), &steps.steps, request, bar)?;
+        let Some(walk) = walk else { return Ok(None) };
+        let text = record::annotated(&game, kind, &walk.plies, how, !rivals.is_empty());
+        let text = text.map_err(Failure::Usage)?;
+        annotated.walk = Some(walk);
+        Ok(Some(text))
+    }
+
+    /// Walks through one game, by a request whose evaluation file has been read; `None` if Ctrl-C was pressed.
+    fn walk_through(
+        &self,
+        name: &str,
+        position: Option<&str>,
+        steps: &[Step],
+        request: &Request,
+        total: &ProgressBar,
+    ) -> Result<Option<Walk>, Failure> {
+        let mut session = game_name::open(name, position)?;
+        self.tables.attach(&mut *session)?;
+        let walk = search::quietly(|stop| -> Result<_, Fault> {
+            review::walk(&mut *session, steps, request, stop, &mut |_| total.inc(1))
+        });
+        table_args::print_warnings(&*session);
+        walk
+    }
 }
 
 /// The failure if games were left out.
@@ -285,20 +328,12 @@ fn annotate_list(
     }
     // A fault of the evaluation is not one of a game.
     let request = search::with_file(&*game_name::open(game, None)?, request)?;
-    let curves = options.curve_folder(&options.file);
+    let mut report = Report::new(options, &options.file, out);
     let plies = games.iter().map(|game| game.moves.len() as u64).sum();
     let bar = progress_bar::bar(plies, MOVES);
-    let (mut all, mut skipped) = (Vec::new(), 0);
+    let mut skipped = 0;
     for (number, listed) in (1..).zip(&games) {
-        let mut annotated = Annotated {
-            game: number,
-            title: listed.title.clone(),
-            variant: listed.game.clone(),
-            bad: None,
-            curve: None,
-            unplayable: Vec::new(),
-            walk: None,
-        };
+        let mut annotated = Annotated::new(number, listed.title.clone(), listed.game.clone());
         let walk = if game_name::id(&listed.game) == game_name::id(game) {
             let position = listed.position.as_deref();
             options.walk_through(&listed.game, position, &listed.steps(), &request, &bar)
@@ -307,9 +342,8 @@ fn annotate_list(
         };
         match walk {
             Ok(Some(walk)) => {
-                annotated.curve =
-                    draw(options, curves.as_deref(), number, &annotated.title, &walk)?;
                 annotated.walk = Some(walk);
+                report.draw(&mut annotated)?;
             }
             Ok(None) => {
                 return Err(Failure::other(format!(
@@ -320,19 +354,16 @@ fn annotate_list(
             }
             Err(Failure::Usage(why)) => {
                 annotated.bad = Some(format!("line {}: {why}", listed.line));
+                skipped += 1;
             }
             Err(other) => return Err(other),
         }
-        skipped += usize::from(annotated.bad.is_some());
-        if options.json {
-            all.push(annotated);
-        } else {
-            readable(out, &annotated)?;
-        }
+        report.add(annotated)?;
     }
     bar.finish_and_clear();
     if options.json {
-        show::json(out, &serde_json::json!({ "file": options.file, "games": all }))?;
+        let value = serde_json::json!({ "file": options.file, "games": report.games });
+        show::json(out, &value)?;
     }
     if skipped > 0 {
         out.flush()?;
@@ -370,47 +401,45 @@ fn title(game: &Game) -> String {
     }
 }
 
-impl Options {
-    /// Walks through one game, by a request whose evaluation file has been read; `None` if Ctrl-C was pressed.
-    fn walk_through(
-        &self,
-        name: &str,
-        position: Option<&str>,
-        steps: &[Step],
-        request: &Request,
-        total: &ProgressBar,
-    ) -> Result<Option<Walk>, Failure> {
-        let mut session = game_name::open(name, position)?;
-        self.tables.attach(&mut *session)?;
-        let walk = search::quietly(|stop| -> Result<_, Fault> {
-            review::walk(&mut *session, steps, request, stop, &mut |_| total.inc(1))
-        });
-        table_args::print_warnings(&*session);
-        walk
-    }
-
+/// The list of the games: printed one by one, or kept until the end for JSON.
+struct Report<'a> {
+    options: &'a Options,
     /// The folder for the curves. It is created with the first of them.
-    fn curve_folder(&self, beside: &Path) -> Option<PathBuf> {
-        let named = || self.curves.clone().unwrap_or_else(|| beside.with_extension("curves"));
-        (!self.no_curves).then(named)
-    }
+    curves: Option<PathBuf>,
+    out: &'a mut dyn Write,
+    /// The games, for JSON only.
+    games: Vec<Annotated>,
 }
 
-fn draw(
-    options: &Options,
-    folder: Option<&Path>,
-    number: u64,
-    title: &str,
-    walk: &Walk,
-) -> Result<Option<PathBuf>, Failure> {
-    let Some(folder) = folder else { return Ok(None) };
-    fs::create_dir_all(folder)
-        .map_err(|error| Failure::file("create the folder", folder, &error))?;
-    let format = options.curve_format;
-    let path = folder.join(format!("game-{number:04}.{}", format.ending()));
-    // The folder belongs to this output; a repeated run writes the same names.
-    output::write(&path, &walk.curve(title, format)?, true)?;
-    Ok(Some(path))
+impl<'a> Report<'a> {
+    /// The default folder for the curves has the name of the file `beside`.
+    fn new(options: &'a Options, beside: &Path, out: &'a mut dyn Write) -> Self {
+        let named = || options.curves.clone().unwrap_or_else(|| beside.with_extension("curves"));
+        let curves = (!options.no_curves).then(named);
+        Report { options, curves, out, games: Vec::new() }
+    }
+
+    /// Draws the curve of a game that was searched.
+    fn draw(&self, annotated: &mut Annotated) -> Result<(), Failure> {
+        let (Some(folder), Some(walk)) = (&self.curves, &annotated.walk) else { return Ok(()) };
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::file("create the folder", folder, &error))?;
+        let format = self.options.curve_format;
+        let path = folder.join(format!("game-{:04}.{}", annotated.game, format.ending()));
+        // The folder belongs to this output; a repeated run writes the same names.
+        output::write(&path, &walk.curve(&annotated.title, format)?, true)?;
+        annotated.curve = Some(path);
+        Ok(())
+    }
+
+    fn add(&mut self, annotated: Annotated) -> Result<(), Failure> {
+        if self.options.json {
+            self.games.push(annotated);
+            return Ok(());
+        }
+        readable(self.out, &annotated)?;
+        Ok(self.out.flush()?)
+    }
 }
 
 fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {

@@ -1,18 +1,14 @@
-//! All applicable searches on one puzzle instance, and the table of expanded states by solution depth.
+//! All applicable searches on one puzzle instance.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 
 use games::Fault;
 use games::picture::{Drawing, Marks};
-use puzzle_catalogue::compare;
-use puzzle_catalogue::{Admissibility, CustomHeuristic, Method, SolveView};
+use puzzle_catalogue::{Method, SolveView};
 use views::StopReason;
-use views::picture::Effort;
 
-use super::Options;
+use super::{Options, by_depth};
 use crate::failure::Failure;
-use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleInput};
 use crate::show::{self, DIM};
 use crate::stop;
@@ -33,7 +29,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let file = options.puzzle.file.as_deref();
     let input = puzzle_args::open(&options.game, options.instance.as_deref(), file)?;
     if let Some(runs) = options.by_depth {
-        return by_depth(options, &input, runs, out);
+        return by_depth::run(options, &input, runs, out);
     }
     if options.chart.is_some() {
         return Err(Fault::new("a chart of a puzzle needs instances of several depths")
@@ -77,17 +73,20 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 /// Whether Ctrl-C was pressed; then no other search is started.
-fn interrupted(answer: &SolveView) -> bool {
+pub(super) fn interrupted(answer: &SolveView) -> bool {
     answer.stopped == Some(StopReason::Stop) || stop::was_pressed()
 }
 
-fn limits(options: &Options) -> games::Limits {
+pub(super) fn limits(options: &Options) -> games::Limits {
     puzzle_args::limits(options.depth, options.nodes, Some(options.time))
 }
 
 /// The algorithms to compare with their heuristics: the named ones or all, each with its default heuristic or the given
 /// ones.
-fn ways(options: &Options, input: &PuzzleInput) -> Result<Vec<(Method, Option<String>)>, Failure> {
+pub(super) fn ways(
+    options: &Options,
+    input: &PuzzleInput,
+) -> Result<Vec<(Method, Option<String>)>, Failure> {
     let all = input.frame.algorithms();
     let names: Vec<&str> = match &options.algorithms {
         Some(names) => names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect(),
@@ -151,186 +150,4 @@ fn table(answers: &[SolveView], out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "\n{DIM}The optimal cost is {least}.{DIM:#}")?;
     }
     Ok(())
-}
-
-/// Mean numbers of states by the depth of the solution, for each algorithm and heuristic.
-#[derive(Default)]
-struct Sum {
-    runs: u64,
-    expanded: f64,
-    branching: f64,
-}
-
-/// The table of the textbooks: random instances, grouped by the length of their solutions.
-fn by_depth(
-    options: &Options,
-    input: &PuzzleInput,
-    runs: u32,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let all = input.frame.algorithms();
-    let known = |name: &str| all.iter().find(|way| way.name == name);
-    let Some(a_star) = known("a-star") else {
-        return Err(Failure::usage(format!(
-            "--by-depth needs searches from a start to a goal, which {} has not; expected for example: outwit compare \
-             sliding-tiles:rows=3,cols=3 --by-depth 40",
-            input.frame.name()
-        )));
-    };
-    let algorithms = options.algorithms.clone().unwrap_or_else(|| {
-        let names = ["breadth-first", "a-star"].into_iter();
-        names.filter(|name| known(name).is_some()).collect::<Vec<_>>().join(",")
-    });
-    // The two of the textbooks, where the puzzle has them.
-    let textbook = ["misplaced", "manhattan"];
-    let has = |name: &&str| a_star.heuristics.iter().any(|(known, _)| known == name);
-    let mut wanted = options.puzzle.clone();
-    if wanted.heuristic.is_none() && textbook.iter().all(has) {
-        wanted.heuristic = Some(textbook.join(","));
-    }
-    let adjusted = Options {
-        algorithms: Some(algorithms),
-        puzzle: wanted,
-        game: options.game.clone(),
-        at: PositionArgs::default(),
-        eval: None,
-        instance: None,
-        chart: None,
-        ..*options
-    };
-    let ways = ways(&adjusted, input)?;
-    let head: Vec<String> = ways
-        .iter()
-        .map(|(method, heuristic)| match heuristic {
-            Some(heuristic) => format!("{} ({heuristic})", method.name()),
-            None => method.name().into(),
-        })
-        .collect();
-    let list = adjusted.puzzle.heuristic.as_deref().unwrap_or("").split(',').map(str::trim);
-    let mut checks = list
-        .filter(|name| puzzle_args::is_file(name))
-        .map(|path| Ok((puzzle_args::heuristic(path, &*input.frame)?, Admissibility::default())))
-        .collect::<Result<Vec<_>, Failure>>()?;
-    let mut by_depth: BTreeMap<u32, Vec<Sum>> = BTreeMap::new();
-    let (mut unsolved, mut done) = (0_u64, 0_u64);
-    let mut reasons = BTreeSet::new();
-    if !options.json {
-        writeln!(
-            out,
-            "{}: {runs} instances, mean states expanded and effective branching factor b*, by the length of the solution\n",
-            input.frame.name()
-        )?;
-        // The searches may take long.
-        out.flush()?;
-    }
-    let mut effort = Effort { searches: head.clone(), rows: Vec::new() };
-    'runs: for run in 0..u64::from(runs) {
-        let text = compare::sample(&*input.frame, options.seed.unwrap_or(0), run, u64::from(runs))?;
-        let session = input.frame.instance(&text)?;
-        let mut row = Vec::new();
-        for (method, heuristic) in &ways {
-            let mut task = options.puzzle.task(*method, limits(options), options.seed.unwrap_or(0));
-            task.heuristic.clone_from(heuristic);
-            let task = puzzle_args::with_heuristic(task, &*input.frame)?;
-            let message = format!("instance {} of {runs}", run + 1);
-            row.push(puzzle_args::solve(&*session, &task, &message)?);
-            if row.last().is_some_and(interrupted) {
-                break 'runs;
-            }
-        }
-        done += 1;
-        if let Some(proven) = row.iter().find(|answer| answer.optimal) {
-            let steps = proven.steps();
-            for (heuristic, check) in &mut checks {
-                check.add(&*session, heuristic, &steps)?;
-            }
-        }
-        let Some(depth) = compare::depth_of(&row) else {
-            unsolved += 1;
-            reasons
-                .extend(row.iter().filter_map(|answer| answer.stopped).map(|why| why.to_string()));
-            continue;
-        };
-        let counts = row.iter().map(|answer| answer.solved.then_some(answer.expanded)).collect();
-        effort.rows.push((depth, counts));
-        let sums =
-            by_depth.entry(depth).or_insert_with(|| ways.iter().map(|_| Sum::default()).collect());
-        for (sum, answer) in sums.iter_mut().zip(&row).filter(|(_, answer)| answer.solved) {
-            sum.runs += 1;
-            sum.expanded += answer.expanded as f64;
-            sum.branching += answer.branching.unwrap_or(0.0);
-        }
-    }
-    let verdict = if done < u64::from(runs) {
-        Err(Failure::other(format!("interrupted after {done} of {runs} instances")))
-    } else {
-        Ok(())
-    };
-    if let Some(path) = options.chart.as_ref().filter(|_| verdict.is_ok()) {
-        super::chart::write(path, &effort.of_puzzle(&input.frame.name()), options.force)?;
-    }
-    if options.json {
-        let rows: Vec<_> = by_depth
-            .iter()
-            .map(|(depth, sums)| {
-                let cells = head.iter().zip(sums).map(|(name, sum)| {
-                    let runs = sum.runs as f64;
-                    serde_json::json!({
-                        "search": name, "runs": sum.runs, "expanded": sum.expanded / runs,
-                        "branching": sum.branching / runs,
-                    })
-                });
-                serde_json::json!({ "depth": depth, "searches": cells.collect::<Vec<_>>() })
-            })
-            .collect();
-        let check = |(heuristic, check): &(CustomHeuristic, Admissibility)| {
-            let mut value = serde_json::json!(check);
-            value["heuristic"] = heuristic.to_string().into();
-            value
-        };
-        let checks: Vec<_> = checks.iter().map(check).collect();
-        let value = serde_json::json!({
-            "puzzle": input.frame.name(), "unsolved": unsolved, "depths": rows, "heuristics": checks,
-        });
-        show::json(out, &value)?;
-        return verdict;
-    }
-    let rows = by_depth.iter().map(|(depth, sums)| {
-        let runs = sums.iter().map(|sum| sum.runs).max().unwrap_or(0);
-        let mut row = vec![depth.to_string(), runs.to_string()];
-        let mean = |sum: &Sum| match sum.runs {
-            0 => "-".to_owned(),
-            runs => show::grouped((sum.expanded / runs as f64).round() as u64),
-        };
-        row.extend(sums.iter().map(mean));
-        row.extend(sums.iter().map(|sum| match sum.runs {
-            0 => "-".to_owned(),
-            runs => format!("{:.2}", sum.branching / runs as f64),
-        }));
-        row
-    });
-    let mut names = vec!["depth".to_owned(), "runs".to_owned()];
-    names.extend(head.iter().map(|name| format!("expanded: {name}")));
-    names.extend(head.iter().map(|name| format!("b*: {name}")));
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let numbers: Vec<usize> = (0..names.len()).collect();
-    show::write_table(out, &show::table(&names, &numbers, rows.collect()))?;
-    for (heuristic, check) in &checks {
-        writeln!(out, "\n{}", check.sentence(heuristic))?;
-    }
-    if unsolved > 0 {
-        let why = if reasons.is_empty() {
-            "; a search that proves solutions is for example --algorithms a-star".to_owned()
-        } else {
-            let reasons: Vec<&str> = reasons.iter().map(String::as_str).collect();
-            format!(" within its limits ({})", reasons.join(", "))
-        };
-        let plural = show::plural(unsolved.into());
-        writeln!(
-            out,
-            "\n{DIM}{unsolved} instance{plural} not in the table: no search proved its solution{why}.{DIM:#}"
-        )?;
-    }
-    out.flush()?;
-    verdict
 }

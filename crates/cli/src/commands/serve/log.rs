@@ -8,7 +8,7 @@ use std::time::Instant;
 use crate::failure::Failure;
 use crate::output;
 
-/// The log of a session; without a file it forgets everything.
+/// The log of a session; without a file nothing is written.
 #[derive(Debug)]
 pub(super) struct Log {
     file: Option<File>,
@@ -24,17 +24,17 @@ impl Log {
         Ok(log)
     }
 
-    /// Something has come.
-    pub(super) fn came(&mut self, text: &str) {
+    /// Logs a message from the other side.
+    pub(super) fn received(&mut self, text: &str) {
         self.write('>', text);
     }
 
-    /// Something is sent.
+    /// Logs a message to the other side.
     pub(super) fn sent(&mut self, text: &str) {
         self.write('<', text);
     }
 
-    /// Something is worth a note.
+    /// Logs a note.
     pub(super) fn note(&mut self, text: &str) {
         self.write('#', text);
     }

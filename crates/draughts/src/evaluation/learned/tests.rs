@@ -2,7 +2,7 @@ use outwit::Rng;
 
 use super::*;
 use crate::Kind;
-use crate::evaluation::strewn;
+use crate::evaluation::random_placement;
 
 #[test]
 fn weights_that_come_with_the_program_can_be_read() {
@@ -52,7 +52,7 @@ fn weights_that_come_with_the_program_were_learned_for_few_pieces() {
         }
         let (mut more, mut fewer) = (Vec::new(), Vec::new());
         for _ in 0..6000 {
-            let state = strewn(&game, &mut rng);
+            let state = random_placement(&game, &mut rng);
             let (own, enemy) = (state.own.count_ones(), state.enemy.count_ones());
             if own + enemy <= 4 && state.kings == 0 && own.min(enemy) > 0 && own != enemy {
                 let side = if own > enemy { &mut more } else { &mut fewer };
@@ -77,7 +77,7 @@ fn shared_weights_fit_the_board_and_give_the_points_of_their_variant() {
         let game = Draughts::<u64>::new(kind).unwrap();
         let (shared, own) = (shipped(kind.rules()).unwrap(), shipped(source).unwrap());
         for _ in 0..60 {
-            let state = &strewn(&game, &mut rng);
+            let state = &random_placement(&game, &mut rng);
             assert_eq!(shared.points(&game, state), own.points(&game, state), "{kind}");
         }
     }

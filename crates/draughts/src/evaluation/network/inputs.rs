@@ -66,13 +66,13 @@ impl Inputs {
     pub fn new(rules: &Rules) -> Option<Inputs> {
         let board = rules.board;
         let pieces = (rules.start(Colour::White) | rules.start(Colour::Black)).count_ones();
-        if (64..=127).any(|bit| board.place(bit).is_some()) || pieces > MAX_PIECES {
+        if (64..=127).any(|bit| board.row_and_column(bit).is_some()) || pieces > MAX_PIECES {
             return None;
         }
         let mut squares = [None; 64];
         let (mut count, mut bits) = (0, 0);
         for (bit, square) in (0..).zip(&mut squares) {
-            if board.place(bit).is_some() {
+            if board.row_and_column(bit).is_some() {
                 *square = Some(count);
                 (count, bits) = (count + 1, u32::from(bit) + 1);
             }
@@ -105,7 +105,7 @@ impl Inputs {
 
     /// The pieces as the side to move sees the board, in sets of bits: own men, enemy men, own kings, enemy kings.
     #[inline(always)]
-    pub(super) fn seen<W: Word>(&self, state: &State<W>) -> [u64; 4] {
+    pub(super) fn relative_sets<W: Word>(&self, state: &State<W>) -> [u64; 4] {
         let (own, enemy) = (state.turn, state.turn.other());
         let sets =
             [state.men_of(own), state.men_of(enemy), state.kings_of(own), state.kings_of(enemy)];
@@ -147,7 +147,7 @@ impl Inputs {
         state: &State<W>,
         mut input: impl FnMut(usize),
     ) {
-        let seen = self.seen(state);
+        let seen = self.relative_sets(state);
         for (set, pieces) in seen.into_iter().enumerate() {
             pieces.bits().filter_map(|bit| self.piece(set, bit)).for_each(&mut input);
         }

@@ -75,7 +75,7 @@ impl Sums {
         state: &State<W>,
         mut add: impl FnMut(&Row),
     ) {
-        let [own, enemy, own_kings, enemy_kings] = inputs.seen(state);
+        let [own, enemy, own_kings, enemy_kings] = inputs.relative_sets(state);
         add(&self.start[Inputs::parities(game, state)]);
         for (group, rows) in inputs.groups.iter().zip(self.men.as_chunks::<FILLINGS>().0) {
             add(&rows[group.filling(own, enemy)]);

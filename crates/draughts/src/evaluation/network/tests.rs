@@ -5,7 +5,7 @@ use super::*;
 use crate::Kind;
 use crate::evaluation::learned::BadWeights;
 use crate::evaluation::learned::file::{unwrap, wrap};
-use crate::evaluation::strewn;
+use crate::evaluation::random_placement;
 
 /// A network with random weights, some of them at their limits.
 fn random(kind: Kind, rng: &mut Rng) -> Network {
@@ -40,7 +40,7 @@ fn every_processor_gives_the_same_points() {
         let network = random(kind, &mut rng);
         let wide = Draughts::<u128>::new(kind).unwrap();
         for _ in 0..100 {
-            let state = &strewn(&game, &mut rng);
+            let state = &random_placement(&game, &mut rng);
             let points = points_of(&network, &game, state);
             let state = wide.parse(&game.text(state)).unwrap();
             assert_eq!(points, points_of(&network, &wide, &state), "{kind}");
@@ -84,13 +84,13 @@ fn a_mirror_image_is_worth_the_same() {
         let turned = |set: u64| {
             let mut image = 0;
             for bit in set.bits() {
-                let (row, column) = board.place(bit as u8).unwrap();
+                let (row, column) = board.row_and_column(bit as u8).unwrap();
                 image |= 1 << board.bit(board.height - 1 - row, board.width - 1 - column).unwrap();
             }
             image
         };
         for _ in 0..100 {
-            let state = &strewn(&game, &mut rng);
+            let state = &random_placement(&game, &mut rng);
             let mut image = *state;
             image.position.own = turned(state.own);
             image.position.enemy = turned(state.enemy);
@@ -116,7 +116,7 @@ fn points_are_those_of_the_layers_in_floating_point() {
             (0..count).map(|index| small(if index < rows { 0.3 } else { 0.2 })).collect();
         let network = Network::with_weights(kind.rules(), &values, 1000.0).unwrap();
         for _ in 0..100 {
-            let state = &strewn(&game, &mut rng);
+            let state = &random_placement(&game, &mut rng);
             let mut active = vec![inputs.count()];
             inputs.each(&game, state, |input| active.push(input));
             let neuron = |sum: f32| sum.clamp(0.0, 1.0);
@@ -181,7 +181,7 @@ fn a_file_can_have_fewer_neurons() {
         assert_eq!(read.weights, network.weights, "{kind}");
         let network = Network::of(Inputs::new(rules).unwrap(), network.weights);
         for _ in 0..20 {
-            let state = &strewn(&game, &mut rng);
+            let state = &random_placement(&game, &mut rng);
             assert_eq!(read.points(&game, state), network.points(&game, state), "{kind}");
         }
     }

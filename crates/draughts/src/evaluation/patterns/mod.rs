@@ -23,7 +23,7 @@ use crate::colour::Colour;
 use crate::rules::Rules;
 use crate::{Draughts, State};
 
-pub use terms::{TERM_NAMES, TERMS};
+pub use terms::TERMS;
 
 /// A weight: its value on the full and on the empty board.
 pub type Pair = [i16; 2];
@@ -42,7 +42,7 @@ pub struct Weights {
     pub tables: Vec<Pair>,
     /// A king by its square as its own side sees it (the bit of the square for White).
     pub kings: Vec<Pair>,
-    /// The terms, in the order of [`TERM_NAMES`].
+    /// The terms, in the order that [`TERMS`] lists.
     pub terms: [Pair; TERMS],
 }
 
@@ -72,7 +72,7 @@ impl Patterns {
             let turned = |(row, column): (u8, u8)| {
                 board.bit(board.height - 1 - row, board.width - 1 - column)
             };
-            board.place(bit as u8).and_then(turned).unwrap_or(0)
+            board.row_and_column(bit as u8).and_then(turned).unwrap_or(0)
         });
         let pieces = rules.start(Colour::White) | rules.start(Colour::Black);
         let weights = Weights {
@@ -155,7 +155,7 @@ impl Patterns {
         }
         for (colour, sign) in [(Colour::White, 1), (Colour::Black, -1)] {
             for bit in state.kings_of(colour).bits() {
-                entry(tables + self.seen(colour, bit), sign);
+                entry(tables + self.relative_square(colour, bit), sign);
             }
         }
         for (number, count) in terms::count::<W, 0>(game, state).into_iter().enumerate() {
@@ -173,7 +173,7 @@ impl Patterns {
 
     /// A square as the side with these colours sees it.
     #[inline(always)]
-    fn seen(&self, colour: Colour, bit: u32) -> usize {
+    fn relative_square(&self, colour: Colour, bit: u32) -> usize {
         if colour == Colour::White {
             bit as usize % 64
         } else {
@@ -208,12 +208,12 @@ fn gather<const GATHER: bool>(set: u64, mask: u64) -> usize {
         // SAFETY: `GATHER` is true only in code for processors with this instruction.
         return unsafe { std::arch::x86_64::_pext_u64(set, mask) } as usize & 0xFF;
     }
-    let (mut rest, mut bits, mut place) = (mask, 0, 0);
+    let (mut rest, mut bits, mut index) = (mask, 0, 0);
     while rest != 0 {
         let lowest = rest & rest.wrapping_neg();
-        bits |= usize::from(set & lowest != 0) << place;
+        bits |= usize::from(set & lowest != 0) << index;
         rest ^= lowest;
-        place += 1;
+        index += 1;
     }
     bits & 0xFF
 }
@@ -285,7 +285,7 @@ fn points<W: Word, const HALF: usize, const GATHER: bool>(
     if !state.kings().is_empty() {
         for (colour, sign) in [(Colour::White, 1), (Colour::Black, -1)] {
             for bit in state.kings_of(colour).bits() {
-                add(weights.kings[patterns.seen(colour, bit)], sign);
+                add(weights.kings[patterns.relative_square(colour, bit)], sign);
             }
         }
     }

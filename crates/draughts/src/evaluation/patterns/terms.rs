@@ -7,23 +7,9 @@ use crate::evaluation::standard::{Steps, runaway_men, scaled as scaled_ending};
 use crate::geometry::Geometry;
 use crate::{Draughts, State};
 
-/// The number of terms.
+/// The number of terms. Each counts for White minus what it counts for Black; in this order: men, kings, first king, turn,
+/// opposition, safe steps, rows of runaway men, lead divided by the pieces left, king steps, shut-in kings, uneven wings.
 pub const TERMS: usize = 11;
-
-/// Their names: each counts for White minus what it counts for Black.
-pub const TERM_NAMES: [&str; TERMS] = [
-    "men",
-    "kings",
-    "first king",
-    "turn",
-    "opposition",
-    "safe steps",
-    "runaway rows",
-    "lead by pieces left",
-    "king steps",
-    "shut kings",
-    "uneven wings",
-];
 
 /// The counts of the terms.
 #[inline(always)]

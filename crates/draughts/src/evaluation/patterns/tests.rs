@@ -2,7 +2,7 @@ use outwit::Rng;
 
 use super::*;
 use crate::Kind;
-use crate::evaluation::strewn;
+use crate::evaluation::random_placement;
 
 /// Patterns with random weights.
 fn random(kind: Kind, rng: &mut Rng) -> Patterns {
@@ -26,7 +26,7 @@ fn every_processor_gives_the_same_points_and_the_trace_adds_up_to_them() {
         let all: Vec<Pair> =
             weights.tables.iter().chain(&weights.kings).chain(&weights.terms).copied().collect();
         for _ in 0..500 {
-            let state = &strewn(&game, &mut rng);
+            let state = &random_placement(&game, &mut rng);
             let points = patterns.points(&game, state);
             assert_eq!(points, portable(&patterns, &game, state), "{kind}");
             assert_eq!(points, super::points::<u64, 0, false>(&patterns, &game, state), "{kind}");
@@ -53,14 +53,14 @@ fn a_mirror_image_is_worth_the_same() {
         let turned = |set: u64, columns: bool| {
             let mut image = 0;
             for bit in set.bits() {
-                let (row, column) = board.place(bit as u8).unwrap();
+                let (row, column) = board.row_and_column(bit as u8).unwrap();
                 let row = if columns { row } else { board.height - 1 - row };
                 image |= 1 << board.bit(row, board.width - 1 - column).unwrap();
             }
             image
         };
         for _ in 0..300 {
-            let state = &strewn(&game, &mut rng);
+            let state = &random_placement(&game, &mut rng);
             let mut image = *state;
             image.position.own = turned(state.own, false);
             image.position.enemy = turned(state.enemy, false);

@@ -60,7 +60,7 @@ pub(super) fn offside<W: Word>(view: &View<'_, W>) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::evaluation::strewn;
+    use crate::evaluation::random_placement;
     use crate::{Draughts, Kind};
     use outwit::Rng;
 
@@ -102,7 +102,7 @@ mod tests {
         for kind in [Kind::English, Kind::Italian, Kind::International, Kind::Turkish] {
             let game = Draughts::<u64>::new(kind).unwrap();
             for _ in 0..2_000 {
-                let state = &strewn(&game, &mut rng);
+                let state = &random_placement(&game, &mut rng);
                 for colour in Colour::BOTH {
                     let view = View::new(&game, state, colour);
                     let text = || format!("{kind} {}", game.text(state));

@@ -76,7 +76,7 @@ pub(super) fn guard<W: Word>(view: &View<'_, W>) -> i32 {
 mod tests {
     use super::*;
     use crate::colour::Colour;
-    use crate::evaluation::strewn;
+    use crate::evaluation::random_placement;
     use crate::{Draughts, Kind};
     use outwit::Rng;
 
@@ -116,7 +116,7 @@ mod tests {
         {
             let game = Draughts::<u64>::new(kind).unwrap();
             for _ in 0..2_000 {
-                let state = &strewn(&game, &mut rng);
+                let state = &random_placement(&game, &mut rng);
                 for colour in Colour::BOTH {
                     let view = View::new(&game, state, colour);
                     let count = one_by_one(&view);

@@ -80,7 +80,7 @@ MAX win for MAX  MAX chooses a1: MAX wins.
 │  ├╌ c2 not searched
 │  ├╌ a1 not searched
 │  └╌ b1 not searched
-└─ distance MAX win for MAX on ply 1 [W, +inf]  MAX chooses a1: MAX wins on ply 1.
+└─ distance MAX win for MAX on ply 1 [W, +inf]  The second pass finds the number of plies: MAX chooses a1: MAX wins on ply 1.
    ├─ c3 MIN <= 0 [W, +inf] (8 more)  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; 2 more moves cannot matter.
    ├─ c2 MIN <= 0 [W, +inf] (8 more)  Cut: MIN already has 0 here by a1, and MAX is sure of a win, as was known when this pass began; 2 more moves cannot matter.
    ├─ a1 MIN win for MAX on ply 1 [W, +inf]  The game is over: MAX wins on ply 1.

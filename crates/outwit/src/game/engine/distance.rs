@@ -15,7 +15,11 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
     /// Proves the win or loss that the report claims, unless that is done, and continues its line to the end of the game. Whether
     /// the report has become better by it.
     #[inline(never)]
-    pub(super) fn settle(&mut self, state: &G::State, report: &mut GameReport<G::Move>) -> bool {
+    pub(super) fn prove_distance(
+        &mut self,
+        state: &G::State,
+        report: &mut GameReport<G::Move>,
+    ) -> bool {
         let (score, [line]) = (report.score, &mut report.lines[..]) else { return false };
         let Some(plies) = score.distance().filter(|_| report.bound == Bound::Exact) else {
             return false;

@@ -4,12 +4,12 @@ use super::options::{EngineOptions, Strategy};
 use super::solving::BEFORE_SOLVING;
 use super::task::{Task, WHOLE_GAME};
 use super::worker::{MAX_PLY, Worker};
-use crate::Limits;
 use crate::game::rules::moves_or_outcome;
 use crate::game::{
     Bound, Eval, ExitReason, Game, GameReport, Line, Score, SearchKind, TableStatistics,
 };
 use crate::sort::insertion_sort_by_key;
+use crate::{Limits, Stopped};
 
 /// The first half-width of an aspiration window, in points of the evaluation.
 const ASPIRATION: i32 = 12;
@@ -65,6 +65,11 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             _ => self.deepen(state, &moves, &mut report, progress),
         }
         self.finish(&mut report);
+        let is_unlimited = self.limits.depth.is_none_or(|depth| MAX_PLY < depth);
+        let is_deepest = MAX_PLY <= report.depth.max(report.selective_depth);
+        if report.stopped.is_none() && !report.proven && is_unlimited && is_deepest {
+            report.stopped = Some(Stopped::Depth);
+        }
         let reason = frame_reason(self.worker.is_stopped());
         self.worker.leave(report.score, report.bound, reason);
         report
@@ -110,7 +115,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                 self.worker.features = complete;
             }
             let is_solved = solved && !report.lines.is_empty();
-            let is_better = (is_solved || is_complete) && self.settle(state, report);
+            let is_better = (is_solved || is_complete) && self.prove_distance(state, report);
             if is_better {
                 progress(report);
             }

@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicI16, Ordering::Relaxed};
 
 use super::worker::{Buffer, Worker};
+use crate::game::rules::check_count;
 use crate::game::{Eval, Game, Side};
 
 /// The history heuristic: how good moves were elsewhere in the tree, by the history index of the move.
@@ -116,6 +117,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         table_move: u16,
         buffer: &mut Buffer<G::Move>,
     ) {
+        check_count(buffer.moves.len());
         let side = self.game.turn(state);
         let before = self.previous_move_index(ply);
         let killers = self.path[ply as usize].killers;

@@ -71,7 +71,7 @@ struct SharedNode<G: Game> {
     task: Task,
     is_pv: bool,
     improving: bool,
-    /// The moves, each with its index and its place among all moves of the node.
+    /// The moves, each with its index and the number of moves of the node before it.
     moves: Vec<(G::Move, u16, usize)>,
 }
 
@@ -290,7 +290,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         let SharedNode { state, task, is_pv, improving, moves } = &split.node;
         let side = self.game.turn(state);
         while let Some((at, alpha)) = self.take_move(team, split) {
-            let (mv, index, place) = moves[at];
+            let (mv, index, earlier) = moves[at];
             let child = self.game.play(state, mv);
             self.push_move(state, mv, task.ply);
             let below = Task {
@@ -303,7 +303,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 ..*task
             };
             let others_inexact = std::mem::replace(&mut self.inexact, false);
-            let reduction = self.reduction(state, mv, place, task.depth, *is_pv, *improving);
+            let reduction = self.reduction(state, mv, earlier, task.depth, *is_pv, *improving);
             let score = if *is_pv {
                 self.lines.clear(task.ply as usize + 1);
                 self.scout::<true>(side, &child, below, reduction)

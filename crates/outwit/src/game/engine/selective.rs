@@ -132,26 +132,26 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         score
     }
 
-    /// Late move reductions: the number of plies by which the move with `place` others before it is reduced.
+    /// Late move reductions: the number of plies by which the move with `earlier` others before it is reduced.
     #[inline]
     pub(super) fn reduction(
         &self,
         state: &G::State,
         mv: G::Move,
-        place: usize,
+        earlier: usize,
         depth: i32,
         pv: bool,
         improving: bool,
     ) -> i32 {
         if !self.features.lmr
             || depth < 4
-            || place < 2
+            || earlier < 2
             || WHOLE_GAME / 2 < depth
             || self.game.is_noisy(state, mv)
         {
             return 0;
         }
-        let steps = ((depth as u32).ilog2() * (place as u32).ilog2() / 4 + 1) as i32;
+        let steps = ((depth as u32).ilog2() * (earlier as u32).ilog2() / 4 + 1) as i32;
         (steps + i32::from(!improving) - i32::from(pv)).clamp(0, depth - 2)
     }
 

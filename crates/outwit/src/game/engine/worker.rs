@@ -312,8 +312,10 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
         buffer.all.iter().position(|&other| other == mv).map(|index| index as u16)
     }
 
-    /// Whether the position has occurred before: on the path since the last irreversible move, or before the root. The
-    /// path counts first, since its keys are at hand; the rest of the reversible plies lie before the root.
+    /// Whether the position counts as a draw by repetition: it is on the path since the last irreversible move, or has occurred
+    /// twice before the root. What is repeated within the search can be repeated once more, so one occurrence on the path is
+    /// enough; a position of the game that occurs a second time is not drawn yet. The path counts first, since its keys are at
+    /// hand; the rest of the reversible plies lie before the root.
     pub(super) fn is_repetition(&self, ply: u32) -> bool {
         let frame = &self.path[ply as usize];
         let on_path = ply.min(frame.reversible);
@@ -322,7 +324,7 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
             return true;
         }
         let before = (frame.reversible - on_path) as usize;
-        self.past.iter().rev().take(before).any(|&key| key == frame.key)
+        self.past.iter().rev().take(before).filter(|&&key| key == frame.key).nth(1).is_some()
     }
 
     /// Prepares the path for the root, which all positions of `past` may repeat.

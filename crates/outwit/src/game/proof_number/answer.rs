@@ -23,9 +23,9 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
 ) -> GameReport<G::Move> {
     let turn = game.turn(state);
     let meter = Meter::new(limits);
-    // A limit beyond the end of the game is none.
+    // A limit beyond the end of the game is none; the moves of the root are looked at with every limit.
     let is_short = |depth: &u32| game.plies_left(state).is_none_or(|left| *depth < left);
-    let depth = limits.depth.filter(is_short);
+    let depth = limits.depth.map(|depth| depth.max(1)).filter(is_short);
     let mut moves = Vec::new();
     if let Some(outcome) = moves_or_outcome(game, state, &mut moves) {
         return GameReport { score: outcome.score(turn, 0), proven: true, ..GameReport::empty() };
@@ -39,7 +39,7 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
     let mut range = (Score::loss_in(0), Score::win_in(0));
     for attacker in [turn, turn.other()] {
         let attacks = attacker == turn;
-        search.ask(attacker);
+        search.start_attack(attacker);
         let numbers = search.search_root(state, depth);
         if let Some(numbers) = numbers.filter(|numbers| numbers.is_won()) {
             best_so_far = search.best_root_move;
@@ -128,8 +128,8 @@ fn report_of_range<M: Copy>(range: (Score, Score), report: GameReport<M>) -> Gam
 }
 
 impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
-    /// Asks whether this side wins; positive points end the search.
-    fn ask(&mut self, attacker: Side) {
+    /// From now on the search is for a win of this side; positive points end it.
+    fn start_attack(&mut self, attacker: Side) {
         self.attacker = attacker;
         self.goal = A_WIN;
         self.asks_for_points = true;
@@ -153,7 +153,7 @@ impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
     pub(super) fn root_children(&mut self, state: &G::State, within: Option<u32>) -> Vec<Child<G>> {
         let node = self.root(state, within);
         self.path.clear();
-        self.path.push(node.place);
+        self.path.push(node.position_key);
         self.children(state, node)
     }
 

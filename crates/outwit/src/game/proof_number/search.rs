@@ -24,7 +24,7 @@ pub(super) struct Child<G: Game> {
     pub(super) mv: G::Move,
     pub(super) index: u16,
     key: u64,
-    place: u64,
+    position_key: u64,
     /// The ply of the first position on the path that can recur below.
     base: u32,
     pub(super) numbers: Numbers,
@@ -36,7 +36,7 @@ pub(super) struct NodeInfo {
     /// The key in the table.
     pub(super) key: u64,
     /// The key by which the position is recognised when it recurs on the path: without counters.
-    pub(super) place: u64,
+    pub(super) position_key: u64,
     pub(super) ply: u32,
     /// The ply of the first position on the path that can recur here or below.
     base: u32,
@@ -60,7 +60,7 @@ pub(super) struct Search<'a, G: Game, O> {
     pub(super) deepest: u32,
     /// The root move that was searched last, or that solved the root.
     pub(super) best_root_move: Option<G::Move>,
-    /// The places of the positions from the root to the current node.
+    /// The position keys from the root to the current node.
     pub(super) path: Vec<u64>,
     scratch: Vec<G::Move>,
 }
@@ -93,8 +93,8 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
 
     /// The root node for a position.
     pub(super) fn root(&self, state: &G::State, within: Option<u32>) -> NodeInfo {
-        let (place, key) = self.keys(state, within);
-        NodeInfo { key, place, ply: 0, base: 0, within }
+        let (position_key, key) = self.keys(state, within);
+        NodeInfo { key, position_key, ply: 0, base: 0, within }
     }
 
     /// The key of the position for the question: the position, the attacker, its goal, the side to move and the plies left;
@@ -105,8 +105,8 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         let left = within.map_or(0, |plies| u64::from(plies) + 1) << 2;
         let goal = if self.goal == A_WIN { 0 } else { (self.goal.points() as u64) << 40 };
         let counters = if self.game.is_path_dependent(state) { key_of(state) } else { 0 };
-        let place = self.game.symmetric_key(state) ^ mix((role | left | goal) + 1);
-        (place, place ^ counters)
+        let position_key = self.game.symmetric_key(state) ^ mix((role | left | goal) + 1);
+        (position_key, position_key ^ counters)
     }
 
     /// The numbers of a position with a known score for the attacker, a number of plies from here. A draw never reaches a
@@ -136,7 +136,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         limits: (u32, u32),
     ) -> Option<Numbers> {
         if node.ply > MAX_PLY {
-            self.meter.halt(Stopped::Memory);
+            self.meter.halt(Stopped::Depth);
         }
         if self.has_met_points() || !self.meter.spend() {
             return None;
@@ -150,7 +150,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         let before = self.meter.nodes();
         self.deepest = self.deepest.max(node.ply);
         self.path.truncate(node.ply as usize);
-        self.path.push(node.place);
+        self.path.push(node.position_key);
         let attacks = self.attacks(state);
         let mut children = self.children(state, node);
         let found = self.search_children(&mut children, attacks, node, limits);
@@ -213,7 +213,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
             }
             let below = NodeInfo {
                 key: child.key,
-                place: child.place,
+                position_key: child.position_key,
                 ply: node.ply + 1,
                 base: child.base,
                 within: node.within.map(|plies| plies - 1),
@@ -244,10 +244,10 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
                 let within = node.within.map(|plies| plies - 1);
                 let forgets = self.game.is_irreversible(state, *mv);
                 let base = if forgets { node.ply + 1 } else { node.base };
-                let (place, key) = self.keys(&child, within);
-                let below = NodeInfo { key, place, ply: node.ply + 1, base, within };
+                let (position_key, key) = self.keys(&child, within);
+                let below = NodeInfo { key, position_key, ply: node.ply + 1, base, within };
                 let numbers = self.initial_numbers(&child, below);
-                Child { state: child, mv: *mv, index: known(mv), key, place, base, numbers }
+                Child { state: child, mv: *mv, index: known(mv), key, position_key, base, numbers }
             })
             .collect();
         insertion_sort_by_key(&mut children, |child| -self.game.move_order_hint(state, child.mv));
@@ -282,7 +282,7 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         // A repetition is a failure of the attacker. With a limit of plies no line is endless, so it need not be found.
         let earlier = self.path.get(node.base as usize..).unwrap_or_default();
         if node.within.is_none()
-            && let Some(at) = earlier.iter().position(|&place| place == node.place)
+            && let Some(at) = earlier.iter().position(|&key| key == node.position_key)
         {
             return Some(Numbers::failed(node.base + at as u32));
         }

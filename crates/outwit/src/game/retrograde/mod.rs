@@ -93,6 +93,7 @@ impl fmt::Display for Unsolved {
                     Stopped::Nodes => "the node limit was reached",
                     Stopped::Time => "the time was up",
                     Stopped::Memory => "the memory limit was reached",
+                    Stopped::Depth => "a line of play is too long",
                     Stopped::Flag => "it was stopped",
                 };
                 write!(f, "the analysis is not complete: {limit}")

@@ -20,7 +20,7 @@ const MIN_SHARE: usize = 8;
 const NO_MEMORY: Unsolved = Unsolved::Stopped(Stopped::Memory);
 
 /// Number of positions between two reports of progress.
-const TELL_EVERY: usize = 1 << 16;
+const PROGRESS_INTERVAL: usize = 1 << 16;
 
 pub(crate) fn solve<G: Game, N: Numbering<G>>(
     options: Retrograde,
@@ -82,8 +82,8 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         let size = self.codes.len();
         for step in 0..size {
             let number = if downwards { size - 1 - step } else { step };
-            if step % TELL_EVERY == 0 {
-                self.tell(Phase::Sweep);
+            if step % PROGRESS_INTERVAL == 0 {
+                self.report_progress(Phase::Sweep);
             }
             if self.codes[number] != Code::OPEN {
                 continue;
@@ -97,7 +97,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                 self.close(number, Code::of(score).ok_or(Unsolved::TooLong)?);
             }
         }
-        self.tell(Phase::Sweep);
+        self.report_progress(Phase::Sweep);
         Ok(())
     }
 
@@ -110,7 +110,9 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         let turn = self.game.turn(state);
         self.moves.clear();
         if let Some(outcome) = moves_or_outcome(self.game, state, &mut self.moves) {
-            return Ok(Some(outcome.score(turn, 0)));
+            let score = outcome.score(turn, 0);
+            let is_known = score.is_decided() || score == Score::DRAW;
+            return if is_known { Ok(Some(score)) } else { Err(Unsolved::Points) };
         }
         let mut best = -Score::INFINITY;
         for &mv in &self.moves {
@@ -156,9 +158,9 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                     let before = graph.sources[before] as usize;
                     graph.add_result(before, winner, distance + 1)?;
                 }
-                if self.open.is_multiple_of(TELL_EVERY) {
+                if self.open.is_multiple_of(PROGRESS_INTERVAL) {
                     self.spend()?;
-                    self.tell(Phase::Backward);
+                    self.report_progress(Phase::Backward);
                 }
             }
             distance += 1;
@@ -169,7 +171,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                 self.close(number as usize, Code::DRAW);
             }
         }
-        self.tell(Phase::Backward);
+        self.report_progress(Phase::Backward);
         Ok(())
     }
 
@@ -186,13 +188,13 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         }
         let nodes = graph.numbers.len();
         // The successors of node 0, of node 1, ... one after the other; `ends` holds where those of each node end.
-        // `before` counts the predecessors of each node, shifted by two places for the counting sort below.
+        // `before` counts the predecessors of each node, shifted by two places for the counting sort of `sources_of`.
         let (mut targets, mut ends) = (Vec::<u32>::new(), Vec::<u32>::new());
         ends.try_reserve_exact(nodes).map_err(|_| NO_MEMORY)?;
         let mut before: Vec<u32> = memory::zeros(nodes + 2).ok_or(NO_MEMORY)?;
         for node in 0..nodes {
-            if node % TELL_EVERY == 0 {
-                self.tell(Phase::Graph);
+            if node % PROGRESS_INTERVAL == 0 {
+                self.report_progress(Phase::Graph);
             }
             let number = graph.numbers[node] as usize;
             let Some(state) = self.numbering.state(self.game, number) else {
@@ -245,22 +247,8 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                 return Err(NO_MEMORY);
             }
         }
-        // Invert the lists of successors: counting sort by target. Prefix sums turn the counts into first indices, and
-        // filling moves each of them to the end of its list, which is the begin of the next one.
-        for node in 0..=nodes {
-            before[node + 1] += before[node];
-        }
-        let mut sources = memory::zeros(targets.len()).ok_or(NO_MEMORY)?;
-        let mut from = 0;
-        for (node, &end) in ends.iter().enumerate() {
-            for &target in &targets[from as usize..end as usize] {
-                let next = &mut before[target as usize + 1];
-                sources[*next as usize] = node as u32;
-                *next += 1;
-            }
-            from = end;
-        }
-        (graph.before, graph.sources) = (before, sources);
+        graph.sources = sources_of(&targets, &ends, &mut before).ok_or(NO_MEMORY)?;
+        graph.before = before;
         Ok(graph)
     }
 
@@ -277,10 +265,31 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
         Err(Unsolved::Stopped(self.meter.stopped().unwrap_or(Stopped::Nodes)))
     }
 
-    fn tell(&mut self, phase: Phase) {
+    fn report_progress(&mut self, phase: Phase) {
         let total = self.codes.len();
         (self.progress)(Progress { phase, solved: total - self.open, total });
     }
+}
+
+/// The predecessors of node 0, of node 1, ... one after the other, from the lists of successors: a counting sort by target.
+///
+/// Prefix sums turn the counts in `before` into first indices, and filling moves each of them to the end of its list, which is
+/// the beginning of the next one.
+fn sources_of(targets: &[u32], ends: &[u32], before: &mut [u32]) -> Option<Vec<u32>> {
+    for node in 0..=ends.len() {
+        before[node + 1] += before[node];
+    }
+    let mut sources = memory::zeros(targets.len())?;
+    let mut from = 0;
+    for (node, &end) in ends.iter().enumerate() {
+        for &target in &targets[from as usize..end as usize] {
+            let next = &mut before[target as usize + 1];
+            sources[*next as usize] = node as u32;
+            *next += 1;
+        }
+        from = end;
+    }
+    Some(sources)
 }
 
 /// The open positions as the nodes of a graph.

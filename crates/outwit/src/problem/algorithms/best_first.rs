@@ -309,8 +309,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         }
         let listed = kept.unwrap_or(&actions);
         let finds_stale = marks_stale && kept.is_some();
-        let way = |place: u32, action, child: &P::State| {
-            Way::with_stale(place, if finds_stale { problem.stale(child, action) } else { 0 })
+        let way = |index: u32, action, child: &P::State| {
+            Way::with_stale(index, if finds_stale { problem.stale(child, action) } else { 0 })
         };
         // Memory for all successors is reserved at once, so that the loop over them cannot fail.
         if !store.has_capacity(listed.len()) || !frontier.has_capacity(listed.len()) {
@@ -329,15 +329,15 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         let back = store.entries[id as usize].parent;
         let paid = run.meter.spend_some(listed.len());
         let mut pushed = false;
-        let (mut rest, mut place, mut left_out) = (stale, 0, paid);
+        let (mut rest, mut next, mut left_out) = (stale, 0, paid);
         loop {
-            // To the next place without a bit; those beyond the word have none.
+            // To the next action without a bit; those beyond the word have none.
             let over = rest.trailing_ones();
-            place += over as usize;
-            let Some(&(action, cost)) = listed[..paid].get(place) else { break };
+            next += over as usize;
+            let Some(&(action, cost)) = listed[..paid].get(next) else { break };
             rest = rest.checked_shr(over + 1).unwrap_or(0);
-            let index = place as u32;
-            place += 1;
+            let index = next as u32;
+            next += 1;
             left_out -= 1;
             let child = problem.apply(&state, action);
             let there = g.plus(cost);

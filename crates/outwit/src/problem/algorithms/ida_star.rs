@@ -74,7 +74,7 @@ struct Frame<P: Problem, M> {
     last: Option<P::Action>,
     /// Where its actions begin in the common list; they end where those of the next frame begin.
     begin: u32,
-    /// The action to try next: its place in the list of the problem, or in the common list.
+    /// The action to try next: its index in the list of the problem, or in the common list.
     next: u32,
     number: u64,
 }
@@ -183,7 +183,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
             self.watch = self.watch.max(1);
             self.refill();
             let found = self.recurse(start.clone(), self.bound, h, memo, None, 1);
-            self.settle();
+            self.report_counts();
             self.next_bound = self.next_bound.least(self.bound.plus(self.excess));
             // Every node but the root was generated, and was then expanded, pruned, or the goal.
             let counts = &mut self.run.counts;
@@ -317,7 +317,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         if !is_allowed || depth <= DEEPEST {
             return (!is_allowed).then_some(false);
         }
-        self.settle();
+        self.report_counts();
         self.above = depth - 1;
         let frame = self.enter(state, self.bound.minus(left), h, memo, last, 0);
         let solution = self.dive(frame);
@@ -337,7 +337,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
     #[inline(never)]
     fn spend(&mut self) -> bool {
         self.ahead = 0;
-        self.settle();
+        self.report_counts();
         let goes_on = self.run.meter.spend();
         self.refill();
         goes_on
@@ -350,7 +350,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
     }
 
     /// Reports the nodes that were counted since the last [`Round::refill`].
-    fn settle(&mut self) {
+    fn report_counts(&mut self) {
         self.run.meter.spent(self.taken - self.ahead);
         self.taken = self.ahead;
         self.run.counts.expanded += std::mem::take(&mut self.expanded);
@@ -377,7 +377,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         frame
     }
 
-    /// The list that the problem keeps. An observer receives the place of an action among all of them, so it needs the
+    /// The list that the problem keeps. An observer receives the index of an action among all of them, so it needs the
     /// common list.
     #[inline(always)]
     fn listed(&self, frame: &Frame<P, H::Memo>) -> Option<&'a [(P::Action, P::Cost)]> {

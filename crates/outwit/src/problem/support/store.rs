@@ -1,7 +1,7 @@
 //! The nodes of a search: one arena, and a table that finds a state in it.
 //!
 //! States that are dense indices are found through a flat array, others by open addressing; neither allocates memory per
-//! state. A node stores its parent and the *place* of its action in the parent's list, not the action; the actions of the
+//! state. A node stores its parent and the *index* of its action in the parent's list, not the action; the actions of the
 //! solution are generated once more.
 
 use super::table::{Find, SHARE, Slot, Table};
@@ -22,44 +22,44 @@ pub(crate) struct Entry<S, T> {
     pub(crate) data: T,
 }
 
-/// The way from the parent to a node: the place of its action in the list of the parent. A search by [`Problem::stale`] also
+/// The way from the parent to a node: the index of its action in the list of the parent. A search by [`Problem::stale`] also
 /// keeps which of the first eight actions of the node lead to nothing new, so that it need not look at the parent again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Way(u32);
 
 impl Way {
-    /// The highest bit says that there are stale places, in the eight bits below it.
+    /// The highest bit says that there are stale indices, in the eight bits below it.
     const HAS_STALE: u32 = 1 << 31;
-    /// The bits of the place, if there are stale ones.
-    const PLACE: u32 = 23;
+    /// The bits of the index, if there are stale ones.
+    const INDEX_BITS: u32 = 23;
 
-    /// The way by the action at this place.
+    /// The way by the action at this index.
     #[inline(always)]
-    pub(crate) fn new(place: u32) -> Way {
-        Way(place)
+    pub(crate) fn new(index: u32) -> Way {
+        Way(index)
     }
 
-    /// The way by the action at this place, to a node with these stale places. None are kept for a place that leaves no room.
+    /// The way by the action at this index, to a node with these stale indices. None are kept for an index that leaves no room.
     #[inline(always)]
-    pub(crate) fn with_stale(place: u32, stale: u64) -> Way {
+    pub(crate) fn with_stale(index: u32, stale: u64) -> Way {
         let stale = stale as u32 & 0xFF;
-        if place < 1 << Self::PLACE && stale != 0 {
-            Way(Self::HAS_STALE | stale << Self::PLACE | place)
+        if index < 1 << Self::INDEX_BITS && stale != 0 {
+            Way(Self::HAS_STALE | stale << Self::INDEX_BITS | index)
         } else {
-            Way(place)
+            Way(index)
         }
     }
 
-    /// The place of the action.
-    fn place(self) -> usize {
+    /// The index of the action.
+    fn index(self) -> usize {
         let has_stale = self.0 & Self::HAS_STALE != 0;
-        (if has_stale { self.0 & ((1 << Self::PLACE) - 1) } else { self.0 }) as usize
+        (if has_stale { self.0 & ((1 << Self::INDEX_BITS) - 1) } else { self.0 }) as usize
     }
 
-    /// A bit for each stale place.
+    /// A bit for each stale index.
     #[inline(always)]
     pub(crate) fn stale(self) -> u64 {
-        u64::from((self.0 >> Self::PLACE & 0xFF) * (self.0 >> 31))
+        u64::from((self.0 >> Self::INDEX_BITS & 0xFF) * (self.0 >> 31))
     }
 }
 
@@ -218,7 +218,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
         problem: &P,
         state: S,
         parent: u32,
-        place: u32,
+        index: u32,
         make: impl FnOnce(&S, &Entries<S, T>) -> T,
     ) -> (u32, bool) {
         let back = self.entries.get(parent as usize).map_or(NONE, |above| above.parent);
@@ -226,7 +226,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             Ok(known) => (known, false),
             Err(slot) => {
                 let data = make(&state, &self.entries);
-                (self.add(slot, state, parent, Way::new(place), data), true)
+                (self.add(slot, state, parent, Way::new(index), data), true)
             }
         }
     }
@@ -303,7 +303,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
                 list.clear();
                 problem.actions(&above.state, &mut list);
             }
-            steps.push(listed.unwrap_or(&list)[entry.way.place()]);
+            steps.push(listed.unwrap_or(&list)[entry.way.index()]);
             entry = above;
         }
         steps.reverse();
@@ -323,7 +323,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             let above = &self.entries[entry.parent as usize];
             list.clear();
             problem.arrivals(&above.state, &mut list);
-            actions.push(list[entry.way.place()].1);
+            actions.push(list[entry.way.index()].1);
             entry = above;
         }
         actions
@@ -339,16 +339,16 @@ mod tests {
 
     #[test]
     fn a_way_keeps_its_place_and_what_is_stale() {
-        for place in [0, 1, 7, 1000, (1 << 23) - 1] {
+        for index in [0, 1, 7, 1000, (1 << 23) - 1] {
             for stale in [0, 1, 0b1010_0001, 0xFF] {
-                let way = Way::with_stale(place, stale);
-                assert_eq!((way.place(), way.stale()), (place as usize, stale));
+                let way = Way::with_stale(index, stale);
+                assert_eq!((way.index(), way.stale()), (index as usize, stale));
             }
-            assert_eq!(Way::new(place), Way::with_stale(place, 0));
+            assert_eq!(Way::new(index), Way::with_stale(index, 0));
         }
-        // Stale places after the eighth are not kept, nor any beside a large place.
+        // Stale indices after the eighth are not kept, nor any beside a large index.
         assert_eq!(Way::with_stale(3, 0x1_02).stale(), 2);
-        assert_eq!(Way::with_stale(1 << 23, 1).place(), 1 << 23);
+        assert_eq!(Way::with_stale(1 << 23, 1).index(), 1 << 23);
         assert_eq!(Way::with_stale(1 << 23, 1).stale(), 0);
     }
 }

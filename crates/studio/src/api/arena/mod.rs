@@ -13,9 +13,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use arena::report::{Report, narrow_ratings_plot, ratings_plot};
+use arena::report::{Plot, Report, narrow_ratings_plot, ratings_plot};
 use arena::statistics::{EloModel, Tally};
-use arena::view::{MatchView, SprtView, TournamentView};
+use arena::view::{MatchView, TournamentView};
 use arena::{
     Conditions, Contest, GameRecord, GameStart, Openings, Pair, PlayerSpec, Round, SprtText,
     TimeControl,
@@ -24,6 +24,7 @@ use games::Fault;
 use games::picture::{Marks, Theme};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use views::with_minus_signs;
 
 use super::eval::Texts;
 use super::search::player_of;
@@ -106,7 +107,11 @@ pub(crate) fn get(parts: &[String], matches: &Matches) -> Reply {
         ["grade", form] => matches.grading.file(form),
         ["running"] => Ok(reply::json(&matches.running().map(|found| found.id))),
         // A link may name a contest of an earlier start.
-        [id] => Ok(reply::json(&matches.find(id).ok().map(|found| status(&found)))),
+        [id] => Ok(reply::json(&matches.find(id).ok().map(|found| status(&found, ratings_plot)))),
+        // The same for a phone.
+        [id, "narrow"] => {
+            Ok(reply::json(&matches.find(id).ok().map(|found| status(&found, narrow_ratings_plot))))
+        }
         [id, "games"] => matches.find(id).map(|found| reply::json(&games(&found))),
         [id, "report"] => matches.find(id).and_then(|found| report(&found)),
         _ => Err(not_found()),
@@ -375,7 +380,7 @@ fn curve(round: &Round) -> Vec<[f64; 4]> {
 /// Finished games shown as boards.
 const BOARDS_SHOWN: usize = 4;
 
-fn status(found: &Match) -> Value {
+fn status(found: &Match, plot: fn(&TournamentView) -> Plot) -> Value {
     let (round, is_running) = found.round();
     let view = TournamentView::of_total(&found.contest.game, &round.total);
     let of_two = (found.contest.players.len() == 2).then(|| {
@@ -407,12 +412,11 @@ fn status(found: &Match) -> Value {
         "table": view,
         "done": round.is_done,
         "open": found.contest.pairs == bounds::OPEN_PAIRS,
-        "sprt": of_two.as_ref().and_then(|view| view.sprt.as_ref()).map(SprtView::words),
+        "sprt": of_two.as_ref().and_then(|view| view.sprt.as_ref()).map(|sprt| with_minus_signs(&sprt.words())),
         "curve": if of_two.is_some() { curve(&round) } else { Vec::new() },
         "match": of_two,
-        "elo": of_two.as_ref().map(MatchView::elo_text),
-        "plot": ratings_plot(&view).svg(Theme::Page),
-        "narrow_plot": narrow_ratings_plot(&view).svg(Theme::Page),
+        "elo": of_two.as_ref().map(|view| with_minus_signs(&view.elo_text())),
+        "plot": plot(&view).svg(Theme::Page),
         "boards": boards,
     })
 }
@@ -464,7 +468,7 @@ fn report(found: &Match) -> Result<Reply, Refusal> {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{Match, Matches, start, status};
+    use super::{Match, Matches, ratings_plot, start, status};
 
     /// A contest that has been started.
     fn started(matches: &Matches, pairs: u64) -> std::sync::Arc<Match> {
@@ -481,7 +485,7 @@ mod tests {
         for round in 0..20 {
             let found = started(&matches, 4);
             let last = loop {
-                let status = status(&found);
+                let status = status(&found, ratings_plot);
                 if status["running"] == json!(false) {
                     break status;
                 }

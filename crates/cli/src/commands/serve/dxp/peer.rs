@@ -183,7 +183,7 @@ impl<'a> Peer<'a> {
         tell: Tell<'_>,
     ) -> Result<(), Over> {
         let read = message.and_then(|text| {
-            self.log.came(&text);
+            self.log.received(&text);
             Message::read(&text)
         });
         let message = match read {

@@ -148,7 +148,7 @@ impl Server<'_> {
                 return Ok(false);
             }
         };
-        self.log.came(&text);
+        self.log.received(&text);
         let message = match ToEngine::read(&text) {
             Ok(Some(message)) => message,
             Ok(None) => {

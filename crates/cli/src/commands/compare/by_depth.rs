@@ -1,0 +1,258 @@
+//! The table of the textbooks: random instances of a puzzle, mean states expanded by the length of their solutions.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+
+use puzzle_catalogue::{Admissibility, CustomHeuristic, Method, PuzzleSession, SolveView, compare};
+use serde_json::{Value, json};
+use views::picture::Effort;
+
+use super::Options;
+use super::puzzles::{interrupted, limits, ways};
+use crate::failure::Failure;
+use crate::position_args::PositionArgs;
+use crate::puzzle_args::{self, PuzzleInput};
+use crate::show::{self, DIM};
+
+/// Solves `runs` random instances by each search and prints the table.
+pub(super) fn run(
+    options: &Options,
+    input: &PuzzleInput,
+    runs: u32,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let options = &with_textbook_searches(options, input)?;
+    let ways = ways(options, input)?;
+    let mut results = Results::new(options, input, &ways)?;
+    if !options.json {
+        writeln!(
+            out,
+            "{}: {runs} instances, mean states expanded and effective branching factor b*, by the length of the solution\n",
+            input.frame.name()
+        )?;
+        // The searches may take long.
+        out.flush()?;
+    }
+    let mut done = 0;
+    for run in 0..runs {
+        let text = compare::sample(&*input.frame, options.seed.unwrap_or(0), u64::from(run), u64::from(runs))?;
+        let session = input.frame.instance(&text)?;
+        let message = format!("instance {} of {runs}", run + 1);
+        let Some(answers) = solve(options, input, &*session, &ways, &message)? else { break };
+        results.add(&*session, &answers)?;
+        done += 1;
+    }
+    let verdict = if done < runs {
+        Err(Failure::other(format!("interrupted after {done} of {runs} instances")))
+    } else {
+        Ok(())
+    };
+    if let Some(path) = options.chart.as_ref().filter(|_| verdict.is_ok()) {
+        super::chart::write(path, &results.effort.of_puzzle(&input.frame.name()), options.force)?;
+    }
+    if options.json {
+        show::json(out, &results.json(&input.frame.name()))?;
+        return verdict;
+    }
+    results.print(out)?;
+    out.flush()?;
+    verdict
+}
+
+/// The options with the searches and heuristics of the textbooks in place of those that are not named.
+fn with_textbook_searches(options: &Options, input: &PuzzleInput) -> Result<Options, Failure> {
+    let all = input.frame.algorithms();
+    let known = |name: &str| all.iter().find(|way| way.name == name);
+    let Some(a_star) = known("a-star") else {
+        return Err(Failure::usage(format!(
+            "--by-depth needs searches from a start to a goal, which {} has not; expected for example: outwit compare \
+             sliding-tiles:rows=3,cols=3 --by-depth 40",
+            input.frame.name()
+        )));
+    };
+    let algorithms = options.algorithms.clone().unwrap_or_else(|| {
+        let names = ["breadth-first", "a-star"].into_iter();
+        names.filter(|name| known(name).is_some()).collect::<Vec<_>>().join(",")
+    });
+    let textbook = ["misplaced", "manhattan"];
+    let has = |name: &&str| a_star.heuristics.iter().any(|(known, _)| known == name);
+    let mut puzzle = options.puzzle.clone();
+    if puzzle.heuristic.is_none() && textbook.iter().all(has) {
+        puzzle.heuristic = Some(textbook.join(","));
+    }
+    Ok(Options {
+        algorithms: Some(algorithms),
+        puzzle,
+        game: options.game.clone(),
+        at: PositionArgs::default(),
+        eval: None,
+        instance: None,
+        chart: options.chart.clone(),
+        ..*options
+    })
+}
+
+/// Solves one instance by each search; `None` if Ctrl-C was pressed.
+fn solve(
+    options: &Options,
+    input: &PuzzleInput,
+    session: &dyn PuzzleSession,
+    ways: &[(Method, Option<String>)],
+    message: &str,
+) -> Result<Option<Vec<SolveView>>, Failure> {
+    let mut answers = Vec::new();
+    for (method, heuristic) in ways {
+        let mut task = options.puzzle.task(*method, limits(options), options.seed.unwrap_or(0));
+        task.heuristic.clone_from(heuristic);
+        let task = puzzle_args::with_heuristic(task, &*input.frame)?;
+        answers.push(puzzle_args::solve(session, &task, message)?);
+        if answers.last().is_some_and(interrupted) {
+            return Ok(None);
+        }
+    }
+    Ok(Some(answers))
+}
+
+/// Sums of one search over the instances with one depth that it solved.
+#[derive(Clone, Default)]
+struct Sum {
+    runs: u64,
+    expanded: f64,
+    branching: f64,
+}
+
+/// What the runs have shown so far.
+struct Results {
+    /// Sums for each search, by the depth of the solution.
+    depths: BTreeMap<u32, Vec<Sum>>,
+    /// The names of the searches, and their counts on each instance.
+    effort: Effort,
+    /// Instances without a proven solution.
+    unsolved: u64,
+    /// Why their searches stopped.
+    reasons: BTreeSet<String>,
+    /// The heuristics from files, and whether they were admissible.
+    checks: Vec<(CustomHeuristic, Admissibility)>,
+}
+
+impl Results {
+    fn new(
+        options: &Options,
+        input: &PuzzleInput,
+        ways: &[(Method, Option<String>)],
+    ) -> Result<Self, Failure> {
+        let name = |(method, heuristic): &(Method, Option<String>)| match heuristic {
+            Some(heuristic) => format!("{} ({heuristic})", method.name()),
+            None => method.name().into(),
+        };
+        let heuristics =
+            options.puzzle.heuristic.as_deref().unwrap_or("").split(',').map(str::trim);
+        let checks = heuristics
+            .filter(|name| puzzle_args::is_file(name))
+            .map(|path| {
+                Ok((puzzle_args::heuristic(path, &*input.frame)?, Admissibility::default()))
+            })
+            .collect::<Result<Vec<_>, Failure>>()?;
+        Ok(Results {
+            depths: BTreeMap::new(),
+            effort: Effort { searches: ways.iter().map(name).collect(), rows: Vec::new() },
+            unsolved: 0,
+            reasons: BTreeSet::new(),
+            checks,
+        })
+    }
+
+    /// Adds the answers of all searches on one instance.
+    fn add(&mut self, session: &dyn PuzzleSession, answers: &[SolveView]) -> Result<(), Failure> {
+        if let Some(proven) = answers.iter().find(|answer| answer.optimal) {
+            let steps = proven.steps();
+            for (heuristic, check) in &mut self.checks {
+                check.add(session, heuristic, &steps)?;
+            }
+        }
+        let Some(depth) = compare::depth_of(answers) else {
+            self.unsolved += 1;
+            let stopped = answers.iter().filter_map(|answer| answer.stopped);
+            self.reasons.extend(stopped.map(|why| why.to_string()));
+            return Ok(());
+        };
+        let counts = answers.iter().map(|answer| answer.solved.then_some(answer.expanded));
+        self.effort.rows.push((depth, counts.collect()));
+        let sums = self.depths.entry(depth).or_insert_with(|| vec![Sum::default(); answers.len()]);
+        for (sum, answer) in sums.iter_mut().zip(answers).filter(|(_, answer)| answer.solved) {
+            sum.runs += 1;
+            sum.expanded += answer.expanded as f64;
+            sum.branching += answer.branching.unwrap_or(0.0);
+        }
+        Ok(())
+    }
+
+    fn json(&self, puzzle: &str) -> Value {
+        let depth = |(depth, sums): (&u32, &Vec<Sum>)| {
+            let cell = |(name, sum): (&String, &Sum)| {
+                let runs = sum.runs as f64;
+                json!({
+                    "search": name, "runs": sum.runs, "expanded": sum.expanded / runs,
+                    "branching": sum.branching / runs,
+                })
+            };
+            let cells: Vec<_> = self.effort.searches.iter().zip(sums).map(cell).collect();
+            json!({ "depth": depth, "searches": cells })
+        };
+        let check = |(heuristic, check): &(CustomHeuristic, Admissibility)| {
+            let mut value = json!(check);
+            value["heuristic"] = heuristic.to_string().into();
+            value
+        };
+        json!({
+            "puzzle": puzzle, "unsolved": self.unsolved,
+            "depths": self.depths.iter().map(depth).collect::<Vec<_>>(),
+            "heuristics": self.checks.iter().map(check).collect::<Vec<_>>(),
+        })
+    }
+
+    fn print(&self, out: &mut dyn Write) -> Result<(), Failure> {
+        let mean = |sum: &Sum, text: &dyn Fn(f64) -> String| match sum.runs {
+            0 => "-".to_owned(),
+            runs => text(runs as f64),
+        };
+        let rows = self.depths.iter().map(|(depth, sums)| {
+            let runs = sums.iter().map(|sum| sum.runs).max().unwrap_or(0);
+            let mut row = vec![depth.to_string(), runs.to_string()];
+            row.extend(
+                sums.iter().map(|sum| {
+                    mean(sum, &|runs| show::grouped((sum.expanded / runs).round() as u64))
+                }),
+            );
+            row.extend(
+                sums.iter().map(|sum| mean(sum, &|runs| format!("{:.2}", sum.branching / runs))),
+            );
+            row
+        });
+        let searches = &self.effort.searches;
+        let mut head = vec!["depth".to_owned(), "runs".to_owned()];
+        head.extend(searches.iter().map(|name| format!("expanded: {name}")));
+        head.extend(searches.iter().map(|name| format!("b*: {name}")));
+        let head: Vec<&str> = head.iter().map(String::as_str).collect();
+        let numbers: Vec<usize> = (0..head.len()).collect();
+        show::write_table(out, &show::table(&head, &numbers, rows.collect()))?;
+        for (heuristic, check) in &self.checks {
+            writeln!(out, "\n{}", check.sentence(heuristic))?;
+        }
+        if self.unsolved > 0 {
+            let why = if self.reasons.is_empty() {
+                "; a search that proves solutions is for example --algorithms a-star".to_owned()
+            } else {
+                let reasons: Vec<&str> = self.reasons.iter().map(String::as_str).collect();
+                format!(" within its limits ({})", reasons.join(", "))
+            };
+            writeln!(
+                out,
+                "\n{DIM}{} instance{} not in the table: no search proved its solution{why}.{DIM:#}",
+                self.unsolved,
+                show::plural(self.unsolved.into())
+            )?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,169 @@
+//! Games without an end, of very long lines, or with very many moves.
+
+use outwit::game::retrograde::{Unsolved, retrograde};
+use outwit::game::{
+    AlphaBeta, Engine, EngineOptions, Game, NoEval, Outcome, Score, Side, Strategy, Value,
+    alpha_beta, iterative_deepening, minimax, proof_number,
+};
+use outwit::{Limits, Stopped};
+
+/// One move leads around a circle of four positions, for ever.
+struct Circle;
+
+impl Game for Circle {
+    type State = (u8, Side);
+    type Move = ();
+    fn start(&self) -> (u8, Side) {
+        (0, Side::First)
+    }
+    fn turn(&self, state: &(u8, Side)) -> Side {
+        state.1
+    }
+    fn moves(&self, _: &(u8, Side), out: &mut Vec<()>) {
+        out.push(());
+    }
+    fn play(&self, state: &(u8, Side), (): ()) -> (u8, Side) {
+        ((state.0 + 1) % 4, state.1.other())
+    }
+    fn outcome(&self, _: &(u8, Side)) -> Option<Outcome> {
+        None
+    }
+}
+
+/// A row of positions with one move each; who cannot move has lost.
+struct Chain(u32);
+
+impl Game for Chain {
+    type State = (u32, Side);
+    type Move = ();
+    fn start(&self) -> (u32, Side) {
+        (self.0, Side::First)
+    }
+    fn turn(&self, state: &(u32, Side)) -> Side {
+        state.1
+    }
+    fn moves(&self, state: &(u32, Side), out: &mut Vec<()>) {
+        out.extend((0 < state.0).then_some(()));
+    }
+    fn play(&self, state: &(u32, Side), (): ()) -> (u32, Side) {
+        (state.0 - 1, state.1.other())
+    }
+    fn outcome(&self, _: &(u32, Side)) -> Option<Outcome> {
+        None
+    }
+    fn is_irreversible(&self, _: &(u32, Side), (): ()) -> bool {
+        true
+    }
+}
+
+/// A choice among many moves, which all lose.
+struct Star(u32);
+
+impl Game for Star {
+    type State = Option<u32>;
+    type Move = u32;
+    fn start(&self) -> Option<u32> {
+        None
+    }
+    fn turn(&self, state: &Option<u32>) -> Side {
+        if state.is_none() { Side::First } else { Side::Second }
+    }
+    fn moves(&self, state: &Option<u32>, out: &mut Vec<u32>) {
+        out.extend((0..self.0).filter(|_| state.is_none()));
+    }
+    fn play(&self, _: &Option<u32>, mv: u32) -> Option<u32> {
+        Some(mv)
+    }
+    fn outcome(&self, state: &Option<u32>) -> Option<Outcome> {
+        state.map(|_| Outcome::Win(Side::Second))
+    }
+}
+
+/// One move that scores two points.
+struct Points;
+
+impl Game for Points {
+    type State = bool;
+    type Move = ();
+    fn start(&self) -> bool {
+        false
+    }
+    fn turn(&self, over: &bool) -> Side {
+        if *over { Side::Second } else { Side::First }
+    }
+    fn moves(&self, over: &bool, out: &mut Vec<()>) {
+        out.extend((!over).then_some(()));
+    }
+    fn play(&self, _: &bool, (): ()) -> bool {
+        true
+    }
+    fn outcome(&self, over: &bool) -> Option<Outcome> {
+        over.then_some(Outcome::Points(2))
+    }
+}
+
+/// The searches of the textbooks recurse; the stack of a test is that of a thread, 2 MiB.
+#[test]
+fn a_game_without_an_end_stops_the_textbook_searches() {
+    let start = Circle.start();
+    let none = Limits::none();
+    for report in [
+        minimax(&Circle, &start, &NoEval, &none, &mut ()),
+        alpha_beta(&Circle, &start, &NoEval, &none, &mut ()),
+        AlphaBeta::default().search(&Circle, &start, &NoEval, &none.clone().depth(9_999), &mut ()),
+    ] {
+        assert_eq!((report.stopped, report.depth), (Some(Stopped::Depth), 0));
+        assert!(!report.proven);
+    }
+    let report = iterative_deepening(&Circle, &start, &NoEval, &none, &mut ());
+    assert_eq!((report.stopped, report.best), (Some(Stopped::Depth), Some(())));
+}
+
+#[test]
+fn the_engine_says_that_a_line_is_too_long() {
+    let long = Chain(5_000);
+    for strategy in [Strategy::Deepen, Strategy::Solve] {
+        let mut engine = Engine::new(EngineOptions { strategy, ..EngineOptions::default() });
+        let mut search = |chain: &Chain, limits: &Limits| {
+            engine.clear();
+            engine.search(chain, &chain.start(), &NoEval, limits, &mut ())
+        };
+        let report = search(&long, &Limits::none());
+        assert_eq!((report.stopped, report.proven), (Some(Stopped::Depth), false), "{strategy:?}");
+        let short = search(&Chain(400), &Limits::none());
+        assert_eq!((short.stopped, short.value()), (None, Value::LossIn(400)), "{strategy:?}");
+        // A depth that was asked for was reached.
+        assert_eq!(search(&long, &Limits::none().depth(9)).stopped, None, "{strategy:?}");
+    }
+    let report = proof_number(&long, &long.start(), &Limits::none(), &mut ());
+    assert_eq!(report.stopped, Some(Stopped::Depth));
+}
+
+#[test]
+fn proof_number_search_looks_at_the_moves_of_the_root_with_every_limit() {
+    let chain = Chain(7);
+    let report = proof_number(&chain, &chain.start(), &Limits::none().depth(0), &mut ());
+    assert!(!report.proven, "the win takes seven plies");
+}
+
+#[test]
+fn all_moves_of_a_position_can_be_numbered() {
+    let star = Star(65_000);
+    let report = Engine::default().search(&star, &None, &NoEval, &Limits::none(), &mut ());
+    assert_eq!((report.value(), report.proven), (Value::LossIn(1), true));
+}
+
+#[test]
+#[should_panic(expected = "a position has 65001 legal moves; expected at most 65000")]
+fn more_moves_are_refused() {
+    minimax(&Star(65_001), &None, &NoEval, &Limits::none(), &mut ());
+}
+
+#[test]
+fn retrograde_analysis_refuses_points() {
+    assert_eq!(retrograde(&Points, &Limits::none()).err(), Some(Unsolved::Points));
+    assert_eq!(
+        Score::from_points(2),
+        minimax(&Points, &false, &NoEval, &Limits::none(), &mut ()).score
+    );
+}

@@ -1,0 +1,196 @@
+//! Faults of several pages: what does not fit a phone, what jumps while a page loads, requests by fast keys, and what a change of
+//! settings, a reload or a link loses.
+
+use serde_json::json;
+
+use crate::chromium::Browser;
+use crate::puzzles;
+
+const BOARD: &str = "document.querySelector('#board svg')";
+const STATUS: &str = "document.querySelector('#status').textContent";
+
+/// The journey through them.
+pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    moves_nothing_while_loading(browser, url);
+    fits_a_phone(browser, url);
+    names_the_players_of_a_contest(browser, url);
+    shows_the_symbols_in_use(browser, url);
+    starts_searches_in_turn(browser, url);
+    keeps_queens_that_fit(browser, url);
+    shows_the_scale_of_a_slider(browser, url);
+    compares_different_searches(browser, url);
+    takes_back_after_a_draw(browser, url);
+    keeps_the_start_of_a_tree(browser, url);
+    keeps_the_players_during_a_review(browser, url);
+}
+
+fn open(browser: &mut Browser, url: &str, address: &str, ready: &str) {
+    browser.open_fresh(&format!("{url}{address}"));
+    browser.wait(ready);
+}
+
+fn run_click(browser: &mut Browser, selector: &str) {
+    browser.run(&format!("document.querySelector('{selector}').click()"));
+}
+
+/// The sum of the layout shifts, as the browser reports them.
+const SHIFTS: &str = "new Promise((done) => { let sum = 0; new PerformanceObserver((list) => { for (const shift of list.getEntries()) if (!shift.hadRecentInput) sum += shift.value; }).observe({ type: 'layout-shift', buffered: true }); setTimeout(() => done(sum), 300); })";
+
+fn moves_nothing_while_loading(browser: &mut Browser, url: &str) {
+    let tree = "games#game=tic-tac-toe&moves=a1+b1&first=human&second=human&tree=alpha-beta,3,,2";
+    for (address, ready) in [
+        ("", "document.querySelector('#a-tree svg')"),
+        ("games#game=draughts&first=human&second=human", BOARD),
+        (tree, "document.querySelectorAll('#tree [data-node]').length > 1"),
+        ("compare", BOARD),
+        ("puzzles", BOARD),
+        ("queens", "document.querySelector('#gallery li')"),
+        ("lab", "document.querySelector('#mine-move').textContent"),
+        ("arena", "document.querySelector('#game').options.length > 1"),
+        ("lessons", "document.querySelector('#progress').textContent.startsWith('Step')"),
+    ] {
+        for (width, height) in [(1280, 800), (360, 740)] {
+            browser.size(width, height);
+            open(browser, url, address, ready);
+            let sum = browser.run(SHIFTS).as_f64().expect("a number");
+            assert!(sum < 0.1, "/{address}, {width} pixels wide: layout shifts of {sum}");
+        }
+    }
+}
+
+const FITS: &str = "((box) => box.scrollWidth <= box.clientWidth)";
+
+/// The standings with long names and the chart of compare need no scrolling sideways.
+fn fits_a_phone(browser: &mut Browser, url: &str) {
+    browser.size(360, 740);
+    let players = "engine:depth=2,killers=on|alpha-beta:depth=2,eval=none";
+    let address = format!("arena#game=tic-tac-toe&players={players}&pairs=2&seed=3");
+    open(browser, url, &address, "document.querySelector('#players').value.includes('killers')");
+    run_click(browser, "#start");
+    browser.wait(&format!("{STATUS}.endsWith('done.')"));
+    browser.expect(&format!("{FITS}(document.querySelector('#standings').parentElement)"), true);
+    browser.expect(&format!("{FITS}(document.querySelector('#plot'))"), true);
+    // The weaker player has a minus sign, not a hyphen.
+    browser.expect(
+        "[...document.querySelectorAll('#standings td')].some((cell) => cell.textContent.includes('-'))",
+        false,
+    );
+    open(browser, url, "compare#game=tic-tac-toe&moves=b2+a1", BOARD);
+    browser.run("document.querySelector('#chart-rows').value = 2; document.querySelector('#chart-form').requestSubmit()");
+    browser.wait("document.querySelector('#chart-status').textContent === 'Done.'");
+    browser.expect(&format!("{FITS}(document.querySelector('#chart'))"), true);
+    browser.expect("document.querySelector('#chart svg').textContent.includes('alpha-beta')", true);
+    // A wider page gets the wide chart.
+    browser.size(1280, 1000);
+    browser.wait("document.querySelector('#chart svg').viewBox.baseVal.width > 700");
+}
+
+/// A game of a contest shows its players, also after a reload; a new game is one of the reader.
+fn names_the_players_of_a_contest(browser: &mut Browser, url: &str) {
+    let address = "arena#game=tic-tac-toe&players=engine:depth=2|level:1&pairs=1&seed=3";
+    open(browser, url, address, "document.querySelector('#players').value.includes('depth=2')");
+    run_click(browser, "#start");
+    browser.wait(&format!("{STATUS}.endsWith('done.')"));
+    run_click(browser, "#boards a");
+    let names = "[...document.querySelectorAll('.player .kind')].map((menu) => menu.selectedOptions[0]?.textContent).sort().join()";
+    browser.wait(&format!("{names} === 'engine:depth=2,level:1'"));
+    browser.reload();
+    browser.wait(&format!("{names} === 'engine:depth=2,level:1'"));
+    run_click(browser, "#new");
+    browser.wait(&format!("{names} === 'You,You'"));
+}
+
+fn shows_the_symbols_in_use(browser: &mut Browser, url: &str) {
+    let shown = "[...document.querySelectorAll('#t-legend li')].filter((row) => row.checkVisibility()).map((row) => row.textContent.trim()).join()";
+    let address = "games#game=draughts&first=human&second=human&tree=minimax,1,,0";
+    open(browser, url, address, "document.querySelectorAll('#tree [data-node]').length > 1");
+    browser.wait(&format!("{shown} === 'MAX,MIN,move,best play'"));
+    let won =
+        "games#game=tic-tac-toe&moves=a1+b1+c3+b3&first=human&second=human&tree=alpha-beta,3,,4";
+    open(browser, url, won, "document.querySelectorAll('#tree [data-node]').length > 1");
+    for word in ["square: the game is over", "skipped"] {
+        browser.wait(&format!("{shown}.includes('{word}')"));
+    }
+    run_click(browser, "#t-overview");
+    browser.wait("document.querySelector('#tree canvas')");
+    browser.wait(&format!("{shown}.includes('square: the game is over')"));
+    browser.expect(&format!("{shown}.includes('not visited yet')"), false);
+}
+
+/// A key that is pressed again and again starts no more searches than the server allows.
+fn starts_searches_in_turn(browser: &mut Browser, url: &str) {
+    open(browser, url, "games#game=draughts&first=human&second=human", BOARD);
+    browser.run("document.activeElement.blur(); window.refused = 0; const { fetch } = window; window.fetch = async (...request) => { const answer = await fetch(...request); if (answer.status === 429) window.refused += 1; return answer; }; 0");
+    browser.run("for (let count = 0; count < 40; count += 1) document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'h', bubbles: true, cancelable: true }))");
+    browser.wait("document.querySelector('#why').textContent.startsWith('Hint: ')");
+    browser.expect("window.refused", 0);
+}
+
+fn keeps_queens_that_fit(browser: &mut Browser, url: &str) {
+    let resize = "((n) => { const size = document.querySelector('#size'); size.value = n; size.dispatchEvent(new Event('change')); })";
+    open(browser, url, "queens#n=8&mode=own&queens=a1+h5+c2", BOARD);
+    browser.run(&format!("{resize}(6)"));
+    browser.wait("new URLSearchParams(location.hash.slice(1)).get('queens') === 'a1 c2'");
+    browser.run(&format!("{resize}(30)"));
+    browser.wait("location.hash.includes('n=30') && new URLSearchParams(location.hash.slice(1)).get('queens') === 'a1 c2'");
+}
+
+fn shows_the_scale_of_a_slider(browser: &mut Browser, url: &str) {
+    let ready = "document.querySelectorAll('.lab-features .scale').length > 1";
+    open(browser, url, "lab#game=connect-four", ready);
+    let scale = "(() => { const row = document.querySelector('#features-rows tr'); const { min, max } = row.querySelector('[type=range]'); return row.querySelector('.scale').textContent === `${min}0${max}`.replace('-', '\\u2212'); })()";
+    browser.expect(scale, true);
+    browser.run("{ const field = document.querySelector('#features-rows [type=number]'); field.value = 77; field.dispatchEvent(new Event('input')); }");
+    browser.expect(scale, true);
+}
+
+/// The second search of a puzzle that is chosen is another one than the first.
+fn compares_different_searches(browser: &mut Browser, url: &str) {
+    puzzles::go(browser, url, "");
+    for puzzle in ["road-map", "grid-map"] {
+        browser.run(&format!("{{ const menu = document.querySelector('#puzzle'); menu.value = '{puzzle}'; menu.dispatchEvent(new Event('change')); }}"));
+        browser.wait(&format!("location.hash.includes('puzzle={puzzle}')"));
+        browser.expect(
+            "['a', 'b'].map((side) => document.querySelector(`#${side}-algorithm`).value)",
+            json!(["a-star", "uniform-cost"]),
+        );
+    }
+}
+
+/// Against a program the reader is to move then, as after any other undo.
+fn takes_back_after_a_draw(browser: &mut Browser, url: &str) {
+    let address = "games#game=tic-tac-toe&moves=b2+a1&first=human&second=level:1";
+    open(browser, url, address, BOARD);
+    browser.wait("!document.querySelector('#draw').disabled");
+    run_click(browser, "#draw");
+    browser.wait(&format!("{STATUS} === 'Draw by agreement.'"));
+    run_click(browser, "#undo");
+    browser.wait(&format!("{STATUS} === 'X to move.' && document.querySelector('#go').hidden"));
+    run_click(browser, "#redo");
+    browser.wait(&format!("{STATUS} === 'Draw by agreement.'"));
+}
+
+/// A tree from another first position than the one on the board is in the link.
+fn keeps_the_start_of_a_tree(browser: &mut Browser, url: &str) {
+    let address =
+        "games#game=tic-tac-toe&moves=a1+b1&first=human&second=human&tree=alpha-beta,2,,2";
+    open(browser, url, address, "document.querySelectorAll('#tree [data-node]').length > 1");
+    browser.run("document.querySelector('#position').value = 'XXO|.O.|X.. O'; document.querySelector('#position-form').requestSubmit()");
+    browser.wait("new URLSearchParams(location.hash.slice(1)).get('tree-start') === ''");
+    browser.reload();
+    browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
+    browser.wait("document.querySelector('#tree-place').textContent.includes('after a1 b1')");
+}
+
+/// A reload while a game is reviewed leaves the next game with the players of before.
+fn keeps_the_players_during_a_review(browser: &mut Browser, url: &str) {
+    let opponent = "document.querySelector('.player[data-side=second] .kind').value";
+    let address = "games#game=draughts&moves=11-15+23-19&first=human&second=level:1";
+    open(browser, url, address, BOARD);
+    browser.run("document.querySelector('#review-time').value = 5; document.querySelector('#review').click()");
+    browser.wait(&format!("{opponent} === 'human' && location.hash.includes('second=human')"));
+    browser.reload();
+    browser.wait(&format!("{BOARD} && {opponent} === 'human'"));
+    run_click(browser, "#new");
+    browser.wait(&format!("{opponent} === 'level:1'"));
+}
