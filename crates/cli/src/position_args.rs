@@ -12,7 +12,7 @@ pub(crate) struct PositionArgs {
     /// Position, as `outwit rules GAME` describes it [default: the starting position]
     #[arg(short, long, value_name = "TEXT", allow_hyphen_values = true)]
     position: Option<String>,
-    /// Moves from there, with blanks between them and with or without numbers: '1. b2 a1 2. c3'
+    /// Moves from there, with blanks between them and with or without numbers, marks and comments: '1. b2 a1! {good} 2. c3'
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     moves: Option<String>,
 }
@@ -21,8 +21,11 @@ impl PositionArgs {
     /// Opens a game at this position. Positions before the last move count as occurred.
     pub(crate) fn open(&self, game: &str) -> Result<Box<dyn GameSession>, Failure> {
         let mut session = game_name::open(game, self.position.as_deref())?;
-        let words = self.moves.as_deref().unwrap_or_default().split_whitespace();
-        for (number, text) in (1..).zip(words.map(without_number).filter(|text| !text.is_empty())) {
+        let moves = without_comments(self.moves.as_deref().unwrap_or_default())?;
+        // A numeric annotation, such as $1, is a mark.
+        let words = moves.split_whitespace().filter(|word| !word.starts_with('$'));
+        let words = words.map(|word| without_number(word).trim_end_matches(['!', '?']));
+        for (number, text) in (1..).zip(words.filter(|text| !text.is_empty())) {
             session.play(text).map_err(|fault| {
                 Failure::usage(format!("--moves: move {number}, \"{text}\": {fault}"))
             })?;
@@ -49,6 +52,23 @@ impl PositionArgs {
              9 10 11 12 13 14 0 15'"
         )))
     }
+}
+
+/// Moves without the comments in braces between them.
+fn without_comments(moves: &str) -> Result<String, Failure> {
+    let (mut text, mut rest) = (String::new(), moves);
+    while let Some((before, comment)) = rest.split_once('{') {
+        let Some((_, after)) = comment.split_once('}') else {
+            let start: String = comment.chars().take(20).collect();
+            return Err(Failure::usage(format!(
+                "--moves: the comment {{{start} has no closing brace; expected for example: '1. b2 a1 {{good}} 2. c3'"
+            )));
+        };
+        text.push_str(before);
+        text.push(' ');
+        rest = after;
+    }
+    Ok(text + rest)
 }
 
 /// A word without the number of a move at its start, as in `1.b2` or `2...`; columns and squares are numbers, too.

@@ -6,6 +6,23 @@ import { $, showError, target } from "./view.js";
 const MAX_FILE_BYTES = 60_000;
 
 /**
+ * The text of a file in UTF-8, or else in the code page of Windows that its words suggest: 1251 (Cyrillic) or 1252. The program
+ * reads PDN in the same way.
+ * @param {File} file
+ */
+async function textOf(file) {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    const latin = new TextDecoder("windows-1252").decode(bytes);
+    // A word whose letters are all beyond ASCII.
+    const isCyrillic = /(?<![A-Za-zÀ-ÿ¨¸])[À-ÿ¨¸]{2,}(?![A-Za-zÀ-ÿ¨¸])/.test(latin);
+    return isCyrillic ? new TextDecoder("windows-1251").decode(bytes) : latin;
+  }
+}
+
+/**
  * Connects a file input and the drop area of the page.
  * @param {string} input the id of the file input
  * @param {(name: string, text: string) => unknown} take is called with name and text of a file
@@ -19,7 +36,7 @@ export function takeFiles(input, take, most = MAX_FILE_BYTES) {
       showError(`${file.name} has ${Math.ceil(file.size / 1000)} kB (limit ${most / 1000} kB). Use the command line for larger files: outwit help.`);
       return;
     }
-    await take(file.name, await file.text());
+    await take(file.name, await textOf(file));
   };
   $(input).addEventListener("change", async (event) => {
     const field = target(event);

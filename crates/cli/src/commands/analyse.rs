@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use games::view::{EvalView, PositionView, ReportView, ScoredMove, StopReason, TermView};
+use games::view::{EvalView, PositionView, ReportView, ScoredMove, StopReason, TermView, Value};
 use games::{Algorithm, GameSession, Request};
 use serde::Serialize;
 
@@ -157,6 +157,11 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
     show::position(out, view)?;
     writeln!(out)?;
     let value = report.value_text(report.value, report.bound);
+    let value = match report.value {
+        // A value for MAX needs no side, and a win or loss is always that of the side to move.
+        Value::Score(_) if report.sign.is_none() => format!("{value} points for {}", view.side),
+        _ => value,
+    };
     let style = show::value_style(report.value);
     let exact = if report.proven && !view.known.is_empty() { ", exact" } else { "" };
     match &report.best {

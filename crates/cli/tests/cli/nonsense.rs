@@ -68,6 +68,7 @@ fn invalid_arguments_give_one_sentence() {
         ("analyse|tic-tac-toe|--depth|0", "at least 1"),
         ("analyse|tic-tac-toe|--algorithm|mcts|--depth|3", "mcts takes no depth"),
         ("annotate|games.pdn|--curve-format|json", "svg, png, tikz or csv"),
+        ("annotate|games.pdn|--tables|missing", "there is no folder missing"),
         ("analyse|tic-tac-toe|--depth|-3", "'-3'"),
         ("analyse|tic-tac-toe|--depth|99999999999", "too large"),
         ("analyse|tic-tac-toe|--nodes|many", "10k"),

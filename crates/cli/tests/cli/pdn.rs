@@ -65,7 +65,7 @@ fn an_annotated_game_keeps_its_result_and_has_values() {
     let name = path.to_str().expect("the path is text");
     let answer = outwit(&["annotate", name, "--depth", "2", "--no-curves"], "");
     assert_eq!(answer.code, 0, "{}", answer.err);
-    let text = read(&path.with_extension("annotated.pdn"));
+    let text = read(&path.with_extension("annotated.pdn")).replace('\n', " ");
     assert!(text.contains("1. 11-15 {[%eval ") && text.trim_end().ends_with(" 1/2-1/2"), "{text}");
     assert!(!text.contains("1..."), "{text}");
     assert_eq!(text.matches("[%eval ").count(), 4, "{text}");
@@ -115,7 +115,7 @@ fn marks_of_others_stay() {
     }
 }
 
-/// A wrong variant, or variations that cannot be played: no annotated game, no file, and an older one stays.
+/// A wrong variant, or an illegal move: no annotated game, no file, and an older one stays.
 #[test]
 fn without_an_annotated_game_nothing_is_written() {
     let folder = tempfile::tempdir().expect("a folder for the test");
@@ -127,7 +127,7 @@ fn without_an_annotated_game_nothing_is_written() {
             vec!["--variant", "russian"],
             2,
         ),
-        ("1. 11-15 (1. 99-98) 23-18 *\n", vec!["--no-curves"], 1),
+        ("[GameType \"21\"]\n1. 11-15 99-98 *\n", vec!["--no-curves"], 1),
     ];
     for (text, more, games) in cases {
         std::fs::write(&path, text).unwrap();
@@ -261,4 +261,110 @@ fn a_file_without_a_game_does_not_pass() {
         let said = answer.err.contains("- holds no game in PDN; expected tags and moves");
         assert!(answer.code == 1 && said && answer.err.lines().count() == 1, "{}", answer.err);
     }
+}
+
+/// Annotates one game, and gives the answer and the text that was written.
+fn annotated(game: &[u8], how: &[&str]) -> (Answer, String) {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("games.pdn");
+    std::fs::write(&path, game).expect("written");
+    let name = path.to_str().expect("the path is text");
+    let answer = outwit(&[&["annotate", name, "--no-curves"][..], how].concat(), "");
+    let text = std::fs::read_to_string(path.with_extension("annotated.pdn")).unwrap_or_default();
+    (answer, text)
+}
+
+#[test]
+fn a_game_in_cyrillic_letters_of_windows_is_annotated_in_utf_8() {
+    let game = b"[White \"\xc8\xe2\xe0\xed\xee\xe2\"]\n[GameType \"25\"]\n1. c3-d4 {\xe4\xe5\xe1\xfe\xf2} *\n";
+    let (answer, text) = annotated(game, &["--depth", "2"]);
+    assert!(text.contains("[White \"Иванов\"]") && text.contains("{дебют}"), "{text}");
+    assert!(
+        answer.err.contains("read as CP1251 (Cyrillic), and written as UTF-8"),
+        "{}",
+        answer.err
+    );
+}
+
+/// The tag is written only if the moves settle the variant, or it was given.
+#[test]
+fn no_game_type_is_written_from_a_guess() {
+    let game = b"1. c3-d4 b6-a5 *\n";
+    let (answer, text) = annotated(game, &["--depth", "2"]);
+    assert!(!text.contains("GameType") && text.contains("1. c3-d4"), "{text}");
+    assert!(
+        answer.err.contains("read as russian, but their moves also fit brazilian"),
+        "{}",
+        answer.err
+    );
+    for (game, how) in
+        [(&game[..], &["--variant", "russian"][..]), ("1. c3-d4 b6-a5 {дебют} *\n".as_bytes(), &[])]
+    {
+        let (answer, text) = annotated(game, &[&["--depth", "2"][..], how].concat());
+        assert!(text.contains("[GameType \"25,W,8,8,A0,0\"]"), "{text}");
+        assert_eq!(answer.err, "");
+    }
+}
+
+/// Both numbers of a comment are for White.
+#[test]
+fn values_in_pdn_are_for_white() {
+    let (answer, text) =
+        annotated(b"[GameType \"21\"]\n1. 11-15 23-19 2. 8-11 22-17 *\n", &["--depth", "3"]);
+    assert_eq!(text.matches("[%eval ").count(), 4, "{text}");
+    for comment in text.split("[%eval ").skip(1) {
+        let comment = comment.replace('\n', " ");
+        let (eval, rest) = comment.split_once("] ").expect("a value");
+        let (words, _) = rest.split_once(" for White").expect("a value for White");
+        assert_eq!(eval.parse::<f64>(), words.parse::<f64>(), "{text}");
+    }
+    assert!(answer.out.contains("; values for the mover)"), "{}", answer.out);
+}
+
+/// A mark that the game had before stays, and the comment has that of the program, however often the game is annotated.
+#[test]
+fn marks_of_the_game_and_of_the_program_are_both_written() {
+    for own in ["!", " $1"] {
+        let game = format!("[GameType \"21\"]\n1. 11-15 23-19 2. 15-18{own} 22x15 *\n");
+        let (answer, first) = annotated(game.as_bytes(), &["--depth", "7"]);
+        assert!(answer.out.contains("15-18?"), "{}", answer.out);
+        let (_, second) = annotated(first.as_bytes(), &["--depth", "7"]);
+        for text in [&first, &second] {
+            let text = text.replace('\n', " ");
+            assert!(text.contains(&format!("15-18{own} {{[%eval ")), "{text}");
+            assert_eq!(
+                (text.matches(", Outwit: ?").count(), text.matches("[%eval ").count()),
+                (1, 4),
+                "{text}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_variation_that_cannot_be_played_becomes_a_comment() {
+    let game = "[GameType \"21\"]\n1. 11-15 (1. 99-98) 23-18 *\n";
+    let says = "game 1, line 2, move 1.: variation: \"99-98\" is not a move";
+    let (answer, text) = annotated(game.as_bytes(), &["--depth", "2"]);
+    assert!(answer.code == 0 && answer.out.contains(says), "{}{}", answer.out, answer.err);
+    assert!(text.contains("{(99-98)}"), "{text}");
+    let answer = outwit(&["pdn", "check", "-"], game);
+    assert!(
+        answer.code == 0 && answer.out.contains(&format!("doubtful: {says}")),
+        "{}",
+        answer.out
+    );
+}
+
+#[test]
+fn a_whole_file_has_one_variant_if_one_fits() {
+    let text = "1. 22-18 11-15 2. 18x11 8x15 *\n[FEN \"W:Wf6:Bb6,e7,h6\"]\n1. f6:a5 *\n";
+    let answer = outwit(&["pdn", "check", "-"], text);
+    assert!(answer.out.contains("read as russian 2 (found from the moves)"), "{}", answer.out);
+    let answer = outwit(&["pdn", "check", "-"], "1. c3-d4 b6-a5 *\n");
+    assert!(
+        answer.out.contains("the moves also fit brazilian, czech; --game names"),
+        "{}",
+        answer.out
+    );
 }

@@ -44,6 +44,26 @@ fn moves_are_played_from_a_position() {
     assert_eq!(answer.code, 0, "{}", answer.err);
 }
 
+/// Moves as they stand in PDN.
+#[test]
+fn marks_and_comments_between_moves_are_ignored() {
+    let position = |moves| {
+        let answer = outwit(&["perft", "draughts", "--depth", "1", "--json", "--moves", moves], "");
+        assert_eq!(answer.code, 0, "{moves}: {}", answer.err);
+        let value: serde_json::Value = serde_json::from_str(&answer.out).expect("it is JSON");
+        value["position"].clone()
+    };
+    let plain = position("11-15 23-19 8-11 22-17");
+    assert!(plain.is_string());
+    assert_eq!(position("1. 11-15! 23-19?! {good, 1. 11-16} 2. 8-11 $1 {so}22-17 ??"), plain);
+    let answer = outwit(&["perft", "draughts", "--moves", "1. 11-15 {good"], "");
+    assert!(
+        answer.code == 2 && answer.err.contains("{good has no closing brace"),
+        "{}",
+        answer.err
+    );
+}
+
 /// A position that has been on the board counts: its third time is a draw.
 #[test]
 fn positions_before_the_last_move_have_occurred() {

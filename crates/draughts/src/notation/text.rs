@@ -21,13 +21,19 @@ pub enum MoveError {
         found: String,
         /// A few legal moves, empty if there are none.
         legal: Vec<String>,
+        /// How many more there are.
+        more: usize,
+        /// Whether the text is a quiet move where a capture is compulsory.
+        must_capture: bool,
     },
-    /// Several captures have these squares.
+    /// It may mean several moves: captures with the same squares, or moves from one column, which alone is given.
     Ambiguous {
         /// The text as found.
         found: String,
-        /// The captures by their paths.
+        /// Some of the moves, captures by their paths.
         paths: Vec<String>,
+        /// How many more there are.
+        more: usize,
     },
 }
 
@@ -37,21 +43,23 @@ impl fmt::Display for MoveError {
             Self::Form(found) => {
                 write!(out, "{found:?} is not a move; expected squares such as 32-28 or c3:e5")
             }
-            Self::Illegal { found, legal } if legal.is_empty() => {
+            Self::Illegal { found, legal, .. } if legal.is_empty() => {
                 write!(out, "{found:?}: the game is over, there is no legal move")
             }
-            Self::Illegal { found, legal } => {
-                write!(out, "{found:?} is not legal here; legal are {}", legal.join(", "))
+            Self::Illegal { found, legal, more, must_capture } => {
+                let why = if *must_capture { ", a capture is compulsory" } else { "" };
+                write!(out, "{found:?} is not legal here{why}; legal are {}", list(legal, *more))
             }
-            Self::Ambiguous { found, paths } => {
-                write!(
-                    out,
-                    "{found:?} may mean several captures; write one of {}",
-                    paths.join(", ")
-                )
+            Self::Ambiguous { found, paths, more } => {
+                write!(out, "{found:?} may mean several moves; write one of {}", list(paths, *more))
             }
         }
     }
+}
+
+fn list(shown: &[String], more: usize) -> String {
+    let shown = shown.join(", ");
+    if more == 0 { shown } else { format!("{shown} and {more} more") }
 }
 
 impl Error for MoveError {}
@@ -64,6 +72,9 @@ pub(crate) struct MoveCandidates<W> {
     pub(crate) other: Vec<Move<W>>,
 }
 
+/// The most moves that an error lists.
+const MAX_LISTED: usize = 8;
+
 /// The signs between squares: a line, or one of several for a capture.
 fn is_sign(sign: char) -> bool {
     matches!(sign, '-' | 'x' | 'X' | ':' | '×' | '*' | '/' | '–')
@@ -73,20 +84,45 @@ fn shortened(text: &str) -> String {
     text.chars().take(32).collect()
 }
 
+/// The text with Latin letters for Cyrillic ones that look like them.
+fn in_latin(text: &str) -> String {
+    let latin = |sign| match sign {
+        'а' | 'А' => 'a',
+        'В' => 'b',
+        'с' | 'С' => 'c',
+        'е' | 'Е' => 'e',
+        'Н' => 'h',
+        'х' | 'Х' => 'x',
+        other => other,
+    };
+    text.trim().chars().map(latin).collect()
+}
+
 /// The squares of a move in standard numbers, one reading for each way of taking the text.
 fn readings(rules: &Rules, text: &str) -> Vec<Vec<u16>> {
     let read = |name: &str| read_square(rules, name).ok();
     if text.contains(is_sign) {
         let squares: Option<Vec<_>> = text.split(is_sign).map(|name| read(name.trim())).collect();
-        return squares.into_iter().collect();
+        return squares.into_iter().filter(|way| way.len() >= 2).collect();
     }
     // Without a sign, such as 3228 or a3b4, every cut into two squares is a reading.
     let cuts = (1..text.len()).filter(|&cut| text.is_char_boundary(cut));
     cuts.filter_map(|cut| Some(vec![read(&text[..cut])?, read(&text[cut..])?])).collect()
 }
 
+/// The column of the first square and the other squares of a short text, such as cd4 for c3-d4 and d:f6 for d4:f6.
+fn short_reading(rules: &Rules, text: &str) -> Option<(u8, Vec<u16>)> {
+    let column = text.bytes().next().filter(u8::is_ascii_alphabetic)?;
+    let rest = text[1..].trim_start_matches(is_sign);
+    // A number would be that of the first square.
+    rest.starts_with(|sign: char| sign.is_ascii_alphabetic()).then_some(())?;
+    let squares = rest.split(is_sign).map(|name| read_square(rules, name.trim()).ok());
+    Some((column.to_ascii_lowercase() - b'a', squares.collect::<Option<_>>()?))
+}
+
 impl<W: Word> Draughts<W> {
-    /// Reads a legal move: numbers or letters, any sign or none, two squares or a path.
+    /// Reads a legal move: numbers or letters, any sign or none, two squares or a path. Of the first square the letter is
+    /// enough if that means one legal move.
     ///
     /// ```
     /// use draughts::{Draughts, Kind, Position};
@@ -112,29 +148,56 @@ impl<W: Word> Draughts<W> {
         text: &str,
         found: &[Move<W>],
     ) -> MoveError {
+        let latin = in_latin(text);
+        let is_move = !readings(self.rules(), &latin).is_empty()
+            || short_reading(self.rules(), &latin).is_some();
         let text = text.trim();
-        if text.len() > 256 || !readings(self.rules(), text).iter().any(|way| way.len() >= 2) {
+        if text.len() > 256 || !is_move {
             return MoveError::Form(shortened(text));
         }
+        let more = |all: usize| all.saturating_sub(MAX_LISTED);
         if found.is_empty() {
             let legal = self.legal_moves(position);
-            let legal = legal.iter().take(8).map(|&mv| self.move_text(position, mv)).collect();
-            return MoveError::Illegal { found: shortened(text), legal };
+            let is_quiet = !latin.contains(|sign| is_sign(sign) && sign != '-' && sign != '–');
+            let must_capture = is_quiet && legal.first().is_some_and(Move::is_capture);
+            let shown = legal.iter().take(MAX_LISTED);
+            return MoveError::Illegal {
+                found: shortened(text),
+                legal: shown.map(|&mv| self.move_text(position, mv)).collect(),
+                more: more(legal.len()),
+                must_capture,
+            };
         }
-        let paths = found.iter().take(8).map(|&mv| self.path_text(position, mv)).collect();
-        MoveError::Ambiguous { found: shortened(text), paths }
+        let shown = found.iter().take(MAX_LISTED);
+        let paths = shown.map(|&mv| self.path_text(position, mv)).collect();
+        MoveError::Ambiguous { found: shortened(text), paths, more: more(found.len()) }
     }
 
     /// The legal moves that a text may mean.
     pub(crate) fn candidates(&self, position: &Position<W>, text: &str) -> MoveCandidates<W> {
-        let text = text.trim();
         let mut meant = MoveCandidates { exact: Vec::new(), other: Vec::new() };
-        if text.len() > 256 {
+        if text.trim().len() > 256 {
             return meant;
         }
+        let text = in_latin(text);
         let legal = self.legal_moves(position);
-        for squares in readings(self.rules(), text).iter().filter(|way| way.len() >= 2) {
-            for mv in self.matching(position, &legal, squares) {
+        let mut ways = readings(self.rules(), &text);
+        if let Some((column, rest)) = short_reading(self.rules(), &text) {
+            let board = self.rules().board;
+            for mv in &legal {
+                let number = board.number(mv.from);
+                if let (Some(number), Some((_, own))) = (number, board.row_and_column(mv.from))
+                    && own == column
+                {
+                    let way = [&[number], &rest[..]].concat();
+                    if !ways.contains(&way) {
+                        ways.push(way);
+                    }
+                }
+            }
+        }
+        for squares in ways {
+            for mv in self.matching(position, &legal, &squares) {
                 if !meant.exact.contains(&mv) {
                     meant.exact.push(mv);
                 }

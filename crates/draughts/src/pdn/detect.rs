@@ -1,13 +1,14 @@
 //! The variant of a game without the tag `GameType`, found from its squares, moves and start.
 //!
-//! *Idea*: try every variant and keep those in which each move is legal. If several are left, the
-//! earlier games of the file decide, since a file mostly has one variant; then the notation of squares
-//! and captures, the result, and how common the variant is.
+//! *Idea*: try every variant and keep those in which each move is legal. If several are left, the other games of the file
+//! decide, since a file mostly has one variant; then its language, its notation of squares and captures, its results,
+//! and how common the variant is.
 //! *Guarantee*: a game is never read as a variant in which one of its moves is illegal.
 
 use std::cmp::Reverse;
+use std::collections::BTreeMap;
 
-use super::game::Game;
+use super::game::{Game, Item};
 use super::replay::{BadGame, Replay, replay, tagged_kind};
 use crate::game::Draughts;
 use crate::rules::{Kind, SquareNames};
@@ -37,6 +38,9 @@ const BY_USE: [Kind; 21] = [
     Kind::SchoolShort,
 ];
 
+/// The first variants of [`BY_USE`]: a game whose moves are legal in several of them may well be of another one than the first.
+const WIDELY_PLAYED: usize = 11;
+
 /// After this many games the variants that cannot win any more are not tried.
 const TRIED_IN_FULL: u64 = 200;
 
@@ -48,8 +52,15 @@ pub struct Detector {
     opened: [Option<Draughts>; BY_USE.len()],
     /// Games so far without a tag in which all moves were legal, by variant.
     legal: [u64; BY_USE.len()],
+    /// In how many of these games the form is not that of a variant.
+    misfits: [[u64; 4]; BY_USE.len()],
+    /// How many of these games are legal in which variants.
+    fitting: BTreeMap<Fit, u64>,
     tried: u64,
 }
+
+/// Whether a game is legal in each variant of [`BY_USE`].
+type Fit = [bool; BY_USE.len()];
 
 /// A game that has been read.
 #[derive(Clone, Debug)]
@@ -58,6 +69,8 @@ pub struct Reading {
     pub kind: Kind,
     /// Whether the variant was found from the moves.
     pub found_by_moves: bool,
+    /// Other widely played variants that fit this game and the others without a tag so far as well.
+    pub rivals: Vec<Kind>,
     /// The game.
     pub replay: Replay,
 }
@@ -66,7 +79,14 @@ impl Detector {
     /// Reads all games as this variant, or finds the variant of each.
     pub fn new(wanted: Option<Kind>) -> Self {
         let opened = std::array::from_fn(|_| None);
-        Self { wanted, opened, legal: [0; BY_USE.len()], tried: 0 }
+        Self {
+            wanted,
+            opened,
+            legal: [0; BY_USE.len()],
+            misfits: [[0; 4]; BY_USE.len()],
+            fitting: BTreeMap::new(),
+            tried: 0,
+        }
     }
 
     /// Prefers a variant where the first game is legal in several.
@@ -86,33 +106,82 @@ impl Detector {
         match tagged {
             Some(kind) => {
                 let replay = self.replay(game, index(kind))?;
-                Ok(Reading { kind, found_by_moves: false, replay })
+                Ok(Reading { kind, found_by_moves: false, rivals: Vec::new(), replay })
             }
             None => self.find(game),
         }
     }
 
+    /// The variants found so far for the games without a tag, each with the number of its games, after all that these games
+    /// tell.
+    pub fn found(&self) -> Vec<(Kind, u64)> {
+        let order = self.order();
+        let first = |fit: &Fit| order.iter().find(|&&index| fit[index]).map(|&index| BY_USE[index]);
+        self.fitting.iter().filter_map(|(fit, &games)| Some((first(fit)?, games))).collect()
+    }
+
+    /// The other variants that fit all games without a tag so far as well as the one found. Empty if no variant fits all, or
+    /// no game has a move.
+    pub fn rivals(&self) -> Vec<Kind> {
+        let common = self.common().filter(|_| self.legal.iter().any(|&games| games > 0));
+        common.map_or_else(Vec::new, |common| self.rivals_in(&common))
+    }
+
+    /// The game in a variant.
+    pub(super) fn draughts(&mut self, kind: Kind) -> &Draughts {
+        self.opened[index(kind)].get_or_insert_with(|| Draughts::any(kind))
+    }
+
+    /// The variants in which all games so far are legal; `None` if there is none.
+    fn common(&self) -> Option<Fit> {
+        let all = self.fitting.keys().copied();
+        let common = all.reduce(|one, other| std::array::from_fn(|at| one[at] && other[at]))?;
+        common.contains(&true).then_some(common)
+    }
+
+    /// The widely played variants of these that fit the form of the games as well as the first one does.
+    fn rivals_in(&self, fit: &Fit) -> Vec<Kind> {
+        let mut fitting = self.order().into_iter().filter(|&index| fit[index]);
+        let Some(first) = fitting.next() else { return Vec::new() };
+        let is_rival =
+            |&index: &usize| index < WIDELY_PLAYED && self.misfits[index] == self.misfits[first];
+        fitting.filter(is_rival).map(|index| BY_USE[index]).collect()
+    }
+
+    /// The variants by their places in [`BY_USE`], the likeliest first.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..BY_USE.len()).collect();
+        order.sort_by_key(|&index| (Reverse(self.legal[index]), self.misfits[index]));
+        order
+    }
+
     fn replay(&mut self, game: &Game, index: usize) -> Result<Replay, BadGame> {
-        let draughts = self.opened[index].get_or_insert_with(|| Draughts::any(BY_USE[index]));
-        replay(game, draughts)
+        replay(game, self.draughts(BY_USE[index]))
     }
 
     fn find(&mut self, game: &Game) -> Result<Reading, BadGame> {
         let form = Form::of(game);
-        let mut order: Vec<usize> = (0..BY_USE.len()).collect();
-        order.sort_by_cached_key(|&index| (Reverse(self.legal[index]), form.misfit(BY_USE[index])));
+        for (sums, kind) in self.misfits.iter_mut().zip(BY_USE) {
+            for (sum, misfit) in sums.iter_mut().zip(form.misfit(kind)) {
+                *sum += u64::from(misfit);
+            }
+        }
         self.tried += 1;
         let in_full = self.tried <= TRIED_IN_FULL;
+        let common = self.common();
+        let mut fit: Fit = [false; BY_USE.len()];
         let mut found: Option<(usize, Replay)> = None;
         let mut furthest: Option<(Kind, BadGame)> = None;
-        for index in order {
+        for index in self.order() {
+            // Later games still tell which of the variants that fit all before do.
+            if !in_full && found.is_some() && common.is_none_or(|common| !common[index]) {
+                continue;
+            }
             match self.replay(game, index) {
                 Ok(replay) => {
+                    fit[index] = true;
                     self.legal[index] += u64::from(!replay.moves.is_empty());
                     found.get_or_insert((index, replay));
-                    if !in_full {
-                        break;
-                    }
                 }
                 Err(bad) => {
                     if furthest.as_ref().is_none_or(|(_, best)| bad.plies > best.plies) {
@@ -123,7 +192,12 @@ impl Detector {
         }
         match (found, furthest) {
             (Some((index, replay)), _) => {
-                Ok(Reading { kind: BY_USE[index], found_by_moves: true, replay })
+                *self.fitting.entry(fit).or_default() += 1;
+                let kind = BY_USE[index];
+                let fit = self.common().unwrap_or(fit);
+                let mut rivals = self.rivals_in(&fit);
+                rivals.retain(|&rival| rival != kind);
+                Ok(Reading { kind, found_by_moves: true, rivals, replay })
             }
             (None, Some((kind, bad))) => {
                 let reason = format!("{} (read as {kind})", bad.reason);
@@ -147,6 +221,8 @@ struct Form {
     capture: Option<char>,
     /// Whether a won game counts two points.
     two_points: Option<bool>,
+    /// Whether there is a Cyrillic letter in its tags or comments.
+    is_cyrillic: bool,
 }
 
 impl Form {
@@ -167,14 +243,24 @@ impl Form {
                 "1-0" | "0-1" | "1/2-1/2" => Some(false),
                 _ => None,
             },
+            is_cyrillic: {
+                let comments = game.items.iter().filter_map(|item| match item {
+                    Item::Comment(comment) => Some(comment),
+                    _ => None,
+                });
+                let cyrillic =
+                    |text: &String| text.contains(|sign| matches!(sign, 'А'..='я' | 'Ё' | 'ё'));
+                game.tags.iter().map(|(_, value)| value).chain(comments).any(cyrillic)
+            },
         }
     }
 
     /// In what a variant is written in another way, the most telling first.
-    fn misfit(&self, kind: Kind) -> [bool; 3] {
+    fn misfit(&self, kind: Kind) -> [bool; 4] {
         let notation = kind.rules().notation;
         let letters = notation.squares == SquareNames::Letters;
         [
+            self.is_cyrillic && kind != Kind::Russian,
             self.letters.is_some_and(|found| found != letters),
             self.capture.is_some_and(|found| found != notation.capture),
             self.two_points.is_some_and(|found| found != notation.two_points),

@@ -16,9 +16,18 @@ pub struct Game {
     /// The result at the end as it was written, or `None`.
     pub result: Option<String>,
     /// What had to be left out, if the record could not be read in full.
-    pub damage: Option<String>,
+    pub damage: Option<Damage>,
     /// What is wrong although the record could be read in full; at most 100 places.
     pub warnings: Vec<Warning>,
+}
+
+/// What could not be read of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// Its line in the file, from 1.
+    pub line: u64,
+    /// What is wrong, in words.
+    pub what: String,
 }
 
 /// A place in a text that is wrong but could be read.
@@ -81,7 +90,7 @@ impl Game {
 
 /// Which of the two scores of a result is greater. `None` for results that say nothing, such as `*` and `0-0`, or that are not
 /// known.
-fn outcome(result: &str) -> Option<Ordering> {
+pub(super) fn outcome(result: &str) -> Option<Ordering> {
     let half_points = |side: &str| match side {
         "0" => Some(0),
         "1/2" | "½" => Some(1),
@@ -89,7 +98,7 @@ fn outcome(result: &str) -> Option<Ordering> {
         "2" => Some(4),
         _ => None,
     };
-    let (first, second) = result.trim().split_once('-')?;
+    let (first, second) = result.trim().trim_end_matches('F').split_once('-')?;
     let (first, second) = (half_points(first)?, half_points(second)?);
     (0 < first + second).then_some(first.cmp(&second))
 }

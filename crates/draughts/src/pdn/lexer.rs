@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead};
 
+use super::encoding::{Encoding, is_cyrillic};
 use super::game::Warning;
 
 /// The longest token; what is longer is cut.
@@ -46,6 +47,8 @@ pub(super) struct Lexer<R> {
     /// Line and column at which the last token begins.
     begin: (u64, u64),
     at_line_start: bool,
+    /// How bytes are read that are not UTF-8, once there were some.
+    encoding: Option<Encoding>,
     /// What is wrong with the tokens read, although they are tokens.
     warnings: Vec<Warning>,
 }
@@ -60,6 +63,7 @@ impl<R: BufRead> Lexer<R> {
             column_before: 0,
             begin: (1, 1),
             at_line_start: true,
+            encoding: None,
             warnings: Vec::new(),
         }
     }
@@ -72,6 +76,24 @@ impl<R: BufRead> Lexer<R> {
     /// Line and column at which the last token begins, from 1.
     pub(super) fn begin(&self) -> (u64, u64) {
         self.begin
+    }
+
+    /// The encoding of what has been read, if it is not UTF-8.
+    pub(super) fn encoding(&self) -> Option<Encoding> {
+        self.encoding
+    }
+
+    /// Text in UTF-8, or in the encoding that its words and those after it suggest.
+    fn text(&mut self, bytes: Vec<u8>) -> String {
+        let bytes = match String::from_utf8(bytes) {
+            Ok(text) => return text,
+            Err(error) => error.into_bytes(),
+        };
+        let is_first = self.encoding.is_none();
+        if is_cyrillic(&bytes) || is_first && self.input.fill_buf().is_ok_and(is_cyrillic) {
+            self.encoding = Some(Encoding::Cyrillic);
+        }
+        self.encoding.get_or_insert(Encoding::Latin).decode(&bytes)
     }
 
     /// What is wrong with the tokens since the last call.
@@ -139,7 +161,7 @@ impl<R: BufRead> Lexer<R> {
         let mut bytes = Vec::new();
         while let Some(mut byte) = self.next_byte()? {
             if byte == close {
-                return Ok((text(bytes), true));
+                return Ok((self.text(bytes), true));
             }
             if escape && byte == b'\\' {
                 byte = match self.next_byte()? {
@@ -155,7 +177,7 @@ impl<R: BufRead> Lexer<R> {
                 bytes.push(byte);
             }
         }
-        Ok((text(bytes), false))
+        Ok((self.text(bytes), false))
     }
 
     fn skip_line(&mut self) -> io::Result<()> {
@@ -229,7 +251,7 @@ impl<R: BufRead> Lexer<R> {
                 bytes.push(byte);
             }
         }
-        Ok(text(bytes))
+        Ok(self.text(bytes))
     }
 
     fn marks(&mut self, first: u8) -> io::Result<Token> {
@@ -303,11 +325,11 @@ impl<R: BufRead> Lexer<R> {
         let mut name = Vec::new();
         loop {
             match self.next_byte()? {
-                None => return Ok(odd("a tag without its closing bracket", &text(name))),
+                None => return Ok(odd("a tag without its closing bracket", &self.text(name))),
                 Some(b'"') => break,
                 // A tag without quotes, or no tag at all.
                 Some(b']') => {
-                    let words = text(name);
+                    let words = self.text(name);
                     let (name, value) = words.trim().split_once(' ').unwrap_or((&words, ""));
                     if !is_tag_name(name) {
                         return Ok(odd("brackets around something that is no tag", &words));
@@ -316,7 +338,7 @@ impl<R: BufRead> Lexer<R> {
                 }
                 // The tag before it was not closed.
                 Some(b'[') if name.iter().any(|byte| !byte.is_ascii_whitespace()) => {
-                    let before = text(std::mem::take(&mut name));
+                    let before = self.text(std::mem::take(&mut name));
                     self.warn("a tag without its closing bracket", before.trim());
                     self.begin = (self.line, self.column);
                 }
@@ -327,7 +349,7 @@ impl<R: BufRead> Lexer<R> {
                 }
             }
         }
-        let name = text(name);
+        let name = self.text(name);
         let name = name.trim();
         // Values with bare quotes occur; the tag ends with a quote before the bracket.
         let (mut value, mut is_closed) = (Vec::new(), false);
@@ -363,7 +385,7 @@ impl<R: BufRead> Lexer<R> {
                         self.warn("a tag without its closing quotation mark", name);
                     } else if value.contains(&b'"') {
                         // What stands behind the quote may be a whole game.
-                        return Ok(odd("a tag without its closing bracket", &text(value)));
+                        return Ok(odd("a tag without its closing bracket", &self.text(value)));
                     } else {
                         self.warn("a tag without its closing quotation mark and bracket", name);
                     }
@@ -375,12 +397,12 @@ impl<R: BufRead> Lexer<R> {
         }
         // At the end of the input too.
         if !is_closed && value.contains(&b'"') {
-            return Ok(odd("a tag without its closing bracket", &text(value)));
+            return Ok(odd("a tag without its closing bracket", &self.text(value)));
         }
         if !is_closed {
             self.warn("a tag without its closing quotation mark and bracket", name);
         }
-        Ok(Token::Tag(name.to_owned(), text(value)))
+        Ok(Token::Tag(name.to_owned(), self.text(value)))
     }
 }
 
@@ -396,10 +418,4 @@ fn is_tag_name(name: &str) -> bool {
 fn odd(what: &str, found: &str) -> Token {
     let found: String = found.chars().take(40).collect();
     Token::Odd(format!("{what}: {found:?}"))
-}
-
-/// UTF-8, or Latin-1 if it is not.
-fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| char::from(byte)).collect())
 }

@@ -17,16 +17,21 @@
 //! ```
 
 mod detect;
+mod encoding;
 mod game;
 mod lexer;
 mod reader;
 mod replay;
+mod variations;
 mod writer;
 
 pub use detect::{Detector, Reading};
-pub use game::{Game, Item, Warning};
+pub use encoding::Encoding;
+pub use game::{Damage, Game, Item, Warning};
 pub use reader::{ReadError, Reader};
 pub use replay::{
-    BadGame, Doubt, Replay, Summary, VariantCount, check, read_diagram, replay, tagged_kind,
+    BadGame, Doubt, Replay, Summary, VariantCount, check, check_with, read_diagram, replay,
+    tagged_kind,
 };
+pub use variations::without_unplayable;
 pub use writer::{WriteError, is_tag_name, record, result_text, write};

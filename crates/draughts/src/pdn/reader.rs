@@ -4,7 +4,8 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead};
 
-use super::game::{Game, Item, Warning};
+use super::encoding::Encoding;
+use super::game::{Damage, Game, Item, Warning};
 use super::lexer::{Lexer, MAX_WARNINGS, Token};
 
 /// The most items a game may have; a longer one is cut and called damaged.
@@ -53,6 +54,11 @@ impl<R: BufRead> Reader<R> {
         Self { lexer: Lexer::new(input), waiting: None, begun: false, games: 0, failed: false }
     }
 
+    /// The encoding of what has been read, if it is not UTF-8. It is found from the words.
+    pub fn encoding(&self) -> Option<Encoding> {
+        self.lexer.encoding()
+    }
+
     fn read_game(&mut self) -> io::Result<Option<Game>> {
         if !std::mem::replace(&mut self.begun, true)
             && let Some(encoding) = self.lexer.utf_16()?
@@ -89,7 +95,7 @@ impl<R: BufRead> Reader<R> {
                 continue;
             }
             if let Token::Odd(what) = token {
-                body.damage(format!("line {}: {what}", self.lexer.begin().0));
+                body.damage(self.lexer.begin().0, what);
                 continue;
             }
             if let Token::Word(word) = &token
@@ -144,7 +150,18 @@ pub(super) fn is_result(word: &str) -> bool {
         side = side.strip_suffix("1/2").unwrap_or(side);
         side.is_empty() || matches!(side, "0" | "1")
     };
+    // The points of two games or more, such as 2.5-1.5. In 2.5-1 the first number may be that of a move.
+    let halves = |side: &str| {
+        side.split_once(['.', ',']).is_some_and(|(whole, half)| {
+            !whole.is_empty()
+                && whole.bytes().all(|byte| byte.is_ascii_digit())
+                && matches!(half, "0" | "5")
+        })
+    };
     known.contains(&word)
+        // F marks a game that was decided without play.
+        || word.strip_suffix('F').is_some_and(|word| known.contains(&word))
+        || sides().is_some_and(|sides| sides.iter().all(|side| halves(side)))
         || sides().is_some_and(|[left, right]| {
             (word.contains("1/2") || word.contains('+')) && points(left) && points(right)
         })
@@ -156,6 +173,8 @@ struct Body {
     items: Vec<Item>,
     /// The outer parts of variations that are still open.
     open: Vec<Vec<Item>>,
+    /// The lines on which these begin.
+    open_lines: Vec<u64>,
     /// A word that may be continued by a sign, its line, and where it begins.
     word: String,
     line: u64,
@@ -164,7 +183,7 @@ struct Body {
     warnings: Vec<Warning>,
     count: usize,
     bytes: usize,
-    damage: Option<String>,
+    damage: Option<Damage>,
 }
 
 impl Body {
@@ -172,8 +191,8 @@ impl Body {
         self.items.is_empty() && self.open.is_empty() && self.word.is_empty()
     }
 
-    fn damage(&mut self, what: String) {
-        self.damage.get_or_insert(what);
+    fn damage(&mut self, line: u64, what: String) {
+        self.damage.get_or_insert(Damage { line, what });
     }
 
     fn push(&mut self, token: Token, line: u64, begin: (u64, u64)) {
@@ -195,15 +214,17 @@ impl Body {
             Token::Setup(fen) => self.add(Item::Setup(fen)),
             Token::Open if self.open.len() < DEEPEST => {
                 self.open.push(std::mem::take(&mut self.items));
+                self.open_lines.push(line);
             }
-            Token::Open => self.damage(format!("line {line}: variations nested too deep")),
+            Token::Open => self.damage(line, "variations nested too deep".to_owned()),
             Token::Close => match self.open.pop() {
                 Some(outer) => {
+                    self.open_lines.pop();
                     let inner = std::mem::replace(&mut self.items, outer);
                     self.add(Item::Variation(inner));
                 }
                 None => {
-                    self.damage(format!("line {line}: a closing parenthesis without an opening"));
+                    self.damage(line, "a closing parenthesis without an opening".to_owned());
                 }
             },
             Token::Tag(..) | Token::Word(_) | Token::Odd(_) => {}
@@ -279,19 +300,19 @@ impl Body {
             Item::Annotation(_) | Item::Variation(_) => 0,
         };
         if self.count > MOST_ITEMS {
-            self.damage(format!("more than {MOST_ITEMS} moves and comments"));
+            self.damage(self.line, format!("more than {MOST_ITEMS} moves and comments"));
         } else if self.bytes > MOST_BYTES {
-            self.damage(format!("more than {MOST_BYTES} bytes of text"));
+            self.damage(self.line, format!("more than {MOST_BYTES} bytes of text"));
         } else {
             self.items.push(item);
         }
     }
 
     /// The items, what was left out, and the warnings after those of the tags.
-    fn finish(mut self, mut warnings: Vec<Warning>) -> (Vec<Item>, Option<String>, Vec<Warning>) {
+    fn finish(mut self, mut warnings: Vec<Warning>) -> (Vec<Item>, Option<Damage>, Vec<Warning>) {
         self.end_word();
-        if !self.open.is_empty() {
-            self.damage("a variation without its closing parenthesis".to_owned());
+        if let Some(&line) = self.open_lines.last() {
+            self.damage(line, "a variation without its closing parenthesis".to_owned());
         }
         while let Some(outer) = self.open.pop() {
             let inner = std::mem::replace(&mut self.items, outer);

@@ -1,13 +1,17 @@
 //! Replays games and checks them against the rules.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 use std::io::BufRead;
 
 use super::detect::{Detector, Reading};
-use super::game::{Game, Item, Warning};
+use super::encoding::Encoding;
+use super::game::{Damage, Game, Item, Warning, outcome};
 use super::reader::{ReadError, Reader};
+use super::variations::without_unplayable;
+use crate::colour::Colour;
 use crate::game::Draughts;
 use crate::moves::Move;
 use crate::notation::{FenError, MoveError, Setup};
@@ -89,11 +93,11 @@ impl Kind {
 pub fn replay(game: &Game, draughts: &Draughts) -> Result<Replay, BadGame> {
     let replay = replay_moves(game, draughts)?;
     match &game.damage {
-        Some(damage) => Err(BadGame {
+        Some(Damage { line, what }) => Err(BadGame {
             game: game.number,
-            line: game.line,
+            line: *line,
             plies: replay.moves.len(),
-            reason: damage.clone(),
+            reason: what.clone(),
         }),
         None => Ok(replay),
     }
@@ -231,7 +235,8 @@ pub struct Summary {
     pub plies: u64,
     /// The first thousand faults.
     pub faults: Vec<BadGame>,
-    /// Good games whose `Result` tag names another result than the end of their moves.
+    /// Doubts about good games: a result that the `Result` tag, the end of the moves or the last position contradicts, and
+    /// variations that cannot be played.
     pub doubtful: u64,
     /// The first thousand of these.
     pub doubts: Vec<BadGame>,
@@ -241,6 +246,10 @@ pub struct Summary {
     pub warnings: Vec<Doubt>,
     /// How many good games there are of each variant.
     pub variants: BTreeMap<Kind, VariantCount>,
+    /// Other variants that fit all games without a tag as well as the one found.
+    pub rivals: Vec<Kind>,
+    /// The encoding of the file, if it is not UTF-8. It is found from the words.
+    pub encoding: Option<Encoding>,
 }
 
 /// A place in a good game that is wrong but could be read.
@@ -268,34 +277,52 @@ pub struct VariantCount {
     pub found_by_moves: u64,
 }
 
+impl Summary {
+    fn doubt(&mut self, doubt: BadGame) {
+        self.doubtful += 1;
+        if self.doubts.len() < MOST_FAULTS {
+            self.doubts.push(doubt);
+        }
+    }
+}
+
 /// Reads and replays every game of a file, in the memory of one game. The variant of every game is
 /// `kind`; without one it is what the `GameType` tag says, or is found by a [`Detector`]. `each` sees
 /// every game and, if it is bad, why.
 pub fn check<R: BufRead>(
     input: R,
     kind: Option<Kind>,
+    each: impl FnMut(&Game, Option<&BadGame>),
+) -> Result<Summary, ReadError> {
+    check_with(&mut Detector::new(kind), input, each)
+}
+
+/// The same with a detector, which knows the games afterwards.
+pub fn check_with<R: BufRead>(
+    detector: &mut Detector,
+    input: R,
     mut each: impl FnMut(&Game, Option<&BadGame>),
 ) -> Result<Summary, ReadError> {
     let mut summary = Summary::default();
-    let mut detector = Detector::new(kind);
-    for game in Reader::new(input) {
+    let mut reader = Reader::new(input);
+    for game in &mut reader {
         let game = game?;
         summary.games += 1;
         match detector.read(&game) {
-            Ok(Reading { kind, found_by_moves, replay }) => {
+            Ok(Reading { kind, found_by_moves, replay, .. }) => {
                 summary.plies += replay.moves.len() as u64;
-                let counts = summary.variants.entry(kind).or_default();
-                counts.games += 1;
-                counts.found_by_moves += u64::from(found_by_moves);
-                if let Some((tag, end)) = game.contradiction() {
-                    summary.doubtful += 1;
-                    if summary.doubts.len() < MOST_FAULTS {
-                        summary.doubts.push(BadGame {
-                            game: game.number,
-                            line: game.line,
-                            plies: replay.moves.len(),
-                            reason: format!("the Result tag says {tag}, the moves end with {end}"),
-                        });
+                // The games after this one may tell more about the variant of a game without a tag.
+                if !found_by_moves {
+                    summary.variants.entry(kind).or_default().games += 1;
+                }
+                let draughts = detector.draughts(kind);
+                for reason in doubtful_results(&game, draughts, &replay.end) {
+                    let plies = replay.moves.len();
+                    summary.doubt(BadGame { game: game.number, line: game.line, plies, reason });
+                }
+                if game.items.iter().any(|item| matches!(item, Item::Variation(_))) {
+                    for fault in without_unplayable(&game, draughts, &replay).1 {
+                        summary.doubt(fault);
                     }
                 }
                 summary.warned += game.warnings.len() as u64;
@@ -314,5 +341,29 @@ pub fn check<R: BufRead>(
             }
         }
     }
+    for (kind, games) in detector.found() {
+        let counts = summary.variants.entry(kind).or_default();
+        counts.games += games;
+        counts.found_by_moves += games;
+    }
+    summary.rivals = detector.rivals();
+    summary.encoding = reader.encoding();
     Ok(summary)
+}
+
+/// What contradicts the result of a game: its tag, or the last position.
+fn doubtful_results(game: &Game, draughts: &Draughts, end: &Position) -> Vec<String> {
+    let mut doubts = Vec::new();
+    if let Some((tag, end)) = game.contradiction() {
+        doubts.push(format!("the Result tag says {tag}, the moves end with {end}"));
+    }
+    let said = game.result.as_deref().and_then(|result| Some((result, outcome(result)?)));
+    let winner = draughts.winner(end);
+    if let (Some((result, said)), Some(winner)) = (said, winner) {
+        let on_board = if winner == Colour::White { Ordering::Greater } else { Ordering::Less };
+        if said != on_board {
+            doubts.push(format!("{winner} has won in the last position, the result is {result}"));
+        }
+    }
+    doubts
 }

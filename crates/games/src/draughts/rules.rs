@@ -32,8 +32,18 @@ Differences of the variants (most pieces: the capture that takes most must be ch
   spantsiretti   russian on a board of 10 by 8
   turkish        all squares of 8x8, sixteen men; men step forward and sideways; kings move like rooks; no turn by 180 degrees in a capture; most pieces
 
-End: a side that cannot move loses. The game is drawn when a position occurs for the third time, and by the counting rules of the \
-variant (english: forty moves of kings without a capture).
+End: a side that cannot move loses. The game is drawn when a position occurs for the third time (italian: the fourth time; \
+breakthrough: never), and by these counting rules, where a move is one of each side:
+  english, italian, school, school-short       40 moves of kings without a capture
+  pool                                         15 moves of kings without a capture
+  russian, brazilian, spantsiretti             15 moves of kings without a capture; 15 moves with three or more kings against a single king; \
+with kings on both sides and nothing captured or crowned, 30 moves with 4 or 5 pieces on the board and 60 moves with 6 or 7; \
+5 moves with three pieces, one of them a king, against a single king that holds the main road (a1-h8); 5 moves with one or two pieces, one \
+of them a king, against a single king
+  international, killer, canadian, sri-lankan  25 moves of kings without a capture; 16 moves with three pieces, one of them a king, \
+against a single king; 5 moves with one or two pieces, one of them a king, against a single king
+  frisian, frysk                               7 moves with two kings against one; 2 moves with one king against one
+  turkish                                      2 moves with one piece against one
 
 Notation: a move is the square left and the square entered, 11-15; a capture is written 22x15, with the squares between if \
 two captures have the same ends. Thai draughts write captures with a hyphen, 14-23. Russian, Brazilian, Czech and Turkish \
@@ -42,3 +52,29 @@ c3xe5 in the other three. A position is written as FEN: the side to move, White'
 numbers at the end are the plies counted so far by the counting rules.
 
 Example: B:WK10,21:B1,K32 is English draughts with Black to move.";
+
+#[cfg(test)]
+mod tests {
+    use super::TEXT;
+    use draughts::Kind;
+
+    #[test]
+    fn every_counting_rule_is_listed() {
+        let (_, rules) = TEXT.split_once("counting rules, where").expect("the text has them");
+        let (rules, _) = rules.split_once("\n\n").expect("a paragraph ends");
+        for kind in Kind::ALL {
+            let is_named = |line: &&str| {
+                let (names, _) = line.trim().split_once("  ").unwrap_or_default();
+                names.split(", ").any(|name| name == kind.to_string())
+            };
+            let line = rules.lines().find(is_named).unwrap_or_default();
+            let counts = kind.rules().draws.counts;
+            assert_eq!(line.is_empty(), counts.is_empty(), "{kind}");
+            assert_eq!(line.matches(" moves ").count(), counts.len(), "{kind}");
+            for count in counts {
+                let moves = format!("{} moves ", count.plies / 2);
+                assert!(line.contains(&moves), "{kind}: {moves}");
+            }
+        }
+    }
+}

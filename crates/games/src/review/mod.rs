@@ -24,7 +24,7 @@ use outwit::Stop;
 use verdict::{before, chances};
 use views::Fault;
 
-pub use verdict::{Verdict, words};
+pub use verdict::{Verdict, for_other, words};
 
 /// A part of a game.
 #[derive(Clone, Debug)]
@@ -183,7 +183,7 @@ impl Walk {
             .map(|ply| CurvePoint {
                 chances: for_first(ply.value, ply.turn),
                 label: format!("{}. {} {}", ply.number.div_ceil(2), ply.side, ply.mv),
-                value: words(ply.value),
+                value: words(if ply.turn == 0 { ply.value } else { for_other(ply.value) }),
                 mark: ply.verdict.mark().to_owned(),
             })
             .collect();
@@ -191,7 +191,7 @@ impl Walk {
         Curve { points: &points, begin: self.begin, sides, title }.file(format, Theme::Auto)
     }
 
-    /// The moves that were mistakes, one line each.
+    /// The moves that were mistakes, one line each, with values for the mover.
     pub fn list(&self) -> Vec<[String; 5]> {
         let wrong = self.plies.iter().filter(|ply| ply.verdict != Verdict::Good);
         wrong

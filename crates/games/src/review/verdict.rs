@@ -73,6 +73,16 @@ pub(super) fn before(value: Value) -> Value {
     }
 }
 
+/// The value of the same position for the other side.
+pub fn for_other(value: Value) -> Value {
+    match value {
+        Value::WinIn(plies) => Value::LossIn(plies),
+        Value::LossIn(plies) => Value::WinIn(plies),
+        Value::Draw(sure) => Value::Draw(sure),
+        Value::Score(points) => Value::Score(-points),
+    }
+}
+
 /// A value in a few characters: `+0.35`, `win in 7`.
 pub fn words(value: Value) -> String {
     match value {

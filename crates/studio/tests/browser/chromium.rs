@@ -273,9 +273,18 @@ impl Browser {
 
     /// Drops a file of this name and text on the page.
     pub(crate) fn drop_file(&mut self, name: &str, text: &str) {
-        let (name, text) = (json!(name), json!(text));
+        self.drop_part(name, &json!(text).to_string());
+    }
+
+    /// The same with a file that is not in UTF-8.
+    pub(crate) fn drop_bytes(&mut self, name: &str, bytes: &[u8]) {
+        self.drop_part(name, &format!("new Uint8Array({})", json!(bytes)));
+    }
+
+    fn drop_part(&mut self, name: &str, part: &str) {
+        let name = json!(name);
         self.run(&format!(
-            "{{ const d = new DataTransfer(); d.items.add(new File([{text}], {name})); document.body.dispatchEvent(new DragEvent('drop', {{ dataTransfer: d, bubbles: true, cancelable: true }})); }}"
+            "{{ const d = new DataTransfer(); d.items.add(new File([{part}], {name})); document.body.dispatchEvent(new DragEvent('drop', {{ dataTransfer: d, bubbles: true, cancelable: true }})); }}"
         ));
     }
 

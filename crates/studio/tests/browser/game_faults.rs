@@ -24,6 +24,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     shows_the_end_in_the_bar(browser, url);
     forgets_a_hint(browser, url);
     keeps_tags_and_result(browser, url);
+    reads_code_pages(browser, url);
     keeps_work(browser, url);
     keeps_the_focus(browser, url);
     browser.size(1280, 1000);
@@ -223,6 +224,19 @@ fn forgets_a_hint(browser: &mut Browser, url: &str) {
     click(browser, "#undo");
     browser.wait(&format!("{STATUS} === 'White to move.'"));
     browser.expect(shown, json!(["", 0]));
+}
+
+/// A file that is not in UTF-8 is read as the program reads it.
+fn reads_code_pages(browser: &mut Browser, url: &str) {
+    let record = "document.querySelector('#record').value";
+    for (bytes, name) in [(&b"\xcf\xb8\xf2\xf0"[..], "Пётр"), (b"M\xfcller", "Müller")] {
+        go(browser, url, "game=draughts&first=human&second=human");
+        let game = [b"[White \"", bytes, b"\"]\n\n1. 11-15 *\n"].concat();
+        browser.drop_bytes("game.pdn", &game);
+        browser.wait(&format!("{MOVES} === 1"));
+        browser.run("document.querySelector('#record').value = ''; document.querySelector('#write-record').click()");
+        browser.wait(&format!("{record}.includes('[White \"{name}\"]')"));
+    }
 }
 
 const PDN: &str = "[Event \"Club\"]\n[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n[Annotator \"Cy\"]\n\n1. 11-15 23-19 2. 8-11 1-0\n";

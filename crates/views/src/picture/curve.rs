@@ -28,7 +28,7 @@ pub struct CurvePoint {
     pub chances: f64,
     /// The move, with its number.
     pub label: String,
-    /// Its value in words.
+    /// Its value for the first side, in words.
     pub value: String,
     /// How the move is marked: `?!`, `?`, `??` or nothing.
     pub mark: String,
@@ -43,7 +43,7 @@ const RIGHT: f64 = 14.0;
 /// The course of a game; the first side is above.
 ///
 /// ```
-/// use views::picture::{Curve, CurvePoint, Theme};
+/// use views::picture::{Curve, CurvePoint, Format, Theme};
 ///
 /// let point = CurvePoint {
 ///     chances: -0.5,
@@ -53,7 +53,9 @@ const RIGHT: f64 = 14.0;
 /// };
 /// let curve =
 ///     Curve { points: &[point], begin: 0.0, sides: ["Black", "White"], title: "A short game" };
-/// assert!(curve.figure().svg(Theme::Light).contains("1. 11-15??"));
+/// assert!(curve.figure().svg(Theme::Light).contains("1. 11-15??: -150 for Black"));
+/// let rows = curve.file(Format::Csv, Theme::Light).unwrap();
+/// assert!(rows.starts_with(b"move,chances of Black,value for Black,mark"));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Curve<'a> {
@@ -78,9 +80,12 @@ impl<'a> Curve<'a> {
 
     /// A row for each move.
     fn csv(&self) -> String {
-        let mut out = row(&["move", "chances", "value", "mark"]);
+        let [chances, value] =
+            ["chances of", "value for"].map(|what| format!("{what} {}", self.sides[0]));
+        let mut out = row(&["move", &chances, &value, "mark"]);
         for point in self.points {
-            let chances = format!("{:.4}", point.chances);
+            // An even position has no sign.
+            let chances = format!("{:.4}", point.chances + 0.0);
             out += &row(&[&point.label, &chances, &point.value, &point.mark]);
         }
         out
@@ -138,7 +143,7 @@ impl<'a> Curve<'a> {
         pen.path("curve", &path);
         for (ply, point) in (1..).zip(points) {
             let (x, y) = (LEFT + f64::from(ply) * step, y(point.chances));
-            let words = format!("{}{}: {}", point.label, point.mark, point.value);
+            let words = format!("{}{}: {} for {}", point.label, point.mark, point.value, sides[0]);
             pen.titled(None, &words, |pen| {
                 // An invisible circle is large enough to be pointed at.
                 pen.sensitive((x, y), 5.0);

@@ -13,8 +13,8 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
-use draughts::Kind;
-use draughts::pdn::{self, Game};
+use draughts::Draughts;
+use draughts::pdn::{self, Detector, Game};
 use games::picture::Format;
 use games::review::{self, Step, Walk};
 use games::{Fault, Request};
@@ -30,6 +30,7 @@ use crate::output;
 use crate::progress_bar;
 use crate::search::{self, SearchArgs};
 use crate::show::{self, BOLD, DIM};
+use crate::table_args::{self, TableArgs};
 use progress::Output;
 
 /// Default time per position.
@@ -39,6 +40,8 @@ const DEFAULT_TIME: Duration = Duration::from_millis(500);
 const MOVES: &str = "{wide_bar} {human_pos} of {human_len} moves  {eta}";
 
 const MARKS: &str = "\
+Values: in draughts 1.00 is a man. The list shows them for the side that moved, comments in PDN for White, and curves for the
+side that begins.
 Marks: a move marked ?! loses about 0.3 men in an even game, ? about 0.75, ?? about 1.5 or a proven win or draw.
 The default time is 0.5 s per position. After Ctrl-C the same command resumes where it stopped, but not with --game.
 
@@ -78,6 +81,8 @@ pub(crate) struct Options {
     json: bool,
     #[command(flatten)]
     search: SearchArgs,
+    #[command(flatten)]
+    tables: TableArgs,
 }
 
 /// An annotated game, or the reason why it could not be annotated.
@@ -91,18 +96,30 @@ struct Annotated {
     bad: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     curve: Option<PathBuf>,
+    /// Variations that cannot be played. They stay as comments.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unplayable: Vec<String>,
     #[serde(flatten)]
     walk: Option<Walk>,
 }
 
 impl Annotated {
     fn new(game: u64, title: String, variant: String) -> Self {
-        Annotated { game, title, variant, bad: None, curve: None, walk: None }
+        Annotated {
+            game,
+            title,
+            variant,
+            bad: None,
+            curve: None,
+            unplayable: Vec::new(),
+            walk: None,
+        }
     }
 }
 
 /// Annotates the games of a file.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    options.tables.check_folder()?;
     let mut request = options.search.request(search::strongest())?;
     if !options.search.is_limited() {
         request.limits.time = Some(DEFAULT_TIME);
@@ -119,7 +136,12 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let wanted = options.variant.as_deref().map(super::pdn::variant).transpose();
     let wanted = wanted.map_err(Failure::usage)?;
     let input = options.file.as_path();
-    let total = check_games(input, wanted)?;
+    let mut detector = Detector::new(wanted);
+    let total = check_games(&mut detector, input)?;
+    if let Some(encoding) = total.encoding {
+        let text = "is not UTF-8; it is read as";
+        show::warning(&format!("{} {text} {encoding}, and written as UTF-8", input.display()));
+    }
     let output = output_path(options)?;
     let how = describe_limits(request);
     let fingerprint =
@@ -130,7 +152,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let mut written = Output::open(&output, work, options.force)?;
     let before = written.done();
     let file = open_stream(input).map_err(Failure::usage)?;
-    let mut detector = pdn::Detector::new(wanted);
+    let mut guessed = None;
     let mut report = Report::new(options, &output, out);
     let bar = progress_bar::bar(total.plies, MOVES);
     for game in pdn::Reader::new(BufReader::new(file)) {
@@ -147,7 +169,10 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
                 let name = format!("draughts:{}", reading.kind);
                 // A fault of the evaluation is not one of a game.
                 let request = search::with_file(&*game_name::open(&name, None)?, request)?;
-                match annotate_game(&mut annotated, &game, &reading, &request, &how, &bar) {
+                if !reading.rivals.is_empty() {
+                    guessed.get_or_insert((reading.kind, reading.rivals.clone()));
+                }
+                match options.annotate_game(&mut annotated, &game, &reading, &request, &how, &bar) {
                     Ok(Some(text)) => Ok(text),
                     Ok(None) => return Err(stopped(written.done(), total.games)),
                     Err(Failure::Usage(why)) => Err(why),
@@ -180,6 +205,13 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         });
         show::json(out, &value)?;
     }
+    if let Some((kind, rivals)) = guessed {
+        show::warning(&format!(
+            "games without the tag GameType are read as {kind}, but their moves also fit {}; the tag is not written; --variant \
+             names the variant",
+            super::pdn::names(&rivals)
+        ));
+    }
     if skipped > 0 {
         out.flush()?;
         return Err(left_out(&output, games, skipped));
@@ -192,10 +224,10 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
 }
 
 /// Reads the whole file before anything is written: to find errors, and for the length of the progress bar.
-fn check_games(input: &Path, variant: Option<Kind>) -> Result<pdn::Summary, Failure> {
+fn check_games(detector: &mut Detector, input: &Path) -> Result<pdn::Summary, Failure> {
     let file = open_stream(input).map_err(Failure::usage)?;
     let mut has_tags = false;
-    let total = pdn::check(BufReader::new(file), variant, |game, _| {
+    let total = pdn::check_with(detector, BufReader::new(file), |game, _| {
         has_tags |= !game.tags.is_empty();
     });
     let total = total.map_err(Failure::usage)?;
@@ -221,26 +253,51 @@ fn output_path(options: &Options) -> Result<PathBuf, Failure> {
     }
 }
 
-/// Searches the positions of a game and returns its annotated text; `None` if Ctrl-C was pressed. A [`Failure::Usage`] is a fault
-/// of this game alone.
-fn annotate_game(
-    annotated: &mut Annotated,
-    game: &Game,
-    reading: &pdn::Reading,
-    request: &Request,
-    how: &str,
-    bar: &ProgressBar,
-) -> Result<Option<String>, Failure> {
-    let kind = reading.kind;
-    let steps = record::steps(game, kind, &reading.replay);
-    annotated.variant = kind.to_string();
-    let name = format!("draughts:{kind}");
-    let walk = walk_through(&name, steps.position.as_deref(), &steps.steps, request, bar)?;
-    let Some(walk) = walk else { return Ok(None) };
-    // The moves of a game may be legal and its variations not.
-    let text = record::annotated(game, kind, &walk.plies, how).map_err(Failure::Usage)?;
-    annotated.walk = Some(walk);
-    Ok(Some(text))
+impl Options {
+    /// Searches the positions of a game and returns its annotated text; `None` if Ctrl-C was pressed. A [`Failure::Usage`] is a
+    /// fault of this game alone.
+    fn annotate_game(
+        &self,
+        annotated: &mut Annotated,
+        game: &Game,
+        reading: &pdn::Reading,
+        request: &Request,
+        how: &str,
+        bar: &ProgressBar,
+    ) -> Result<Option<String>, Failure> {
+        let pdn::Reading { kind, rivals, replay, .. } = reading;
+        let kind = *kind;
+        let (game, unplayable) = pdn::without_unplayable(game, &Draughts::any(kind), replay);
+        annotated.unplayable = unplayable.iter().map(ToString::to_string).collect();
+        let steps = record::steps(&game, kind, replay);
+        annotated.variant = kind.to_string();
+        let name = format!("draughts:{kind}");
+        let walk =
+            self.walk_through(&name, steps.position.as_deref(), &steps.steps, request, bar)?;
+        let Some(walk) = walk else { return Ok(None) };
+        let text = record::annotated(&game, kind, &walk.plies, how, !rivals.is_empty());
+        let text = text.map_err(Failure::Usage)?;
+        annotated.walk = Some(walk);
+        Ok(Some(text))
+    }
+
+    /// Walks through one game, by a request whose evaluation file has been read; `None` if Ctrl-C was pressed.
+    fn walk_through(
+        &self,
+        name: &str,
+        position: Option<&str>,
+        steps: &[Step],
+        request: &Request,
+        total: &ProgressBar,
+    ) -> Result<Option<Walk>, Failure> {
+        let mut session = game_name::open(name, position)?;
+        self.tables.attach(&mut *session)?;
+        let walk = search::quietly(|stop| -> Result<_, Fault> {
+            review::walk(&mut *session, steps, request, stop, &mut |_| total.inc(1))
+        });
+        table_args::print_warnings(&*session);
+        walk
+    }
 }
 
 /// The failure if games were left out.
@@ -251,7 +308,7 @@ fn left_out(output: &Path, games: u64, skipped: u64) -> Failure {
         if annotated > 0 { format!("in {output}") } else { format!("and {output} not written") };
     Failure::other(format!(
         "{annotated} of {games} game{plural} annotated {place}; the list says why a game was skipped; expected games that can be \
-         replayed in their variant, with their variations, for example: 1. 11-15 23-19 *"
+         replayed in their variant, for example: 1. 11-15 23-19 *"
     ))
 }
 
@@ -279,7 +336,7 @@ fn annotate_list(
         let mut annotated = Annotated::new(number, listed.title.clone(), listed.game.clone());
         let walk = if game_name::id(&listed.game) == game_name::id(game) {
             let position = listed.position.as_deref();
-            walk_through(&listed.game, position, &listed.steps(), &request, &bar)
+            options.walk_through(&listed.game, position, &listed.steps(), &request, &bar)
         } else {
             Err(Failure::Usage(format!("a game of {}, expected {game}", listed.game)))
         };
@@ -318,20 +375,6 @@ fn annotate_list(
         )));
     }
     Ok(())
-}
-
-/// Walks through one game, by a request whose evaluation file has been read; `None` if Ctrl-C was pressed.
-fn walk_through(
-    name: &str,
-    position: Option<&str>,
-    steps: &[Step],
-    request: &Request,
-    total: &ProgressBar,
-) -> Result<Option<Walk>, Failure> {
-    let mut session = game_name::open(name, position)?;
-    search::quietly(|stop| -> Result<_, Fault> {
-        review::walk(&mut *session, steps, request, stop, &mut |_| total.inc(1))
-    })
 }
 
 fn stopped(games: u64, of: u64) -> Failure {
@@ -400,7 +443,7 @@ impl<'a> Report<'a> {
 }
 
 fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
-    let Annotated { game, title, bad, walk, variant, .. } = annotated;
+    let Annotated { game, title, bad, walk, variant, unplayable, .. } = annotated;
     // A title from a file may hold control characters.
     let title = title.replace(char::is_control, " ");
     if let Some(bad) = bad {
@@ -410,9 +453,12 @@ fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
     let Some(walk) = walk else { return Ok(()) };
     writeln!(
         out,
-        "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {} plies){DIM:#}",
+        "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {} plies; values for the mover){DIM:#}",
         walk.plies.len()
     )?;
+    for fault in unplayable {
+        writeln!(out, "  {fault}")?;
+    }
     let rows: Vec<Vec<String>> = walk.list().into_iter().map(Vec::from).collect();
     if rows.is_empty() {
         writeln!(out, "no mistakes found")?;

@@ -3,7 +3,7 @@
 use draughts::pdn::{self, Game, Item, Replay};
 use draughts::{Draughts, Kind, Position};
 
-use games::review::{ReviewedMove, Step, Verdict, words};
+use games::review::{ReviewedMove, Step, Verdict, for_other, words};
 use games::view::Value;
 
 /// A game that can be walked through.
@@ -47,8 +47,8 @@ pub(super) fn steps(game: &Game, kind: Kind, replayed: &Replay) -> Steps {
 /// How the tag of the annotator begins in games that were annotated here, and the comment with a value behind a move.
 const OWN: &str = "Outwit, ";
 const OWN_COMMENT: &str = "[%eval ";
-/// Behind the value of a move whose mark stood in the game before.
-const OTHER_MARK: &str = ", mark not by Outwit";
+/// Before the mark of a move whose other mark stood in the game before.
+const OTHER_MARK: &str = ", Outwit: ";
 /// Between the value of a move and that of a better one.
 const BETTER: &str = "; better ";
 
@@ -70,7 +70,10 @@ fn without_earlier(game: &Game) -> Game {
     }
     let mut items = std::mem::take(&mut game.items).into_iter().peekable();
     while let Some(item) = items.next() {
-        match (item, game.items.last_mut()) {
+        // Numeric annotations stand between a move and its comment.
+        let mut before = game.items.iter_mut().rev();
+        let before = before.find(|item| !matches!(item, Item::Annotation(_)));
+        match (item, before) {
             (Item::Comment(comment), Some(Item::Move { strength, .. }))
                 if comment.starts_with(OWN_COMMENT) =>
             {
@@ -87,13 +90,14 @@ fn without_earlier(game: &Game) -> Game {
     game
 }
 
-/// The game as strict PDN with a value behind every move, marks, and the better play as variations. What stood in it
-/// before stays, unless it was written here.
+/// The game as strict PDN with a value for White behind every move, marks, and the better play as variations. What stood in
+/// it before stays, unless it was written here. The variant is tagged unless it is a guess.
 pub(super) fn annotated(
     game: &Game,
     kind: Kind,
     plies: &[ReviewedMove],
     how: &str,
+    is_guess: bool,
 ) -> Result<String, String> {
     let game = &without_earlier(game);
     let mut annotated = Game { items: Vec::new(), ..game.clone() };
@@ -111,12 +115,13 @@ pub(super) fn annotated(
     {
         annotated.tags.push(("Result".to_owned(), result.clone()));
     }
-    if annotated.tag("GameType").is_none() {
+    if annotated.tag("GameType").is_none() && !is_guess {
         let tag = kind.rules().notation.tag;
         annotated.tags.push(("GameType".to_owned(), tag.to_owned()));
     }
     let mut plies = plies.iter();
-    for item in &game.items {
+    let mut items = game.items.iter().peekable();
+    while let Some(item) = items.next() {
         let (text, strength, line) = match item {
             Item::Move { text, strength, line } if text != "--" => (text, strength, line),
             _ => {
@@ -126,16 +131,26 @@ pub(super) fn annotated(
         };
         let Some(ply) = plies.next() else { break };
         let mark = ply.verdict.mark();
-        let is_other = !strength.is_empty() && ply.verdict != Verdict::Good;
-        let strength = if strength.is_empty() { mark } else { strength };
+        let mut annotations = Vec::new();
+        while let Some(annotation) = items.next_if(|next| matches!(next, Item::Annotation(_))) {
+            annotations.push(annotation.clone());
+        }
+        // $1 to $6 are the marks from ! to ?!.
+        let is_mark = |item: &Item| matches!(item, Item::Annotation(1..=6));
+        let is_marked = !strength.is_empty() || annotations.iter().any(is_mark);
+        let strength = if is_marked { strength } else { mark };
         let (text, strength) = (text.clone(), strength.to_owned());
         annotated.items.push(Item::Move { text, strength, line: *line });
-        let mut comment = format!("{OWN_COMMENT}{}] {}", eval(ply), words(ply.value));
-        if is_other {
-            comment += OTHER_MARK;
-        }
-        if let Some(best) = ply.best.as_ref().filter(|_| ply.verdict != Verdict::Good) {
-            comment += &format!("{BETTER}{best} {}", words(ply.best_value));
+        annotated.items.append(&mut annotations);
+        let mut comment =
+            format!("{OWN_COMMENT}{}] {} for White", eval(ply), for_white(ply, ply.value));
+        if ply.verdict != Verdict::Good {
+            if is_marked {
+                comment += &format!("{OTHER_MARK}{mark}");
+            }
+            if let Some(best) = &ply.best {
+                comment += &format!("{BETTER}{best} {}", for_white(ply, ply.best_value));
+            }
         }
         annotated.items.push(Item::Comment(comment));
         if ply.verdict != Verdict::Good && !ply.line.is_empty() {
@@ -151,13 +166,22 @@ pub(super) fn annotated(
 }
 
 /// The value after a move in the form of other programs: in men, positive if White stands better, and `#3` for a win of White
-/// in three moves. The word behind it says what the value is for the mover.
+/// in three moves.
 fn eval(ply: &ReviewedMove) -> String {
-    let sign = if ply.side.eq_ignore_ascii_case("white") { 1 } else { -1 };
-    match ply.value {
-        Value::Score(points) => format!("{:.2}", f64::from(sign * points) / 100.0),
+    match white_value(ply, ply.value) {
+        Value::Score(points) => format!("{:.2}", f64::from(points) / 100.0),
         Value::Draw(_) => "0.00".to_owned(),
-        Value::WinIn(plies) => format!("#{}", sign * plies.div_ceil(2) as i32),
-        Value::LossIn(plies) => format!("#{}", -sign * plies.div_ceil(2) as i32),
+        Value::WinIn(plies) => format!("#{}", plies.div_ceil(2)),
+        // A lost position without a move has no sign: -0 is 0.
+        Value::LossIn(plies) => format!("#{}", -(plies.div_ceil(2) as i32)),
     }
+}
+
+/// A value of a move in words, for White.
+fn for_white(ply: &ReviewedMove, value: Value) -> String {
+    words(white_value(ply, value))
+}
+
+fn white_value(ply: &ReviewedMove, value: Value) -> Value {
+    if ply.side.eq_ignore_ascii_case("white") { value } else { for_other(value) }
 }

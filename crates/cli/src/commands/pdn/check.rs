@@ -179,6 +179,13 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
             summary.variants.iter().map(|(kind, counts)| variant_line(*kind, counts)).collect();
         writeln!(out, "  {DIM}read as{DIM:#} {}", variants.join(", "))?;
     }
+    if !summary.rivals.is_empty() {
+        let rivals = super::names(&summary.rivals);
+        writeln!(out, "  {DIM}the moves also fit {rivals}; --game names the variant{DIM:#}")?;
+    }
+    if let Some(encoding) = summary.encoding {
+        writeln!(out, "  {DIM}not UTF-8, read as {encoding}{DIM:#}")?;
+    }
     for fault in summary.faults.iter().take(most) {
         writeln!(out, "  {fault}")?;
     }
@@ -192,7 +199,7 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
     let shown = summary.doubts.len().min(most) as u64;
     if shown < summary.doubtful {
         let more = show::grouped(summary.doubtful - shown);
-        writeln!(out, "  {DIM}and {more} more doubtful results{DIM:#}")?;
+        writeln!(out, "  {DIM}and {more} more doubts{DIM:#}")?;
     }
     for warning in summary.warnings.iter().take(most) {
         writeln!(out, "  warning: {warning}")?;
@@ -249,6 +256,8 @@ fn as_json(checked: &Checked, most: usize) -> serde_json::Value {
         "bad": summary.bad,
         "plies": summary.plies,
         "variants": summary.variants.iter().map(variant).collect::<Vec<_>>(),
+        "rivals": summary.rivals.iter().map(Kind::to_string).collect::<Vec<_>>(),
+        "encoding": summary.encoding.map(|encoding| encoding.to_string()),
         "bytes": bytes,
         "seconds": seconds,
         "faults": summary.faults.iter().take(most).map(fault).collect::<Vec<_>>(),

@@ -28,6 +28,11 @@ pub(super) fn variant(name: &str) -> Result<Kind, UnknownVariant> {
     if name == "draughts" { Ok(Kind::English) } else { name.parse() }
 }
 
+/// The names of variants in one line.
+pub(super) fn names(kinds: &[Kind]) -> String {
+    kinds.iter().map(Kind::to_string).collect::<Vec<_>>().join(", ")
+}
+
 /// Runs the subcommand.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     match &options.task {

@@ -172,7 +172,10 @@ fn print_players(game: &GameInProgress, out: &mut dyn Write) -> io::Result<()> {
     let [one_name, two_name] = &names;
     writeln!(out, "{BOLD}{}{BOLD:#}: {first} is {one_name}, {second} is {two_name}.", view.game)?;
     if one.is_human() || two.is_human() {
-        writeln!(out, "{DIM}Type a move, or \"help\".{DIM:#}")?;
+        writeln!(
+            out,
+            "{DIM}Type a move, or \"help\". Values of moves are in points, for the side that moves.{DIM:#}"
+        )?;
     }
     Ok(())
 }

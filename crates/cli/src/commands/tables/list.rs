@@ -84,6 +84,12 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     };
     let table = show::table(&head, &[1, 3, 4, 5, 6, 7, 8], rows.iter().map(cells).collect());
     show::write_table(out, &table)?;
+    if options.variant.is_some() {
+        writeln!(
+            out,
+            "slice: numbers of men and kings of the side to move, then of the other side"
+        )?;
+    }
     writeln!(out, "in {}", folder.display())?;
     Ok(())
 }

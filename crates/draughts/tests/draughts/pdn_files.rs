@@ -1,0 +1,116 @@
+//! Whole PDN files: their encoding and variant, and what is doubtful in their games.
+
+use draughts::pdn::{self, Reader};
+use draughts::{Draughts, Kind};
+
+fn games(text: &str) -> Vec<pdn::Game> {
+    Reader::new(text.as_bytes()).map(|game| game.unwrap()).collect()
+}
+
+fn summary(text: &str, kind: Kind) -> pdn::Summary {
+    pdn::check(text.as_bytes(), Some(kind), |_, _| {}).unwrap()
+}
+
+/// The same with the variant of each game by its tag or its moves.
+fn found(text: &str) -> pdn::Summary {
+    pdn::check(text.as_bytes(), None, |_, _| {}).unwrap()
+}
+
+#[test]
+fn the_result_is_compared_with_the_last_position() {
+    let start = "[SetUp \"1\"]\n[FEN \"W:WKa1,Kc1,Ke1:BKh8\"]\n";
+    for (end, doubtful) in
+        [("0-1", 1), ("1/2-1/2", 1), ("1-0", 0), ("2-0", 0), ("1-0F", 0), ("*", 0)]
+    {
+        let found = summary(&format!("{start}1. c1-h6 h8-g7 2. h6:f8 {end}\n"), Kind::Russian);
+        assert_eq!((found.bad, found.doubtful), (0, doubtful), "{end}");
+        let says = format!("White has won in the last position, the result is {end}");
+        assert!(found.doubts.iter().all(|doubt| doubt.reason == says), "{:?}", found.doubts);
+    }
+}
+
+#[test]
+fn results_of_forfeits_and_of_several_games_are_read() {
+    for end in ["1-0F", "0-2F", "2.5-1.5", "0,5-1,5"] {
+        let game = games(&format!("1. 11-15 23-19 {end}\n")).remove(0);
+        assert_eq!((game.result.as_deref(), game.moves().count()), (Some(end), 2));
+    }
+    let game = games("1.32-28 19-23 2.28x19 *\n").remove(0);
+    assert_eq!(game.moves().collect::<Vec<_>>(), ["32-28", "19-23", "28x19"]);
+}
+
+#[test]
+fn files_in_windows_code_pages_are_read() {
+    let read = |text: &[u8]| {
+        let mut reader = Reader::new(text);
+        let game = reader.next().unwrap().unwrap();
+        (game.tag("White").unwrap().to_owned(), reader.encoding())
+    };
+    // The word behind shows what the letter is.
+    let cyrillic = b"[White \"\xcf.\"]\n1. c3-d4 {\xe4\xe5\xe1\xfe\xf2} *";
+    assert_eq!(read(cyrillic), ("П.".to_owned(), Some(pdn::Encoding::Cyrillic)));
+    let latin = b"[White \"M\xfcller\"]\n1. c3-d4 {cr\xe9\xe9e} *";
+    assert_eq!(read(latin), ("Müller".to_owned(), Some(pdn::Encoding::Latin)));
+    let text = "[White \"Иванов, Пётр\"]\n1. c3-d4 *";
+    assert_eq!(read(text.as_bytes()), ("Иванов, Пётр".to_owned(), None));
+}
+
+#[test]
+fn damage_is_reported_with_its_own_line() {
+    for (text, says) in [
+        (
+            "1. 11-15\n23-19\n\n{open",
+            "game 1, line 4, move 2.: a comment without its closing brace: \"open\"",
+        ),
+        (
+            "1. 11-15\n(1. 12-16\n23-19 *",
+            "game 1, line 2, move 1...: a variation without its closing parenthesis",
+        ),
+    ] {
+        let found = summary(text, Kind::English);
+        assert_eq!((found.games, found.bad), (1, 1), "{text}");
+        assert_eq!(found.faults[0].to_string(), says);
+    }
+}
+
+/// The game is good, and the variation is kept as a comment.
+#[test]
+fn a_variation_that_cannot_be_played_is_doubtful() {
+    let text =
+        "1. 11-15 23-19\n(1... 22-18! (1... 22-17 2. 9-99) 2. 15x22)\n(1... 24-99 {why}) 2. 8-11 *";
+    let found = summary(text, Kind::English);
+    let doubts: Vec<_> = found.doubts.iter().map(ToString::to_string).collect();
+    assert_eq!((found.bad, found.doubtful), (0, 2), "{doubts:?}");
+    assert!(doubts[0].starts_with("game 1, line 2, move 2.: variation: \"9-99\""), "{doubts:?}");
+    assert!(doubts[1].starts_with("game 1, line 3, move 1...: variation: \"24-99\""), "{doubts:?}");
+    let (game, draughts) = (games(text).remove(0), Draughts::any(Kind::English));
+    let replay = pdn::replay(&game, &draughts).unwrap();
+    let (playable, _) = pdn::without_unplayable(&game, &draughts, &replay);
+    let written = pdn::write(&playable, &draughts).unwrap();
+    let kept = "( 1... 22-18! {(22-17 9-99)} 2. 15x22 ) {(24-99 why)} 2. 8-11 *";
+    assert!(written.replace('\n', " ").trim_end().ends_with(kept), "{written}");
+}
+
+/// A game that only one variant allows decides about the others of the file.
+#[test]
+fn one_variant_is_found_for_a_whole_file() {
+    let both = "1. 22-18 11-15 2. 18x11 8x15 *\n";
+    // The man is crowned during the capture.
+    let russian = "[FEN \"W:Wf6:Bb6,e7,h6\"]\n1. f6:a5 *\n";
+    let variants = |text: &str| found(text).variants.into_keys().collect::<Vec<_>>();
+    assert_eq!(variants(&[russian, both].concat()), [Kind::Russian]);
+    assert_eq!(variants(&[both, russian].concat()), [Kind::Russian]);
+}
+
+#[test]
+fn moves_that_fit_several_variants_do_not_settle_which() {
+    let found = |text: &str| {
+        let found = found(text);
+        (found.variants.into_keys().collect::<Vec<_>>(), found.rivals)
+    };
+    assert_eq!(found("1. 11-15 23-19 *\n"), (vec![Kind::English], vec![Kind::Spanish, Kind::Pool]));
+    let (variants, rivals) = found("1. c3-d4 b6-a5 *\n");
+    assert_eq!(variants, [Kind::Russian]);
+    assert!(rivals.contains(&Kind::Brazilian) && !rivals.contains(&Kind::Turkish), "{rivals:?}");
+    assert_eq!(found("1. c3-d4 b6-a5 {дебют} *\n"), (vec![Kind::Russian], vec![]));
+}
