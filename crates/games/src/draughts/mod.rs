@@ -132,8 +132,8 @@ impl<W: Word> Playable for Draughts<W> {
         book::advice(self, state).map(|advice| advice.mv)
     }
 
-    fn read_record(&self, text: &str) -> Option<Result<Record, Fault>> {
-        Some(record::read(text, self.kind().unwrap_or(Kind::English)))
+    fn read_record(&self, text: &str, number: usize) -> Option<Result<Record, Fault>> {
+        Some(record::read(text, number, self.kind().unwrap_or(Kind::English)))
     }
 
     fn write_record(&self, written: &Record, ending: Ending) -> Option<Result<String, Fault>> {

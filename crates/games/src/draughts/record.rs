@@ -5,20 +5,28 @@ use draughts::{Draughts, Kind, Position};
 
 use crate::playable::{Ending, Fault, Record, RecordMove, add_words};
 
+/// Games of a text, at most.
+const MAX_GAMES: usize = 10_000;
+
 /// The marks of the numeric annotations `$1` to `$6`.
 const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
-/// The first game of a PDN text. The variant of a game that does not say which it is is found from its
+/// The game of this number, from 0, of a PDN text. The variant of a game that does not say which it is is found from its
 /// moves; `otherwise` is taken if it is one of those in which they are legal.
-pub(super) fn read(text: &str, otherwise: Kind) -> Result<Record, Fault> {
+pub(super) fn read(text: &str, number: usize, otherwise: Kind) -> Result<Record, Fault> {
     let in_words = |error: &dyn std::fmt::Display| Fault::new(error.to_string());
-    let mut games = pdn::Reader::new(text.as_bytes());
-    let game = games.next().ok_or_else(|| {
-        Fault::new("there is no game in this text")
-            .expected("PDN")
-            .example("1. 11-15 23-19 2. 8-11 22-17 *")
-    })?;
-    let game = game.map_err(|error| in_words(&error))?;
+    let mut games: Vec<_> = pdn::Reader::new(text.as_bytes()).take(MAX_GAMES).collect();
+    let is_list = games.len() > 1;
+    let titles = games.iter().filter(|_| is_list).map(title).collect();
+    if games.len() <= number {
+        return Err(Fault::new(match games.len() {
+            0 => "there is no game in this text".to_owned(),
+            count => format!("there is no game {} in this text; it has {count}", number + 1),
+        })
+        .expected("PDN")
+        .example("1. 11-15 23-19 2. 8-11 22-17 *"));
+    }
+    let game = games.swap_remove(number).map_err(|error| in_words(&error))?;
     let (game, pdn::Reading { kind, replay, .. }, fault) =
         read_as_far_as_legal(game, otherwise).map_err(|error| in_words(&error))?;
     let (start, moves) = read_game(&game, kind, replay);
@@ -32,7 +40,17 @@ pub(super) fn read(text: &str, otherwise: Kind) -> Result<Record, Fault> {
     let result = game.tag("Result").or(game.result.as_deref()).map(String::from);
     // Files also have names that PDN does not allow, which could not be written again.
     let tags = game.tags.into_iter().filter(|(name, _)| pdn::is_tag_name(name)).collect();
-    Ok(Record { game: name, start, moves, line, comment, tags, result, fault })
+    Ok(Record { game: name, start, moves, line, comment, tags, result, fault, titles })
+}
+
+/// What is listed of a game: its players, its result and its event, as far as they are known.
+fn title(game: &Result<Game, pdn::ReadError>) -> String {
+    let Ok(game) = game else { return "cannot be read".into() };
+    let known = |name: &str| game.tag(name).filter(|value| !matches!(value.trim(), "" | "?"));
+    let [white, black] = ["White", "Black"].map(|name| known(name).unwrap_or("?"));
+    let result = known("Result").or(game.result.as_deref()).unwrap_or("*");
+    let event = known("Event").map_or_else(String::new, |event| format!(", {event}"));
+    format!("{white} – {black} {result}{event}")
 }
 
 /// The comment before the first move, and the moves with what is written about them, up to the first move that is left out or

@@ -216,9 +216,9 @@ pub trait Playable:
         None
     }
 
-    /// The first game of a text in a notation of its own, for example PDN; `None` if the text is not in it.
-    fn read_record(&self, text: &str) -> Option<Result<Record, Fault>> {
-        let _ = text;
+    /// A game of a text in a notation of its own, for example PDN, by its number from 0; `None` if there is no such notation.
+    fn read_record(&self, text: &str, number: usize) -> Option<Result<Record, Fault>> {
+        let _ = (text, number);
         None
     }
 

@@ -38,9 +38,9 @@ pub enum Ending {
 /// use games::Ending;
 ///
 /// let session = games::open("tic-tac-toe")?;
-/// let record = session.read_record("1. b2 a1 2. c3 a3 *")?;
+/// let record = session.read_record("1. b2 a1 2. c3 a3 *", 0)?;
 /// assert_eq!(record.moves, ["b2", "a1", "c3", "a3"]);
-/// let record = session.read_record("b2 a1 {Weak.} (b1 c1) c3")?;
+/// let record = session.read_record("b2 a1 {Weak.} (b1 c1) c3", 0)?;
 /// assert_eq!(record.moves, ["b2", "a1", "c3"]);
 /// assert_eq!(record.line[1].comment, "Weak.");
 /// assert_eq!(session.write_record(&record, Ending::Unfinished)?, "1. b2 a1 {Weak.} (1... b1 2. c1) 2. c3");
@@ -70,6 +70,9 @@ pub struct Record {
     /// What is wrong after these moves, if the text goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+    /// A title for each game of a text that has several.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub titles: Vec<String>,
 }
 
 /// Moves of a game with its variations, at most.

@@ -62,9 +62,9 @@ pub trait GameSession: Send + Sync {
     /// The last move as people write it.
     fn last_move(&self) -> Option<String>;
 
-    /// The first game of a text: in the notation of the game if it has one, else moves separated by blanks, with or
-    /// without numbers. The moves are not played.
-    fn read_record(&self, text: &str) -> Result<Record, Fault>;
+    /// A game of a text by its number from 0: in the notation of the game if it has one, else moves separated by blanks, with or
+    /// without numbers, which are one game. The moves are not played.
+    fn read_record(&self, text: &str, number: usize) -> Result<Record, Fault>;
 
     /// A record as text that [`GameSession::read_record`] reads again: in the notation of the game if it has one, else the
     /// moves with their numbers. The session is at the first position of the record. `ending` becomes its

@@ -206,8 +206,10 @@ impl<G: Playable> GameSession for Session<G> {
         }
     }
 
-    fn read_record(&self, text: &str) -> Result<Record, Fault> {
-        self.game.read_record(text).unwrap_or_else(|| Record::list(&full_name(&self.game), text))
+    fn read_record(&self, text: &str, number: usize) -> Result<Record, Fault> {
+        self.game
+            .read_record(text, number)
+            .unwrap_or_else(|| Record::list(&full_name(&self.game), text))
     }
 
     fn write_record(&self, record: &Record, ending: Ending) -> Result<String, Fault> {

@@ -33,6 +33,8 @@ const state = {
   written: "",
   /** How often it was asked for. */
   writes: 0,
+  /** The text whose games are listed. */
+  listed: "",
   /** Whether the board was turned for its player before the review. */
   seated: false,
 };
@@ -91,13 +93,23 @@ function setBothHuman() {
 /** Whether a text is PDN, which is written for draughts only. @param {string} name of its file @param {string} text */
 const isPdn = (name, text) => /\.pdn$/i.test(name) || /\[(Event|GameType|FEN|Result) "/.test(text);
 
-/** Opens the game in the field. @param {string} [name] of the file that it was read from */
+/** Lists the games of a text that has several. @param {string} text @param {string[]} titles @param {number} number of the one that is open */
+function listGames(text, titles, number) {
+  state.listed = text;
+  $("record-games").hidden = titles.length < 2;
+  $("record-game").replaceChildren(...titles.map((title, index) =>
+    element("option", { value: String(index), textContent: `${index + 1}. ${title}`, selected: index === number })));
+}
+
+/** Opens the game in the field: of several games the one that is chosen in their list. @param {string} [name] of the file that it was read from */
 async function openRecord(name = "") {
   showError(null);
   try {
     const text = $("record").value;
     const wanted = game.row.id !== "draughts" && isPdn(name, text) ? "draughts" : game.name;
-    const record = await post("/api/record", { game: wanted, text });
+    const number = text === state.listed ? Number($("record-game").value) : 0;
+    const record = await post("/api/record", { game: wanted, text, number });
+    listGames(text, record.titles, number);
     state.seats = null;
     setBothHuman();
     if (!(await open(record.game, record.start, record.moves))) return;
@@ -107,7 +119,8 @@ async function openRecord(name = "") {
     if (!record.fault && !game.view.outcome) takeResult(record.result ?? "");
     linesChanged();
     opened();
-    announce(`A game of ${plural(record.moves.length, "move")}.`);
+    const of = record.titles.length < 2 ? "A game" : `Game ${number + 1} of ${record.titles.length}`;
+    announce(`${of}: ${plural(record.moves.length, "move")}.`);
     if (record.fault) showError(`${sentence(record.fault)} The game is opened up to the move before.`);
   } catch (error) {
     showFailure(error);
@@ -254,6 +267,7 @@ function review() {
 export function setUp() {
   $("record-form").addEventListener("submit", (event) => { event.preventDefault(); openRecord(); });
   takeFiles("open-record", (name, text) => { $("record").value = text; return openRecord(name); }, MAX_GAME_BYTES);
+  $("record-game").addEventListener("change", () => openRecord());
   $("write-record").addEventListener("click", writeRecord);
   $("review").addEventListener("click", review);
   $("review-stop").addEventListener("click", () => state.search?.stop());

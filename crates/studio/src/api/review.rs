@@ -18,12 +18,16 @@ struct Wanted {
     game: String,
     /// The text: PDN, or a list of moves.
     text: String,
+    /// Which of its games, from 0.
+    #[serde(default)]
+    number: usize,
 }
 
-/// The first game of a text, checked move by move.
+/// A game of a text, checked move by move.
 pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
-    let record = games::open(&wanted.game).and_then(|open| open.read_record(&wanted.text));
+    let record =
+        games::open(&wanted.game).and_then(|open| open.read_record(&wanted.text, wanted.number));
     let record = record.map_err(bad)?;
     let mut session = games::open(&record.game).map_err(bad)?;
     if let Some(start) = &record.start {
@@ -38,6 +42,7 @@ pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     Ok(reply::json(&json!({
         "game": record.game, "start": record.start.unwrap_or_default(), "moves": session.view().history, "line": line,
         "comment": record.comment, "tags": record.tags, "result": record.result, "fault": fault,
+        "titles": record.titles,
     })))
 }
 

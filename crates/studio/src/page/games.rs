@@ -336,6 +336,10 @@ fn record() -> Markup {
             form #record-form .record {
                 label .unseen for="record" { "Moves, or PDN" }
                 textarea #record rows="8" spellcheck="false" autocomplete="off" placeholder="paste moves; for draughts, PDN" {}
+                div #record-games .bar hidden {
+                    label for="record-game" { "Game" }
+                    select #record-game autocomplete="off" {}
+                }
                 div .bar {
                     button .main { "Open this game" }
                     label .file for="open-record" { "Open a file" }

@@ -25,6 +25,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     forgets_a_hint(browser, url);
     keeps_tags_and_result(browser, url);
     reads_code_pages(browser, url);
+    lists_the_games_of_a_file(browser, url);
     keeps_work(browser, url);
     keeps_the_focus(browser, url);
     browser.size(1280, 1000);
@@ -237,6 +238,26 @@ fn reads_code_pages(browser: &mut Browser, url: &str) {
         browser.run("document.querySelector('#record').value = ''; document.querySelector('#write-record').click()");
         browser.wait(&format!("{record}.includes('[White \"{name}\"]')"));
     }
+}
+
+/// Every game of a file can be opened.
+fn lists_the_games_of_a_file(browser: &mut Browser, url: &str) {
+    let list = "document.querySelector('#record-games')";
+    go(browser, url, "game=draughts&first=human&second=human");
+    browser.drop_file("game.pdn", PDN);
+    browser.wait(&format!("{MOVES} === 3"));
+    browser.expect(&format!("{list}.hidden"), true);
+    browser.drop_file("games.pdn", &format!("{PDN}\n[White \"Cy\"]\n\n1. 9-13 *\n"));
+    browser.wait(&format!("!{list}.hidden"));
+    browser.expect(
+        "[...document.querySelector('#record-game').options].map(option => option.textContent)",
+        json!(["1. Ann – Ben 1-0, Club", "2. Cy – ? *"]),
+    );
+    browser.run(
+        "(list => { list.value = '1'; list.dispatchEvent(new Event('change')); })(document.querySelector('#record-game'))",
+    );
+    browser.wait(&format!("{MOVES} === 1 && {STATUS} === 'White to move.'"));
+    browser.expect("document.querySelector('#record-game').value", "1");
 }
 
 const PDN: &str = "[Event \"Club\"]\n[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n[Annotator \"Cy\"]\n\n1. 11-15 23-19 2. 8-11 1-0\n";

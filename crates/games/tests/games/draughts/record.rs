@@ -6,7 +6,7 @@ use games::catalogue::open;
 fn variations_and_comments_are_written_and_read_again() {
     let session = open("draughts").unwrap();
     let text = "{A start.} 1. 11-15 $2 23-19 (1... 22-18! 2. 15x22 {Takes.} 25x18 (2... 26x17)) 2. 8-11 {Quiet.} *";
-    let record = session.read_record(text).unwrap();
+    let record = session.read_record(text, 0).unwrap();
     assert_eq!((record.moves.len(), record.comment.as_str()), (3, "A start."));
     assert_eq!((record.line[0].marks.as_str(), record.line[2].comment.as_str()), ("?", "Quiet."));
     let variation = &record.line[1].variations[0];
@@ -16,7 +16,7 @@ fn variations_and_comments_are_written_and_read_again() {
     assert!(written.contains("[Result \"1-0\"]"), "{written}");
     assert!(written.contains("23-19 ( 1... 22-18! 2. 15x22 {Takes.}"), "{written}");
     // Only the tags and the result are new.
-    let again = session.read_record(&written).unwrap();
+    let again = session.read_record(&written, 0).unwrap();
     assert_eq!((again.result.as_deref(), again.tags.is_empty()), (Some("1-0"), false));
     let (tags, result) = (record.tags.clone(), record.result.clone());
     assert_eq!(games::Record { tags, result, ..again }, record);
@@ -26,7 +26,7 @@ fn variations_and_comments_are_written_and_read_again() {
 fn tags_and_result_are_read_and_written_again() {
     let session = open("draughts").unwrap();
     let text = "[event \"no name\"]\n[Event \"Club\"]\n[White \"Ann\"]\n[Result \"1-0\"]\n[Annotator \"Cy\"]\n\n1. 11-15 1-0";
-    let record = session.read_record(text).unwrap();
+    let record = session.read_record(text, 0).unwrap();
     assert_eq!((record.tags.len(), record.result.as_deref()), (4, Some("1-0")));
     // The result that is written is that of the game, and not that of the tags.
     let written = session.write_record(&record, games::Ending::WonBy(0)).unwrap();
@@ -35,7 +35,7 @@ fn tags_and_result_are_read_and_written_again() {
     }
     assert!(written.trim_end().ends_with("1. 11-15 0-1"), "{written}");
     // As in writing, the tag comes before the word at the end.
-    let record = session.read_record("[Result \"1/2-1/2\"]\n\n1. 11-15 *").unwrap();
+    let record = session.read_record("[Result \"1/2-1/2\"]\n\n1. 11-15 *", 0).unwrap();
     assert_eq!(record.result.as_deref(), Some("1/2-1/2"));
 }
 
@@ -43,19 +43,23 @@ fn tags_and_result_are_read_and_written_again() {
 fn a_game_of_pdn_can_be_played_again() {
     let text = "[Event \"x\"]\n[GameType \"21\"]\n1. 11-15 23-19 2. 8-11 22-17 *\n1. 9-13 *";
     let mut session = open("draughts").unwrap();
-    let record = session.read_record(text).unwrap();
+    let record = session.read_record(text, 0).unwrap();
     assert_eq!((record.game.as_str(), record.start, record.moves.len()), ("draughts", None, 4));
     record.moves.iter().for_each(|mv| session.play(mv).unwrap());
+    assert_eq!(record.titles, ["? – ? *, x", "? – ? *"]);
+    assert_eq!(session.read_record(text, 1).unwrap().moves, ["9-13"]);
+    let fault = session.read_record(text, 2).unwrap_err().to_string();
+    assert!(fault.starts_with("there is no game 3 in this text; it has 2"), "{fault}");
     let russian = "[GameType \"25\"] 1. c3-d4 *";
-    let record = session.read_record(russian).unwrap();
+    let record = session.read_record(russian, 0).unwrap();
     assert_eq!(record.game, "draughts:russian");
     open(&record.game).unwrap().play(&record.moves[0]).unwrap();
-    let untagged = session.read_record("1. c3-d4 d6-c5 2. b2-c3 f6-g5 *").unwrap();
+    let untagged = session.read_record("1. c3-d4 d6-c5 2. b2-c3 f6-g5 *", 0).unwrap();
     assert_eq!(untagged.game, "draughts:russian");
-    let broken = session.read_record("1. 11-15 23-19 2. 9-99 8-11 *").unwrap();
+    let broken = session.read_record("1. 11-15 23-19 2. 9-99 8-11 *", 0).unwrap();
     assert_eq!(broken.moves.len(), 2);
     assert!(broken.fault.is_some_and(|fault| fault.contains("9-99")));
     for nonsense in ["", "1. 11-99 *", "hello"] {
-        assert!(session.read_record(nonsense).is_err(), "{nonsense}");
+        assert!(session.read_record(nonsense, 0).is_err(), "{nonsense}");
     }
 }
