@@ -399,13 +399,12 @@ fn annotating_loses_nothing() {
     let same = outwit(&[&search[..], &["--out", path, "--force"]].concat(), "");
     assert!(same.code == 2 && same.err.contains("is the input file"), "{}", same.err);
     assert_eq!(read(&games), text);
-    // A variation that cannot be played costs its own game only.
+    // A variation that cannot be played is named, and stays as a comment.
     let answer = outwit(&search, "");
-    assert_eq!(answer.code, 1, "{}", answer.err);
-    assert!(answer.out.contains("1. Game 1: skipped, game 1, line 1"), "{}", answer.out);
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(answer.out.contains("game 1, line 1, move 1.: variation: \"99-98\""), "{}", answer.out);
     let annotated = read(&games.with_extension("annotated.pdn"));
-    assert!(
-        annotated.contains("[White \"A\"]") && annotated.contains("[Result \"2-0\"]"),
-        "{annotated}"
-    );
+    for part in ["{(99-98)}", "23-18", "[White \"A\"]", "[Result \"2-0\"]"] {
+        assert!(annotated.contains(part), "{part} {annotated}");
+    }
 }

@@ -365,7 +365,8 @@ fn fen(kind: Kind, text: &str) -> Result<bool, String> {
 fn pdn_file(input: &[u8]) -> Result<bool, String> {
     let mut taken = false;
     for game in pdn::Reader::new(input) {
-        let game = game.map_err(|error| error.to_string())?;
+        // UTF-16 is refused; nothing else goes wrong with a text in memory.
+        let Ok(game) = game else { return Ok(taken) };
         if let Ok(kind) = pdn::tagged_kind(&game) {
             taken |= rewrite(&game, &Draughts::any(kind.unwrap_or(Kind::English)))?;
         }
