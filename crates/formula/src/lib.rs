@@ -10,7 +10,7 @@
 //! *Cost*: one step of [`Program`] for each operation, and each feature that occurs is counted once.
 //!
 //! *Layout*: `file` (the file around a formula, or weights in its place), `packed` (learned weights as text), `lexer`
-//! (words), `parser` (tree, `syntax`), `program` (steps over registers).
+//! (words), `parser` (tree, `syntax`), `program` (steps over registers), `toml_fault` (errors of the TOML parser in plain words).
 //!
 //! ```
 //! let text = "name = 'mine'\ngame = 'chomp'\nformula = '2 * squares'";

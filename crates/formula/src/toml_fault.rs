@@ -70,12 +70,15 @@ fn wrong_type(text: &str, error: &Error) -> Option<Fault> {
     Some(fault.expected(*expected).example(with_key(text, error, value)))
 }
 
-/// A value with the key in whose line the error is, if there is one.
+/// A value with the key or section in whose line the error is, if there is one.
 fn with_key(text: &str, error: &Error, value: &str) -> String {
-    let line = error.span().and_then(|span| text[..span.start].lines().next_back());
-    let key = line.and_then(|line| line.split_once('=')).map(|(key, _)| key.trim());
-    match key.filter(|key| !key.contains('{')) {
-        Some(key) => format!("{key} = {value}"),
+    let Some(span) = error.span() else { return value.to_owned() };
+    let before = text[..span.start].rsplit('\n').next().unwrap_or_default();
+    let line = text[span.start - before.len()..].lines().next().unwrap_or_default();
+    let section = line.trim().strip_prefix('[').map(|name| name.trim_matches(['[', ']']));
+    let key = before.split_once('=').map(|(key, _)| key);
+    match key.or(section).filter(|key| !key.contains('{')) {
+        Some(key) => format!("{} = {value}", key.trim()),
         None => value.to_owned(),
     }
 }
@@ -138,6 +141,10 @@ mod tests {
             (
                 "word = 'c'",
                 "unknown value \"c\"; expected \"a\" or \"b\", for example: word = \"a\"",
+            ),
+            (
+                "[pairs]\nx = 1",
+                "this is a section; expected a whole number of at least 0, for example: pairs = 10",
             ),
             ("pears = ", "expected"),
         ] {

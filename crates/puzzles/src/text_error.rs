@@ -32,32 +32,59 @@ impl TextError {
 
     /// About a text that is no TOML, or none of the expected kind.
     pub(crate) fn of_toml(text: &str, error: &toml::de::Error, expected: &str) -> Self {
-        let mut what = error.message().replace('`', "\"");
-        // The names of types in Rust, in plain words.
-        for (name, plain) in [
-            ("a sequence", "a list"),
-            ("a map", "a section"),
-            ("a string", "a text in quotes"),
-            ("a boolean", "true or false"),
-            ("f64", "a number"),
-            ("usize", "a whole number of at least 0"),
-            ("u8", "a whole number from 0 to 255"),
-            ("unknown variant", "unknown value"),
-            ("invalid type: ", "this is the "),
-            ("invalid value: ", "this is the "),
-            ("the string ", "the text "),
-            ("the integer ", "the number "),
-            ("the floating point ", "the number "),
-        ] {
-            what = what.replacen(name, plain, 1);
-        }
+        let message = error.message();
+        // Only the words around the value, which is the reader's.
+        let what = match message.rsplit_once(", expected ") {
+            Some((found, wanted)) => format!(
+                "{}; expected {}; the file has {expected}",
+                found_words(found),
+                plain_type(wanted).replace('`', "\"")
+            ),
+            None => format!("{}; expected {expected}", message.replace('`', "\"")),
+        };
         let byte = error.span().map_or(0, |span| span.start);
-        TextError::in_text(text, byte, format!("{what}; expected {expected}"))
+        TextError::in_text(text, byte, what)
     }
 
     /// About a whole line.
     pub(crate) fn on(line: usize, what: impl Into<String>) -> Self {
         TextError::at(line, 0, what)
+    }
+}
+
+/// What the TOML parser found, in plain words.
+fn found_words(found: &str) -> String {
+    let value = found.strip_prefix("invalid type: ").or(found.strip_prefix("invalid value: "));
+    let Some(value) = value else {
+        return found.replacen("unknown variant", "unknown value", 1).replace('`', "\"");
+    };
+    if let Some(text) = value.strip_prefix("string ") {
+        return format!("this is the text {text}");
+    }
+    let numbers = ["integer ", "floating point "];
+    if let Some(number) = numbers.iter().find_map(|kind| value.strip_prefix(kind)) {
+        return format!("this is the number {}", number.replace('`', ""));
+    }
+    match value {
+        "sequence" => "this is a list".into(),
+        "map" => "this is a section".into(),
+        other => format!("this is the {}", other.replace('`', "\"")),
+    }
+}
+
+/// What the TOML parser expected, in plain words.
+fn plain_type(wanted: &str) -> &str {
+    match wanted {
+        "a sequence" => "a list",
+        "a map" => "a section",
+        "a string" => "a text in quotes",
+        "a boolean" => "true or false",
+        "f64" => "a number",
+        "i64" => "a whole number",
+        "u64" | "usize" => "a whole number of at least 0",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u8" => "a whole number from 0 to 255",
+        other => other,
     }
 }
 

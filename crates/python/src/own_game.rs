@@ -82,7 +82,8 @@ impl OwnGame {
     fn ask_moves(&self, py: Python<'_>, state: &State) -> PyResult<Vec<Step>> {
         let Some(moves) = &self.moves else { return self.ask_steps(py, state) };
         let list = moves.bind(py).call1((state.object(),))?;
-        list.try_iter()?.map(|mv| Ok((self.numbered.number(mv?)?, None))).collect()
+        let moves = list.try_iter()?.map(|mv| Ok((self.numbered.number(mv?)?, None)));
+        at_most(moves.collect::<PyResult<_>>()?)
     }
 
     /// Asks `expand` for the moves and the positions after them, and notes what it says of these.
@@ -107,7 +108,8 @@ impl OwnGame {
             }
             Ok((self.numbered.number(step.get_item(0)?)?, Some(after)))
         };
-        expand.bind(py).call1((state.object(),))?.try_iter()?.map(step).collect()
+        let steps = expand.bind(py).call1((state.object(),))?.try_iter()?.map(step);
+        at_most(steps.collect::<PyResult<_>>()?)
     }
 
     /// The position after a move, if that is known.
@@ -363,4 +365,16 @@ fn bound(bound: Bound) -> &'static str {
         Bound::Lower => "lower",
         Bound::Upper => "upper",
     }
+}
+
+/// Searches number the moves of a position in 16 bits.
+fn at_most(moves: Vec<Step>) -> PyResult<Vec<Step>> {
+    const MAX_MOVES: usize = 65_000;
+    if MAX_MOVES < moves.len() {
+        let count = moves.len();
+        return Err(PyValueError::new_err(format!(
+            "a position has {count} moves; expected at most {MAX_MOVES}"
+        )));
+    }
+    Ok(moves)
 }

@@ -21,7 +21,8 @@ use crate::count::Progress;
 /// Largest board, in columns.
 pub const TOROIDAL_LIMIT: u32 = 31;
 
-/// Solutions on a torus of `n` columns. `progress` is called with how many of the ways to fill the columns after the first two are done.
+/// Solutions on a torus of `n` columns. `progress` is called with the number of ways to fill the first
+/// columns that have been searched.
 ///
 /// # Panics
 /// If `n` is not from 1 to 31.

@@ -16,8 +16,8 @@ async function textOf(file) {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     const latin = new TextDecoder("windows-1252").decode(bytes);
-    // A word whose letters are all beyond ASCII.
-    const isCyrillic = /(?<![A-Za-zÀ-ÿ¨¸])[À-ÿ¨¸]{2,}(?![A-Za-zÀ-ÿ¨¸])/.test(latin);
+    // A word of three letters and more that are all beyond ASCII.
+    const isCyrillic = /(?<![A-Za-zÀ-ÿ¨¸])[À-ÿ¨¸]{3,}(?![A-Za-zÀ-ÿ¨¸])/.test(latin);
     return isCyrillic ? new TextDecoder("windows-1251").decode(bytes) : latin;
   }
 }

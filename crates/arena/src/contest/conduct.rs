@@ -4,7 +4,8 @@
 //! delay the others. A game in progress goes on.
 //!
 //! *Guarantee*: a player is out after the game, in the order of the pairs, in which it reaches the limit, on any number of threads.
-//! So a game is skipped only if all games before it have ended, and a later game that had already begun counts as skipped.
+//! So a game is skipped only if all games before it have ended, and a later game that had already begun counts as skipped. A shard
+//! that is played by itself skips games after as many forfeits of its own.
 //! Resigning is no fault and does not count. With [`Contest::max_forfeits`] 0 no one is ever out.
 
 use std::collections::BTreeMap;
@@ -71,9 +72,10 @@ struct Ended {
 }
 
 impl Conduct {
-    /// Of a contest of which nothing has been played.
-    pub(super) fn new(contest: &Contest) -> Conduct {
-        Conduct::of(&Results::new(contest))
+    /// Of a shard that is played by itself: it begins with this pair and knows its own games only.
+    pub(super) fn of_shard(contest: &Contest, first_unit: u64) -> Conduct {
+        let faults = Faults::new(contest);
+        Conduct(Mutex::new(Ended { faults, next: 2 * first_unit, later: BTreeMap::new() }))
     }
 
     /// After these results.

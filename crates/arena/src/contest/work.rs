@@ -277,7 +277,7 @@ impl Work for Contest {
     }
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Pair>, Halt> {
-        let conduct = Conduct::new(self);
+        let conduct = Conduct::of_shard(self, self.units_of(shard).start);
         self.play_shard(shard, &mut PlayerPool::default(), false, &conduct, stop, &no_observer)
     }
 

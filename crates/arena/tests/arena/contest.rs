@@ -232,6 +232,26 @@ fn a_player_is_out_after_the_same_game_on_any_number_of_threads() {
     assert_eq!((apart.total(), apart.faults()), (one.total(), one.faults()));
 }
 
+/// A shard that another machine plays does not know the games of the shards before it.
+#[cfg(unix)]
+#[test]
+fn a_player_is_out_within_a_shard_that_is_played_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let bot = illegal_bot(folder.path(), "a");
+    let players = [&*bot, "level:1"].map(|player| PlayerSpec::parse(player).unwrap());
+    let contest = Contest {
+        max_forfeits: 3,
+        ..Contest::new("tic-tac-toe", players.into(), Contest::round_robin(2), 4_000)
+    };
+    let pairs = Work::run(&contest, contest.shards() - 1, &Stop::new()).unwrap();
+    let games = || pairs.iter().flat_map(|pair| &pair.games);
+    let is_out = |game: &&GameRecord| {
+        matches!(game.ending, Ending::Forfeit { what: Forfeit::Out { .. }, .. })
+    };
+    assert!(4 < games().count(), "a shard of several pairs");
+    assert_eq!(games().filter(|game| !is_out(game)).count(), 3);
+}
+
 /// In a contest that judges its players, a bot that cannot be started loses its games and no others.
 #[cfg(unix)]
 #[test]

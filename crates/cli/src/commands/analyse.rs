@@ -229,7 +229,7 @@ fn statistics(report: &ReportView) -> String {
         Some(StopReason::Nodes) => parts.push("stopped at the node limit".into()),
         Some(StopReason::Time) => parts.push("stopped at the time limit".into()),
         Some(StopReason::Memory) => parts.push("stopped at the memory limit".into()),
-        Some(StopReason::Depth) => parts.push("stopped at the depth limit".into()),
+        Some(StopReason::Depth) => parts.push("stopped at a line that is too long".into()),
         Some(StopReason::Stop) => parts.push("interrupted".into()),
         None => {}
     }

@@ -242,7 +242,9 @@ fn single(
             writeln!(out, "{GREEN}{least}{count} solutions{GREEN:#}")?;
         }
         (None, true) => writeln!(out, "{GREEN}Solved{GREEN:#}")?,
-        (_, false) if is_open(answer, wants_all) => writeln!(out, "{BOLD}No solution{BOLD:#}")?,
+        (_, false) if is_open(answer, wants_all) => {
+            writeln!(out, "{BOLD}No solution found{BOLD:#}")?;
+        }
         (_, false) => writeln!(out, "{BOLD}No solution{BOLD:#}: {}", answer.note)?,
     }
     if answer.solved {

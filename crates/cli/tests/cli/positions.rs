@@ -74,23 +74,34 @@ fn positions_before_the_last_move_have_occurred() {
     assert!(answer.out.contains("has occurred 3 times: a draw"), "{}{}", answer.out, answer.err);
 }
 
-/// Only a position that occurs the third time is a draw: a king that has moved there and back once saves nothing.
+/// The value for Black of a king against three after these moves, and what is warned of.
+fn value_after(moves: &str) -> (i64, String) {
+    let position = ["-p", "W:WKa1,Kc1,Ke1:BKh4", "--no-tables"];
+    let limits = ["--nodes", "20k", "--json", "--moves", moves];
+    let answer = outwit(&[&["analyse", "draughts:russian"], &position[..], &limits].concat(), "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let report: Value = serde_json::from_str(&answer.out).expect("JSON");
+    (report["value"]["score"].as_i64().expect("points"), answer.err)
+}
+
+/// Both kings move there and back, but for the last move back.
+const ONCE: &str = "a1-b2 h4-e7 b2-a1";
+const TWICE: &str = "a1-b2 h4-e7 b2-a1 e7-h4 a1-b2 h4-e7 b2-a1";
+
 #[test]
-fn one_repetition_is_no_draw() {
-    let there_and_back = "a1-b2 h4-e7 b2-a1 ";
-    let begin = ["analyse", "draughts:russian", "-p", "W:WKa1,Kc1,Ke1:BKh4", "--no-tables"];
-    let after = |moves: &str| {
-        let limits = ["--nodes", "20k", "--json", "--moves", moves];
-        let answer = outwit(&[&begin[..], &limits].concat(), "");
-        assert_eq!(answer.code, 0, "{}", answer.err);
-        let report: Value = serde_json::from_str(&answer.out).expect("JSON");
-        (report["value"]["score"].as_i64().expect("points"), answer.err)
-    };
-    let (once, _) = after(there_and_back);
-    assert!(once < 0, "three kings are ahead of one: {once}");
-    let twice = format!("{there_and_back} e7-h4 {there_and_back}");
-    assert_eq!(after(&twice).0, 0, "the king goes back and the game is drawn");
-    let (_, warning) = after(&format!("{twice} e7-h4"));
+fn a_second_occurrence_is_no_draw() {
+    let (value, _) = value_after(ONCE);
+    assert!(value < 0, "three kings are ahead of one: {value}");
+}
+
+#[test]
+fn a_third_occurrence_is_a_draw() {
+    assert_eq!(value_after(TWICE).0, 0, "the king goes back and the game is drawn");
+}
+
+#[test]
+fn a_position_that_has_occurred_three_times_is_warned_of() {
+    let (_, warning) = value_after(&format!("{TWICE} e7-h4"));
     assert!(warning.contains("has occurred 3 times"), "{warning}");
 }
 

@@ -26,7 +26,7 @@ pub enum MoveError {
         /// Whether the text is a quiet move where a capture is compulsory.
         must_capture: bool,
     },
-    /// It may mean several moves: captures with the same squares, or moves from one column, which alone is given.
+    /// It may mean several moves: captures with the same squares, or moves of which only the first column is given.
     Ambiguous {
         /// The text as found.
         found: String,

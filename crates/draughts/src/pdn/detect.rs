@@ -112,8 +112,8 @@ impl Detector {
         }
     }
 
-    /// The variants found so far for the games without a tag, each with the number of its games, after all that these games
-    /// tell.
+    /// The variants found so far for the games without a tag, each with the number of its games. Later games may change
+    /// the variant of earlier ones.
     pub fn found(&self) -> Vec<(Kind, u64)> {
         let order = self.order();
         let first = |fit: &Fit| order.iter().find(|&&index| fit[index]).map(|&index| BY_USE[index]);

@@ -48,13 +48,13 @@ impl Encoding {
     }
 }
 
-/// Whether some word of two letters or more has only letters of code page 1251 that are not ASCII. Latin words have few such
-/// letters.
+/// Whether some word of three letters or more has only letters of code page 1251 that are not ASCII. Latin words have few such
+/// letters side by side.
 pub(super) fn is_cyrillic(bytes: &[u8]) -> bool {
     // The letters Ё and ё stand apart from the others.
     let is_high = |byte: &u8| matches!(byte, 0xC0..|0xA8| 0xB8);
     let words = bytes.split(|byte| !byte.is_ascii_alphabetic() && !is_high(byte));
-    words.filter(|word| word.len() >= 2).any(|word| word.iter().all(is_high))
+    words.filter(|word| word.len() >= 3).any(|word| word.iter().all(is_high))
 }
 
 #[cfg(test)]

@@ -83,6 +83,10 @@ impl<R: BufRead> Lexer<R> {
         self.encoding
     }
 
+    pub(super) fn set_encoding(&mut self, encoding: Option<Encoding>) {
+        self.encoding = encoding;
+    }
+
     /// Text in UTF-8, or in the encoding that its words and those after it suggest.
     fn text(&mut self, bytes: Vec<u8>) -> String {
         let bytes = match String::from_utf8(bytes) {

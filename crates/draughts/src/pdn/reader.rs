@@ -54,6 +54,13 @@ impl<R: BufRead> Reader<R> {
         Self { lexer: Lexer::new(input), waiting: None, begun: false, games: 0, failed: false }
     }
 
+    /// Reads what is not UTF-8 in this encoding, which a first reading has found.
+    #[must_use]
+    pub fn with_encoding(mut self, encoding: Option<Encoding>) -> Self {
+        self.lexer.set_encoding(encoding);
+        self
+    }
+
     /// The encoding of what has been read, if it is not UTF-8. It is found from the words.
     pub fn encoding(&self) -> Option<Encoding> {
         self.lexer.encoding()
@@ -96,6 +103,7 @@ impl<R: BufRead> Reader<R> {
             }
             if let Token::Odd(what) = token {
                 body.damage(self.lexer.begin().0, what);
+                game.warnings.extend(self.lexer.take_warnings());
                 continue;
             }
             if let Token::Word(word) = &token

@@ -55,6 +55,29 @@ fn files_in_windows_code_pages_are_read() {
     assert_eq!(read(text.as_bytes()), ("Иванов, Пётр".to_owned(), None));
 }
 
+/// The words that show the encoding may come late, after a first name of one letter.
+#[test]
+fn a_second_reading_uses_the_encoding_of_the_whole_file() {
+    let filler = "1. 11-15 23-19 *\n\n".repeat(2_000);
+    let text = [
+        b"[White \"\xc8.\"]\n\n",
+        filler.as_bytes(),
+        b"[White \"\xcf\xb8\xf2\xf0\"]\n\n1. 11-15 *\n",
+    ];
+    let text = text.concat();
+    let encoding = pdn::check(&text[..], None, |_, _| {}).unwrap().encoding;
+    assert_eq!(encoding, Some(pdn::Encoding::Cyrillic));
+    let game = Reader::new(&text[..]).with_encoding(encoding).next().unwrap().unwrap();
+    assert_eq!(game.tag("White"), Some("И."));
+}
+
+#[test]
+fn a_warning_stays_with_its_game() {
+    let games = games("[Event [White \"x\" zz\n1. 11-15 *\n\n[White \"A\"]\n1. 11-15 *\n");
+    let last = games.last().unwrap();
+    assert!(1 < games.len() && last.warnings.is_empty(), "{games:?}");
+}
+
 #[test]
 fn damage_is_reported_with_its_own_line() {
     for (text, says) in [

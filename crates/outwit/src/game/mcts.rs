@@ -7,8 +7,8 @@
 //! path is a draw, and so is a playout that is too long.
 //!
 //! *Guarantee*: converges to the best move; a score marked as proven is exact. The distance of a proven win is one
-//! that can be forced; it is the least one if the bound is exact. A move whose value needs that a return to the root is a draw
-//! is not marked as proven, since the root itself may be won.
+//! that can be forced; it is the least one if the bound is exact. A move whose value holds only if a return to the
+//! root is a draw is not marked as proven, since the root itself may be won.
 //!
 //! *Cost*: time linear in descents; memory about 48 bytes per move of each position in the tree (1 GiB unless
 //! `Limits::memory` says otherwise). Nodes counted: descents. Unlike other searches it does not end by itself before it

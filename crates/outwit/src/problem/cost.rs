@@ -6,8 +6,8 @@ use std::fmt::Debug;
 ///
 /// Integers are searched faster (a bucket queue) and add up exactly. An `f64` cost must be finite.
 ///
-/// The cost of every solution must be less than [`Cost::MAX`], where sums are cut off: of a solution that costs as much some
-/// searches say that there is none, and others that it is optimal. Take `u64` if `u32` may be too small.
+/// The cost of every solution must be less than [`Cost::MAX`], where sums are cut off. Of a solution that costs more, some
+/// searches say that it does not exist, and others that it is optimal. Take `u64` if `u32` may be too small.
 ///
 /// ```
 /// use outwit::problem::Cost;

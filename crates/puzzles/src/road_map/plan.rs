@@ -260,7 +260,12 @@ mod tests {
                 (8, 10),
                 "length 1e308; expected 0 or more, at most 1e15",
             ),
-            ("start = 3".into(), (1, 9), "this is the number \"3\", expected a text in quotes"),
+            ("start = 3".into(), (1, 9), "this is the number 3; expected a text in quotes"),
+            (
+                format!("{two}[[road]]\nfrom = \"A\"\nto = \"B\"\nlength = \"a map\"\n"),
+                (8, 10),
+                "this is the text \"a map\"; expected a number",
+            ),
             ("place = [{ name = \"\" }]".into(), (1, 19), "no name"),
             ("place = [{ name = \"a\\nb\" }]".into(), (1, 19), "no name"),
             (format!("{two}[[road]]\nfrom = \"A\"\nto = \"b\"\n"), (7, 6), "such as B"),

@@ -155,7 +155,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let mut guessed = None;
     let mut report = Report::new(options, &output, out);
     let bar = progress_bar::bar(total.plies, MOVES);
-    for game in pdn::Reader::new(BufReader::new(file)) {
+    for game in pdn::Reader::new(BufReader::new(file)).with_encoding(total.encoding) {
         let game = game.map_err(Failure::other)?;
         let mut annotated = Annotated::new(game.number, title(&game), String::new());
         // The games that are done are read again too: those before tell the variant of those after.

@@ -54,7 +54,7 @@ pub(super) fn completions(
             check_duration(
                 &format!("the count on a board of {n} columns with the fixed queens"),
                 nodes / speed,
-                "fix more queens, for example: queens count 20 --fixed a1,c2",
+                "fix more queens, for example: outwit queens count 20 --fixed a1,c2",
             )?;
         }
     }
@@ -104,7 +104,7 @@ pub(super) fn toroidal(
         check_duration(
             &format!("the count on a torus of {n} columns"),
             toroidal::estimate(size, PROBES, 1) / speed,
-            "take a smaller board, for example: queens count 19 --toroidal",
+            "take a smaller board, for example: outwit queens count 19 --toroidal",
         )?;
     }
     let watch = Stopwatch::start();

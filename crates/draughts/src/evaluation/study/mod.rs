@@ -162,7 +162,7 @@ macro_rules! functions {
 
 functions! {
     1 pieces "study-pieces" 5 places::pieces "men and kings, a king as ten men"
-    2 captures "study-captures" 30 captures::captures "enemy pieces beside those of the side to move that can jump them"
+    2 captures "study-captures" 30 captures::captures "enemy pieces that an adjacent piece of the side to move can jump"
     3 chains "study-chains" 30 captures::chains "further pieces that its longest capture takes"
     5 exchange "study-exchange" 10 captures::exchange "pieces won by its best capture after the answer to it"
     6 levels "study-levels" 1 places::levels "men by how far they have come: 1, 3 and 20 for the second to fourth quarter"

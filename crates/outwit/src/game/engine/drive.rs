@@ -66,7 +66,11 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         }
         self.finish(&mut report);
         let is_unlimited = self.limits.depth.is_none_or(|depth| MAX_PLY < depth);
-        let is_deepest = MAX_PLY <= report.depth.max(report.selective_depth);
+        let reached = match self.options.strategy {
+            Strategy::Solve | Strategy::Outcome => report.selective_depth,
+            _ => report.depth,
+        };
+        let is_deepest = MAX_PLY <= reached;
         if report.stopped.is_none() && !report.proven && is_unlimited && is_deepest {
             report.stopped = Some(Stopped::Depth);
         }

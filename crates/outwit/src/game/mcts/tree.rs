@@ -18,7 +18,7 @@ pub(super) struct Proof {
     pub(super) exact: bool,
     /// Whether the position repeats one on the path.
     pub(super) repeats: bool,
-    /// Whether value or distance need that a repetition of the root is a draw. They hold on this path only, since the root
+    /// Whether value or distance hold only if a return to the root is a draw. They hold on this path only, since the root
     /// itself may be won or lost.
     pub(super) needs_root: bool,
 }

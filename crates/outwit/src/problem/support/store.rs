@@ -338,7 +338,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_way_keeps_its_place_and_what_is_stale() {
+    fn a_way_keeps_its_index_and_what_is_stale() {
         for index in [0, 1, 7, 1000, (1 << 23) - 1] {
             for stale in [0, 1, 0b1010_0001, 0xFF] {
                 let way = Way::with_stale(index, stale);
