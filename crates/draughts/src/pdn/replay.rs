@@ -119,15 +119,29 @@ pub(super) fn first_position(game: &Game, rules: &'static Rules) -> Result<Posit
 
 /// [`replay`] of what could be read of a damaged game.
 pub(super) fn replay_moves(game: &Game, draughts: &Draughts) -> Result<Replay, BadGame> {
+    let start = first_position(game, draughts.rules()).map_err(|error| BadGame {
+        game: game.number,
+        line: game.line,
+        plies: 0,
+        reason: error.to_string(),
+    })?;
+    replay_line(game, &game.items, start, draughts)
+}
+
+/// The moves of a game, or of one of its variations, from a position; without the variations below it.
+pub(super) fn replay_line(
+    game: &Game,
+    items: &[Item],
+    start: Position,
+    draughts: &Draughts,
+) -> Result<Replay, BadGame> {
     let rules = draughts.rules();
     let bad = |line, plies, reason| BadGame { game: game.number, line, plies, reason };
-    let start =
-        first_position(game, rules).map_err(|error| bad(game.line, 0, error.to_string()))?;
     let mut lines = vec![Line { position: start, moves: Vec::new(), loose: 0 }];
     // Where the lines part, and why that is an error unless later moves leave only one of them.
     let mut fork: Option<BadGame> = None;
     let mut last_line = game.line;
-    for item in &game.items {
+    for item in items {
         match item {
             Item::Move { text, .. } if text == "--" => {
                 for line in &mut lines {

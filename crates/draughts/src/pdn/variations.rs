@@ -1,9 +1,8 @@
 //! Variations that cannot be played, while the game itself can.
 
 use super::game::{Game, Item};
-use super::replay::{BadGame, Replay, read_diagram};
+use super::replay::{BadGame, Replay, read_diagram, replay_line};
 use crate::game::Draughts;
-use crate::moves::Move;
 use crate::position::Position;
 
 /// The game with each variation that cannot be played as a comment, and what is wrong with these. `replayed` is the replay of
@@ -14,21 +13,8 @@ pub fn without_unplayable(
     replayed: &Replay,
 ) -> (Game, Vec<BadGame>) {
     let mut variations = Variations { game, draughts, faults: Vec::new() };
-    let line = Line { position: replayed.start, moves: &replayed.moves, plies: 0 };
-    match variations.playable(&game.items, &line) {
-        Ok(items) => (Game { items, ..game.clone() }, variations.faults),
-        // The game itself has been replayed.
-        Err(fault) => (game.clone(), vec![fault]),
-    }
-}
-
-/// Where a line of moves begins.
-struct Line<'a> {
-    position: Position,
-    /// The first moves, if they are known.
-    moves: &'a [Move],
-    /// Plies before it.
-    plies: usize,
+    let items = variations.playable(&game.items, replayed, 0);
+    (Game { items, ..game.clone() }, variations.faults)
 }
 
 struct Variations<'a> {
@@ -38,55 +24,51 @@ struct Variations<'a> {
 }
 
 impl Variations<'_> {
-    /// The items of a line, with each variation that cannot be played as a comment. Fails at the first illegal move of the
-    /// line itself.
-    fn playable(&mut self, items: &[Item], line: &Line<'_>) -> Result<Vec<Item>, BadGame> {
-        let &Line { mut position, mut moves, mut plies } = line;
-        let game = self.game;
-        let bad = |line, plies, reason| BadGame { game: game.number, line, plies, reason };
-        let (mut before, mut last_line) = (position, game.line);
+    /// The items of a line, which begins after `plies` plies and has been replayed, with each variation that cannot be played as
+    /// a comment.
+    fn playable(&mut self, items: &[Item], replayed: &Replay, plies: usize) -> Vec<Item> {
+        let mut moves = replayed.moves.iter();
+        let (mut position, mut before, mut played) = (replayed.start, replayed.start, plies);
         let mut all = Vec::with_capacity(items.len());
         for item in items {
             match item {
-                Item::Move { text, line, .. } => {
-                    (before, last_line) = (position, *line);
-                    if text == "--" {
-                        position = position.with_turn_passed();
-                    } else {
-                        let mv = match moves.split_off_first() {
-                            Some(&mv) => mv,
-                            None => self
-                                .draughts
-                                .read_move(&before, text)
-                                .map_err(|error| bad(*line, plies, error.to_string()))?,
-                        };
+                Item::Move { text, .. } if text == "--" => {
+                    before = position;
+                    position = position.with_turn_passed();
+                }
+                Item::Move { .. } => {
+                    before = position;
+                    if let Some(&mv) = moves.next() {
                         position = self.draughts.after(&before, mv);
-                        plies += 1;
+                        played += 1;
                     }
                 }
                 Item::Setup(fen) => {
-                    position = read_diagram(fen, self.draughts.rules())
-                        .map_err(|error| bad(last_line, plies, error.to_string()))?;
-                    before = position;
+                    if let Ok(set_up) = read_diagram(fen, self.draughts.rules()) {
+                        (position, before) = (set_up, set_up);
+                    }
                 }
                 Item::Variation(inner) => {
-                    let line =
-                        Line { position: before, moves: &[], plies: plies.saturating_sub(1) };
-                    match self.playable(inner, &line) {
-                        Ok(inner) => all.push(Item::Variation(inner)),
-                        Err(fault) => {
-                            let reason = format!("variation: {}", fault.reason);
-                            self.faults.push(BadGame { reason, ..fault });
-                            all.push(Item::Comment(format!("({})", words(inner))));
-                        }
-                    }
+                    all.push(self.variation(inner, before, played.saturating_sub(1)));
                     continue;
                 }
                 Item::Comment(_) | Item::Annotation(_) => {}
             }
             all.push(item.clone());
         }
-        Ok(all)
+        all
+    }
+
+    /// A variation that begins in this position, or a comment if it cannot be played.
+    fn variation(&mut self, items: &[Item], position: Position, plies: usize) -> Item {
+        match replay_line(self.game, items, position, self.draughts) {
+            Ok(replayed) => Item::Variation(self.playable(items, &replayed, plies)),
+            Err(fault) => {
+                let reason = format!("variation: {}", fault.reason);
+                self.faults.push(BadGame { reason, plies: plies + fault.plies, ..fault });
+                Item::Comment(format!("({})", words(items)))
+            }
+        }
     }
 }
 

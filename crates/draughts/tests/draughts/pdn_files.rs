@@ -115,6 +115,23 @@ fn a_variation_that_cannot_be_played_is_doubtful() {
 }
 
 /// A game that only one variant allows decides about the others of the file.
+/// A capture of two squares that several captures have is settled by the moves after it, in a variation as in a game.
+#[test]
+fn a_variation_is_read_as_a_game_is() {
+    let start = "[SetUp \"1\"]\n[FEN \"W:W27,32,31:B23,15,24,16,1\"]\n";
+    let moves = "27x11 1-5 11-8 24-28";
+    for text in [format!("{start}{moves} *\n"), format!("{start}27x18x11 ({moves}) *\n")] {
+        let found = summary(&text, Kind::English);
+        assert_eq!(
+            (found.bad, found.doubtful),
+            (0, 0),
+            "{text} {:?} {:?}",
+            found.faults,
+            found.doubts
+        );
+    }
+}
+
 #[test]
 fn one_variant_is_found_for_a_whole_file() {
     let both = "1. 22-18 11-15 2. 18x11 8x15 *\n";
