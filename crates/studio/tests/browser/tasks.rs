@@ -36,7 +36,9 @@ struct Person<'a> {
 impl Person<'_> {
     /// Clicks the middle of an element, once it is there.
     fn click(&mut self, selector: &str) {
-        self.browser.wait(&format!("document.querySelector('{selector}')?.checkVisibility()"));
+        self.browser.wait(&format!(
+            "document.querySelector('{selector}')?.checkVisibility({{ visibilityProperty: true }})"
+        ));
         // What is still loading may move the element.
         let mut middle = self.browser.middle(selector);
         loop {
