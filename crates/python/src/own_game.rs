@@ -5,7 +5,7 @@ use std::sync::Arc;
 use games::Playable;
 use outwit::game::{
     self, AlphaBeta, Bound, Engine, EngineOptions, Eval, Game, GameEvent, GameRecorder, GameReport,
-    Mcts, NoEval, Outcome, ProofNumber, Score, Side, Value,
+    MAX_MOVES, Mcts, NoEval, Outcome, ProofNumber, Score, Side, Value,
 };
 use outwit::{Limits, Observer, Stop};
 use pyo3::exceptions::PyValueError;
@@ -369,7 +369,6 @@ fn bound(bound: Bound) -> &'static str {
 
 /// Searches number the moves of a position in 16 bits.
 fn at_most(moves: Vec<Step>) -> PyResult<Vec<Step>> {
-    const MAX_MOVES: usize = 65_000;
     if MAX_MOVES < moves.len() {
         let count = moves.len();
         return Err(PyValueError::new_err(format!(

@@ -146,17 +146,23 @@ fn illegal_bot(folder: &std::path::Path, name: &str) -> String {
     format!("bot:{}", bot.join("bot.toml").display())
 }
 
+/// Two bots whose every move is illegal, the first and the last player, and two others.
+#[cfg(unix)]
+fn contest_with_bad_bots(folder: &std::path::Path) -> Contest {
+    let bots = [illegal_bot(folder, "a"), illegal_bot(folder, "b")];
+    let players = [&*bots[0], "level:1", "random", &*bots[1]];
+    let players = players.map(|player| PlayerSpec::parse(player).unwrap());
+    Contest {
+        max_forfeits: 3,
+        ..Contest::new("tic-tac-toe", players.into(), Contest::round_robin(4), 3)
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn a_player_with_too_many_forfeits_is_out() {
     let folder = tempfile::tempdir().unwrap();
-    let bots = [illegal_bot(folder.path(), "a"), illegal_bot(folder.path(), "b")];
-    let players = [&*bots[0], "level:1", "random", &*bots[1]];
-    let players = players.map(|player| PlayerSpec::parse(player).unwrap());
-    let contest = Contest {
-        max_forfeits: 3,
-        ..Contest::new("tic-tac-toe", players.into(), Contest::round_robin(4), 3)
-    };
+    let contest = contest_with_bad_bots(folder.path());
     let job = folder.path().join("job");
     // Stopped after every few pairs, so that the count has to come from the job.
     let results = loop {
@@ -210,13 +216,7 @@ fn a_player_with_too_many_forfeits_is_out() {
 #[test]
 fn a_player_is_out_after_the_same_game_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
-    let bots = [illegal_bot(folder.path(), "a"), illegal_bot(folder.path(), "b")];
-    let players = [&*bots[0], "level:1", "random", &*bots[1]];
-    let players = players.map(|player| PlayerSpec::parse(player).unwrap());
-    let contest = Contest {
-        max_forfeits: 3,
-        ..Contest::new("tic-tac-toe", players.into(), Contest::round_robin(4), 3)
-    };
+    let contest = contest_with_bad_bots(folder.path());
     let one = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
     for threads in [2, 4] {
         let more = contest.run_here(threads, &Stop::new(), &|_| {}).unwrap();

@@ -1,5 +1,6 @@
 //! Moves as text: `32-28`, `28x17`, `c3:e5`, and by the path where two captures share their ends.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
@@ -85,7 +86,10 @@ fn shortened(text: &str) -> String {
 }
 
 /// The text with Latin letters for Cyrillic ones that look like them.
-fn in_latin(text: &str) -> String {
+fn in_latin(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() {
+        return text.trim().into();
+    }
     let latin = |sign| match sign {
         'а' | 'А' => 'a',
         'В' => 'b',

@@ -30,7 +30,7 @@ pub use encoding::Encoding;
 pub use game::{Damage, Game, Item, Warning};
 pub use reader::{ReadError, Reader};
 pub use replay::{
-    BadGame, Doubt, Replay, Summary, VariantCount, check, check_with, read_diagram, replay,
+    BadGame, GameWarning, Replay, Summary, VariantCount, check, check_with, read_diagram, replay,
     tagged_kind,
 };
 pub use variations::without_unplayable;

@@ -257,7 +257,7 @@ pub struct Summary {
     /// Places in good games that are wrong but could be read.
     pub warned: u64,
     /// The first thousand of these.
-    pub warnings: Vec<Doubt>,
+    pub warnings: Vec<GameWarning>,
     /// How many good games there are of each variant.
     pub variants: BTreeMap<Kind, VariantCount>,
     /// Other variants that fit all games without a tag as well as the one found.
@@ -268,14 +268,14 @@ pub struct Summary {
 
 /// A place in a good game that is wrong but could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Doubt {
+pub struct GameWarning {
     /// Number of the game in its file, from 1.
     pub game: u64,
     /// The place, and what is wrong.
     pub warning: Warning,
 }
 
-impl fmt::Display for Doubt {
+impl fmt::Display for GameWarning {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, warning: Warning { line, column, what } } = self;
         write!(out, "game {game}, line {line}, column {column}: {what}")
@@ -341,9 +341,9 @@ pub fn check_with<R: BufRead>(
                 }
                 summary.warned += game.warnings.len() as u64;
                 let left = MOST_FAULTS - summary.warnings.len();
-                let doubt =
-                    |warning: &Warning| Doubt { game: game.number, warning: warning.clone() };
-                summary.warnings.extend(game.warnings.iter().take(left).map(doubt));
+                let of_game =
+                    |warning: &Warning| GameWarning { game: game.number, warning: warning.clone() };
+                summary.warnings.extend(game.warnings.iter().take(left).map(of_game));
                 each(&game, None);
             }
             Err(fault) => {
@@ -372,8 +372,9 @@ fn doubtful_results(game: &Game, draughts: &Draughts, end: &Position) -> Vec<Str
         doubts.push(format!("the Result tag says {tag}, the moves end with {end}"));
     }
     let said = game.result.as_deref().and_then(|result| Some((result, outcome(result)?)));
-    let winner = draughts.winner(end);
-    if let (Some((result, said)), Some(winner)) = (said, winner) {
+    if let Some((result, said)) = said
+        && let Some(winner) = draughts.winner(end)
+    {
         let on_board = if winner == Colour::White { Ordering::Greater } else { Ordering::Less };
         if said != on_board {
             doubts.push(format!("{winner} has won in the last position, the result is {result}"));

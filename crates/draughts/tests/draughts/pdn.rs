@@ -6,7 +6,7 @@ use draughts::pdn::{self, Item, Reader};
 use draughts::rules::{Notation, SquareNames};
 use draughts::{Draughts, Kind, Move, Position, Rules};
 
-fn games(text: &str) -> Vec<pdn::Game> {
+pub(crate) fn games(text: &str) -> Vec<pdn::Game> {
     Reader::new(text.as_bytes()).map(|game| game.unwrap()).collect()
 }
 
@@ -14,12 +14,12 @@ fn moves(text: &str) -> Vec<String> {
     games(text)[0].moves().map(str::to_owned).collect()
 }
 
-fn summary(text: &str, kind: Kind) -> pdn::Summary {
+pub(crate) fn summary(text: &str, kind: Kind) -> pdn::Summary {
     pdn::check(text.as_bytes(), Some(kind), |_, _| {}).unwrap()
 }
 
 /// The same with the variant of each game by its tag or its moves.
-fn found(text: &str) -> pdn::Summary {
+pub(crate) fn found(text: &str) -> pdn::Summary {
     pdn::check(text.as_bytes(), None, |_, _| {}).unwrap()
 }
 

@@ -1,20 +1,8 @@
 //! Whole PDN files: their encoding and variant, and what is doubtful in their games.
 
+use crate::pdn::{found, games, summary};
 use draughts::pdn::{self, Reader};
 use draughts::{Draughts, Kind};
-
-fn games(text: &str) -> Vec<pdn::Game> {
-    Reader::new(text.as_bytes()).map(|game| game.unwrap()).collect()
-}
-
-fn summary(text: &str, kind: Kind) -> pdn::Summary {
-    pdn::check(text.as_bytes(), Some(kind), |_, _| {}).unwrap()
-}
-
-/// The same with the variant of each game by its tag or its moves.
-fn found(text: &str) -> pdn::Summary {
-    pdn::check(text.as_bytes(), None, |_, _| {}).unwrap()
-}
 
 #[test]
 fn the_result_is_compared_with_the_last_position() {

@@ -42,5 +42,5 @@ pub use minimax::minimax;
 pub use oracle::{EvalWithTablebase, Known, Oracle};
 pub use proof_number::{ProofNumber, proof_number};
 pub use report::{GameReport, Line, TableStatistics};
-pub use rules::{Eval, Game, NoEval, Outcome, Side, perft};
+pub use rules::{Eval, Game, MAX_MOVES, NoEval, Outcome, Side, perft};
 pub use score::{Bound, Score, Value};

@@ -93,7 +93,7 @@ pub trait Game: Sync {
     /// The side to move. Sides need not alternate.
     fn turn(&self, state: &Self::State) -> Side;
 
-    /// Appends the legal moves, always in the same order for the same position; at most 65,000, else searches panic.
+    /// Appends the legal moves, always in the same order for the same position; at most [`MAX_MOVES`], else searches panic.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
     /// The position after a legal move.
@@ -293,7 +293,7 @@ impl<G: Game, F: Fn(&G, &G::State) -> Score + Sync> Eval<G> for F {
 }
 
 /// The maximum number of legal moves in a position: searches keep the number of a move in 16 bits.
-const MAX_MOVES: usize = 65_000;
+pub const MAX_MOVES: usize = 65_000;
 
 /// Panics if a position has more moves than searches can number.
 #[inline]

@@ -47,7 +47,7 @@ impl<M: Copy> Lines<M> {
 
 /// The textbook searches recurse once for each ply and follow cycles without an end. Lines up to this length fit the stack of a
 /// thread, 2 MiB.
-pub(crate) const LONGEST_LINE: u32 = 500;
+const LONGEST_LINE: u32 = 500;
 
 /// The plies left below this ply, as [`Visit`] says them: at most `i16::MAX`.
 pub(crate) fn remaining_depth(depth: u32, ply: u32) -> i16 {

@@ -267,15 +267,16 @@ impl Options {
     ) -> Result<Option<String>, Failure> {
         let pdn::Reading { kind, rivals, replay, .. } = reading;
         let kind = *kind;
-        let (game, unplayable) = pdn::without_unplayable(game, &Draughts::any(kind), replay);
+        let draughts = Draughts::any(kind);
+        let (game, unplayable) = pdn::without_unplayable(game, &draughts, replay);
         annotated.unplayable = unplayable.iter().map(ToString::to_string).collect();
-        let steps = record::steps(&game, kind, replay);
+        let steps = record::steps(&game, &draughts, replay);
         annotated.variant = kind.to_string();
         let name = format!("draughts:{kind}");
         let walk =
             self.walk_through(&name, steps.position.as_deref(), &steps.steps, request, bar)?;
         let Some(walk) = walk else { return Ok(None) };
-        let text = record::annotated(&game, kind, &walk.plies, how, !rivals.is_empty());
+        let text = record::annotated(&game, &draughts, &walk.plies, how, !rivals.is_empty());
         let text = text.map_err(Failure::Usage)?;
         annotated.walk = Some(walk);
         Ok(Some(text))

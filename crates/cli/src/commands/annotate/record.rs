@@ -1,7 +1,7 @@
 //! From a PDN game to the steps of a walk, and back with what was found.
 
 use draughts::pdn::{self, Game, Item, Replay};
-use draughts::{Draughts, Kind, Position};
+use draughts::{Draughts, Position};
 
 use games::review::{ReviewedMove, Step, Verdict, for_other, words};
 use games::view::Value;
@@ -15,9 +15,8 @@ pub(super) struct Steps {
 }
 
 /// The steps of a game that has been replayed.
-pub(super) fn steps(game: &Game, kind: Kind, replayed: &Replay) -> Steps {
-    let draughts = Draughts::any(kind);
-    let rules = kind.rules();
+pub(super) fn steps(game: &Game, draughts: &Draughts, replayed: &Replay) -> Steps {
+    let rules = draughts.rules();
     let (mut position, mut moves) = (replayed.start, replayed.moves.iter());
     let mut steps = Vec::new();
     for item in &game.items {
@@ -94,7 +93,7 @@ fn without_earlier(game: &Game) -> Game {
 /// it before stays, unless it was written here. The variant is tagged unless it is a guess.
 pub(super) fn annotated(
     game: &Game,
-    kind: Kind,
+    draughts: &Draughts,
     plies: &[ReviewedMove],
     how: &str,
     is_guess: bool,
@@ -116,7 +115,7 @@ pub(super) fn annotated(
         annotated.tags.push(("Result".to_owned(), result.clone()));
     }
     if annotated.tag("GameType").is_none() && !is_guess {
-        let tag = kind.rules().notation.tag;
+        let tag = draughts.rules().notation.tag;
         annotated.tags.push(("GameType".to_owned(), tag.to_owned()));
     }
     let mut plies = plies.iter();
@@ -162,7 +161,7 @@ pub(super) fn annotated(
             annotated.items.push(Item::Variation(better.collect()));
         }
     }
-    pdn::write(&annotated, &Draughts::any(kind)).map_err(|error| error.to_string())
+    pdn::write(&annotated, draughts).map_err(|error| error.to_string())
 }
 
 /// The value after a move in the form of other programs: in men, positive if White stands better, and `#3` for a win of White

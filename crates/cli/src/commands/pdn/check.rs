@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use draughts::Kind;
-use draughts::pdn::{self, BadGame, Doubt, Warning};
+use draughts::pdn::{self, BadGame, GameWarning, Warning};
 use indicatif::ProgressBar;
 use jobs::input;
 use serde_json::json;
@@ -186,29 +186,12 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
     if let Some(encoding) = summary.encoding {
         writeln!(out, "  {DIM}not UTF-8, read as {encoding}{DIM:#}")?;
     }
-    for fault in summary.faults.iter().take(most) {
-        writeln!(out, "  {fault}")?;
-    }
-    let shown = summary.faults.len().min(most) as u64;
-    if shown < summary.bad {
-        writeln!(out, "  {DIM}and {} more{DIM:#}", show::grouped(summary.bad - shown))?;
-    }
-    for doubt in summary.doubts.iter().take(most) {
-        writeln!(out, "  doubtful: {doubt}")?;
-    }
-    let shown = summary.doubts.len().min(most) as u64;
-    if shown < summary.doubtful {
-        let more = show::grouped(summary.doubtful - shown);
-        writeln!(out, "  {DIM}and {more} more doubts{DIM:#}")?;
-    }
-    for warning in summary.warnings.iter().take(most) {
-        writeln!(out, "  warning: {warning}")?;
-    }
-    let shown = summary.warnings.len().min(most) as u64;
-    if shown < summary.warned {
-        let more = show::grouped(summary.warned - shown);
-        writeln!(out, "  {DIM}and {more} more warnings{DIM:#}")?;
-    }
+    let faults = summary.faults.iter().map(ToString::to_string);
+    write_list(out, faults.take(most), summary.bad, "")?;
+    let doubts = summary.doubts.iter().map(|doubt| format!("doubtful: {doubt}"));
+    write_list(out, doubts.take(most), summary.doubtful, " doubts")?;
+    let warnings = summary.warnings.iter().map(|warning| format!("warning: {warning}"));
+    write_list(out, warnings.take(most), summary.warned, " warnings")?;
     let rate = *bytes as f64 / 1e6 / seconds.max(1e-9);
     writeln!(
         out,
@@ -216,6 +199,24 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
         *bytes as f64 / 1e6,
         show::seconds(*seconds)
     )
+}
+
+/// The first lines of a list of `all`, and how many more there are.
+fn write_list(
+    out: &mut dyn Write,
+    lines: impl Iterator<Item = String>,
+    all: u64,
+    what: &str,
+) -> io::Result<()> {
+    let mut left = all;
+    for line in lines {
+        writeln!(out, "  {line}")?;
+        left -= 1;
+    }
+    if left > 0 {
+        writeln!(out, "  {DIM}and {} more{what}{DIM:#}", show::grouped(left))?;
+    }
+    Ok(())
 }
 
 /// A variant with its games: `russian 12 (10 found from the moves)`.
@@ -238,9 +239,9 @@ fn as_json(checked: &Checked, most: usize) -> serde_json::Value {
             "reason": fault.reason,
         })
     };
-    let warning = |doubt: &Doubt| {
-        let Warning { line, column, what } = &doubt.warning;
-        json!({ "game": doubt.game, "line": line, "column": column, "reason": what })
+    let warning = |warning: &GameWarning| {
+        let Warning { line, column, what } = &warning.warning;
+        json!({ "game": warning.game, "line": line, "column": column, "reason": what })
     };
     let variant = |(kind, counts): (&Kind, &pdn::VariantCount)| {
         json!({
