@@ -115,6 +115,21 @@ fn taking_moves_back_makes_the_nodes_of_the_general_search() {
     }
 }
 
+/// Seven tiles are numbered without gaps, one is numbered by its cells.
+#[test]
+fn tables_with_both_numberings_work_together() {
+    let first = puzzle(3, 3, &Goal::BlankFirst, 0);
+    let partition = Partition::new(&first, vec![(1..=7).collect(), vec![8]]).unwrap();
+    let patterns = build(&first, &partition);
+    for seed in 0..25 {
+        let puzzle = puzzle(3, 3, &Goal::BlankFirst, seed);
+        same_nodes(&patterns, &puzzle, &format!("seed {seed}"));
+        let exact = a_star(&puzzle, &Manhattan::new(&puzzle), &Limits::none(), &mut ());
+        let tabled = a_star(&puzzle, &patterns, &Limits::none(), &mut ());
+        assert_eq!(tabled.cost(), exact.cost(), "seed {seed}");
+    }
+}
+
 #[test]
 fn the_fifteen_puzzle_with_six_six_three() {
     // Published instances with their lengths.

@@ -4,9 +4,9 @@ use outwit::problem::{Heuristic, HeuristicStep};
 
 use super::super::{Board, SlidingTiles, Word};
 use super::AdditivePatterns;
-use super::build::order_of;
+use super::numbering::Pattern;
 use super::partition::{GROUPS, TILES};
-use super::view::{Pattern, View};
+use super::view::{MIXED, View};
 
 /// The states of all groups on a board, in one view.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,20 +31,15 @@ impl AdditivePatterns {
 
     /// Looks up all groups of a whole board.
     pub(super) fn look<W: Word>(&self, view: &View, board: Board<W>) -> Patterns {
-        let (mut cells, mut seen) = ([0u32; GROUPS], Patterns::default());
-        let mut tile_cells = [[0; TILES]; GROUPS];
+        let mut cells = [[0; TILES]; GROUPS];
         for (cell, tile) in board.tiles(self.cells).enumerate().filter(|&(_, tile)| tile != 0) {
             let tile = &view.tiles[usize::from(tile)];
             let group = tile.group as usize;
-            let table_cell = view.map[group][cell];
-            cells[group] |= 1 << table_cell;
-            tile_cells[group][tile.index as usize] = usize::from(table_cell);
+            cells[group][tile.index as usize] = usize::from(view.map[group][cell]);
         }
-        for (group, table) in self.groups.iter().enumerate() {
-            let tiles = cells[group].count_ones() as usize;
-            let order = table.ranking().order(&order_of(&tile_cells[group][..tiles])) as u32;
-            let excess = table.excess(cells[group], order);
-            seen.0[group] = Pattern::new(cells[group], order, excess);
+        let mut seen = Patterns::default();
+        for ((pattern, table), cells) in seen.0.iter_mut().zip(&self.groups).zip(&cells) {
+            *pattern = table.pattern(&cells[..table.shape().goals.len()]);
         }
         seen
     }
@@ -53,10 +48,9 @@ impl AdditivePatterns {
     #[inline(always)]
     fn follow(&self, which: usize, tile: usize, slide: (usize, usize), seen: &mut Patterns) -> u32 {
         let view = &self.views[which];
-        let tile = &view.tiles[tile];
-        let group = tile.group as usize & 3;
+        let group = view.tiles[tile].group as usize & 3;
         let pattern = &mut seen.0[group];
-        *pattern = view.slide(&self.groups[group], tile, slide, *pattern);
+        *pattern = view.slide::<MIXED>(&self.groups[group], tile, slide, *pattern);
         seen.sum()
     }
 }

@@ -9,8 +9,8 @@
 //! *Guarantee*: admissible. Not consistent: the tables do not store where the blank is, so an estimate may fall by more
 //! than the cost of a move; A* then reopens some boards.
 //!
-//! *Cost*: a table has four bits per pattern, n! / (n - k)! patterns for k tiles on n cells. It holds half the *excess*,
-//! the moves above the Manhattan distance of the group, which is always even. A step of a search reads one entry, or
+//! *Cost*: a table has four bits per pattern, n! / (n - k)! patterns for k tiles on n cells, or 16^k numbers where that is
+//! worth the memory (up to six tiles on 9 to 16 cells: 8 MB at most). It holds half the *excess*, the moves above the Manhattan distance of the group, which is always even. A step of a search reads one entry, or
 //! two with the reflected board, since a move changes one group only.
 //!
 //! *Source*: R. E. Korf, A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002. The search
@@ -29,6 +29,7 @@
 mod build;
 mod frame;
 mod lookup;
+mod numbering;
 mod partition;
 mod ranking;
 mod search;
@@ -43,6 +44,7 @@ use outwit::Limits;
 
 use super::{SlidingTiles, Word};
 use frame::Frame;
+use numbering::Numbering;
 use partition::GROUPS;
 use table::Shape;
 use view::{Tile, View};
@@ -139,8 +141,8 @@ impl AdditivePatterns {
             .filter(|shape| !kept.iter().any(|table| table.shape() == *shape))
             .cloned()
             .collect();
-        let tables: usize = needed.iter().map(|shape| shape.memory().0).sum();
-        let more = missing.iter().map(|shape| shape.memory().1 - shape.memory().0);
+        let tables: usize = needed.iter().map(Shape::bytes).sum();
+        let more = missing.iter().map(|shape| shape.bytes_to_build() - shape.bytes());
         let bytes = tables + more.max().unwrap_or(0);
         if let Some(limit) = limits.memory.filter(|&limit| bytes > limit) {
             return Err(NoTables::Memory { needed: bytes, limit });
@@ -212,7 +214,10 @@ impl AdditivePatterns {
             for &cell in cells {
                 let tile = puzzle.goal.tile(cell) as usize;
                 let index = table.shape().goals.iter().position(|&goal| goal == image[cell])?;
-                let turns = table.ranking().tile_turns(false, index) as u32;
+                let turns = match table.numbering() {
+                    Numbering::ByCells(_) => 0,
+                    Numbering::Ranked { ranking, .. } => ranking.tile_turns(false, index) as u32,
+                };
                 tiles[tile] = Tile { group: number as u32, index: index as u32, turns };
             }
             map[number].iter_mut().zip(image).for_each(|(to, from)| *to = from as u8);

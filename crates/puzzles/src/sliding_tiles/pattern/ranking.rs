@@ -36,6 +36,11 @@ fn choose(n: usize, k: usize) -> usize {
     (0..k).fold(1, |ways, at| ways * (n.max(at) - at) / (at + 1))
 }
 
+/// The number of sets of as many cells as there are tiles, and of orders of these.
+pub(super) fn counts(cells: usize, tiles: usize) -> (usize, usize) {
+    (choose(cells, tiles), (1..=tiles).product())
+}
+
 impl Ranking {
     /// `reach` is the length of a row (or column, if that is longer).
     pub(super) fn new(cells: usize, tiles: usize, reach: usize) -> Self {
@@ -56,10 +61,11 @@ impl Ranking {
             let before = tiles.checked_sub(part.count_ones() as usize);
             before.filter(|_| part >> (cells - split) == 0).map_or(0, |n| sum(part, split, n))
         });
+        let (sets, orders) = counts(cells, tiles);
         let mut ranking = Ranking {
             tiles,
-            sets: choose(cells, tiles),
-            orders: (1..=tiles).product(),
+            sets,
+            orders,
             low,
             high,
             split: split as u32,
@@ -209,7 +215,7 @@ impl Ranking {
 }
 
 /// The next permutation in the order of the dictionary, if there is one.
-fn next_order(order: &mut [u8]) {
+pub(super) fn next_order(order: &mut [u8]) {
     let Some(at) = order.windows(2).rposition(|pair| pair[0] < pair[1]) else { return };
     let greater = order.iter().rposition(|&tile| tile > order[at]);
     order.swap(at, greater.expect("the one behind is greater"));

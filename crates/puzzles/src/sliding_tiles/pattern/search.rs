@@ -19,8 +19,9 @@ use outwit::{Limits, Meter};
 
 use super::super::{Move, SlidingTiles, Word};
 use super::lookup::Patterns;
+use super::numbering::Pattern;
 use super::partition::GROUPS;
-use super::view::{Pattern, View};
+use super::view::{BY_CELLS, MIXED, RANKED, View};
 use super::{AdditivePatterns, PatternTable};
 
 /// Subtrees per thread: enough that the threads finish at about the same time.
@@ -139,6 +140,8 @@ struct Position {
 /// One thread with its board.
 struct Worker<'a> {
     tables: [&'a PatternTable; GROUPS],
+    /// How they are numbered, see [`View::slide`].
+    numbered: u8,
     views: [&'a View; 2],
     distance: &'a [[u8; 32]; 32],
     /// The moves of the blank by its cell and by the back move, which is left out.
@@ -238,6 +241,11 @@ impl<'a> Worker<'a> {
         };
         Worker {
             tables: std::array::from_fn(group),
+            numbered: match patterns.groups.iter().filter(|table| table.is_by_cells()).count() {
+                0 => RANKED,
+                some if some < patterns.groups.len() => MIXED,
+                _ => BY_CELLS,
+            },
             views,
             distance: &patterns.distance,
             steps,
@@ -269,17 +277,21 @@ impl<'a> Worker<'a> {
             let step =
                 steps.iter().find(|step| step.mv == mv).expect("a move that was made before");
             let (tile, manhattan) = self.moved(&node, *step);
-            let effect = self.effect(&node, tile, *step);
+            let effect = self.effect::<MIXED>(&node, tile, *step);
             self.set_patterns(tile, effect.patterns);
             self.now.tiles[node.blank] = tile as u8;
             self.path.push(mv);
             node = node.next(*step, manhattan, effect.sums);
         }
         if let Some(split) = split {
-            return self.search::<true>(node, iteration, split);
+            return self.search::<true, MIXED>(node, iteration, split);
         }
-        let solved =
-            self.search::<false>(node, iteration, &mut Split { depth: 0, subtrees: Vec::new() });
+        let split = &mut Split { depth: 0, subtrees: Vec::new() };
+        let solved = match self.numbered {
+            BY_CELLS => self.search::<false, BY_CELLS>(node, iteration, split),
+            RANKED => self.search::<false, RANKED>(node, iteration, split),
+            _ => self.search::<false, MIXED>(node, iteration, split),
+        };
         self.path[subtree.len()..].reverse();
         solved
     }
@@ -296,14 +308,13 @@ impl<'a> Worker<'a> {
 
     /// The effect of a step that moves `tile`, from the tables.
     #[inline(always)]
-    fn effect(&self, node: &Node, tile: usize, step: Step) -> Effect {
+    fn effect<const TABLES: u8>(&self, node: &Node, tile: usize, step: Step) -> Effect {
         let slide = (step.cell as usize, step.mv as usize);
         let mut effect = Effect::default();
         for (which, view) in self.views.iter().enumerate() {
-            let tile = &view.tiles[tile];
-            let group = tile.group as usize & 3;
+            let group = view.tiles[tile].group as usize & 3;
             let before = self.now.patterns[which].0[group];
-            let pattern = view.slide(self.tables[group], tile, slide, before);
+            let pattern = view.slide::<TABLES>(self.tables[group], tile, slide, before);
             effect.patterns[which] = pattern;
             effect.sums[which] = node.sums[which] + pattern.excess() - before.excess();
         }
@@ -332,8 +343,8 @@ impl<'a> Worker<'a> {
     /// Depth-first search below `node`, whose position is `self.now`; restores that position unless it finds a goal.
     ///
     /// With `SPLIT`, `path` always holds the moves to the node, since subtrees are listed; without, it is only built on
-    /// the way back from a goal, in reverse, which saves a write per node.
-    fn search<const SPLIT: bool>(
+    /// the way back from a goal, in reverse, which saves a write per node. `TABLES` is that of [`View::slide`].
+    fn search<const SPLIT: bool, const TABLES: u8>(
         &mut self,
         node: Node,
         iteration: &Iteration,
@@ -355,7 +366,7 @@ impl<'a> Worker<'a> {
         for at in 0..count as usize & 7 {
             let step = steps[at & 3];
             let tile = usize::from(self.now.tiles[step.cell as usize & 31]) & 31;
-            effects[at & 3] = self.effect(&node, tile, step);
+            effects[at & 3] = self.effect::<TABLES>(&node, tile, step);
         }
         for at in 0..count as usize & 7 {
             let (step, effect) = (steps[at & 3], &effects[at & 3]);
@@ -379,7 +390,7 @@ impl<'a> Worker<'a> {
                 let child = node.next(step, manhattan, effect.sums);
                 let before = self.set_patterns(tile, effect.patterns);
                 self.now.tiles[node.blank & 31] = tile as u8;
-                if self.search::<SPLIT>(child, iteration, split) {
+                if self.search::<SPLIT, TABLES>(child, iteration, split) {
                     if !SPLIT {
                         self.path.push(step.mv);
                     }

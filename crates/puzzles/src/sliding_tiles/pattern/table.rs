@@ -4,18 +4,17 @@ use std::fmt;
 
 use outwit::hash::mix;
 
-use super::build::{Plan, order_of};
+use super::build::Plan;
 use super::frame::{Frame, set_of};
+use super::numbering::{CellBits, Numbering, Pattern};
 use super::partition::TILES;
-use super::ranking::Ranking;
+use super::ranking::{self, Ranking};
 
 /// The table of one group.
 #[derive(Debug, PartialEq, Eq)]
 pub struct PatternTable {
     shape: Shape,
-    ranking: Ranking,
-    /// Values of an order.
-    width: usize,
+    numbering: Numbering,
     /// Header, values, checksum; a value is half of what a pattern needs above its Manhattan distance.
     bytes: Vec<u8>,
 }
@@ -35,16 +34,29 @@ impl Shape {
         Ranking::new(self.rows * self.cols, self.goals.len(), self.rows.max(self.cols))
     }
 
-    /// Bytes of the table, and those needed to build it.
-    pub(super) fn memory(&self) -> (usize, usize) {
+    /// Bytes of the table.
+    pub(super) fn bytes(&self) -> usize {
+        let (sets, orders) = self.counts();
+        let values = CellBits::of(self).map(|bits| bits.values() / 2);
+        HEADER + values.unwrap_or(sets.div_ceil(2) * orders) + SUM
+    }
+
+    /// Bytes needed to build the table, itself included.
+    pub(super) fn bytes_to_build(&self) -> usize {
         let (frame, ranking) = (Frame::new(self.rows, self.cols), self.ranking());
         let plan = Plan { frame: &frame, ranking: &ranking, blank: self.blank, goals: &self.goals };
-        (HEADER + plan.stride() * ranking.orders + SUM, plan.bytes())
+        // The values without gaps are in memory while those by cells are put in order.
+        plan.bytes() + self.bytes()
+    }
+
+    /// The number of sets of cells, and of orders of the tiles on them.
+    fn counts(&self) -> (usize, usize) {
+        ranking::counts(self.rows * self.cols, self.goals.len())
     }
 
     pub(super) fn patterns(&self) -> u64 {
-        let ranking = self.ranking();
-        (ranking.sets * ranking.orders) as u64
+        let (sets, orders) = self.counts();
+        (sets * orders) as u64
     }
 
     /// A name that identifies the table and is valid as a file name.
@@ -56,6 +68,9 @@ impl Shape {
     fn header(&self) -> [u8; HEADER] {
         let mut header = [0; HEADER];
         header[..MAGIC.len()].copy_from_slice(MAGIC);
+        if CellBits::of(self).is_some() {
+            header[MAGIC.len() - 1] = BY_CELLS;
+        }
         let numbers = [self.rows, self.cols, self.blank, self.goals.len()];
         let numbers = numbers.iter().chain(&self.goals).map(|&number| number as u8);
         header[MAGIC.len()..].iter_mut().zip(numbers).for_each(|(byte, number)| *byte = number);
@@ -63,7 +78,7 @@ impl Shape {
     }
 
     fn from_header(header: &[u8]) -> Option<Shape> {
-        let &[rows, cols, blank, count, ref goals @ ..] = header.strip_prefix(MAGIC)? else {
+        let &[rows, cols, blank, count, ref goals @ ..] = header.get(MAGIC.len()..)? else {
             return None;
         };
         let [rows, cols, blank, count] = [rows, cols, blank, count].map(usize::from);
@@ -91,7 +106,10 @@ impl fmt::Display for DamagedTable {
 
 impl std::error::Error for DamagedTable {}
 
+/// The first bytes of a table without gaps.
 const MAGIC: &[u8; 12] = b"outwit-pdb-2";
+/// The last one of them in a table by cells.
+const BY_CELLS: u8 = b'3';
 /// Bytes before the values: the magic words, rows, columns, goal of the blank, number of tiles, their goals.
 pub(super) const HEADER: usize = 64;
 /// Bytes of the checksum.
@@ -108,19 +126,29 @@ impl PatternTable {
         let plan =
             Plan { frame: &frame, ranking: &ranking, blank: shape.blank, goals: &shape.goals };
         let values = plan.build(ends, progress)?;
+        let (values, numbering) = match CellBits::of(&shape) {
+            Some(bits) => (bits.sorted(&ranking, &values), Numbering::ByCells(bits)),
+            None => (values, Numbering::ranked(ranking)),
+        };
         let mut bytes = Vec::with_capacity(HEADER + values.len() + SUM);
         bytes.extend(shape.header());
         bytes.extend(values);
         bytes.extend(checksum(&bytes).to_le_bytes());
-        Some(PatternTable { shape, width: 2 * ranking.sets.div_ceil(2), ranking, bytes })
+        Some(PatternTable { shape, numbering, bytes })
     }
 
     pub(super) fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    pub(super) fn ranking(&self) -> &Ranking {
-        &self.ranking
+    #[inline(always)]
+    pub(super) fn numbering(&self) -> &Numbering {
+        &self.numbering
+    }
+
+    #[inline(always)]
+    pub(super) fn is_by_cells(&self) -> bool {
+        matches!(self.numbering, Numbering::ByCells(_))
     }
 
     /// A name that identifies the table and is valid as a file name.
@@ -136,8 +164,9 @@ impl PatternTable {
     /// The table from bytes that [`PatternTable::as_bytes`] gave. The checksum is always verified: that takes less
     /// time than reading a file.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, DamagedTable> {
-        if !bytes.starts_with(MAGIC) {
-            return Err(DamagedTable("it does not begin with 'outwit-pdb-2'"));
+        let (&digit, name) = MAGIC.split_last().expect("it is not empty");
+        if !bytes.starts_with(name) || ![digit, BY_CELLS].contains(&bytes[name.len()]) {
+            return Err(DamagedTable("it does not begin with 'outwit-pdb-2' or 'outwit-pdb-3'"));
         }
         let (header, sum) = bytes
             .get(..HEADER)
@@ -147,18 +176,25 @@ impl PatternTable {
             return Err(DamagedTable("its checksum is wrong"));
         }
         let shape = Shape::from_header(header).ok_or(DamagedTable("its header is impossible"))?;
-        let ranking = shape.ranking();
-        if bytes.len() != HEADER + ranking.sets.div_ceil(2) * ranking.orders + SUM {
+        if !bytes.starts_with(&shape.header()[..MAGIC.len()]) {
+            return Err(DamagedTable("its values are in an older order"));
+        }
+        if bytes.len() != shape.bytes() {
             return Err(DamagedTable("its length is wrong"));
         }
-        Ok(PatternTable { shape, width: 2 * ranking.sets.div_ceil(2), ranking, bytes })
+        Ok(PatternTable { numbering: Numbering::of(&shape), shape, bytes })
     }
 
-    /// Half of what a pattern needs above its Manhattan distance, given its set of cells and the number of its order.
+    /// Half of what the pattern with this number needs above its Manhattan distance.
     #[inline(always)]
-    pub(super) fn excess(&self, cells: u32, order: u32) -> u32 {
-        let at = order as usize * self.width + self.ranking.set(cells);
-        u32::from(self.bytes[HEADER + at / 2]) >> (at % 2 * 4) & 15
+    pub(super) fn excess(&self, number: usize) -> u32 {
+        u32::from(self.bytes[HEADER + number / 2]) >> (number % 2 * 4) & 15
+    }
+
+    /// The pattern whose tiles stand on these cells.
+    pub(super) fn pattern(&self, cells: &[usize]) -> Pattern {
+        let key = self.numbering.key(cells);
+        Pattern::new(key.cells(), key.order(), self.excess(self.numbering.number(key)))
     }
 
     /// The moves that the tiles of the group need, each in the cell given for it in the order of the goal cells of the
@@ -167,8 +203,7 @@ impl PatternTable {
     pub fn moves(&self, cells: &[usize]) -> u32 {
         let frame = Frame::new(self.shape.rows, self.shape.cols);
         let apart = cells.iter().zip(&self.shape.goals).map(|(&a, &b)| frame.distance(a, b));
-        let order = self.ranking.order(&order_of(cells)) as u32;
-        apart.sum::<usize>() as u32 + 2 * self.excess(set_of(cells), order)
+        apart.sum::<usize>() as u32 + 2 * self.pattern(cells).excess()
     }
 }
 

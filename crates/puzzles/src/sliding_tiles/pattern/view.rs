@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use super::frame::Frame;
+use super::numbering::{Numbering, Pattern};
 use super::partition::GROUPS;
+use super::ranking::Ranking;
 use super::table::PatternTable;
 
 /// The tiles and the effect of each move, in the coordinates of the tables.
@@ -14,6 +16,8 @@ pub(super) struct View {
     pub(super) map: [[u8; 32]; GROUPS],
     /// The effect of a move on a group, by group, cell from which the tile goes, and move of the blank.
     slides: Box<[[[Slide; 4]; 32]; GROUPS]>,
+    /// The effect on a number by cells, by tile, cell from which it goes, and move of the blank.
+    changes: Box<[[[u32; 4]; 16]; 32]>,
 }
 
 /// The group of a tile and its number there.
@@ -38,37 +42,27 @@ struct Slide {
     turns: u32,
 }
 
-/// The pattern of a group: the cells of its tiles, the rank of their order, and half the excess from the table, packed
-/// into one word.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Pattern(u64);
+/// Tables that are all numbered by cells, tables of which none is, and any tables.
+pub(super) const BY_CELLS: u8 = 0;
+pub(super) const RANKED: u8 = 1;
+pub(super) const MIXED: u8 = 2;
 
-impl Pattern {
-    /// An excess that is not known yet is 0.
-    #[inline(always)]
-    pub(super) fn new(cells: u32, order: u32, excess: u32) -> Self {
-        Pattern(u64::from(cells) | u64::from(order) << 32 | u64::from(excess) << 48)
-    }
-
-    #[inline(always)]
-    pub(super) fn cells(self) -> u32 {
-        self.0 as u32
-    }
-
-    #[inline(always)]
-    pub(super) fn order(self) -> u32 {
-        (self.0 >> 32) as u32 & 0xFFFF
-    }
-
-    #[inline(always)]
-    pub(super) fn excess(self) -> u32 {
-        (self.0 >> 48) as u32
+impl Slide {
+    fn new(ranking: &Ranking, from: usize, to: usize) -> Self {
+        let (low, high) = (from.min(to), from.max(to));
+        Slide {
+            flip: 1 << from | 1 << to,
+            first: low as u32 + 1,
+            between: (1 << (high - low - 1)) - 1,
+            turns: ranking.tile_turns(to > from, 0) as u32,
+        }
     }
 }
 
 impl View {
     pub(super) fn new(tiles: &[Tile; 32], map: [[u8; 32]; GROUPS]) -> Self {
-        View { tiles: *tiles, map, slides: Box::new([[[Slide::default(); 4]; 32]; GROUPS]) }
+        let slides = Box::new([[[Slide::default(); 4]; 32]; GROUPS]);
+        View { tiles: *tiles, map, slides, changes: Box::new([[[0; 4]; 16]; 32]) }
     }
 
     /// Stores the effects of all moves: `moves` lists those of the blank in a cell, each with the cell to which it goes.
@@ -81,34 +75,50 @@ impl View {
         for (group, (map, table)) in self.map.iter().zip(tables).enumerate() {
             for blank in 0..frame.cells() {
                 for (action, cell) in moves(blank) {
-                    let (from, to) = (map[cell], map[blank]);
-                    let (low, high) = (from.min(to), from.max(to));
-                    self.slides[group][cell][action] = Slide {
-                        flip: 1 << from | 1 << to,
-                        first: u32::from(low) + 1,
-                        between: (1 << (high - low - 1)) - 1,
-                        turns: table.ranking().tile_turns(to > from, 0) as u32,
-                    };
+                    let (from, to) = (usize::from(map[cell]), usize::from(map[blank]));
+                    match table.numbering() {
+                        Numbering::ByCells(bits) => {
+                            for tile in
+                                (0..32).filter(|&tile| self.tiles[tile].group == group as u32)
+                            {
+                                let index = self.tiles[tile].index as usize;
+                                self.changes[tile][cell][action] = bits.change(index, from, to);
+                            }
+                        }
+                        Numbering::Ranked { ranking, .. } => {
+                            self.slides[group][cell][action] = Slide::new(ranking, from, to);
+                        }
+                    }
                 }
             }
         }
         self
     }
 
-    /// The pattern of a group after its tile in a cell has moved, with the excess from its table.
+    /// The pattern of a group after its tile in a cell has moved, with the excess from its table. `TABLES` says how the tables
+    /// of all groups are numbered, which saves a jump that would depend on the group.
     #[inline(always)]
-    pub(super) fn slide(
+    pub(super) fn slide<const TABLES: u8>(
         &self,
         table: &PatternTable,
-        tile: &Tile,
+        number: usize,
         (cell, action): (usize, usize),
         pattern: Pattern,
     ) -> Pattern {
+        if TABLES == BY_CELLS || TABLES == MIXED && table.is_by_cells() {
+            let cells = pattern.cells() ^ self.changes[number & 31][cell & 15][action & 3];
+            return Pattern::new(cells, 0, table.excess(cells as usize));
+        }
+        let Numbering::Ranked { ranking, width } = table.numbering() else {
+            unreachable!("a table by cells among ranked ones");
+        };
+        let tile = &self.tiles[number & 31];
         let slide = &self.slides[tile.group as usize & 3][cell & 31][action & 3];
         let between = pattern.cells() >> (slide.first & 31) & slide.between;
         let turns = (tile.turns + slide.turns) as usize;
-        let order = table.ranking().turned(turns, between, pattern.order());
+        let order = ranking.turned(turns, between, pattern.order());
         let cells = pattern.cells() ^ slide.flip;
-        Pattern::new(cells, order, table.excess(cells, order))
+        let number = order as usize * width + ranking.set(cells);
+        Pattern::new(cells, order, table.excess(number))
     }
 }
