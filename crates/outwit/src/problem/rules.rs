@@ -132,6 +132,14 @@ pub trait Problem {
         0
     }
 
+    /// Whether a number is found without work, and neighbouring states have numbers that are close together, as the cells of a map.
+    /// Then searches use flat arrays from the start; else only for few states, or when an eighth of them is stored. Used
+    /// only where there is a [`Problem::state_count`].
+    #[inline]
+    fn has_local_index(&self) -> bool {
+        false
+    }
+
     /// Heap memory of one state in bytes, for example of a `Vec`; counted towards the memory limit.
     #[inline]
     fn heap_bytes(&self) -> usize {

@@ -11,6 +11,7 @@ struct Ways {
     count: u32,
     seed: u64,
     numbered: bool,
+    local: bool,
 }
 
 impl Problem for Ways {
@@ -37,6 +38,9 @@ impl Problem for Ways {
     fn index(&self, place: &u32) -> usize {
         *place as usize
     }
+    fn has_local_index(&self) -> bool {
+        self.local
+    }
 }
 
 type Answer = (Option<(Vec<u8>, u32)>, u32, Vec<u64>, Option<Stopped>);
@@ -60,8 +64,8 @@ fn a_flat_array_changes_nothing_but_the_memory() {
     // The greater counts begin with a hash table and change over on the way.
     for (count, seeds) in [(40, 300), (2_000, 40), (60_000, 3), (70_000, 4), (400_000, 2)] {
         for seed in 0..seeds {
-            let all = [false, true].map(|numbered| {
-                let ways = Ways { count, seed, numbered };
+            let all = [(false, false), (true, false), (true, true)].map(|(numbered, local)| {
+                let ways = Ways { count, seed, numbered, local };
                 let h = |_: &Ways, place: &u32| (mix(u64::from(*place)) % 3) as u32;
                 let none = Limits::none();
                 [
@@ -70,7 +74,7 @@ fn a_flat_array_changes_nothing_but_the_memory() {
                     answer(a_star(&ways, &h, &none, &mut ())),
                 ]
             });
-            assert_eq!(all[0], all[1], "{count} places, seed {seed}");
+            assert!(all[0] == all[1] && all[1] == all[2], "{count} places, seed {seed}");
         }
     }
 }
@@ -82,7 +86,7 @@ fn memory_of_an_earlier_search_changes_nothing() {
     for seed in 0..300 {
         // Small and large, flat and hashed, in any order; some searches are stopped.
         let count = [2, 40, 2_000, 30_000, 70_000][rng.below(5)];
-        let ways = Ways { count, seed, numbered: rng.below(2) == 0 };
+        let ways = Ways { count, seed, numbered: rng.below(2) == 0, local: rng.below(2) == 0 };
         let least = 1 + rng.below(3) as u32;
         let h = |_: &Ways, place: &u32| (mix(u64::from(*place)) % 3) as u32 / least;
         let rank = [Rank::Total, Rank::Cost, Rank::Estimate, Rank::Weighted(1.5)][rng.below(4)];
@@ -103,7 +107,7 @@ fn memory_of_an_earlier_search_changes_nothing() {
 
 #[test]
 fn a_flat_array_that_does_not_fit_is_done_without() {
-    let ways = Ways { count: 4_000_000, seed: 1, numbered: true };
+    let ways = Ways { count: 4_000_000, seed: 1, numbered: true, local: false };
     let report = breadth_first(&ways, &Limits::none().memory(4 << 20), &mut ());
     assert_eq!(report.stopped, Some(Stopped::Memory));
     assert!(report.counts.peak_bytes <= 4 << 20);

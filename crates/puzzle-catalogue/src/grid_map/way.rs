@@ -72,6 +72,10 @@ impl Problem for Way<'_> {
         }
     }
 
+    fn has_local_index(&self) -> bool {
+        matches!(self, Way::Steps(_))
+    }
+
     fn index(&self, state: &u32) -> usize {
         *state as usize
     }

@@ -433,6 +433,10 @@ impl Problem for GridProblem<'_> {
         Some(self.map.free.len())
     }
 
+    fn has_local_index(&self) -> bool {
+        true
+    }
+
     #[inline(always)]
     fn index(&self, cell: &u32) -> usize {
         *cell as usize

@@ -7,7 +7,8 @@ use super::store::Entry;
 use crate::memory::zeros;
 use crate::problem::Problem;
 
-/// A problem with at most this number of states gets its flat array at once, others when enough states are stored.
+/// A problem with at most this number of states gets its flat array at once, others when enough states are stored or if
+/// neighbours lie close together in it.
 const SMALL: usize = 1 << 16;
 /// A flat array takes over from a hash table when one state of this number is stored.
 pub(crate) const SHARE: usize = 8;
@@ -68,7 +69,8 @@ impl Table {
             return Some(empty);
         }
         let (kind, count) = empty.flat(problem);
-        if let Some(count) = count.filter(|&count| count <= SMALL)
+        let at_once = |&count: &usize| count <= SMALL || problem.has_local_index();
+        if let Some(count) = count.filter(at_once)
             && count * size_of::<u32>() <= allowed
         {
             return Some(Table { kind, slots: extended(slots, count)?, ..empty });
