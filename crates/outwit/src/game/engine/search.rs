@@ -301,7 +301,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         let mut found = Found::new(-Score::INFINITY, NO_MOVE, task.alpha, 0);
         let count = buffer.ranked.len();
         for next in 0..count {
-            if 0 < found.tried && self.is_worth_sharing(nodes, count - next) {
+            if 0 < found.tried && self.is_worth_sharing::<PV>(nodes, count - next) {
                 let node = OpenNode { state, task, is_pv: PV, improving, nodes };
                 self.share(&node, next, buffer, &mut found);
                 break;
