@@ -92,7 +92,7 @@ pub struct TournamentView {
 /// A row of the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RowView {
-    /// Its place in the table, from 1.
+    /// Its place in the table, from 1; equal players share one.
     pub place: usize,
     /// The player.
     pub player: String,
@@ -321,10 +321,10 @@ impl TournamentView {
     /// The result of a game's contests, from their sums.
     pub fn of_total(game: &str, total: &crate::Total) -> TournamentView {
         let table = standings(total);
-        let rows = table.iter().enumerate().map(|(index, row)| {
+        let rows = table.iter().map(|row| {
             let Tally { wins, draws, losses, .. } = row.tally;
             RowView {
-                place: index + 1,
+                place: row.place,
                 player: total.players[row.player].clone(),
                 elo: row.rating.elo,
                 elo_error: finite(row.rating.error)

@@ -10,6 +10,16 @@ pub(crate) fn first<const N: usize>(options: [(bool, &'static str); N]) -> Optio
     options.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
 }
 
+/// Fails if `--force` is given and no file is written; the example names one.
+pub(crate) fn check_force(is_given: bool, writes: bool, example: &str) -> Result<(), Failure> {
+    if !is_given || writes {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "--force has no effect without an output file; leave it out, or name a file, for example: {example}"
+    )))
+}
+
 /// Fails if an option is given that the algorithm does not use; of those that do, only `offered` ones are named.
 pub(crate) fn check(algorithm: &str, uses: &[Use], offered: &[String]) -> Result<(), Failure> {
     let unused = uses.iter().find(|(given, _, users)| *given && !users.contains(&algorithm));

@@ -135,10 +135,10 @@ fn typed_words() -> impl Iterator<Item = String> {
     std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned())
 }
 
-/// The names of the commands on the command line, and the last one of them.
+/// The names of the commands on the command line, and the last one of them. The word `help`, which is no command, is left out.
 fn typed_command() -> (Vec<String>, clap::Command) {
     let (mut names, mut command) = (vec!["outwit".to_owned()], command());
-    for word in typed_words() {
+    for word in typed_words().filter(|word| word != "help") {
         let Some(next) = command.find_subcommand(&word) else { break };
         names.push(next.get_name().to_owned());
         command = next.clone();
@@ -178,6 +178,20 @@ fn negative_number(text: &str) -> Option<(String, String)> {
     option.starts_with('-').then(|| (option.clone(), found.to_owned()))
 }
 
+/// The spelling of an unknown option in this command: JSON and output files have two in the program.
+fn other_spelling(text: &str) -> Option<&'static str> {
+    let asks_for_json = typed_words().any(|word| word.ends_with("json"));
+    let (option, example) = match text.split('\'').nth(1)? {
+        "--json" => ("format", "--format json"),
+        "-f" | "--format" if asks_for_json => ("json", "--json"),
+        "-o" | "--output" => ("out", "--out FILE"),
+        _ => return None,
+    };
+    let (_, command) = typed_command();
+    let is_known = command.get_arguments().any(|argument| argument.get_long() == Some(option));
+    is_known.then_some(example)
+}
+
 /// Reads the arguments of the program.
 pub(crate) fn parse() -> Result<Command, Failure> {
     let matches =
@@ -203,6 +217,9 @@ fn usage_error(error: &clap::Error) -> Failure {
         let word = text.split('\'').nth(1).unwrap_or_default();
         let name = typed_command().0.join(" ");
         let sentence = match name.as_str() {
+            _ if word == "help" => {
+                format!("there is no command \"help\"; expected for example: {name} --help")
+            }
             "outwit" => {
                 format!("there is no command \"{word}\"; `outwit --help` lists all commands")
             }
@@ -234,6 +251,13 @@ fn usage_error(error: &clap::Error) -> Failure {
     let sentence = sentence.split("; to pass '").next().unwrap_or(&sentence);
     let sentence = sentence.strip_prefix("error: ").unwrap_or(sentence);
     let sentence = &plain_number(sentence);
+    let sentence = match other_spelling(&text) {
+        Some(option) if error.kind() == ErrorKind::UnknownArgument => {
+            let found = sentence.split("; ").next().unwrap_or_default();
+            &format!("{found}; expected for example: {option}")
+        }
+        _ => sentence,
+    };
     let help = match error.kind() {
         ErrorKind::MissingRequiredArgument
         | ErrorKind::UnknownArgument

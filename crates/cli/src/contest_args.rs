@@ -213,6 +213,11 @@ impl RunArgs {
         applies::first(given)
     }
 
+    /// Fails if `--force` is given and no file is written, nor the `other` output of the command.
+    pub(crate) fn check_force(&self, other: bool, example: &str) -> Result<(), Failure> {
+        applies::check_force(self.force, other || self.first_output().is_some(), example)
+    }
+
     /// Whether `--force` is given.
     pub(crate) fn is_forced(&self) -> bool {
         self.force

@@ -8,7 +8,7 @@ use games::Fault;
 use games::picture::{Format, Theme};
 
 use crate::failure::Failure;
-use crate::output;
+use crate::{applies, output};
 
 /// How something is drawn.
 #[derive(Args, Clone, Debug)]
@@ -22,9 +22,9 @@ pub(crate) struct DrawArgs {
     /// Overwrite an existing output file
     #[arg(long)]
     force: bool,
-    /// Colour theme: auto (SVG follows the reader's system), light or dark
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = theme)]
-    theme: Theme,
+    /// Colour theme of SVG and PNG: auto (SVG follows the reader's system), light or dark [default: auto]
+    #[arg(long, value_name = "NAME", value_parser = theme)]
+    theme: Option<Theme>,
 }
 
 fn theme(text: &str) -> Result<Theme, String> {
@@ -77,10 +77,18 @@ pub(crate) fn board_by_extension(path: &Path) -> Result<Format, Failure> {
 }
 
 impl DrawArgs {
-    /// Checks format and output folder, before any work is done.
+    /// Checks format, colours and output folder, before any work is done.
     pub(crate) fn check(&self) -> Result<(), Failure> {
+        applies::check_force(self.force, self.output.is_some(), "--output FILE --force")?;
         output::check(&self.output, self.force)?;
-        self.format().map(|_| ())
+        let format = self.format()?;
+        if self.theme.is_some() && !matches!(format, Format::Svg | Format::Png) {
+            return Err(Failure::usage(format!(
+                "--theme has no effect on {}; leave it out, or draw svg or png, for example: --format svg --theme dark",
+                format.name()
+            )));
+        }
+        Ok(())
     }
 
     /// The format that is written.
@@ -104,7 +112,7 @@ impl DrawArgs {
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let format = self.format()?;
-        let bytes = draw(format, self.theme)?;
+        let bytes = draw(format, self.theme.unwrap_or(Theme::Auto))?;
         match self.write_file(&bytes) {
             Some(written) => written,
             #[cfg(feature = "png")]

@@ -56,10 +56,20 @@ impl SearchArgs {
         self.depth.is_some() || self.nodes.is_some() || self.time.is_some()
     }
 
-    /// The request that these arguments describe; `fallback` is the algorithm if none is given.
-    pub(crate) fn request(&self, fallback: &str) -> Result<Request, Failure> {
+    /// The request that these arguments describe, in a game; `fallback` is the algorithm if none is given.
+    pub(crate) fn request(
+        &self,
+        session: &dyn GameSession,
+        fallback: &str,
+    ) -> Result<Request, Failure> {
         let name = self.algorithm.as_deref().unwrap_or(fallback);
         let algorithm = Algorithm::parse(name)?;
+        // Where the length of the game is not bounded, perfect play searches deeper and deeper, as the engine does.
+        let ends = session.is_bounded() || session.solution().is_possible();
+        if algorithm != Algorithm::Perfect || ends {
+            let offered: Vec<String> = EVALUATING.iter().map(ToString::to_string).collect();
+            applies::check(name, &[(self.eval.is_some(), "--eval", EVALUATING)], &offered)?;
+        }
         algorithm.check_depth(self.depth)?;
         self.engine.check_depth(self.depth)?;
         let limits =
@@ -98,6 +108,9 @@ impl SearchArgs {
         })
     }
 }
+
+/// The algorithms for games that evaluate positions; the others search to the end of the game.
+const EVALUATING: &[&str] = &["engine", "minimax", "alpha-beta", "iterative-deepening", "mcts"];
 
 fn cut(text: &str) -> Result<Cut, String> {
     match text {

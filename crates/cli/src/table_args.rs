@@ -3,11 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use draughts::tables::unsupported;
 use games::{EngineCache, GameSession};
 use jobs::launch::quote;
 
+use crate::commands::pdn::variant;
 use crate::failure::Failure;
-use crate::show;
+use crate::{applies, show};
 
 /// The endgame tables to use.
 #[derive(Args, Clone, Debug, Default)]
@@ -31,10 +33,31 @@ impl TableArgs {
         let Some(folder) = self.tables.as_ref().filter(|folder| !folder.is_dir()) else {
             return Ok(());
         };
+        if folder.exists() {
+            return Err(Failure::usage(format!(
+                "--tables: {} is no folder; expected a folder of endgame tables, for example one that `outwit tables build english` \
+                 has filled",
+                folder.display()
+            )));
+        }
         Err(Failure::usage(format!(
             "there is no folder {}; expected a folder of endgame tables, created for example by `outwit tables build english --folder {}`",
             folder.display(),
             quote(&folder.to_string_lossy())
+        )))
+    }
+
+    /// Fails if an argument is given and the game has no endgame tables.
+    pub(crate) fn check_game(&self, session: &dyn GameSession) -> Result<(), Failure> {
+        let given = [(self.tables.is_some(), "--tables"), (self.no_tables, "--no-tables")];
+        let Some(option) = applies::first(given) else { return Ok(()) };
+        let game = session.view().game;
+        if variant(&game).is_ok_and(|kind| unsupported(kind.rules()).is_none()) {
+            return Ok(());
+        }
+        Err(Failure::usage(format!(
+            "{option} has no effect in {game}, which has no endgame tables; leave it out, or take a game that has, for example: \
+             draughts:russian"
         )))
     }
 

@@ -1,5 +1,6 @@
 //! The results of a contest so far: the score of every pairing, and the state of a sequential test.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
@@ -60,6 +61,8 @@ pub struct Total {
 /// A row of the standings of a tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StandingsRow {
+    /// The place, from 1. Players who are equal in all that the table is sorted by share one.
+    pub place: usize,
     /// The index of the player.
     pub player: usize,
     /// All its games, from its view.
@@ -275,24 +278,29 @@ impl Total {
 }
 
 /// The standings: by rating, then by points, best first; in a Swiss tournament by points, then by rating; in a knock-out by the
-/// round that a player reached before that.
+/// round that a player reached before that. Equal players come in the order of the list.
 pub fn standings(total: &Total) -> Vec<StandingsRow> {
-    let mut table: Vec<StandingsRow> = ratings(total.players.len(), &total.pairings)
-        .into_iter()
-        .enumerate()
-        .map(|(player, rating)| StandingsRow { player, tally: total.of_player(player), rating })
-        .collect();
-    table.sort_by(|a, b| {
-        let points = |row: &StandingsRow| total.half_points(row.player);
-        let advanced = |row: &StandingsRow| total.advanced.get(row.player).copied();
-        let by_rating = b.rating.elo.total_cmp(&a.rating.elo);
-        let by_points = points(b).cmp(&points(a));
-        let by_strength = if total.byes.is_empty() {
-            by_rating.then(by_points)
-        } else {
-            by_points.then(by_rating)
-        };
-        advanced(b).cmp(&advanced(a)).then(by_strength)
-    });
+    let rank = |row: &StandingsRow| {
+        // Ratings are the result of an iteration: those of equal players differ by errors of rounding.
+        let rating = (row.rating.elo * 1000.0).round() as i64;
+        let points = total.half_points(row.player) as i64;
+        let is_swiss = !total.byes.is_empty();
+        let strength = if is_swiss { (points, rating) } else { (rating, points) };
+        Reverse((total.advanced.get(row.player), strength))
+    };
+    let rows = (0..).zip(ratings(total.players.len(), &total.pairings));
+    let row = |(player, rating)| StandingsRow {
+        place: 0,
+        player,
+        tally: total.of_player(player),
+        rating,
+    };
+    let mut table: Vec<StandingsRow> = rows.map(row).collect();
+    table.sort_by_key(rank);
+    for index in 0..table.len() {
+        let before = index.checked_sub(1).map(|before| &table[before]);
+        let shared = before.filter(|before| rank(before) == rank(&table[index]));
+        table[index].place = shared.map_or(index + 1, |before| before.place);
+    }
     table
 }

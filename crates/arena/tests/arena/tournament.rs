@@ -60,6 +60,44 @@ fn a_bye_counts_as_wins_of_its_round() {
     assert!(view.table.iter().any(|row| (row.bye_points - 4.0).abs() < 1e-9), "{view:?}");
 }
 
+/// Players of one strength share a place, and the next place is left out.
+#[test]
+fn equal_players_share_a_place() {
+    use arena::statistics::Tally;
+    // Two pairs of games for each of six pairings: the second and the third score the same against the others.
+    let of_pairs = |half_points| {
+        let mut tally = Tally::default();
+        tally.add(half_points);
+        tally.add(half_points);
+        tally
+    };
+    let (all, half, even) = (of_pairs([2, 2]), of_pairs([2, 1]), of_pairs([1, 1]));
+    let pairings = vec![
+        ([0, 1], half),
+        ([0, 2], half),
+        ([0, 3], all),
+        ([1, 2], even),
+        ([1, 3], half),
+        ([2, 3], half),
+    ];
+    let players = ["one", "two", "three", "four"].map(str::to_owned).to_vec();
+    let places = |total: &Total| {
+        let view = arena::view::TournamentView::of_total("connect-four", total);
+        view.table.iter().map(|row| (row.place, row.player.clone())).collect::<Vec<_>>()
+    };
+    let named = |places: [(usize, &str); 4]| places.map(|(place, name)| (place, name.to_owned()));
+    let mut total = Total { players, pairings, ..Total::default() };
+    let shared = named([(1, "one"), (2, "two"), (2, "three"), (4, "four")]);
+    assert_eq!(places(&total), shared);
+    // A bye gives more points, which are first in a Swiss tournament.
+    total.byes = vec![0, 0, 4, 0];
+    let split = named([(1, "one"), (2, "three"), (3, "two"), (4, "four")]);
+    assert_eq!(places(&total), split);
+    // In a knock-out the number of rounds comes first.
+    (total.byes, total.advanced) = (Vec::new(), vec![2, 0, 1, 0]);
+    assert_eq!(places(&total), split);
+}
+
 #[test]
 fn a_stopped_tournament_resumes() {
     let tournament = tournament("swiss");

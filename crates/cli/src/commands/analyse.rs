@@ -71,8 +71,9 @@ struct Answer<'a> {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let mut session = options.at.open(&options.game)?;
     options.search.engine.check_switches(&*session)?;
+    options.tables.check_game(&*session)?;
     options.tables.attach(&mut *session)?;
-    let mut request = options.search.request(search::strongest())?;
+    let mut request = options.search.request(&*session, search::strongest())?;
     if let Some(count) = options.multi_pv {
         if !matches!(request.algorithm, Algorithm::Engine | Algorithm::Perfect) {
             return Err(Failure::usage(format!(

@@ -13,7 +13,7 @@ use serde_json::json;
 use super::job::run::{cores, finish};
 use crate::failure::Failure;
 use crate::work::book::{Found, MOST_PLIES, Openings, Parameters};
-use crate::{game_name, number, output, show};
+use crate::{applies, game_name, number, output, show};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -64,6 +64,7 @@ pub(crate) struct Options {
 
 /// Searches and writes the openings.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    applies::check_force(options.force, options.out.is_some(), "--out openings.txt --force")?;
     // The earlier part of a run that resumes has written the file, perhaps.
     let force = options.force || options.job.exists();
     output::check(&options.out, force)?;

@@ -20,7 +20,7 @@ use self::branching::effective_branching;
 use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleArgs};
-use crate::{files, number, search, show, stop};
+use crate::{applies, files, number, search, show, stop};
 
 const NOTE: &str = "\
 Each row adds a technique to the row above: minimax without pruning; alpha-beta pruning; move ordering; a
@@ -83,6 +83,7 @@ pub(crate) struct Options {
 
 /// Runs all searches and prints them side by side.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    applies::check_force(options.force, options.chart.is_some(), "--chart chart.svg --force")?;
     chart::check(options.chart.as_deref(), options.force)?;
     let _series = stop::Series::new();
     if puzzle_args::row(&options.game).is_some() {

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::show::{self, BOLD, DIM};
-use crate::{files, output};
+use crate::{applies, files, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -51,6 +51,11 @@ pub(crate) struct Options {
 
 /// Evaluates a position, or writes a template.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    applies::check_force(
+        options.force,
+        options.eval.is_some(),
+        "mine.toml --template weights --force",
+    )?;
     let session = options.at.open(&options.game)?;
     if let Some(kind) = &options.template {
         let text = eval_template(session.evaluations(), kind)?;

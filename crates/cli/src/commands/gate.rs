@@ -12,7 +12,7 @@ use super::job::run::stoppable;
 use crate::contest_args::{threads, warn};
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
-use crate::{files, number, output, show};
+use crate::{applies, files, number, output, show};
 
 const EXAMPLES: &str = "\
 A file of baselines:
@@ -84,6 +84,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let file = GateFile::parse(&text).map_err(in_file)?.in_folder(folder);
     let player = file.player(&options.player, &mut files::read)?;
     let gate = file.gate(&player, &mut files::read_beside(&options.against)).map_err(in_file)?;
+    applies::check_force(options.force, options.out.is_some(), "--out results.json --force")?;
     let force = options.force || options.job.as_ref().is_some_and(|folder| folder.exists());
     output::check_of_job(&options.out, options.force, options.job.as_deref())?;
     let bar = ContestProgress::new(gate.units());

@@ -101,6 +101,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         ));
     }
     let files = contest.files();
+    options.run.check_force(false, "--games games.txt --force")?;
     options.run.check_outputs(&contest.game, files.keys().map(Path::new))?;
     let bar = ContestProgress::new(contest.units());
     let stop = jobs::Stop::new();

@@ -88,6 +88,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let folder = options.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
     let paths: Vec<String> = files.keys().map(|path| arena::path_beside(folder, path)).collect();
     let inputs = paths.iter().map(Path::new).chain(options.file.as_deref());
+    options.run.check_force(options.site.is_some(), "--report report.html --force")?;
     options.run.check_outputs(&tournament.contest.game, inputs)?;
     if let Some(folder) = &options.site {
         output::check_beside_job(folder, options.run.job.as_deref())?;

@@ -105,7 +105,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if let Some((_, name)) = for_puzzles.iter().find(|(given, _)| *given) {
         return Err(puzzle_args::for_puzzles(name));
     }
-    let mut request = options.search.request("alpha-beta")?;
+    let mut request = options.search.request(&*session, "alpha-beta")?;
     if !options.search.is_limited() {
         match request.algorithm {
             Algorithm::Mcts => request.limits = Limits::none().nodes(MCTS_NODES),

@@ -149,6 +149,7 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
             "--neurons has no effect on patterns; leave it out, or learn a network: --model network",
         ));
     }
+    common.run.check_force(common.out.is_some(), "--out weights.toml --force")?;
     output::check_of_job(&common.out, common.run.is_forced(), Some(folder))?;
     let training = Training {
         variant: variant.into(),

@@ -68,6 +68,7 @@ impl Options {
 
 /// Tunes the weights and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    options.run.check_force(options.out.is_some(), "--out weights.toml --force")?;
     options.run.check_outputs(&options.game, [])?;
     if let Some(option) = options.run.first_output().filter(|_| options.proof == Some(0)) {
         return Err(Failure::usage(format!(

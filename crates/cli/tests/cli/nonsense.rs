@@ -43,6 +43,17 @@ fn invalid_arguments_give_one_sentence() {
         ("analyse|draughts|--strategy|magic", "deepen, mtd, solve"),
         ("solve|road-map|--repeats|never", "avoid, on-path, allow"),
         ("chess", "there is no command \"chess\""),
+        ("help", "there is no command \"help\"; expected for example: outwit --help"),
+        ("help|analyse", "expected for example: outwit analyse --help"),
+        ("help|tables|build", "expected for example: outwit tables build --help"),
+        ("tables|help|build", "expected for example: outwit tables build --help"),
+        ("trace|tic-tac-toe|--json", "'--json' found; expected for example: --format json; see"),
+        ("picture|sudoku|--json", "expected for example: --format json"),
+        ("compare|tic-tac-toe|--format|json", "'--format' found; expected for example: --json"),
+        ("analyse|tic-tac-toe|-f|json", "'-f' found; expected for example: --json"),
+        ("solve|sudoku|--format=json", "expected for example: --json"),
+        ("book|tic-tac-toe|--output|x", "expected for example: --out FILE"),
+        ("match|random|random|--output|x", "unexpected argument '--output' found; see"),
         ("--depth", "unexpected argument '--depth'"),
         ("list|--jsn", "--json"),
         ("list|tic-tac-toe", "unexpected argument"),
@@ -200,6 +211,61 @@ fn options_without_effect_are_refused() {
     ];
     let flaws: Vec<String> = cases.iter().filter_map(|(line, words)| flaw(line, words)).collect();
     assert!(flaws.is_empty(), "{}", flaws.join("\n"));
+}
+
+#[test]
+fn evaluations_tables_themes_and_force_without_effect_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let tournament =
+        "game = 'tic-tac-toe'\n[[player]]\nis = 'perfect'\n[[player]]\nis = 'random'\n";
+    let gate = "game = 'tic-tac-toe'\n[[baseline]]\nagainst = 'random'\npairs = 1\nscore = 0.1\npoints = 1\n";
+    std::fs::write(path("t.toml"), tournament).unwrap();
+    std::fs::write(path("g.toml"), gate).unwrap();
+    let no_eval = "--eval has no effect on";
+    let no_tables = "which has no endgame tables; leave it out, or take a game that has";
+    let no_file = "--force has no effect without an output file; leave it out, or name a file";
+    let cases = [
+        ("analyse|tic-tac-toe|-a|proof-number|--eval|none", no_eval),
+        ("analyse|tic-tac-toe|-a|perfect|--eval|open-lines", no_eval),
+        ("analyse|rabbit-and-wolves|-a|perfect|--eval|none", no_eval),
+        ("trace|connect-four|-a|proof-number|--eval|lines", no_eval),
+        ("annotate|games.txt|--game|tic-tac-toe|-a|perfect|--eval|none", no_eval),
+        ("serve|dxp|--port|0|-a|proof-number|--eval|standard", no_eval),
+        ("analyse|tic-tac-toe|--no-tables", no_tables),
+        ("analyse|connect-four|--tables|.", no_tables),
+        ("analyse|draughts:frisian|--no-tables", no_tables),
+        ("play|two-knights|--no-tables", no_tables),
+        ("annotate|games.txt|--game|tic-tac-toe|--no-tables", no_tables),
+        ("trace|tic-tac-toe|--theme|dark", "--theme has no effect on text"),
+        ("trace|sliding-tiles|--frontier|--theme|auto", "--theme has no effect on text"),
+        ("trace|two-knights|--classic|--theme|dark", "--theme has no effect on text"),
+        ("picture|tic-tac-toe|--theme|dark|-f|csv", "--theme has no effect on csv"),
+        ("picture|tic-tac-toe|--theme|light|-o|board.tex", "--theme has no effect on tikz"),
+        ("trace|tic-tac-toe|--force", no_file),
+        ("picture|tic-tac-toe|--force", no_file),
+        ("compare|tic-tac-toe|--force", no_file),
+        ("compare|sliding-tiles|--force", no_file),
+        ("eval|tic-tac-toe|--template|weights|--force", no_file),
+        ("book|tic-tac-toe|--job|FOLDER/j|--force", no_file),
+        ("match|random|random|-g|tic-tac-toe|--force", no_file),
+        ("tournament|FOLDER/t.toml|--force", no_file),
+        ("gate|random|--against|FOLDER/g.toml|--force", no_file),
+        ("train|connect-four|--force", no_file),
+        ("train|draughts|--job|FOLDER/j|--force", no_file),
+    ];
+    let flaw = |(line, words): &(&str, &str)| flaw(&line.replace("FOLDER", &path("")), words);
+    let flaws: Vec<String> = cases.iter().filter_map(flaw).collect();
+    assert!(flaws.is_empty(), "{}", flaws.join("\n"));
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "nothing was written");
+    // Where nothing bounds the length of the game, perfect play searches deeper and deeper with an evaluation.
+    for line in [
+        "analyse draughts -p W:WK1:BK32 -a perfect --eval material -n 100 --no-tables",
+        "picture tic-tac-toe --theme dark -f svg",
+    ] {
+        let answer = outwit(&line.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!(answer.code, 0, "{line}: {}", answer.err);
+    }
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn nonsense_is_refused() {
     let empty = folder.path().join("empty");
     fs::create_dir(&empty).expect("a folder");
     let empty = empty.to_str().expect("its name is text");
-    let cases: [(&[&str], &str); 10] = [
+    let cases: [(&[&str], &str); 11] = [
         (&["tables", "build", "chess"], "expected one of english"),
         (&["tables", "build", "english", "--pieces", "9"], "from 2 to 6, for example: 4"),
         (&["tables", "build", "english", "--pieces", "1"], "from 2 to 6"),
@@ -136,11 +136,12 @@ fn nonsense_is_refused() {
         (&["tables", "verify", "english", "--folder", place], "tables build english --pieces 4"),
         (&["tables", "verify"], "VARIANT"),
         (&["analyse", "draughts", "--tables", place], "there is no folder"),
+        (&["analyse", "draughts", "--tables", "Cargo.toml"], "Cargo.toml is no folder"),
         (
             &["analyse", "draughts:russian", "--tables", empty],
             "no endgame tables of draughts:russian in ",
         ),
-        (&["play", "connect-four", "--tables", empty], "no endgame tables of connect-four in "),
+        (&["play", "connect-four", "--tables", empty], "connect-four, which has no endgame tables"),
         (
             &["play", "draughts", "--second", "alpha-beta:depth=2,tables=x"],
             "tables= applies to the engine, not to alpha-beta",

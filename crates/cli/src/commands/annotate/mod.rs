@@ -120,12 +120,13 @@ impl Annotated {
 /// Annotates the games of a file.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     options.tables.check_folder()?;
-    let mut request = options.search.request(search::strongest())?;
+    let session = game_name::open(options.game.as_deref().unwrap_or("draughts"), None)?;
+    let mut request = options.search.request(&*session, search::strongest())?;
     if !options.search.is_limited() {
         request.limits.time = Some(DEFAULT_TIME);
     }
-    let game = options.game.as_deref().unwrap_or("draughts");
-    options.search.engine.check_switches(&*game_name::open(game, None)?)?;
+    options.search.engine.check_switches(&*session)?;
+    options.tables.check_game(&*session)?;
     match &options.game {
         Some(game) => annotate_list(options, game, &request, out),
         None => annotate_pdn(options, &request, out),

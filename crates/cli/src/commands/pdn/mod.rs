@@ -23,7 +23,7 @@ enum Task {
 }
 
 /// The variant with this name, with or without `draughts:` before it.
-pub(super) fn variant(name: &str) -> Result<Kind, UnknownVariant> {
+pub(crate) fn variant(name: &str) -> Result<Kind, UnknownVariant> {
     let name = name.strip_prefix("draughts:").unwrap_or(name);
     if name == "draughts" { Ok(Kind::English) } else { name.parse() }
 }

@@ -96,6 +96,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             ));
         }
     };
+    options.tables.check_game(&*session)?;
     options.tables.attach(&mut *session)?;
     let [first, second] = saved;
     let players = [

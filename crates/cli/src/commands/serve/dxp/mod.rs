@@ -214,7 +214,7 @@ impl Options {
         let name = Name::new(&self.name);
         // Before anybody waits for a game: are evaluation and tables there?
         let board = Board::open(kind, &self.tables)?;
-        let request = self.search.request(search::strongest())?;
+        let request = self.search.request(board.session(), search::strongest())?;
         let mut search = search::with_file(board.session(), &request)?;
         if let Some(eval) = &search.eval {
             board.session().evaluations().check(eval)?;
