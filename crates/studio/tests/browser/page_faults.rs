@@ -12,6 +12,7 @@ const STATUS: &str = "document.querySelector('#status').textContent";
 /// The journey through them.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     moves_nothing_while_loading(browser, url);
+    keeps_no_strip_beside_the_header(browser, url);
     fits_a_phone(browser, url);
     names_the_players_of_a_contest(browser, url);
     shows_the_symbols_in_use(browser, url);
@@ -56,6 +57,19 @@ fn moves_nothing_while_loading(browser: &mut Browser, url: &str) {
             assert!(sum < 0.1, "/{address}, {width} pixels wide: layout shifts of {sum}");
         }
     }
+}
+
+/// The header is as wide as the window without its scroll bar, also on a page that needs none.
+fn keeps_no_strip_beside_the_header(browser: &mut Browser, url: &str) {
+    browser.size(1280, 2400);
+    for page in ["", "games", "compare", "puzzles", "queens", "lab", "arena", "lessons"] {
+        browser.open_fresh(&format!("{url}{page}"));
+        browser.expect(
+            "document.documentElement.clientWidth - document.querySelector('.top').getBoundingClientRect().right",
+            0,
+        );
+    }
+    browser.size(1280, 800);
 }
 
 const FITS: &str = "((box) => box.scrollWidth <= box.clientWidth)";
