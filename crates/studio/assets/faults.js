@@ -1,7 +1,7 @@
 // Faults of links and of the server: each is shown as a sentence with a way on. A server that does not answer is asked again
 // until it does; then the page loads itself again, since its address holds its state.
 
-import { showFailure } from "./view.js";
+import { RELOAD, showFailure } from "./view.js";
 
 const ASK_AGAIN = 1500; // milliseconds
 const GONE = "The studio does not answer. Start it again with “outwit studio”; this page continues by itself as soon as it is back.";
@@ -9,9 +9,6 @@ const OTHER = "The studio was started again with another access token. Open the 
 const FORGOTTEN = "The studio no longer keeps this search: it was restarted, or many searches followed.";
 
 /** @typedef {import("./view.js").Way} Way */
-
-/** @type {Way} */
-const RELOAD = { name: "Load this page again", go: () => location.reload() };
 
 /**
  * An error with ways on.

@@ -12,6 +12,7 @@ const STATUS: &str = "document.querySelector('#status').textContent";
 /// The journey through them.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     moves_nothing_while_loading(browser, url);
+    shows_a_page_whose_script_fails(browser, url);
     keeps_no_strip_beside_the_header(browser, url);
     fits_a_phone(browser, url);
     names_the_players_of_a_contest(browser, url);
@@ -57,6 +58,29 @@ fn moves_nothing_while_loading(browser: &mut Browser, url: &str) {
             assert!(sum < 0.1, "/{address}, {width} pixels wide: layout shifts of {sum}");
         }
     }
+}
+
+/// A script that is missing or fails at once does not leave the page hidden: the class would stay, only its effect ends after a while.
+fn shows_a_page_whose_script_fails(browser: &mut Browser, url: &str) {
+    let before = browser.events.len();
+    let told = "(fault => !fault.hidden && fault.textContent.startsWith('This page did not start completely. Load it again'))(document.querySelector('#fault'))";
+    for page in ["", "games", "compare", "puzzles", "queens", "lab", "arena", "lessons"] {
+        let main = if page.is_empty() { "start" } else { page };
+        for missing in [format!("*/{main}/main.js"), "*/view.js".to_owned()] {
+            browser.call("Network.setBlockedURLs", json!({ "urls": [missing] }));
+            // Waits until nothing is hidden.
+            open(browser, url, page, told);
+        }
+    }
+    browser.call("Network.setBlockedURLs", json!({ "urls": [] }));
+    let script = json!({ "source": "window.matchMedia = undefined" });
+    let fails = browser.call("Page.addScriptToEvaluateOnNewDocument", script);
+    open(browser, url, "queens", told);
+    browser.call("Page.removeScriptToEvaluateOnNewDocument", fails);
+    run_click(browser, "#fault button");
+    browser.wait("document.querySelector('#gallery li')");
+    browser.expect("document.querySelector('#fault').hidden", true);
+    browser.events.truncate(before);
 }
 
 /// The header is as wide as the window without its scroll bar, also on a page that needs none.
