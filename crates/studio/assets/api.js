@@ -1,11 +1,14 @@
 // Requests to the server, and the event stream of a run.
 
 import { EventStream } from "./event-stream.js";
-import { ask, refusal, waitForServer } from "./faults.js";
+import { ask, noAnswer, refusal, waitForServer } from "./faults.js";
+
+/** How long a search may take to start or to stop, in milliseconds; the server does neither slowly. */
+const TURN_TIMEOUT = 30_000;
 
 /** @param {Response} response */
 async function parsed(response) {
-  const data = await response.json().catch(() => ({}));
+  const data = await response.json().catch((error) => { if (error.name === "TimeoutError") throw noAnswer(); return {}; });
   if (!response.ok) throw refusal(new URL(response.url).pathname, response.status, data.error);
   return data;
 }
@@ -19,11 +22,13 @@ const blob = async (response) => (response.ok ? response.blob() : parsed(respons
 /**
  * @param {string} path
  * @param {unknown} data
+ * @param {AbortSignal} [signal]
  */
-const send = (path, data) => ask(path, {
+const send = (path, data, signal) => ask(path, {
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(data),
+  signal,
 });
 
 /**
@@ -37,9 +42,10 @@ export const get = async (path) => parsed(await ask(path));
  * The answer to a POST request, as JSON. Rejects with the server's message.
  * @param {string} path
  * @param {unknown} data
+ * @param {AbortSignal} [signal] ends the wait for the answer
  * @returns {Promise<any>}
  */
-export const post = async (path, data) => parsed(await send(path, data));
+export const post = async (path, data, signal) => parsed(await send(path, data, signal));
 
 /**
  * The answer to a GET request, as a file.
@@ -59,13 +65,13 @@ let last = Promise.resolve();
 
 /**
  * Sends requests that start or stop searches one after another: a search that is dropped before its turn is never started, however
- * fast a key is pressed.
+ * fast a key is pressed. One without an answer fails after a while, so that the next ones get their turn.
  * @template T
- * @param {() => Promise<T>} send
+ * @param {(signal: AbortSignal) => Promise<T>} send
  * @returns {Promise<T>}
  */
 function inTurn(send) {
-  const sent = last.then(send);
+  const sent = last.then(() => send(AbortSignal.timeout(TURN_TIMEOUT)));
   last = sent.catch(() => {});
   return sent;
 }
@@ -92,13 +98,13 @@ export function run(command, report, path = "/api/run") {
   const stop = () => {
     if (ended) return;
     if (id === null) { end({ cancelled: true }); return; }
-    inTurn(() => post(stopPath(), {})).catch(close);
+    inTurn((signal) => post(stopPath(), {}, signal)).catch((error) => { if (!ended) end({ error: error.message }); });
   };
-  inTurn(async () => {
+  inTurn(async (signal) => {
     if (ended) return null;
-    const { run: number } = await post(path, command);
+    const { run: number } = await post(path, command, signal);
     id = number;
-    if (ended) await post(stopPath(), {}).catch(() => {});
+    if (ended) await post(stopPath(), {}, signal).catch(() => {});
     return number;
   }).then((number) => {
     if (ended || number === null) return;
@@ -110,6 +116,6 @@ export function run(command, report, path = "/api/run") {
   }).catch((error) => { if (!ended) end({ error: error.message }); });
   return {
     stop,
-    drop() { if (!ended) { close(); if (id !== null) inTurn(() => post(stopPath(), {})).catch(() => {}); } },
+    drop() { if (!ended) { close(); if (id !== null) inTurn((signal) => post(stopPath(), {}, signal)).catch(() => {}); } },
   };
 }

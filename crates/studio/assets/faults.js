@@ -1,17 +1,15 @@
 // Faults of links and of the server: each is shown as a sentence with a way on. A server that does not answer is asked again
 // until it does; then the page loads itself again, since its address holds its state.
 
-import { showFailure } from "./view.js";
+import { RELOAD, showFailure } from "./view.js";
 
 const ASK_AGAIN = 1500; // milliseconds
 const GONE = "The studio does not answer. Start it again with “outwit studio”; this page continues by itself as soon as it is back.";
+const NO_ANSWER = "The studio takes too long to answer. Close other pages of the studio that are open, then load this page again.";
 const OTHER = "The studio was started again with another access token. Open the address that it printed, then load this page again.";
 const FORGOTTEN = "The studio no longer keeps this search: it was restarted, or many searches followed.";
 
 /** @typedef {import("./view.js").Way} Way */
-
-/** @type {Way} */
-const RELOAD = { name: "Load this page again", go: () => location.reload() };
 
 /**
  * An error with ways on.
@@ -37,15 +35,19 @@ export function waitForServer() {
   asking = setTimeout(ask, ASK_AGAIN);
 }
 
+/** The error of a request whose time is over. The server is there: it has accepted the connection, or other pages use all of them. */
+export const noAnswer = () => fault(NO_ANSWER, RELOAD);
+
 /**
- * As `fetch`, but a server that does not answer is waited for.
+ * As `fetch`, but a server that does not answer is waited for, unless the request has a time limit and that is over.
  * @param {string} path
  * @param {RequestInit} [request]
  */
 export async function ask(path, request) {
   try {
     return await fetch(path, request);
-  } catch {
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "TimeoutError") throw noAnswer();
     // A request that ends because the page is left fails as well; its message is not seen.
     waitForServer();
     throw new Error(GONE);

@@ -140,13 +140,20 @@ export function showError(text) {
 
 /** A way on after an error: the name of a button, and what it does. @typedef {{ name: string, go: () => unknown }} Way */
 
+/** @type {Way} */
+export const RELOAD = { name: "Load this page again", go: () => location.reload() };
+
+/** Whether an error is one of a script itself, such as a `TypeError`: the page may be incomplete. @param {Error} error */
+const isOfScript = (error) => error.constructor !== Error && !(error instanceof DOMException);
+
 /**
  * Shows the message of an error, with a button for each of its ways on.
  * @param {unknown} error
  */
 export function showFailure(error) {
   showError(error instanceof Error ? error.message : String(error));
-  const ways = error instanceof Error && "ways" in error ? /** @type {Way[]} */ (error.ways) : [];
+  const known = error instanceof Error && "ways" in error ? /** @type {Way[]} */ (error.ways) : [];
+  const ways = error instanceof Error && isOfScript(error) ? [...known, RELOAD] : known;
   for (const { name, go } of ways) $("fault").append(" ", element("button", { type: "button", textContent: name, onclick: go }));
 }
 

@@ -104,6 +104,7 @@ impl Page {
             (DOCTYPE)
             html lang="en" {
                 head {
+                    script src="/starting.js" {}
                     (head(self.title, self.folder()))
                     script type="module" src={ "/" (self.folder()) "/main.js" } {}
                 }

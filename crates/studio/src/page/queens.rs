@@ -85,8 +85,10 @@ fn board() -> Markup {
             p #fault .fault role="alert" hidden {}
             div #walk .walk {
                 (transport::bar("Steps of the search", 0, &html! {
-                    button #s-previous type="button" aria-keyshortcuts="p" { "Previous solution" }
-                    button #s-next type="button" aria-keyshortcuts="s" { "Next solution" }
+                    span .bar {
+                        button #s-previous type="button" aria-keyshortcuts="p" { "Previous solution" }
+                        button #s-next type="button" aria-keyshortcuts="s" { "Next solution" }
+                    }
                 }))
             }
             div #own .bar hidden {

@@ -25,6 +25,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     forgets_a_hint(browser, url);
     keeps_tags_and_result(browser, url);
     reads_code_pages(browser, url);
+    refuses_utf_16(browser, url);
     lists_the_games_of_a_file(browser, url);
     keeps_work(browser, url);
     keeps_the_focus(browser, url);
@@ -238,6 +239,28 @@ fn reads_code_pages(browser: &mut Browser, url: &str) {
         browser.run("document.querySelector('#record').value = ''; document.querySelector('#write-record').click()");
         browser.wait(&format!("{record}.includes('[White \"{name}\"]')"));
     }
+}
+
+/// A file in UTF-16 is refused with the words of the program; the game on the board stays.
+fn refuses_utf_16(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=draughts&moves=11-15&first=human&second=human");
+    for (mark, little) in [(true, true), (true, false), (false, true), (false, false)] {
+        let text =
+            format!("{}[White \"Ann\"]\n\n1. 9-13 22-18 *\n", if mark { "\u{feff}" } else { "" });
+        let bytes = |unit: u16| if little { unit.to_le_bytes() } else { unit.to_be_bytes() };
+        let game: Vec<u8> = text.encode_utf16().flat_map(bytes).collect();
+        let error =
+            draughts::pdn::Reader::new(&game[..]).next().expect("an answer").expect_err("UTF-16");
+        let error = error.to_string();
+        let words = error.split_once("it is encoded in UTF-16").expect("the encoding").1;
+        let name = format!("{mark}-{little}.pdn");
+        browser.drop_bytes(&name, &game);
+        let sentence = format!("cannot read {name}: it is encoded in UTF-16{words}");
+        browser.expect("document.querySelector('#fault').textContent", sentence);
+        browser.expect(MOVES, 1);
+    }
+    browser.run("document.querySelector('#new').click()");
+    browser.wait("document.querySelector('#fault').hidden");
 }
 
 /// Every game of a file can be opened.

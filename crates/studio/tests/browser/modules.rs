@@ -10,6 +10,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     for (name, script) in [
         ("Store", STORE),
         ("EventStream", EVENT_STREAM),
+        ("run", RUN),
         ("Transport", TRANSPORT),
         ("Frames", FRAMES),
         ("Board", BOARD),
@@ -90,6 +91,51 @@ const EVENT_STREAM: &str = r#"
   source.onerror(); send(4);
   check("closed by the page", [said, other.isOpen], [[], false]);
   window.EventSource = Real;
+"#;
+
+const RUN: &str = r#"
+  const { run } = await import("/api.js");
+  const { fetch } = window;
+  const { timeout } = AbortSignal;
+  const ends = [];
+  AbortSignal.timeout = () => { const control = new AbortController(); ends.push(() => control.abort(new DOMException("over", "TimeoutError"))); return control.signal; };
+  // No request is answered.
+  const sent = [];
+  window.fetch = (path, { body, signal }) => { sent.push(`${path} ${body}`); return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))); };
+  const told = [];
+  const first = run({ depth: 1 }, (status) => told.push(["first", status.error]));
+  run({ depth: 2 }, (status) => told.push(["second", status.error]));
+  run({ depth: 3 }, (status) => told.push(["third", status.error])).drop();
+  await until("the first request", () => sent.length === 1);
+  check("one request at a time", [sent, told], [['/api/run {"depth":1}'], []]);
+  ends[0]();
+  const sentence = "The studio takes too long to answer. Close other pages of the studio that are open, then load this page again.";
+  await until("the second request", () => sent.length === 2);
+  check("the first one has failed", told, [["first", sentence]]);
+  ends[1]();
+  await until("the second one fails", () => told.length === 2);
+  check("the second one", [sent[1], told[1]], ['/api/run {"depth":2}', ["second", sentence]]);
+  // An answer that begins and does not end; then a search that starts, and whose stop is not answered.
+  window.fetch = async (path, { signal }) => ({ ok: true, url: `${location.origin}${path}`, json: () => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))) });
+  run({ depth: 4 }, (status) => told.push(["fourth", status.error]));
+  await until("the fourth request", () => ends.length === 4);
+  ends[3]();
+  await until("the fourth one fails", () => told.length === 3);
+  check("the fourth one", told[2], ["fourth", sentence]);
+  const { EventSource } = window;
+  window.EventSource = class { close() { told.push("closed"); } };
+  window.fetch = async (path) => ({ ok: true, url: `${location.origin}${path}`, json: async () => ({ run: 7 }) });
+  const last = run({ depth: 5 }, (status) => told.push(["fifth", status.error]));
+  await until("the fifth request", () => ends.length === 5);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  window.fetch = (_, { signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+  last.stop();
+  await until("the stop", () => ends.length === 6);
+  ends[5]();
+  await until("the fifth one ends", () => told.length === 5);
+  check("the fifth one", told.slice(3), ["closed", ["fifth", sentence]]);
+  Object.assign(window, { fetch, EventSource });
+  AbortSignal.timeout = timeout;
 "#;
 
 const TRANSPORT: &str = r#"

@@ -12,7 +12,10 @@ const STATUS: &str = "document.querySelector('#status').textContent";
 /// The journey through them.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     moves_nothing_while_loading(browser, url);
+    shows_a_page_whose_script_fails(browser, url);
+    keeps_no_strip_beside_the_header(browser, url);
     fits_a_phone(browser, url);
+    aligns_controls(browser, url);
     names_the_players_of_a_contest(browser, url);
     shows_the_symbols_in_use(browser, url);
     starts_searches_in_turn(browser, url);
@@ -58,6 +61,42 @@ fn moves_nothing_while_loading(browser: &mut Browser, url: &str) {
     }
 }
 
+/// A script that is missing or fails at once does not leave the page hidden: the class would stay, only its effect ends after a while.
+fn shows_a_page_whose_script_fails(browser: &mut Browser, url: &str) {
+    let before = browser.events.len();
+    let told = "(fault => !fault.hidden && fault.textContent.startsWith('This page did not start completely. Load it again'))(document.querySelector('#fault'))";
+    for page in ["", "games", "compare", "puzzles", "queens", "lab", "arena", "lessons"] {
+        let main = if page.is_empty() { "start" } else { page };
+        for missing in [format!("*/{main}/main.js"), "*/view.js".to_owned()] {
+            browser.call("Network.setBlockedURLs", json!({ "urls": [missing] }));
+            // Waits until nothing is hidden.
+            open(browser, url, page, told);
+        }
+    }
+    browser.call("Network.setBlockedURLs", json!({ "urls": [] }));
+    let script = json!({ "source": "window.matchMedia = undefined" });
+    let fails = browser.call("Page.addScriptToEvaluateOnNewDocument", script);
+    open(browser, url, "queens", told);
+    browser.call("Page.removeScriptToEvaluateOnNewDocument", fails);
+    run_click(browser, "#fault button");
+    browser.wait("document.querySelector('#gallery li')");
+    browser.expect("document.querySelector('#fault').hidden", true);
+    browser.events.truncate(before);
+}
+
+/// The header is as wide as the window without its scroll bar, also on a page that needs none.
+fn keeps_no_strip_beside_the_header(browser: &mut Browser, url: &str) {
+    browser.size(1280, 2400);
+    for page in ["", "games", "compare", "puzzles", "queens", "lab", "arena", "lessons"] {
+        browser.open_fresh(&format!("{url}{page}"));
+        browser.expect(
+            "document.documentElement.clientWidth - document.querySelector('.top').getBoundingClientRect().right",
+            0,
+        );
+    }
+    browser.size(1280, 800);
+}
+
 const FITS: &str = "((box) => box.scrollWidth <= box.clientWidth)";
 
 /// The standings with long names and the chart of compare need no scrolling sideways.
@@ -83,6 +122,45 @@ fn fits_a_phone(browser: &mut Browser, url: &str) {
     // A wider page gets the wide chart.
     browser.size(1280, 1000);
     browser.wait("document.querySelector('#chart svg').viewBox.baseVal.width > 700");
+}
+
+/// Controls that belong together are in one row, or begin in one column.
+fn aligns_controls(browser: &mut Browser, url: &str) {
+    for (width, address, ready, controls, edge) in [
+        (
+            360,
+            "lab",
+            "document.querySelector('#first').options.length > 1",
+            "#new, #undo, #redo, #best",
+            "top",
+        ),
+        (
+            360,
+            "lab",
+            "document.querySelector('#first').options.length > 1",
+            "#first, #second",
+            "left",
+        ),
+        (360, "lessons", "document.querySelector('.answers input')", ".answers input", "left"),
+        (320, "arena", "document.querySelector('#kind').options.length > 1", "#kind, #add", "left"),
+        (1280, "queens", "document.querySelector('#gallery li')", "#s-previous, #s-next", "top"),
+    ] {
+        browser.size(width, 740);
+        open(browser, url, address, ready);
+        let places = format!(
+            "new Set([...document.querySelectorAll('{controls}')].map((control) => Math.round(control.getBoundingClientRect().{edge}))).size"
+        );
+        browser.expect(&places, 1);
+    }
+    browser.size(1280, 1000);
+    // The sign that an analysis runs is beside its value, so that the row of its figures does not wrap.
+    open(browser, url, "games#game=draughts&first=human&second=human", BOARD);
+    browser.expect("document.querySelector('#clock-name').checkVisibility()", false);
+    run_click(browser, "#tab-analysis");
+    run_click(browser, "#analyse");
+    browser.wait("document.querySelector('#analysis').classList.contains('busy')");
+    browser.expect("['.value-line', '.figures'].map((part) => getComputedStyle(document.querySelector(`#analysis ${part}`), '::after').content)", json!(["\"\"", "none"]));
+    run_click(browser, "#analyse");
 }
 
 /// A game of a contest shows its players, also after a reload; a new game is one of the reader.

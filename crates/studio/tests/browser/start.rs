@@ -78,6 +78,7 @@ fn runs_by_itself(browser: &mut Browser) {
     );
     browser.expect(ANSWER, answer);
     keeps_the_root(browser);
+    shows_the_whole_tree(browser);
 }
 
 /// On a usual screen the root of the tree and the node of every step are in view, without scrolling the page.
@@ -102,6 +103,20 @@ fn keeps_the_root(browser: &mut Browser) {
         browser.press("ArrowRight", false);
     }
     browser.expect("scrollY", 0);
+    browser.size(1280, 1000);
+}
+
+/// The tree does not scroll inside its frame; the page does if the window is low.
+fn shows_the_whole_tree(browser: &mut Browser) {
+    for (width, height) in
+        [(1280, 720), (1280, 800), (1280, 900), (1920, 1080), (768, 900), (390, 844)]
+    {
+        browser.size(width, height);
+        browser.expect(
+            "(tree => tree.scrollHeight - tree.clientHeight)(document.querySelector('#a-tree'))",
+            0,
+        );
+    }
     browser.size(1280, 1000);
 }
 
