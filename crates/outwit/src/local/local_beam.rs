@@ -5,7 +5,7 @@
 //!
 //! *Guarantee*: a local optimum, often a better one than the same number of separate climbs finds.
 //!
-//! *Cost*: O(k) states for width k.
+//! *Cost*: O(k) states and all their neighbours for width k.
 //!
 //! *Source*: S. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", section on local search.
 
@@ -41,7 +41,14 @@ impl LocalBeam {
     ) -> LocalReport<L::State> {
         let mut run = Run::new(landscape, seed, limits, observer);
         let width = self.width.max(1);
-        let mut beam: Vec<(L::State, f64)> = (0..width).map(|_| run.start()).collect();
+        let mut beam = vec![run.start()];
+        while beam.len() < width && run.meter.stopped().is_none() {
+            beam.push(run.start());
+            if beam.len().is_multiple_of(256) {
+                run.meter.poll();
+                run.check_memory(limits, beam.len() * size_of::<(L::State, f64)>());
+            }
+        }
         let mut best = beam.iter().map(|one| one.1).fold(f64::INFINITY, f64::min);
         let mut waited = 0;
         let mut moves = Vec::new();
@@ -51,6 +58,7 @@ impl LocalBeam {
             }
             let mut next: Vec<(usize, L::Move, f64)> = Vec::new();
             for (at, (state, cost)) in beam.iter().enumerate() {
+                run.check_memory(limits, next.capacity() * size_of::<(usize, L::Move, f64)>());
                 moves.clear();
                 landscape.moves(state, &mut moves);
                 for &mv in &moves {

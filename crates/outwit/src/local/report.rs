@@ -60,6 +60,13 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
         (state, cost)
     }
 
+    /// Stops the search if it holds more bytes than the limits allow.
+    pub(super) fn check_memory(&mut self, limits: &Limits, bytes: usize) {
+        if limits.memory.is_some_and(|memory| memory < bytes) {
+            self.meter.halt(Stopped::Memory);
+        }
+    }
+
     /// Reports that the next move is made from `state`.
     pub(super) fn switch_to(&mut self, state: &L::State) {
         if self.observer.is_active() {

@@ -132,9 +132,9 @@ pub trait Problem {
         0
     }
 
-    /// Whether a number is found without work, and neighbouring states have numbers that are close together, as the cells of a map.
-    /// Then searches use flat arrays from the start; else only for few states, or when an eighth of them is stored. Used
-    /// only where there is a [`Problem::state_count`].
+    /// Whether [`Problem::index`] takes no work and neighbouring states have indices close together, as the cells of a map. Then
+    /// a search reserves four bytes for each of at most 2^20 states when it starts, if that is an eighth of its memory limit at
+    /// most. Without it, it does so for at most 2^16 states, or when an eighth of the states is stored.
     #[inline]
     fn has_local_index(&self) -> bool {
         false

@@ -1,7 +1,7 @@
 //! Local search with costs that are not numbers.
 
 use outwit::local::{Annealing, Choice, HillClimbing, Landscape, LocalBeam};
-use outwit::{Limits, Rng};
+use outwit::{Limits, Rng, Stopped};
 
 /// Integers that should be near 50; the cost of every fifth is not a number.
 struct Gaps;
@@ -51,4 +51,13 @@ fn a_cost_that_is_no_number_is_worse_than_every_other() {
             assert!(report.cost <= 3.0, "search {index} with seed {seed}: {report:?}");
         }
     }
+}
+
+#[test]
+fn a_wide_beam_keeps_its_limits_before_the_first_step() {
+    let wide = LocalBeam { width: usize::MAX, patience: 5 };
+    let short = Limits::none().time(std::time::Duration::from_millis(5));
+    assert_eq!(wide.search(&Gaps, 1, &short, &mut ()).stopped, Some(Stopped::Time));
+    let small = Limits::none().memory(1 << 16);
+    assert_eq!(wide.search(&Gaps, 1, &small, &mut ()).stopped, Some(Stopped::Memory));
 }

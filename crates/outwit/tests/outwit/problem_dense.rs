@@ -107,9 +107,19 @@ fn memory_of_an_earlier_search_changes_nothing() {
 
 #[test]
 fn a_flat_array_that_does_not_fit_is_done_without() {
-    let ways = Ways { count: 4_000_000, seed: 1, numbered: true, local: false };
-    let report = breadth_first(&ways, &Limits::none().memory(4 << 20), &mut ());
-    assert_eq!(report.stopped, Some(Stopped::Memory));
-    assert!(report.counts.peak_bytes <= 4 << 20);
-    assert!(report.counts.expanded > 10_000);
+    let limits = Limits::none().memory(4 << 20);
+    for local in [false, true] {
+        // The array of a breadth-first search has a bit for each state, that of the others four bytes.
+        for (count, by_cost) in [(4_000_000, false), (4_000_000, true), (1_000_000, true)] {
+            let ways = Ways { count, seed: 1, numbered: true, local };
+            let report = if by_cost {
+                uniform_cost(&ways, &limits, &mut ())
+            } else {
+                breadth_first(&ways, &limits, &mut ())
+            };
+            assert_eq!(report.stopped, Some(Stopped::Memory));
+            assert!(report.counts.peak_bytes <= 4 << 20);
+            assert!(report.counts.expanded > 10_000, "{count} {local} {by_cost}");
+        }
+    }
 }

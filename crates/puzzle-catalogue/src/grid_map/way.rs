@@ -73,7 +73,10 @@ impl Problem for Way<'_> {
     }
 
     fn has_local_index(&self) -> bool {
-        matches!(self, Way::Steps(_))
+        match self {
+            Way::Steps(problem) => problem.has_local_index(),
+            Way::Jumps(jumps) => jumps.has_local_index(),
+        }
     }
 
     fn index(&self, state: &u32) -> usize {

@@ -7,9 +7,10 @@ use super::store::Entry;
 use crate::memory::zeros;
 use crate::problem::Problem;
 
-/// A problem with at most this number of states gets its flat array at once, others when enough states are stored or if
-/// neighbours lie close together in it.
+/// A problem with at most this number of states gets its flat array at once, others when enough states are stored.
 const SMALL: usize = 1 << 16;
+/// The same number if neighbours lie close together in the array. A larger one costs short searches more than it saves.
+const LOCAL: usize = 1 << 20;
 /// A flat array takes over from a hash table when one state of this number is stored.
 pub(crate) const SHARE: usize = 8;
 /// The first size of a hash table, in slots.
@@ -69,10 +70,14 @@ impl Table {
             return Some(empty);
         }
         let (kind, count) = empty.flat(problem);
-        let at_once = |&count: &usize| count <= SMALL || problem.has_local_index();
-        if let Some(count) = count.filter(at_once)
-            && count * size_of::<u32>() <= allowed
-        {
+        let at_once = |&count: &usize| {
+            // A part of the memory allowed: most of it is for nodes.
+            count <= SMALL && count * size_of::<u32>() <= allowed
+                || count <= LOCAL
+                    && problem.has_local_index()
+                    && count * size_of::<u32>() <= allowed / SHARE
+        };
+        if let Some(count) = count.filter(at_once) {
             return Some(Table { kind, slots: extended(slots, count)?, ..empty });
         }
         let size = (allowed / size_of::<u32>() / SHARE).min(FIRST);

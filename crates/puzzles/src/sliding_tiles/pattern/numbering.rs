@@ -42,7 +42,7 @@ impl Pattern {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Numbering {
     /// By the cells of the tiles.
-    ByCells(CellBits),
+    ByCells(Box<CellBits>),
     /// Without gaps.
     Ranked {
         /// The numbers of the sets and orders.
@@ -73,8 +73,8 @@ impl CellBits {
     }
 
     fn new(tiles: usize) -> Self {
-        // A move flips one bit: cells are in Gray code, by halves of the board. The bits that moves flip most are the low ones
-        // of the number, so that many moves stay within a line of the cache.
+        // On a board of four columns a move flips one bit: rows and columns are in Gray code. The bits that moves flip most are
+        // the low ones of the number, so that many moves stay within a line of the cache.
         let gray = |number: usize| number ^ number >> 1;
         let code = |cell: usize| gray(cell % 4) | gray(cell / 4) << 2;
         let place = |bit: usize, tile: usize| [0, 2, 1, 3][bit] * tiles + tile;
@@ -83,9 +83,7 @@ impl CellBits {
         };
         CellBits {
             tiles,
-            bits: std::array::from_fn(|tile| {
-                std::array::from_fn(|cell| bits(tile.min(tiles - 1), cell))
-            }),
+            bits: std::array::from_fn(|tile| std::array::from_fn(|cell| bits(tile, cell))),
         }
     }
 
@@ -98,9 +96,8 @@ impl CellBits {
         self.bits.iter().zip(cells).fold(0, |number, (bits, cell)| number | bits[cell])
     }
 
-    /// The values in the order of these numbers, from those without gaps.
-    pub(super) fn sorted(&self, ranking: &Ranking, ranked: &[u8]) -> Vec<u8> {
-        let mut values = vec![0; self.values() / 2];
+    /// Sets the values in the order of these numbers, all of them 0 before, from those without gaps.
+    pub(super) fn sort(&self, ranking: &Ranking, ranked: &[u8], values: &mut [u8]) {
         let sets: Vec<Vec<usize>> = ranking.all_sets().map(|set| members(set).collect()).collect();
         let mut order: Vec<u8> = (0..self.tiles as u8).collect();
         for row in ranked.chunks(ranking.sets.div_ceil(2)) {
@@ -113,7 +110,6 @@ impl CellBits {
             }
             next_order(&mut order);
         }
-        values
     }
 
     /// Numbers, most of which stand for no pattern.
@@ -125,7 +121,7 @@ impl CellBits {
 impl Numbering {
     pub(super) fn of(shape: &Shape) -> Self {
         match CellBits::of(shape) {
-            Some(bits) => Numbering::ByCells(bits),
+            Some(bits) => Numbering::ByCells(Box::new(bits)),
             None => Self::ranked(shape.ranking()),
         }
     }

@@ -45,8 +45,9 @@ impl Shape {
     pub(super) fn bytes_to_build(&self) -> usize {
         let (frame, ranking) = (Frame::new(self.rows, self.cols), self.ranking());
         let plan = Plan { frame: &frame, ranking: &ranking, blank: self.blank, goals: &self.goals };
-        // The values without gaps are in memory while those by cells are put in order.
-        plan.bytes() + self.bytes()
+        // The values without gaps are in memory while they are copied, or put in order by cells.
+        let (sets, orders) = self.counts();
+        plan.bytes().max(self.bytes() + sets.div_ceil(2) * orders)
     }
 
     /// The number of sets of cells, and of orders of the tiles on them.
@@ -69,7 +70,7 @@ impl Shape {
         let mut header = [0; HEADER];
         header[..MAGIC.len()].copy_from_slice(MAGIC);
         if CellBits::of(self).is_some() {
-            header[MAGIC.len() - 1] = BY_CELLS;
+            header[MAGIC.len() - 1] = BY_CELLS_DIGIT;
         }
         let numbers = [self.rows, self.cols, self.blank, self.goals.len()];
         let numbers = numbers.iter().chain(&self.goals).map(|&number| number as u8);
@@ -109,7 +110,7 @@ impl std::error::Error for DamagedTable {}
 /// The first bytes of a table without gaps.
 const MAGIC: &[u8; 12] = b"outwit-pdb-2";
 /// The last one of them in a table by cells.
-const BY_CELLS: u8 = b'3';
+const BY_CELLS_DIGIT: u8 = b'3';
 /// Bytes before the values: the magic words, rows, columns, goal of the blank, number of tiles, their goals.
 pub(super) const HEADER: usize = 64;
 /// Bytes of the checksum.
@@ -126,14 +127,18 @@ impl PatternTable {
         let plan =
             Plan { frame: &frame, ranking: &ranking, blank: shape.blank, goals: &shape.goals };
         let values = plan.build(ends, progress)?;
-        let (values, numbering) = match CellBits::of(&shape) {
-            Some(bits) => (bits.sorted(&ranking, &values), Numbering::ByCells(bits)),
-            None => (values, Numbering::ranked(ranking)),
+        let mut bytes = vec![0; shape.bytes()];
+        let at = bytes.len() - SUM;
+        bytes[..HEADER].copy_from_slice(&shape.header());
+        let numbering = if let Some(bits) = CellBits::of(&shape) {
+            bits.sort(&ranking, &values, &mut bytes[HEADER..at]);
+            Numbering::ByCells(Box::new(bits))
+        } else {
+            bytes[HEADER..at].copy_from_slice(&values);
+            Numbering::ranked(ranking)
         };
-        let mut bytes = Vec::with_capacity(HEADER + values.len() + SUM);
-        bytes.extend(shape.header());
-        bytes.extend(values);
-        bytes.extend(checksum(&bytes).to_le_bytes());
+        let sum = checksum(&bytes[..at]);
+        bytes[at..].copy_from_slice(&sum.to_le_bytes());
         Some(PatternTable { shape, numbering, bytes })
     }
 
@@ -165,7 +170,7 @@ impl PatternTable {
     /// time than reading a file.
     pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, DamagedTable> {
         let (&digit, name) = MAGIC.split_last().expect("it is not empty");
-        if !bytes.starts_with(name) || ![digit, BY_CELLS].contains(&bytes[name.len()]) {
+        if !bytes.starts_with(name) || ![digit, BY_CELLS_DIGIT].contains(&bytes[name.len()]) {
             return Err(DamagedTable("it does not begin with 'outwit-pdb-2' or 'outwit-pdb-3'"));
         }
         let (header, sum) = bytes
@@ -177,7 +182,7 @@ impl PatternTable {
         }
         let shape = Shape::from_header(header).ok_or(DamagedTable("its header is impossible"))?;
         if !bytes.starts_with(&shape.header()[..MAGIC.len()]) {
-            return Err(DamagedTable("its values are in an older order"));
+            return Err(DamagedTable("its values are in another order"));
         }
         if bytes.len() != shape.bytes() {
             return Err(DamagedTable("its length is wrong"));
@@ -222,4 +227,26 @@ fn checksum(bytes: &[u8]) -> u64 {
         }
     }
     sums.iter().fold(0u64, |all, &sum| mix(all.rotate_left(5) ^ sum))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As after a change of the format: only the digit tells that the values are in another order.
+    #[test]
+    fn a_table_in_another_order_is_refused() {
+        for (goals, digit) in [(vec![1], b'2'), (vec![1, 2, 3, 4, 5, 6, 7], b'3')] {
+            let shape = Shape { rows: 3, cols: 3, blank: 0, goals };
+            let table = PatternTable::build(shape, &|| false, &|_| {}).unwrap();
+            let mut bytes = table.as_bytes().to_vec();
+            assert!(PatternTable::from_bytes(bytes.clone()).is_ok());
+            bytes[MAGIC.len() - 1] = digit;
+            let at = bytes.len() - SUM;
+            let sum = checksum(&bytes[..at]);
+            bytes[at..].copy_from_slice(&sum.to_le_bytes());
+            let refused = PatternTable::from_bytes(bytes).err();
+            assert_eq!(refused, Some(DamagedTable("its values are in another order")));
+        }
+    }
 }
