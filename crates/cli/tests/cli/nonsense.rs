@@ -193,6 +193,7 @@ fn options_without_effect_are_refused() {
         ("match|random|random|-g|draughts|--openings|own:hard", "have no part \"hard\""),
         ("trace|tic-tac-toe|--width|2", "--width applies to puzzles"),
         ("trace|sudoku|--position|x", "a puzzle has no --position"),
+        ("compare|sliding-tiles|--heuristic|luck", "has no heuristic \"luck\" for sliding-tiles"),
         ("compare|sudoku|--position|x", "a puzzle has no --position"),
         ("compare|sudoku|--eval|x", "--eval applies to games"),
         ("compare|sudoku|--by-depth|2", "which sudoku has not"),

@@ -243,6 +243,16 @@ fn a_board_of_queens_is_drawn_into_a_file() {
     assert!(answer.err.contains("too large for a picture; expected at most 32"), "{}", answer.err);
 }
 
+/// Backtracking proves that three queens have no places; min-conflicts only finds none.
+#[test]
+fn a_comparison_tells_a_proof_from_giving_up() {
+    let ways = "backtracking,min-conflicts";
+    let told = outwit(&["compare", "n-queens:n=3", "--algorithms", ways], "");
+    let row = |name: &str| told.out.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
+    assert!(row("backtracking").contains(" none "), "{}", told.out);
+    assert!(row("min-conflicts").contains(" not found "), "{}", told.out);
+}
+
 #[test]
 fn a_heuristic_from_a_file_is_compared_and_checked() {
     let folder = tempfile::tempdir().expect("a scratch folder");

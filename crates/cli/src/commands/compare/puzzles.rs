@@ -104,11 +104,24 @@ pub(super) fn ways(
         let wanted = options.puzzle.heuristic.as_deref().unwrap_or("");
         let list: Vec<&str> =
             wanted.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
-        let uses_heuristic = known.is_some_and(|way| !way.heuristics.is_empty());
-        if list.is_empty() || !uses_heuristic {
+        let Some(known) = known.filter(|way| !list.is_empty() && !way.heuristics.is_empty()) else {
             ways.push((method, None));
-        } else {
-            ways.extend(list.into_iter().map(|heuristic| (method, Some(heuristic.to_owned()))));
+            continue;
+        };
+        for heuristic in list {
+            // Before the first search: an error after it would lose the results.
+            let names: Vec<&str> = known.heuristics.iter().map(|(name, _)| &**name).collect();
+            if !names.contains(&heuristic) && !puzzle_args::is_file(heuristic) {
+                let puzzle = input.frame.name();
+                return Err(Fault::new(format!(
+                    "{} has no heuristic \"{heuristic}\" for {puzzle}",
+                    known.name
+                ))
+                .expected(format!("one of {}", names.join(", ")))
+                .example(format!("--algorithms {} --heuristic {}", known.name, names[0]))
+                .into());
+            }
+            ways.push((method, Some(heuristic.to_owned())));
         }
     }
     Ok(ways)
@@ -127,7 +140,8 @@ fn table(answers: &[SolveView], out: &mut dyn Write) -> Result<(), Failure> {
                 (_, false, Some(why)) => format!("no: {why}"),
                 (Some(cost), ..) => cost.to_string(),
                 (None, true, _) => "solved".into(),
-                (None, false, None) => "none".into(),
+                (None, false, None) if answer.exhausted => "none".into(),
+                (None, false, None) => "not found".into(),
             },
             if answer.optimal { "yes".into() } else { dash() },
             show::grouped(answer.expanded),
