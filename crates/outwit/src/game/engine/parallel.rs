@@ -2,8 +2,9 @@
 //!
 //! *Idea*: once the first move of a node is searched, its other moves are offered to the other threads ("young brothers
 //! wait"): the first move usually gives the bound that makes the others cheap, and where it is already a cutoff, there was
-//! nothing to share. (In games without late move reductions nodes of the principal variation are not offered.) A thread without work takes a move of the node that promises most work, and offers nodes of its own
-//! below it. A thread whose moves are all taken helps below its own node until their results are there.
+//! nothing to share. (In games without late move reductions nodes of the principal variation are not offered.) A thread
+//! without work takes a move of the node that promises most work, and offers nodes of its own below it. A thread whose moves
+//! are all taken helps below its own node until their results are there.
 //!
 //! *Guarantee*: a node has the value that a search with one thread may give it; which moves the bounds cut off depends on the
 //! order in which results arrive. A cutoff ends all work below the node at the next position of each thread.

@@ -10,8 +10,9 @@
 //! than the cost of a move; A* then reopens some boards.
 //!
 //! *Cost*: a table has four bits per pattern, n! / (n - k)! patterns for k tiles on n cells, or 16^k numbers where that is
-//! worth the memory (up to six tiles on 9 to 16 cells: 8 MB at most). It holds half the *excess*, the moves above the Manhattan distance of the group, which is always even. A step of a search reads one entry, or
-//! two with the reflected board, since a move changes one group only.
+//! worth the memory (up to six tiles on 9 to 16 cells: 8 MB at most). It holds half the *excess*, the moves above the
+//! Manhattan distance of the group, which is always even. A step of a search reads one entry, or two with the reflected
+//! board, since a move changes one group only.
 //!
 //! *Source*: R. E. Korf, A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134, 2002. The search
 //! that builds a table by rows of bits is our own.

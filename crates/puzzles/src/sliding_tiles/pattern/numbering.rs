@@ -64,15 +64,18 @@ const CELLS: usize = 16;
 const MAX_TILES: usize = 6;
 const BITS: usize = 4;
 
-impl CellBits {
-    /// The bits for a table, if it is numbered by cells.
-    pub(super) fn of(shape: &Shape) -> Option<Self> {
-        let is_by_cells =
-            (9..=CELLS).contains(&(shape.rows * shape.cols)) && shape.goals.len() <= MAX_TILES;
-        is_by_cells.then(|| CellBits::new(shape.goals.len()))
-    }
+/// Whether the tables of this many tiles on this many cells are numbered by cells.
+pub(super) fn is_by_cells(cells: usize, tiles: usize) -> bool {
+    (9..=CELLS).contains(&cells) && tiles <= MAX_TILES
+}
 
-    fn new(tiles: usize) -> Self {
+/// Numbers by the cells of this many tiles; most of them stand for no pattern.
+pub(super) fn by_cells(tiles: usize) -> usize {
+    1 << (BITS * tiles)
+}
+
+impl CellBits {
+    pub(super) fn new(tiles: usize) -> Self {
         // On a board of four columns a move flips one bit: rows and columns are in Gray code. The bits that moves flip most are
         // the low ones of the number, so that many moves stay within a line of the cache.
         let gray = |number: usize| number ^ number >> 1;
@@ -111,18 +114,14 @@ impl CellBits {
             next_order(&mut order);
         }
     }
-
-    /// Numbers, most of which stand for no pattern.
-    pub(super) fn values(&self) -> usize {
-        1 << (BITS * self.tiles)
-    }
 }
 
 impl Numbering {
     pub(super) fn of(shape: &Shape) -> Self {
-        match CellBits::of(shape) {
-            Some(bits) => Numbering::ByCells(Box::new(bits)),
-            None => Self::ranked(shape.ranking()),
+        if shape.is_by_cells() {
+            Numbering::ByCells(Box::new(CellBits::new(shape.goals.len())))
+        } else {
+            Self::ranked(shape.ranking())
         }
     }
 
@@ -176,7 +175,7 @@ mod tests {
                 cells.sort_unstable();
                 cells.dedup();
                 assert_eq!(cells.len(), CELLS);
-                assert!((*cells.last().unwrap() as usize) < bits.values());
+                assert!((*cells.last().unwrap() as usize) < by_cells(tiles));
             }
         }
     }

@@ -6,7 +6,7 @@ use outwit::hash::mix;
 
 use super::build::Plan;
 use super::frame::{Frame, set_of};
-use super::numbering::{CellBits, Numbering, Pattern};
+use super::numbering::{CellBits, Numbering, Pattern, by_cells, is_by_cells};
 use super::partition::TILES;
 use super::ranking::{self, Ranking};
 
@@ -36,9 +36,19 @@ impl Shape {
 
     /// Bytes of the table.
     pub(super) fn bytes(&self) -> usize {
+        let values =
+            if self.is_by_cells() { by_cells(self.goals.len()) / 2 } else { self.ranked_bytes() };
+        HEADER + values + SUM
+    }
+
+    /// Bytes of the values without gaps.
+    fn ranked_bytes(&self) -> usize {
         let (sets, orders) = self.counts();
-        let values = CellBits::of(self).map(|bits| bits.values() / 2);
-        HEADER + values.unwrap_or(sets.div_ceil(2) * orders) + SUM
+        sets.div_ceil(2) * orders
+    }
+
+    pub(super) fn is_by_cells(&self) -> bool {
+        is_by_cells(self.rows * self.cols, self.goals.len())
     }
 
     /// Bytes needed to build the table, itself included.
@@ -46,8 +56,7 @@ impl Shape {
         let (frame, ranking) = (Frame::new(self.rows, self.cols), self.ranking());
         let plan = Plan { frame: &frame, ranking: &ranking, blank: self.blank, goals: &self.goals };
         // The values without gaps are in memory while they are copied, or put in order by cells.
-        let (sets, orders) = self.counts();
-        plan.bytes().max(self.bytes() + sets.div_ceil(2) * orders)
+        plan.bytes().max(self.bytes() + self.ranked_bytes())
     }
 
     /// The number of sets of cells, and of orders of the tiles on them.
@@ -69,7 +78,7 @@ impl Shape {
     fn header(&self) -> [u8; HEADER] {
         let mut header = [0; HEADER];
         header[..MAGIC.len()].copy_from_slice(MAGIC);
-        if CellBits::of(self).is_some() {
+        if self.is_by_cells() {
             header[MAGIC.len() - 1] = BY_CELLS_DIGIT;
         }
         let numbers = [self.rows, self.cols, self.blank, self.goals.len()];
@@ -130,7 +139,8 @@ impl PatternTable {
         let mut bytes = vec![0; shape.bytes()];
         let at = bytes.len() - SUM;
         bytes[..HEADER].copy_from_slice(&shape.header());
-        let numbering = if let Some(bits) = CellBits::of(&shape) {
+        let numbering = if shape.is_by_cells() {
+            let bits = CellBits::new(shape.goals.len());
             bits.sort(&ranking, &values, &mut bytes[HEADER..at]);
             Numbering::ByCells(Box::new(bits))
         } else {

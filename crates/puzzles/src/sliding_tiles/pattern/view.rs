@@ -42,9 +42,11 @@ struct Slide {
     turns: u32,
 }
 
-/// Tables that are all numbered by cells, tables of which none is, and any tables.
+/// All tables are numbered by cells.
 pub(super) const BY_CELLS: u8 = 0;
+/// No table is.
 pub(super) const RANKED: u8 = 1;
+/// Any table may be.
 pub(super) const MIXED: u8 = 2;
 
 impl Slide {
