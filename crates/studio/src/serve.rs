@@ -181,6 +181,9 @@ pub fn serve(options: &Options) -> io::Result<()> {
         }
         drop(redirect);
         shared.runs.stop_all();
+        shared.matches.stop_all();
+        // Games end between two moves, and a bot may think for ever.
+        arena::kill_bots();
         print_line("\nThe studio is stopped.");
         Ok(())
     });

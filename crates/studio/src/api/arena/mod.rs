@@ -150,6 +150,12 @@ impl Matches {
         Matches { bots, number: AtomicU64::new(now), ..Matches::default() }
     }
 
+    /// Stops all contests and the grading.
+    pub(crate) fn stop_all(&self) {
+        self.kept().iter().for_each(|found| found.state().stop.raise());
+        self.grading.stop();
+    }
+
     fn kept(&self) -> MutexGuard<'_, VecDeque<Arc<Match>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
