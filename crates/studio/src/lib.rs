@@ -61,6 +61,10 @@ pub mod bounds {
     pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
     /// Searches at the same time.
     pub const SEARCHES: usize = 4;
+    /// Memory of one search for what it stores.
+    pub const SEARCH_MEMORY: usize = 1 << 30;
+    /// Requests of lessons that are computed at the same time; further ones wait.
+    pub const LESSONS: usize = COMPUTATIONS / 2;
     /// Runs kept in memory with their trees.
     pub const RUNS: usize = 8;
     /// A run without a request for this long is dropped.

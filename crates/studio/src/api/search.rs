@@ -126,7 +126,7 @@ impl Settings {
         let time = seconds.map_or(bounds::SEARCH_TIMEOUT, |s| {
             Duration::from_secs_f64(s.clamp(0.001, max_seconds))
         });
-        let mut limits = Limits::none().time(time).memory(1 << 30);
+        let mut limits = Limits::none().time(time).memory(bounds::SEARCH_MEMORY);
         limits.depth = self.depth.map(|depth| depth.clamp(1, bounds::DEPTH));
         limits.nodes = self.nodes;
         let mut request = Request::new(algorithm, limits);
