@@ -83,6 +83,8 @@ pub mod bounds {
     pub const SEARCH_TIMEOUT: Duration = Duration::from_mins(10);
     /// Threads of one search.
     pub const THREADS: usize = 4;
+    /// MiB of a player's transposition table.
+    pub const TABLE_MIB: usize = 256;
     /// Search depth in plies on the page of the evaluation lab.
     pub const LAB_DEPTH: u32 = 10;
     /// Nodes of such a search.

@@ -27,7 +27,7 @@ use serde_json::{Value, json};
 use views::with_minus_signs;
 
 use super::eval::Texts;
-use super::search::player_of;
+use super::search::contest_player_of;
 use super::{Refusal, bad, into_response, not_found, parse};
 use crate::bots::Bots;
 use crate::bounds;
@@ -317,11 +317,7 @@ fn contest(command: &Command, bots: &Bots) -> Result<Contest, Fault> {
             add_name(&mut names, text.trim().to_owned());
             continue;
         }
-        let player = player_of(text)?;
-        if text.contains("threads") {
-            return Err(Fault::new(format!("\"{text}\" sets threads"))
-                .expected("a player without threads=; several games are played at the same time"));
-        }
+        let player = contest_player_of(text)?;
         let mut read = |path: &str| command.evals.read(path);
         players.push(PlayerSpec::read(&player.to_string(), &*session, &mut read)?);
         add_name(&mut names, player.to_string());
