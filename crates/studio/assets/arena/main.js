@@ -3,7 +3,7 @@
 import { get, post } from "../api.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
-import { algorithmLabel } from "../names.js";
+import { polling } from "../polling.js";
 import * as settings from "../settings.js";
 import { tab } from "../store.js";
 import { copyWith, read, write } from "../url.js";
@@ -27,8 +27,6 @@ const state = {
   /** The contest that is shown. @type {number | null} */
   id: null,
   running: false,
-  /** @type {number | undefined} */
-  timer: undefined,
   /** All games. @type {GameRow[]} */
   rows: [],
   /** The game with its settings. */
@@ -122,21 +120,14 @@ function show(contest) {
   if (ended) announce($("status").textContent);
 }
 
-// Repeats while the contest runs.
-async function poll() {
-  clearTimeout(state.timer);
+const poll = polling(async () => {
   const { id } = state;
-  if (id === null) return;
-  try {
-    const contest = await loadContest(id);
-    // The answer may be about the previous contest, or the server may have forgotten this one.
-    if (id !== state.id || !contest) return;
-    show(contest);
-    if (contest.running) state.timer = setTimeout(poll, POLL_INTERVAL);
-  } catch (error) {
-    showFailure(error);
-  }
-}
+  const contest = await loadContest(id);
+  // The answer may be about the previous contest.
+  if (id !== state.id) return;
+  // The server may have forgotten this one.
+  if (contest) show(contest); else state.running = false;
+}, () => state.running, POLL_INTERVAL);
 
 /** @param {Event} event */
 async function start(event) {
@@ -263,6 +254,7 @@ async function command(verb) {
   if (state.id === null) return;
   try {
     await post(`/api/arena/${state.id}/${verb}`, {});
+    if (verb === "go") state.running = true;
     setTimeout(poll, 100);
   } catch (error) {
     await refuse(error);
