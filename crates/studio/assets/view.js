@@ -181,18 +181,6 @@ export function valueText(value) {
   return (value.score > 0 ? "+" : "") + withMinus(value.score);
 }
 
-/**
- * A value as a position of a gauge, from -1 (lost) to 1 (won).
- * @param {Value | null | undefined} value
- */
-export function gaugeShare(value) {
-  if (!value || "draw" in value) return 0;
-  if ("win_in" in value) return 1;
-  if ("loss_in" in value) return -1;
-  const score = Math.max(-1000, Math.min(1000, value.score));
-  return 2 / (1 + Math.exp(-0.004 * score)) - 1;
-}
-
 /** Whether the page is that of a phone, as the style sheets have it. */
 export const narrowPage = matchMedia("(max-width: 40rem)");
 
