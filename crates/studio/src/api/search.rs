@@ -46,8 +46,8 @@ enum Task {
     /// Searches and reports.
     Analyse(Settings),
     /// Searches with one of the configurations of `compare`.
-    Way {
-        way: String,
+    Configuration {
+        configuration: String,
         depth: u32,
         #[serde(default)]
         eval: Option<String>,
@@ -177,14 +177,15 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
         Task::Analyse(settings) => {
             runs.start(analysis(settings.request(&*session, &evals)?, session))
         }
-        Task::Way { way, depth, eval } => {
-            let ways = games::compare::ways();
-            let way = ways.iter().find(|known| known.name == way).ok_or_else(not_found)?;
+        Task::Configuration { configuration, depth, eval } => {
+            let known = games::compare::ways();
+            let wanted =
+                known.iter().find(|row| row.name == configuration).ok_or_else(not_found)?;
             let limits = Limits::none()
                 .depth(depth.clamp(1, bounds::CHART_DEPTH))
                 .time(bounds::CHART_TIMEOUT)
-                .memory(1 << 30);
-            let request = way.request(limits, eval_choice(&*session, &evals, eval.as_deref())?);
+                .memory(bounds::SEARCH_MEMORY);
+            let request = wanted.request(limits, eval_choice(&*session, &evals, eval.as_deref())?);
             runs.start(analysis(request, session))
         }
         Task::Review(review) => runs.start(review.work(session)),
