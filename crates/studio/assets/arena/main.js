@@ -164,7 +164,7 @@ function follow(id, { game, players }) {
   const isOfForm = form.get("game") === game && form.get("players") === players.join("|");
   Object.assign(state, { id, played: isOfForm ? String(form) : "" });
   save();
-  poll();
+  return poll();
 }
 
 /** The number of the contest that is running. @returns {Promise<number | null>} */
@@ -232,7 +232,12 @@ async function restore() {
   for (const [name, id] of FIELDS) if (form.has(name)) $(id).value = form.get(name) ?? "";
   $("open").checked = form.has("open");
   $("pairs").disabled = $("open").checked;
-  if (known && known.game === state.game) { follow(known.id, known.command); await listAgain(); return; }
+  if (known && known.game === state.game) {
+    // The list is scrolled once the page has its height.
+    await follow(known.id, known.command);
+    await listAgain();
+    return;
+  }
   save();
   if (!wanted.has("contest")) { await showRunning(); return; }
   $("status").textContent = wanted.has("players")

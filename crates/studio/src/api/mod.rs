@@ -190,7 +190,8 @@ mod tests {
         let of = |method: &str, text: &str| {
             let mut found = Vec::new();
             for line in text.lines() {
-                let pattern = line.trim().strip_prefix('[').and_then(|line| line.split_once("] =>"));
+                let pattern =
+                    line.trim().strip_prefix('[').and_then(|line| line.split_once("] =>"));
                 let Some((pattern, _)) = pattern else { continue };
                 let parts = pattern.split(", ").filter(|part| !part.is_empty());
                 let parts = parts.map(|part| match part.strip_prefix('"') {

@@ -129,7 +129,8 @@ impl Lesson {
                     time.as_secs()
                 ));
             }
-            step.check(left.min(answer::SEARCH_TIMEOUT)).map_err(|what| format!("step {}: {what}", number + 1))?;
+            step.check(left.min(answer::SEARCH_TIMEOUT))
+                .map_err(|what| format!("step {}: {what}", number + 1))?;
         }
         Ok(lesson)
     }
@@ -158,7 +159,9 @@ impl Step {
                 Err("it asks about a puzzle but has none; for example: puzzle = \"sliding-tiles\""
                     .into())
             }
-            Some(Ask::Expanded | Ask::Cost | Ask::Solutions) => answer::solution_within(self, time).map(|_| ()),
+            Some(Ask::Expanded | Ask::Cost | Ask::Solutions) => {
+                answer::solution_within(self, time).map(|_| ())
+            }
             Some(_) if self.game.is_none() => {
                 Err("it has a question but no game; for example: game = \"own-tree\"".into())
             }

@@ -68,9 +68,7 @@ fn asks_again(browser: &mut Browser, url: &str) {
     );
     browser.run("document.querySelector('#start').click()");
     browser.wait("document.querySelector('#fault').textContent === 'too many answers'");
-    browser.wait(&format!(
-        "{STATUS}.endsWith('done.') && document.querySelector('#fault').hidden"
-    ));
+    browser.wait(&format!("{STATUS}.endsWith('done.') && document.querySelector('#fault').hidden"));
 }
 
 /// A game in progress is shown move by move, only while the reader watches.

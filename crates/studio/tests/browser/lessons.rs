@@ -128,8 +128,7 @@ fn own_lesson(browser: &mut Browser, url: &str) {
     };
     for title in ["First", "Second"] {
         choose(browser, &format!("{:?}", text.replace("Mine", title)));
-        browser
-            .wait(&format!("document.querySelector('#lesson-title').textContent === '{title}'"));
+        browser.wait(&format!("document.querySelector('#lesson-title').textContent === '{title}'"));
     }
     choose(browser, "new Uint8Array([255, 254, 116, 0])");
     browser.wait("document.querySelector('#fault').textContent.includes('UTF-16')");
