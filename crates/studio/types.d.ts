@@ -43,7 +43,7 @@ interface Element {
   closest(selectors: string): Part | null;
 }
 
-/** A row of the catalogue: an evaluation or a way to search. */
+/** A row of the catalogue: an evaluation or a configuration of a search. */
 interface NamedRow { name: string; summary: string }
 
 /** A row with a name to show: an algorithm or a player. */
@@ -57,7 +57,7 @@ interface CatalogueRow { id: string; title: string; summary: string; rules: stri
 interface GameRow extends CatalogueRow { sides: [string, string]; evals: NamedRow[]; level_elo: number[] | null; classic: boolean }
 
 /** The answer of `/api/catalogue`. */
-interface Catalogue { games: GameRow[]; players: TitledRow[]; algorithms: TitledRow[]; ways: NamedRow[]; levels: string[] }
+interface Catalogue { games: GameRow[]; players: TitledRow[]; algorithms: TitledRow[]; configurations: NamedRow[]; levels: string[] }
 
 /** The value of a position for the side to move. */
 type Value = { win_in: number } | { loss_in: number } | { draw: true } | { score: number };

@@ -2,6 +2,7 @@
 // lists of cells, and no rules. The server draws the cells; marks, the dragged piece and moving pieces are drawn here.
 
 import { fitAgain, fitCoordinates, place } from "./coordinates.js";
+import { ARROWS } from "./keys.js";
 import { draw, prefersReducedMotion, svgElement, target } from "./view.js";
 
 const STEP_MS = 170; // of a moving piece, for each step of its way
@@ -21,9 +22,6 @@ const DRAG_PIXELS = 3;
  *
  * @typedef {{ x: number, y: number }} Point
  */
-
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @param {Event} event */
 const cellOf = (event) => target(event).closest("[data-cell]")?.dataset.cell;

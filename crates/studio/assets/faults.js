@@ -1,4 +1,4 @@
-// Faults of links and of the server: each is shown as a sentence with a way on. A server that does not answer is asked again
+// Faults of links and of the server: each is shown as a sentence with a remedy. A server that does not answer is asked again
 // until it does; then the page loads itself again, since its address holds its state.
 
 import { RELOAD, showFailure } from "./view.js";
@@ -9,14 +9,14 @@ const NO_ANSWER = "The studio takes too long to answer. Close other pages of the
 const OTHER = "The studio was started again with another access token. Open the address that it printed, then load this page again.";
 const FORGOTTEN = "The studio no longer keeps this search: it was restarted, or many searches followed.";
 
-/** @typedef {import("./view.js").Way} Way */
+/** @typedef {import("./view.js").Remedy} Remedy */
 
 /**
- * An error with ways on.
+ * An error with remedies.
  * @param {string} message
- * @param {...Way} ways
+ * @param {...Remedy} remedies
  */
-const fault = (message, ...ways) => Object.assign(new Error(message), { ways });
+const fault = (message, ...remedies) => Object.assign(new Error(message), { remedies });
 
 /** The timer of the next question to a server that does not answer. @type {number | undefined} */
 let asking;
@@ -70,7 +70,7 @@ export function refusal(path, status, message) {
  * Says that a link cannot be shown, and what is shown instead.
  * @param {string | null} message why
  * @param {string} instead
- * @param {...Way} ways
+ * @param {...Remedy} remedies
  */
-export const showBadLink = (message, instead, ...ways) =>
-  showFailure(fault(`This link cannot be opened: ${(message || "it is damaged").replace(/\.$/, "")}. ${instead} is shown instead.`, ...ways));
+export const showBadLink = (message, instead, ...remedies) =>
+  showFailure(fault(`This link cannot be opened: ${(message || "it is damaged").replace(/\.$/, "")}. ${instead} is shown instead.`, ...remedies));

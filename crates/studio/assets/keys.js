@@ -2,6 +2,9 @@
 
 import { $, target } from "./view.js";
 
+/** The directions of the arrow keys: columns to the right and rows down. @type {Record<string, [number, number]>} */
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 /** @param {Part} field */
 const isTextField = (field) => field.matches("input:not([type=range]), textarea, select, [contenteditable]");
 

@@ -1,19 +1,14 @@
-// Names of algorithms and evaluations as readers see them. The interface of the server uses the ids.
+// Names of algorithms, evaluations and games as readers see them. The interface of the server uses the ids.
 
 import { settingsOf } from "./settings.js";
 import { element, options } from "./view.js";
 
-/** @type {Record<string, string>} */
-const LABELS = {
-  mcts: "MCTS", "a-star": "A*", "weighted-a-star": "Weighted A*", "anytime-a-star": "Anytime A*", "ida-star": "IDA*",
-  "sma-star": "SMA*", rbfs: "RBFS", nbs: "NBS",
-};
-
 /**
- * The label of an algorithm or player: "MCTS", "Alpha-beta", "A*".
- * @param {string} id
+ * The title of an algorithm or player of the catalogue: "MCTS", "Alpha-beta", "A*".
+ * @param {TitledRow[]} rows
+ * @param {string} name
  */
-export const algorithmLabel = (id) => LABELS[id] ?? id.charAt(0).toUpperCase() + id.slice(1);
+export const titleOf = (rows, name) => rows.find((row) => row.name === name)?.title ?? name;
 
 /**
  * Fills a menu with algorithms.

@@ -96,6 +96,12 @@ export const sentence = (text) => text.replace(/\.?$/, ".");
 export const formatCount = (number) => Math.round(number).toLocaleString("en");
 
 /**
+ * The same of a whole number in digits, which may be too large for a number.
+ * @param {string} digits
+ */
+export const formatLarge = (digits) => BigInt(digits).toLocaleString("en");
+
+/**
  * A count with its noun: "1 step", "2,000 steps".
  * @param {number} number
  * @param {string} noun
@@ -138,23 +144,23 @@ export function showError(text) {
   fault.textContent = text ?? "";
 }
 
-/** A way on after an error: the name of a button, and what it does. @typedef {{ name: string, go: () => unknown }} Way */
+/** What a reader can do after an error: the name of a button, and what it does. @typedef {{ name: string, go: () => unknown }} Remedy */
 
-/** @type {Way} */
+/** @type {Remedy} */
 export const RELOAD = { name: "Load this page again", go: () => location.reload() };
 
 /** Whether an error is one of a script itself, such as a `TypeError`: the page may be incomplete. @param {Error} error */
 const isOfScript = (error) => error.constructor !== Error && !(error instanceof DOMException);
 
 /**
- * Shows the message of an error, with a button for each of its ways on.
+ * Shows the message of an error, with a button for each of its remedies.
  * @param {unknown} error
  */
 export function showFailure(error) {
   showError(error instanceof Error ? error.message : String(error));
-  const known = error instanceof Error && "ways" in error ? /** @type {Way[]} */ (error.ways) : [];
-  const ways = error instanceof Error && isOfScript(error) ? [...known, RELOAD] : known;
-  for (const { name, go } of ways) $("fault").append(" ", element("button", { type: "button", textContent: name, onclick: go }));
+  const known = error instanceof Error && "remedies" in error ? /** @type {Remedy[]} */ (error.remedies) : [];
+  const remedies = error instanceof Error && isOfScript(error) ? [...known, RELOAD] : known;
+  for (const { name, go } of remedies) $("fault").append(" ", element("button", { type: "button", textContent: name, onclick: go }));
 }
 
 /** A number or text with minus signs (U+2212) in place of the hyphens before numbers. @param {number | string} text */
@@ -179,18 +185,6 @@ export function valueText(value) {
   if ("loss_in" in value) return `loss${distance(value.loss_in)}`;
   if ("draw" in value) return "draw";
   return (value.score > 0 ? "+" : "") + withMinus(value.score);
-}
-
-/**
- * A value as a position of a gauge, from -1 (lost) to 1 (won).
- * @param {Value | null | undefined} value
- */
-export function gaugeShare(value) {
-  if (!value || "draw" in value) return 0;
-  if ("win_in" in value) return 1;
-  if ("loss_in" in value) return -1;
-  const score = Math.max(-1000, Math.min(1000, value.score));
-  return 2 / (1 + Math.exp(-0.004 * score)) - 1;
 }
 
 /** Whether the page is that of a phone, as the style sheets have it. */

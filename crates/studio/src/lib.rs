@@ -61,6 +61,10 @@ pub mod bounds {
     pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
     /// Searches at the same time.
     pub const SEARCHES: usize = 4;
+    /// Memory of one search for what it stores.
+    pub const SEARCH_MEMORY: usize = 1 << 30;
+    /// Requests of lessons that are computed at the same time; further ones wait.
+    pub const LESSONS: usize = COMPUTATIONS / 2;
     /// Runs kept in memory with their trees.
     pub const RUNS: usize = 8;
     /// A run without a request for this long is dropped.
@@ -79,6 +83,8 @@ pub mod bounds {
     pub const SEARCH_TIMEOUT: Duration = Duration::from_mins(10);
     /// Threads of one search.
     pub const THREADS: usize = 4;
+    /// MiB of a player's transposition table.
+    pub const TABLE_MIB: usize = 256;
     /// Search depth in plies on the page of the evaluation lab.
     pub const LAB_DEPTH: u32 = 10;
     /// Nodes of such a search.

@@ -60,7 +60,7 @@ impl RedirectFile {
 
 impl Drop for RedirectFile {
     fn drop(&mut self) {
-        // A file that stays leads to a server that has ended.
+        // Only this user can read a file that stays; it has the token, which the next start uses again.
         let _ = fs::remove_file(&self.path);
     }
 }

@@ -26,6 +26,8 @@ pub(crate) struct Shared {
     pub(crate) counts: Arc<Semaphore>,
     /// Permits for answers that are computed.
     pub(crate) computations: Arc<Semaphore>,
+    /// Permits for answers about lessons: each may take seconds, and a class asks at once.
+    pub(crate) lessons: Arc<Semaphore>,
     /// The budget for answers that are not sent yet.
     pub(crate) unsent: Arc<Semaphore>,
 }
@@ -56,9 +58,18 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
             Ok(body) => body,
             Err(refused) => return refused,
         };
-        return compute(&Arc::clone(&shared), move || match api::arena::path(&path) {
-            Some(parts) => api::arena::post(&parts, &body, &shared.matches),
-            None => api::post(&path, &body, &shared.runs),
+        // Lessons wait for each other before they take a permit that every page needs.
+        let lesson = if path.starts_with("/api/lessons/") {
+            Arc::clone(&shared.lessons).acquire_owned().await.ok()
+        } else {
+            None
+        };
+        return compute(&Arc::clone(&shared), move || {
+            let _lesson = lesson;
+            match api::arena::path(&path) {
+                Some(parts) => api::arena::post(&parts, &body, &shared.matches),
+                None => api::post(&path, &body, &shared.runs),
+            }
         })
         .await;
     }

@@ -158,6 +158,9 @@ impl Run {
     }
 }
 
+/// What is said if the system starts no thread for a search.
+pub(crate) const NO_THREAD: &str = "the system could not start another search thread";
+
 /// All runs of a server.
 #[derive(Debug, Default)]
 pub(crate) struct Runs {
@@ -240,7 +243,7 @@ impl Runs {
             }));
         };
         if thread::Builder::new().name("search".into()).stack_size(STACK).spawn(search).is_err() {
-            run.finish(Err("the system could not start another search thread".into()));
+            run.finish(Err(NO_THREAD.into()));
         }
         tokio::runtime::Handle::current().spawn(enforce_timeouts(Arc::clone(&run)));
         Some(run)

@@ -82,6 +82,7 @@ impl Server {
                         runs: Runs::default(),
                         matches: crate::api::arena::Matches::new(Bots::new(options.bots.clone())),
                         counts: Arc::new(Semaphore::new(bounds::SEARCHES)),
+                        lessons: Arc::new(Semaphore::new(bounds::LESSONS)),
                         computations: Arc::new(Semaphore::new(bounds::COMPUTATIONS)),
                         unsent: answer_bytes::budget(),
                     });
@@ -181,6 +182,9 @@ pub fn serve(options: &Options) -> io::Result<()> {
         }
         drop(redirect);
         shared.runs.stop_all();
+        shared.matches.stop_all();
+        // Games end between two moves, and a bot may think for ever.
+        arena::kill_bots();
         print_line("\nThe studio is stopped.");
         Ok(())
     });
@@ -191,4 +195,58 @@ pub fn serve(options: &Options) -> io::Result<()> {
 /// Prints a line; a closed standard output does not stop the studio.
 fn print_line(text: &str) {
     let _ = writeln!(io::stdout(), "{text}");
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+    use std::net::TcpStream;
+    use std::time::Duration;
+
+    use super::*;
+
+    const LESSON: &str =
+        r#"{"step":{"game":"own-tree","position":"(1 4 2)","ask":"move"},"answers":[]}"#;
+
+    /// Slow lessons took all permits to compute, and no page was answered.
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn lessons_that_wait_delay_no_other_answer() {
+        let server = Server::bind(0).await.expect("a free port");
+        let (port, token) = (server.port(), server.token().to_owned());
+        let shared = Arc::clone(&server.shared);
+        tokio::spawn(server.run());
+        let permits = Arc::clone(&shared.lessons).acquire_many_owned(bounds::LESSONS as u32);
+        let held = permits.await.expect("permits");
+        let ask = move |line: &str, body: &str| {
+            let mut stream = TcpStream::connect(("127.0.0.1", port)).expect("it listens");
+            let length = body.len();
+            let text = format!(
+                "{line} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: outwit_{port}={token}\r\nSec-Fetch-Site: same-origin\r\n\
+                 Content-Type: application/json\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+            );
+            stream.write_all(text.as_bytes()).expect("it listens");
+            stream
+        };
+        let read = |mut stream: TcpStream| {
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).expect("an answer");
+            assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+        };
+        let asked = tokio::task::spawn_blocking(move || {
+            let lessons = (0..bounds::COMPUTATIONS).map(|_| ask("POST /api/lessons/check", LESSON));
+            let lessons: Vec<TcpStream> = lessons.collect();
+            std::thread::sleep(Duration::from_millis(200));
+            read(ask("GET /api/lessons", ""));
+            lessons
+        });
+        let lessons = asked.await.expect("an answer");
+        for stream in &lessons {
+            stream.set_nonblocking(true).expect("a socket");
+            assert!(stream.peek(&mut [0]).is_err(), "a lesson is answered without its permit");
+            stream.set_nonblocking(false).expect("a socket");
+        }
+        drop(held);
+        let all = tokio::task::spawn_blocking(move || lessons.into_iter().for_each(read));
+        all.await.expect("answers");
+    }
 }

@@ -99,3 +99,56 @@ fn the_studio_uses_few_heaps() {
     let mut entries = environment.split(|&byte| byte == 0);
     assert!(entries.any(|entry| entry == b"MALLOC_ARENA_MAX=2"));
 }
+
+/// A bot that waits for nothing ran on after the studio had ended.
+#[cfg(target_os = "linux")]
+#[test]
+fn ctrl_c_ends_the_bots() {
+    use std::time::{Duration, Instant};
+
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let seen = folder.path().join("seen");
+    let bot = format!(
+        "command = ['sh', '-c', 'echo $$ > {0}.part; mv {0}.part {0}; while :; do sleep 0.1; done']\n",
+        seen.display()
+    );
+    std::fs::write(folder.path().join("bot.toml"), bot).expect("a file");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(["studio", "--no-open", "--port", "0", "--bots"])
+        .arg(folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut line = String::new();
+    // Not closed, since the program writes a line at its end.
+    let mut out = BufReader::new(child.stdout.take().expect("it is piped"));
+    out.read_line(&mut line).expect("a line");
+    let (host, token) = line.trim().split_once("/?token=").expect("an address");
+    let (_, host) = host.split_once("http://").expect("an address");
+    let (_, port) = host.split_once(':').expect("a port");
+    let body = r#"{"game":"tic-tac-toe","players":["bot:bot.toml","random"]}"#;
+    let mut stream = TcpStream::connect(host).expect("the studio is open");
+    write!(
+        stream,
+        "POST /api/arena HTTP/1.1\r\nHost: {host}\r\nCookie: outwit_{port}={token}\r\nSec-Fetch-Site: same-origin\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+        body.len()
+    )
+    .expect("the studio listens");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let begin = Instant::now();
+    while !seen.exists() && begin.elapsed() < Duration::from_secs(30) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let bot = std::fs::read_to_string(&seen).expect("the bot was started");
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill is there").success());
+    assert!(child.wait().expect("the program ends").success());
+    let is_there = std::fs::exists(format!("/proc/{}", bot.trim())).expect("a process list");
+    if is_there {
+        let _ = Command::new("kill").args(["-KILL", bot.trim()]).status();
+    }
+    assert!(!is_there, "the bot runs on");
+}

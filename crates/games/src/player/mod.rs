@@ -205,6 +205,22 @@ impl Player {
         }
     }
 
+    /// The same player with at most this many threads, and this many MiB for the engine's transposition table.
+    ///
+    /// ```
+    /// let player: games::Player = "engine:threads=64,table=4096".parse()?;
+    /// assert_eq!(player.at_most(4, 256).to_string(), "engine:threads=4,table=256");
+    /// # Ok::<(), games::Fault>(())
+    /// ```
+    #[must_use]
+    pub fn at_most(mut self, threads: usize, table_mib: usize) -> Player {
+        if let Kind::Search(search) = &mut self.0 {
+            search.threads = search.threads.min(threads);
+            search.switches.limit_table(table_mib);
+        }
+        self
+    }
+
     /// Reads the endgame tables that it names into the cache of its searches and unpacks its evaluation, before the clock of
     /// a game starts.
     pub fn prepare(&self, session: &dyn GameSession, cache: &mut EngineCache) -> Result<(), Fault> {

@@ -61,6 +61,11 @@ impl Switches {
         Ok(switches)
     }
 
+    /// Makes the table no larger than this.
+    pub(super) fn limit_table(&mut self, mib: usize) {
+        self.table_mib = self.table_mib.min(mib);
+    }
+
     /// The settings that differ from the default, with their values.
     pub(super) fn texts(&self) -> impl Iterator<Item = (&'static str, String)> {
         FEATURES.iter().filter_map(|feature| {

@@ -1,6 +1,7 @@
 // A player held against baselines, for points; the result as a table and as files for graders.
 
 import { get, post } from "../api.js";
+import { polling } from "../polling.js";
 import { tab } from "../store.js";
 import { $, announce, download, element, percent, showFailure } from "../view.js";
 
@@ -17,8 +18,7 @@ const MEDIA_TYPES = /** @type {Record<string, string>} */ ({ gradescope: "applic
 /** The name of the form in the memory of the tab. */
 const KEPT = "arena-grade";
 
-/** @type {number | undefined} */
-let timer;
+let isRunning = false;
 
 /** @param {GradeLine[]} lines */
 function table(lines) {
@@ -33,6 +33,7 @@ function table(lines) {
 
 /** @param {GradeState} state */
 function show({ running, player, at, result, error }) {
+  isRunning = running;
   $("grade-start").disabled = running;
   $("grade-stop").hidden = !running;
   $("grade-result").hidden = !result;
@@ -52,15 +53,13 @@ const form = () => ({ player: $("grade-player").value.trim(), baselines: $("grad
 /** @returns {Promise<GradeState | null>} */
 const load = () => get("/api/arena/grade");
 
-async function poll() {
-  clearTimeout(timer);
-  try {
-    const state = await load();
-    if (!state) return;
-    show(state);
-    if (state.running) timer = setTimeout(poll, POLL_INTERVAL); else announce($("grade-status").textContent);
-  } catch (error) { showFailure(error); }
-}
+const poll = polling(async () => {
+  const state = await load();
+  isRunning = false;
+  if (!state) return;
+  show(state);
+  if (!state.running) announce($("grade-status").textContent);
+}, () => isRunning, POLL_INTERVAL);
 
 /** @param {GradeState} state */
 function follow(state) {
@@ -68,8 +67,7 @@ function follow(state) {
   if (!state.running) return;
   if (!tab.get(KEPT)) fill(state);
   $("grade").open = true;
-  clearTimeout(timer);
-  timer = setTimeout(poll, POLL_INTERVAL);
+  poll();
 }
 
 /** Shows the grading that is running, whoever started it, so that it can be stopped here. */
@@ -96,6 +94,7 @@ export function setUp(refused) {
     keep();
     try {
       await post("/api/arena/grade", form());
+      isRunning = true;
       await poll();
     } catch (error) {
       $("grade-status").textContent = error instanceof Error ? error.message : String(error);

@@ -3,7 +3,7 @@
 import { get, post } from "../api.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
-import { algorithmLabel } from "../names.js";
+import { polling } from "../polling.js";
 import * as settings from "../settings.js";
 import { tab } from "../store.js";
 import { copyWith, read, write } from "../url.js";
@@ -27,8 +27,6 @@ const state = {
   /** The contest that is shown. @type {number | null} */
   id: null,
   running: false,
-  /** @type {number | undefined} */
-  timer: undefined,
   /** All games. @type {GameRow[]} */
   rows: [],
   /** The game with its settings. */
@@ -122,21 +120,14 @@ function show(contest) {
   if (ended) announce($("status").textContent);
 }
 
-// Repeats while the contest runs.
-async function poll() {
-  clearTimeout(state.timer);
+const poll = polling(async () => {
   const { id } = state;
-  if (id === null) return;
-  try {
-    const contest = await loadContest(id);
-    // The answer may be about the previous contest, or the server may have forgotten this one.
-    if (id !== state.id || !contest) return;
-    show(contest);
-    if (contest.running) state.timer = setTimeout(poll, POLL_INTERVAL);
-  } catch (error) {
-    showFailure(error);
-  }
-}
+  const contest = await loadContest(id);
+  // The answer may be about the previous contest.
+  if (id !== state.id) return;
+  // The server may have forgotten this one.
+  if (contest) show(contest); else state.running = false;
+}, () => state.running, POLL_INTERVAL);
 
 /** @param {Event} event */
 async function start(event) {
@@ -173,7 +164,7 @@ function follow(id, { game, players }) {
   const isOfForm = form.get("game") === game && form.get("players") === players.join("|");
   Object.assign(state, { id, played: isOfForm ? String(form) : "" });
   save();
-  poll();
+  return poll();
 }
 
 /** The number of the contest that is running. @returns {Promise<number | null>} */
@@ -241,7 +232,12 @@ async function restore() {
   for (const [name, id] of FIELDS) if (form.has(name)) $(id).value = form.get(name) ?? "";
   $("open").checked = form.has("open");
   $("pairs").disabled = $("open").checked;
-  if (known && known.game === state.game) { follow(known.id, known.command); await listAgain(); return; }
+  if (known && known.game === state.game) {
+    // The list is scrolled once the page has its height.
+    await follow(known.id, known.command);
+    await listAgain();
+    return;
+  }
   save();
   if (!wanted.has("contest")) { await showRunning(); return; }
   $("status").textContent = wanted.has("players")
@@ -263,6 +259,7 @@ async function command(verb) {
   if (state.id === null) return;
   try {
     await post(`/api/arena/${state.id}/${verb}`, {});
+    if (verb === "go") state.running = true;
     setTimeout(poll, 100);
   } catch (error) {
     await refuse(error);

@@ -87,16 +87,16 @@ function swap() {
  */
 function plan(plies) {
   const where = playedGame();
-  const searches = game.catalogue.ways.map((way) => way.name);
+  const searches = game.catalogue.configurations.map((row) => row.name);
   const tooSlow = new Set();
   /**
-   * @param {string} way
+   * @param {string} configuration
    * @param {number} depth
    * @param {import("../chart.js").ChartTask} task
    * @returns {Promise<Report | null>}
    */
-  const analyse = (way, depth, task) => new Promise((resolve, reject) => {
-    task.search = run({ ...where, task: "way", way, depth }, (status) => {
+  const analyse = (configuration, depth, task) => new Promise((resolve, reject) => {
+    task.search = run({ ...where, task: "configuration", configuration, depth }, (status) => {
       if (!status.done) return;
       if (status.error) reject(new Error(status.error)); else resolve(status.report ?? null);
     });
@@ -104,10 +104,10 @@ function plan(plies) {
   /** @type {import("../chart.js").ChartPlan["row"]} */
   const row = async (index, task) => {
     const counts = [];
-    for (const way of searches) {
+    for (const configuration of searches) {
       if (task.stopped) return undefined;
-      const report = tooSlow.has(way) ? null : await analyse(way, index + 1, task);
-      if (!report || report.stopped) tooSlow.add(way);
+      const report = tooSlow.has(configuration) ? null : await analyse(configuration, index + 1, task);
+      if (!report || report.stopped) tooSlow.add(configuration);
       counts.push(report && !report.stopped ? report.nodes : null);
     }
     return counts.some((count) => count !== null) ? [index + 1, counts] : undefined;

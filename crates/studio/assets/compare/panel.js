@@ -2,13 +2,13 @@
 
 import { get } from "../api.js";
 import { playedGame, game } from "../games/game.js";
-import { algorithmLabel, algorithmMenu, evaluationMenu } from "../names.js";
-import { LargePanel } from "../overview/panel.js";
+import { algorithmMenu, evaluationMenu, titleOf } from "../names.js";
+import { OverviewPanel } from "../overview/panel.js";
 import { formatCount, formatTime, hasValue, valueText } from "../view.js";
 
 /** The settings of a search. @typedef {{ algorithm: string, depth: number, eval: string }} SearchSettings */
 
-export class GamePanel extends LargePanel {
+export class GamePanel extends OverviewPanel {
   /**
    * @param {string} side
    * @param {() => void} changed
@@ -46,7 +46,7 @@ export class GamePanel extends LargePanel {
     // Not before the menus are filled.
     if (!algorithm) return null;
     return {
-      path: "/api/run", title: `${algorithmLabel(algorithm)}${evaluation ? ` (${evaluation})` : ""}, depth ${depth}`,
+      path: "/api/run", title: `${titleOf(game.catalogue.algorithms, algorithm)}${evaluation ? ` (${evaluation})` : ""}, depth ${depth}`,
       name: `${game.row.id}-${algorithm}`,
       body: { ...playedGame(), task: "record", algorithm, depth, eval: evaluation || null, nodes },
     };

@@ -1,11 +1,12 @@
 // Resigning, agreeing on a draw, and leaving a game for a new one. A program agrees if it sees neither side better.
 
 import { run } from "../api.js";
-import { $, announce, element, gaugeShare } from "../view.js";
+import { $, announce, element } from "../view.js";
+import { chances } from "./chances.js";
 import { end, game, isHuman, isOver, onChange, playedGame, restart, resume, sideToMove } from "./game.js";
 
 const DRAW_SECONDS = 0.5;
-const EVEN = 0.06; // of the evaluation bar: about 0.3 men
+const EVEN = 0.075; // of the winning chances: about 0.3 men
 
 /** The search of a program that was offered a draw. @type {RunningSearch | null} */
 let search = null;
@@ -63,7 +64,7 @@ function askProgram() {
     search = null;
     if (game.line.here !== here || isOver()) return;
     const value = status.report?.value;
-    if (value && Math.abs(gaugeShare(value)) <= EVEN) { say(""); end("agreed", null); return; }
+    if (value && Math.abs(chances(value)) <= EVEN) { say(""); end("agreed", null); return; }
     say(value ? `${sides[1 - turn]} declines the draw.` : "The draw could not be considered. Try again.");
   });
   search = own;

@@ -126,7 +126,7 @@ let requests = 0;
 
 /** How to go to a position: `fresh` begins a new game, or goes on with the moves of `line`, whose end is `ending`; `swap` keeps the
  * game before; `lenient` plays the moves before an illegal one, `played` is a move.
- * @typedef {{ fresh?: boolean, line?: MoveTree | null, ending?: Ending | null, swap?: boolean, lenient?: boolean, played?: boolean }} Way */
+ * @typedef {{ fresh?: boolean, line?: MoveTree | null, ending?: Ending | null, swap?: boolean, lenient?: boolean, played?: boolean }} GoOptions */
 
 /** @typedef {{ next: PlayedGame, line: MoveTree, ending: Ending | null }} ReplacedGame */
 
@@ -149,7 +149,7 @@ export function takeBack() {
 /**
  * Goes to another position, if the server accepts it; otherwise the game stays as it is and the error is shown.
  * @param {Partial<PlayedGame>} next
- * @param {Way} [way]
+ * @param {GoOptions} [options]
  */
 async function go(next, { fresh = false, line = null, ending = null, swap = false, lenient = false, played = false } = {}) {
   const request = ++requests;

@@ -23,7 +23,7 @@ const ACTIONS = {
   ArrowLeft: undo, j: undo, ArrowRight: redo, k: redo,
   ArrowUp: () => jump(0), 0: () => jump(0),
   ArrowDown: () => jump(Infinity), $: () => jump(Infinity),
-  " ": playBestMove, l: () => analysis.toggle(), h: analysis.hint, f: flip, n: beginByKey, e: analysis.announceReport,
+  " ": playBestMove, h: analysis.hint, f: flip, n: beginByKey, e: analysis.announceReport,
   Escape: board.deselect,
 };
 

@@ -6,10 +6,9 @@ import { $, announce, options, valueText } from "../view.js";
 import { game, goTo, linesChanged, lookFrom } from "./game.js";
 import { numbered } from "./move-list.js";
 import * as overlay from "./overlay.js";
+import { VERDICTS } from "./verdicts.js";
 
 /** @typedef {import("./move-tree.js").MoveNode} MoveNode */
-
-const VERDICTS = { good: "good", doubtful: "doubtful", mistake: "a mistake", blunder: "a blunder" };
 
 const state = {
   /** The mistakes of the review, of both sides. @type {MoveNode[]} */

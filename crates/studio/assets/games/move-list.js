@@ -5,10 +5,9 @@ import { tab } from "../store.js";
 import { $, announce, element, plural } from "../view.js";
 import { game, goTo, linesChanged, onChange, replacedGame, setReplaced, takeBack } from "./game.js";
 import { MAX_COMMENT, MoveTree } from "./move-tree.js";
+import { MARKS } from "./verdicts.js";
 
 /** @typedef {import("./move-tree.js").MoveNode} MoveNode @typedef {import("./game.js").ReplacedGame} ReplacedGame */
-
-const MARKS = { good: "", doubtful: "?!", mistake: "?", blunder: "??" };
 
 /** The side that makes the first move: 0 or 1. Sides take turns. */
 export const firstSide = () => (game.moves.length % 2 === 0 ? game.view.turn : 1 - game.view.turn);

@@ -1,6 +1,6 @@
 // The players: a menu for each side, and depth, time and evaluation for searches.
 
-import { algorithmLabel, evaluationMenu } from "../names.js";
+import { evaluationMenu, titleOf } from "../names.js";
 import { options } from "../view.js";
 import { game, onChange, setPlayer } from "./game.js";
 
@@ -41,7 +41,7 @@ function show(side) {
   const settings = Object.fromEntries(rest.split(",").filter((part) => part.includes("=")).map((part) => part.split("=")));
   const rows = menu(side);
   const chosen = rows.some(([value]) => value === text) ? text : name;
-  if (!rows.some(([value]) => value === chosen)) rows.push([chosen, algorithmLabel(chosen)]);
+  if (!rows.some(([value]) => value === chosen)) rows.push([chosen, titleOf(game.catalogue.players, chosen)]);
   options(part(side, "kind"), rows, chosen);
   part(side, "options").hidden = !isSearch(name);
   if (!isSearch(name)) return;

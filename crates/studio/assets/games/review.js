@@ -10,6 +10,7 @@ import { game, goTo, linesChanged, onChange, open, playedGame, setPlayer, valueS
 import * as learn from "./learn.js";
 import { chances, cost } from "./chances.js";
 import { numbered } from "./move-list.js";
+import { MARKS, VERDICTS } from "./verdicts.js";
 
 const DEFAULT_SECONDS = 0.2;
 const MAX_GAME_BYTES = 1_000_000;
@@ -126,9 +127,6 @@ async function openRecord(name = "") {
     showFailure(error);
   }
 }
-
-const MARKS = { good: "", doubtful: "?!", mistake: "?", blunder: "??" };
-const VERDICTS = { good: "good", doubtful: "doubtful", mistake: "a mistake", blunder: "a blunder" };
 
 /** @typedef {import("./move-tree.js").MoveNode} MoveNode @typedef {import("./move-tree.js").RecordMove} RecordMove */
 

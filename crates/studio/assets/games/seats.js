@@ -1,7 +1,8 @@
 // The two players beside the board, and the bar between them that shows the evaluation.
 
 import { sideColour } from "../sides.js";
-import { $, gaugeShare, valueText } from "../view.js";
+import { $, valueText } from "../view.js";
+import { chances } from "./chances.js";
 import { game, isOver, sideBelow, valueSide } from "./game.js";
 
 /** @param {number} side */
@@ -43,7 +44,7 @@ export function showSeats() {
 /** Shows a value in the bar. @param {Value | null} value for the side to move; null = none */
 export function showValue(value) {
   const below = sideBelow();
-  const share = gaugeShare(value) * (game.view.turn === below ? 1 : -1);
+  const share = chances(value) * (game.view.turn === below ? 1 : -1);
   const height = 50 + 50 * share;
   $("gauge-bar").setAttribute("height", String(height));
   $("gauge-bar").setAttribute("y", String(100 - height));

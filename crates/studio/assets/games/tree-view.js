@@ -5,8 +5,8 @@ import { get, post, run } from "../api.js";
 import { follow as scrollTo } from "../follow.js";
 import { Frames } from "../frames.js";
 import { latest } from "../latest.js";
-import { algorithmLabel } from "../names.js";
-import { showUsed } from "../overview/large.js";
+import { titleOf } from "../names.js";
+import { showUsed } from "../overview/switch.js";
 import { toggled } from "../panel.js";
 import { redraw } from "../redraw.js";
 import { Transport } from "../transport.js";
@@ -215,17 +215,17 @@ export class TreeView {
     const { overview, record, step } = this;
     if (!record) return;
     const node = step === null ? null : this.frame(record, step, {}).catch((error) => this.lost(error));
-    const things = await overview.load(record.run, this.show);
+    const nodes = await overview.load(record.run, this.show);
     if (!overview.on) return;
-    if (things.all.length <= MAX_NODES && overview.automatic) { overview.turn(false); await this.paintOnce(true); return; }
+    if (nodes.all.length <= MAX_NODES && overview.automatic) { overview.turn(false); await this.paintOnce(true); return; }
     const { fresh } = this;
-    [this.items, this.drawnStep, this.fresh] = [things.all, step, false];
-    const current = step === null ? null : things.at(step);
+    [this.items, this.drawnStep, this.fresh] = [nodes.all, step, false];
+    const current = step === null ? null : nodes.at(step);
     if (current) this.selected = current.id ?? 0;
-    if (!things.find(this.selected)) this.selected = this.items[0].id ?? 0;
-    this.showFigures(things);
+    if (!nodes.find(this.selected)) this.selected = this.items[0].id ?? 0;
+    this.showFigures(nodes);
     this.showStep();
-    overview.show(things, { step, selected: this.selected, path: things.path(current), follow: true, fresh });
+    overview.show(nodes, { step, selected: this.selected, path: nodes.path(current), follow: true, fresh });
     // The node of the step may be in a part that is not shown.
     this.current = (await node)?.node ?? null;
     await this.describe(this.current?.node.id ?? this.selected);
@@ -238,7 +238,7 @@ export class TreeView {
     const stopped = report.stopped ? `, stopped early (${report.stopped})` : "";
     const recorded = kept < visited ? `, ${formatCount(kept)} of them recorded` : "";
     $("tree-figures").textContent =
-      `${algorithmLabel(report.algorithm)}, depth ${report.depth}: ${plural(visited, "node")}${recorded}${stopped}, ${plural(steps, "step")}. ${report.best ? `Best move ${report.best}.` : ""} ${note ?? ""}`.trimEnd();
+      `${titleOf(game.catalogue.algorithms, report.algorithm)}, depth ${report.depth}: ${plural(visited, "node")}${recorded}${stopped}, ${plural(steps, "step")}. ${report.best ? `Best move ${report.best}.` : ""} ${note ?? ""}`.trimEnd();
     this.showPlace();
   }
 
@@ -291,8 +291,8 @@ export class TreeView {
     this.selected = id;
     const { overview, drawnStep } = this;
     if (overview.on) {
-      const { things } = overview;
-      if (things) overview.show(things, { step: drawnStep, selected: id, path: things.path(drawnStep === null ? null : things.at(drawnStep)), follow });
+      const { nodes } = overview;
+      if (nodes) overview.show(nodes, { step: drawnStep, selected: id, path: nodes.path(drawnStep === null ? null : nodes.at(drawnStep)), follow });
       return this.describe(id);
     }
     for (const old of $("tree").querySelectorAll(".picked")) old.classList.remove("picked");

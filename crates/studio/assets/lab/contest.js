@@ -3,6 +3,7 @@
 import { get, post } from "../api.js";
 import { $, announce, element, figures, percent, showFailure, svgElement } from "../view.js";
 import { game } from "../games/game.js";
+import { polling } from "../polling.js";
 import { tab } from "../store.js";
 import * as evaluation from "./evaluation.js";
 import { depth } from "./values.js";
@@ -16,8 +17,6 @@ const contest = {
   /** @type {number | null} */
   id: null,
   running: false,
-  /** @type {number | undefined} */
-  timer: undefined,
 };
 
 /**
@@ -65,20 +64,14 @@ function show(state) {
   if (ended) announce(`${$("contest-status").textContent} ${$("elo").textContent}`);
 }
 
-// Repeats while the contest runs.
-async function poll() {
-  clearTimeout(contest.timer);
+const poll = polling(async () => {
   const { id } = contest;
-  try {
-    const state = await get(`/api/arena/${id}`);
-    // The answer may be about the previous contest.
-    if (id !== contest.id) return;
-    show(state);
-    if (state.running) contest.timer = setTimeout(poll, POLL_INTERVAL);
-  } catch (error) {
-    showFailure(error);
-  }
-}
+  const state = await get(`/api/arena/${id}`);
+  // The answer may be about the previous contest.
+  if (id !== contest.id) return;
+  // The server may have forgotten this one.
+  if (state) show(state); else contest.running = false;
+}, () => contest.running, POLL_INTERVAL);
 
 async function start() {
   /** @param {string} name */

@@ -1,11 +1,12 @@
 // The results of both evaluations on the position: values, best moves, and the features of both sides.
 
 import { post } from "../api.js";
+import { chances } from "../games/chances.js";
 import { playedGame, game, play } from "../games/game.js";
 import { reversed } from "../games/seats.js";
 import { latest } from "../latest.js";
 import { sideColour } from "../sides.js";
-import { $, announce, element, gaugeShare, plural, showError, valueText, withMinus } from "../view.js";
+import { $, announce, element, plural, showError, valueText, withMinus } from "../view.js";
 import * as evaluation from "./evaluation.js";
 
 const DEFAULT_DEPTH = 4;
@@ -70,7 +71,7 @@ function showFault(fault) {
 function version(id, { report, terms }) {
   const value = report?.value ?? null;
   // The gauge shows the value for the first side.
-  const own = gaugeShare(value) * (terms.turn === 0 ? 1 : -1);
+  const own = chances(value) * (terms.turn === 0 ? 1 : -1);
   const gauge = $(`${id}-gauge`);
   gauge.querySelector(".high")?.setAttribute("width", String(50 + 50 * own));
   for (const [side, part] of [".high", ".low"].entries()) gauge.querySelector(part)?.setAttribute("data-colour", sideColour(terms.sides, side));

@@ -45,8 +45,9 @@ function read(name, text) {
   let data = null;
   try { data = JSON.parse(text); } catch { /* Below. */ }
   const isText = (/** @type {unknown} */ value) => typeof value === "string" && value.length < 200;
+  const isRow = (/** @type {any} */ row) => Number.isInteger(row?.tries) && typeof row.solved === "boolean" && typeof row.first_try === "boolean";
   const isValid = data?.outwit === "results" && isText(data.student) && isText(data.lesson) && isText(data.assignment)
-    && Number.isInteger(data.steps) && Array.isArray(data.rows) && data.rows.length <= 100;
+    && Number.isInteger(data.steps) && Array.isArray(data.rows) && data.rows.length <= 100 && data.rows.every(isRow);
   if (!isValid) throw new Error(`${name} is not a file of results; expected a file that “Save my results” has written.`);
   return data;
 }

@@ -2,6 +2,7 @@
 
 import { get, post } from "../api.js";
 import { showBadLink } from "../faults.js";
+import { takeFiles } from "../files.js";
 import * as keys from "../keys.js";
 import * as url from "../url.js";
 import { $, announce, element, showError, showFailure, showPage } from "../view.js";
@@ -245,23 +246,14 @@ function listen() {
   $("back").addEventListener("click", () => go(-1));
   $("next").addEventListener("click", () => go(1));
   $("teacher").addEventListener("change", () => { save(); if (page.lesson) showReveal(); });
-  /** @param {File} file */
-  const load = async (file) => {
-    const text = await file.text();
+  takeFiles("file", guarded(async (_name, text) => {
     const { assignment } = owner;
     try {
       // A file without an assignment does not belong to the one on the page.
       owner.assignment = "";
       await read(text);
     } catch (error) { owner.assignment = assignment; throw error; }
-  };
-  $("file").addEventListener("change", () => { if ($("file").files[0]) guarded(load)($("file").files[0]); });
-  document.addEventListener("dragover", (event) => event.preventDefault());
-  document.addEventListener("drop", (event) => {
-    event.preventDefault();
-    const file = event.dataTransfer?.files[0];
-    if (file) guarded(load)(file);
-  });
+  }));
   url.copyWith($("link"));
   score.setUp();
   glossary.setUp($("text"));

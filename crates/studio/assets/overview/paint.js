@@ -39,34 +39,34 @@ export function palette(legend, page) {
  * @param {import("./view.js").Painted} view
  */
 export function paint(pen, view) {
-  const { colours, things, step, size, radius: r, pitch, rise } = view;
+  const { colours, nodes, step, size, radius: r, pitch, rise } = view;
   const { looks } = colours;
   /** @type {Record<string, Path2D>} */
   const lines = Object.fromEntries(ORDER.map((name) => [name, new Path2D()]));
   /** @type {Record<string, { full: Path2D, busy: Path2D }>} */
-  const nodes = {};
+  const shapes = {};
   /** @type {Record<string, Path2D>} */
   const dots = {};
   const [bars, closed] = [new Path2D(), new Path2D()];
   /** The pixel of the last edge or node of each level. @type {Record<string, number[]>} */
   const last = { ghost: [], edge: [], dotted: [], node: [] };
-  /** @type {[import("./things.js").Thing, number, number][]} */
+  /** @type {[import("./nodes.js").OverviewNode, number, number][]} */
   const labelled = [];
   const fine = r >= 2.5;
   const written = pitch >= TEXT && rise >= LINE;
   const onPath = new Set(view.path);
   pen.clearRect(0, 0, size.width, size.height);
-  for (const item of things.all) {
-    const there = things.isThere(item, step);
+  for (const item of nodes.all) {
+    const there = nodes.isThere(item, step);
     // Moves that a later cutoff skips are not shown before it.
     if (!there && item.kind === "unseen") continue;
     const [x, y] = [view.across(item), view.down(item)];
-    const above = item.parent === null ? null : things.all[item.parent];
+    const above = item.parent === null ? null : nodes.all[item.parent];
     const px = above ? view.across(above) : x;
     if (Math.max(x, px) < -TEXT || Math.min(x, px) > size.width + TEXT || y < -TEXT) continue;
     if (above && view.down(above) > size.height) continue;
     const pixel = Math.round(x);
-    const marked = onPath.has(item) ? "here" : there && things.isBest(item, step) ? "best" : null;
+    const marked = onPath.has(item) ? "here" : there && nodes.isBest(item, step) ? "best" : null;
     if (above) {
       const name = marked ?? (!there ? "ghost" : item.kind === "unseen" ? "dotted" : "edge");
       if (marked || fine || last[name][item.y] !== pixel) {
@@ -86,11 +86,11 @@ export function paint(pen, view) {
     }
     // With texts, the number of nodes below is written there.
     if (item.bundle && !item.open && fine && !written) closed.rect(x - r * 0.7, y + r + (item.cut ? 5 : 2), r * 1.4, Math.max(2, r * 0.5));
-    const role = item.kind === "more" ? "bundle" : things.role(item, step);
+    const role = item.kind === "more" ? "bundle" : nodes.role(item, step);
     // A goal is always visible.
     if (fine || role === "goal") {
-      nodes[role] ??= { full: new Path2D(), busy: new Path2D() };
-      outline(nodes[role][things.isBusy(item, step) ? "busy" : "full"], form(item, role), x, y, fine ? r : 3.5);
+      shapes[role] ??= { full: new Path2D(), busy: new Path2D() };
+      outline(shapes[role][nodes.isBusy(item, step) ? "busy" : "full"], form(item, role), x, y, fine ? r : 3.5);
       if (written) labelled.push([item, x, y]);
     } else if (last.node[item.y] !== pixel) {
       (dots[role] ??= new Path2D()).rect(x - r, y - r, 2 * r, 2 * r);
@@ -115,7 +115,7 @@ export function paint(pen, view) {
     pen.fillStyle = (looks[role] ?? looks.bundle).stroke;
     pen.fill(path);
   }
-  for (const [role, { full, busy }] of Object.entries(nodes)) {
+  for (const [role, { full, busy }] of Object.entries(shapes)) {
     const look = looks[role] ? role : "bundle";
     pen.fillStyle = looks[look].fill;
     pen.fill(full);
@@ -134,9 +134,9 @@ export function paint(pen, view) {
 /**
  * @param {CanvasRenderingContext2D} pen
  * @param {import("./view.js").Painted} view
- * @param {[import("./things.js").Thing, number, number][]} labelled
+ * @param {[import("./nodes.js").OverviewNode, number, number][]} labelled
  */
-function texts(pen, { colours, things, step, radius: r, pitch }, labelled) {
+function texts(pen, { colours, nodes, step, radius: r, pitch }, labelled) {
   pen.textAlign = "center";
   /** @param {string} text @param {number} x @param {number} y @param {string} weight @param {number} size @param {string} colour */
   const write = (text, x, y, weight, size, colour) => {
@@ -147,7 +147,7 @@ function texts(pen, { colours, things, step, radius: r, pitch }, labelled) {
   };
   for (const [item, x, y] of labelled) {
     write(item.edge, x, y - r - 4, "bold", 11, colours.ink);
-    write(things.label(item, step), x, y + r + 16, "normal", 11, colours.ink);
+    write(nodes.label(item, step), x, y + r + 16, "normal", 11, colours.ink);
     if (!item.open) write(item.bundle, x, y + r + 28, "normal", 9, colours.soft);
   }
 }
@@ -157,10 +157,10 @@ function texts(pen, { colours, things, step, radius: r, pitch }, labelled) {
  * @param {CanvasRenderingContext2D} pen
  * @param {import("./view.js").Painted} view
  */
-function ring(pen, { things, selected, size, radius: r, aims, colours, across, down }) {
+function ring(pen, { nodes, selected, size, radius: r, aims, colours, across, down }) {
   pen.setLineDash([]);
   [pen.lineWidth, pen.strokeStyle] = [3, colours.accent];
-  const item = things.find(selected);
+  const item = nodes.find(selected);
   if (item) {
     pen.beginPath();
     pen.arc(across(item), down(item), Math.max(r + 5, 9), 0, 2 * Math.PI);

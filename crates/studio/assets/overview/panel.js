@@ -2,9 +2,9 @@
 
 import { Panel } from "../panel.js";
 import { announce, showFailure } from "../view.js";
-import { Large } from "./large.js";
+import { OverviewSwitch } from "./switch.js";
 
-export class LargePanel extends Panel {
+export class OverviewPanel extends Panel {
   /** The selected node. */
   selected = 0;
   /** The path to the node of the step. @type {TreeItem[]} */
@@ -20,27 +20,27 @@ export class LargePanel extends Panel {
     super(side, changed);
     const box = this.at("tree");
     const label = `Overview of the ${box.getAttribute("aria-label")?.toLowerCase()}: arrow keys scroll, plus and minus zoom, Enter selects the node in the middle, then expands and collapses it; j and k step`;
-    this.large = new Large(box, side, label, {
+    this.overviewSwitch = new OverviewSwitch(box, side, label, {
       touched: (item, again) => this.touched(item, again),
       turn: (on) => { this.overview = on; changed(); this.show(this.step).catch(showFailure); },
-      open: () => this.toggle(this.large.things?.find(this.selected)),
+      open: () => this.toggle(this.overviewSwitch.nodes?.find(this.selected)),
     });
-    box.addEventListener("keydown", (event) => this.large.key(event));
+    box.addEventListener("keydown", (event) => this.overviewSwitch.key(event));
   }
 
-  get overview() { return this.large.on; }
+  get overview() { return this.overviewSwitch.on; }
 
   // The overview shows the whole tree, so other nodes are expanded and collapsed in it than in the drawing.
   set overview(on) {
-    this.large.turn(on);
+    this.overviewSwitch.turn(on);
     this.at("picked").hidden = !on;
     [this.opened, this.closed, this.drawn] = [[], [], null];
   }
 
   async loadTree() {
-    if (!this.large.on || !this.record) return super.loadTree();
+    if (!this.overviewSwitch.on || !this.record) return super.loadTree();
     const { record: { run: id }, opened, closed } = this;
-    return this.large.load(id, { root: 0, depth: 99, opened, closed });
+    return this.overviewSwitch.load(id, { root: 0, depth: 99, opened, closed });
   }
 
   /**
@@ -48,9 +48,9 @@ export class LargePanel extends Panel {
    * @returns {Promise<[Scene, any]>}
    */
   async loadStep(step) {
-    if (!this.large.on) return super.loadStep(step);
-    const [[scene], things] = await Promise.all([super.loadStep(step, false), this.loadTree()]);
-    return [scene, things];
+    if (!this.overviewSwitch.on) return super.loadStep(step);
+    const [[scene], nodes] = await Promise.all([super.loadStep(step, false), this.loadTree()]);
+    return [scene, nodes];
   }
 
   /**
@@ -59,29 +59,29 @@ export class LargePanel extends Panel {
    * @param {number[]} path
    */
   drawTree(tree, path) {
-    if (!this.large.on || !this.record) { super.drawTree(tree, path); return; }
-    /** @type {import("./things.js").Things} */
-    const things = tree;
+    if (!this.overviewSwitch.on || !this.record) { super.drawTree(tree, path); return; }
+    /** @type {import("./nodes.js").OverviewNodes} */
+    const nodes = tree;
     const { run: id } = this.record;
     const fresh = this.drawn?.run !== id;
     const moved = fresh || this.drawn?.step !== this.step;
     this.drawn = { run: id, step: this.step };
     // The end of the path may be in a bundle.
-    this.path = this.step === null ? [] : path.map((node) => things.find(node)).filter((item) => item !== undefined);
+    this.path = this.step === null ? [] : path.map((node) => nodes.find(node)).filter((item) => item !== undefined);
     const last = this.path.at(-1);
     if (moved && last) this.selected = last.id ?? 0;
-    else if (fresh || !things.find(this.selected)) this.selected = 0;
-    this.showThings(things, moved, fresh);
+    else if (fresh || !nodes.find(this.selected)) this.selected = 0;
+    this.showNodes(nodes, moved, fresh);
   }
 
   /**
-   * @param {import("./things.js").Things} things
+   * @param {import("./nodes.js").OverviewNodes} nodes
    * @param {boolean} follow
    * @param {boolean} [fresh]
    */
-  showThings(things, follow, fresh) {
-    this.large.show(things, { step: this.step, selected: this.selected, path: this.path, follow, fresh });
-    this.at("picked").textContent = this.large.view.description;
+  showNodes(nodes, follow, fresh) {
+    this.overviewSwitch.show(nodes, { step: this.step, selected: this.selected, path: this.path, follow, fresh });
+    this.at("picked").textContent = this.overviewSwitch.view.description;
   }
 
   /**
@@ -90,28 +90,28 @@ export class LargePanel extends Panel {
    * @param {boolean} again
    */
   touched(item, again) {
-    const { things } = this.large;
-    if (!things) return;
+    const { nodes } = this.overviewSwitch;
+    if (!nodes) return;
     // Skipped moves and bundles belong to their parent.
-    const node = item.id === null ? things.all[item.parent ?? 0] : item;
+    const node = item.id === null ? nodes.all[item.parent ?? 0] : item;
     if (again && node === item && node.id === this.selected) { this.toggle(node); return; }
     this.selected = node.id ?? 0;
-    this.showThings(things, false);
-    announce(this.large.view.description);
+    this.showNodes(nodes, false);
+    announce(this.overviewSwitch.view.description);
   }
 
-  follow() { if (!this.large.on) super.follow(); }
+  follow() { if (!this.overviewSwitch.on) super.follow(); }
 }
 
 /**
  * The sides that show an overview, for the address: "a", "b", "ab" or "".
- * @param {LargePanel[]} panels
+ * @param {OverviewPanel[]} panels
  */
 export const overviews = (panels) => panels.filter((panel) => panel.overview).map((panel) => panel.side).join("");
 
 /**
  * Switches the overviews of these sides on, the others off.
- * @param {LargePanel[]} panels
+ * @param {OverviewPanel[]} panels
  * @param {string} sides
  */
 export function turn(panels, sides) {

@@ -9,14 +9,14 @@ const MAX_LEVEL_HEIGHT = 62; // pixels
 const HIT_RADIUS = 22; // pixels, for fingers
 
 /**
- * @typedef {import("./things.js").Thing} Thing
- * @typedef {import("./things.js").Things} Things
+ * @typedef {import("./nodes.js").OverviewNode} OverviewNode
+ * @typedef {import("./nodes.js").OverviewNodes} OverviewNodes
  * @typedef {{ x: number, y: number }} Point
  *
  * What `paint` draws: the nodes after a step, their positions on the canvas, and the colours.
  * @typedef {object} Painted
  * @property {import("./paint.js").Palette} colours
- * @property {Things} things
+ * @property {OverviewNodes} nodes
  * @property {number | null} step
  * @property {number} selected
  * @property {TreeItem[]} path
@@ -30,8 +30,8 @@ const HIT_RADIUS = 22; // pixels, for fingers
  */
 
 export class Overview {
-  /** @type {Things | null} */
-  things = null;
+  /** @type {OverviewNodes | null} */
+  loaded = null;
   /** The step that is shown; null = the end. @type {number | null} */
   step = null;
   /** The selected node. */
@@ -61,7 +61,7 @@ export class Overview {
   /**
    * @param {Part} box
    * @param {Part} legend
-   * @param {(item: Thing) => void} picked is called when a pointer selects a node
+   * @param {(item: OverviewNode) => void} picked is called when a pointer selects a node
    */
   constructor(box, legend, picked) {
     this.box = box;
@@ -88,11 +88,11 @@ export class Overview {
 
   /**
    * Shows another tree, or other parts of it; `fresh` fits the whole tree.
-   * @param {Things} things
+   * @param {OverviewNodes} nodes
    * @param {boolean} fresh
    */
-  load(things, fresh) {
-    this.things = things;
+  load(nodes, fresh) {
+    this.loaded = nodes;
     this.box.replaceChildren(this.canvas);
     this.box.scrollTo(0, 0);
     if (fresh) [this.zoomed, this.left, this.top] = [1, 0, 0];
@@ -113,7 +113,7 @@ export class Overview {
   }
 
   /** The nodes; only used after `load`. */
-  get nodes() { return /** @type {Things} */ (this.things); }
+  get nodes() { return /** @type {OverviewNodes} */ (this.loaded); }
 
   get sides() { return this.size ?? { width: 1, height: 1 }; }
 
@@ -132,7 +132,7 @@ export class Overview {
 
   /** Adapts the canvas to the size of its box. */
   measure() {
-    if (!this.things || !this.canvas.isConnected) return;
+    if (!this.loaded || !this.canvas.isConnected) return;
     const [width, height] = [this.box.clientWidth, this.box.clientHeight];
     if (!width || !height) return;
     this.size = { width, height };
@@ -163,11 +163,11 @@ export class Overview {
   }
 
   draw() {
-    if (!this.things || !this.size || !this.canvas.isConnected) return;
+    if (!this.loaded || !this.size || !this.canvas.isConnected) return;
     cancelAnimationFrame(this.frame);
     this.frame = requestAnimationFrame(() => {
-      const { size, things } = this;
-      if (!things || !size) return;
+      const { loaded: nodes, size } = this;
+      if (!nodes || !size) return;
       const sharp = devicePixelRatio || 1;
       const [width, height] = [Math.round(size.width * sharp), Math.round(size.height * sharp)];
       if (this.canvas.width !== width || this.canvas.height !== height) Object.assign(this.canvas, { width, height });
@@ -175,7 +175,7 @@ export class Overview {
       const colours = this.colours ??= palette(this.legend, document.documentElement);
       const begin = performance.now();
       const { across, aims, down, path, pitch, radius, rise, selected, step } = this;
-      paint(this.pen, { across, aims, colours, down, path, pitch, radius, rise, selected, size, step, things });
+      paint(this.pen, { across, aims, colours, down, nodes, path, pitch, radius, rise, selected, size, step });
       performance.clearMeasures("overview");
       performance.measure("overview", { start: begin });
     });

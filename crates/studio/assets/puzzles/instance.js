@@ -1,6 +1,7 @@
 // The instance: its picture, its text, and how clicks and keys change it.
 
 import { post } from "../api.js";
+import { ARROWS } from "../keys.js";
 import { $, announce, draw, showError, showFailure, target } from "../view.js";
 import { otherGround, setGround, slide, withDigit, withEnds } from "./edit.js";
 import * as sketch from "./sketch/main.js";
@@ -101,8 +102,8 @@ function show(svg) {
   $("instance").value = view.instance;
   $("instance").rows = Math.max(2, Math.min(10, view.instance.split("\n").length));
   $("ends").hidden = view.edit !== "walls";
-  // The chart compares searches by the length of the way to a goal.
-  $("chart-panel").hidden = !view.algorithms.some((way) => way.name === "a-star");
+  // The chart compares searches by the length of the path to a goal.
+  $("chart-panel").hidden = !view.algorithms.some((row) => row.name === "a-star");
   for (const box of [$("board"), $("a-scene")]) box.classList.toggle("draws", view.edit === "walls");
   $("digits").hidden = true;
   prepare($("board"));
@@ -226,9 +227,6 @@ function focusOn(cell) {
   mark();
   cells().find((other) => other.dataset.cell === cell)?.focus();
 }
-
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * The nearest cell in a direction; a cell to the side counts as farther.

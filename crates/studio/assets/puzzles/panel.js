@@ -1,8 +1,8 @@
 // One search of a puzzle: its settings, its answer, its curve, its solution step by step.
 
 import { get, post } from "../api.js";
-import { algorithmLabel } from "../names.js";
-import { LargePanel } from "../overview/panel.js";
+import { titleOf } from "../names.js";
+import { OverviewPanel } from "../overview/panel.js";
 import { formatNumber } from "../panel.js";
 import { draw, element, formatCount, formatTime, options, plural, showFailure } from "../view.js";
 import * as curve from "./curve.js";
@@ -15,7 +15,7 @@ const PREFERRED = ["a-star", "backtracking", "annealing"];
 
 /** @typedef {import("./state.js").SearchSettings} SearchSettings */
 
-export class PuzzlePanel extends LargePanel {
+export class PuzzlePanel extends OverviewPanel {
   /** The curve of a local search. @type {ReturnType<typeof curve.draw> | null} */
   chart = null;
   /** The timer while the solution is played. @type {number | undefined} */
@@ -45,7 +45,7 @@ export class PuzzlePanel extends LargePanel {
 
   get title() {
     const { algorithm, heuristic } = this.settings;
-    return `${algorithmLabel(algorithm)}${heuristic ? ` (${heuristic})` : ""}`;
+    return `${titleOf(puzzle.view.algorithms, algorithm)}${heuristic ? ` (${heuristic})` : ""}`;
   }
 
   /** The chosen algorithm. */

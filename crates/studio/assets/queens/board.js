@@ -1,6 +1,7 @@
 // The board, drawn by the server. On an own board, queens are placed by click, or with the arrow keys and Enter.
 
 import { fitCoordinates } from "../coordinates.js";
+import { ARROWS } from "../keys.js";
 import { $, announce, draw, showError, target } from "../view.js";
 import { onChange, refresh, state } from "./state.js";
 
@@ -56,9 +57,6 @@ export async function toggle(cell) {
   }
   return done;
 }
-
-/** Columns and rows to the next square. @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @param {KeyboardEvent} event */
 function key(event) {

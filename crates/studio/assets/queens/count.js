@@ -1,7 +1,7 @@
 // The count of all solutions, with its progress.
 
 import { EventStream } from "../event-stream.js";
-import { $, announce, figures, formatCount, plural, showError } from "../view.js";
+import { $, announce, figures, formatCount, formatLarge, plural, showError } from "../view.js";
 import { onChange, state } from "./state.js";
 
 /**
@@ -16,9 +16,6 @@ const count = {
   n: null,
 };
 
-/** @param {string} text */
-const large = (text) => BigInt(text).toLocaleString("en");
-
 function close() {
   count.source?.close();
   count.source = null;
@@ -28,9 +25,9 @@ function close() {
 /** @param {CountStatus} status */
 function show(status) {
   $("count-bar").value = status.share;
-  const rows = [["Solutions", large(status.all)]];
+  const rows = [["Solutions", formatLarge(status.all)]];
   const classes = (status.classes ?? []).filter(([, number]) => number !== "0");
-  if (status.unique) rows.push(["Fundamental", large(status.unique)], ...classes.map(([size, number]) => [`With ${plural(size, "variant")}`, large(number)]));
+  if (status.unique) rows.push(["Fundamental", formatLarge(status.unique)], ...classes.map(([size, number]) => [`With ${plural(size, "variant")}`, formatLarge(number)]));
   rows.push(["Nodes", formatCount(status.nodes)], ["Seconds", status.seconds.toFixed(status.seconds < 1 ? 3 : 1)]);
   if (!status.done && status.share > 0) rows.push(["Remaining", `about ${Math.ceil(status.seconds * (1 - status.share) / status.share)} s`]);
   figures($("count-figures"), rows);
@@ -51,7 +48,7 @@ function start() {
 /** @param {CountStatus} status */
 function take(status) {
   show(status);
-  if (status.done) { close(); announce(status.all === "1" ? "1 solution." : `${large(status.all)} solutions.`); }
+  if (status.done) { close(); announce(status.all === "1" ? "1 solution." : `${formatLarge(status.all)} solutions.`); }
 }
 
 /** @param {number} received */

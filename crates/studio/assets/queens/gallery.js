@@ -1,7 +1,7 @@
 // The fundamental solutions, and all solutions of the class of one of them.
 
 import { post } from "../api.js";
-import { $, announce, draw, element, formatCount, plural, showFailure } from "../view.js";
+import { $, announce, draw, element, formatCount, formatLarge, plural, showFailure } from "../view.js";
 import { onChange, refresh, save, state } from "./state.js";
 
 /**
@@ -21,9 +21,6 @@ const gallery = {
   /** The number of solutions in an answer. */
   page: 24,
 };
-
-/** @param {string} text */
-const large = (text) => BigInt(text).toLocaleString("en");
 
 /**
  * @param {string} name
@@ -76,9 +73,9 @@ async function load() {
     const answer = await post("/api/queens/gallery", { n, from });
     if (gallery.request !== request) return;
     gallery.page = answer.page;
-    const classes = answer.classes.filter(([, count]) => count !== "0").map(([size, count]) => `${large(count)} with ${plural(Number(size), "variant")}`).join(", ");
+    const classes = answer.classes.filter(([, count]) => count !== "0").map(([size, count]) => `${formatLarge(count)} with ${plural(Number(size), "variant")}`).join(", ");
     $("g-figures").textContent = answer.all === "0" ? `There is no solution for ${plural(n, "queen")}.`
-      : `${large(answer.unique)} fundamental of ${large(answer.all)} solutions: ${classes}.`;
+      : `${formatLarge(answer.unique)} fundamental of ${formatLarge(answer.all)} solutions: ${classes}.`;
     $("gallery").start = from + 1;
     $("gallery").replaceChildren(...answer.solutions.map((solution) => item(
       `${formatCount(solution.number)}`, `${symmetryText(solution.symmetry)}: ${plural(solution.size, "variant")}`, solution.svg, () => showClass(solution))));

@@ -17,26 +17,41 @@
 //! | `POST /api/run/{id}/overview` | up to 20,000 nodes of it, laid out, in columns of numbers |
 //! | `GET /api/run/{id}/node/{n}` | a node in words, with its board |
 //! | `GET /api/run/{id}/tree` | all recorded nodes, streamed |
-//! | `GET /api/lessons`, `GET /api/lessons/{id}` | the course, a lesson of it; with `/file` its text |
+//! | `GET /api/lessons` | the course |
+//! | `GET /api/lessons/{id}` | a lesson of it |
+//! | `GET /api/lessons/{id}/file` | its text |
 //! | `POST /api/lessons/read` | a lesson file, parsed and checked |
-//! | `POST /api/lessons/sheet`, `check`, `solution` | the drawing of a step; its answers checked; the right answers |
+//! | `POST /api/lessons/sheet` | the drawing of a step |
+//! | `POST /api/lessons/check` | its answers checked |
+//! | `POST /api/lessons/solution` | the right answers |
 //! | `GET /api/puzzles` | puzzles and their settings |
 //! | `POST /api/puzzle` | an instance, given, drawn by hand or by seed, as data and as a picture |
 //! | `POST /api/puzzle/file` | the instances in the text of a file |
 //! | `POST /api/puzzle/play` | a solution after some of its actions |
+//! | `POST /api/puzzle/heuristic` | a heuristic as a formula, checked along a solution |
 //! | `POST /api/puzzle/run` | starts a search that records its tree; its number |
 //! | `GET /api/run/{id}/scene?step=` | the state of a search after a step, drawn |
 //! | `GET /api/run/{id}/frontier?step=` | the frontier of a puzzle at the last steps up to a step |
 //! | `GET /api/run/{id}/curve` | the values of a local search by step |
+//! | `POST /api/queens/step` | a search for n queens after some of its steps |
+//! | `POST /api/queens/board` | a board of queens: shown, constructed, completed or checked |
+//! | `POST /api/queens/gallery` | the fundamental solutions, drawn |
+//! | `POST /api/queens/images` | a solution with its rotations and reflections |
+//! | `GET /api/queens/count/{n}/events` | server-sent events: the count of all solutions |
 //! | `GET /api/arena/bots` | the bots of the folder that the studio was started with |
 //! | `POST /api/arena` | starts a match or tournament; its number |
+//! | `GET /api/arena/running` | the number of the one that is running, or `null` |
 //! | `GET /api/arena/{id}` | its state: table, plot, the last boards; `null` if it is no longer in memory |
+//! | `GET /api/arena/{id}/narrow` | the same with a plot for a phone |
 //! | `GET /api/arena/{id}/events` | server-sent events: the boards of the games in progress, move by move |
 //! | `GET /api/arena/{id}/games` | its games, each with a link to their analysis |
 //! | `GET /api/arena/{id}/report` | its report |
-//! | `POST /api/arena/grade` | holds a player against baselines; `grade/stop` ends it |
-//! | `GET /api/arena/grade` | how far that is, and its result; with `/gradescope`, `/junit` or `/csv` a file of it |
-//! | `POST /api/arena/{id}/stop`, `go` | stops it, resumes it |
+//! | `POST /api/arena/{id}/stop` | stops it |
+//! | `POST /api/arena/{id}/go` | resumes it |
+//! | `POST /api/arena/grade` | holds a player against baselines |
+//! | `POST /api/arena/grade/stop` | stops that |
+//! | `GET /api/arena/grade` | how far it is, and its result |
+//! | `GET /api/arena/grade/{form}` | the result as a file: `gradescope`, `junit` or `csv` |
 //!
 //! Requests contain games, moves and numbers. None names a file or a program on this machine, except the bots of that folder by
 //! their names.
@@ -156,4 +171,54 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
         ["api", "run", id, "overview"] => tree::overview(id, body, runs),
         _ => Err(not_found()),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    /// A path with `{}` for every part that varies.
+    fn plain(path: &str) -> String {
+        let path = path.split('?').next().unwrap_or_default();
+        let parts = path.split('/').map(|part| if part.starts_with('{') { "{}" } else { part });
+        parts.collect::<Vec<_>>().join("/")
+    }
+
+    /// The routes of a source file: the patterns of its two matches.
+    fn routes(source: &str, prefix: &str) -> Vec<String> {
+        let (get, post) = source.split_once("pub(crate) fn post(").expect("a function");
+        let of = |method: &str, text: &str| {
+            let mut found = Vec::new();
+            for line in text.lines() {
+                let pattern =
+                    line.trim().strip_prefix('[').and_then(|line| line.split_once("] =>"));
+                let Some((pattern, _)) = pattern else { continue };
+                let parts = pattern.split(", ").filter(|part| !part.is_empty());
+                let parts = parts.map(|part| match part.strip_prefix('"') {
+                    Some(word) => format!("/{}", word.trim_end_matches('"')),
+                    None => "/{}".into(),
+                });
+                found.push(format!("{method} {prefix}{}", parts.collect::<String>()));
+            }
+            found
+        };
+        [of("GET", get), of("POST", post.split("#[cfg(test)]").next().unwrap_or_default())].concat()
+    }
+
+    #[test]
+    fn the_table_has_every_route() {
+        let own = include_str!("mod.rs");
+        let cells = own.lines().filter_map(|line| line.strip_prefix("//! | `"));
+        let listed: BTreeSet<String> =
+            cells.filter_map(|line| line.split('`').next()).map(plain).collect();
+        let mut all = BTreeSet::from([
+            "GET /api/run/{}/events".to_owned(),
+            "GET /api/queens/count/{}/events".to_owned(),
+            "GET /api/arena/{}/events".to_owned(),
+        ]);
+        all.extend(routes(own, ""));
+        all.extend(routes(include_str!("arena/mod.rs"), "/api/arena"));
+        assert!(all.len() > 40, "{all:?}");
+        assert_eq!(listed, all);
+    }
 }

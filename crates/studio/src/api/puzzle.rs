@@ -198,7 +198,7 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
         nodes: wanted.nodes,
         ..Limits::none()
             .time(Duration::from_secs_f64(seconds.clamp(0.001, max_seconds)))
-            .memory(1 << 30)
+            .memory(bounds::SEARCH_MEMORY)
     };
     let mut task = Task::new(method, limits);
     let heuristic = wanted.heuristic.filter(|name| !name.is_empty());

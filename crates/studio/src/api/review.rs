@@ -116,7 +116,10 @@ impl Review {
     ) -> impl FnOnce(&Run) -> Result<Outcome, String> + Send + 'static {
         let seconds = if self.seconds.is_finite() { self.seconds } else { 0.2 };
         let time = Duration::from_secs_f64(seconds.clamp(0.01, bounds::REVIEW_TIME.as_secs_f64()));
-        let request = Request::new(Algorithm::Engine, Limits::none().time(time).memory(1 << 30));
+        let request = Request::new(
+            Algorithm::Engine,
+            Limits::none().time(time).memory(bounds::SEARCH_MEMORY),
+        );
         let steps: Vec<Step> = session.view().history.into_iter().map(Step::Move).collect();
         move |run: &Run| {
             while session.undo() {}

@@ -1,5 +1,6 @@
 //! Starting and stopping searches.
 
+use std::io;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
@@ -18,7 +19,7 @@ use super::review::Review;
 use super::{Refusal, bad, not_found, parse, too_many_searches};
 use crate::bounds;
 use crate::reply::{self, Reply};
-use crate::runs::{Outcome, Run, Runs};
+use crate::runs::{NO_THREAD, Outcome, Run, Runs};
 
 #[derive(Deserialize)]
 struct Command {
@@ -45,8 +46,8 @@ enum Task {
     /// Searches and reports.
     Analyse(Settings),
     /// Searches with one of the configurations of `compare`.
-    Way {
-        way: String,
+    Configuration {
+        configuration: String,
         depth: u32,
         #[serde(default)]
         eval: Option<String>,
@@ -82,18 +83,18 @@ impl ClockLeft {
 
 /// Limits that also end players with limits of their own, such as the levels, in time: a child of the flag of the run is raised
 /// then, and the player answers with its best move so far. Dropping the sender ends the wait.
-fn limits_by_clock(clock: Option<ClockLeft>, flag: &Stop) -> (Limits, Sender<()>) {
+fn limits_by_clock(clock: Option<ClockLeft>, flag: &Stop) -> io::Result<(Limits, Sender<()>)> {
     let (answered, wait) = channel();
     let ends = flag.child();
     let limits = clock.map_or(Limits::none().stop(flag), |clock| clock.limits(&ends));
     if let Some(time) = limits.time {
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             if wait.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
                 ends.raise();
             }
-        });
+        })?;
     }
-    (limits, answered)
+    Ok((limits, answered))
 }
 
 #[derive(Deserialize)]
@@ -126,7 +127,7 @@ impl Settings {
         let time = seconds.map_or(bounds::SEARCH_TIMEOUT, |s| {
             Duration::from_secs_f64(s.clamp(0.001, max_seconds))
         });
-        let mut limits = Limits::none().time(time).memory(1 << 30);
+        let mut limits = Limits::none().time(time).memory(bounds::SEARCH_MEMORY);
         limits.depth = self.depth.map(|depth| depth.clamp(1, bounds::DEPTH));
         limits.nodes = self.nodes;
         let mut request = Request::new(algorithm, limits);
@@ -159,12 +160,13 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     let run = match task {
         Task::Move { player, clock } => {
             let mut read = |path: &str| evals.read(path);
-            let player = player_of(&clamp_threads(&player)).map_err(bad)?;
+            let player = player_of(&player).map_err(bad)?;
             let player = player.with_file(&*session, &mut read).map_err(bad)?;
             player.check(&*session).map_err(bad)?;
             runs.start(move |run: &Run| {
                 let progress = &mut |report: &ReportView| run.report(report);
-                let (limits, _answered) = limits_by_clock(clock, run.flag());
+                let (limits, _answered) =
+                    limits_by_clock(clock, run.flag()).map_err(|_| NO_THREAD)?;
                 let context = SearchContext::new().on_progress(progress);
                 let choice = player.choose(&*session, &limits, context);
                 let choice = choice.map_err(|fault| fault.to_string())?;
@@ -175,14 +177,15 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
         Task::Analyse(settings) => {
             runs.start(analysis(settings.request(&*session, &evals)?, session))
         }
-        Task::Way { way, depth, eval } => {
-            let ways = games::compare::ways();
-            let way = ways.iter().find(|known| known.name == way).ok_or_else(not_found)?;
+        Task::Configuration { configuration, depth, eval } => {
+            let known = games::compare::ways();
+            let wanted =
+                known.iter().find(|row| row.name == configuration).ok_or_else(not_found)?;
             let limits = Limits::none()
                 .depth(depth.clamp(1, bounds::CHART_DEPTH))
                 .time(bounds::CHART_TIMEOUT)
-                .memory(1 << 30);
-            let request = way.request(limits, eval_choice(&*session, &evals, eval.as_deref())?);
+                .memory(bounds::SEARCH_MEMORY);
+            let request = wanted.request(limits, eval_choice(&*session, &evals, eval.as_deref())?);
             runs.start(analysis(request, session))
         }
         Task::Review(review) => runs.start(review.work(session)),
@@ -226,28 +229,24 @@ pub(super) fn stop(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
     Ok(reply::json(&json!({ "stopped": run.id() })))
 }
 
-/// A player in a request, which may not name a folder.
+/// A player in a request, which may not name a folder, with at most [`bounds::THREADS`] and [`bounds::TABLE_MIB`].
 pub(super) fn player_of(text: &str) -> Result<Player, Fault> {
     let player: Player = text.parse()?;
     if player.tables().is_some() {
         return Err(Fault::new(format!("\"{text}\" names a folder"))
             .expected("a player without tables=; tables in the default folder are used anyway"));
     }
-    Ok(player)
+    Ok(player.at_most(bounds::THREADS, bounds::TABLE_MIB))
 }
 
-/// The text of a player with at most [`bounds::THREADS`] threads.
-fn clamp_threads(text: &str) -> String {
-    let Some((name, settings)) = text.split_once(':') else { return text.into() };
-    let clamp = |part: &str| match part.split_once('=') {
-        Some((key, value)) if key.trim() == "threads" => match value.trim().parse::<usize>() {
-            Ok(count) => format!("threads={}", count.min(bounds::THREADS)),
-            Err(_) => part.into(),
-        },
-        _ => part.into(),
-    };
-    let settings: Vec<String> = settings.split(',').map(clamp).collect();
-    format!("{name}:{}", settings.join(","))
+/// A player of a contest, which may not have several threads.
+pub(super) fn contest_player_of(text: &str) -> Result<Player, Fault> {
+    let player = player_of(text)?;
+    if player.clone().at_most(1, bounds::TABLE_MIB) != player {
+        return Err(Fault::new(format!("\"{text}\" sets threads"))
+            .expected("a player without threads=; several games are played at the same time"));
+    }
+    Ok(player)
 }
 
 #[cfg(test)]
@@ -257,13 +256,13 @@ mod tests {
 
     use games::Stop;
 
-    use super::{ClockLeft, clamp_threads, limits_by_clock, player_of};
+    use super::{ClockLeft, contest_player_of, limits_by_clock, player_of};
 
     #[test]
     fn the_clock_ends_a_search_without_stopping_the_run() {
         let clock = ClockLeft { left: 2_000, increment: 0, game: 60_000 };
         let flag = Stop::new();
-        let (limits, _answered) = limits_by_clock(Some(clock), &flag);
+        let (limits, _answered) = limits_by_clock(Some(clock), &flag).expect("a thread");
         assert!(limits.time.is_some_and(|time| time < Duration::from_millis(200)), "{limits:?}");
         let ends = limits.stop.expect("a flag");
         while !ends.is_raised() {
@@ -279,10 +278,22 @@ mod tests {
     }
 
     #[test]
-    fn threads_are_limited() {
-        assert_eq!(clamp_threads("engine:threads=1000,time=1"), "engine:threads=4,time=1");
-        assert_eq!(clamp_threads("engine: threads = 1000"), "engine:threads=4");
-        assert_eq!(clamp_threads("level:3"), "level:3");
-        assert_eq!(clamp_threads("human"), "human");
+    fn threads_and_tables_are_limited() {
+        let of = |text: &str| player_of(text).expect("a player").to_string();
+        assert_eq!(of("engine:threads=1000,time=1"), "engine:time=1,threads=4");
+        assert_eq!(of("engine: threads = 1000"), "engine:threads=4");
+        assert_eq!(of("engine:table=1048576"), "engine:table=256");
+        assert_eq!(of("engine:table=off"), "engine:table=off");
+        assert_eq!(of("level:3"), "level:3");
+        assert_eq!(of("human"), "human");
+    }
+
+    #[test]
+    fn a_contest_gives_one_thread_to_each_player() {
+        assert!(contest_player_of("engine:threads=2").is_err());
+        let named = contest_player_of("engine:depth=2,eval=threads.toml").expect("one thread");
+        assert_eq!(named.to_string(), "engine:depth=2,eval=threads.toml");
+        let table = contest_player_of("engine:table=1048576").expect("one thread");
+        assert_eq!(table.to_string(), "engine:table=256");
     }
 }

@@ -11,11 +11,12 @@ use puzzle_catalogue::{Method, PuzzleSession, SolveView, Task};
 use serde::Serialize;
 
 use super::{Ask, Step};
+use crate::bounds;
 
 /// Node limit of a search for an answer.
 const MAX_NODES: u64 = 3_000_000;
 /// Time limit of a search for an answer.
-const SEARCH_TIMEOUT: Duration = Duration::from_secs(10);
+pub(super) const SEARCH_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The drawing of a step.
 #[derive(Debug, Serialize)]
@@ -102,18 +103,20 @@ impl Step {
     }
 
     /// The right number for a step.
-    fn number(&self, ask: Ask) -> Result<u64, String> {
+    fn number(&self, ask: Ask, time: Duration) -> Result<u64, String> {
         Ok(match ask {
-            Ask::Expanded => self.solve()?.expanded,
-            Ask::Solutions => self.solve()?.solutions,
-            Ask::Cost => self.solve()?.cost.map_or(0, |cost| cost.0.round() as u64),
-            _ => self.search(self.search.as_deref().unwrap_or("minimax"), 1)?.nodes,
+            Ask::Expanded => self.solve(time)?.expanded,
+            Ask::Solutions => self.solve(time)?.solutions,
+            Ask::Cost => self.solve(time)?.cost.map_or(0, |cost| cost.0.round() as u64),
+            _ => self.search(self.search.as_deref().unwrap_or("minimax"), 1, time)?.nodes,
         })
     }
 
-    fn solve(&self) -> Result<SolveView, String> {
-        let limits =
-            Limits { depth: self.depth, ..Limits::none().nodes(MAX_NODES).time(SEARCH_TIMEOUT) };
+    fn solve(&self, time: Duration) -> Result<SolveView, String> {
+        let limits = Limits {
+            depth: self.depth,
+            ..Limits::none().nodes(MAX_NODES).time(time).memory(bounds::SEARCH_MEMORY)
+        };
         let method = Method::parse(self.search.as_deref().unwrap_or("a-star"));
         let mut task = Task::new(method.map_err(|fault| fault.to_string())?, limits);
         task.heuristic.clone_from(&self.heuristic);
@@ -127,10 +130,9 @@ impl Step {
         Ok(solved)
     }
 
-    fn search(&self, algorithm: &str, lines: usize) -> Result<ReportView, String> {
+    fn search(&self, algorithm: &str, lines: usize, time: Duration) -> Result<ReportView, String> {
         let algorithm = Algorithm::parse(algorithm).map_err(|fault| fault.to_string())?;
-        let limits =
-            Limits { depth: self.depth, ..Limits::none().nodes(MAX_NODES).time(SEARCH_TIMEOUT) };
+        let limits = Limits { depth: self.depth, ..Limits::none().nodes(MAX_NODES).time(time) };
         let mut request = Request {
             eval: self.eval.clone().map(EvalChoice::Named),
             ..Request::new(algorithm, limits)
@@ -146,9 +148,9 @@ impl Step {
     }
 
     /// All best moves.
-    fn best_moves(&self) -> Result<(Vec<String>, ReportView), String> {
+    fn best_moves(&self, time: Duration) -> Result<(Vec<String>, ReportView), String> {
         let moves = self.session()?.view().moves.len();
-        let report = self.search("engine", moves.max(1))?;
+        let report = self.search("engine", moves.max(1), time)?;
         let best = report.moves.first().map(|line| line.value);
         let good = report.moves.iter().filter(|line| Some(line.value) == best);
         Ok((good.map(|line| line.mv.clone()).collect(), report))
@@ -215,7 +217,7 @@ pub(crate) fn check(step: &Step, answers: &[Answer]) -> Result<Verdict, String> 
     let text = answers.first().map_or("", |answer| answer.text.trim());
     match step.ask {
         Some(Ask::Move) => {
-            let (good, report) = step.best_moves()?;
+            let (good, report) = step.best_moves(SEARCH_TIMEOUT)?;
             if good.iter().any(|mv| mv.eq_ignore_ascii_case(text)) {
                 return Ok(Verdict::one(None));
             }
@@ -234,7 +236,7 @@ pub(crate) fn check(step: &Step, answers: &[Answer]) -> Result<Verdict, String> 
             Ok(Verdict::one(Some(sentence)))
         }
         Some(ask @ (Ask::Nodes | Ask::Expanded | Ask::Cost | Ask::Solutions)) => {
-            let right = step.number(ask)?;
+            let right = step.number(ask, SEARCH_TIMEOUT)?;
             let number = text.replace([',', ' ', '.', '\u{202f}', '\u{a0}'], "").parse::<u64>();
             Ok(Verdict::one(match number {
                 Ok(number) if number == right => None,
@@ -249,14 +251,19 @@ pub(crate) fn check(step: &Step, answers: &[Answer]) -> Result<Verdict, String> 
 
 /// The right answers.
 pub(crate) fn solution(step: &Step) -> Result<Vec<Answer>, String> {
+    solution_within(step, SEARCH_TIMEOUT)
+}
+
+/// The right answers, if their search takes no longer than this.
+pub(super) fn solution_within(step: &Step, time: Duration) -> Result<Vec<Answer>, String> {
     if let Some(exercise) = step.exercise()? {
         return Ok(exercise.solution());
     }
     let answer = |text: String| Answer { node: 0, text };
     match step.ask {
-        Some(Ask::Move) => Ok(step.best_moves()?.0.into_iter().map(answer).collect()),
+        Some(Ask::Move) => Ok(step.best_moves(time)?.0.into_iter().map(answer).collect()),
         Some(ask @ (Ask::Nodes | Ask::Expanded | Ask::Cost | Ask::Solutions)) => {
-            Ok(vec![answer(step.number(ask)?.to_string())])
+            Ok(vec![answer(step.number(ask, time)?.to_string())])
         }
         _ => Ok(Vec::new()),
     }

@@ -22,6 +22,8 @@
 mod answer;
 mod course;
 
+use std::time::{Duration, Instant};
+
 use serde::{Deserialize, Serialize};
 
 pub(crate) use answer::{check, sheet, solution};
@@ -29,6 +31,8 @@ pub(crate) use course::{course, file};
 
 /// Steps of a lesson.
 const MAX_STEPS: usize = 40;
+/// Time limit of all searches that check a lesson.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A lesson.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -103,6 +107,11 @@ pub(crate) enum Ask {
 impl Lesson {
     /// Parses a lesson and checks that every answer can be computed.
     pub(crate) fn parse(text: &str) -> Result<Lesson, String> {
+        Lesson::parse_within(text, CHECK_TIMEOUT)
+    }
+
+    fn parse_within(text: &str, time: Duration) -> Result<Lesson, String> {
+        let begin = Instant::now();
         let lesson: Lesson =
             toml::from_str(text).map_err(|error| format!("the lesson cannot be read: {error}"))?;
         if lesson.steps.is_empty() || lesson.steps.len() > MAX_STEPS {
@@ -112,14 +121,23 @@ impl Lesson {
             ));
         }
         for (number, step) in lesson.steps.iter().enumerate() {
-            step.check().map_err(|what| format!("step {}: {what}", number + 1))?;
+            let left = time.saturating_sub(begin.elapsed());
+            if left.is_zero() {
+                return Err(format!(
+                    "the searches before step {} take more than {} s; expected fewer questions in a lesson, or easier ones",
+                    number + 1,
+                    time.as_secs()
+                ));
+            }
+            step.check(left.min(answer::SEARCH_TIMEOUT))
+                .map_err(|what| format!("step {}: {what}", number + 1))?;
         }
         Ok(lesson)
     }
 }
 
 impl Step {
-    fn check(&self) -> Result<(), String> {
+    fn check(&self, time: Duration) -> Result<(), String> {
         if let Some(address) = self
             .open
             .as_deref()
@@ -141,11 +159,28 @@ impl Step {
                 Err("it asks about a puzzle but has none; for example: puzzle = \"sliding-tiles\""
                     .into())
             }
-            Some(Ask::Expanded | Ask::Cost | Ask::Solutions) => answer::solution(self).map(|_| ()),
+            Some(Ask::Expanded | Ask::Cost | Ask::Solutions) => {
+                answer::solution_within(self, time).map(|_| ())
+            }
             Some(_) if self.game.is_none() => {
                 Err("it has a question but no game; for example: game = \"own-tree\"".into())
             }
-            Some(_) => answer::solution(self).map(|_| ()),
+            Some(_) => answer::solution_within(self, time).map(|_| ()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::Lesson;
+
+    #[test]
+    fn the_searches_of_a_lesson_have_one_time_limit() {
+        let text = "title = 'a'\nabout = 'b'\n[[step]]\ngame = 'own-tree'\nask = 'values'";
+        assert!(Lesson::parse(text).is_ok());
+        let fault = Lesson::parse_within(text, Duration::ZERO).unwrap_err();
+        assert!(fault.contains("take more than 0 s"), "{fault}");
     }
 }

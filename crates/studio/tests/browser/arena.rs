@@ -15,6 +15,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.expect("[...document.querySelectorAll('.arena button')].filter((b) => b.checkVisibility()).map((b) => b.id).join()", "add,start,link");
     watches(browser);
     tests_and_runs_again(browser, url);
+    asks_again(browser, url);
     grades(browser, url);
     plays_with_settings(browser);
     keeps_the_form(browser, url);
@@ -52,6 +53,22 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#games a').click()");
     browser.wait("location.pathname === '/games' && location.hash.includes('moves=')");
     browser.wait("document.querySelectorAll('#board svg').length === 1");
+}
+
+/// A request for the state that the server refuses is repeated: the page showed "playing" for ever.
+fn asks_again(browser: &mut Browser, url: &str) {
+    browser.open_fresh(&format!(
+        "{url}arena#game=tic-tac-toe&players=random|engine:depth=2&pairs=2&seed=3"
+    ));
+    browser.wait("document.querySelector('#players').value.includes('depth=2')");
+    browser.run(
+        "{ const real = window.fetch; let refused = 0; window.fetch = (path, request) => (/^.api.arena.[0-9]/.test(path) && refused++ < 1\
+         ? Promise.resolve(Object.defineProperty(new Response('{\"error\":\"too many answers\"}', { status: 503 }), 'url', { value: location.origin + path }))\
+         : real(path, request)); }",
+    );
+    browser.run("document.querySelector('#start').click()");
+    browser.wait("document.querySelector('#fault').textContent === 'too many answers'");
+    browser.wait(&format!("{STATUS}.endsWith('done.') && document.querySelector('#fault').hidden"));
 }
 
 /// A game in progress is shown move by move, only while the reader watches.

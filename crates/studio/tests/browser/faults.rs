@@ -1,4 +1,4 @@
-//! Faults of links, of the server and of the reader's clicks: each gives a sentence and a way on.
+//! Faults of links, of the server and of the reader's clicks: each gives a sentence and a remedy.
 
 use serde_json::json;
 

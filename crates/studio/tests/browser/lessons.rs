@@ -117,6 +117,21 @@ fn own_lesson(browser: &mut Browser, url: &str) {
     check(browser, "a has the value");
     fill(browser, "Move of MAX", "b");
     check(browser, "Right.");
+    // The same file can be opened again after a change, and one in UTF-16 is refused.
+    let choose = |browser: &mut Browser, content: &str| {
+        browser.run(&format!(
+            "{{ const field = document.querySelector('#file'); const files = new DataTransfer();\
+             files.items.add(new File([{content}], 'mine.toml'));\
+             field.files = files.files; field.dispatchEvent(new Event('change')); }}"
+        ));
+        browser.wait("document.querySelector('#file').files.length === 0");
+    };
+    for title in ["First", "Second"] {
+        choose(browser, &format!("{:?}", text.replace("Mine", title)));
+        browser.wait(&format!("document.querySelector('#lesson-title').textContent === '{title}'"));
+    }
+    choose(browser, "new Uint8Array([255, 254, 116, 0])");
+    browser.wait("document.querySelector('#fault').textContent.includes('UTF-16')");
     browser.open_fresh(&format!("{url}#{}", link(&text.replace("own-tree", "chess"))));
     browser.wait("document.querySelector('#fault').textContent.includes('no game \"chess\"')");
 }
@@ -197,7 +212,11 @@ fn class(browser: &mut Browser, url: &str) {
     browser.run("window.saved = []; URL.createObjectURL = (blob) => { blob.text().then((text) => window.saved.push(text)); return 'blob:none'; }; HTMLAnchorElement.prototype.click = () => {}");
     browser.run("document.querySelector('#student').value = 'Ada'; document.querySelector('#results-form').requestSubmit()");
     browser.wait("window.saved.length === 1");
-    // The class.
+    // The class. A damaged file is refused, and the next ones are read.
+    browser.run("{ const field = document.querySelector('#collect'); const files = new DataTransfer();\
+                 files.items.add(new File([JSON.stringify({ ...JSON.parse(window.saved[0]), rows: [null] })], 'damaged.json'));\
+                 field.files = files.files; field.dispatchEvent(new Event('change')); }");
+    browser.wait("document.querySelector('#fault').textContent.startsWith('damaged.json is not a file of results')");
     browser.run("{ const field = document.querySelector('#collect'); const files = new DataTransfer();\
                  const other = JSON.stringify({ ...JSON.parse(window.saved[0]), student: '=Ben' });\
                  files.items.add(new File([window.saved[0]], 'ada.json')); files.items.add(new File([other], 'ben.json'));\

@@ -1,4 +1,4 @@
-//! Bad links and a server that stops: every page gives a sentence and a way on.
+//! Bad links and a server that stops: every page gives a sentence and a remedy.
 
 use serde_json::json;
 

@@ -344,6 +344,8 @@ const TREE_VIEW: &str = r#"
     return Response.json(node(Number(path.split("/").pop())));
   };
   const { TreeView } = await import("/games/tree-view.js");
+  const { game } = await import("/games/game.js");
+  game.catalogue = { algorithms: [{ name: "alpha-beta", title: "Alpha-beta" }] };
   let changes = 0;
   const tree = new TreeView(() => { changes += 1; });
   let repeats = 0;

@@ -1,5 +1,6 @@
 // The keys of a map that is drawn.
 
+import { ARROWS } from "../../keys.js";
 import { $, announce, target } from "../../view.js";
 import { focusSelected, show } from "./draw.js";
 import { addBeside, beginJoin, choose, finishJoin, letGo, putDown, remove, setEnd } from "./edit.js";
@@ -8,9 +9,6 @@ import { reset, selection } from "./selection.js";
 import { onMap, point } from "./sheet.js";
 
 const [STEP, SMALL_STEP] = [20, 2]; // pixels
-
-/** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 // Picks the selected place up, or puts it down.
 function pickUp() {
@@ -70,7 +68,9 @@ const KEYS = {
 /** @param {KeyboardEvent} event */
 export function key(event) {
   if (event.ctrlKey || event.altKey || event.metaKey || !target(event).closest("[data-place]")) return;
-  if (ARROWS[event.key]) arrow(ARROWS[event.key], event.shiftKey);
+  const direction = ARROWS[event.key];
+  // On a map, y grows upwards.
+  if (direction) arrow([direction[0], -direction[1]], event.shiftKey);
   else if (Object.hasOwn(KEYS, event.key)) KEYS[event.key]();
   else return;
   event.preventDefault();

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use toml::{Table, Value as Toml};
 
-use super::super::search::player_of;
+use super::super::search::contest_player_of;
 use super::{Refusal, bad, not_found, parse};
 use crate::bots::Bots;
 use crate::bounds;
@@ -215,11 +215,7 @@ fn allowed(text: &str, bots: &Bots) -> Result<String, Fault> {
     if let Some(bot) = bots.resolve(text) {
         return bot;
     }
-    if text.contains("threads") {
-        return Err(Fault::new(format!("\"{text}\" sets threads"))
-            .expected("a player without threads=; several games are played at the same time"));
-    }
-    Ok(player_of(text)?.to_string())
+    Ok(contest_player_of(text)?.to_string())
 }
 
 #[cfg(test)]

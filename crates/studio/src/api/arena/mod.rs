@@ -6,6 +6,7 @@
 
 mod grade;
 pub(crate) mod live;
+mod status;
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,27 +14,22 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use arena::report::{Plot, Report, narrow_ratings_plot, ratings_plot};
-use arena::statistics::{EloModel, Tally};
-use arena::view::{MatchView, TournamentView};
-use arena::{
-    Conditions, Contest, GameRecord, GameStart, Openings, Pair, PlayerSpec, Round, SprtText,
-    TimeControl,
-};
+use arena::report::{narrow_ratings_plot, ratings_plot};
+use arena::statistics::EloModel;
+use arena::{Conditions, Contest, Openings, Pair, PlayerSpec, SprtText, TimeControl};
 use games::Fault;
-use games::picture::{Marks, Theme};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
-use views::with_minus_signs;
+use serde_json::json;
 
 use super::eval::Texts;
-use super::search::player_of;
+use super::search::contest_player_of;
 use super::{Refusal, bad, into_response, not_found, parse};
 use crate::bots::Bots;
 use crate::bounds;
 use crate::reply::{self, Reply};
 use grade::Grading;
 use live::Live;
+use status::{games, report, status};
 
 /// All contests in memory, the newest last.
 #[derive(Debug, Default)]
@@ -150,6 +146,12 @@ impl Matches {
         Matches { bots, number: AtomicU64::new(now), ..Matches::default() }
     }
 
+    /// Stops all contests and the grading.
+    pub(crate) fn stop_all(&self) {
+        self.kept().iter().for_each(|found| found.state().stop.raise());
+        self.grading.stop();
+    }
+
     fn kept(&self) -> MutexGuard<'_, VecDeque<Arc<Match>>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -252,20 +254,6 @@ impl Match {
             state.error = Some(NO_THREAD.into());
         }
     }
-
-    /// The contest with the games played so far, and whether it is running. Both are of one moment, so that a contest that
-    /// is not running has all its games.
-    fn round(&self) -> (Round, bool) {
-        let state = self.state();
-        let (pairs, is_running, aborted) =
-            (state.pairs.clone(), state.is_running, state.error.clone());
-        drop(state);
-        let mut results = arena::Results::new(&self.contest);
-        results.add_pairs(pairs.iter().cloned());
-        let is_done = results.is_decided() || results.played() == self.contest.units();
-        let total = results.total();
-        (Round { contest: self.contest.clone(), total, pairs, is_done, aborted }, is_running)
-    }
 }
 
 fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
@@ -311,11 +299,7 @@ fn contest(command: &Command, bots: &Bots) -> Result<Contest, Fault> {
             add_name(&mut names, text.trim().to_owned());
             continue;
         }
-        let player = player_of(text)?;
-        if text.contains("threads") {
-            return Err(Fault::new(format!("\"{text}\" sets threads"))
-                .expected("a player without threads=; several games are played at the same time"));
-        }
+        let player = contest_player_of(text)?;
         let mut read = |path: &str| command.evals.read(path);
         players.push(PlayerSpec::read(&player.to_string(), &*session, &mut read)?);
         add_name(&mut names, player.to_string());
@@ -357,140 +341,4 @@ fn contest(command: &Command, bots: &Bots) -> Result<Contest, Fault> {
 fn add_name(names: &mut Vec<String>, name: String) {
     let same = names.iter().filter(|known| known.split(" #").next() == Some(&*name)).count();
     names.push(if same == 0 { name } else { format!("{name} #{}", same + 1) });
-}
-
-/// The Elo difference of two players after each pair, with the ends of its interval, at most [`bounds::MATCH_POINTS`] points:
-/// `[pairs, elo, low, high]`. Points with an infinite end are left out.
-fn curve(round: &Round) -> Vec<[f64; 4]> {
-    let every = round.pairs.len().div_ceil(bounds::MATCH_POINTS).max(1);
-    let mut tally = Tally::default();
-    let mut points = Vec::new();
-    for (number, (_, pair)) in (1..).zip(&round.pairs) {
-        tally.add(pair.half_points());
-        if number % every == 0 || number == round.pairs.len() {
-            let view = MatchView::of_tally("", [String::new(), String::new()], &tally);
-            if let (Some(elo), [Some(low), Some(high)]) = (view.elo, view.elo_interval) {
-                points.push([number as f64, elo, low, high]);
-            }
-        }
-    }
-    points
-}
-
-/// Finished games shown as boards.
-const BOARDS_SHOWN: usize = 4;
-
-fn status(found: &Match, plot: fn(&TournamentView) -> Plot) -> Value {
-    let (round, is_running) = found.round();
-    let view = TournamentView::of_total(&found.contest.game, &round.total);
-    let of_two = (found.contest.players.len() == 2).then(|| {
-        let names = [0, 1].map(|player| found.contest.names[player].clone());
-        let view = MatchView::of_tally(&found.contest.game, names, &round.total.tally());
-        let mut results = arena::Results::new(&found.contest);
-        results.add_pairs(round.pairs.iter().cloned());
-        MatchView { sprt: MatchView::of(&found.contest, &results).sprt, ..view }
-    });
-    let latest = round.pairs.iter().rev().take(BOARDS_SHOWN.div_ceil(2));
-    let boards: Vec<Value> = latest
-        .flat_map(|(unit, pair)| [0, 1].map(|half| (*unit, half, pair)))
-        .take(BOARDS_SHOWN)
-        .map(|(unit, half, pair)| {
-            let game = &pair.games[half];
-            let mut row = listed(found, unit, half, pair);
-            row["svg"] = json!(board(game).unwrap_or_default());
-            row
-        })
-        .collect();
-    json!({
-        "id": found.id,
-        "game": found.contest.game,
-        "command": found.command,
-        "running": is_running,
-        "error": round.aborted,
-        "played": round.pairs.len(),
-        "units": found.contest.units(),
-        "table": view,
-        "done": round.is_done,
-        "open": found.contest.pairs == bounds::OPEN_PAIRS,
-        "sprt": of_two.as_ref().and_then(|view| view.sprt.as_ref()).map(|sprt| with_minus_signs(&sprt.words())),
-        "curve": if of_two.is_some() { curve(&round) } else { Vec::new() },
-        "match": of_two,
-        "elo": of_two.as_ref().map(|view| with_minus_signs(&view.elo_text())),
-        "plot": plot(&view).svg(Theme::Page),
-        "boards": boards,
-    })
-}
-
-/// The last position of a game, drawn.
-fn board(game: &GameRecord) -> Result<String, Fault> {
-    let mut session = game.start.session()?;
-    for mv in &game.moves {
-        session.play(&mv.mv)?;
-    }
-    let view = session.view();
-    Ok(view.picture.svg(&Marks::last(&view.last), Theme::Page, &game.result()))
-}
-
-/// A game in a list, with what the games page needs to open it.
-fn listed(found: &Match, unit: u64, half: usize, pair: &Pair) -> Value {
-    let game = &pair.games[half];
-    let [one, two] = pair.players;
-    let players = if half == 0 { [one, two] } else { [two, one] };
-    let GameStart { position, moves, .. } = &game.start;
-    let moves: Vec<&String> = moves.iter().chain(game.moves.iter().map(|mv| &mv.mv)).collect();
-    json!({
-        "id": format!("{}.{}", unit + 1, half + 1),
-        "players": players.map(|player| &found.contest.names[player]),
-        "sides": game.sides,
-        "result": game.result(),
-        "game": game.start.game,
-        "start": position,
-        "moves": moves,
-    })
-}
-
-fn games(found: &Match) -> Value {
-    let pairs = found.state().pairs.clone();
-    let all =
-        pairs.iter().flat_map(|(unit, pair)| [0, 1].map(|half| listed(found, *unit, half, pair)));
-    json!({ "games": all.collect::<Vec<_>>() })
-}
-
-fn report(found: &Match) -> Result<Reply, Refusal> {
-    let (round, _) = found.round();
-    let title = format!("A contest of {}", found.contest.game);
-    let total = round.total.clone();
-    let html = Report { title: &title, rounds: &[round], total: &total }.html().map_err(bad)?;
-    Ok(reply::json(&json!({ "name": "contest.html", "html": html })))
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use super::{Match, Matches, ratings_plot, start, status};
-
-    /// A contest that has been started.
-    fn started(matches: &Matches, pairs: u64) -> std::sync::Arc<Match> {
-        let players = ["engine:depth=2", "engine:depth=1"];
-        let command = json!({ "game": "connect-four", "players": players, "pairs": pairs });
-        start(command.to_string().as_bytes(), matches).expect("a contest");
-        matches.kept().back().cloned().expect("the contest")
-    }
-
-    /// A page stops asking at the first answer that says so; then this answer has to contain every game.
-    #[test]
-    fn a_contest_that_is_not_running_has_all_its_games() {
-        let matches = Matches::default();
-        for round in 0..20 {
-            let found = started(&matches, 4);
-            let last = loop {
-                let status = status(&found, ratings_plot);
-                if status["running"] == json!(false) {
-                    break status;
-                }
-            };
-            assert_eq!((&last["played"], &last["error"]), (&json!(4), &Value::Null), "{round}");
-        }
-    }
 }

@@ -12,6 +12,7 @@ use tokio::sync::mpsc::Sender;
 
 use super::size;
 use crate::reply::{self, Reply};
+use crate::runs::NO_THREAD;
 use crate::{bounds, events};
 
 /// Parts of a count; after each one the progress may be sent.
@@ -34,11 +35,14 @@ pub(crate) fn follow(n: u32, permit: Option<OwnedSemaphorePermit>) -> Reply {
         return reply::fault(StatusCode::TOO_MANY_REQUESTS, "other counts are still running");
     };
     let (sender, reply) = events::open();
-    std::thread::spawn(move || {
+    let work = move || {
         count(n, &sender);
         drop(permit);
-    });
-    reply
+    };
+    match std::thread::Builder::new().spawn(work) {
+        Ok(_) => reply,
+        Err(_) => reply::fault(StatusCode::SERVICE_UNAVAILABLE, NO_THREAD),
+    }
 }
 
 fn count(n: usize, sender: &Sender<Bytes>) {

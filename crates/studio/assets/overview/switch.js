@@ -3,7 +3,7 @@
 
 import { post } from "../api.js";
 import { $ } from "../view.js";
-import { Things } from "./things.js";
+import { OverviewNodes } from "./nodes.js";
 import { Overview } from "./view.js";
 
 const MAX_NODES = 20000;
@@ -27,11 +27,11 @@ export function showUsed(legend, isUsed) {
   }
 }
 
-export class Large {
+export class OverviewSwitch {
   /** Whether the overview is shown. */
   on = false;
-  /** The nodes that are shown. @type {Things | null} */
-  things = null;
+  /** The nodes that are shown. @type {OverviewNodes | null} */
+  nodes = null;
   /** The last request, as text. */
   request = "";
 
@@ -65,7 +65,7 @@ export class Large {
   }
 
   /** Removes the nodes. */
-  empty() { [this.things, this.request] = [null, ""]; }
+  empty() { [this.nodes, this.request] = [null, ""]; }
 
   /** @param {boolean} on */
   turn(on) {
@@ -92,28 +92,28 @@ export class Large {
    * The nodes of a tree, requested only if they have changed.
    * @param {number} run
    * @param {TreeSelection} selection
-   * @returns {Promise<Things>}
+   * @returns {Promise<OverviewNodes>}
    */
   async load(run, { root, depth, opened, closed }) {
     const request = JSON.stringify([run, root, depth, opened, closed]);
-    if (request !== this.request || !this.things) {
-      this.things = new Things(await post(`/api/run/${run}/overview`, { root, depth, opened, closed, limit: MAX_NODES }));
+    if (request !== this.request || !this.nodes) {
+      this.nodes = new OverviewNodes(await post(`/api/run/${run}/overview`, { root, depth, opened, closed, limit: MAX_NODES }));
       this.request = request;
     }
-    return this.things;
+    return this.nodes;
   }
 
   /**
    * Shows nodes after a step. `path` leads to the node of the step; `follow` scrolls to the selected node; `fresh` fits the
    * whole tree.
-   * @param {Things} things
+   * @param {OverviewNodes} nodes
    * @param {{ step: number | null, selected: number, path: TreeItem[], follow?: boolean, fresh?: boolean }} options
    */
-  show(things, { step, selected, path, follow, fresh = false }) {
+  show(nodes, { step, selected, path, follow, fresh = false }) {
     const { view } = this;
-    if (view.things !== things || !view.canvas.isConnected) view.load(things, fresh);
+    if (view.loaded !== nodes || !view.canvas.isConnected) view.load(nodes, fresh);
     view.show(step, selected, path);
-    const used = things.used(step, path);
+    const used = nodes.used(step, path);
     showUsed(view.legend, (look) => used.has(look));
     if (follow) view.reveal(selected);
   }

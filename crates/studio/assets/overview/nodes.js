@@ -7,12 +7,12 @@ const orNull = (number) => (number < 0 ? null : number);
 
 /**
  * A node, bundle or skipped move of an overview.
- * @typedef {TreeItem & { index: number, over: boolean, cut: boolean, best: boolean, entered: number, left: number }} Thing
+ * @typedef {TreeItem & { index: number, over: boolean, cut: boolean, best: boolean, entered: number, left: number }} OverviewNode
  */
 
 /**
  * @param {any} columns the answer of the server
- * @returns {Thing[]}
+ * @returns {OverviewNode[]}
  */
 function unpacked({ words, id, parent, x, level, role, edge, label, bundle, marks, entered, left }) {
   return id.map((/** @type {number} */ number, /** @type {number} */ index) => {
@@ -27,7 +27,7 @@ function unpacked({ words, id, parent, x, level, role, edge, label, bundle, mark
   });
 }
 
-export class Things {
+export class OverviewNodes {
   /** @param {any} columns the answer of the server */
   constructor(columns) {
     /** @type {string} */
@@ -39,9 +39,9 @@ export class Things {
     /** @type {number} */
     this.steps = columns.steps;
     this.all = unpacked(columns);
-    /** The nodes of each level, from left to right. @type {Thing[][]} */
+    /** The nodes of each level, from left to right. @type {OverviewNode[][]} */
     this.levels = [];
-    /** @type {Map<number, Thing>} */
+    /** @type {Map<number, OverviewNode>} */
     this.byId = new Map();
     for (const item of this.all) {
       (this.levels[item.y] ??= []).push(item);
@@ -62,7 +62,7 @@ export class Things {
 
   /**
    * Whether a node is visible after a step; moves skipped by a cutoff are visible after the cutoff.
-   * @param {Thing} item
+   * @param {OverviewNode} item
    * @param {number | null} step
    */
   isThere(item, step) {
@@ -74,14 +74,14 @@ export class Things {
 
   /**
    * Whether the search was below a node and had no value for it.
-   * @param {Thing} item
+   * @param {OverviewNode} item
    * @param {number | null} step
    */
   isBusy(item, step) { return this.ofGame && step !== null && item.left > step; }
 
   /**
    * The role of a node after a step.
-   * @param {Thing} item
+   * @param {OverviewNode} item
    * @param {number | null} step
    */
   role(item, step) {
@@ -92,7 +92,7 @@ export class Things {
 
   /**
    * The label of a node after a step: its value or order number is known when the node has been left.
-   * @param {Thing} item
+   * @param {OverviewNode} item
    * @param {number | null} step
    */
   label(item, step) {
@@ -103,7 +103,7 @@ export class Things {
 
   /**
    * Whether a node is on the principal variation or the solution, as known after a step.
-   * @param {Thing} item
+   * @param {OverviewNode} item
    * @param {number | null} step
    */
   isBest(item, step) {
@@ -134,7 +134,7 @@ export class Things {
    * @param {number} step
    */
   at(step) {
-    /** @type {Thing | null} */
+    /** @type {OverviewNode | null} */
     let current = null;
     for (const item of this.all) if (item.entered <= step && item.left >= step && !(current && current.entered > item.entered)) current = item;
     return current;
@@ -142,7 +142,7 @@ export class Things {
 
   /**
    * The nodes from the root to this one; empty for null.
-   * @param {Thing | null} item
+   * @param {OverviewNode | null} item
    */
   path(item) {
     const nodes = [];
