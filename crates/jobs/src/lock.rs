@@ -174,7 +174,7 @@ fn alive(
 
 /// Whether a file in the folder of the locks is a probe of [`age`]. A living process needs it only while it is open.
 pub(crate) fn is_probe(name: &str) -> bool {
-    name.ends_with(".now")
+    Path::new(name).extension().is_some_and(|ending| ending == "now")
 }
 
 /// How far from now `path` was written, by the clock of its own file system.
