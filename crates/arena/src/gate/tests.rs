@@ -52,8 +52,8 @@ fn a_part_of_the_score_gives_a_part_of_the_points() {
     assert!(!line.passed && line.points > 0.0 && line.points < 2.5, "{line:?}");
     assert!((line.points - (250.0 * line.score).floor() / 100.0).abs() < 1e-9, "{line:?}");
     // 5.5 of 20 points are half of the score 0.55.
-    assert_eq!(part_of_points(10.0, 5.5 / 20.0 / 0.55), 5.0);
-    assert_eq!(part_of_points(10.0, 0.4999), 4.99);
+    let parts = (part_of_points(10.0, 5.5 / 20.0 / 0.55), part_of_points(10.0, 0.4999));
+    assert_eq!(parts, (5.0, 4.99));
 }
 
 #[test]
