@@ -31,6 +31,19 @@ impl GameStart {
         Ok(GameStart { game: games::open(game)?.view().game, ..GameStart::default() })
     }
 
+    /// The start that leads to the position of a session by its moves so far.
+    pub fn of_session(session: &dyn GameSession) -> GameStart {
+        let mut first = session.fork();
+        while first.undo() {}
+        let view = session.view();
+        GameStart {
+            game: view.game,
+            position: Some(first.position()),
+            moves: view.history,
+            seed: 0,
+        }
+    }
+
     /// A session of the game after the opening. Fails if the position or a move is not legal.
     pub fn session(&self) -> Result<Box<dyn GameSession>, Fault> {
         let mut session = games::open(&self.game)?;

@@ -65,7 +65,7 @@ pub trait MatchPlayer: Send {
         stop: &Stop,
     ) -> Result<MoveRecord, Forfeit>;
 
-    /// The game has ended.
+    /// The game has ended; called only if [`MatchPlayer::new_game`] succeeded.
     fn game_over(&mut self, ending: &Ending) {
         let _ = ending;
     }

@@ -264,10 +264,10 @@ fn random_line(
         let mut game = session.fork();
         let mut moves = Vec::new();
         for _ in 0..plies {
-            let legal = game.view().moves;
+            let legal = game.moves();
             let Some(mv) = rng.pick(&legal) else { break };
-            game.play(&mv.text)?;
-            moves.push(mv.text.clone());
+            game.play(mv)?;
+            moves.push(mv.clone());
         }
         if game.status().outcome.is_some() {
             continue;

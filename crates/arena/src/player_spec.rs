@@ -207,7 +207,7 @@ impl PlayerSpec {
     }
 
     /// As [`PlayerSpec::hash`], and for players with learned weights the hash of these.
-    pub fn hash_in(&self, session: &dyn GameSession) -> Option<String> {
+    pub(crate) fn hash_in(&self, session: &dyn GameSession) -> Option<String> {
         match &self.0 {
             Kind::Builtin(player) => player.eval_hash(session),
             Kind::External(..) => self.hash(),

@@ -113,8 +113,10 @@ impl Referee {
     ) -> Result<(GameRecord, bool), Fault> {
         let mut session = start.session()?;
         let mut moves = Vec::new();
+        // The number of players that took the game, in the order of the sides.
+        let mut ready = 0;
         let unready = players.iter_mut().enumerate().find_map(|(side, player)| {
-            let what = player.new_game(start, side).err()?;
+            let what = player.new_game(start, side).map(|()| ready += 1).err()?;
             Some(Ending::Forfeit { side, what })
         });
         let was_ready = unready.is_none();
@@ -125,7 +127,8 @@ impl Referee {
         if stop.is_raised() {
             return Err(Fault::new("the game was stopped"));
         }
-        for player in &mut players {
+        // The others know of no game, or only of an earlier one, in which they may have had the other side.
+        for player in players.iter_mut().take(ready) {
             player.game_over(&ending);
         }
         let time_control = &self.conditions.time_control;

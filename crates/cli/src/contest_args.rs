@@ -20,9 +20,6 @@ use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
 use crate::{files, number, output, show};
 
-/// The maximum length of a game in plies, unless another is given.
-const MAX_PLIES: u64 = 400;
-
 /// The conditions of the games.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
@@ -105,11 +102,12 @@ impl PlayArgs {
             draw_after: 40,
             moves: 8,
         });
+        let defaults = Conditions::default();
         Conditions {
             time_control,
-            max_plies: self.max_plies.unwrap_or(MAX_PLIES) as usize,
+            max_plies: self.max_plies.map_or(defaults.max_plies, |plies| plies as usize),
             adjudication,
-            ..Conditions::default()
+            ..defaults
         }
     }
 

@@ -46,6 +46,16 @@ impl Failure {
         }
     }
 
+    /// The sentence alone, for a place that shows it in its own way.
+    pub(crate) fn into_sentence(self) -> String {
+        match self {
+            Failure::Usage(sentence) | Failure::Pointed(sentence, _) | Failure::Other(sentence) => {
+                sentence
+            }
+            Failure::Unread | Failure::Done => "the command has ended".to_owned(),
+        }
+    }
+
     /// Prints the error on standard error and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         let (sentence, snippet, code) = match self {

@@ -28,6 +28,12 @@ impl TableArgs {
         self.tables.is_some()
     }
 
+    /// The folder whose tables are used.
+    pub(crate) fn folder(&self) -> Option<PathBuf> {
+        let folder = || self.tables.clone().or_else(draughts::tables::default_folder);
+        (!self.no_tables).then(folder).flatten()
+    }
+
     /// Fails if a folder is named that is not there.
     pub(crate) fn check_folder(&self) -> Result<(), Failure> {
         let Some(folder) = self.tables.as_ref().filter(|folder| !folder.is_dir()) else {

@@ -20,13 +20,13 @@ use std::ops::Range;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::number::GREATEST;
+use super::number::MAX_NUMBER;
 use super::packed::unpacked;
 use super::parser::unknown;
 use super::program::Program;
 use super::syntax::{Binary, Expr, Input, Whose};
 use super::toml_fault::toml_fault;
-use super::{Complaint, compile};
+use super::{LocatedFault, compile};
 use views::Fault;
 use views::Place;
 
@@ -106,7 +106,7 @@ pub fn read_file(
                 return Err(at(number.span(), fault));
             }
             let program = compile(formula.get_ref(), features)
-                .map_err(|complaint| placed(complaint, text, &formula))?;
+                .map_err(|located| placed(located, text, &formula))?;
             (CustomKind::Formula(formula.into_inner()), program)
         }
         (None, Some(weights), None) => {
@@ -150,7 +150,7 @@ fn read_weights(
 ) -> Result<(CustomKind, Program), Fault> {
     let at = |range: Range<usize>, fault: Fault| fault.at(Place::find(text, range));
     let number = |number: Spanned<f64>| {
-        let is_weight = number.get_ref().abs() <= GREATEST;
+        let is_weight = number.get_ref().abs() <= MAX_NUMBER;
         if is_weight { Ok(*number.get_ref()) } else { Err(at(number.span(), too_great())) }
     };
     let (tempo, scale) = (tempo.map_or(Ok(0.0), number)?, scale.map_or(Ok(1.0), number)?);
@@ -184,8 +184,8 @@ fn sum(weights: &[Option<f64>], tempo: f64, scale: f64) -> Expr {
 }
 
 /// The fault of a formula at its place in the file, or in the formula alone if it is written with escapes.
-fn placed(complaint: Complaint, text: &str, formula: &Spanned<String>) -> Fault {
-    let Complaint { range, fault } = complaint;
+fn placed(located: LocatedFault, text: &str, formula: &Spanned<String>) -> Fault {
+    let LocatedFault { range, fault } = located;
     let span = formula.span();
     let quoted = text.get(span.clone()).unwrap_or_default();
     let marks = quoted.len() - quoted.trim_start_matches(['"', '\'']).len();

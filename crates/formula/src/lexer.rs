@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Complaint;
+use super::LocatedFault;
 use views::Fault;
 
 /// A word of a formula.
@@ -32,7 +32,7 @@ const SIGNS: [&str; 15] =
     ["<=", ">=", "==", "!=", "+", "-", "*", "/", "(", ")", ",", ".", "<", ">", "="];
 
 /// The words with their places in bytes; the last one is [`Token::End`].
-pub(crate) fn words(text: &str) -> Result<Vec<(Token<'_>, Range<usize>)>, Complaint> {
+pub(crate) fn words(text: &str) -> Result<Vec<(Token<'_>, Range<usize>)>, LocatedFault> {
     let mut words = Vec::new();
     let mut at = 0;
     loop {
@@ -48,11 +48,11 @@ pub(crate) fn words(text: &str) -> Result<Vec<(Token<'_>, Range<usize>)>, Compla
         } else if first.is_ascii_digit() || first == '.' && starts_with_digit(&rest[1..]) {
             let length = number_length(rest);
             let number: f64 = rest[..length].parse().unwrap_or(f64::INFINITY);
-            if super::number::GREATEST < number {
+            if super::number::MAX_NUMBER < number {
                 let fault =
                     Fault::new(format!("the number {} is too great", short(&rest[..length])))
                         .expected("a number up to 1e15");
-                return Err(Complaint { range: at..at + length, fault });
+                return Err(LocatedFault { range: at..at + length, fault });
             }
             words.push((Token::Number(number), at..at + length));
             length
@@ -67,7 +67,7 @@ pub(crate) fn words(text: &str) -> Result<Vec<(Token<'_>, Range<usize>)>, Compla
         } else {
             let fault = Fault::new(format!("the sign \"{}\" has no meaning", first.escape_debug()))
                 .expected("numbers, features, + - * / ( ) , comparisons, and, or, not");
-            return Err(Complaint { range: at..at + first.len_utf8(), fault });
+            return Err(LocatedFault { range: at..at + first.len_utf8(), fault });
         };
         at += length;
     }

@@ -43,15 +43,15 @@ pub use toml_fault::toml_fault;
 
 /// A fault at a place of the formula, in bytes.
 #[derive(Debug)]
-pub(crate) struct Complaint {
+pub(crate) struct LocatedFault {
     pub(crate) range: Range<usize>,
     pub(crate) fault: Fault,
 }
 
 /// Reads and compiles a formula over these features.
-pub(crate) fn compile(text: &str, features: &[&str]) -> Result<Program, Complaint> {
+pub(crate) fn compile(text: &str, features: &[&str]) -> Result<Program, LocatedFault> {
     let expr = parser::parse(text, features)?;
-    Program::new(&expr).map_err(|fault| Complaint { range: 0..text.len(), fault })
+    Program::new(&expr).map_err(|fault| LocatedFault { range: 0..text.len(), fault })
 }
 
 /// The known name that differs least from a misspelt one, if it differs little.

@@ -6,11 +6,11 @@
 use super::syntax::{Binary, Unary};
 
 /// Products and quotients, and numbers in a formula, are held within this.
-pub(crate) const GREATEST: f64 = 1e15;
+pub(crate) const MAX_NUMBER: f64 = 1e15;
 
 #[inline(always)]
 pub(crate) fn held(number: f64) -> f64 {
-    number.clamp(-GREATEST, GREATEST)
+    number.clamp(-MAX_NUMBER, MAX_NUMBER)
 }
 
 #[inline(always)]

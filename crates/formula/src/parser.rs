@@ -15,13 +15,13 @@ use std::ops::Range;
 
 use super::lexer::{Token, words};
 use super::syntax::{Binary, Expr, Input, Unary, Whose};
-use super::{Complaint, nearest};
+use super::{LocatedFault, nearest};
 use views::Fault;
 
 /// Parts that a formula may have.
-const MOST_PARTS: usize = 2_000;
+const MAX_PARTS: usize = 2_000;
 /// Parentheses and functions inside each other.
-const DEEPEST: usize = 48;
+const MAX_NESTING: usize = 48;
 
 /// The functions: name, least and most arguments.
 const FUNCTIONS: &[(&str, usize, usize)] =
@@ -32,7 +32,7 @@ pub const RESERVED: &[&str] =
     &["and", "or", "not", "my", "their", "min", "max", "abs", "clamp", "if"];
 
 /// Reads a formula over these features.
-pub(crate) fn parse(text: &str, features: &[&str]) -> Result<Expr, Complaint> {
+pub(crate) fn parse(text: &str, features: &[&str]) -> Result<Expr, LocatedFault> {
     let words = words(text)?;
     let mut parser = Parser { words: &words, at: 0, features, parts: 0, depth: 0 };
     let expr = parser.or()?;
@@ -50,7 +50,7 @@ struct Parser<'a> {
     depth: usize,
 }
 
-type Parsed = Result<Expr, Complaint>;
+type Parsed = Result<Expr, LocatedFault>;
 
 impl<'a> Parser<'a> {
     fn word(&self) -> Token<'a> {
@@ -75,7 +75,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    fn needs(&mut self, sign: &str, purpose: &str) -> Result<(), Complaint> {
+    fn needs(&mut self, sign: &str, purpose: &str) -> Result<(), LocatedFault> {
         if self.takes(sign) {
             Ok(())
         } else {
@@ -83,20 +83,20 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn unexpected(&self, expected: &str) -> Complaint {
+    fn unexpected(&self, expected: &str) -> LocatedFault {
         let fault = Fault::new(format!("found {}", self.word().text())).expected(expected);
-        Complaint { range: self.range(), fault }
+        LocatedFault { range: self.range(), fault }
     }
 
     /// Counts the parts, so that no formula is deep enough to exhaust the stack.
     fn part(&mut self, expr: Expr) -> Parsed {
         self.parts += 1;
-        if self.parts <= MOST_PARTS {
+        if self.parts <= MAX_PARTS {
             return Ok(expr);
         }
         let fault = Fault::new("the formula is too long")
-            .expected(format!("at most {MOST_PARTS} numbers, features and operations"));
-        Err(Complaint { range: self.range(), fault })
+            .expected(format!("at most {MAX_PARTS} numbers, features and operations"));
+        Err(LocatedFault { range: self.range(), fault })
     }
 
     fn chain(
@@ -114,10 +114,10 @@ impl<'a> Parser<'a> {
 
     fn or(&mut self) -> Parsed {
         self.depth += 1;
-        if DEEPEST < self.depth {
+        if MAX_NESTING < self.depth {
             let fault = Fault::new("the formula is nested too deeply")
-                .expected(format!("at most {DEEPEST} levels of parentheses"));
-            return Err(Complaint { range: self.range(), fault });
+                .expected(format!("at most {MAX_NESTING} levels of parentheses"));
+            return Err(LocatedFault { range: self.range(), fault });
         }
         let expr = self.chain(Self::and, |parser| parser.takes_word("or").then_some(Binary::Or));
         self.depth -= 1;
@@ -165,7 +165,7 @@ impl<'a> Parser<'a> {
             let fault = Fault::new("a comparison of a comparison")
                 .expected("comparisons joined by \"and\"")
                 .example("1 < men and men < 5");
-            return Err(Complaint { range, fault });
+            return Err(LocatedFault { range, fault });
         }
         let (left, right) = if exchanged { (right, left) } else { (left, right) };
         self.part(Expr::binary(op, left, right))
@@ -239,7 +239,7 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected("the name of a feature"));
         };
         let Some(feature) = self.features.iter().position(|known| *known == name) else {
-            return Err(Complaint { range: self.range(), fault: unknown(name, self.features) });
+            return Err(LocatedFault { range: self.range(), fault: unknown(name, self.features) });
         };
         self.at += 1;
         self.part(Expr::Input(Input { feature: feature as u16, whose }))
@@ -269,7 +269,7 @@ impl<'a> Parser<'a> {
             let fault = Fault::new(format!("{name} has {count} arguments"))
                 .expected(wanted)
                 .example(example(name));
-            return Err(Complaint { range, fault });
+            return Err(LocatedFault { range, fault });
         }
         self.applied(name, arguments)
     }
@@ -300,7 +300,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The complaint about a name that is no feature.
+/// The fault about a name that is no feature.
 pub(crate) fn unknown(name: &str, features: &[&str]) -> Fault {
     let fault = Fault::new(format!("there is no feature \"{name}\""));
     if features.is_empty() {

@@ -165,7 +165,7 @@ fn constants_are_worked_out_and_features_counted_once() {
 }
 
 #[test]
-fn complaints_point_at_the_word() {
+fn faults_point_at_the_word() {
     for (text, part, place) in [
         (
             "3 * kigns",
@@ -187,9 +187,9 @@ fn complaints_point_at_the_word() {
         ("men and", "the end of the formula", 7..7),
         ("\u{e9}", "the sign \"\u{e9}\" has no meaning", 0..2),
     ] {
-        let complaint = compile(text, &FEATURES).unwrap_err();
-        assert!(complaint.fault.to_string().contains(part), "{text}: {}", complaint.fault);
-        assert_eq!(complaint.range, place, "{text}");
+        let located = compile(text, &FEATURES).unwrap_err();
+        assert!(located.fault.to_string().contains(part), "{text}: {}", located.fault);
+        assert_eq!(located.range, place, "{text}");
     }
 }
 
@@ -247,7 +247,7 @@ fn any_text_is_read_or_refused_and_never_panics() {
                 accepted += 1;
                 assert!(run(&program, &[[i32::MAX, i32::MIN / 2]; 4]).is_finite(), "{text}");
             }
-            Err(complaint) => assert!(complaint.range.end <= text.len(), "{text}"),
+            Err(located) => assert!(located.range.end <= text.len(), "{text}"),
         }
     }
     assert!(accepted > 100, "{accepted}");

@@ -114,8 +114,7 @@ pub(crate) fn write_whole(
     let written = (|| {
         disk.write(&temporary, bytes).map_err(|fault| ("write", fault))?;
         disk.rename(&temporary, path).map_err(|fault| ("rename the new", fault))?;
-        let folder = path.parent().unwrap_or(Path::new("."));
-        disk.flush_folder(folder).map_err(|fault| ("flush the folder of", fault))
+        disk.flush_folder(folder_of(path)).map_err(|fault| ("flush the folder of", fault))
     })();
     if written.is_err() {
         // A second error is ignored: the name starts with a dot and is never read.
@@ -128,7 +127,7 @@ pub(crate) fn write_whole(
 /// if necessary. Temporary files that killed writers of the same file left are removed: the caller holds the
 /// lock of its shard, so no writer of it is alive.
 pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
+    let folder = folder_of(path);
     RealDisk.make_folder(folder)?;
     write_whole(&RealDisk, path, bytes).map_err(|(_, fault)| fault)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
@@ -143,8 +142,13 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Takes a lock file outside of the directory of a job, or names its owner; its folder is made if necessary.
 pub fn try_lock(path: &Path) -> io::Result<Attempt> {
-    RealDisk.make_folder(path.parent().unwrap_or(Path::new(".")))?;
+    RealDisk.make_folder(folder_of(path))?;
     RealDisk.lock(path, Owner::this_process())
+}
+
+/// The folder of a file; the current one of a bare name, whose parent is the empty path.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// `.7.json.HOST.PID.COUNT.tmp` beside `7.json`: no two writers on any two hosts share it.
@@ -176,6 +180,13 @@ mod tests {
         assert_eq!(temporary_of(name), Some("7.json"));
         assert_eq!(temporary_of("7.json"), None);
         assert_eq!(temporary_of(".7.tmp"), None);
+    }
+
+    #[test]
+    fn the_folder_of_a_bare_name_is_the_current_one() {
+        assert_eq!(folder_of(Path::new("7.json")), Path::new("."));
+        assert_eq!(folder_of(Path::new("a/7.json")), Path::new("a"));
+        RealDisk.flush_folder(folder_of(Path::new("7.json"))).unwrap();
     }
 
     #[cfg(unix)]

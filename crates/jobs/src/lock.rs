@@ -172,6 +172,11 @@ fn alive(
     Ok(age(path)? < lease)
 }
 
+/// Whether a file in the folder of the locks is a probe of [`age`]. A living process needs it only while it is open.
+pub(crate) fn is_probe(name: &str) -> bool {
+    Path::new(name).extension().is_some_and(|ending| ending == "now")
+}
+
 /// How far from now `path` was written, by the clock of its own file system.
 fn age(path: &Path) -> io::Result<Duration> {
     let owner = Owner::this_process();

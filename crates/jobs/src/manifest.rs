@@ -83,7 +83,8 @@ impl Manifest {
             algorithm: text("algorithm")?,
             parameters: fields.get("parameters").cloned().ok_or("it has no parameters")?,
             program: text("program")?,
-            shards: shards.ok_or("its number of shards is not from 1 to 1000000")?,
+            shards: shards
+                .ok_or_else(|| format!("its number of shards is not from 1 to {MAX_SHARDS}"))?,
             id,
             bytes: bytes.to_vec(),
         })
@@ -188,6 +189,22 @@ mod tests {
                 prop_assert_eq!(manifest.id(), id);
                 prop_assert!(manifest.shards() > 0);
             }
+        }
+    }
+
+    #[test]
+    fn the_number_of_shards_has_the_limit_that_the_error_names() {
+        let decode = |shards: u64| {
+            let fields = json!({
+                "algorithm": "a", "assignment": "stride", "kind": "k", "parameters": {},
+                "program": "p", "schema": SCHEMA, "shards": shards,
+            });
+            let Value::Object(fields) = fields else { unreachable!() };
+            Manifest::decode(&seal(fields, SEAL).unwrap().0)
+        };
+        assert_eq!(decode(MAX_SHARDS).unwrap().shards(), MAX_SHARDS);
+        for shards in [0, MAX_SHARDS + 1] {
+            assert!(decode(shards).unwrap_err().ends_with("from 1 to 4000000"));
         }
     }
 

@@ -10,6 +10,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -25,7 +26,10 @@ use crate::record::Record;
 use crate::sealed::seal;
 use crate::status::ShardState;
 use crate::work::AnyWork;
-use outwit::Stop;
+
+/// Further attempts to take the lock of a shard, and the pause before each.
+const MAX_ATTEMPTS: u32 = 10;
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// A file that was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +55,8 @@ pub struct MergeReport {
     pub added: u64,
     /// Equal copies that were dropped.
     pub dropped: u64,
+    /// Shards that other processes compute, with their owners: their results were not imported.
+    pub busy: Vec<(u64, String)>,
     /// Paths that held no results.
     pub empty: Vec<PathBuf>,
     /// Files that were refused, by name.
@@ -79,7 +85,7 @@ impl Job {
             }
             for file in files {
                 match self.read_foreign(work, &file)? {
-                    Ok(record) => self.import(work, &record, &mut report)?,
+                    Ok(record) => drop(self.import(work, &record, &mut report)?),
                     Err(reason) => {
                         report.refused.push(Refusal { path: file.clone(), reason, kept: file });
                     }
@@ -142,8 +148,9 @@ impl Job {
             let path = folder.join(&name);
             match self.read_foreign(work, &path)? {
                 Ok(record) => {
-                    self.import(work, &record, report)?;
-                    self.remove(&path)?;
+                    if self.import(work, &record, report)? {
+                        self.remove(&path)?;
+                    }
                 }
                 Err(reason) => report.refused.push(self.set_aside(&name, &path, reason)?),
             }
@@ -151,13 +158,29 @@ impl Job {
         Ok(())
     }
 
+    /// Publishes a result from elsewhere; false if another process computes its shard.
     fn import(
         &self,
         work: &dyn AnyWork,
         record: &Record,
         report: &mut MergeReport,
-    ) -> Result<(), JobError> {
-        let _lock = self.lock(record.shard(), &Stop::new())?;
+    ) -> Result<bool, JobError> {
+        let shard = record.shard();
+        let mut attempts = 0;
+        let _lock = loop {
+            match self.try_lock(shard)? {
+                Attempt::Held(lock) => break lock,
+                // Another merge, which holds a lock for a moment only, ends meanwhile.
+                Attempt::Busy(_) if attempts < MAX_ATTEMPTS => std::thread::sleep(PAUSE),
+                Attempt::Busy(owner) => {
+                    if !report.busy.iter().any(|(known, _)| *known == shard) {
+                        report.busy.push((shard, owner));
+                    }
+                    return Ok(false);
+                }
+            }
+            attempts += 1;
+        };
         match self.publish(work, record) {
             Ok(true) => report.added += 1,
             Ok(false) => report.dropped += 1,
@@ -165,7 +188,7 @@ impl Job {
             Err(JobError::Disputed { .. }) => {}
             Err(fault) => return Err(fault),
         }
-        Ok(())
+        Ok(true)
     }
 
     fn read_foreign(

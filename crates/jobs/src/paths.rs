@@ -38,7 +38,7 @@ impl JobPaths {
     }
 
     /// The folder of what unfinished shards have done.
-    pub fn partials(&self) -> PathBuf {
+    pub(crate) fn partials(&self) -> PathBuf {
         self.0.join("partial")
     }
 
@@ -58,7 +58,7 @@ impl JobPaths {
     }
 
     /// The lock of the job as a whole: manifest and total.
-    pub fn job_lock(&self) -> PathBuf {
+    pub(crate) fn job_lock(&self) -> PathBuf {
         self.locks().join("job.lock")
     }
 
@@ -83,14 +83,14 @@ impl JobPaths {
     }
 
     /// Whether a job writes an entry of this name into its directory.
-    pub fn is_ours(name: &str) -> bool {
+    pub(crate) fn is_ours(name: &str) -> bool {
         const OURS: [&str; 7] =
             ["manifest.json", "total.json", "results", "partial", "locks", "quarantine", "launch"];
         OURS.contains(&name) || crate::disk::temporary_of(name).is_some()
     }
 
     /// The shard whose result a file of this name in the folder of results holds.
-    pub fn shard_of(name: &str) -> Option<u64> {
+    pub(crate) fn shard_of(name: &str) -> Option<u64> {
         let digits = name.strip_suffix(".json")?;
         digits.parse().ok().filter(|shard: &u64| shard.to_string() == digits)
     }

@@ -10,11 +10,12 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::canonical::sha256;
 use crate::disk::temporary_of;
 use crate::error::JobError;
 use crate::indices::Indices;
 use crate::job::{Job, disk_error};
-use crate::lock::Attempt;
+use crate::lock::{Attempt, is_probe};
 use crate::merge::Refusal;
 use crate::paths::JobPaths;
 use crate::publish::Dispute;
@@ -50,7 +51,7 @@ pub struct Status {
     pub disputes: Vec<Dispute>,
     /// The time all finished shards took, in milliseconds.
     pub milliseconds: u64,
-    /// The merged total, if it was written and is undamaged, and no shard is missing.
+    /// The merged total, if it was written and is undamaged, and no shard is missing or has another result since.
     pub total: Option<Value>,
 }
 
@@ -86,11 +87,13 @@ impl Job {
         self.expect(work)?;
         let mut status = Status { shards: self.manifest().shards(), ..Status::default() };
         let mut missing = Vec::new();
+        let mut digests = String::new();
         for shard in 0..status.shards {
             match self.shard(work, shard)? {
                 ShardState::Missing => missing.push(shard),
                 ShardState::Done(record) => {
                     status.done += 1;
+                    digests += record.digest();
                     status.milliseconds += record.provenance().milliseconds;
                 }
                 ShardState::Refused(reason) => {
@@ -103,8 +106,9 @@ impl Job {
         status.missing = missing.into_iter().collect();
         status.running = self.running()?;
         status.disputes = self.disputes(work)?;
-        // A total of results that are no longer there is not shown.
-        status.total = self.total().filter(|_| status.missing.is_empty());
+        if status.missing.is_empty() {
+            status.total = self.total(&digests);
+        }
         Ok(status)
     }
 
@@ -131,17 +135,20 @@ impl Job {
         Ok(missing.into_iter().collect())
     }
 
-    /// The merged total on the disk, if there is one of this job and it is undamaged.
-    pub fn total(&self) -> Option<Value> {
+    /// The merged total on the disk, if it is undamaged and that of the results with these digests.
+    fn total(&self, digests: &str) -> Option<Value> {
         let bytes = self.disk().read(&self.paths().total()).ok()?;
         let (mut fields, _) = unseal(&bytes, "total_sha256").ok()?;
-        let ours = fields.get("manifest_id").and_then(Value::as_str) == Some(self.manifest().id());
+        let is = |name: &str, text: &str| fields.get(name).and_then(Value::as_str) == Some(text);
+        let ours = is("manifest_id", self.manifest().id())
+            && is("payloads_sha256", &sha256(digests.as_bytes()));
         if ours { fields.remove("total") } else { None }
     }
 
     fn running(&self) -> Result<Vec<(u64, String)>, JobError> {
         let mut running = Vec::new();
-        for shard in self.locked()? {
+        let names = self.names(&self.paths().locks())?;
+        for shard in names.iter().filter_map(|name| locked_shard(name)) {
             let path = self.paths().lock(shard);
             let holder = self.disk().holder(&path);
             let holder = holder.map_err(|cause| disk_error("read", &path, cause))?;
@@ -167,6 +174,7 @@ impl Job {
             self.paths().results(),
             self.paths().partials(),
             self.paths().quarantine(),
+            self.paths().launch(),
         ];
         for folder in folders {
             for name in self.names(&folder)? {
@@ -184,18 +192,16 @@ impl Job {
                 }
             }
         }
-        for shard in self.locked()? {
-            // Taking the lock of a dead owner and releasing it removes its file.
-            drop(self.try_lock(shard)?);
+        let locks = self.paths().locks();
+        for name in self.names(&locks)? {
+            if is_probe(&name) {
+                self.remove(&locks.join(name))?;
+            } else if let Some(shard) = locked_shard(&name) {
+                // Taking the lock of a dead owner and releasing it removes its file.
+                drop(self.try_lock(shard)?);
+            }
         }
         Ok(())
-    }
-
-    /// The shards with a lock file, of living and dead owners.
-    fn locked(&self) -> Result<Vec<u64>, JobError> {
-        let names = self.names(&self.paths().locks())?;
-        let shard = |name: &String| name.strip_suffix(".lock")?.parse().ok();
-        Ok(names.iter().filter_map(shard).collect())
     }
 
     /// Removes a file; it is no error if there is none.
@@ -207,4 +213,9 @@ impl Job {
             _ => Ok(()),
         }
     }
+}
+
+/// The shard of a lock file, whether its owner lives or not.
+fn locked_shard(name: &str) -> Option<u64> {
+    name.strip_suffix(".lock")?.parse().ok()
 }

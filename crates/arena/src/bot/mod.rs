@@ -30,10 +30,11 @@ pub(crate) use process::{Process, Program};
 pub use sandbox::Sandbox;
 pub use template::{LANGUAGES, Language, NewBot, new_bot};
 
+use std::io::Read as _;
 use std::path::Path;
 
 use games::Fault;
-use jobs::input::{LARGE, SMALL, read_bytes};
+use jobs::input::{SMALL, open_stream};
 use sha2::{Digest, Sha256};
 
 use crate::forfeit::Forfeit;
@@ -96,15 +97,21 @@ pub(crate) fn line_text(line: &[u8]) -> Result<&str, Forfeit> {
 pub(crate) fn hash_of_files(text: &str, folder: &Path, command: &[String]) -> Option<String> {
     let mut hash = Sha256::new_with_prefix(text.as_bytes());
     let mut any = !text.is_empty();
+    // Programs may have gigabytes.
+    let mut block = vec![0; 1 << 16];
     for (index, word) in command.iter().enumerate() {
         if index == 0 && !word.contains(std::path::is_separator) {
             continue;
         }
         // Other arguments are not files.
-        if let Ok(content) = read_bytes(&folder.join(word), LARGE) {
+        let Ok(mut file) = open_stream(&folder.join(word)) else { continue };
+        let Ok(metadata) = file.metadata() else { continue };
+        if metadata.is_file() {
             hash.update((index as u64).to_le_bytes());
-            hash.update((content.len() as u64).to_le_bytes());
-            hash.update(&content);
+            hash.update(metadata.len().to_le_bytes());
+            while let Ok(length @ 1..) = file.read(&mut block) {
+                hash.update(&block[..length]);
+            }
             any = true;
         }
     }

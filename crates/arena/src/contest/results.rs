@@ -26,9 +26,9 @@ pub struct Results<'a> {
     judged: u64,
     /// The forfeits in these pairs.
     faults: Faults,
-    /// Their moves, as keys.
+    /// The moves of those that count, as keys.
     keys: HashSet<u64>,
-    /// Those of them with the same moves as another one.
+    /// The number of those with the same moves as another one.
     repeated: u64,
 }
 
@@ -112,6 +112,7 @@ impl<'a> Results<'a> {
         for (unit, pair) in pairs {
             self.pairs.entry(unit).or_insert(pair);
         }
+        let sprt = self.contest.sprt.as_ref().and_then(|sprt| sprt.test().ok());
         while let Some(pair) = self.pairs.get_mut(&self.judged) {
             let sides = pair.sides();
             for (game, players) in pair.games.iter_mut().zip(sides) {
@@ -119,17 +120,14 @@ impl<'a> Results<'a> {
                     (game.moves, game.ending) = (Vec::new(), ending);
                 }
             }
+            self.judged += 1;
+            if self.decided.is_some() {
+                continue;
+            }
             let is_new = pair.key().is_none_or(|key| self.keys.insert(key));
             self.repeated += u64::from(!is_new);
-            self.judged += 1;
-        }
-        let Some(sprt) = self.contest.sprt.as_ref().and_then(|sprt| sprt.test().ok()) else {
-            return;
-        };
-        // In the order of the pairs, so that the decision does not depend on the threads.
-        while self.decided.is_none()
-            && let Some(pair) = self.pairs.get(&self.seen.pair_count())
-        {
+            let Some(sprt) = &sprt else { continue };
+            // In the order of the pairs, so that the decision does not depend on the threads.
             self.seen.add(pair.half_points());
             let state = sprt.state(&self.seen);
             if state.verdict != Verdict::Undecided {
@@ -144,7 +142,7 @@ impl<'a> Results<'a> {
     }
 
     /// Notes why the contest was broken off; the first reason stays.
-    pub fn abort(&mut self, why: String) {
+    pub(crate) fn abort(&mut self, why: String) {
         self.aborted.get_or_insert(why);
     }
 
@@ -170,7 +168,7 @@ impl<'a> Results<'a> {
     }
 
     /// The pairs that count with their numbers, in their order.
-    pub fn into_pairs(self) -> Vec<(u64, Pair)> {
+    pub(crate) fn into_pairs(self) -> Vec<(u64, Pair)> {
         let end = self.end();
         self.pairs.into_iter().take_while(|(unit, _)| *unit < end).collect()
     }

@@ -54,7 +54,8 @@ impl Contest {
         let queue = Mutex::new(queue);
         let conduct = Conduct::of(&results);
         let results = Mutex::new(results);
-        // Raised once the result is decided; the caller's own stop stays as it was.
+        // Raised once the result is decided or the contest is broken off: games that would not count end, too. The caller's own
+        // stop stays as it was.
         let enough = stop.child();
         let work_off = || {
             let _others = OnPanic(&enough);
@@ -65,7 +66,7 @@ impl Contest {
                     let Some(shard) = queue.pop_front() else { return };
                     (shard, !queue.is_empty())
                 };
-                match self.play_shard(shard, &mut pool, more, &conduct, stop, observer) {
+                match self.play_shard(shard, &mut pool, more, &conduct, &enough, observer) {
                     Ok(pairs) => {
                         let mut results = results.lock().expect(HELD);
                         results.add(shard, pairs);

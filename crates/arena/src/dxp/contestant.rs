@@ -11,7 +11,6 @@
 //! game loses it with a sentence about it. A program that cannot be reached, or does not take the game, has not lost it:
 //! the game has not begun.
 
-use std::net::{TcpStream, ToSocketAddrs};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, TryRecvError};
 use std::time::{Duration, Instant};
 
@@ -21,7 +20,7 @@ use draughts::protocol::dxp::{
 use draughts::{Draughts, Kind, Position};
 use games::{Fault, GameSession, Stop};
 
-use super::link::{Arrival, Link};
+use super::link::{Arrival, Link, connect};
 use crate::draughts_start::{self, first_position};
 use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
@@ -46,7 +45,7 @@ const END_TIMEOUT: Duration = Duration::from_secs(2);
 const MOVES: u32 = 60;
 
 /// Creates the player `dxp:HOST:PORT`. Nothing is connected before the first game.
-pub(super) fn seat(address: &str) -> Result<Box<dyn MatchPlayer>, Fault> {
+pub(super) fn instantiate(address: &str) -> Result<Box<dyn MatchPlayer>, Fault> {
     let (host, port) = address.rsplit_once(':').unwrap_or((address, ""));
     if host.is_empty() || port.parse::<u16>().is_err() {
         return Err(Fault::new(format!("\"{address}\" is no address of a program"))
@@ -85,10 +84,12 @@ impl Line {
     fn open(address: &str) -> Result<Line, Forfeit> {
         let mut attempt = 1;
         let stream = loop {
-            match reach(address) {
+            match connect(address) {
                 Ok(stream) => break stream,
-                Err(why) if attempt == ATTEMPTS => {
-                    return Err(Forfeit::not_ready(format!("cannot connect to {address}: {why}")));
+                Err(error) if attempt == ATTEMPTS => {
+                    return Err(Forfeit::not_ready(format!(
+                        "cannot connect to {address}: {error}"
+                    )));
                 }
                 Err(_) => std::thread::sleep(PAUSE),
             }
@@ -336,15 +337,4 @@ fn position(game: &Draughts, start: &GameStart) -> Result<Position, Forfeit> {
         position = game.after(&position, mv);
     }
     Ok(position)
-}
-
-fn reach(address: &str) -> Result<TcpStream, String> {
-    let mut last = "there is no such address".to_owned();
-    for socket in address.to_socket_addrs().map_err(|error| error.to_string())? {
-        match TcpStream::connect_timeout(&socket, Duration::from_secs(10)) {
-            Ok(stream) => return Ok(stream),
-            Err(error) => last = error.to_string(),
-        }
-    }
-    Err(last)
 }

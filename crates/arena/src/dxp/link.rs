@@ -1,7 +1,7 @@
 //! A DXP connection: messages over a socket.
 
 use std::io::{self, Read, Write};
-use std::net::{Shutdown, TcpStream};
+use std::net::{Shutdown, TcpStream, ToSocketAddrs};
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::Duration;
@@ -12,6 +12,9 @@ use draughts::protocol::dxp::{Frames, Message, framed};
 /// How long a message may wait until the other side receives it.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(20);
 
+/// Maximum time until an address answers.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// What arrives over the socket.
 #[derive(Debug)]
 pub enum Arrival {
@@ -19,6 +22,18 @@ pub enum Arrival {
     Message(Result<String, ProtocolError>),
     /// The connection has ended, with the reason.
     Gone(String),
+}
+
+/// Connects to `HOST:PORT`: to the first of its addresses where a program listens.
+pub fn connect(address: &str) -> io::Result<TcpStream> {
+    let mut last = io::Error::other("there is no such address");
+    for socket in address.to_socket_addrs()? {
+        match TcpStream::connect_timeout(&socket, CONNECT_TIMEOUT) {
+            Ok(stream) => return Ok(stream),
+            Err(error) => last = error,
+        }
+    }
+    Err(last)
 }
 
 /// A connection, which is closed when it is dropped.

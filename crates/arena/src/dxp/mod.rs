@@ -5,14 +5,14 @@ mod link;
 
 use crate::player_spec::{Confinement, ExternalPlayer};
 
-pub use link::{Arrival, Link};
+pub use link::{Arrival, Link, connect};
 
 /// The row of DXP programs in the list of external players.
 pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     name: "dxp",
     summary: "a draughts program that listens for DXP, on 10x10",
     argument: "HOST:PORT",
-    instantiate: |address, _| contestant::seat(address),
+    instantiate: |address, _| contestant::instantiate(address),
     check: |_, game| contestant::kind_of(game).map(drop),
     confinement: |_, sandbox| Confinement::never(sandbox),
     hash: |_| None,

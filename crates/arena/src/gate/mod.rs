@@ -209,9 +209,10 @@ impl GateFile {
         let mut contests = Vec::new();
         for (number, line) in (1..).zip(&file.baseline) {
             let at = |fault: Fault| Fault::new(format!("baseline {number}: {fault}"));
-            if !(0.0..=1.0).contains(&line.score) || line.points.is_nan() || line.points < 0.0 {
+            let is_score = (0.0..=1.0).contains(&line.score);
+            if !is_score || !(0.0..=MAX_POINTS).contains(&line.points) {
                 return Err(at(Fault::new("its score or points are out of range")
-                    .expected("a score from 0 to 1, and points of at least 0")
+                    .expected(format!("a score from 0 to 1, and points from 0 to {MAX_POINTS}"))
                     .example("score = 0.5")));
             }
             let known = ["hidden", "after_due_date", "after_published", "visible"];
@@ -278,17 +279,23 @@ impl Gate {
             }
             lines.push(line(baseline, &round));
         }
+        // Sums of decimal numbers have rounding errors.
+        let sum = |points: fn(&GateLine) -> f64| {
+            (lines.iter().map(points).sum::<f64>() * 1e6).round() / 1e6
+        };
         Ok(Some(GateView {
             game: self.game.clone(),
             player: self.contests.first().map_or_else(String::new, |one| one.names[0].clone()),
-            // Sums of decimal numbers have rounding errors.
-            points: (lines.iter().map(|line| line.points).sum::<f64>() * 1e6).round() / 1e6,
-            max_points: lines.iter().map(|line| line.max_points).sum(),
+            points: sum(|line| line.points),
+            max_points: sum(|line| line.max_points),
             passed: lines.iter().all(|line| line.passed),
             lines,
         }))
     }
 }
+
+/// Maximum number of points of a baseline.
+const MAX_POINTS: f64 = 1e6;
 
 /// Maximum number of different forfeits listed per baseline.
 const MAX_FORFEITS: usize = 3;
@@ -305,7 +312,7 @@ fn line(baseline: &Baseline, round: &Round) -> GateLine {
     });
     let points = match baseline.score {
         _ if passed => baseline.points,
-        needed if baseline.partial => (100.0 * baseline.points * score / needed).floor() / 100.0,
+        needed if baseline.partial => part_of_points(baseline.points, score / needed),
         _ => 0.0,
     };
     GateLine {
@@ -322,6 +329,12 @@ fn line(baseline: &Baseline, round: &Round) -> GateLine {
         visibility: baseline.visibility.clone(),
         forfeits: grouped(forfeits),
     }
+}
+
+/// The share of the points, rounded down to hundredths.
+fn part_of_points(points: f64, share: f64) -> f64 {
+    // A rounding error must not cost a hundredth.
+    (100.0 * points * share + 1e-6).floor() / 100.0
 }
 
 /// Equal texts once with their number, at most the first few.

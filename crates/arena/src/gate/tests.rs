@@ -51,6 +51,20 @@ fn a_part_of_the_score_gives_a_part_of_the_points() {
     let line = &played.unwrap().lines[1];
     assert!(!line.passed && line.points > 0.0 && line.points < 2.5, "{line:?}");
     assert!((line.points - (250.0 * line.score).floor() / 100.0).abs() < 1e-9, "{line:?}");
+    // 5.5 of 20 points are half of the score 0.55.
+    let parts = (part_of_points(10.0, 5.5 / 20.0 / 0.55), part_of_points(10.0, 0.4999));
+    assert_eq!(parts, (5.0, 4.99));
+}
+
+#[test]
+fn sums_of_points_have_no_rounding_errors() {
+    let line = |points| {
+        format!("[[baseline]]\nagainst = 'random'\npairs = 1\nscore = 0\npoints = {points}\n")
+    };
+    let text = format!("game = 'tic-tac-toe'\n{}{}", line("0.1"), line("0.2"));
+    let played = gate(&text).unwrap().play(&RunSettings::in_memory(1, &jobs::Stop::new())).unwrap();
+    let view = played.unwrap();
+    assert_eq!((view.points, view.max_points), (0.3, 0.3));
 }
 
 #[test]
@@ -81,6 +95,8 @@ fn a_gate_has_the_openings_of_matches() {
 fn mistakes_in_a_file_are_named() {
     for (text, part) in [
         (FILE.replace("score = 0.5", "score = 50"), "baseline 1: its score"),
+        (FILE.replace("points = 10", "points = inf"), "points from 0 to 1000000"),
+        (FILE.replace("points = 10", "points = nan"), "points from 0 to 1000000"),
         (FILE.replace("after_due_date", "never"), "baseline 2: there is no visibility"),
         (FILE.replace("\"perfect\"", "\"human\""), "baseline 2: a person"),
         (FILE.replace("[[baseline]]", "[[base]]"), "unknown field \"base\""),

@@ -86,7 +86,10 @@ mod tests {
         assert_eq!(ask(&["32-28"]), "pos pos=BeeeeeWeeeeebeeeeeeeeeeeBeeeweeee");
         let read = |mv| board.answer(mv);
         assert_eq!(read("24-20").unwrap(), "24-20");
-        let foul = read("24-21").unwrap_err().to_string();
-        assert!(foul.contains("played \"24-21\", which is not legal; expected one of"), "{foul}");
+        let forfeit = read("24-21").unwrap_err().to_string();
+        assert!(
+            forfeit.contains("played \"24-21\", which is not legal; expected one of"),
+            "{forfeit}"
+        );
     }
 }

@@ -11,7 +11,7 @@
 //! all games against the others, no finite ratings are most likely; then one drawn game is added to every pairing, and
 //! [`Rating::padded`] is set.
 //!
-//! *Cost*: n^3 for each of about ten steps, n players.
+//! *Cost*: n^3 for each of about ten steps and for the intervals, n players.
 //!
 //! *Source*: R. Bradley, M. Terry, Biometrika 39, 1952; D. Hunter, "MM algorithms for generalized Bradley-Terry models",
 //! 2004, for when a maximum exists; H. White, Econometrica 48, 1980, for the variance.
@@ -19,7 +19,7 @@
 use std::f64::consts::LN_10;
 
 use super::elo::unseen_share;
-use super::linear::solved;
+use super::linear::{inverse, solved};
 use super::student::student_95;
 use super::tally::Tally;
 
@@ -182,17 +182,16 @@ fn most_likely(players: usize, samples: &[Sample], freedom: f64) -> (Vec<f64>, V
     for (sample, variance) in samples.iter().zip(variances(samples, &away, freedom)) {
         add(&mut spread, sample, sample.pairs * variance);
     }
-    let information = information(&strengths, samples);
-    let errors = (0..players).map(|player| {
-        let mut unit = vec![0.0; players];
-        unit[player] = 1.0;
-        let Some(row) = solved(information.clone(), &unit) else { return f64::INFINITY };
+    let error = |column: Vec<f64>| {
         let variance: f64 = (0..players)
-            .map(|i| row[i] * (0..players).map(|j| spread[i][j] * row[j]).sum::<f64>())
+            .map(|i| column[i] * (0..players).map(|j| spread[i][j] * column[j]).sum::<f64>())
             .sum();
         variance.sqrt()
-    });
-    let errors = errors.collect();
+    };
+    let errors = match inverse(information(&strengths, samples)) {
+        Some(columns) => columns.into_iter().map(error).collect(),
+        None => vec![f64::INFINITY; players],
+    };
     (strengths, errors)
 }
 

@@ -33,7 +33,7 @@ mod swiss;
 
 use std::path::Path;
 
-use games::{Fault, toml_fault};
+use games::{Fault, GameSession, toml_fault};
 use jobs::{Job, JobError};
 use serde::{Deserialize, Serialize};
 
@@ -133,6 +133,58 @@ fn default_pairs() -> u64 {
     10
 }
 
+impl File {
+    /// The players with their names, which are all different.
+    fn players(
+        &self,
+        folder: &Path,
+        session: &dyn GameSession,
+        read: &mut dyn FnMut(&str) -> Result<String, Fault>,
+    ) -> Result<(Vec<PlayerSpec>, Vec<String>), Fault> {
+        let mut players = Vec::new();
+        let mut names: Vec<String> = Vec::new();
+        for (number, player) in (1..).zip(&self.player) {
+            let spec = PlayerSpec::read(&player_beside(folder, &player.is), session, read)
+                .map_err(|fault| Fault::new(format!("player {number}: {fault}")))?;
+            let name = player.name.clone().unwrap_or_else(|| spec.to_string());
+            if name.trim().is_empty() || name.contains(char::is_control) {
+                return Err(Fault::new(format!(
+                    "the name {name:?} of player {number} cannot be shown"
+                ))
+                .expected("letters on one line")
+                .example("name = \"Ada\""));
+            }
+            if names.contains(&name) {
+                return Err(Fault::new(format!("two players are called \"{name}\""))
+                    .expected("a different name for each")
+                    .example("name = \"the second one\""));
+            }
+            players.push(spec);
+            names.push(name);
+        }
+        Ok((players, names))
+    }
+
+    /// The number of rounds for this number of players, at least 2.
+    fn rounds(&self, players: usize) -> Result<usize, Fault> {
+        let most = players - 1;
+        if let Some(rounds) = self.rounds {
+            if self.format != Format::Swiss {
+                return Err(Fault::new(format!("rounds = {rounds} has no effect in this format"))
+                    .expected("no rounds, or a Swiss tournament")
+                    .example("format = \"swiss\""));
+            }
+            if !(1..=most).contains(&rounds) {
+                return Err(Fault::new(format!("rounds = {rounds} with {players} players"))
+                    .expected(format!("a number from 1 to {most}, the number of opponents"))
+                    .example(format!("rounds = {most}")));
+            }
+        }
+        let rounds = self.rounds.unwrap_or_else(|| players.ilog2() as usize + 2);
+        Ok(rounds.clamp(1, most))
+    }
+}
+
 impl Tournament {
     /// Reads the text of a tournament file in the current folder; see [`Tournament::parse_in`].
     ///
@@ -173,27 +225,8 @@ impl Tournament {
                 .expected("at least 2, each in its own section")
                 .example("[[player]] is = \"level:3\""));
         }
-        let mut players = Vec::new();
-        let mut names: Vec<String> = Vec::new();
-        for (number, player) in (1..).zip(&file.player) {
-            let spec = PlayerSpec::read(&player_beside(folder, &player.is), &*session, read)
-                .map_err(|fault| Fault::new(format!("player {number}: {fault}")))?;
-            let name = player.name.clone().unwrap_or_else(|| spec.to_string());
-            if name.trim().is_empty() || name.contains(char::is_control) {
-                return Err(Fault::new(format!(
-                    "the name {name:?} of player {number} cannot be shown"
-                ))
-                .expected("letters on one line")
-                .example("name = \"Ada\""));
-            }
-            if names.contains(&name) {
-                return Err(Fault::new(format!("two players are called \"{name}\""))
-                    .expected("a different name for each")
-                    .example("name = \"the second one\""));
-            }
-            players.push(spec);
-            names.push(name);
-        }
+        let (players, names) = file.players(folder, &*session, read)?;
+        let rounds = file.rounds(players.len())?;
         let defaults = Conditions::default();
         let conditions = Conditions {
             time_control: file.time_control,
@@ -205,24 +238,6 @@ impl Tournament {
             Format::Gauntlet => Contest::gauntlet(players.len()),
             _ => Contest::round_robin(players.len()),
         };
-        if let Some(rounds) = file.rounds {
-            let most = players.len() - 1;
-            if file.format != Format::Swiss {
-                return Err(Fault::new(format!("rounds = {rounds} has no effect in this format"))
-                    .expected("no rounds, or a Swiss tournament")
-                    .example("format = \"swiss\""));
-            }
-            if !(1..=most).contains(&rounds) {
-                return Err(Fault::new(format!(
-                    "rounds = {rounds} with {} players",
-                    players.len()
-                ))
-                .expected(format!("a number from 1 to {most}, the number of opponents"))
-                .example(format!("rounds = {most}")));
-            }
-        }
-        let rounds = file.rounds.unwrap_or_else(|| players.len().ilog2() as usize + 2);
-        let rounds = rounds.clamp(1, players.len().max(2) - 1);
         let openings = file.openings.as_deref();
         let name = file.name.unwrap_or_else(|| format!("Tournament of {game}"));
         let contest = Contest {

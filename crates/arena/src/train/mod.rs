@@ -15,7 +15,7 @@
 //! *Source*: see [`draughts::train`].
 
 mod card;
-mod pairs;
+mod in_order;
 mod record;
 mod self_play;
 mod tables;
@@ -35,7 +35,7 @@ use jobs::{Attempt, Stop};
 
 use crate::statistics::{Difference, Sprt, Verdict};
 
-pub use pairs::in_order;
+pub use in_order::in_order;
 pub use record::{Generation, MatchScore, Model, Training};
 pub use self_play::{Played, Share};
 

@@ -4,7 +4,7 @@
 //! side minus those for the second side, and the result of the game. Logistic regression finds the weights under which the
 //! results are most likely. The weights of features that are seldom unbalanced are then shrunk towards 0, because the fit
 //! that explains the games best need not play best. The next generation plays with the new weights. A final match with
-//! unused openings measures the gain.
+//! unused openings measures the gain; only a list that is too short begins again.
 //!
 //! The opponents in these games are variations: evaluations with randomly changed weights and a random part of the game's
 //! default weights. So the two games of a pair differ, and the games also contain plans that the current weights would not
@@ -140,6 +140,8 @@ impl Tuning {
                 Eval { name: "before.toml".into(), text: Some(text) }
             }
         };
+        // Every contest has openings of its own, as far as a list of them lasts.
+        let openings = self.pairs.div_ceil(VARIATIONS);
         let mut current = initial.clone();
         let mut samples_used = Vec::new();
         let mut fit = None;
@@ -149,7 +151,8 @@ impl Tuning {
                 let eval = self.variation(&current, &*session, &features, (generation, number))?;
                 players.push(self.player(&eval)?);
             }
-            let contest = self.contest(players, self.pairs.div_ceil(VARIATIONS), generation);
+            let first_opening = (generation - 1) * openings;
+            let contest = self.contest(players, openings, generation, first_opening);
             let name = format!("generation-{generation}");
             let Some(round) = play(contest, generation, name)? else { return Ok(None) };
             let previous = samples_used.len();
@@ -166,7 +169,8 @@ impl Tuning {
         let mut proof = None;
         if self.proof > 0 {
             let players = vec![self.player(&current)?, self.player(&initial)?];
-            let contest = self.contest(players, self.proof, 0);
+            let first_opening = self.generations.max(1) * openings;
+            let contest = self.contest(players, self.proof, 0, first_opening);
             let Some(round) = play(contest, 0, "proof".into())? else { return Ok(None) };
             let names = ["tuned", "before"].map(String::from);
             proof = Some((MatchView::of_tally(&self.game, names, &round.total.tally()), round));
@@ -217,13 +221,19 @@ impl Tuning {
         Ok(spec)
     }
 
-    /// Games of the first player against all others; every `number` has other openings.
-    fn contest(&self, players: Vec<PlayerSpec>, pairs: u64, number: u64) -> Contest {
+    /// Games of the first player against all others; every `number` has another seed.
+    fn contest(
+        &self,
+        players: Vec<PlayerSpec>,
+        pairs: u64,
+        number: u64,
+        first_opening: u64,
+    ) -> Contest {
         let pairings = Contest::gauntlet(players.len());
         Contest {
             conditions: self.conditions.clone(),
             openings: self.openings.clone(),
-            first_opening: number << 32,
+            first_opening,
             seed: self.seed.wrapping_add(number),
             ..Contest::new(&self.game, players, pairings, pairs)
         }

@@ -59,3 +59,25 @@ fn tuning_is_repeatable() {
     let bad = Tuning { from: InitialEval::Named("nonsense".into()), ..tuning };
     assert!(bad.run(None, 1, &Stop::new(), &|_| {}).is_err());
 }
+
+/// The final match begins with openings that the fit has not seen, also if they come from a list.
+#[test]
+fn every_contest_has_its_own_part_of_a_list() {
+    let first_moves = ["1", "2", "3", "4", "5", "6", "7"];
+    let lines = first_moves.map(|first| format!("{first} 4"));
+    let tuning = Tuning {
+        game: "connect-four".into(),
+        search: "engine:nodes=50".into(),
+        from: InitialEval::Material,
+        pairs: 3 * VARIATIONS,
+        generations: 2,
+        shrink: 50.0,
+        proof: 1,
+        openings: Openings::parse("connect-four", &lines.join("\n")).unwrap(),
+        conditions: Conditions::default(),
+        seed: 3,
+    };
+    let tuned = tuning.run(None, 2, &Stop::new(), &|_| {}).unwrap().unwrap();
+    let (_, round) = tuned.proof.unwrap();
+    assert_eq!(round.pairs[0].1.games[0].start.moves, ["7", "4"]);
+}

@@ -99,6 +99,34 @@ fn a_sequential_test_ends_at_the_same_pair_everywhere() {
     assert_eq!(one.total().sprt, Some(arena::statistics::Verdict::Better));
 }
 
+/// Games of other threads that would not count end at once. Without that, the first pair would take minutes.
+#[test]
+fn a_contest_that_is_broken_off_ends_the_games_of_all_threads() {
+    let players = ["engine:time=5", "random", "hub:outwit-no-such-program"];
+    let players = players.map(|player| PlayerSpec::parse(player).unwrap());
+    let contest = Contest::new("draughts", players.into(), vec![[0, 1], [1, 2]], 1);
+    let results = contest.run_here(2, &Stop::new(), &|_| {}).unwrap();
+    assert!(results.aborted().is_some_and(|why| why.contains("outwit-no-such-program")));
+    assert_eq!(results.played(), 0);
+}
+
+/// Pairs after the decision of the test do not count, also not as repeated ones.
+#[test]
+fn repeated_pairs_are_those_that_count() {
+    let sprt = SprtText { elo0: "0".into(), elo1: "100".into(), model: EloModel::Logistic };
+    let contest = Contest {
+        sprt: Some(sprt),
+        ..contest("connect-four", ["engine:nodes=400", "random"], 200)
+    };
+    let pair = Work::run(&contest, 0, &Stop::new()).unwrap().remove(0);
+    assert!(pair.half_points().iter().sum::<u32>() > 2, "the stronger player is ahead");
+    let mut results = Results::new(&contest);
+    results.add_pairs((0..200).map(|unit| (unit, pair.clone())));
+    let counted = results.pairs().count() as u64;
+    assert!(results.is_decided() && counted < 200, "{counted}");
+    assert_eq!(results.total().repeated, counted - 1);
+}
+
 #[test]
 fn a_player_that_has_changed_is_refused_with_a_sentence() {
     let folder = tempfile::tempdir().unwrap();

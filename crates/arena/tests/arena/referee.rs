@@ -56,6 +56,47 @@ fn a_forfeit_loses_the_game_and_gives_the_reason() {
     }
 }
 
+/// Counts the ends of games; takes a game only if it is ready.
+struct Counting {
+    is_ready: bool,
+    ends: u32,
+}
+
+impl MatchPlayer for Counting {
+    fn name(&self) -> String {
+        "counting".into()
+    }
+
+    fn new_game(&mut self, _: &GameStart, _: usize) -> Result<(), Forfeit> {
+        if self.is_ready { Ok(()) } else { Err(Forfeit::not_ready("it is gone")) }
+    }
+
+    fn choose(
+        &mut self,
+        game: &dyn GameSession,
+        _: &Clock,
+        _: &Stop,
+    ) -> Result<MoveRecord, Forfeit> {
+        Ok(first_move(game))
+    }
+
+    fn game_over(&mut self, _: &Ending) {
+        self.ends += 1;
+    }
+}
+
+#[test]
+fn only_players_who_took_the_game_are_told_that_it_is_over() {
+    let start = GameStart::of("tic-tac-toe").unwrap();
+    for (ready, expected) in
+        [([true, true], [1, 1]), ([true, false], [1, 0]), ([false, true], [0, 0])]
+    {
+        let [mut one, mut two] = ready.map(|is_ready| Counting { is_ready, ends: 0 });
+        Referee::default().play(&start, [&mut one, &mut two], &Stop::new()).unwrap();
+        assert_eq!([one.ends, two.ends], expected, "{ready:?}");
+    }
+}
+
 #[test]
 fn an_illegal_move_is_named_with_what_was_legal() {
     let start = GameStart::of("tic-tac-toe").unwrap();

@@ -67,7 +67,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     applies::check_force(options.force, options.out.is_some(), "--out openings.txt --force")?;
     // The earlier part of a run that resumes has written the file, perhaps.
     let force = options.force || options.job.exists();
-    output::check(&options.out, force)?;
+    output::check_of_job(&options.out, options.force, Some(&options.job))?;
     let begin = Instant::now();
     let game = game_name::open(&options.game, None)?.view().game;
     let &Options { plies, nodes, balance, blunder, .. } = options;

@@ -80,21 +80,22 @@ impl Openings {
             for parent in last.iter_mut().filter(|parent| parent.over.is_none()) {
                 let mut session = root.fork();
                 session.set_position(&parent.position).map_err(|fault| fault.to_string())?;
-                for mv in session.view().moves {
+                for mv in session.moves() {
                     let mut after = session.fork();
-                    after.play(&mv.text).map_err(|fault| fault.to_string())?;
-                    let index = *known.entry(after.view().position).or_insert_with(|| {
+                    after.play(&mv).map_err(|fault| fault.to_string())?;
+                    let index = *known.entry(after.position()).or_insert_with(|| {
                         next.push(node(&*after));
                         next.len() - 1
                     });
-                    parent.children.push((mv.text, index));
+                    parent.children.push((mv, index));
+                    // Before the memory is taken for the rest of the ply.
+                    if next.len() > MOST_POSITIONS {
+                        return Err(format!(
+                            "{} plies lead to more than {MOST_POSITIONS} positions; expected fewer plies, for example --plies 4",
+                            parameters.plies
+                        ));
+                    }
                 }
-            }
-            if next.len() > MOST_POSITIONS {
-                return Err(format!(
-                    "{} plies lead to more than {MOST_POSITIONS} positions; expected fewer plies, for example --plies 4",
-                    parameters.plies
-                ));
             }
             plies.push(next);
         }
@@ -185,7 +186,7 @@ fn node(session: &dyn GameSession) -> Node {
         Some(_) => -DECIDED,
         None => 0,
     });
-    Node { position: session.view().position, turn: status.turn, over, children: Vec::new() }
+    Node { position: session.position(), turn: status.turn, over, children: Vec::new() }
 }
 
 impl Work for Openings {
@@ -312,5 +313,8 @@ mod tests {
         };
         assert!(Openings::new(over(9)).err().unwrap().contains("is over after 9 plies"));
         assert!(open(&json!(over(99)), 1).err().unwrap().contains("99 plies"));
+        // 3,800,000 positions, of which only the first ones are stored.
+        let large = Parameters { game: "tic-tac-toe:m=8,n=8".into(), ..over(4) };
+        assert!(Openings::new(large).err().unwrap().contains("more than 200000 positions"));
     }
 }

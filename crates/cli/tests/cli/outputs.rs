@@ -87,9 +87,15 @@ fn a_job_overwrites_no_older_file() {
         let answer = run(folder.path(), &format!("{gate}|result.txt"));
         assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
     }
-    let refused = run(folder.path(), &format!("{gate}|baselines.toml"));
-    let error = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(error.contains("baselines.toml already exists"), "{error}");
+    let book = "book|tic-tac-toe|--plies|1|--nodes|100|--job|book|--out";
+    assert!(run(folder.path(), &format!("{book}|openings.txt")).status.success());
+    for (line, job) in [(gate, "job"), (book, "book")] {
+        let refused = run(folder.path(), &format!("{line}|baselines.toml"));
+        let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(error.contains("baselines.toml already exists"), "{line}: {error}");
+        let refused = run(folder.path(), &format!("{line}|{job}/manifest.json|--force"));
+        assert_eq!(refused.status.code(), Some(2), "{line}");
+    }
     assert_eq!(fs::read_to_string(&baselines).expect("the file"), BASELINES);
 }
 

@@ -91,6 +91,31 @@ fn a_saved_game_can_be_continued() {
 }
 
 #[test]
+fn an_external_player_follows_a_game_with_a_history_that_changes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let save = format!("save {}", path.display());
+    let load = format!("load {}", path.display());
+    let engine = format!("hub:\"{}\" serve hub", env!("CARGO_BIN_EXE_outwit"));
+    let game = ["draughts", "--moves", "11-15 23-19"];
+    // The person moves, takes the move and the answer back, loads a game of four plies, and moves again.
+    let saved = play(&[&game[..], &["--second", "human"]].concat(), &["8-11", "22-17", &save]);
+    assert!(saved.out.contains("Saved to"), "{}", saved.out);
+    let lines = ["8-11", "undo", "9-14", &load, "11-16", "quit"];
+    let answer = play(&[&game[..], &["--second", &engine]].concat(), &lines);
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{}", answer.out);
+    assert_eq!(answer.out.matches("serve hub) plays").count(), 3, "{}", answer.out);
+
+    // A game that it cannot play is refused, and the game at hand goes on.
+    let other = play(&["tic-tac-toe", "--second", "human"], &[&save, "quit"]);
+    assert!(other.out.contains("Saved to"), "{}", other.out);
+    let answer = play(&[&game[..], &["--second", &engine]].concat(), &[&load, "8-11", "quit"]);
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{}", answer.out);
+    assert!(answer.out.contains("tic-tac-toe is not draughts"), "{}", answer.out);
+    assert_eq!(answer.out.matches("serve hub) plays").count(), 1, "{}", answer.out);
+}
+
+#[test]
 fn bytes_that_are_not_utf8_are_not_a_move() {
     use std::io::Write;
     use std::process::{Command, Stdio};

@@ -15,7 +15,7 @@ const MOST_ITEMS: usize = 1 << 20;
 const MOST_BYTES: usize = 16 << 20;
 
 /// How deep variations may be nested.
-const DEEPEST: usize = 64;
+const MAX_VARIATION_DEPTH: usize = 64;
 
 /// The input could not be read.
 #[derive(Debug)]
@@ -220,7 +220,7 @@ impl Body {
             Token::Comment(comment) => self.add(Item::Comment(comment)),
             Token::Annotation(number) => self.add(Item::Annotation(number)),
             Token::Setup(fen) => self.add(Item::Setup(fen)),
-            Token::Open if self.open.len() < DEEPEST => {
+            Token::Open if self.open.len() < MAX_VARIATION_DEPTH => {
                 self.open.push(std::mem::take(&mut self.items));
                 self.open_lines.push(line);
             }

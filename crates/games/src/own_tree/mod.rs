@@ -22,9 +22,9 @@ pub use branch::Branch;
 pub const GAME: Row = Row::of::<OwnTree>();
 
 /// The deepest tree and the most nodes that can be typed or drawn by lot.
-pub(crate) const DEEPEST: usize = 60;
-/// See [`DEEPEST`].
-pub(crate) const MOST_NODES: usize = 50_000;
+pub(crate) const MAX_DEPTH: usize = 60;
+/// See [`MAX_DEPTH`].
+pub(crate) const MAX_NODES: usize = 50_000;
 
 /// The tree that is there before another one is typed.
 const DEFAULT: &str = "((3 12 8) (2 4 6) (14 5 2)) MAX";
@@ -114,11 +114,11 @@ Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.",
         let seed = u64::from(settings.number("seed", 1, 0, u32::MAX)?);
         let nodes = (0..=depth as u32)
             .fold(0, |sum: usize, level| sum.saturating_add(width.saturating_pow(level)));
-        if nodes > MOST_NODES {
+        if nodes > MAX_NODES {
             return Err(Fault::new(format!(
                 "a tree of {depth} levels with {width} branches has {nodes} nodes"
             ))
-            .expected(format!("at most {MOST_NODES}"))
+            .expected(format!("at most {MAX_NODES}"))
             .example("depth=4,width=3"));
         }
         Ok(if depth == 0 {

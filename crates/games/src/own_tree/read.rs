@@ -6,11 +6,11 @@ use std::sync::Arc;
 
 use outwit::game::Side;
 
-use super::{Branch, DEEPEST, DEFAULT, MOST_NODES, State};
+use super::{Branch, DEFAULT, MAX_DEPTH, MAX_NODES, State};
 use crate::playable::Fault;
 
 /// Numbers are held inside these, as on a blackboard.
-const GREATEST: i32 = 99_999;
+const MAX_VALUE: i32 = 99_999;
 
 /// An inner node whose bracket is still open.
 struct Open {
@@ -42,7 +42,7 @@ fn number(first: char, rest: &mut Peekable<CharIndices<'_>>) -> Result<i32, Stri
     while let Some((_, digit)) = rest.next_if(|(_, c)| c.is_ascii_digit()) {
         digits.push(digit);
     }
-    let number = digits.parse().ok().filter(|number| (-GREATEST..=GREATEST).contains(number));
+    let number = digits.parse().ok().filter(|number| (-MAX_VALUE..=MAX_VALUE).contains(number));
     number.ok_or(digits)
 }
 
@@ -60,8 +60,8 @@ fn tree_of(text: &str) -> Result<Branch, Fault> {
         let done = match c {
             c if c.is_whitespace() || c == ',' => continue,
             '(' | '[' | '{' => {
-                if open.len() == DEEPEST {
-                    return Err(fault(format!("the tree is deeper than {DEEPEST} levels")));
+                if open.len() == MAX_DEPTH {
+                    return Err(fault(format!("the tree is deeper than {MAX_DEPTH} levels")));
                 }
                 open.push(Open { estimate: estimate.take(), children: Vec::new(), at });
                 continue;
@@ -80,7 +80,7 @@ fn tree_of(text: &str) -> Result<Branch, Fault> {
             '-' | '−' | '+' | '0'..='9' => {
                 let number = number(c, &mut rest).map_err(|digits| {
                     let at = place(at);
-                    fault(format!("\"{digits}\" at character {at} is no number up to {GREATEST}"))
+                    fault(format!("\"{digits}\" at character {at} is no number up to {MAX_VALUE}"))
                 })?;
                 if rest.next_if(|(_, c)| *c == ':').is_some() {
                     estimate = Some(number);
@@ -91,8 +91,8 @@ fn tree_of(text: &str) -> Result<Branch, Fault> {
             c => return Err(fault(format!("there is \"{c}\" at character {}", place(at)))),
         };
         nodes += 1;
-        if nodes > MOST_NODES {
-            return Err(fault(format!("the tree has more than {MOST_NODES} nodes")));
+        if nodes > MAX_NODES {
+            return Err(fault(format!("the tree has more than {MAX_NODES} nodes")));
         }
         if estimate.is_some() {
             return Err(fault(format!(

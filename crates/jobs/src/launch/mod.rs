@@ -81,6 +81,8 @@ impl Job {
         let logs = self.paths().launch().join("logs");
         self.disk().make_folder(&logs).map_err(|cause| disk_error("make", &logs, cause))?;
         let folder = self.paths().launch();
+        // Temporary files of living processes are not swept meanwhile.
+        let _lock = self.lock_job()?;
         let mut paths = Vec::new();
         for file in files {
             let path = folder.join(&file.name);

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::queens::{Count, Queens};
 use crate::scratch::scratch;
-use jobs::{Halt, Job, JobError, RunOptions, ShardOutcome, Stop, Work};
+use jobs::{Disk, Halt, Job, JobError, Owner, RealDisk, RunOptions, ShardOutcome, Stop, Work};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -160,9 +160,60 @@ fn verification_finds_what_hashes_cannot() {
     assert_eq!((half.checked.len(), half.agreed), (2, 2));
     assert_eq!(job.verify(&flaky, 0.5, 7, &options).unwrap().checked, half.checked);
     flaky.broken.store(true, Ordering::Relaxed);
+    let right = job.merge(&flaky, &[]).unwrap().total;
+    assert_eq!(job.status(&flaky).unwrap().total, right);
     let report = job.verify(&flaky, 1.0, 7, &options).unwrap();
     assert_eq!((report.agreed, report.disputes.len()), (3, 1));
     assert_eq!(job.missing(&flaky).unwrap().to_string(), "1");
+    // The next run agrees with the wrong one of the two: the total before it is not that of the results.
+    job.run_all(&flaky, &options).unwrap();
+    assert_eq!(job.status(&flaky).unwrap().total, None);
+    let wrong = job.merge(&flaky, &[]).unwrap().total;
+    assert!(wrong.is_some() && wrong != right);
+    assert_eq!(job.status(&flaky).unwrap().total, wrong);
+}
+
+/// A merge does not wait for a shard that another process computes.
+#[test]
+fn results_of_busy_shards_are_reported_and_left_alone() {
+    let root = scratch();
+    let work = work(3);
+    let [home, other] = ["home", "other"].map(|name| Job::plan(&root.path().join(name), &work));
+    let (home, other) = (home.unwrap(), other.unwrap());
+    other.run_all(&work, &RunOptions::default()).unwrap();
+    let stray = home.paths().results().join("1 (host b).json");
+    fs::copy(other.paths().result(1), &stray).unwrap();
+    let held = RealDisk.lock(&home.paths().lock(1), Owner::this_process()).unwrap();
+    let report = home.merge(&work, &[other.paths().results()]).unwrap();
+    assert_eq!(report.busy, [(1, Owner::this_process().name())]);
+    assert_eq!((report.added, report.missing.to_string()), (2, "1".to_owned()));
+    assert!(stray.exists());
+    drop(held);
+    let report = home.merge(&work, &[]).unwrap();
+    assert_eq!((report.added, report.busy.len()), (1, 0));
+    assert_eq!(report.total.unwrap()["solutions"], json!("40"));
+}
+
+/// What killed processes leave: temporary files in every folder, and probes of the time.
+#[test]
+fn files_of_killed_processes_are_swept() {
+    let root = scratch();
+    let work = work(3);
+    let job = Job::plan(&root.path().join("job"), &work).unwrap();
+    let paths = job.paths();
+    fs::create_dir_all(paths.launch()).unwrap();
+    let rests = [
+        paths.launch().join(".slurm.sh.far.9.0.tmp"),
+        paths.results().join(".1.json.far.9.0.tmp"),
+        paths.locks().join("1.far.example.9.now"),
+    ];
+    for rest in &rests {
+        fs::write(rest, "now").unwrap();
+    }
+    job.merge(&work, &[]).unwrap();
+    for rest in &rests {
+        assert!(!rest.exists(), "{}", rest.display());
+    }
 }
 
 #[test]

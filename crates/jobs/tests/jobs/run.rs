@@ -19,7 +19,7 @@ fn known_totals_with_any_number_of_threads_and_shards() {
             assert_eq!(job.run_all(&work, &options).unwrap().computed, 0);
             let total = job.merge(&work, &[]).unwrap().total.unwrap();
             assert_eq!(total["solutions"], json!(expected), "n {n}");
-            assert_eq!(job.total(), Some(total));
+            assert_eq!(job.status(&work).unwrap().total, Some(total));
         }
     }
 }

@@ -279,15 +279,7 @@ fn number(count: f64) -> String {
     if count >= 1e9 {
         return format!("{count:.1e}").replace(".0e", "e");
     }
-    let whole = count.round().to_string();
-    let mut text = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    crate::grouped(count.round() as u64)
 }
 
 /// The style sheet for a page that shows charts with [`Theme::Page`].

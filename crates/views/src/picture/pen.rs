@@ -144,7 +144,7 @@ impl<'a> Pen<'a> {
     }
 
     /// Draws a rectangle with round corners.
-    pub fn round_rect(&mut self, class: &str, area: [f64; 4], radius: f64) {
+    pub(crate) fn round_rect(&mut self, class: &str, area: [f64; 4], radius: f64) {
         self.writer.shape(class, Shape::Rect(area, radius));
     }
 
@@ -174,7 +174,7 @@ impl<'a> Pen<'a> {
     }
 
     /// Draws a group with a title for screen readers. A page finds it by its data attribute, a name with its value.
-    pub fn titled(
+    pub(crate) fn titled(
         &mut self,
         data: Option<(&str, &str)>,
         title: &str,
@@ -193,7 +193,7 @@ impl<'a> Pen<'a> {
     }
 
     /// Makes a circle answer to the pointer without being seen, so that a small thing shows its title.
-    pub fn sensitive(&mut self, middle: Point, radius: f64) {
+    pub(crate) fn sensitive(&mut self, middle: Point, radius: f64) {
         self.writer.sensitive(middle, radius);
     }
 }

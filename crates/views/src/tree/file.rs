@@ -17,6 +17,11 @@ impl Window {
         })
     }
 
+    /// The fields as JSON on several lines.
+    pub fn json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("plain data without maps always becomes JSON")
+    }
+
     /// A row for each visited node that is shown, in the order of the drawing.
     pub fn csv(&self) -> String {
         let head =

@@ -10,12 +10,13 @@
 //! *Cost*: O(things shown + children of opened nodes), whatever the size of the record.
 
 use std::collections::{HashSet, VecDeque};
+use std::ops::Range;
 
 use outwit::NodeId;
 use outwit::game::Score;
 use serde::{Deserialize, Serialize};
 
-use super::{Bound, NodeView, Role, Show, TreeView, layout, state, stay};
+use super::{Bound, NodeView, Role, Show, TreeView, keep_places, layout, state};
 use crate::grouped;
 
 /// A small tree, ready to be drawn.
@@ -107,7 +108,7 @@ pub fn window(tree: &dyn TreeView, show: &Show) -> Window {
         let entries = choose(tree, &whole);
         let mut end = describe(tree, &whole, &entries, &in_order(&entries));
         let end_size = place(&mut end);
-        if stay::keep_places(&mut shown, &end) {
+        if keep_places::keep_places(&mut shown, &end) {
             size = end_size;
         }
     }
@@ -133,8 +134,8 @@ const ENDLESS: i16 = 10_000;
 enum What {
     Node(NodeId),
     More(Vec<NodeId>),
-    /// The stub with this index among those of its parent.
-    Unseen(usize),
+    /// A stub for these of the moves of its parent that were not searched.
+    Unseen(Range<usize>),
 }
 
 pub(super) struct Entry {
@@ -200,29 +201,29 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
                 more.sort_unstable();
             }
         }
-        let mut add = |what: What| {
-            let child = entries.len();
-            entries[index].children.push(child);
-            entries.push(Entry::new(what, level + 1));
-            child
-        };
-        for child in children {
-            queue.push_back(add(What::Node(child)));
-        }
+        let nodes = children.len();
+        let mut below: Vec<What> = children.into_iter().map(What::Node).collect();
         if !more.is_empty() {
-            add(What::More(more));
+            below.push(What::More(more));
         }
+        let first = entries.len();
         if show.unseen && finished(id) {
-            let stubs = match tree.unseen(id) {
-                few @ 0..=STUBS => few,
-                _ => STUBS + 1,
-            };
-            (0..stubs).for_each(|stub| {
-                add(What::Unseen(stub));
-            });
+            let room = show.limit.saturating_sub(first + below.len());
+            below.extend(stubs(tree.unseen(id), room).map(What::Unseen));
         }
+        queue.extend(first..first + nodes);
+        entries[index].children = (first..first + below.len()).collect();
+        entries.extend(below.into_iter().map(|what| Entry::new(what, level + 1)));
     }
     entries
+}
+
+/// The stubs for a number of moves: one each for the first, and one for the rest; as many as there is room for.
+fn stubs(moves: usize, room: usize) -> impl Iterator<Item = Range<usize>> {
+    let most = STUBS.min(room);
+    let single = if moves <= most { moves } else { STUBS.min(room.saturating_sub(1)) };
+    let rest = (single < moves.min(room)).then_some(single..moves);
+    (0..single).map(|index| index..index + 1).chain(rest)
 }
 
 /// The entries with the indices of their parents, every parent before its children.
@@ -263,7 +264,7 @@ pub(super) fn describe(
                 node(tree, show, entry, view, above, current)
             }
             What::More(ids) => Shown { kind: Kind::More, ..bundle(tree, ids, above) },
-            What::Unseen(index) => stub(above, *index),
+            What::Unseen(moves) => stub(above, moves),
         };
         shown.push(Shown { parent, ..item });
     }
@@ -391,11 +392,10 @@ fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&Shown>) -> Shown {
     }
 }
 
-fn stub(above: Option<&Shown>, index: usize) -> Shown {
+fn stub(above: Option<&Shown>, range: &Range<usize>) -> Shown {
     let moves =
         above.and_then(|above| above.node.as_ref()).map_or(&[][..], |node| &node.game.unseen);
-    // The last stub stands for all that are left.
-    let moves = if index < STUBS { moves.get(index..=index) } else { moves.get(index..) };
+    let moves = moves.get(range.start..range.end.min(moves.len()));
     let edge = match moves {
         None | Some([]) => "?".into(),
         Some([mv]) => mv.clone(),

@@ -145,10 +145,9 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     }
     let output = output_path(options)?;
     let how = describe_limits(request);
-    let fingerprint =
-        progress::fingerprint(input).map_err(|error| Failure::input(input, &error))?;
     let variant = wanted.map_or_else(|| "found".to_owned(), |kind| kind.to_string());
-    let work = format!("{fingerprint}, {variant}, {how}, {:?}", request.eval);
+    let tables = options.tables.folder();
+    let work = progress::work_key(input, &variant, &how, request, tables.as_deref())?;
     check_output_folder([&output])?;
     let mut written = Output::open(&output, work, options.force)?;
     let before = written.done();

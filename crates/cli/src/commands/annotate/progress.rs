@@ -4,6 +4,9 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use games::{EvalChoice, Request};
+use outwit::Named;
+use outwit::game::{Cut, FEATURES};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
@@ -12,7 +15,7 @@ use crate::output;
 /// The content of the progress file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Progress {
-    /// Fingerprint of the input, and the limits of the search.
+    /// What the annotations depend on ([`work_key`]).
     work: String,
     /// Games done, bad ones included.
     games: u64,
@@ -137,8 +140,42 @@ impl Output {
     }
 }
 
+/// All that the annotations depend on, as text: only work with the same text is resumed, so it must not change between versions.
+pub(super) fn work_key(
+    input: &Path,
+    variant: &str,
+    limits: &str,
+    request: &Request,
+    tables: Option<&Path>,
+) -> Result<String, Failure> {
+    let fingerprint = |path: &Path| fingerprint(path).map_err(|error| Failure::input(path, &error));
+    let eval = match &request.eval {
+        None => "default".to_owned(),
+        Some(EvalChoice::Named(name)) => name.clone(),
+        Some(EvalChoice::Unread(path) | EvalChoice::Custom { path, .. }) => {
+            format!("{path} {}", fingerprint(Path::new(path))?)
+        }
+    };
+    let engine = &request.engine;
+    let is_on = |name| engine.features.get(name) == Some(true);
+    let features: Vec<&str> =
+        FEATURES.iter().map(|feature| feature.name).filter(|name| is_on(name)).collect();
+    Ok(format!(
+        "{}, {variant}, {limits}, {}, eval {eval}, seed {}, cut {}, {} with {}, table {} MiB, {} threads, tables {}",
+        fingerprint(input)?,
+        request.algorithm.name(),
+        request.seed,
+        if request.cut == Cut::Strict { "strict" } else { "equal" },
+        engine.strategy.name(),
+        features.join(" "),
+        engine.table_mib,
+        engine.threads,
+        tables.map_or_else(|| "none".into(), Path::to_string_lossy),
+    ))
+}
+
 /// Length and FNV-1a hash of a file, to detect changes.
-pub(super) fn fingerprint(path: &Path) -> io::Result<String> {
+fn fingerprint(path: &Path) -> io::Result<String> {
     let mut file = File::open(path)?;
     let (mut hash, mut length) = (0xcbf2_9ce4_8422_2325_u64, 0);
     let mut bytes = vec![0; 1 << 16];
@@ -150,6 +187,52 @@ pub(super) fn fingerprint(path: &Path) -> io::Result<String> {
         length += count;
         for &byte in &bytes[..count] {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use games::{Algorithm, Limits};
+    use outwit::game::{EngineOptions, Features, Strategy};
+
+    use super::*;
+
+    /// Work of another search is not resumed.
+    #[test]
+    fn the_key_has_all_that_the_annotations_depend_on() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = |name: &str| folder.path().join(name);
+        let (input, eval) = (place("games.pdn"), place("my.toml"));
+        fs::write(&input, "1. 11-15 *").unwrap();
+        fs::write(&eval, "one").unwrap();
+        let plain = Request::new(Algorithm::Engine, Limits::none());
+        let own = Request { eval: Some(eval.to_str().unwrap().into()), ..plain.clone() };
+        let engine = |engine| Request { engine, ..plain.clone() };
+        let defaults = EngineOptions::default;
+        let no_table = Features { table: false, ..Features::default() };
+        let requests = [
+            plain.clone(),
+            own.clone(),
+            Request { eval: Some("none".into()), ..plain.clone() },
+            Request { algorithm: Algorithm::AlphaBeta, ..plain.clone() },
+            Request { seed: 1, ..plain.clone() },
+            Request { cut: Cut::Strict, ..plain.clone() },
+            engine(EngineOptions { features: no_table, ..defaults() }),
+            engine(EngineOptions { strategy: Strategy::Mtd, ..defaults() }),
+            engine(EngineOptions { threads: 2, ..defaults() }),
+            engine(EngineOptions { table_mib: 1, ..defaults() }),
+        ];
+        let key = |request: &Request, tables| {
+            work_key(&input, "found", "depth 3 per move", request, tables).unwrap()
+        };
+        let mut keys: Vec<String> = requests.iter().map(|request| key(request, None)).collect();
+        keys.push(key(&plain, Some(folder.path())));
+        fs::write(&eval, "two").unwrap();
+        keys.push(key(&own, None));
+        assert_eq!(key(&plain, None), keys[0]);
+        for (index, one) in keys.iter().enumerate() {
+            assert!(!keys[..index].contains(one), "{one}");
         }
     }
 }

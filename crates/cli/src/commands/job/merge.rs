@@ -33,6 +33,8 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "missing": report.missing.to_string(),
             "added": report.added,
             "dropped": report.dropped,
+            "busy": report.busy.iter().map(|(shard, owner)| json!({ "shard": shard, "owner": owner }))
+                .collect::<Vec<_>>(),
             "empty": report.empty,
             "refused": report.refused.iter().map(refusal).collect::<Vec<_>>(),
             "disputed": report.disputes.iter().map(|d| json!({ "shard": d.shard, "kept": d.kept }))
@@ -43,6 +45,9 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         if report.added + report.dropped > 0 {
             let added = shards(report.added);
             writeln!(out, "{added} added, {} already present", report.dropped)?;
+        }
+        for (shard, owner) in &report.busy {
+            writeln!(out, "busy: shard {shard}: {owner} computes it; its result was not added")?;
         }
         for path in &report.empty {
             writeln!(out, "no results: {}", path.display())?;
@@ -83,6 +88,13 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         return Err(Failure::other(format!(
             "{foreign} file{} refused; the total is that of the results before",
             if foreign == 1 { " was" } else { "s were" }
+        )));
+    }
+    if report.total.is_some() && !report.busy.is_empty() {
+        return Err(Failure::other(format!(
+            "results of {} were not added, since other processes compute them; the total is that of the results before; run the \
+             same command again later",
+            shards(report.busy.len() as u64)
         )));
     }
     if report.total.is_none() {

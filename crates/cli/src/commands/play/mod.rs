@@ -231,12 +231,8 @@ fn person(
             Ok(Next::Quit) => return Ok(false),
             Ok(Next::Changed) => return Ok(true),
             Ok(Next::Same) => {}
-            Err(
-                Failure::Usage(sentence) | Failure::Pointed(sentence, _) | Failure::Other(sentence),
-            ) => {
-                writeln!(out, "{}", show::sentence(&sentence))?;
-            }
-            Err(failure) => return Err(failure),
+            Err(failure @ (Failure::Unread | Failure::Done)) => return Err(failure),
+            Err(failure) => writeln!(out, "{}", show::sentence(&failure.into_sentence()))?,
         }
     }
 }
@@ -275,7 +271,13 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
         }
         Typed::Load(path) => {
             let session = saved::load(path)?.session;
-            game.players.iter().try_for_each(|player| player.check(&*session))?;
+            let players = &mut game.players;
+            if let Err(failure) = players.iter_mut().try_for_each(|one| one.change_game(&*session))
+            {
+                // The game at hand goes on.
+                players.iter_mut().for_each(SidePlayer::forget_game);
+                return Err(failure);
+            }
             game.session = session;
             return Ok(Next::Changed);
         }
@@ -292,6 +294,7 @@ fn undo(game: &mut GameInProgress) -> Result<Next, Failure> {
     while session.undo() {
         if game.players[session.view().turn].is_human() {
             game.session = session;
+            game.players.iter_mut().for_each(SidePlayer::forget_game);
             return Ok(Next::Changed);
         }
     }

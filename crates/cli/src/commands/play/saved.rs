@@ -14,6 +14,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use arena::GameStart;
 use games::GameSession;
 use jobs::input::{SMALL, read_text};
 
@@ -42,15 +43,12 @@ pub(super) fn save(
 
 /// The game as text.
 fn text(session: &dyn GameSession, players: &[String; 2]) -> String {
-    let mut start = session.fork();
-    while start.undo() {}
-    let (view, start) = (session.view(), start.view());
+    let GameStart { game, position, moves, .. } = GameStart::of_session(session);
+    let position = position.unwrap_or_default();
     let [first, second] = players;
-    let mut text = format!(
-        "{HEADER}\ngame: {}\nstart: {}\nfirst: {first}\nsecond: {second}\n\n",
-        view.game, start.position
-    );
-    for mv in view.history {
+    let mut text =
+        format!("{HEADER}\ngame: {game}\nstart: {position}\nfirst: {first}\nsecond: {second}\n\n");
+    for mv in moves {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{mv}");
     }
@@ -87,13 +85,8 @@ fn parse(text: &str) -> Result<Saved, (usize, String)> {
         match (named, &mut session) {
             _ if line.is_empty() => {}
             (Some(("game", name)), None) => {
-                let opened = game_name::open(name, None).map_err(|failure| match failure {
-                    Failure::Usage(sentence)
-                    | Failure::Pointed(sentence, _)
-                    | Failure::Other(sentence) => (number, sentence),
-                    Failure::Unread | Failure::Done => (number, "cannot open the game".into()),
-                })?;
-                session = Some(opened);
+                let opened = game_name::open(name, None);
+                session = Some(opened.map_err(|failure| at(&failure.into_sentence()))?);
             }
             (Some(("start", position)), Some(session)) => {
                 session.set_position(position).map_err(|fault| at(&fault))?;

@@ -11,7 +11,12 @@ use crate::{files, game_name, search, show};
 /// A player of one side.
 pub(super) enum SidePlayer {
     Builtin(Player),
-    External(Box<dyn MatchPlayer>),
+    External {
+        contestant: Box<dyn MatchPlayer>,
+        side: usize,
+        /// Whether it has been given the game that is played, and follows it from move to move.
+        has_game: bool,
+    },
 }
 
 impl SidePlayer {
@@ -25,14 +30,29 @@ impl SidePlayer {
         if !EXTERNAL_PLAYERS.iter().any(|row| row.name == name) {
             return Ok(SidePlayer::Builtin(files::player(player(text)?, session)?));
         }
-        let mut contestant = PlayerSpec::parse(text)?.instantiate()?;
-        let view = session.view();
-        let position = Some(view.position);
-        let start = GameStart { game: view.game, position, ..GameStart::default() };
-        contestant
-            .new_game(&start, side)
-            .map_err(|foul| Failure::other(format!("{} {foul}", contestant.name())))?;
-        Ok(SidePlayer::External(contestant))
+        let contestant = PlayerSpec::parse(text)?.instantiate()?;
+        let mut player = SidePlayer::External { contestant, side, has_game: false };
+        player.start(session)?;
+        Ok(player)
+    }
+
+    /// Gives an external player the game of a session with the moves so far.
+    fn start(&mut self, session: &dyn GameSession) -> Result<(), Failure> {
+        if let SidePlayer::External { contestant, side, has_game } = self {
+            *has_game = false;
+            contestant
+                .new_game(&GameStart::of_session(session), *side)
+                .map_err(|forfeit| Failure::other(format!("{} {forfeit}", contestant.name())))?;
+            *has_game = true;
+        }
+        Ok(())
+    }
+
+    /// The game is another one, or moves were taken back: an external player is given it before its next move.
+    pub(super) fn forget_game(&mut self) {
+        if let SidePlayer::External { has_game, .. } = self {
+            *has_game = false;
+        }
     }
 
     /// The player that was asked for; else the one of a saved game, if it is built in; else the usual one.
@@ -59,11 +79,11 @@ impl SidePlayer {
         matches!(self, SidePlayer::Builtin(player) if player.is_human())
     }
 
-    /// Fails if it cannot play the game of a session; an external player says so itself.
-    pub(super) fn check(&self, session: &dyn GameSession) -> Result<(), Failure> {
+    /// Prepares for the game of another session. Fails if it cannot play that game.
+    pub(super) fn change_game(&mut self, session: &dyn GameSession) -> Result<(), Failure> {
         match self {
             SidePlayer::Builtin(player) => Ok(player.check(session)?),
-            SidePlayer::External(_) => Ok(()),
+            SidePlayer::External { .. } => self.start(session),
         }
     }
 
@@ -71,7 +91,7 @@ impl SidePlayer {
     pub(super) fn table_errors(&self, session: &dyn GameSession) -> Vec<String> {
         match self {
             SidePlayer::Builtin(player) => player.table_errors(session),
-            SidePlayer::External(_) => Vec::new(),
+            SidePlayer::External { .. } => Vec::new(),
         }
     }
 
@@ -79,7 +99,7 @@ impl SidePlayer {
     pub(super) fn name(&self) -> String {
         match self {
             SidePlayer::Builtin(player) => player.to_string(),
-            SidePlayer::External(contestant) => contestant.name(),
+            SidePlayer::External { contestant, .. } => contestant.name(),
         }
     }
 
@@ -91,16 +111,19 @@ impl SidePlayer {
         side: &str,
     ) -> Result<(String, String), Failure> {
         let name = self.name();
+        if matches!(self, SidePlayer::External { has_game: false, .. }) {
+            self.start(session)?;
+        }
         match self {
             SidePlayer::Builtin(player) => {
                 let (mv, report) = search::choose(player, session)?;
                 let line = move_line(&mv, report.as_ref(), side, &name);
                 Ok((mv, line))
             }
-            SidePlayer::External(contestant) => {
+            SidePlayer::External { contestant, .. } => {
                 let clock = Clock { turn, ..Clock::default() };
                 let chosen = search::choose_external(&mut **contestant, session, &clock)?
-                    .map_err(|foul| Failure::other(format!("{side} ({name}) {foul}")))?;
+                    .map_err(|forfeit| Failure::other(format!("{side} ({name}) {forfeit}")))?;
                 let value =
                     chosen.value.map(|value| format!(" {}", show::value(value, Bound::Exact)));
                 let bold = show::BOLD;

@@ -195,6 +195,25 @@ fn a_line_of_moves_finds_its_node() {
     assert_eq!(tree.find(&[]), Some(0));
 }
 
+/// Stubs are things, too: where there is room for a few only, the last one stands for the rest.
+#[test]
+fn no_more_is_shown_than_the_limit() {
+    let tree = record("X..|.O.|..X O", Algorithm::AlphaBeta, Some(3));
+    for limit in 1..200 {
+        let shown = window(&*tree, &Show { limit, ..Show::default() }).nodes;
+        assert!(shown.len() <= limit, "{} of {limit}", shown.len());
+        for (index, item) in shown.iter().enumerate() {
+            let Some(node) = &item.node else { continue };
+            let stubs = shown.iter().filter(|stub| stub.parent == Some(index));
+            let moves: Vec<&str> = stubs
+                .filter(|stub| stub.kind == Kind::Unseen)
+                .flat_map(|stub| stub.label.split(' '))
+                .collect();
+            assert!(moves.is_empty() || moves == node.game.unseen, "{moves:?} at limit {limit}");
+        }
+    }
+}
+
 #[test]
 fn drawings_are_stable_and_need_no_inline_style() {
     let tree = record("X..|.O.|..X O", Algorithm::AlphaBeta, Some(3));

@@ -8,7 +8,7 @@ mod played;
 
 use std::fs::File;
 use std::io::{ErrorKind, Write};
-use std::net::{TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -250,14 +250,7 @@ fn connect(address: &str) -> Result<TcpStream, Failure> {
             "cannot connect to {address}: {error}; expected a program that listens there, for example: localhost:{PORT}"
         ))
     };
-    let mut last = None;
-    for socket in address.to_socket_addrs().map_err(wrong)? {
-        match TcpStream::connect_timeout(&socket, Duration::from_secs(10)) {
-            Ok(stream) => return Ok(stream),
-            Err(error) => last = Some(error),
-        }
-    }
-    Err(wrong(last.unwrap_or_else(|| std::io::Error::other("there is no such address"))))
+    arena::dxp::connect(address).map_err(wrong)
 }
 
 fn listen(host: &str, port: u16) -> Result<TcpListener, Failure> {

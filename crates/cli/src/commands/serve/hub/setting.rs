@@ -104,12 +104,7 @@ impl Settings {
 
     /// The board of the variant.
     pub(super) fn open(&self) -> Result<Board, String> {
-        Board::open(self.variant, &self.endings).map_err(|failure| match failure {
-            Failure::Usage(sentence) | Failure::Pointed(sentence, _) | Failure::Other(sentence) => {
-                sentence
-            }
-            Failure::Unread | Failure::Done => "the game cannot be opened".to_owned(),
-        })
+        Board::open(self.variant, &self.endings).map_err(Failure::into_sentence)
     }
 
     /// Points of the evaluation that a man is worth.
