@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::games::two_knights::TwoKnights;
 use outwit::game::example::Nim;
-use outwit::game::{Engine, Game, NoEval, iterative_deepening};
+use outwit::game::{Engine, Game, GameEvent, NoEval, SearchKind, iterative_deepening};
 use outwit::{Limits, Stop, Stopped};
 
 #[test]
@@ -56,15 +56,20 @@ fn the_soft_time_limit_begins_after_pondering() {
 #[test]
 fn a_win_that_was_found_is_kept_whatever_limit_ends_the_iteration() {
     let nim = Nim(10);
-    let search = |nodes| {
-        let limits = Limits::none().nodes(nodes);
-        iterative_deepening(&nim, &nim.start(), &NoEval, &limits, &mut ())
+    // The positions before the second pass of the first iteration that finds the win.
+    let (mut first, mut is_found) = (0, false);
+    let mut count = |event: GameEvent| {
+        if let GameEvent::Enter(visit) = event {
+            is_found |= visit.kind == SearchKind::Distance;
+            let is_frame = matches!(visit.kind, SearchKind::Search | SearchKind::Iteration);
+            first += u64::from(!is_found && !is_frame);
+        }
     };
-    let all = search(u64::MAX).nodes;
-    let first = (0..all).find(|&nodes| search(nodes).score.is_win()).expect("the win is found");
-    assert!(first + 10 < all);
+    let all = iterative_deepening(&nim, &nim.start(), &NoEval, &Limits::none(), &mut count).nodes;
+    assert!(is_found && first < all);
     for nodes in first..all {
-        let report = search(nodes);
+        let limits = Limits::none().nodes(nodes);
+        let report = iterative_deepening(&nim, &nim.start(), &NoEval, &limits, &mut ());
         assert!(report.score.is_win() && 0 < report.depth, "{nodes} nodes: {report:?}");
     }
 }

@@ -149,7 +149,7 @@ impl Game for Choice {
         0
     }
     fn turn(&self, ply: &u8) -> Side {
-        if ply % 2 == 0 { Side::First } else { Side::Second }
+        if ply.is_multiple_of(2) { Side::First } else { Side::Second }
     }
     fn moves(&self, ply: &u8, out: &mut Vec<u8>) {
         out.extend(match ply {
