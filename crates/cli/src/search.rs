@@ -9,7 +9,7 @@ use games::{
     ALGORITHMS, Algorithm, Fault, GameSession, Limits, Player, Request, SearchContext, Stop,
 };
 use indicatif::ProgressBar;
-use outwit::game::Cut;
+use outwit::game::CutoffRule;
 use puzzle_catalogue::Method;
 
 use crate::applies;
@@ -42,7 +42,7 @@ pub(crate) struct SearchArgs {
     pub(crate) seed: Option<u64>,
     /// When alpha-beta cuts off: equal (alpha reaches beta) or strict (alpha exceeds beta) [default: equal]
     #[arg(long, value_name = "NAME", value_parser = cut, hide_short_help = true)]
-    pub(crate) cut: Option<Cut>,
+    pub(crate) cut: Option<CutoffRule>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
 }
@@ -112,10 +112,10 @@ impl SearchArgs {
 /// The algorithms for games that evaluate positions; the others search to the end of the game.
 const EVALUATING: &[&str] = &["engine", "minimax", "alpha-beta", "iterative-deepening", "mcts"];
 
-fn cut(text: &str) -> Result<Cut, String> {
+fn cut(text: &str) -> Result<CutoffRule, String> {
     match text {
-        "equal" => Ok(Cut::AtEqual),
-        "strict" => Ok(Cut::Strict),
+        "equal" => Ok(CutoffRule::AtEqual),
+        "strict" => Ok(CutoffRule::Strict),
         _ => Err("expected equal or strict".to_owned()),
     }
 }

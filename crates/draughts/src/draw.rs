@@ -212,6 +212,12 @@ impl Counters {
         if urgency == 0 { 0 } else { outwit::hash::mix(urgency) }
     }
 
+    /// A number that differs for different counters, and from every [`Counters::urgency`], since keys combine the two.
+    #[inline]
+    pub(crate) fn key(&self) -> u64 {
+        outwit::hash::mix(self.0.iter().fold(1, |sum, &plies| sum << 8 | u64::from(plies)))
+    }
+
     /// Counters as one number for each rule of the variant, joined by dots; none runs longer than
     /// its rule allows.
     pub(crate) fn read(text: &str, rules: &Rules) -> Option<Self> {

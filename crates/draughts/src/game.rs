@@ -266,6 +266,11 @@ impl<W: Word> Game for Draughts<W> {
     }
 
     #[inline]
+    fn counter_key(&self, state: &State<W>) -> u64 {
+        state.counters.key()
+    }
+
+    #[inline]
     fn is_noisy(&self, _: &State<W>, mv: Move<W>) -> bool {
         mv.is_capture()
     }

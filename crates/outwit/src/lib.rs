@@ -111,6 +111,7 @@ pub mod hash;
 mod limits;
 pub mod local;
 pub mod memory;
+mod meter;
 mod named;
 mod observer;
 mod prefetch;
@@ -120,7 +121,8 @@ mod rng;
 mod sort;
 mod trace;
 
-pub use limits::{Limits, Meter, Stop, Stopped};
+pub use limits::{Limits, Stop, Stopped};
+pub use meter::Meter;
 pub use named::{Named, UnknownName};
 pub use observer::Observer;
 pub use recorder::{Recorded, Recorder};

@@ -1,14 +1,10 @@
 //! When a search has to stop.
 //!
-//! [`Limits`] is what the caller asks for; [`Meter`] counts the nodes of one running search against it. A node limit is
-//! exact. The clock and the stop flag are read at intervals that adapt to the speed of the search: rarely enough to cost
-//! a fast search nothing, and often enough that a slow one stops within about half a millisecond.
+//! [`Limits`] is what the caller asks for; [`Meter`](crate::Meter) counts the nodes of one running search against it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-
-use crate::clock::Clock;
 
 /// A flag that another thread raises to stop a search or other long work. Clones share the flag; a
 /// [`child`](Stop::child) can be raised alone.
@@ -65,18 +61,21 @@ impl Stop {
 // Exhaustive, since callers build it with functional update: `Limits { depth, ..Limits::none() }`.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
-    /// Maximum search depth in plies (or steps); `None` = to the end of the game. Searches whose order is not that of depth ignore
+    /// Maximum search depth in plies (or steps); `None` = to the end of the game. With 0, minimax and alpha-beta evaluate the
+    /// position without a move; iterative deepening and the engine search one ply, as with 1. Searches whose order is not that of depth ignore
     /// it: uniform cost, greedy and all kinds of A* that keep a frontier (but not SMA*), also from both ends; annealing and
     /// constraint search; the engine with [`Strategy::Solve`](crate::game::Strategy::Solve) and
     /// [`Strategy::Outcome`](crate::game::Strategy::Outcome).
     pub depth: Option<u32>,
-    /// Maximum number of nodes, kept exactly.
+    /// Maximum number of nodes, kept exactly. An engine with several threads never searches more, but may end with a few
+    /// percent less.
     pub nodes: Option<u64>,
     /// Time after which the search must have returned.
     pub time: Option<Duration>,
     /// Time after which no new iteration begins; the engine may shorten it, or stretch it up to `time`.
     pub soft_time: Option<Duration>,
-    /// Maximum memory in bytes of frontier, tables and visited states together.
+    /// Maximum memory in bytes of frontier, tables and visited states together. The engine ignores it: the size of its table is
+    /// [`EngineOptions::table_mib`](crate::game::EngineOptions::table_mib).
     pub memory: Option<usize>,
     /// A flag that stops the search from outside.
     pub stop: Option<Stop>,
@@ -170,281 +169,5 @@ impl Stopped {
             Stopped::Depth => "depth",
             Stopped::Flag => "stop",
         }
-    }
-}
-
-/// Counts the nodes of a running search and says when to stop.
-#[derive(Clone, Debug)]
-pub struct Meter {
-    nodes: u64,
-    /// The node count at which clock and flag are read again.
-    check_at: u64,
-    /// Nodes from one reading to the next.
-    interval: u64,
-    max_nodes: u64,
-    clock: Clock,
-    /// Times of the clock, as all below.
-    start: Duration,
-    last_check: Duration,
-    deadline: Option<Duration>,
-    /// While pondering: the flag that starts the clock, and the time limit that then begins.
-    ponder: Option<(Stop, Option<Duration>)>,
-    stop: Option<Stop>,
-    stopped: Option<Stopped>,
-}
-
-/// The limits outside of a restriction: see [`Meter::restrict`].
-#[derive(Debug)]
-pub(crate) struct Restriction {
-    max_nodes: u64,
-    deadline: Option<Duration>,
-}
-
-impl Meter {
-    /// Starts the clock.
-    pub fn new(limits: &Limits) -> Self {
-        let clock = Clock::new(limits.clock);
-        let start = clock.now();
-        let max_nodes = limits.nodes.unwrap_or(u64::MAX);
-        Meter {
-            nodes: 0,
-            check_at: max_nodes.min(1),
-            interval: 1,
-            max_nodes,
-            clock,
-            start,
-            last_check: start,
-            // A time too long for the clock is no limit.
-            deadline: limits
-                .time
-                .filter(|_| limits.ponder.is_none())
-                .and_then(|time| start.checked_add(time)),
-            ponder: limits.ponder.clone().map(|hit| (hit, limits.time)),
-            stop: limits.stop.clone(),
-            stopped: None,
-        }
-    }
-
-    /// Counts one node; `false` if the search has to stop (the node is then not counted).
-    #[inline(always)]
-    pub fn spend(&mut self) -> bool {
-        if self.nodes < self.check_at {
-            self.nodes += 1;
-            return true;
-        }
-        self.check()
-    }
-
-    /// Counts up to `count` nodes and returns how many were counted; with fewer than `count` the search has to stop.
-    #[inline(always)]
-    pub(crate) fn spend_some(&mut self, count: usize) -> usize {
-        let after = self.nodes + count as u64;
-        if after <= self.check_at {
-            self.nodes = after;
-            return count;
-        }
-        self.spend_slowly(count)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn spend_slowly(&mut self, count: usize) -> usize {
-        (0..count).take_while(|_| self.spend()).count()
-    }
-
-    /// The number of nodes that [`Meter::spend`] will count before it reads clock and flag: a loop may count up to
-    /// this number itself and report them by [`Meter::spent`].
-    #[inline]
-    pub(crate) fn ahead(&self) -> u64 {
-        self.check_at.saturating_sub(self.nodes)
-    }
-
-    /// Counts nodes of those [`ahead`](Meter::ahead).
-    #[inline]
-    pub(crate) fn spent(&mut self, nodes: u64) {
-        debug_assert!(nodes <= self.ahead(), "more nodes than there were ahead");
-        self.nodes += nodes;
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn check(&mut self) -> bool {
-        if self.stopped.is_some() {
-            return false;
-        }
-        if self.nodes >= self.max_nodes {
-            self.stopped = Some(Stopped::Nodes);
-        } else {
-            let now = self.clock.now();
-            self.read(now);
-            // Aim at 100 to 300 microseconds between two readings.
-            let since = now.saturating_sub(self.last_check);
-            self.last_check = now;
-            if since < Duration::from_micros(100) {
-                self.interval = (self.interval * 2).min(1 << 14);
-            } else if since > Duration::from_micros(300) {
-                self.interval = (self.interval / 2).max(1);
-            }
-        }
-        if self.stopped.is_some() {
-            self.check_at = 0;
-            return false;
-        }
-        self.check_at = (self.nodes + self.interval).min(self.max_nodes);
-        self.nodes += 1;
-        true
-    }
-
-    /// Reads flags and the time `now`: whether they start the clock or end the search.
-    fn read(&mut self, now: Duration) {
-        if self.stop.as_ref().is_some_and(Stop::is_raised) {
-            self.stopped = Some(Stopped::Flag);
-            return;
-        }
-        if let Some((_, time)) = self.ponder.take_if(|(hit, _)| hit.is_raised()) {
-            self.start = now;
-            self.deadline = time.and_then(|time| now.checked_add(time));
-        }
-        if self.deadline.is_some_and(|deadline| now >= deadline) {
-            self.stopped = Some(Stopped::Time);
-        }
-    }
-
-    /// Reads clock and flags between two nodes, by a thread that waits.
-    pub(crate) fn poll(&mut self) {
-        if self.stopped.is_none() {
-            self.read(self.clock.now());
-            if self.stopped.is_some() {
-                self.check_at = 0;
-            }
-        }
-    }
-
-    /// Reads clock and flag at the next node: after work that took much longer than a node does.
-    #[inline]
-    pub(crate) fn check_soon(&mut self) {
-        self.check_at = self.check_at.min(self.nodes);
-    }
-
-    /// Ends the search for a limit that only the algorithm can measure; the first reason counts.
-    pub fn halt(&mut self, reason: Stopped) {
-        self.stopped.get_or_insert(reason);
-        self.check_at = 0;
-    }
-
-    /// Restricts the search, for a part of it that may fail, to this many further nodes and to half of the time that is left;
-    /// [`Meter::lift`] ends the restriction.
-    pub(crate) fn restrict(&mut self, nodes: u64) -> Restriction {
-        let lifted = Restriction { max_nodes: self.max_nodes, deadline: self.deadline };
-        self.max_nodes = self.max_nodes.min(self.nodes.saturating_add(nodes));
-        self.check_at = self.check_at.min(self.max_nodes);
-        let now = self.clock.now();
-        self.deadline = self.deadline.map(|end| now + end.saturating_sub(now) / 2);
-        lifted
-    }
-
-    /// Restores the limits from before a restriction, and goes on if it was only the restriction that ended the search.
-    pub(crate) fn lift(&mut self, lifted: &Restriction) {
-        self.max_nodes = lifted.max_nodes;
-        // A clock that was started meanwhile, by the end of pondering, keeps its time limit.
-        self.deadline = lifted.deadline.or(self.deadline);
-        let goes_on = match self.stopped {
-            Some(Stopped::Nodes) => self.nodes < self.max_nodes,
-            Some(Stopped::Time) => self.deadline.is_none_or(|end| self.clock.now() < end),
-            _ => false,
-        };
-        if goes_on {
-            self.stopped = None;
-            self.check_at = self.nodes;
-        }
-    }
-
-    /// Nodes counted so far.
-    #[inline]
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// Time since the start.
-    pub fn elapsed(&self) -> Duration {
-        self.clock.now().saturating_sub(self.start)
-    }
-
-    /// Whether at least `time` is left; a clock that has not started is taken to start now.
-    pub(crate) fn has_left(&self, time: Duration) -> bool {
-        if let Some((_, limit)) = &self.ponder {
-            return limit.is_none_or(|limit| limit >= time);
-        }
-        self.deadline.is_none_or(|deadline| deadline.saturating_sub(self.clock.now()) >= time)
-    }
-
-    /// The limit that was reached, if any.
-    #[inline]
-    pub fn stopped(&self) -> Option<Stopped> {
-        self.stopped
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_node_limit_is_exact() {
-        for limit in [0, 1, 2, 1000, 123_456] {
-            let mut meter = Meter::new(&Limits::none().nodes(limit));
-            while meter.spend() {}
-            assert_eq!((meter.nodes(), meter.stopped()), (limit, Some(Stopped::Nodes)));
-            assert!(!meter.spend());
-        }
-    }
-
-    #[test]
-    fn nodes_counted_together_equal_nodes_counted_one_by_one() {
-        for limit in [0, 1, 2, 1000, 12_345] {
-            let mut meter = Meter::new(&Limits::none().nodes(limit));
-            let paid: usize = (0..)
-                .map(|step| step % 4)
-                .map_while(|count| {
-                    let paid = meter.spend_some(count);
-                    (paid == count || paid > 0).then_some(paid)
-                })
-                .sum();
-            assert_eq!((paid as u64, meter.nodes()), (limit, limit));
-            assert_eq!(meter.stopped(), Some(Stopped::Nodes));
-        }
-    }
-
-    #[test]
-    fn a_raised_flag_stops_at_once() {
-        let stop = Stop::new();
-        let mut meter = Meter::new(&Limits::none().stop(&stop));
-        (0..100_000).for_each(|_| assert!(meter.spend()));
-        stop.raise();
-        while meter.spend() {}
-        assert_eq!(meter.stopped(), Some(Stopped::Flag));
-    }
-
-    #[test]
-    fn a_restriction_ends_a_part_of_the_search_only() {
-        let stop = Stop::new();
-        let mut meter = Meter::new(&Limits::none().nodes(1000).stop(&stop));
-        (0..100).for_each(|_| assert!(meter.spend()));
-        let lifted = meter.restrict(50);
-        while meter.spend() {}
-        assert_eq!((meter.nodes(), meter.stopped()), (150, Some(Stopped::Nodes)));
-        meter.lift(&lifted);
-        assert_eq!(meter.stopped(), None);
-        while meter.spend() {}
-        assert_eq!((meter.nodes(), meter.stopped()), (1000, Some(Stopped::Nodes)));
-        let lifted = meter.restrict(50);
-        meter.lift(&lifted);
-        assert_eq!(meter.stopped(), Some(Stopped::Nodes), "the limit itself was reached");
-    }
-
-    #[test]
-    fn an_endless_time_is_no_limit() {
-        let mut meter = Meter::new(&Limits::none().time(Duration::MAX));
-        assert!((0..10).all(|_| meter.spend()));
     }
 }

@@ -4,8 +4,8 @@ use outside::Othello;
 use outwit::Limits;
 use outwit::game::retrograde::retrograde;
 use outwit::game::{
-    AlphaBeta, Cut, Engine, EngineOptions, FEATURES, Features, Game, Leaf, Mcts, NoEval,
-    ProofNumber, Score, Scores, Side, Strategy, Value, alpha_beta, iterative_deepening, mcts,
+    AlphaBeta, CutoffRule, Engine, EngineOptions, FEATURES, Features, Game, Leaf, Mcts, NoEval,
+    ProofNumber, Score, Side, Strategy, Value, WinScoring, alpha_beta, iterative_deepening, mcts,
     minimax, perft, proof_number,
 };
 
@@ -40,8 +40,8 @@ fn every_exact_search_gives_the_same_value() {
     let plain = alpha_beta(&game, &state, &NoEval, &none, &mut ());
     let deepening = iterative_deepening(&game, &state, &NoEval, &none, &mut ());
     let mut reports = vec![plain, deepening];
-    for cut in [Cut::AtEqual, Cut::Strict] {
-        let search = AlphaBeta { scores: Scores::Distance, cut, ..AlphaBeta::default() };
+    for cut in [CutoffRule::AtEqual, CutoffRule::Strict] {
+        let search = AlphaBeta { scores: WinScoring::Distance, cut, ..AlphaBeta::default() };
         reports.push(search.search(&game, &state, &NoEval, &none, &mut ()));
     }
     let options = EngineOptions::default;

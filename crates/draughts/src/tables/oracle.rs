@@ -44,6 +44,10 @@ impl<W: Word> Oracle<Draughts<W>> for Tables<W> {
         Tables::known(self, &state.position, &state.counters)
     }
 
+    fn waits(&self) -> u64 {
+        Tables::waits(self)
+    }
+
     fn prepare(&self) {
         self.preload(PRELOADED);
     }

@@ -149,3 +149,14 @@ fn random_games_keep_the_contract() {
         play_out(*kind);
     }
 }
+
+#[test]
+fn positions_with_other_counters_have_other_counter_keys() {
+    let game = Draughts::any(Russian);
+    let keys = [":N0.1.0.0.0.0", ":N0.2.0.0.0.0", ":N0.27.0.0.0.0", ""].map(|counters| {
+        let state = game.parse(&format!("W:WKa1:BKh8{counters}")).unwrap();
+        game.key(&state) ^ game.counter_key(&state)
+    });
+    let different: std::collections::HashSet<u64> = keys.into_iter().collect();
+    assert_eq!(different.len(), 4, "{keys:?}");
+}

@@ -164,3 +164,12 @@ fn a_count_that_runs_out_is_not_overlooked() {
     let known = tables.known(&position, &state.counters).unwrap();
     assert_eq!((known.least, known.most), (Score::DRAW, Score::win_in(61)));
 }
+
+#[test]
+fn a_search_learns_that_a_look_up_took_long() {
+    let (game, tables) = (Draughts::<u64>::new(Kind::English).unwrap(), tables(Kind::English, 2));
+    let eval = EvalWithTablebase { eval: &NoEval, oracle: Some(&tables) };
+    let state = game.parse("W:WK1:BK32").unwrap();
+    assert!(eval.known(&game, &state).is_some() && 0 < tables.waits());
+    assert_eq!(Eval::<Draughts<u64>>::waits(&eval), tables.waits());
+}

@@ -32,7 +32,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use outwit::Limits;
-use outwit::game::Cut;
+use outwit::game::CutoffRule;
 
 use crate::evaluation::{Custom, EvalChoice};
 use crate::playable::{LEVELS, Param, Settings};
@@ -67,7 +67,7 @@ struct Search {
     threads: usize,
     seed: u64,
     book: bool,
-    cut: Cut,
+    cut: CutoffRule,
     tables: Option<PathBuf>,
     switches: Switches,
 }
@@ -326,8 +326,8 @@ impl FromStr for Player {
                     }
                 },
                 cut: match settings.text("cut") {
-                    None | Some("equal") => Cut::AtEqual,
-                    Some("strict") => Cut::Strict,
+                    None | Some("equal") => CutoffRule::AtEqual,
+                    Some("strict") => CutoffRule::Strict,
                     Some(other) => {
                         return Err(Fault::new(format!("cut={other} is not understood"))
                             .expected("equal or strict")
@@ -396,7 +396,7 @@ impl fmt::Display for Player {
                 add("threads", (search.threads != 1).then(|| search.threads.to_string()));
                 add("seed", unless_zero(search.seed));
                 add("book", (!search.book).then(|| "off".into()));
-                add("cut", (search.cut == Cut::Strict).then(|| "strict".into()));
+                add("cut", (search.cut == CutoffRule::Strict).then(|| "strict".into()));
                 add("tables", search.tables.as_ref().map(|folder| folder.display().to_string()));
                 for (name, value) in search.switches.texts() {
                     add(name, Some(value));

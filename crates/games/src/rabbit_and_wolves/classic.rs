@@ -20,8 +20,8 @@
 //! ```
 
 use outwit::game::{
-    AlphaBeta, Cut, ExitReason, Game, GameEvent, GameRecorder, GameReport, Outcome, Scores, Side,
-    Ties,
+    AlphaBeta, CutoffRule, ExitReason, Game, GameEvent, GameRecorder, GameReport, Outcome, Side,
+    TieBreak, WinScoring,
 };
 use outwit::{Limits, Observer};
 
@@ -122,8 +122,11 @@ pub fn choose(
     limits: &Limits,
     recorder: Option<&mut GameRecorder>,
 ) -> GameReport<Step> {
-    let search =
-        AlphaBeta { scores: Scores::default(), cut: Cut::Strict, ties: Ties::LastFor(RABBIT) };
+    let search = AlphaBeta {
+        scores: WinScoring::default(),
+        cut: CutoffRule::Strict,
+        ties: TieBreak::LastFor(RABBIT),
+    };
     let limits = Limits { depth: Some(2 * u32::from(level)), ..limits.clone() };
     let eval =
         |_: &NeverOver, (state, _): &(State, bool)| distance::score(state, distance::steps(state));

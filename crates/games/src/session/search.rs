@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use outwit::Limits;
 use outwit::game::{
-    self, AlphaBeta, Cut, EngineOptions, EvalWithTablebase, GameRecorder, GameReport, GameTrace,
-    Leaf, Line, Mcts, Oracle, ProofNumber, Score, SearchTask, Strategy,
+    self, AlphaBeta, CutoffRule, EngineOptions, EvalWithTablebase, GameRecorder, GameReport,
+    GameTrace, Leaf, Line, Mcts, Oracle, ProofNumber, Score, SearchTask, Strategy,
 };
 
 use super::cache::EngineCache;
@@ -35,7 +35,7 @@ pub struct Request {
     /// The settings of the engine: features, strategy, table, threads, number of lines.
     pub engine: EngineOptions,
     /// When alpha-beta cuts off; the other searches do not use it.
-    pub cut: Cut,
+    pub cut: CutoffRule,
     /// A folder of endgame tables to use in place of those of the session.
     pub tables: Option<PathBuf>,
 }
@@ -49,7 +49,7 @@ impl Request {
             limits,
             seed: 0,
             engine: EngineOptions::default(),
-            cut: Cut::default(),
+            cut: CutoffRule::default(),
             tables: None,
         }
     }

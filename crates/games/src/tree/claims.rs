@@ -1,8 +1,8 @@
 //! What the sentences claim is true: every claim of a recorded search is checked against plain minimax.
 
 use outwit::game::{
-    AlphaBeta, Bound, Cut, Eval, ExitReason, Game, GameRecorder, NoEval, Outcome, Score, Scores,
-    SearchKind, Side,
+    AlphaBeta, Bound, CutoffRule, Eval, ExitReason, Game, GameRecorder, NoEval, Outcome, Score,
+    SearchKind, Side, WinScoring,
 };
 
 use outwit::{Limits, Rng};
@@ -213,7 +213,7 @@ fn check<G: Playable, E: Eval<G>>(
     for id in 0..tree.len() as u32 {
         assert!(walk.go(id));
         let passes = || walk.path.iter().filter_map(|node| tree.data(node.id));
-        let distances = options.scores == Scores::Distance
+        let distances = options.scores == WinScoring::Distance
             || passes().any(|node| node.visit.kind == SearchKind::Distance);
         let truth = Truth { game, eval, max: game.turn(root), depth, distances };
         let here = walk.here();
@@ -268,8 +268,8 @@ fn variants() -> [AlphaBeta; 3] {
     let plain = AlphaBeta::default();
     [
         plain,
-        AlphaBeta { scores: Scores::Distance, ..plain },
-        AlphaBeta { cut: Cut::Strict, ..plain },
+        AlphaBeta { scores: WinScoring::Distance, ..plain },
+        AlphaBeta { cut: CutoffRule::Strict, ..plain },
     ]
 }
 

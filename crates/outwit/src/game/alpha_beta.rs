@@ -30,7 +30,7 @@ use crate::{Limits, Meter, Observer};
 /// How the textbook search scores a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
-pub enum Scores {
+pub enum WinScoring {
     /// First all wins equal, as in the textbooks; then, if the game is decided, a second pass with distances.
     #[default]
     OutcomeThenDistance,
@@ -40,7 +40,7 @@ pub enum Scores {
 
 /// When the rest of a node is cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Cut {
+pub enum CutoffRule {
     /// As soon as alpha reaches beta.
     #[default]
     AtEqual,
@@ -51,32 +51,32 @@ pub enum Cut {
 
 /// Which of several equally good moves is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Ties {
+pub enum TieBreak {
     /// The first in the order of the game.
     #[default]
     First,
-    /// The last for this side, the first for the other one (as the rabbit does in the classic program).
+    /// The last for this side, the first for the other one.
     LastFor(Side),
 }
 
 /// The textbook search with its variations.
 ///
 /// ```
-/// use outwit::game::{self, AlphaBeta, Game, Limits, Scores};
+/// use outwit::game::{self, AlphaBeta, Game, Limits, WinScoring};
 /// # use outwit::game::example::Nim;
 /// let nim = Nim(9);
-/// let search = AlphaBeta { scores: Scores::Distance, ..AlphaBeta::default() };
+/// let search = AlphaBeta { scores: WinScoring::Distance, ..AlphaBeta::default() };
 /// let report = search.search(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut ());
 /// assert_eq!(report.best, Some(1));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AlphaBeta {
     /// How a win is scored.
-    pub scores: Scores,
+    pub scores: WinScoring,
     /// When the rest of a node is cut off.
-    pub cut: Cut,
+    pub cut: CutoffRule,
     /// Which of several equally good moves is taken.
-    pub ties: Ties,
+    pub ties: TieBreak,
 }
 
 /// Alpha-beta as in the textbooks, followed by the search for the distance if the game is decided.
@@ -123,45 +123,33 @@ impl AlphaBeta {
     ) -> GameReport<G::Move> {
         let max = game.turn(state);
         let last_for_max = match self.ties {
-            Ties::First => None,
-            Ties::LastFor(side) => Some(side == max),
+            TieBreak::First => None,
+            TieBreak::LastFor(side) => Some(side == max),
         };
         let context = Context::new(game, eval, meter.clone(), observer);
         let mut search = Search {
             options: self,
             max,
             last_for_max,
-            distances: self.scores == Scores::Distance,
+            distances: self.scores == WinScoring::Distance,
             kind: SearchKind::Full,
             depth,
             context,
             root: Vec::new(),
         };
         let (least, greatest) = (-Score::INFINITY, Score::INFINITY);
-        let mut score = search.value(state, None, 0, least, greatest);
+        let score = search.value(state, None, 0, least, greatest);
         if let Some(decided) = score.filter(|score| score.is_decided())
             && !search.distances
             && !search.root.is_empty()
         {
-            search.context.inexact = false;
-            (search.distances, search.kind) = (true, SearchKind::Distance);
-            search.root.clear();
-            // The outcome is proven, so the window need only hold wins (or losses) of any distance.
-            let longest = Score::win_in(u32::MAX).just_below();
-            let (alpha, beta) =
-                if decided.is_win() { (longest, greatest) } else { (least, -longest) };
-            // If this pass is stopped, only the winner is known.
-            let unknown =
-                if decided.is_win() { longest.just_above() } else { -longest.just_above() };
-            score = search.value(state, None, 0, alpha, beta).or(Some(unknown));
+            return search.with_distance(state, decided, meter);
         }
-        let whole = score;
-        let score =
-            whole.unwrap_or_else(|| search.root.first().map_or(Score::DRAW, |line| line.score));
         meter.clone_from(&search.context.meter);
-        let report = search.context.report(depth, search.root, score);
+        let so_far = search.root.first().map_or(Score::DRAW, |line| line.score);
+        let report = search.context.report(depth, search.root, score.unwrap_or(so_far));
         // The moves that were not searched may be better.
-        if whole.is_none() { report.at_least() } else { report }
+        if score.is_none() { report.at_least() } else { report }
     }
 }
 
@@ -177,6 +165,41 @@ struct Search<'a, G: Game, E, O> {
 }
 
 impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
+    /// The second pass: the distance of a win or loss that the first pass has proven.
+    fn with_distance(
+        mut self,
+        state: &G::State,
+        decided: Score,
+        meter: &mut Meter,
+    ) -> GameReport<G::Move> {
+        let line = self.context.lines.at(0).to_vec();
+        let root = std::mem::take(&mut self.root);
+        self.context.inexact = false;
+        (self.distances, self.kind) = (true, SearchKind::Distance);
+        // The window need only hold wins (or losses) of any distance.
+        let longest = Score::win_in(u32::MAX);
+        let wins = decided.is_win();
+        let (alpha, beta) = if wins {
+            (longest.just_below(), Score::INFINITY)
+        } else {
+            (-Score::INFINITY, -longest.just_below())
+        };
+        let score = self.value(state, None, 0, alpha, beta);
+        let found = self.root.first().map(|line| line.score).filter(|score| score.is_win());
+        if score.is_none() && found.is_none() {
+            // Only the winner is known, and the moves of the first pass.
+            self.root = root;
+            self.context.lines.replace(0, &line);
+        }
+        meter.clone_from(&self.context.meter);
+        let so_far = found.unwrap_or(if wins { longest } else { -longest });
+        let report = self.context.report(self.depth, self.root, score.unwrap_or(so_far));
+        if score.is_some() {
+            return report;
+        }
+        GameReport { proven: true, bound: if wins { Bound::Lower } else { Bound::Upper }, ..report }
+    }
+
     /// The value of a position for MAX, exact inside the window; `None` if the search has to stop.
     fn value(
         &mut self,
@@ -278,8 +301,8 @@ impl<G: Game, E: Eval<G>, O: Observer<GameEvent>> Search<'_, G, E, O> {
 
     fn is_cut(&mut self, alpha: Score, beta: Score, tried: usize) -> bool {
         let cut = match self.options.cut {
-            Cut::AtEqual => beta <= alpha,
-            Cut::Strict => beta < alpha,
+            CutoffRule::AtEqual => beta <= alpha,
+            CutoffRule::Strict => beta < alpha,
         };
         self.context.cuts.0 += u64::from(cut);
         self.context.cuts.1 += u64::from(cut && tried == 0);
@@ -362,13 +385,42 @@ mod tests {
         for matches in 0..14 {
             let nim = Nim(matches);
             let full = minimax(&nim, &nim.start(), &NoEval, &Limits::none(), &mut ());
-            for scores in [Scores::OutcomeThenDistance, Scores::Distance] {
+            for scores in [WinScoring::OutcomeThenDistance, WinScoring::Distance] {
                 let search = AlphaBeta { scores, ..AlphaBeta::default() };
                 let report = search.search(&nim, &nim.start(), &NoEval, &Limits::none(), &mut ());
                 assert_eq!(report.value(), full.value(), "{matches} matches, {scores:?}");
                 assert!(report.proven);
             }
             assert_eq!(full.value() == Value::LossIn(0), matches == 0);
+        }
+    }
+
+    #[test]
+    fn a_limit_in_the_second_pass_leaves_what_the_first_one_has_proven() {
+        for (matches, bound) in [(10, Bound::Lower), (12, Bound::Upper)] {
+            let nim = Nim(matches);
+            let (mut first, mut is_second) = (0, false);
+            let mut count = |event: GameEvent| {
+                if let GameEvent::Enter(visit) = event {
+                    is_second |= visit.kind == SearchKind::Distance;
+                    first += u64::from(!is_second);
+                }
+            };
+            let full = alpha_beta(&nim, &nim.start(), &NoEval, &Limits::none(), &mut count);
+            assert!(first < full.nodes);
+            for nodes in first..full.nodes {
+                let limits = Limits::none().nodes(nodes);
+                let report = alpha_beta(&nim, &nim.start(), &NoEval, &limits, &mut ());
+                let context = format!("{matches} matches, {nodes} nodes: {report:?}");
+                assert_eq!((report.bound, report.proven), (bound, true), "{context}");
+                let is_true = match bound {
+                    Bound::Lower => report.score.is_win() && report.score <= full.score,
+                    _ => report.score.is_loss() && full.score <= report.score,
+                };
+                assert!(is_true && report.stopped.is_some(), "{context}");
+                assert_eq!(report.lines[0].moves.first(), report.best.as_ref(), "{context}");
+                assert!(report.best.is_some() && (bound == Bound::Upper || report.best == Some(2)));
+            }
         }
     }
 }

@@ -45,10 +45,13 @@ pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
         let report = search.search_by(&mut meter, game, state, eval, Some(depth), observer);
         let stopped = report.stopped;
         leave(observer, report.score, stopped.is_none());
-        if stopped.is_none() || best.best.is_none() {
-            best = report;
+        // A win that was found, or a loss that was proven, counts even if a limit ended the iteration.
+        if stopped.is_none() || best.best.is_none() || report.proven || report.score.is_win() {
+            let depth = if stopped.is_none() { report.depth } else { best.depth };
+            best = GameReport { depth, ..report };
         }
-        let late = limits.soft_time.is_some_and(|soft| soft <= meter.elapsed());
+        let is_late = |soft| !meter.is_pondering() && soft <= meter.elapsed();
+        let late = limits.soft_time.is_some_and(is_late);
         if stopped.is_some() || best.proven || late || limits.depth.is_some_and(|end| end <= depth)
         {
             (best.stopped, best.nodes, best.time) = (stopped, meter.nodes(), meter.elapsed());

@@ -4,7 +4,7 @@
 //! off and by which one, the window, what came from the table) follows from these two.
 
 use super::{Bound, Score};
-use crate::{Recorded, Recorder, Step, Trace};
+use crate::{Recorded, Recorder, Trace};
 
 /// What a node is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -226,9 +226,6 @@ pub enum GameMark {
 
 /// The recorded tree of a game search.
 pub type GameTrace = Trace<GameNode, GameMark>;
-
-/// One step of a [`GameTrace`].
-pub type GameStep = Step<GameMark>;
 
 /// An observer that records a game search: the topmost nodes, and at each of them how many below it were dropped.
 pub type GameRecorder = Recorder<GameEvent>;

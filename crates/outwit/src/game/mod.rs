@@ -30,12 +30,11 @@ mod score;
 mod textbook;
 
 pub use crate::{Limits, Meter, Stop, Stopped};
-pub use alpha_beta::{AlphaBeta, Cut, Scores, Ties, alpha_beta};
+pub use alpha_beta::{AlphaBeta, CutoffRule, TieBreak, WinScoring, alpha_beta};
 pub use deepening::iterative_deepening;
 pub use engine::{Engine, EngineOptions, FEATURES, Feature, Features, SearchTask, Strategy};
 pub use event::{
-    ExitReason, GameEvent, GameMark, GameNode, GameRecorder, GameStep, GameTrace, SearchKind,
-    Verdict, Visit,
+    ExitReason, GameEvent, GameMark, GameNode, GameRecorder, GameTrace, SearchKind, Verdict, Visit,
 };
 pub use mcts::{Leaf, Mcts, mcts};
 pub use minimax::minimax;

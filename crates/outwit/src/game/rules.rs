@@ -153,6 +153,14 @@ pub trait Game: Sync {
         false
     }
 
+    /// A hash key of what [`Game::is_path_dependent`] results depend on beside the position, such as the counters of draw rules.
+    /// Proof-number search keeps results under it together with the key of the position. A game whose `State` hashes the
+    /// position only must override it.
+    #[inline]
+    fn counter_key(&self, state: &Self::State) -> u64 {
+        key_of(state)
+    }
+
     /// Whether late move reductions, internal iterative reductions and extensions of forced moves are used in this game. A
     /// match should show that they gain strength.
     #[inline]
@@ -177,7 +185,8 @@ pub trait Game: Sync {
         None
     }
 
-    /// The least and the greatest score that the side to move can still reach, distances counted from this position.
+    /// Bounds on the value of the position for the side to move, distances counted from it. They hold for best play: after
+    /// another move the side may get less than the least score.
     #[inline]
     fn bounds(&self, state: &Self::State) -> (Score, Score) {
         let _ = state;
@@ -185,6 +194,7 @@ pub trait Game: Sync {
     }
 
     /// A hint for the move ordering: moves with a greater number are searched earlier, ties in the order of [`Game::moves`].
+    /// Numbers beyond ±65,535 count as that.
     #[inline]
     fn move_order_hint(&self, state: &Self::State, mv: Self::Move) -> i32 {
         let _ = (state, mv);

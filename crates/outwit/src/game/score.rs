@@ -106,13 +106,16 @@ impl Score {
     }
 
     /// The same score with its distance counted from a position `plies` plies earlier: wins and losses are that much farther
-    /// away.
+    /// away, but never farther than the longest ones.
     #[inline]
     pub const fn from_earlier(self, plies: u32) -> Score {
+        let plies = if plies < MAX_DISTANCE { plies as i32 } else { MAX_DISTANCE as i32 };
         if self.is_win() {
-            Score(self.0 - plies as i32)
+            let later = self.0 - plies;
+            Score(if later > MAX_EVAL { later } else { MAX_EVAL + 1 })
         } else if self.is_loss() {
-            Score(self.0 + plies as i32)
+            let later = self.0 + plies;
+            Score(if later < -MAX_EVAL { later } else { -MAX_EVAL - 1 })
         } else {
             self
         }
@@ -299,5 +302,10 @@ mod tests {
             assert_eq!(score.from_later(7).from_earlier(7), score);
         }
         assert_eq!(Score::win_in(40).from_earlier(2), Score::win_in(42));
+        let longest = Score::win_in(u32::MAX);
+        for plies in [1, 500, u32::MAX] {
+            assert_eq!(longest.from_earlier(plies), longest);
+            assert_eq!((-longest).from_earlier(plies), -longest);
+        }
     }
 }

@@ -47,7 +47,7 @@ impl<M: Copy> Lines<M> {
 
 /// The textbook searches recurse once for each ply and follow cycles without an end. Lines up to this length fit the stack of a
 /// thread, 2 MiB.
-const LONGEST_LINE: u32 = 500;
+const MAX_PLY: u32 = 500;
 
 /// The plies left below this ply, as [`Visit`] says them: at most `i16::MAX`.
 pub(crate) fn remaining_depth(depth: u32, ply: u32) -> i16 {
@@ -85,7 +85,7 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
     /// Counts a node and reports it; `false` if the search has to stop.
     #[inline]
     pub(crate) fn enter(&mut self, ply: u32, visit: Visit) -> bool {
-        if LONGEST_LINE < ply {
+        if MAX_PLY < ply {
             self.meter.halt(Stopped::Depth);
         }
         if !self.meter.spend() {

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::games::two_knights::TwoKnights;
-use outwit::game::{Game, NoEval, iterative_deepening};
+use outwit::game::example::Nim;
+use outwit::game::{Engine, Game, GameEvent, NoEval, SearchKind, iterative_deepening};
 use outwit::{Limits, Stop, Stopped};
 
 #[test]
@@ -40,4 +41,35 @@ fn pondering_leaves_the_time_limit_whole() {
     assert_eq!(report.stopped, Some(Stopped::Time));
     let end = MILLISECONDS.load(Ordering::Relaxed);
     assert!((1_500..1_510).contains(&end), "the search ended after {end} ms");
+}
+
+#[test]
+fn the_soft_time_limit_begins_after_pondering() {
+    let game = TwoKnights::corners(6);
+    let limits = Limits::none().depth(5).soft_time(Duration::ZERO).ponder(&Stop::new());
+    let report = iterative_deepening(&game, &game.start(), &NoEval, &limits, &mut ());
+    assert_eq!(report.depth, 5);
+    let report = Engine::default().search(&game, &game.start(), &NoEval, &limits, &mut ());
+    assert_eq!(report.depth, 5);
+}
+
+#[test]
+fn a_win_that_was_found_is_kept_whatever_limit_ends_the_iteration() {
+    let nim = Nim(10);
+    // The positions before the second pass of the first iteration that finds the win.
+    let (mut first, mut is_found) = (0, false);
+    let mut count = |event: GameEvent| {
+        if let GameEvent::Enter(visit) = event {
+            is_found |= visit.kind == SearchKind::Distance;
+            let is_frame = matches!(visit.kind, SearchKind::Search | SearchKind::Iteration);
+            first += u64::from(!is_found && !is_frame);
+        }
+    };
+    let all = iterative_deepening(&nim, &nim.start(), &NoEval, &Limits::none(), &mut count).nodes;
+    assert!(is_found && first < all);
+    for nodes in first..all {
+        let limits = Limits::none().nodes(nodes);
+        let report = iterative_deepening(&nim, &nim.start(), &NoEval, &limits, &mut ());
+        assert!(report.score.is_win() && 0 < report.depth, "{nodes} nodes: {report:?}");
+    }
 }

@@ -1,5 +1,6 @@
 //! The engine against plain minimax: whatever is switched on, a proven result has the same value and distance.
 
+use crate::games::two_knights::TwoKnights;
 use crate::random_game::{RandomGame, State};
 use outwit::game::{
     Bound, Engine, EngineOptions, Eval, FEATURES, Features, Game, GameReport, Limits, NoEval,
@@ -307,4 +308,29 @@ fn a_time_limit_that_is_never_reached_costs_nothing() {
         };
         assert_eq!(nodes(&depth), nodes(&hours), "tree {tree}");
     }
+}
+
+#[test]
+fn threads_share_the_limit_of_nodes() {
+    let game = TwoKnights::corners(7);
+    let mut engine = Engine::new(EngineOptions { threads: 4, ..EngineOptions::default() });
+    let limits = Limits::none().nodes(20_000);
+    let report = engine.search(&game, &game.start(), &NoEval, &limits, &mut ());
+    assert_eq!(report.stopped, Some(Stopped::Nodes));
+    assert!((19_000..=20_000).contains(&report.nodes), "{}", report.nodes);
+}
+
+#[test]
+fn a_limit_that_ends_only_the_line_leaves_the_result() {
+    let game = TwoKnights::corners(5);
+    let search = |limits: &Limits| {
+        let strategy = Strategy::Solve;
+        let mut engine = Engine::new(EngineOptions { strategy, ..EngineOptions::default() });
+        engine.search(&game, &game.start(), &NoEval, limits, &mut ())
+    };
+    let full = search(&Limits::none());
+    let report = search(&Limits::none().nodes(full.nodes - 1));
+    assert!(report.line.len() < full.line.len() && report.best == full.best);
+    assert_eq!((report.value(), report.bound), (full.value(), Bound::Exact));
+    assert_eq!((report.stopped, report.proven, report.lines.len()), (None, true, 1));
 }

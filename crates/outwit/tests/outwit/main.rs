@@ -3,6 +3,7 @@
 
 mod csp;
 mod deepening;
+mod draw_rules;
 mod engine;
 mod games;
 mod local;

@@ -138,3 +138,40 @@ fn the_tree_can_be_watched() {
     mcts(&game, &game.start(), &NoEval, &Limits::none().nodes(100), &mut watch);
     assert_eq!(open, 0);
 }
+
+/// After one move the second side chooses between a draw and forty plies of four moves each, after which it has lost.
+struct Choice;
+
+impl Game for Choice {
+    type State = u8;
+    type Move = u8;
+    fn start(&self) -> u8 {
+        0
+    }
+    fn turn(&self, ply: &u8) -> Side {
+        if ply.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+    fn moves(&self, ply: &u8, out: &mut Vec<u8>) {
+        out.extend(match ply {
+            0 => 0..1,
+            1 => 0..2,
+            _ => 0..4,
+        });
+    }
+    fn play(&self, ply: &u8, mv: u8) -> u8 {
+        if *ply == 1 && mv == 0 { u8::MAX } else { ply + 1 }
+    }
+    fn outcome(&self, ply: &u8) -> Option<Outcome> {
+        match ply {
+            &u8::MAX => Some(Outcome::Draw),
+            40.. => Some(Outcome::Win(Side::First)),
+            _ => None,
+        }
+    }
+}
+
+#[test]
+fn a_proven_draw_is_before_worse_moves_at_every_ply_of_the_line() {
+    let report = mcts(&Choice, &0, &NoEval, &Limits::none().nodes(500), &mut ());
+    assert_eq!((report.line, report.proven), (vec![0, 0], false));
+}

@@ -7,8 +7,9 @@ use std::collections::HashMap;
 
 use crate::random_game::{RandomGame, State};
 use outwit::game::{
-    AlphaBeta, Bound, Cut, Engine, EngineOptions, FEATURES, Features, Game, GameReport, Leaf, Mcts,
-    NoEval, ProofNumber, Score, Scores, Side, Strategy, Ties, iterative_deepening, minimax,
+    AlphaBeta, Bound, CutoffRule, Engine, EngineOptions, FEATURES, Features, Game, GameReport,
+    Leaf, Mcts, NoEval, ProofNumber, Score, Side, Strategy, TieBreak, WinScoring,
+    iterative_deepening, minimax,
 };
 use outwit::{Limits, Rng};
 
@@ -76,9 +77,10 @@ fn fault(report: &GameReport<u16>, truth: &mut Truth<'_>) -> Option<String> {
         return Some(format!("the value {value} is not between {least} and {most}"));
     }
     for line in &report.lines {
-        let after = line.moves.first().map(|&mv| truth.after(&start, mv));
-        if line.proven && after.is_some_and(|after| !holds(line.score, line.bound, after)) {
-            return Some(format!("the line {:?} has {after:?}", line.moves));
+        let Some(&first) = line.moves.first() else { return Some("a line without a move".into()) };
+        let after = truth.after(&start, first);
+        if line.proven && !holds(line.score, line.bound, after) {
+            return Some(format!("the line {:?} has {after}", line.moves));
         }
     }
     let best = report.best.filter(|_| report.proven && report.stopped.is_none());
@@ -139,11 +141,11 @@ fn search(name: &str, game: &RandomGame, limits: &Limits, rng: &mut Rng) -> Game
         "minimax" => return minimax(game, start, &eval, limits, &mut ()),
         "deepening" => return iterative_deepening(game, start, &eval, limits, &mut ()),
         "alpha-beta" => {
-            let scores = [Scores::OutcomeThenDistance, Scores::Distance][rng.below(2)];
+            let scores = [WinScoring::OutcomeThenDistance, WinScoring::Distance][rng.below(2)];
             let (cut, ties) = [
-                (Cut::AtEqual, Ties::First),
-                (Cut::Strict, Ties::First),
-                (Cut::Strict, Ties::LastFor(Side::First)),
+                (CutoffRule::AtEqual, TieBreak::First),
+                (CutoffRule::Strict, TieBreak::First),
+                (CutoffRule::Strict, TieBreak::LastFor(Side::First)),
             ][rng.below(3)];
             let search = AlphaBeta { scores, cut, ties };
             return search.search(game, start, &eval, limits, &mut ());

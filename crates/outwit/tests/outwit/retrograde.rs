@@ -3,7 +3,9 @@
 use crate::games::graph::{Graph, KINDS};
 use crate::games::rabbit_and_wolves::RabbitAndWolves;
 use crate::games::two_knights::TwoKnights;
-use outwit::game::retrograde::{ByIndex, Reachable, Retrograde, Solution, Unsolved, retrograde};
+use outwit::game::retrograde::{
+    ByIndex, Phase, Reachable, Retrograde, Solution, Unsolved, retrograde,
+};
 use outwit::game::{Game, NoEval, Score, Side, Value, minimax};
 use outwit::{Limits, Rng, Stop, Stopped};
 
@@ -154,4 +156,16 @@ fn limits_are_kept_and_progress_is_told() {
         })
         .unwrap();
     assert!(told > 10 && last == 35_960 * 64);
+}
+
+#[test]
+fn a_flag_that_is_raised_in_the_last_phase_ends_it() {
+    let (game, stop) = (RabbitAndWolves::new(0), Stop::new());
+    let limits = Limits::none().stop(&stop);
+    let solved = Retrograde { sweep: false }.solve(&game, ByIndex, &limits, &mut |progress| {
+        if progress.phase == Phase::Backward {
+            stop.raise();
+        }
+    });
+    assert_eq!(solved.unwrap_err(), Unsolved::Stopped(Stopped::Flag));
 }

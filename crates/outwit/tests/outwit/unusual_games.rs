@@ -2,8 +2,8 @@
 
 use outwit::game::retrograde::{Unsolved, retrograde};
 use outwit::game::{
-    AlphaBeta, Engine, EngineOptions, Game, NoEval, Outcome, Score, Side, Strategy, Value,
-    alpha_beta, iterative_deepening, minimax, proof_number,
+    AlphaBeta, Engine, EngineOptions, Game, GameEvent, NoEval, Outcome, Score, Side, Strategy,
+    Value, alpha_beta, iterative_deepening, minimax, proof_number,
 };
 use outwit::{Limits, Stopped};
 
@@ -100,6 +100,44 @@ impl Game for Points {
     fn outcome(&self, over: &bool) -> Option<Outcome> {
         over.then_some(Outcome::Points(2))
     }
+}
+
+/// Four moves that lose, with hints that are too great for the move ordering.
+struct Hints;
+
+impl Game for Hints {
+    type State = Option<u8>;
+    type Move = u8;
+    fn start(&self) -> Option<u8> {
+        None
+    }
+    fn turn(&self, _: &Option<u8>) -> Side {
+        Side::First
+    }
+    fn moves(&self, _: &Option<u8>, out: &mut Vec<u8>) {
+        out.extend(0..4);
+    }
+    fn play(&self, _: &Option<u8>, mv: u8) -> Option<u8> {
+        Some(mv)
+    }
+    fn outcome(&self, state: &Option<u8>) -> Option<Outcome> {
+        state.map(|_| Outcome::Win(Side::Second))
+    }
+    fn move_order_hint(&self, _: &Option<u8>, mv: u8) -> i32 {
+        [0, i32::MIN, 1 << 20, -1][mv as usize]
+    }
+}
+
+#[test]
+fn great_hints_order_moves_too() {
+    let mut order = Vec::new();
+    let mut note = |event: GameEvent| {
+        if let GameEvent::Enter(visit) = event {
+            order.extend(visit.mv);
+        }
+    };
+    Engine::default().search(&Hints, &None, &NoEval, &Limits::none().depth(1), &mut note);
+    assert_eq!(order[..4], [2, 0, 3, 1]);
 }
 
 /// The searches of the textbooks recurse; the stack of a test is that of a thread, 2 MiB.

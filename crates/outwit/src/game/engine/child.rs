@@ -14,6 +14,10 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         let irreversible = self.game.is_irreversible(state, mv);
         let reversible = self.path[ply as usize].reversible;
         self.path[ply as usize + 1].reversible = if irreversible { 0 } else { reversible + 1 };
+        if !irreversible && reversible == 0 && self.features.repetition {
+            // Only from here on can this position recur, so its node has not set the key.
+            self.path[ply as usize].key = self.game.key(state);
+        }
     }
 
     /// Searches a child. The window of `task` and the result are for `side`, the mover at the parent; they are negated

@@ -46,6 +46,7 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
             report.proven = is_bound && !is_inexact && !self.worker.is_stopped();
             line.proven = report.proven;
         }
+        self.is_solved = report.proven;
         if report.proven && is_short {
             let best = self.worker.root_best;
             self.extend_pv(state, &mut line.moves, score);

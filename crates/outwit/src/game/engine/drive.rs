@@ -21,10 +21,12 @@ pub(super) struct Driver<'a, 'b, G: Game, E> {
     /// That of the options, but for a position that is solved although it was to be searched by deepening.
     pub(super) strategy: Strategy,
     pub(super) limits: &'b Limits,
+    /// Whether every line asked for is proven: what a limit ends then is only the search for the rest of the moves to show.
+    pub(super) is_solved: bool,
 }
 
 /// The result of one search of the root.
-struct Found {
+struct RootResult {
     score: Score,
     bound: Bound,
     proven: bool,
@@ -37,7 +39,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         limits: &'b Limits,
     ) -> Self {
         let worker = Worker { may_grow_table: true, ..worker };
-        Driver { worker, options, strategy: options.strategy, limits }
+        Driver { worker, options, strategy: options.strategy, limits, is_solved: false }
     }
 
     /// Searches the root until it is solved or a limit is reached.
@@ -65,6 +67,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             _ => self.deepen(state, &moves, &mut report, progress),
         }
         self.finish(&mut report);
+        let reason = frame_reason(report.stopped.is_some());
         let is_unlimited = self.limits.depth.is_none_or(|depth| MAX_PLY < depth);
         let reached = match self.options.strategy {
             Strategy::Solve | Strategy::Outcome => report.selective_depth,
@@ -74,7 +77,6 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         if report.stopped.is_none() && !report.proven && is_unlimited && is_deepest {
             report.stopped = Some(Stopped::Depth);
         }
-        let reason = frame_reason(self.worker.is_stopped());
         self.worker.leave(report.score, report.bound, reason);
         report
     }
@@ -100,14 +102,13 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             let depth = next;
             if BEFORE_SOLVING < depth
                 && let Some(nodes) = solving.take()
-                && self.is_solved(state, nodes, moves, report, progress)
+                && self.try_to_solve(state, nodes, moves, report, progress)
             {
                 break;
             }
             let before = report.best;
             self.worker.saw_horizon = false;
             self.iteration(state, depth, moves, report, progress);
-            let solved = report.lines.iter().all(|line| line.proven && line.bound == Bound::Exact);
             if self.worker.is_stopped() {
                 break;
             }
@@ -118,7 +119,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             if !self.worker.saw_horizon {
                 self.worker.features = complete;
             }
-            let is_solved = solved && !report.lines.is_empty();
+            let is_solved = self.is_solved;
             let is_better = (is_solved || is_complete) && self.prove_distance(state, report);
             if is_better {
                 progress(report);
@@ -164,10 +165,13 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
     /// half of it if the best move changes from iteration to iteration.
     fn is_late(&self, changes: f64) -> bool {
         let Some(soft) = self.limits.soft_time else { return false };
-        self.worker.meter.elapsed().as_secs_f64() >= soft.as_secs_f64() * (0.5 + changes.min(1.0))
+        let meter = &self.worker.meter;
+        !meter.is_pondering()
+            && meter.elapsed().as_secs_f64() >= soft.as_secs_f64() * (0.5 + changes.min(1.0))
     }
 
-    /// Searches the root to one depth, once for each principal variation; each excludes the first moves of those before.
+    /// Searches the root to one depth, once for each principal variation; each excludes the first moves of those before. Whether
+    /// the iteration is complete.
     pub(super) fn iteration(
         &mut self,
         state: &G::State,
@@ -175,11 +179,12 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         moves: &[G::Move],
         report: &mut GameReport<G::Move>,
         progress: &mut dyn FnMut(&GameReport<G::Move>),
-    ) {
+    ) -> bool {
         self.worker.root_depth = depth;
         self.worker.excluded_root_moves.clear();
         self.worker.enter_frame(SearchKind::Iteration, depth, -Score::INFINITY, Score::INFINITY);
         let mut lines: Vec<Line<G::Move>> = Vec::new();
+        let mut stopped = false;
         for number in 0..self.options.multi_pv.clamp(1, moves.len()) {
             let expected = report.lines.get(number).map(|line| line.score);
             let found = match self.strategy {
@@ -187,13 +192,16 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                 Strategy::Mtd => self.mtdf(state, depth, expected.unwrap_or(Score::DRAW)),
                 Strategy::Solve | Strategy::Outcome => self.solve(state, report, progress),
             };
+            // A limit that ends the completion of the line does not change what was found.
+            stopped = self.worker.is_stopped();
             let line = self.line(state, &found);
-            if self.worker.is_stopped() {
+            if stopped {
                 self.keep_unfinished(&line, found.score, number, report);
                 break;
             }
             let first = line.first().and_then(|mv| moves.iter().position(|other| other == mv));
-            self.worker.excluded_root_moves.extend(first.map(|index| index as u16));
+            let Some(index) = first else { break };
+            self.worker.excluded_root_moves.push(index as u16);
             lines.push(Line {
                 score: found.score,
                 bound: found.bound,
@@ -201,11 +209,11 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                 moves: line,
             });
         }
-        let stopped = self.worker.is_stopped();
         let best = lines.first().map_or(report.score, |line| line.score);
         self.worker.leave(best, Bound::Exact, frame_reason(stopped));
-        if stopped {
-            return;
+        // A search to the end of the game has no earlier iteration whose lines could stay.
+        if stopped && (lines.is_empty() || self.is_deepening()) {
+            return false;
         }
         // A later line leaves out the moves of those before it: it proves the value only together with them.
         let greatest = lines.iter().map(|line| line.score).max();
@@ -219,9 +227,17 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             report.line.clone_from(&best.moves);
         }
         report.lines = lines;
+        let is_exact = |line: &Line<G::Move>| line.proven && line.bound == Bound::Exact;
+        self.is_solved = !stopped && !report.lines.is_empty() && report.lines.iter().all(is_exact);
         report.depth = if depth == WHOLE_GAME { self.worker.deepest } else { depth as u32 };
         self.finish(report);
         progress(report);
+        !stopped
+    }
+
+    /// Whether the search has iterations, not one search to the end of the game.
+    fn is_deepening(&self) -> bool {
+        !matches!(self.strategy, Strategy::Solve | Strategy::Outcome)
     }
 
     /// Keeps the best move of an interrupted iteration, if it differs from that of the iteration before: it was searched
@@ -233,15 +249,13 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         number: usize,
         report: &mut GameReport<G::Move>,
     ) {
-        let Some(&best) = line.first() else { return };
-        if report.proven {
-            // The winner is known, and this is the move that wins, or the one that was to be searched first.
-            (report.best, report.line) = (Some(best), line.to_vec());
-        } else if matches!(self.strategy, Strategy::Solve | Strategy::Outcome) {
-            // What is known of its value is the range that is proven so far.
+        // The best of the moves that were not excluded is not the best move.
+        let Some(&best) = line.first().filter(|_| number == 0) else { return };
+        if report.proven || !self.is_deepening() {
+            // The winner is known, and this is the move that wins, or the one that was to be searched first; or what is known
+            // of its value is the range that is proven so far.
             (report.best, report.line) = (Some(best), line.to_vec());
         } else if self.worker.features.table
-            && number == 0
             && (Some(best) != report.best || report.lines.is_empty())
             && -Score::INFINITY < score
         {
@@ -259,7 +273,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         state: &G::State,
         depth: i32,
         expected: Option<Score>,
-    ) -> Found {
+    ) -> RootResult {
         let (mut alpha, mut beta) = (-Score::INFINITY, Score::INFINITY);
         let mut width = ASPIRATION;
         if let Some(expected) = expected
@@ -270,7 +284,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         loop {
             self.worker.inexact = false;
             let score = self.worker.node::<true>(state, Task::root(depth, alpha, beta));
-            let found = Found { score, bound: Bound::Exact, proven: !self.worker.inexact };
+            let found = RootResult { score, bound: Bound::Exact, proven: !self.worker.inexact };
             if self.worker.is_stopped() {
                 return found;
             }
@@ -290,7 +304,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
     /// MTD(f): null-window searches whose bounds converge on the score, beginning at the expected one.
     ///
     /// Invariant: the score lies from `least` to `most`, each of which is proven if its flag says so.
-    fn mtdf(&mut self, state: &G::State, depth: i32, expected: Score) -> Found {
+    fn mtdf(&mut self, state: &G::State, depth: i32, expected: Score) -> RootResult {
         let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
         let (mut least_proven, mut most_proven) = (false, false);
         let mut score = expected;
@@ -303,7 +317,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                 (least, least_proven) = (score, !self.worker.inexact);
             }
         }
-        Found { score, bound: Bound::Exact, proven: least_proven && most_proven }
+        RootResult { score, bound: Bound::Exact, proven: least_proven && most_proven }
     }
 
     /// Solves the position by null-window searches to the end of the game: first the outcome, then the distance. The
@@ -313,11 +327,14 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         state: &G::State,
         report: &mut GameReport<G::Move>,
         progress: &mut dyn FnMut(&GameReport<G::Move>),
-    ) -> Found {
+    ) -> RootResult {
         let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
-        if self.worker.features.bounds {
+        // Without the excluded moves the position may be worth less.
+        if self.worker.features.bounds && self.worker.excluded_root_moves.is_empty() {
             (least, most) = self.worker.game.bounds(state);
         }
+        // The move of an earlier iteration or line.
+        self.worker.root_best = None;
         let mut proven = true;
         while least < most && !self.worker.is_stopped() {
             let beta = Self::between(least, most);
@@ -344,7 +361,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                     progress(report);
                 }
                 if self.strategy == Strategy::Outcome {
-                    return Found { score, bound, proven };
+                    return RootResult { score, bound, proven };
                 }
             }
         }
@@ -352,7 +369,11 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         if self.worker.root_best.is_none() && !self.worker.is_stopped() {
             self.null_window_search(state, WHOLE_GAME, least);
         }
-        Found { score: least, bound: Bound::Exact, proven: proven && !self.worker.is_stopped() }
+        RootResult {
+            score: least,
+            bound: Bound::Exact,
+            proven: proven && !self.worker.is_stopped(),
+        }
     }
 
     /// The beta of the next null-window search, for a score from `least` to `most`: first whether it is a win, then whether
@@ -385,7 +406,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
     }
 
     /// The principal variation: the line that the search recorded, completed from the table or by further searches.
-    fn line(&mut self, state: &G::State, found: &Found) -> Vec<G::Move> {
+    fn line(&mut self, state: &G::State, found: &RootResult) -> Vec<G::Move> {
         let mut line = if matches!(self.strategy, Strategy::Deepen | Strategy::Once) {
             self.worker.lines.at(0).to_vec()
         } else {
@@ -417,7 +438,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             permille_full: 0,
         };
         report.cuts = (counters.cuts, counters.first_move_cuts);
-        report.stopped = self.worker.meter.stopped();
+        report.stopped = self.worker.meter.stopped().filter(|_| !self.is_solved);
     }
 }
 

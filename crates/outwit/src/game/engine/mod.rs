@@ -8,12 +8,14 @@
 //! futility, extensions, table scores from deeper searches); whatever is on, a result that is `proven` is the exact value
 //! of the game with the exact distance. The same position, options and node limit on one thread give the same report.
 //!
-//! *Cost*: about b^(d/2) positions; memory is the table, fixed.
+//! *Cost*: about b^(d/2) positions; memory is the table, and as much again during a search in which it has grown.
 //!
 //! | file | part |
 //! |---|---|
 //! | `options` | the switches |
 //! | `search` | the recursion: table, windows, moves |
+//! | `task` | the task of a node: its window and depth |
+//! | `worker` | one thread: its path, its counters, its access to the table |
 //! | `child` | the search of the position after a move: the full window, or a scout first |
 //! | `selective` | null move, futility, late move reductions, singular moves |
 //! | `etc` | enhanced transposition cutoff |
@@ -23,6 +25,7 @@
 //! | `table` | the transposition table |
 //! | `drive` | iterative deepening, aspiration, MTD(f), solving, several lines |
 //! | `solving` | when to solve instead of deepening; the line of a solved position |
+//! | `distance` | the proof of the distance of a win or loss, where positions can recur |
 //! | `parallel` | several threads |
 //!
 //! *Source*: T. A. Marsland, M. Campbell, "Parallel search of strongly ordered game trees", 1982 (principal variation
@@ -70,10 +73,10 @@ const STACK: usize = 64 << 20;
 /// let report = engine.search(&nim, &nim.start(), &game::NoEval, &Limits::none(), &mut ());
 /// assert_eq!((report.best, report.value()), (Some(1), Value::WinIn(11)));
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 pub struct Engine {
     options: EngineOptions,
-    table: Option<Arc<Table>>,
+    table: Option<Table>,
     /// Of the first thread: a short search profits from the search before.
     memory: Option<Memory>,
     generation: u64,
@@ -101,6 +104,8 @@ struct Shared<'a, G: Game> {
     generation: u64,
     team: Option<&'a Team<G>>,
     past: &'a [u64],
+    /// The positions that the threads may still search together, if that is limited and there are several.
+    nodes: Option<Arc<AtomicU64>>,
 }
 
 impl Engine {
@@ -150,15 +155,16 @@ impl Engine {
         let &SearchTask { game, state, past, eval, limits } = task;
         let EngineOptions { table_mib, threads, features, .. } = self.options;
         let mib = if features.table { table_mib } else { 0 };
-        let table = self.table.get_or_insert_with(|| Arc::new(Table::new(mib)));
+        let table = self.table.get_or_insert_with(|| Table::new(mib));
         self.generation += 1;
         let past: Vec<u64> = past.iter().map(|state| game.key(state)).collect();
         // An observer sees the nodes of its own thread only, so an observed search has one.
         let threads = if observer.is_active() { 1 } else { threads.max(1) };
         let team = (1 < threads).then(Team::new);
-        let table = &**table;
         let generation = self.generation;
-        let shared = Shared { table, generation, team: team.as_ref(), past: &past };
+        let nodes = limits.nodes.filter(|_| 1 < threads).map(AtomicU64::new).map(Arc::new);
+        let shared = Shared { table, generation, team: team.as_ref(), past: &past, nodes };
+        // What a thread expects to search; the limit of all together is the shared number.
         let limits = Limits {
             nodes: limits.nodes.map(|all| all.div_ceil(threads as u64)),
             ..limits.clone()
@@ -169,7 +175,7 @@ impl Engine {
         let (mut report, memory) = std::thread::scope(|scope| {
             for _ in 1..threads {
                 // A helper runs until the thread that reports is done, which alone looks at the time.
-                let only = Limits { nodes: limits.nodes, clock: limits.clock, ..Limits::none() };
+                let only = Limits { clock: limits.clock, ..Limits::none() };
                 let memory = Memory { history: Arc::clone(&memory.history), ..Memory::default() };
                 let (shared, helped) = (&shared, &helped);
                 let help = move || {
@@ -188,6 +194,7 @@ impl Engine {
         });
         self.memory = Some(memory);
         report.nodes += helped.load(Relaxed);
+        table.drop_earlier_stages();
         report.table.permille_full = table.permille_full(self.generation);
         report
     }

@@ -160,7 +160,8 @@ pub struct EngineOptions {
     pub features: Features,
     /// How the engine searches.
     pub strategy: Strategy,
-    /// Size of the transposition table in MiB.
+    /// Size of the transposition table in MiB, to which it grows as it fills. The memory of the sizes before is kept until the
+    /// search ends: together about as much again.
     pub table_mib: usize,
     /// Number of threads that search together; a search with an observer has one, which sees every position.
     pub threads: usize,

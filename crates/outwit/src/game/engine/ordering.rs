@@ -23,6 +23,8 @@ pub(crate) struct HistoryTables {
 const MOVES: usize = 1 << 14;
 /// Entries of [`HistoryTables::continuation`].
 const PAIRS: usize = 1 << 17;
+/// The greatest hint of the game that counts: with 14 bits more, and with what is added to it, it fits an `i32`.
+const MAX_HINT: i32 = 65_535;
 /// The greatest value of a table entry.
 const MAX_HISTORY: i32 = 8192;
 
@@ -128,7 +130,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 rank = i32::MAX;
             } else {
                 if self.features.move_order_hint {
-                    rank += self.game.move_order_hint(state, mv) << 14;
+                    // A greater hint would overflow.
+                    let hint = self.game.move_order_hint(state, mv);
+                    rank += hint.clamp(-MAX_HINT, MAX_HINT) << 14;
                 }
                 if self.features.killers && killers.contains(&Some(mv)) {
                     rank += 1 << 13;

@@ -78,7 +78,7 @@ struct SharedNode<G: Game> {
 
 /// What has been found at a node so far.
 #[derive(Clone)]
-pub(super) struct Found<M> {
+pub(super) struct NodeResult<M> {
     pub(super) best: Score,
     pub(super) best_move: u16,
     pub(super) alpha: Score,
@@ -94,7 +94,7 @@ pub(super) struct Found<M> {
 }
 
 struct Progress<M> {
-    found: Found<M>,
+    found: NodeResult<M>,
     /// The first move that no thread has taken.
     next: usize,
     /// Moves that a helper took and did not finish, since its own limit ended it.
@@ -102,10 +102,10 @@ struct Progress<M> {
     helpers: usize,
 }
 
-impl<M> Found<M> {
+impl<M> NodeResult<M> {
     /// The result of the moves that the owner has searched alone.
     pub(super) fn new(best: Score, best_move: u16, alpha: Score, tried: usize) -> Self {
-        Found {
+        NodeResult {
             best,
             best_move,
             alpha,
@@ -236,7 +236,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         node: &OpenNode<'_, G::State>,
         next: usize,
         buffer: &mut Buffer<G::Move>,
-        found: &mut Found<G::Move>,
+        found: &mut NodeResult<G::Move>,
     ) {
         let Some(team) = self.team else { return };
         let &OpenNode { state, task, is_pv, improving, nodes } = node;
@@ -348,7 +348,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         }
         let SharedNode { task, is_pv, ref moves, .. } = split.node;
         let mut progress = split.lock();
-        let Found { best, alpha, .. } = progress.found;
+        let NodeResult { best, alpha, .. } = progress.found;
         if let Some(at) = progress.returned.pop() {
             return Some((at, alpha));
         }

@@ -18,7 +18,7 @@
 //! node saves the flag of its parent, collects its own, and joins both.
 
 use super::ordering::{Ranked, pick};
-use super::parallel::{Found, OpenNode};
+use super::parallel::{NodeResult, OpenNode};
 use super::table::{Entry, NO_MOVE};
 use super::task::{Task, WHOLE_GAME};
 use super::worker::{Buffer, MAX_PLY, Worker};
@@ -298,7 +298,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         let side = self.game.turn(state);
         let improving = self.is_improving(ply);
         let nodes = self.meter.nodes();
-        let mut found = Found::new(-Score::INFINITY, NO_MOVE, task.alpha, 0);
+        let mut found = NodeResult::new(-Score::INFINITY, NO_MOVE, task.alpha, 0);
         let count = buffer.ranked.len();
         for next in 0..count {
             if 0 < found.tried && self.is_worth_sharing::<PV>(nodes, count - next) {
@@ -310,7 +310,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             if index == excluded || (ply == 0 && self.excluded_root_moves.contains(&index)) {
                 continue;
             }
-            let Found { best, alpha, tried, .. } = found;
+            let NodeResult { best, alpha, tried, .. } = found;
             if !PV && 0 < tried && !best.is_loss() && self.is_futile(ply, depth, alpha) {
                 self.inexact = true;
                 found.left_out = true;
@@ -361,7 +361,20 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 break;
             }
         }
-        let Found { best, best_move, tried, left_out, .. } = found;
+        self.leave_searched(state, task, key, &found, buffer)
+    }
+
+    /// Leaves a node whose moves were searched, by this thread or by several: updates the move ordering and the table.
+    fn leave_searched(
+        &mut self,
+        state: &G::State,
+        task: Task,
+        key: Option<u64>,
+        found: &NodeResult<G::Move>,
+        buffer: &Buffer<G::Move>,
+    ) -> Score {
+        let Task { ply, depth, beta, excluded, .. } = task;
+        let &NodeResult { best, best_move, tried, left_out, .. } = found;
         if ply == 0 && best_move != NO_MOVE {
             self.root_best = Some(best_move);
         }

@@ -75,7 +75,7 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
 
     /// Tries to solve the position with at most `nodes` positions, or half of the time that is left. Otherwise the report stays
     /// as it is.
-    pub(super) fn is_solved(
+    pub(super) fn try_to_solve(
         &mut self,
         state: &G::State,
         nodes: u64,
@@ -86,16 +86,15 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         let before = report.clone();
         let lifted = self.worker.meter.restrict(nodes);
         self.strategy = Strategy::Solve;
-        self.iteration(state, WHOLE_GAME, moves, report, progress);
+        let is_complete = self.iteration(state, WHOLE_GAME, moves, report, progress);
         self.strategy = Strategy::Deepen;
-        let is_solved = !self.worker.is_stopped();
         self.worker.meter.lift(&lifted);
-        if !is_solved {
+        if !is_complete {
             *report = before;
             self.finish(report);
         }
         // A limit of the whole search ends it here as well.
-        is_solved || self.worker.is_stopped()
+        is_complete || self.worker.is_stopped()
     }
 
     /// Extends the principal variation of a solved position to the end of the game: at each ply by the move with which a

@@ -194,7 +194,7 @@ impl Table {
             return;
         }
         let size = self.size_of_stage(next);
-        // From here on all threads use the new stage. The old one is read only by this loop, and freed with the table.
+        // From here on all threads use the new stage. The old one is read only by this loop, and freed after the search.
         if self.stage.compare_exchange(stage, next, Ordering::Release, Relaxed).is_err() {
             return;
         }
@@ -255,6 +255,12 @@ impl Table {
         let data = pack(entry, generation % GENERATIONS);
         victim.0.store(key ^ data, Relaxed);
         victim.1.store(data, Relaxed);
+    }
+
+    /// Frees the stages before the one in use, which other threads might still read during a search.
+    pub(crate) fn drop_earlier_stages(&mut self) {
+        let stage = self.stage.load(Relaxed);
+        self.stages[..stage].iter_mut().for_each(|stage| _ = stage.take());
     }
 
     /// Removes all entries.
@@ -339,7 +345,7 @@ mod tests {
 
     #[test]
     fn a_table_that_grows_keeps_what_it_knows() {
-        let table = Table::new(4);
+        let mut table = Table::new(4);
         let entry = |key: u64| Entry {
             score: Score::eval(key as i32),
             bound: Bound::Lower,
@@ -359,6 +365,9 @@ mod tests {
         assert_eq!(table.buckets().len(), SMALLEST * GROWTH);
         assert_eq!(known(&table), before);
         assert!(!table.is_half_full(1), "it is not half full");
+        table.drop_earlier_stages();
+        assert!(table.stages[0].get().is_none());
+        assert_eq!(known(&table), before);
         assert!(table.growth_time() > Duration::ZERO);
     }
 

@@ -154,7 +154,10 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
             team: shared.team,
             split: None,
             abandoned: false,
-            meter: Meter::new(limits),
+            meter: match &shared.nodes {
+                Some(nodes) => Meter::new(limits).sharing(nodes),
+                None => Meter::new(limits),
+            },
             waits: eval.waits(),
             memory,
             path: Vec::new(),

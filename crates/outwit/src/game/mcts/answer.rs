@@ -15,7 +15,8 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
     pub(super) fn report(&self) -> GameReport<G::Move> {
         let root = &self.nodes[0];
         let mut children: Vec<usize> = root.children().collect();
-        insertion_sort_by_key(&mut children, |&child| Reverse(self.rank(child, root.turn)));
+        let sure = self.sure_mean(root);
+        insertion_sort_by_key(&mut children, |&child| Reverse(self.rank(child, root.turn, sure)));
         let line = |&child: &usize| {
             let node = &self.nodes[child];
             let (score, mut bound) = self.score(node, root.turn, 1);
@@ -57,9 +58,15 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
         }
     }
 
+    /// The greatest proven draw or proven points among the moves of a node, as a mean.
+    fn sure_mean(&self, parent: &Node<G::Move>) -> Option<f64> {
+        let proven = parent.children().filter_map(|child| self.nodes[child].proven(parent.turn));
+        proven.filter(|score| !score.is_decided()).max().map(result_of)
+    }
+
     /// The order of moves for `side`: proven wins first, proven losses last, between them by visits; a proven draw or proven
-    /// points are before every move with a lower mean.
-    fn rank(&self, child: usize, side: Side) -> (i32, Score, u32) {
+    /// points, at most those of `sure`, are before every move with a lower mean.
+    fn rank(&self, child: usize, side: Side, sure: Option<f64>) -> (i32, Score, u32) {
         let node = &self.nodes[child];
         match node.proven(side) {
             Some(score) if score.is_win() => (3, score, node.visits),
@@ -68,9 +75,6 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
             None if node.visits == 0 => (0, Score::DRAW, 0),
             None => {
                 // Without a proven draw or proven points only the number of visits matters.
-                let siblings = self.nodes[self.nodes[0].children()].iter();
-                let proven = siblings.filter_map(|other| other.proven(side));
-                let sure = proven.filter(|score| !score.is_decided()).max().map(result_of);
                 let is_better = sure.is_none_or(|sure| node.mean(side) > sure);
                 (if is_better { 2 } else { 0 }, Score::DRAW, node.visits)
             }
@@ -97,9 +101,10 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
         let mut node = child;
         loop {
             line.extend(self.nodes[node].mv);
-            let turn = self.nodes[node].turn;
-            let visited = self.nodes[node].children().filter(|&child| self.nodes[child].visits > 0);
-            match visited.max_by_key(|&child| self.rank(child, turn)) {
+            let parent = &self.nodes[node];
+            let sure = self.sure_mean(parent);
+            let visited = parent.children().filter(|&child| self.nodes[child].visits > 0);
+            match visited.max_by_key(|&child| self.rank(child, parent.turn, sure)) {
                 Some(next) => node = next,
                 None => return line,
             }

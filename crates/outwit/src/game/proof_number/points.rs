@@ -15,7 +15,7 @@ use crate::game::{Game, GameEvent, Score};
 pub(super) const A_WIN: Score = Score::win_in(u32::MAX);
 
 /// The most numbers of points that are kept.
-const MOST_KEPT: usize = 4096;
+const MAX_KEPT: usize = 4096;
 
 /// The different positive points for the attacker that a search has met.
 #[derive(Debug, Default)]
@@ -27,7 +27,7 @@ pub(super) struct PointsSeen {
 
 impl PointsSeen {
     pub(super) fn insert(&mut self, points: Score) {
-        if self.seen.len() < MOST_KEPT {
+        if self.seen.len() < MAX_KEPT {
             self.seen.insert(points);
         } else {
             self.is_full |= !self.seen.contains(&points);
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn with_too_many_numbers_the_goals_bisect_the_range() {
         let mut points = PointsSeen::default();
-        for number in 1..=MOST_KEPT as i32 + 1 {
+        for number in 1..=MAX_KEPT as i32 + 1 {
             points.insert(Score::eval(number));
         }
         assert_eq!(points.at_least(Score::eval(100)), Score::eval(100));

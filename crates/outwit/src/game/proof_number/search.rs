@@ -11,7 +11,7 @@ use super::table::Table;
 use crate::game::rules::moves_or_outcome;
 use crate::game::textbook::remaining_depth;
 use crate::game::{Bound, ExitReason, Game, GameEvent, Score, SearchKind, Side, Verdict, Visit};
-use crate::hash::{key_of, mix};
+use crate::hash::mix;
 use crate::sort::insertion_sort_by_key;
 use crate::{Meter, Observer, Stopped};
 
@@ -104,7 +104,8 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         let role = u64::from(self.attacks(state)) << 1 | self.attacker as u64;
         let left = within.map_or(0, |plies| u64::from(plies) + 1) << 2;
         let goal = if self.goal == A_WIN { 0 } else { (self.goal.points() as u64) << 40 };
-        let counters = if self.game.is_path_dependent(state) { key_of(state) } else { 0 };
+        let counters =
+            if self.game.is_path_dependent(state) { self.game.counter_key(state) } else { 0 };
         let position_key = self.game.symmetric_key(state) ^ mix((role | left | goal) + 1);
         (position_key, position_key ^ counters)
     }

@@ -159,8 +159,12 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                     graph.add_result(before, winner, distance + 1)?;
                 }
                 if self.open.is_multiple_of(PROGRESS_INTERVAL) {
-                    self.spend()?;
                     self.report_progress(Phase::Backward);
+                    // These positions were counted before, so only the clock and the flag are read.
+                    self.meter.poll();
+                    self.meter
+                        .stopped()
+                        .map_or(Ok(()), |stopped| Err(Unsolved::Stopped(stopped)))?;
                 }
             }
             distance += 1;
@@ -212,7 +216,7 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                 match outcome.score(turn, 0) {
                     Score::DRAW => (),
                     score if !score.is_decided() => return Err(Unsolved::Points),
-                    score => graph.is_ready(node, score.is_win(), 0)?,
+                    score => graph.mark_ready(node, score.is_win(), 0)?,
                 }
                 ends.push(targets.len() as u32);
                 continue;
@@ -328,17 +332,17 @@ impl Graph {
     /// Enters that one move of a node leads to a win of `winner`, `distance` plies from the node.
     fn add_result(&mut self, node: usize, winner: Side, distance: usize) -> Result<(), Unsolved> {
         if winner == self.turns[node] {
-            return self.is_ready(node, true, distance);
+            return self.mark_ready(node, true, distance);
         }
         self.moves_left[node] -= 1;
         self.longest[node] = self.longest[node].max(distance as u32);
         if self.moves_left[node] == 0 {
-            return self.is_ready(node, false, self.longest[node] as usize);
+            return self.mark_ready(node, false, self.longest[node] as usize);
         }
         Ok(())
     }
 
-    fn is_ready(&mut self, node: usize, wins: bool, distance: usize) -> Result<(), Unsolved> {
+    fn mark_ready(&mut self, node: usize, wins: bool, distance: usize) -> Result<(), Unsolved> {
         if self.ready.len() <= distance {
             self.ready.resize_with(distance + 1, Vec::new);
         }

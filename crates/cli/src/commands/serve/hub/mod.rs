@@ -16,7 +16,7 @@ use std::sync::mpsc::{self, Sender};
 use clap::Args;
 use draughts::protocol::hub::{FromEngine, Go, Info, Level, ToEngine};
 use games::view::{ReportView, Value};
-use games::{Algorithm, Limits, Request, Stop};
+use games::{Algorithm, Request, Stop};
 
 use super::board::Board;
 use super::limits;
@@ -255,7 +255,7 @@ impl Server<'_> {
         let hit = Stop::new();
         let mut limits = limits::of_level(&self.level, go);
         if go == Go::Ponder {
-            limits = Limits { soft_time: None, ..limits }.ponder(&hit);
+            limits = limits.ponder(&hit);
         }
         let mut request = Request::new(Algorithm::Engine, limits);
         self.settings.apply(&mut request);
