@@ -5,6 +5,7 @@ mod csp;
 mod deepening;
 mod draw_rules;
 mod engine;
+mod engine_cycles;
 mod games;
 mod local;
 mod mcts;

@@ -1,7 +1,7 @@
 //! The proof that a win is the quickest, or a loss the slowest, in games whose positions can recur.
 //!
 //! *Idea*: a win that was found is certain. A search counts a repetition as a draw, so its other scores depend on the path and
-//! prove nothing about positions: where a repetition counts as a draw, a quicker win may be missed. But on the way of a quickest win the distance
+//! prove nothing about positions: a quicker win may be missed. But on the way of a quickest win the distance
 //! falls with every move, so no position recurs there. A search that knows no repetitions and ends at the distance of the
 //! win therefore finds a quicker one if there is any.
 //!
@@ -45,7 +45,18 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
             let is_bound = if score.is_win() { found < beta } else { beta <= found };
             report.proven = is_bound && !is_inexact && !self.worker.is_stopped();
             line.proven = report.proven;
+            // The move of the search before may have been a loss as slow only because it counted a repetition as a draw.
+            let mut moves = Vec::new();
+            self.worker.game.moves(state, &mut moves);
+            let slowest = self.worker.root_best.and_then(|index| moves.get(index as usize));
+            if let Some(&slowest) = slowest.filter(|_| report.proven && score.is_loss())
+                && line.moves.first() != Some(&slowest)
+            {
+                (report.best, line.moves) = (Some(slowest), vec![slowest]);
+                report.line.clone_from(&line.moves);
+            }
         }
+        let is_short = line.moves.len() < plies as usize;
         self.is_solved = report.proven;
         if report.proven && is_short {
             let best = self.worker.root_best;

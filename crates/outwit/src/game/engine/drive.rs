@@ -251,11 +251,12 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
     ) {
         // The best of the moves that were not excluded is not the best move.
         let Some(&best) = line.first().filter(|_| number == 0) else { return };
-        if report.proven || !self.is_deepening() {
+        if !self.is_deepening() {
             // The winner is known, and this is the move that wins, or the one that was to be searched first; or what is known
             // of its value is the range that is proven so far.
             (report.best, report.line) = (Some(best), line.to_vec());
         } else if self.worker.features.table
+            && !report.proven
             && (Some(best) != report.best || report.lines.is_empty())
             && -Score::INFINITY < score
         {

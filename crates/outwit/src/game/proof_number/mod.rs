@@ -56,7 +56,7 @@ use crate::{Limits, Observer};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProofNumber {
     /// How far the number of the best move may exceed that of the second-best before the search switches, as a fraction:
-    /// 0.25 = a quarter.
+    /// 0.25 = a quarter. With 0, the search as it was first published, positions that recur can keep it from ever ending.
     pub epsilon: f64,
     /// Weak proof numbers: instead of the sum over the moves, the maximum plus one for each other move. Better where many
     /// lines lead to the same positions, which a sum counts several times.
@@ -97,6 +97,9 @@ impl ProofNumber {
     /// Without [`distance`](ProofNumber::distance) the score of a win is a lower bound (the win may be quicker), that of a
     /// loss an upper one. With `limits.depth` the search looks only for wins within that number of plies, and a draw is not
     /// proven.
+    ///
+    /// # Panics
+    /// If `epsilon` is negative, infinite or not a number.
     pub fn search<G: Game, O: Observer<GameEvent>>(
         self,
         game: &G,
@@ -104,6 +107,9 @@ impl ProofNumber {
         limits: &Limits,
         observer: &mut O,
     ) -> GameReport<G::Move> {
+        let epsilon = self.epsilon;
+        let fits = epsilon.is_finite() && 0.0 <= epsilon;
+        assert!(fits, "epsilon is {epsilon}; expected a finite number that is not negative");
         answer::answer(self, game, state, limits, observer)
     }
 }

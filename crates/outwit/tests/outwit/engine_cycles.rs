@@ -1,0 +1,115 @@
+//! The engine on random games whose positions recur, against values by the definition.
+
+use crate::games::graph::{Graph, KINDS};
+use outwit::game::{
+    Bound, Engine, EngineOptions, FEATURES, Features, GameReport, NoEval, Outcome, Score, Side,
+    Strategy, Value,
+};
+use outwit::{Limits, Rng};
+
+/// What is wrong with a report, if anything; `scores` are the values of all nodes for their side to move.
+fn fault(report: &GameReport<u16>, graph: &Graph, scores: &[Score]) -> Option<String> {
+    let value = scores[0];
+    let after = |target: u16| {
+        let score = scores[target as usize].from_earlier(1);
+        if graph.turns[target as usize] == graph.turns[0] { score } else { -score }
+    };
+    let holds = |score: Score, bound: Bound, truth: Score| match bound {
+        Bound::Exact => score == truth,
+        Bound::Lower => score <= truth,
+        Bound::Upper => truth <= score,
+    };
+    if report.proven && !holds(report.score, report.bound, value) {
+        return Some(format!("the value is {value}"));
+    }
+    if let Some(line) = report
+        .lines
+        .iter()
+        .find(|line| line.proven && !holds(line.score, line.bound, after(line.moves[0])))
+    {
+        return Some(format!("the line {:?} has {}", line.moves, after(line.moves[0])));
+    }
+    // With a proven exact score the move is one that has it. A limit may end the search before a slower loss is found.
+    let best = report.best.filter(|_| report.proven && report.bound == Bound::Exact)?;
+    let is_best = after(best) == value;
+    let is_first = report.line.first() == Some(&best)
+        && report.lines.first().is_none_or(|line| line.moves.first() == Some(&best));
+    match (is_best, is_first) {
+        (false, _) => Some(format!("the best move has {}, the value is {value}", after(best))),
+        (_, false) => Some("the best move is not the first of its line".into()),
+        _ => None,
+    }
+}
+
+#[test]
+fn what_is_proven_is_true_also_where_positions_recur() {
+    let mut proven = [0; 4];
+    for seed in 0..12_000 {
+        let mut rng = Rng::new(seed);
+        let graph = Graph::random(&mut rng, KINDS[seed as usize % 4]);
+        let scores = graph.value_iteration();
+        let which = rng.below(4);
+        let strategy = [Strategy::Deepen, Strategy::Mtd, Strategy::Solve, Strategy::Outcome][which];
+        let mut features = Features::default();
+        if rng.below(2) == 0 {
+            for feature in FEATURES {
+                features.set(feature.name, feature.name == "repetition" || rng.below(2) == 0);
+            }
+        }
+        let (multi_pv, table_mib) = ([1, 2, 9][rng.below(3)], rng.below(4) / 3);
+        let options =
+            EngineOptions { strategy, features, multi_pv, table_mib, ..EngineOptions::default() };
+        let nodes = [1 + rng.below(200) as u64, 20_000][rng.below(2)];
+        let limits = Limits::none().nodes(nodes);
+        let report = Engine::new(options.clone()).search(&graph, &0, &NoEval, &limits, &mut ());
+        proven[which] += usize::from(report.proven);
+        if let Some(fault) = fault(&report, &graph, &scores) {
+            panic!("seed {seed}, {nodes} nodes: {fault}\n{options:?}\n{report:?}\n{graph:?}");
+        }
+    }
+    assert!(proven.iter().all(|&count| 1_000 < count), "{proven:?}");
+}
+
+/// MTD(f) without a table first takes 0-16 for a loss in 7, since a repetition counts as a draw; it is one in 6.
+#[test]
+fn the_proof_of_the_slowest_loss_names_its_move() {
+    const TARGETS: [(u16, Side, &[u16]); 17] = [
+        (0, Side::Second, &[16, 2]),
+        (1, Side::First, &[8, 4, 22, 27]),
+        (2, Side::Second, &[18, 1, 13]),
+        (4, Side::Second, &[5]),
+        (5, Side::First, &[10]),
+        (6, Side::First, &[13, 1, 14]),
+        (8, Side::First, &[24, 14]),
+        (10, Side::First, &[27]),
+        (12, Side::First, &[8, 10, 6, 19]),
+        (13, Side::First, &[18, 2, 12]),
+        (14, Side::First, &[22, 21, 20]),
+        (16, Side::First, &[5, 21, 22]),
+        (17, Side::Second, &[27, 5, 21, 18]),
+        (19, Side::First, &[4, 17]),
+        (20, Side::Second, &[19, 10, 3]),
+        (21, Side::Second, &[5]),
+        (22, Side::First, &[12]),
+    ];
+    let mut graph = Graph {
+        turns: vec![Side::Second; 28],
+        outcomes: vec![None; 28],
+        targets: vec![Vec::new(); 28],
+    };
+    for (node, turn, targets) in TARGETS {
+        graph.turns[node as usize] = turn;
+        graph.targets[node as usize] = targets.to_vec();
+    }
+    graph.targets[27] = vec![8, 6];
+    graph.outcomes[3] = Some(Outcome::Draw);
+    graph.outcomes[18] = Some(Outcome::Win(Side::First));
+    (graph.turns[24], graph.outcomes[24]) = (Side::First, Some(Outcome::Win(Side::Second)));
+    assert_eq!(graph.value_iteration()[0], Score::loss_in(7));
+    for table_mib in [0, 1] {
+        let options = EngineOptions { strategy: Strategy::Mtd, table_mib, ..Default::default() };
+        let report = Engine::new(options).search(&graph, &0, &NoEval, &Limits::none(), &mut ());
+        assert_eq!((report.value(), report.best), (Value::LossIn(7), Some(2)), "{table_mib} MiB");
+        assert_eq!((report.proven, report.line[0], report.lines[0].moves[0]), (true, 2, 2));
+    }
+}
