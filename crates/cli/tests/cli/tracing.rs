@@ -127,6 +127,18 @@ fn the_frontier_is_a_table_csv_or_json() {
 }
 
 #[test]
+fn a_limit_that_ended_the_search_of_a_puzzle_is_named() {
+    for words in [&[][..], &["--order"], &["--frontier"]] {
+        let answer = outwit(&[&["trace", "sliding-tiles", "--nodes", "9"][..], words].concat(), "");
+        assert_eq!(answer.err, "warning: a-star reached its limit of 9 nodes\n", "{words:?}");
+        assert_eq!(answer.code, 0, "{words:?}");
+    }
+    let tables = ["trace", "sliding-tiles", "--heuristic", "patterns-7-8", "--time", "0.01"];
+    let answer = outwit(&tables, "");
+    assert!(answer.code == 1 && answer.err.contains("pattern tables were built"), "{}", answer.err);
+}
+
+#[test]
 fn tables_of_puzzles_have_states_and_places() {
     let board = "1 2 0 3 4 5 6 7 8";
     let tree = text(&["trace", "sliding-tiles:rows=3,cols=3", board, "--format", "csv"]);
