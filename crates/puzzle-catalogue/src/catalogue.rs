@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::custom::feature_name;
+use super::method::choose;
 use super::view::InstanceView;
 use super::{AlgorithmView, CustomHeuristic, HeuristicRow, Method, PuzzleSession, Sketch};
 use views::Fault;
@@ -36,6 +37,12 @@ pub trait Puzzle: Send + Sync + Sized + 'static {
 
     /// The heuristics of a method, the default first; empty = it takes none.
     fn heuristics(&self, method: Method) -> Vec<HeuristicRow>;
+
+    /// Which instances a heuristic is for, if other settings than these allow it.
+    fn limit_of(&self, heuristic: &str) -> Option<&'static str> {
+        let _ = heuristic;
+        None
+    }
 
     /// The numbers of a state that heuristics of users are made of: by default the heuristics of A*. Their names in a formula
     /// have `_` for `-`.
@@ -125,6 +132,8 @@ pub trait PuzzleFrame: Send + Sync {
     fn name(&self) -> String;
     /// The ways to solve it, with what guides them.
     fn algorithms(&self) -> Vec<AlgorithmView>;
+    /// Fails if this way to solve the puzzle has no heuristic of this name.
+    fn check_heuristic(&self, method: Method, name: &str) -> Result<(), Fault>;
     /// The features that heuristics of users are made of, with one line about each.
     fn features(&self) -> Vec<(String, &'static str)>;
     /// Reads a heuristic for this puzzle from the text of its file: weights or a formula over [`PuzzleFrame::features`].
@@ -150,6 +159,10 @@ impl<P: Puzzle> PuzzleFrame for Frame<P> {
 
     fn algorithms(&self) -> Vec<AlgorithmView> {
         algorithms(&*self.0)
+    }
+
+    fn check_heuristic(&self, method: Method, name: &str) -> Result<(), Fault> {
+        choose(&*self.0, method, Some(name)).map(|_| ())
     }
 
     fn features(&self) -> Vec<(String, &'static str)> {

@@ -103,11 +103,14 @@ impl Regions {
     }
 
     fn colours(text: &str) -> Result<usize, Fault> {
-        let number = text.trim().parse().ok().filter(|number| (1..=MAX_COLOURS).contains(number));
+        let text = text.trim();
+        let number = text.parse().ok().filter(|number| (1..=MAX_COLOURS).contains(number));
         number.ok_or_else(|| {
-            Fault::new(format!("\"{}\" is not a number of colours", text.trim()))
-                .expected("a whole number from 1 to 64")
-                .example("australia 3")
+            let what = match text {
+                "" => "the number of colours is missing".to_owned(),
+                _ => format!("\"{text}\" is not a number of colours"),
+            };
+            Fault::new(what).expected("a whole number from 1 to 64").example("australia 3")
         })
     }
 

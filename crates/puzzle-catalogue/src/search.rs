@@ -173,7 +173,7 @@ impl<S: Searchable> SearchSession<S> {
                 .expected("a search with a heuristic")
                 .example("a-star"));
         }
-        let name = choose(&choices, task.heuristic.as_deref(), task.method.name())?;
+        let name = choose(instance.puzzle(), task.method, task.heuristic.as_deref())?;
         let mut options = task.options;
         if let Some(depth) = task.limits.depth {
             options.depth = depth;

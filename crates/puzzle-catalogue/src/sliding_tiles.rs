@@ -260,6 +260,17 @@ impl Puzzle for Tiles {
         list
     }
 
+    fn limit_of(&self, heuristic: &str) -> Option<&'static str> {
+        match heuristic {
+            "walking-distance" => Some("at most four rows and columns"),
+            "patterns" => Some(
+                "2 x 2, 2 x 3, 3 x 3, 3 x 4, 4 x 4 and 5 x 5 cells and a goal with the blank first or last",
+            ),
+            "patterns-7-8" => Some("4 x 4 cells and a goal with the blank first or last"),
+            _ => None,
+        }
+    }
+
     fn features(&self) -> Vec<HeuristicRow> {
         let guided = self.heuristics(Method::Search(Algorithm::AStar)).into_iter();
         guided.filter(|row| row.name != BLIND.name).chain(COUNTS).collect()
