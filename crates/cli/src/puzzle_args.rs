@@ -285,6 +285,13 @@ pub(crate) fn open(
     let (frame, listed) = match file {
         None => (row.open(settings)?, Vec::new()),
         Some(path) => {
+            if let Some(setting) = row.without_effect(settings)? {
+                return Err(Failure::usage(format!(
+                    "the setting \"{setting}\" has no effect beside a file; leave it out, for example: {} --file {}",
+                    row.id,
+                    path.display()
+                )));
+            }
             let toml = path.extension().is_some_and(|ending| ending == "toml");
             let limit = if toml { MEDIUM } else { LARGE };
             let text = read_text(path, limit).map_err(Failure::usage)?;
@@ -310,7 +317,7 @@ pub(crate) fn open(
                 path.display()
             )));
         }
-        let entry = Entry { line: 1, instance: instance.into(), listed: None, decimals: 0 };
+        let entry = Entry { instance: instance.into(), ..Entry::default() };
         return Ok(PuzzleInput { frame, entries: vec![entry], is_list: false });
     }
     // A map that is an instance itself is solved like a typed one: its solution is printed.
@@ -322,7 +329,7 @@ pub(crate) fn open(
     if !listed.is_empty() {
         return Ok(PuzzleInput { frame, entries: listed, is_list: true });
     }
-    let entry = Entry { line: 1, instance: frame.default_instance(), listed: None, decimals: 0 };
+    let entry = Entry { instance: frame.default_instance(), ..Entry::default() };
     Ok(PuzzleInput { frame, entries: vec![entry], is_list: false })
 }
 

@@ -151,6 +151,7 @@ impl Puzzle for Regions {
             default: "25",
         },
     ];
+    const REPLACED_BY_FILE: &'static [&'static str] = &["map", "regions"];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         let map = match settings.text("map").unwrap_or("australia") {
@@ -284,7 +285,7 @@ impl Puzzle for Regions {
             let colours = self.colours_or_four();
             text_of(&Colouring::parse(file.text, colours).map_err(named)?, colours)
         };
-        Ok(vec![Entry { line: 1, instance, listed: None, decimals: 0 }])
+        Ok(vec![Entry { line: 1, instance, ..Entry::default() }])
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     if options.by_depth.is_some() && options.instance.is_some() {
         return Err(Failure::usage(
-            "--by-depth solves random instances; leave out the instance, or --by-depth",
+            "--by-depth solves many instances; leave out the instance, or --by-depth",
         ));
     }
     let file = options.puzzle.file.as_deref();
