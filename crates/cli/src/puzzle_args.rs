@@ -31,6 +31,9 @@ pub(crate) struct PuzzleArgs {
     pub(crate) file: Option<PathBuf>,
     /// Heuristic, or variant of the algorithm (listed by `outwit rules PUZZLE`), or a .toml file with a formula over the
     /// puzzle's features
+    ///
+    /// Such a file has three lines, for example: name = "mine", game = "sliding-tiles" and formula =
+    /// "max(manhattan, misplaced)". `outwit rules PUZZLE` lists the features, `outwit eval --help` describes formulas.
     #[arg(long, value_name = "NAME")]
     pub(crate) heuristic: Option<String>,
     /// Memory limit for frontier and visited states together, in MiB [default: 2048]

@@ -244,8 +244,11 @@ fn single(
         (_, false) => writeln!(out, "{BOLD}No solution{BOLD:#}: {}", answer.note)?,
     }
     if answer.solved {
+        // Where the actions are the places of the path, the start is named, too.
+        let is_path = marks.path.iter().skip(1).eq(answer.actions.iter());
         let text = match &answer.solution {
             Some(text) if answer.cost.is_none() => text.clone(),
+            _ if is_path => marks.path.join(" "),
             _ => answer.actions.join(" "),
         };
         writeln!(out, "{text}")?;

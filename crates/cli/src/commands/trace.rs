@@ -32,7 +32,7 @@ Without --depth, --nodes or --time the search depth is 3 plies, and unlimited fo
 proof-number search for 5 s.";
 
 /// The help of `--algorithm`; other commands begin with another search.
-const ALGORITHM: &str = "Search algorithm [default: alpha-beta for games; for puzzles a-star, or else the first one of `outwit rules PUZZLE`]";
+const ALGORITHM: &str = "Search algorithm; those of a puzzle are listed by `outwit rules PUZZLE` [default: alpha-beta for games; for puzzles a-star, or else the first one listed]";
 
 /// More plies than a typed tree can have.
 const WHOLE_TREE: Option<u32> = Some(100);
