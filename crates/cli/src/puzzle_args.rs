@@ -31,12 +31,15 @@ pub(crate) struct PuzzleArgs {
     pub(crate) file: Option<PathBuf>,
     /// Heuristic, or variant of the algorithm (listed by `outwit rules PUZZLE`), or a .toml file with a formula over the
     /// puzzle's features
+    ///
+    /// Such a file has three lines, for example: name = "mine", game = "sliding-tiles" and formula =
+    /// "max(manhattan, misplaced)". `outwit rules PUZZLE` lists the features, `outwit eval --help` describes formulas.
     #[arg(long, value_name = "NAME")]
     pub(crate) heuristic: Option<String>,
     /// Memory limit for frontier and visited states together, in MiB [default: 2048]
     #[arg(long, value_name = "MIB", value_parser = number::mebibytes)]
     pub(crate) memory: Option<usize>,
-    /// Weight of the heuristic in weighted and anytime A* [default: 1.5]
+    /// Weight of the heuristic in weighted and anytime A*; up to 1 the solution is optimal, and 0 is uniform-cost search [default: 1.5]
     #[arg(long, value_name = "W", value_parser = weight, hide_short_help = true)]
     weight: Option<f64>,
     /// Beam width: states kept per layer [default: 100 for beam search, 8 for local beam search]
@@ -285,6 +288,13 @@ pub(crate) fn open(
     let (frame, listed) = match file {
         None => (row.open(settings)?, Vec::new()),
         Some(path) => {
+            if let Some(setting) = row.without_effect(settings)? {
+                return Err(Failure::usage(format!(
+                    "the setting \"{setting}\" has no effect beside a file; leave it out, for example: {} --file {}",
+                    row.id,
+                    path.display()
+                )));
+            }
             let toml = path.extension().is_some_and(|ending| ending == "toml");
             let limit = if toml { MEDIUM } else { LARGE };
             let text = read_text(path, limit).map_err(Failure::usage)?;
@@ -310,7 +320,7 @@ pub(crate) fn open(
                 path.display()
             )));
         }
-        let entry = Entry { line: 1, instance: instance.into(), listed: None, decimals: 0 };
+        let entry = Entry { instance: instance.into(), ..Entry::default() };
         return Ok(PuzzleInput { frame, entries: vec![entry], is_list: false });
     }
     // A map that is an instance itself is solved like a typed one: its solution is printed.
@@ -322,7 +332,7 @@ pub(crate) fn open(
     if !listed.is_empty() {
         return Ok(PuzzleInput { frame, entries: listed, is_list: true });
     }
-    let entry = Entry { line: 1, instance: frame.default_instance(), listed: None, decimals: 0 };
+    let entry = Entry { instance: frame.default_instance(), ..Entry::default() };
     Ok(PuzzleInput { frame, entries: vec![entry], is_list: false })
 }
 

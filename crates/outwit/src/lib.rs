@@ -86,7 +86,7 @@
 //! | [`bidirectional`](problem::bidirectional()), [`bidirectional_uniform_cost`](problem::bidirectional_uniform_cost()) | complete; fewest steps, cheapest | O(b^(d/2)), O(b^(C/2e)) | as the time |
 //! | [`greedy`](problem::greedy()) | a solution in finite spaces | O(b^m) | O(b^m) |
 //! | [`a_star`](problem::a_star()) | cheapest if the heuristic is admissible | the states with g + h up to C | as the time |
-//! | [`weighted_a_star`](problem::weighted_a_star()) | at most w times the cheapest | often much less than A* | as the time |
+//! | [`weighted_a_star`](problem::weighted_a_star()) | at most max(w, 1) times the cheapest | often much less than A* | as the time |
 //! | [`anytime_a_star`](problem::anytime_a_star()) | improving solutions, the last one cheapest | slightly more than A* | as the time |
 //! | [`ida_star`](problem::ida_star()) | cheapest if the heuristic is admissible | O(b^d) | O(b d) |
 //! | [`recursive_best_first`](problem::recursive_best_first()) | cheapest if the heuristic is admissible | subtrees are regenerated repeatedly | O(b d) |

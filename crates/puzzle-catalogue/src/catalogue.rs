@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::custom::feature_name;
+use super::method::choose;
 use super::view::InstanceView;
 use super::{AlgorithmView, CustomHeuristic, HeuristicRow, Method, PuzzleSession, Sketch};
 use views::Fault;
@@ -22,6 +23,8 @@ pub trait Puzzle: Send + Sync + Sized + 'static {
     const RULES: &'static str;
     /// The settings that [`Puzzle::create`] understands.
     const PARAMS: &'static [Param];
+    /// The settings that have no effect if instances or a map come from a file.
+    const REPLACED_BY_FILE: &'static [&'static str] = &[];
     /// How the page may change an instance by clicks: `slide`, `ends`, `digits`, or nothing.
     const EDIT: &'static str = "";
 
@@ -36,6 +39,12 @@ pub trait Puzzle: Send + Sync + Sized + 'static {
 
     /// The heuristics of a method, the default first; empty = it takes none.
     fn heuristics(&self, method: Method) -> Vec<HeuristicRow>;
+
+    /// Which instances a heuristic is for, if other settings than these allow it.
+    fn limit_of(&self, heuristic: &str) -> Option<&'static str> {
+        let _ = heuristic;
+        None
+    }
 
     /// The numbers of a state that heuristics of users are made of: by default the heuristics of A*. Their names in a formula
     /// have `_` for `-`.
@@ -93,7 +102,7 @@ impl PuzzleFile<'_> {
         for (line, text) in (1..).zip(self.text.lines()) {
             let instance = text.split('#').next().unwrap_or("").trim();
             if !instance.is_empty() {
-                entries.push(Entry { line, instance: instance.into(), listed: None, decimals: 0 });
+                entries.push(Entry { line, instance: instance.into(), ..Entry::default() });
             }
         }
         entries
@@ -106,10 +115,10 @@ impl std::fmt::Debug for PuzzleFile<'_> {
     }
 }
 
-/// An instance of a list.
-#[derive(Clone, Debug, PartialEq)]
+/// An instance to solve.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entry {
-    /// Its line, 1 = first.
+    /// Its line in the file, 1 = first; 0 if it is from no file.
     pub line: usize,
     /// The instance.
     pub instance: String,
@@ -117,6 +126,8 @@ pub struct Entry {
     pub listed: Option<f64>,
     /// Decimals with which the list gives it.
     pub decimals: u32,
+    /// Why it has no solution, if that is known without a search. Such a text is no valid instance.
+    pub unsolvable: Option<String>,
 }
 
 /// A puzzle with its settings, its type erased.
@@ -125,6 +136,8 @@ pub trait PuzzleFrame: Send + Sync {
     fn name(&self) -> String;
     /// The ways to solve it, with what guides them.
     fn algorithms(&self) -> Vec<AlgorithmView>;
+    /// Fails if this way to solve the puzzle has no heuristic of this name.
+    fn check_heuristic(&self, method: Method, name: &str) -> Result<(), Fault>;
     /// The features that heuristics of users are made of, with one line about each.
     fn features(&self) -> Vec<(String, &'static str)>;
     /// Reads a heuristic for this puzzle from the text of its file: weights or a formula over [`PuzzleFrame::features`].
@@ -150,6 +163,10 @@ impl<P: Puzzle> PuzzleFrame for Frame<P> {
 
     fn algorithms(&self) -> Vec<AlgorithmView> {
         algorithms(&*self.0)
+    }
+
+    fn check_heuristic(&self, method: Method, name: &str) -> Result<(), Fault> {
+        choose(&*self.0, method, Some(name)).map(|_| ())
     }
 
     fn features(&self) -> Vec<(String, &'static str)> {
@@ -244,6 +261,7 @@ pub struct PuzzleRow {
     pub rules: &'static str,
     /// The settings it understands.
     pub params: &'static [Param],
+    replaced: &'static [&'static str],
     open: fn(&Settings) -> Result<Box<dyn PuzzleFrame>, Fault>,
     read: fn(&Settings, &PuzzleFile<'_>) -> Result<Listed, Fault>,
 }
@@ -257,6 +275,7 @@ impl PuzzleRow {
             summary: P::SUMMARY,
             rules: P::RULES,
             params: P::PARAMS,
+            replaced: P::REPLACED_BY_FILE,
             open: |settings| Ok(Box::new(Frame(Arc::new(P::create(settings)?)))),
             read: |settings, file| {
                 let mut puzzle = P::create(settings)?;
@@ -269,6 +288,12 @@ impl PuzzleRow {
     /// Opens the puzzle; `settings` as `key=value,key=value`.
     pub fn open(&self, settings: &str) -> Result<Box<dyn PuzzleFrame>, Fault> {
         (self.open)(&Settings::parse(settings, self.params)?)
+    }
+
+    /// The first of these settings that has no effect beside a file.
+    pub fn without_effect(&self, settings: &str) -> Result<Option<&'static str>, Fault> {
+        let settings = Settings::parse(settings, self.params)?;
+        Ok(self.replaced.iter().copied().find(|name| settings.text(name).is_some()))
     }
 
     /// Opens the puzzle with a file: a map, or a list of instances.

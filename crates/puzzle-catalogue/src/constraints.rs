@@ -84,7 +84,7 @@ impl<C: Constrained> ConstraintSession<C> {
         task: &Task,
         observer: &mut Option<CspRecorder>,
     ) -> Result<SolveView, Fault> {
-        let name = choose(&ORDERS, task.heuristic.as_deref(), task.method.name())?;
+        let name = choose(self.0.puzzle(), task.method, task.heuristic.as_deref())?;
         let variable = match name {
             "written" => VariableOrder::Written,
             "mrv" => VariableOrder::Fewest,
@@ -103,7 +103,7 @@ impl<C: Constrained> ConstraintSession<C> {
     }
 
     fn repair(&self, task: &Task, observer: &mut Option<Repairs>) -> Result<SolveView, Fault> {
-        let name = choose(&[], task.heuristic.as_deref(), task.method.name())?;
+        let name = choose(self.0.puzzle(), task.method, task.heuristic.as_deref())?;
         let search = MinConflicts { steps: task.local.steps, restarts: task.local.restarts };
         let report = search.search(self.0.csp(), task.seed, &task.limits, observer);
         Ok(self.view_of(&report, task, name))

@@ -152,6 +152,7 @@ impl Puzzle for Grid {
             default: "no",
         },
     ];
+    const REPLACED_BY_FILE: &'static [&'static str] = &["kind", "width", "height", "seed"];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         let width = settings.number("width", WIDTH, 3, 1000)? as usize;
@@ -301,6 +302,7 @@ impl Puzzle for Grid {
             instance: format!("{} to {}", place_text(query.start), place_text(query.goal)),
             listed: Some(query.length),
             decimals: query.decimals,
+            ..Entry::default()
         };
         Ok(queries.iter().map(entry).collect())
     }

@@ -93,8 +93,7 @@ impl<I: Improvable> LandscapeSession<I> {
     ) -> Result<SolveView, Fault> {
         let instance = &*self.0;
         check_method(instance.puzzle(), task.method)?;
-        let choices = variations(task.method);
-        let name = choose(&choices, task.heuristic.as_deref(), task.method.name())?;
+        let name = choose(instance.puzzle(), task.method, task.heuristic.as_deref())?;
         let (landscape, limits, local) = (instance.landscape(), &task.limits, task.local);
         let report = match task.method {
             Method::Annealing => {

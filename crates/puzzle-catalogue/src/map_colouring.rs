@@ -103,11 +103,14 @@ impl Regions {
     }
 
     fn colours(text: &str) -> Result<usize, Fault> {
-        let number = text.trim().parse().ok().filter(|number| (1..=MAX_COLOURS).contains(number));
+        let text = text.trim();
+        let number = text.parse().ok().filter(|number| (1..=MAX_COLOURS).contains(number));
         number.ok_or_else(|| {
-            Fault::new(format!("\"{}\" is not a number of colours", text.trim()))
-                .expected("a whole number from 1 to 64")
-                .example("australia 3")
+            let what = match text {
+                "" => "the number of colours is missing".to_owned(),
+                _ => format!("\"{text}\" is not a number of colours"),
+            };
+            Fault::new(what).expected("a whole number from 1 to 64").example("australia 3")
         })
     }
 
@@ -148,6 +151,7 @@ impl Puzzle for Regions {
             default: "25",
         },
     ];
+    const REPLACED_BY_FILE: &'static [&'static str] = &["map", "regions"];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         let map = match settings.text("map").unwrap_or("australia") {
@@ -281,7 +285,7 @@ impl Puzzle for Regions {
             let colours = self.colours_or_four();
             text_of(&Colouring::parse(file.text, colours).map_err(named)?, colours)
         };
-        Ok(vec![Entry { line: 1, instance, listed: None, decimals: 0 }])
+        Ok(vec![Entry { line: 1, instance, ..Entry::default() }])
     }
 }
 

@@ -4,6 +4,9 @@ use outwit::problem;
 
 use views::Fault;
 
+use super::Puzzle;
+use super::catalogue::full_name;
+
 /// A way to solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Method {
@@ -89,27 +92,35 @@ pub struct HeuristicRow {
     pub summary: &'static str,
 }
 
-/// The choice with this name; the first one if no name is given.
-pub(super) fn choose(
-    choices: &[HeuristicRow],
+/// The heuristic of this name for a puzzle and a way to solve it; the first one if no name is given.
+pub(super) fn choose<P: Puzzle>(
+    puzzle: &P,
+    method: Method,
     name: Option<&str>,
-    what: &str,
 ) -> Result<&'static str, Fault> {
-    let names = || choices.iter().map(|choice| choice.name).collect::<Vec<_>>().join(", ");
-    match name {
-        None => Ok(choices.first().map_or("none", |choice| choice.name)),
-        Some(name) => {
-            let found = choices.iter().find(|choice| choice.name == name);
-            found.map(|choice| choice.name).ok_or_else(|| {
-                if choices.is_empty() {
-                    return Fault::new(format!(
-                        "{what} takes no heuristic, but \"{name}\" was given"
-                    ))
-                    .expected("none");
-                }
-                Fault::new(format!("there is no heuristic \"{name}\" for {what} here"))
-                    .expected(format!("one of {}", names()))
-            })
-        }
-    }
+    let choices = puzzle.heuristics(method);
+    let Some(name) = name else { return Ok(choices.first().map_or("none", |first| first.name)) };
+    let known = choices.iter().find(|choice| choice.name == name);
+    known.map(|choice| choice.name).ok_or_else(|| {
+        unknown(&choices, method.name(), name, &full_name(puzzle), puzzle.limit_of(name))
+    })
+}
+
+/// The error for the name of a heuristic that is none of `choices`.
+fn unknown(
+    choices: &[HeuristicRow],
+    way: &str,
+    name: &str,
+    puzzle: &str,
+    limit: Option<&str>,
+) -> Fault {
+    let Some(first) = choices.first() else {
+        return Fault::new(format!("{way} takes no heuristic, but \"{name}\" was given"))
+            .expected("none");
+    };
+    let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
+    let why = limit.map_or_else(String::new, |limit| format!(", only for {limit}"));
+    Fault::new(format!("{way} has no heuristic \"{name}\" for {puzzle}{why}"))
+        .expected(format!("one of {}", names.join(", ")))
+        .example(first.name)
 }

@@ -35,6 +35,7 @@ impl Puzzle for Board {
     const RULES: &'static str = RULES;
     const PARAMS: &'static [Param] =
         &[Param { name: "n", meaning: "queens, 1 to 4000", default: "8" }];
+    const REPLACED_BY_FILE: &'static [&'static str] = &["n"];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         Ok(Board { size: settings.number("n", 8, 1, 4000)? })

@@ -167,6 +167,7 @@ impl Puzzle for Roads {
         Param { name: "places", meaning: "places of a random map, 2 to 100000", default: "30" },
         Param { name: "seed", meaning: "random seed", default: "1" },
     ];
+    const REPLACED_BY_FILE: &'static [&'static str] = &["map", "places", "seed"];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         let places = settings.number("places", 30, 2, 100_000)? as usize;

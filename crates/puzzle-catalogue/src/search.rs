@@ -20,9 +20,9 @@ use super::{
     Cost, CustomHeuristic, Frame, HeuristicCheck, InstanceView, Method, Puzzle, PuzzleSession,
     PuzzleState, Sketch, SolveView, Task,
 };
-use views::Fault;
 use views::picture::{Drawing, Marks, Picture};
 use views::tree::TreeView;
+use views::{Fault, StopReason};
 
 /// A heuristic whose type is erased.
 pub(super) type Estimate<'a, S> = Box<
@@ -128,9 +128,38 @@ impl<S: Searchable> SearchSession<S> {
         SearchSession(Arc::new(instance))
     }
 
-    /// One copy for searches with and without a recorder; those that have to be fast are [`Searchable::quick`].
+    /// A limit that ends the preparations ends the search.
     fn run(&self, task: &Task, observer: &mut Option<ProblemRecorder>) -> Result<SolveView, Fault> {
         let begin = Instant::now();
+        self.search(task, begin, observer).or_else(|fault| {
+            let limits = task.limits_since(begin);
+            let stopped = if limits.stop.is_some_and(|stop| stop.is_raised()) {
+                StopReason::Stop
+            } else if limits.time.is_some_and(|left| left.is_zero()) {
+                StopReason::Time
+            } else {
+                return Err(fault);
+            };
+            Ok(SolveView {
+                puzzle: full_name(self.0.puzzle()),
+                instance: self.0.text(),
+                algorithm: task.method.name().into(),
+                heuristic: task.heuristic.clone().unwrap_or_else(|| "none".into()),
+                prepare_seconds: begin.elapsed().as_secs_f64(),
+                stopped: Some(stopped),
+                note: fault.to_string(),
+                ..SolveView::default()
+            })
+        })
+    }
+
+    /// One copy for searches with and without a recorder; those that have to be fast are [`Searchable::quick`].
+    fn search(
+        &self,
+        task: &Task,
+        begin: Instant,
+        observer: &mut Option<ProblemRecorder>,
+    ) -> Result<SolveView, Fault> {
         let instance = &*self.0;
         check_method(instance.puzzle(), task.method)?;
         let Method::Search(algorithm) = task.method else {
@@ -144,7 +173,7 @@ impl<S: Searchable> SearchSession<S> {
                 .expected("a search with a heuristic")
                 .example("a-star"));
         }
-        let name = choose(&choices, task.heuristic.as_deref(), task.method.name())?;
+        let name = choose(instance.puzzle(), task.method, task.heuristic.as_deref())?;
         let mut options = task.options;
         if let Some(depth) = task.limits.depth {
             options.depth = depth;

@@ -1,6 +1,7 @@
 //! Sliding tiles in the catalogue: 8-, 15-, 24-puzzle and oblong boards.
 
 mod counts;
+mod list;
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -11,8 +12,7 @@ use outwit::game::Side;
 use outwit::problem::{self, Algorithm, Cycles, Heuristic};
 use puzzles::sliding_tiles::{
     AdditivePatterns, Board, Goal, Guide, LinearConflict, Manhattan, Misplaced, Move, NoTables,
-    Partition, PatternTable, Quick, RULES, SlidingTiles, WalkingDistance, Way, Word,
-    parse_instances, small_a_star,
+    Partition, PatternTable, Quick, RULES, SlidingTiles, WalkingDistance, Way, Word, small_a_star,
 };
 
 use counts::{adjacent_pairs, blank_distance, out_of_column, out_of_row};
@@ -260,6 +260,17 @@ impl Puzzle for Tiles {
         list
     }
 
+    fn limit_of(&self, heuristic: &str) -> Option<&'static str> {
+        match heuristic {
+            "walking-distance" => Some("at most four rows and columns"),
+            "patterns" => Some(
+                "2 x 2, 2 x 3, 3 x 3, 3 x 4, 4 x 4 and 5 x 5 cells and a goal with the blank first or last",
+            ),
+            "patterns-7-8" => Some("4 x 4 cells and a goal with the blank first or last"),
+            _ => None,
+        }
+    }
+
     fn features(&self) -> Vec<HeuristicRow> {
         let guided = self.heuristics(Method::Search(Algorithm::AStar)).into_iter();
         guided.filter(|row| row.name != BLIND.name).chain(COUNTS).collect()
@@ -314,22 +325,7 @@ impl Puzzle for Tiles {
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
-        fn entries<W: Word>(tiles: &Tiles, text: &str) -> Result<Vec<Entry>, String> {
-            let list = parse_instances::<W>(tiles.rows, tiles.cols, text, &tiles.goal);
-            let entry = |one: puzzles::sliding_tiles::Instance<W>| Entry {
-                line: one.line,
-                instance: one.puzzle.text(problem::Problem::start(&one.puzzle)),
-                listed: one.notes.first().and_then(|note| note.parse().ok()),
-                decimals: 0,
-            };
-            Ok(list.map_err(|fault| fault.to_string())?.into_iter().map(entry).collect())
-        }
-        let list = if self.cells() <= 16 {
-            entries::<u64>(self, file.text)
-        } else {
-            entries::<u128>(self, file.text)
-        };
-        list.map_err(|fault| Fault::new(format!("{}, {fault}", file.name)))
+        list::entries(self, file)
     }
 }
 

@@ -7,7 +7,7 @@ use outwit::problem::{self, Algorithm, Problem};
 
 use super::method::choose;
 use super::search::Searchable;
-use super::{Method, Puzzle, Task};
+use super::{Method, Task};
 use views::Fault;
 use views::picture::Drawing;
 
@@ -82,8 +82,7 @@ impl<S: Searchable> PuzzleState for At<S> {
 
     fn estimate(&self, heuristic: Option<&str>) -> Result<f64, Fault> {
         let method = Method::Search(Algorithm::AStar);
-        let choices = self.instance.puzzle().heuristics(method);
-        let name = choose(&choices, heuristic, method.name())?;
+        let name = choose(self.instance.puzzle(), method, heuristic)?;
         let task = Task::new(method, Limits::none());
         let estimate = self.instance.estimate(name, false, &task)?;
         Ok(problem::Cost::decimal(estimate(&self.instance.problem(), &self.state)) / S::UNIT)

@@ -38,6 +38,7 @@ impl Puzzle for Grid {
         meaning: "digits given in a random puzzle, 17 to 81, more if needed for a unique solution",
         default: "30",
     }];
+    const REPLACED_BY_FILE: &'static [&'static str] = &["givens"];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         Ok(Grid { givens: settings.number("givens", USUAL, 17, 81)? })

@@ -34,6 +34,7 @@ impl Puzzle for Tour {
         meaning: "cities of a random instance, 1 to 2000",
         default: "30",
     }];
+    const REPLACED_BY_FILE: &'static [&'static str] = &["cities"];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         Ok(Tour { cities: settings.number("cities", USUAL, 1, 2000)? })
@@ -87,7 +88,7 @@ impl Puzzle for Tour {
             || std::path::Path::new(file.name).extension().is_some_and(|ending| ending == "tsp");
         let read = if is_tsplib { RoundTrip::from_tsplib } else { RoundTrip::parse };
         let trip = read(file.text).map_err(|what| Fault::new(format!("{}, {what}", file.name)))?;
-        Ok(vec![Entry { line: 1, instance: in_a_line(&trip), listed: None, decimals: 0 }])
+        Ok(vec![Entry { line: 1, instance: in_a_line(&trip), ..Entry::default() }])
     }
 }
 

@@ -8,7 +8,7 @@ use views::Number;
 use views::StopReason;
 use views::picture::Drawing;
 
-use super::Task;
+use super::{Method, Task};
 
 /// A cost: whole numbers are written without a decimal point, others with two decimals, very small ones with three digits.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd, Default)]
@@ -134,6 +134,19 @@ pub struct SolveView {
 }
 
 impl SolveView {
+    /// The answer for an instance that is known to have no solution, without a search.
+    pub fn unsolvable(puzzle: String, instance: &str, method: Method, why: &str) -> Self {
+        SolveView {
+            puzzle,
+            instance: instance.into(),
+            algorithm: method.name().into(),
+            heuristic: "none".into(),
+            exhausted: true,
+            note: why.into(),
+            ..SolveView::default()
+        }
+    }
+
     /// The actions as [`PuzzleSession::after`](crate::PuzzleSession::after) takes them.
     pub fn steps(&self) -> Vec<String> {
         self.actions.iter().map(|action| action.clone().into_owned()).collect()
@@ -197,7 +210,7 @@ impl SolveView {
             }
             Some(StopReason::Stop) => format!("{who} was stopped"),
             None if !self.solved && self.exhausted => {
-                format!("{who} has searched everything within its limits: there is no solution")
+                format!("{who} has searched everything")
             }
             None if !self.solved => format!("{who} ended without a solution"),
             None => String::new(),

@@ -54,7 +54,8 @@ pub(crate) struct Options {
     /// Algorithms to compare, separated by commas (puzzles) [default: all that apply]
     #[arg(short, long, value_name = "NAMES")]
     algorithms: Option<String>,
-    /// Solve RUNS random instances and print the expanded states by solution depth, as in the textbooks (puzzles)
+    /// Solve RUNS random instances, or the first RUNS of a list from --file, and print the expanded states by solution depth, as
+    /// in the textbooks (puzzles)
     #[arg(long, value_name = "RUNS", value_parser = number::small_count)]
     by_depth: Option<u32>,
     /// Random seed, also for the instances of --by-depth (puzzles) [default: 0]

@@ -23,7 +23,8 @@ Examples:
 
 A file is a table of weights or a formula. A feature is the difference of the counts of the side to move and its
 opponent; my.feature and their.feature are the single counts. Formulas have + - * / < <= > >= = != and or not,
-min, max, abs, clamp(x, low, high) and if(condition, yes, no).";
+min, max, abs, clamp(x, low, high) and if(condition, yes, no). A formula over the features of a puzzle is a heuristic
+(`outwit rules PUZZLE` lists them).";
 
 /// The arguments.
 #[derive(Args, Debug)]

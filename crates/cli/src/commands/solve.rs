@@ -1,5 +1,7 @@
 //! `outwit solve`: one instance of a puzzle, or a list of them.
 
+mod list;
+
 use std::io::Write;
 use std::time::Duration;
 
@@ -9,7 +11,6 @@ use indicatif::ProgressBar;
 use outwit::Stop;
 use puzzle_catalogue::{Entry, Method, PuzzleSession, SolveView};
 use serde::Serialize;
-use views::StopReason;
 
 use crate::failure::Failure;
 use crate::number;
@@ -30,7 +31,7 @@ Examples:
 
 A list has one instance per line; # begins a comment. A board may be followed by its known cost, as in
 `7 2 4 5 0 6 8 3 1 ; 26`. With --json each instance is one object per line.
-The exit code is 1 if an instance was neither solved nor proven to have no solution.
+The exit code is 1 if an instance was neither solved nor proven to have no solution, or if a known cost is wrong.
 Without --algorithm the program uses the first of a-star, backtracking and annealing that the puzzle supports.
 Pattern tables are kept in the folder of tables (see `outwit tables --help`) and rebuilt if they are damaged.";
 
@@ -126,24 +127,31 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let solve_all = |stop: &Stop, bar: &ProgressBar, hand_over: &mut dyn FnMut(_) -> bool| {
         let task = puzzle_args::watched(&task, stop, bar);
         for (number, entry) in (1..).zip(&input.entries) {
-            let session = open(entry)?;
+            // A short search may end before it looks at the stop flag.
+            if number > 1 && stop.is_raised() {
+                break;
+            }
             if !bar.is_hidden() {
                 bar.set_message(format!("instance {number} of {count}"));
             }
             let watch =
                 if on_one_thread { Stopwatch::start_on_thread() } else { Stopwatch::start() };
-            let answer = session.solve(&task)?;
-            let interrupted = answer.stopped == Some(StopReason::Stop);
-            let cpu_seconds = watch.cpu_seconds();
-            // The instances of a list are not drawn, and many of them would take much memory.
-            let session = (!input.is_list).then_some(session);
-            if !hand_over((session, answer, cpu_seconds)) || interrupted {
+            let (session, answer) = if let (Some(why), true) = (&entry.unsolvable, input.is_list) {
+                let puzzle = input.frame.name();
+                (None, SolveView::unsolvable(puzzle, &entry.instance, method, why))
+            } else {
+                let session = open(entry)?;
+                let answer = session.solve(&task)?;
+                // The instances of a list are not drawn, and many of them would take much memory.
+                ((!input.is_list).then_some(session), answer)
+            };
+            if !hand_over((session, answer, watch.cpu_seconds())) {
                 break;
             }
         }
         Ok(())
     };
-    search::spin_each(solve_all, |solved: Vec<Solved>| {
+    let done = search::spin_each(solve_all, |solved: Vec<Solved>| {
         // One write for all of them.
         let mut text = Vec::new();
         for (session, answer, cpu_seconds) in solved {
@@ -166,12 +174,20 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         }
         out.write_all(&text)?;
         Ok(out.flush()?)
-    })?;
-    if input.is_list && !options.json {
-        list(&answers, out)?;
+    });
+    // A fault in a line does not lose the answers to those before it.
+    if input.is_list && !options.json && !answers.is_empty() {
+        list::print(&answers, count, out)?;
     }
     out.flush()?;
-    check_solved(&answers, input.is_list, task.all)
+    done?;
+    if input.is_list {
+        return list::check(&answers, count, task.all);
+    }
+    match answers.first() {
+        Some((_, answer)) if is_open(answer, task.all) => Err(Failure::other(&answer.note)),
+        _ => Ok(()),
+    }
 }
 
 fn uses_pattern_tables(options: &Options) -> bool {
@@ -196,26 +212,6 @@ fn threads(options: &Options, algorithm: &str) -> Result<usize, Failure> {
 /// Whether an instance was neither solved nor proven to have no solution, or, with `wants_all`, solutions may be missing.
 fn is_open(answer: &SolveView, wants_all: bool) -> bool {
     if answer.solved { wants_all && answer.stopped.is_some() } else { !answer.exhausted }
-}
-
-/// Fails if an instance is open.
-fn check_solved(
-    answers: &[(&Entry, SolveView)],
-    is_list: bool,
-    wants_all: bool,
-) -> Result<(), Failure> {
-    let mut open = answers.iter().filter(|(_, answer)| is_open(answer, wants_all));
-    let Some((entry, answer)) = open.next() else { return Ok(()) };
-    if !is_list {
-        return Err(Failure::other(&answer.note));
-    }
-    let (line, count) = (entry.line, 1 + open.count());
-    Err(Failure::other(format!(
-        "{count} instance{} not {}; line {line}: {}",
-        show::plural(count as u128),
-        if wants_all { "searched to the end" } else { "solved" },
-        answer.note
-    )))
 }
 
 /// Prints one answer as text. What ended the search of an open instance is said by the error after it.
@@ -248,8 +244,11 @@ fn single(
         (_, false) => writeln!(out, "{BOLD}No solution{BOLD:#}: {}", answer.note)?,
     }
     if answer.solved {
+        // Where the actions are the places of the path, the start is named, too.
+        let is_path = marks.path.iter().skip(1).eq(answer.actions.iter());
         let text = match &answer.solution {
             Some(text) if answer.cost.is_none() => text.clone(),
+            _ if is_path => marks.path.join(" "),
             _ => answer.actions.join(" "),
         };
         writeln!(out, "{text}")?;
@@ -296,95 +295,4 @@ fn statistics(answer: &SolveView) -> String {
         parts.push(format!("{:.1} M/s", answer.generated as f64 / answer.seconds / 1e6));
     }
     parts.join(" · ")
-}
-
-/// The difference of two costs that counts as none: half a unit of the last decimal of the list, and the rounding of a
-/// diagonal step of a grid, a millionth, for each step; a path has at most as many steps as it costs.
-fn tolerance(decimals: u32, cost: f64) -> f64 {
-    0.501 * 0.1_f64.powi(decimals.min(12) as i32) + 1e-6 * cost
-}
-
-/// Prints the table of a list, with totals.
-fn list(answers: &[(&Entry, SolveView)], out: &mut dyn Write) -> Result<(), Failure> {
-    let dash = || "-".to_owned();
-    let rows = answers.iter().map(|(entry, answer)| {
-        let listed =
-            entry.listed.map_or_else(dash, |cost| puzzle_catalogue::Cost(cost).to_string());
-        vec![
-            entry.line.to_string(),
-            answer.cost.filter(|_| answer.solved).map_or_else(dash, |cost| cost.to_string()),
-            match (answer.solved, answer.exhausted) {
-                (true, _) => format!("{}{}", at_least(answer), show::grouped(answer.solutions)),
-                (false, true) => "none".into(),
-                (false, false) => dash(),
-            },
-            listed,
-            if answer.optimal { "yes".into() } else { dash() },
-            show::grouped(answer.expanded),
-            show::grouped(answer.generated),
-            show::grouped(answer.peak_frontier),
-            show::seconds(answer.seconds),
-        ]
-    });
-    let mut rows: Vec<Vec<String>> = rows.collect();
-    let sum =
-        |of: fn(&SolveView) -> u64| show::grouped(answers.iter().map(|(_, a)| of(a)).sum::<u64>());
-    let solved = || answers.iter().map(|(_, answer)| answer).filter(|answer| answer.solved);
-    let cost: f64 = solved().filter_map(|answer| Some(answer.cost?.0)).sum();
-    let solutions: u64 = solved().map(|answer| answer.solutions).sum();
-    let least = solved().map(at_least).max().unwrap_or_default();
-    let listed: f64 = answers.iter().filter_map(|(entry, _)| entry.listed).sum();
-    let optimal = answers.iter().filter(|(_, answer)| answer.optimal).count();
-    let seconds: f64 = answers.iter().map(|(_, answer)| answer.seconds).sum();
-    rows.push(vec![
-        "all".into(),
-        puzzle_catalogue::Cost(cost).to_string(),
-        format!("{least}{}", show::grouped(solutions)),
-        if listed > 0.0 { puzzle_catalogue::Cost(listed).to_string() } else { dash() },
-        optimal.to_string(),
-        sum(|answer| answer.expanded),
-        sum(|answer| answer.generated),
-        sum(|answer| answer.peak_frontier),
-        show::seconds(seconds),
-    ]);
-    let head = [
-        "line",
-        "cost",
-        "solutions",
-        "listed",
-        "optimal",
-        "expanded",
-        "generated",
-        "frontier",
-        "time",
-    ];
-    // What no instance of the list has needs no column.
-    let is_used = |column: &usize| match head[*column] {
-        "cost" => answers.iter().any(|(_, answer)| answer.cost.is_some()),
-        "solutions" => answers
-            .iter()
-            .any(|(_, answer)| answer.exhausted && !answer.solved || answer.solutions > 1),
-        "listed" => listed > 0.0,
-        _ => true,
-    };
-    let used: Vec<usize> = (0..head.len()).filter(is_used).collect();
-    let rows = rows.iter().map(|row| used.iter().map(|&column| row[column].clone()).collect());
-    let head: Vec<&str> = used.iter().map(|&column| head[column]).collect();
-    let numbers: Vec<usize> = (0..head.len()).collect();
-    show::write_table(out, &show::table(&head, &numbers, rows.collect()))?;
-    let other = answers.iter().filter(|(entry, answer)| {
-        let (cost, listed) = (answer.cost.map(|cost| cost.0), entry.listed);
-        cost.zip(listed)
-            .is_some_and(|(cost, listed)| (cost - listed).abs() > tolerance(entry.decimals, cost))
-    });
-    let other = other.count();
-    let solved = solved().count();
-    let generated: u64 = answers.iter().map(|(_, answer)| answer.generated).sum();
-    writeln!(
-        out,
-        "\n{DIM}{solved} of {} solved · {other} with another cost than listed · {:.1} M/s{DIM:#}",
-        answers.len(),
-        generated as f64 / seconds.max(1e-9) / 1e6
-    )?;
-    Ok(())
 }

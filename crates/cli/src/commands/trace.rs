@@ -12,10 +12,10 @@ use puzzle_catalogue::Method;
 
 use crate::draw_args::DrawArgs;
 use crate::failure::Failure;
-use crate::number;
 use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleArgs};
 use crate::search::{self, SearchArgs};
+use crate::{number, show};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -32,7 +32,7 @@ Without --depth, --nodes or --time the search depth is 3 plies, and unlimited fo
 proof-number search for 5 s.";
 
 /// The help of `--algorithm`; other commands begin with another search.
-const ALGORITHM: &str = "Search algorithm [default: alpha-beta for games; for puzzles a-star, or else the first one of `outwit rules PUZZLE`]";
+const ALGORITHM: &str = "Search algorithm; those of a puzzle are listed by `outwit rules PUZZLE` [default: alpha-beta for games; for puzzles a-star, or else the first one listed]";
 
 /// More plies than a typed tree can have.
 const WHOLE_TREE: Option<u32> = Some(100);
@@ -146,6 +146,12 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let task = options.puzzle.task(method, limits, arguments.seed.unwrap_or(0));
     let task = puzzle_args::with_heuristic(task, &*input.frame)?;
     let (report, tree) = puzzle_args::record(&*session, &task, options.record as usize)?;
+    if tree.is_empty() && report.stopped.is_some() {
+        return Err(Failure::other(&report.note));
+    }
+    if report.stopped.is_some() {
+        show::warning(&report.note);
+    }
     if options.frontier {
         return frontier::write(&*tree, options, &report.algorithm, out);
     }

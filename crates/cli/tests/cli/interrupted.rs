@@ -64,6 +64,17 @@ fn solve_prints_its_counts() {
 }
 
 #[test]
+fn a_list_says_how_many_instances_were_not_tried() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let list = folder.path().join("list.txt");
+    fs::write(&list, format!("{0}\n{0}\n{0}\n", HARD[1])).expect("the list is written");
+    let list = list.to_str().expect("a plain name");
+    let line = ["solve", "sliding-tiles", "--file", list, "-a", "ida-star", "--json"];
+    let err = error_of(&[&line[..], &HARD[2..]].concat());
+    assert!(err.contains("interrupted: 2 of 3 instances not tried"), "{err}");
+}
+
+#[test]
 fn compare_prints_its_rows_and_starts_no_other_search() {
     let searches = ["--algorithms", "ida-star,rbfs", "--time", "600"];
     let answer = interrupted(&[&["compare"], &HARD[..], &searches].concat());

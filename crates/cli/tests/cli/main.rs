@@ -6,6 +6,7 @@ mod class;
 mod documents;
 mod interrupted;
 mod job;
+mod lists;
 mod nonsense;
 mod outputs;
 mod pdn;

@@ -366,6 +366,20 @@ fn a_depth_limit_of_one_is_named_by_ida_star() {
 }
 
 #[test]
+fn a_proof_that_there_is_no_solution_is_said_once() {
+    let answer = outwit(&["solve", "n-queens:n=3"], "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let words = "No solution: backtracking has searched everything\n";
+    assert!(answer.out.contains(words), "{}", answer.out);
+}
+
+#[test]
+fn the_solution_of_a_road_map_begins_with_its_start() {
+    let answer = outwit(&["solve", "road-map:map=printed", "Rochester to Wausau"], "");
+    assert!(answer.out.contains("\nRochester Minneapolis Wausau\n"), "{}", answer.out);
+}
+
+#[test]
 fn the_limit_that_ended_a_search_is_named_once() {
     let depth = ["--algorithm", "depth-limited", "--depth", "1"];
     let words = [&["solve", "road-map:map=printed", "Rochester to Wausau"], &depth[..]].concat();

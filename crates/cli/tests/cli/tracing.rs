@@ -127,6 +127,30 @@ fn the_frontier_is_a_table_csv_or_json() {
 }
 
 #[test]
+fn a_limit_that_ended_the_search_of_a_puzzle_is_named() {
+    for words in [&[][..], &["--order"], &["--frontier"]] {
+        let answer = outwit(&[&["trace", "sliding-tiles", "--nodes", "9"][..], words].concat(), "");
+        assert_eq!(answer.err, "warning: a-star reached its limit of 9 nodes\n", "{words:?}");
+        assert_eq!(answer.code, 0, "{words:?}");
+    }
+    let tables = ["trace", "sliding-tiles", "--heuristic", "patterns-7-8", "--time", "0.01"];
+    let answer = outwit(&tables, "");
+    assert!(answer.code == 1 && answer.err.contains("pattern tables were built"), "{}", answer.err);
+}
+
+#[test]
+fn tables_of_puzzles_have_states_and_places() {
+    let board = "1 2 0 3 4 5 6 7 8";
+    let tree = text(&["trace", "sliding-tiles:rows=3,cols=3", board, "--format", "csv"]);
+    assert!(tree.lines().next().unwrap().ends_with(",why,state,order,g,h"), "{tree}");
+    assert!(tree.contains("\n0,,0,,explored,,,,,explored,1 2 . / 3 4 5 / 6 7 8,1,0,2\n"), "{tree}");
+    let game = text(&["trace", "tic-tac-toe", "--depth", "1", "--format", "csv"]);
+    assert!(game.lines().next().unwrap().ends_with(",bound,why"), "{game}");
+    let cities = text(&["picture", "travelling-salesman", "a 1 2; b 3 -4", "--format", "csv"]);
+    assert_eq!(cities, "place,x,y,label\na,1,2,\nb,3,-4,\n");
+}
+
+#[test]
 fn only_searches_with_a_frontier_are_compared_by_it() {
     let sudoku = text(&["compare", "sudoku", "-a", "backtracking"]);
     assert!(!sudoku.contains("frontier") && !sudoku.contains("b*"), "{sudoku}");

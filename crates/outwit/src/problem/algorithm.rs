@@ -56,7 +56,7 @@ algorithms! {
     UniformCost "uniform-cost" false "least cost so far first; optimal"
     Greedy "greedy" true "least estimated cost to the goal first; any solution"
     AStar "a-star" true "least estimated total cost first; optimal"
-    WeightedAStar "weighted-a-star" true "A* with the estimate times a weight; cost at most the weight times the optimum"
+    WeightedAStar "weighted-a-star" true "A* with the estimate times a weight; cost at most max(weight, 1) times the optimum"
     AnytimeAStar "anytime-a-star" true "a first solution soon, then better ones; optimal if it finishes"
     Beam "beam" true "keeps only the best nodes of each layer; any solution, or none"
     IdaStar "ida-star" true "depth-first with increasing cost bounds; optimal"

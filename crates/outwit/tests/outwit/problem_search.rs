@@ -460,3 +460,23 @@ fn a_weight_is_a_finite_number_that_is_not_negative() {
         assert!(message.contains("expected a finite number"), "{message}");
     }
 }
+
+#[test]
+fn a_weight_of_at_most_one_keeps_the_optimum() {
+    for seed in 0..500 {
+        let mut rng = Rng::new(seed);
+        let graph = random_graph(&mut rng, |rng| 1 + rng.below(4) as u32);
+        let exact = distances(&graph, true, |d| d);
+        let cheapest = exact[0];
+        // Admissible, but not consistent.
+        let some = |d: u32| (u64::from(d.min(1000)) * rng.below(101) as u64 / 100) as u32;
+        let guess: Vec<u32> = exact.into_iter().map(some).collect();
+        let h = |_: &Graph<u32>, node: &usize| guess[*node];
+        for weight in [0.0, 0.3, 1.0] {
+            let report = weighted_a_star(&graph, &h, weight, &Limits::none(), &mut ());
+            let cost = report.cost().unwrap_or(u32::MAX);
+            assert_eq!(cost, cheapest, "seed {seed}, weight {weight}");
+            assert_eq!(report.optimal, report.solution.is_some(), "seed {seed}, weight {weight}");
+        }
+    }
+}

@@ -431,8 +431,15 @@ fn preparation_is_part_of_the_time() {
     for method in ["ida-star", "greedy"] {
         let mut task = Task::new(Method::parse(method).expect("a method"), limits.clone());
         task.heuristic = Some("patterns-7-8".into());
-        let fault = session.solve(&task).expect_err("no tables in this time").to_string();
-        assert!(fault.contains("time limit") && fault.contains("manhattan"), "{fault}");
+        let answer = session.solve(&task).expect("an answer without tables");
+        let note = &answer.note;
+        assert_eq!((answer.solved, answer.stopped), (false, Some(views::StopReason::Time)));
+        assert!(note.contains("time limit") && note.contains("manhattan"), "{note}");
+        let stop = outwit::Stop::new();
+        stop.raise();
+        task.limits = Limits::none().stop(&stop);
+        let answer = session.solve(&task).expect("an answer without tables");
+        assert_eq!((answer.solved, answer.stopped), (false, Some(views::StopReason::Stop)));
     }
 }
 

@@ -14,7 +14,6 @@
 
 mod board;
 mod heuristics;
-mod instances;
 mod pattern;
 mod quick;
 mod steps;
@@ -27,7 +26,6 @@ use outwit::problem::Problem;
 
 pub use board::{Board, Word};
 pub use heuristics::{LinearConflict, Manhattan, Misplaced};
-pub use instances::{Instance, InstanceError, parse_instances};
 pub use pattern::{AdditivePatterns, Carried, DamagedTable, NoTables, Partition, PatternTable};
 pub use quick::{Guide, Quick, Way, small_a_star};
 pub use walking_distance::WalkingDistance;

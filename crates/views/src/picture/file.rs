@@ -1,6 +1,6 @@
 //! Boards and maps as files of every form.
 
-use super::{Drawing, Format, Map, Marks, Picture, Theme, refused};
+use super::{Drawing, Format, Map, Marks, Picture, Spot, Theme, refused};
 use crate::Fault;
 use crate::csv::row;
 
@@ -60,8 +60,17 @@ impl Picture {
 }
 
 impl Map {
-    /// A row for each road.
+    /// A row for each road, or of a map without roads for each place.
     fn csv(&self) -> String {
+        if self.roads.is_empty() {
+            let place = |spot: &Spot| {
+                // A picture counts downwards. Added to 0, a negative zero has no sign.
+                let [x, y] = [spot.x, -spot.y].map(|at| (at + 0.0).to_string());
+                row(&[&spot.name, &x, &y, &spot.label])
+            };
+            return row(&["place", "x", "y", "label"])
+                + &self.places.iter().map(place).collect::<String>();
+        }
         let mut out = row(&["from", "to", "label", "one way"]);
         let name = |at: usize| self.places.get(at).map_or("", |spot| spot.name.as_str());
         for road in &self.roads {

@@ -1,6 +1,6 @@
 //! A tree as a file of any form, and as a table.
 
-use super::{Bound, Exit, Kind, Window};
+use super::{Bound, Exit, Kind, Window, state};
 use crate::Fault;
 use crate::csv::row;
 use crate::picture::{Format, Theme};
@@ -22,19 +22,26 @@ impl Window {
         serde_json::to_string_pretty(self).expect("plain data without maps always becomes JSON")
     }
 
-    /// A row for each visited node that is shown, in the order of the drawing.
+    /// A row for each visited node that is shown, in the order of the drawing. Trees of puzzles have the board or the name of
+    /// the state, the order of expansion, g and h besides.
     pub fn csv(&self) -> String {
         let head =
             ["node", "parent", "ply", "move", "role", "alpha", "beta", "value", "bound", "why"];
-        let mut out = row(&head);
+        let state_head = ["state", "order", "g", "h"];
+        let has_states = self
+            .nodes
+            .iter()
+            .any(|item| item.node.as_ref().is_some_and(|node| node.state.is_some()));
+        let mut out = row(&[&head[..], if has_states { &state_head } else { &[] }].concat());
         for node in self.nodes.iter().filter(|item| item.kind == Kind::Node) {
             let Some(node) = &node.node else { continue };
             let game = &node.game;
             let parent = node.parent.map(|parent| parent.to_string()).unwrap_or_default();
-            out += &row(&[
-                node.id.to_string().as_str(),
+            let (id, ply) = (node.id.to_string(), node.ply.to_string());
+            let mut fields = vec![
+                id.as_str(),
                 parent.as_str(),
-                node.ply.to_string().as_str(),
+                ply.as_str(),
                 node.mv.as_deref().unwrap_or_default(),
                 node.role.as_str(),
                 game.alpha.as_str(),
@@ -42,7 +49,10 @@ impl Window {
                 game.value.as_deref().unwrap_or_default(),
                 game.bound.map_or("", Bound::as_str),
                 node.why.map_or("", Exit::as_str),
-            ]);
+            ];
+            let state = node.state.as_ref().map(state::fields);
+            fields.extend(state.iter().flatten().map(String::as_str));
+            out += &row(&fields);
         }
         out
     }

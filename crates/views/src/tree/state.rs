@@ -46,19 +46,30 @@ pub(super) fn numbers(state: &StateView) -> String {
     }
 }
 
+/// The board of a state in a line, if it has one.
+fn board_text(state: &StateView) -> Option<String> {
+    let board = state.board.as_ref()?;
+    let cell = |cell: &crate::picture::Cell| match &cell.piece {
+        Some(_) => cell.label.clone(),
+        None => ".".into(),
+    };
+    let row = |row: &[crate::picture::Cell]| row.iter().map(cell).collect::<Vec<_>>().join(" ");
+    let rows: Vec<String> = board.cells.chunks(board.columns.max(1)).map(row).collect();
+    Some(rows.join(" / "))
+}
+
+/// The fields of a table: the board or the name, the order of expansion, g and h.
+pub(super) fn fields(state: &StateView) -> [String; 4] {
+    let number = |value: Option<f64>| value.map(|value| value.to_string()).unwrap_or_default();
+    let order = state.order.map(|order| order.to_string()).unwrap_or_default();
+    let name = board_text(state).unwrap_or_else(|| state.name.clone());
+    [name, order, number(state.g), number(state.h)]
+}
+
 /// The words of a node for the terminal.
 pub(super) fn words(state: &StateView, role: Role) -> Vec<String> {
     let mut words = vec![role.to_string()];
-    let board = state.board.as_ref().map(|board| {
-        let cell = |cell: &crate::picture::Cell| match &cell.piece {
-            Some(_) => cell.label.clone(),
-            None => ".".into(),
-        };
-        let row = |row: &[crate::picture::Cell]| row.iter().map(cell).collect::<Vec<_>>().join(" ");
-        let rows: Vec<String> = board.cells.chunks(board.columns.max(1)).map(row).collect();
-        rows.join(" / ")
-    });
-    words.extend(board);
+    words.extend(board_text(state));
     words.extend([label(state), numbers(state)].into_iter().filter(|text| !text.is_empty()));
     words
 }

@@ -1,4 +1,4 @@
-//! The table of the textbooks: random instances of a puzzle, mean states expanded by the length of their solutions.
+//! The table of the textbooks: instances of a puzzle, mean states expanded by the length of their solutions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -14,7 +14,7 @@ use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleInput};
 use crate::show::{self, DIM};
 
-/// Solves `runs` random instances by each search and prints the table.
+/// Solves `runs` instances, random ones or those of a list, by each search and prints the table.
 pub(super) fn run(
     options: &Options,
     input: &PuzzleInput,
@@ -24,6 +24,9 @@ pub(super) fn run(
     let options = &with_textbook_searches(options, input)?;
     let ways = ways(options, input)?;
     let mut results = Results::new(options, input, &ways)?;
+    let is_list = input.entries.iter().any(|entry| entry.line > 0);
+    let listed: Vec<_> = input.entries.iter().filter(|entry| entry.unsolvable.is_none()).collect();
+    let runs = if is_list { runs.min(listed.len() as u32) } else { runs };
     if !options.json {
         writeln!(
             out,
@@ -35,12 +38,12 @@ pub(super) fn run(
     }
     let mut done = 0;
     for run in 0..runs {
-        let text = compare::sample(
-            &*input.frame,
-            options.seed.unwrap_or(0),
-            u64::from(run),
-            u64::from(runs),
-        )?;
+        let seed = options.seed.unwrap_or(0);
+        let text = if is_list {
+            listed[run as usize].instance.clone()
+        } else {
+            compare::sample(&*input.frame, seed, u64::from(run), u64::from(runs))?
+        };
         let session = input.frame.instance(&text)?;
         let message = format!("instance {} of {runs}", run + 1);
         let Some(answers) = solve(options, input, &*session, &ways, &message)? else { break };

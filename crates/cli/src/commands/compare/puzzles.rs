@@ -23,7 +23,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     if options.by_depth.is_some() && options.instance.is_some() {
         return Err(Failure::usage(
-            "--by-depth solves random instances; leave out the instance, or --by-depth",
+            "--by-depth solves many instances; leave out the instance, or --by-depth",
         ));
     }
     let file = options.puzzle.file.as_deref();
@@ -104,22 +104,14 @@ pub(super) fn ways(
         let wanted = options.puzzle.heuristic.as_deref().unwrap_or("");
         let list: Vec<&str> =
             wanted.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
-        let Some(known) = known.filter(|way| !list.is_empty() && !way.heuristics.is_empty()) else {
+        if list.is_empty() || known.is_none_or(|way| way.heuristics.is_empty()) {
             ways.push((method, None));
             continue;
-        };
+        }
         for heuristic in list {
             // Before the first search: an error after it would lose the results.
-            let names: Vec<&str> = known.heuristics.iter().map(|(name, _)| &**name).collect();
-            if !names.contains(&heuristic) && !puzzle_args::is_file(heuristic) {
-                let puzzle = input.frame.name();
-                return Err(Fault::new(format!(
-                    "{} has no heuristic \"{heuristic}\" for {puzzle}",
-                    known.name
-                ))
-                .expected(format!("one of {}", names.join(", ")))
-                .example(format!("--algorithms {} --heuristic {}", known.name, names[0]))
-                .into());
+            if !puzzle_args::is_file(heuristic) {
+                input.frame.check_heuristic(method, heuristic)?;
             }
             ways.push((method, Some(heuristic.to_owned())));
         }

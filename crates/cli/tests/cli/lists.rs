@@ -1,0 +1,114 @@
+//! Lists of puzzle instances, and maps from files: rows, known costs, exit codes.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::program::{Answer, outwit};
+
+const TILES: &str = "sliding-tiles:rows=3,cols=3";
+
+/// Runs the program with FILE in its arguments replaced by a file with this name and text.
+fn with_file(arguments: &[&str], name: &str, text: &str) -> Answer {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let path = folder.path().join(name);
+    fs::write(&path, text).expect("a scratch folder can be written");
+    let path = path.to_string_lossy();
+    let named: Vec<&str> =
+        arguments.iter().map(|word| if *word == "FILE" { &*path } else { *word }).collect();
+    outwit(&named, "")
+}
+
+fn solved(text: &str) -> Answer {
+    with_file(&["solve", TILES, "--file", "FILE"], "list.txt", text)
+}
+
+#[test]
+fn an_unsolvable_board_is_a_row_of_its_list() {
+    let list = "1 0 2 3 4 5 6 7 8\n1 0 2 3 4 5 6 8 7\n1 2 0 3 4 5 6 7 8\n";
+    let table = solved(list);
+    assert_eq!(table.code, 0, "{}", table.err);
+    let row = table.out.lines().find(|line| line.trim_start().starts_with("2 ")).unwrap();
+    assert!(row.contains(" none ") && table.out.contains("2 of 3 solved"), "{}", table.out);
+    let json = with_file(&["solve", TILES, "--file", "FILE", "--json"], "list.txt", list);
+    let rows: Vec<Value> =
+        json.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let names = |row: &Value| row.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
+    assert_eq!((rows.len(), names(&rows[0])), (3, names(&rows[1])));
+    assert_eq!((&rows[1]["line"], &rows[1]["exhausted"]), (&2.into(), &true.into()));
+    assert!(rows[1]["note"].as_str().unwrap().contains("cannot be solved"), "{}", rows[1]);
+    assert_eq!(rows[2]["cost"], 2);
+}
+
+#[test]
+fn a_fault_in_a_list_does_not_lose_the_answers_before_it() {
+    let answer = with_file(&["solve", "n-queens", "--file", "FILE"], "list.txt", "8\nx\n");
+    assert_eq!(answer.code, 2);
+    assert!(answer.out.contains("1 of 2 solved"), "{}", answer.out);
+    assert!(answer.err.contains("line 2: \"x\" is not a number of queens"), "{}", answer.err);
+}
+
+#[test]
+fn a_known_cost_is_a_whole_number() {
+    for cost in ["2x", "-5", "2.5"] {
+        let answer = solved(&format!("1 0 2 3 4 5 6 7 8 ; 1\n1 2 0 3 4 5 6 7 8 ; {cost}\n"));
+        let words =
+            format!("line 2: \"{cost}\" is not the cost of a board; expected a whole number");
+        assert!(answer.code == 2 && answer.err.contains(&words), "{}", answer.err);
+        assert!(answer.err.contains("for example: 1 2 0 3 4 5 6 7 8 ; 26"), "{}", answer.err);
+    }
+    let solved_board = solved("0 1 2 3 4 5 6 7 8 ; 0\n");
+    assert!(solved_board.code == 0 && solved_board.out.contains("listed"), "{}", solved_board.out);
+}
+
+#[test]
+fn a_wrong_known_cost_is_an_error() {
+    let right = "1 0 2 3 4 5 6 7 8 ; 1 ; 5\n";
+    assert_eq!(solved(right).code, 0);
+    for (board, words) in [
+        ("1 2 0 3 4 5 6 7 8 ; 3", "(line 2: the cost is 2, listed is 3)"),
+        ("1 2 0 3 4 5 6 7 8 ; 1", "(line 2: the cost is 2, listed is 1)"),
+        ("1 0 2 3 4 5 6 8 7 ; 1", "(line 2: there is no solution, listed is 1)"),
+    ] {
+        let answer = solved(&format!("{right}{board}\n"));
+        assert!(answer.code == 1 && answer.err.contains(words), "{board}: {}", answer.err);
+    }
+    // A search that proves nothing may find a solution that costs more.
+    let greedy = ["solve", TILES, "--file", "FILE", "--algorithm", "greedy"];
+    let answer = with_file(&greedy, "list.txt", "7 2 4 5 0 6 8 3 1 ; 26\n");
+    assert!(answer.code == 0 && answer.out.contains("1 with another cost"), "{}", answer.out);
+}
+
+#[test]
+fn settings_that_a_file_replaces_are_refused() {
+    let map = "type octile\nheight 1\nwidth 3\nmap\n...\n";
+    for (puzzle, setting) in [("grid-map:width=10", "width"), ("grid-map:jumps=yes,seed=1", "seed")]
+    {
+        let answer = with_file(&["solve", puzzle, "0,0 to 2,0", "--file", "FILE"], "a.map", map);
+        let words = format!("the setting \"{setting}\" has no effect beside a file");
+        assert!(answer.code == 2 && answer.err.contains(&words), "{}", answer.err);
+    }
+    let jumps = ["solve", "grid-map:jumps=yes", "0,0 to 2,0", "--file", "FILE"];
+    assert_eq!(with_file(&jumps, "a.map", map).code, 0);
+    for (puzzle, text) in [
+        ("road-map:map=printed", "p sp 2 1\na 1 2 7\n"),
+        ("map-colouring:map=usa", "A: B\nB:\n"),
+        ("travelling-salesman:cities=5", "a 1 2\nb 3 4\n"),
+        ("n-queens:n=5", "8\n"),
+        ("sudoku:givens=40", "."),
+    ] {
+        let answer = with_file(&["solve", puzzle, "--file", "FILE"], "file.gr", text);
+        assert!(answer.err.contains("has no effect beside a file"), "{puzzle}: {}", answer.err);
+    }
+}
+
+#[test]
+fn a_table_by_depth_is_of_the_boards_of_the_list() {
+    let list = "1 0 2 3 4 5 6 7 8\n1 0 2 3 4 5 6 8 7\n1 2 0 3 4 5 6 7 8\n";
+    let line = ["compare", TILES, "--by-depth", "9", "--file", "FILE", "--json"];
+    let answer = with_file(&line, "list.txt", list);
+    let table: Value = serde_json::from_str(&answer.out).expect("an object");
+    let depths: Vec<&Value> =
+        table["depths"].as_array().unwrap().iter().map(|row| &row["depth"]).collect();
+    assert_eq!(depths, [1, 2], "{}", answer.out);
+}

@@ -1,0 +1,34 @@
+//! Lists of boards: one a line; `#` begins a comment, and the first number after a `;` is the known cost.
+
+use outwit::problem::Problem;
+use puzzles::sliding_tiles::{BoardError, SlidingTiles};
+use views::Fault;
+
+use super::Tiles;
+use crate::{Entry, PuzzleFile};
+
+/// The boards of a list. A board that cannot be solved is one of them; all other faults are named with their line.
+pub(super) fn entries(tiles: &Tiles, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
+    let entry = |entry: Entry| {
+        let mut parts = entry.instance.split(';').map(str::trim);
+        let board = parts.next().unwrap_or_default();
+        let at = |what: &str| Fault::new(format!("{}, line {}: {what}", file.name, entry.line));
+        let puzzle = SlidingTiles::<u128>::parse(tiles.rows, tiles.cols, board, &tiles.goal);
+        let (instance, unsolvable) = match puzzle {
+            Ok(puzzle) => (puzzle.text(puzzle.start()), None),
+            Err(error @ BoardError::Unsolvable { .. }) => (board.into(), Some(error.to_string())),
+            Err(error) => return Err(at(&error.to_string())),
+        };
+        // Other tools write more columns behind the cost.
+        let listed = match parts.next().filter(|text| !text.is_empty()) {
+            None => None,
+            Some(text) => Some(text.parse::<u32>().map(f64::from).map_err(|_| {
+                at(&format!("\"{text}\" is not the cost of a board"))
+                    .expected("a whole number of moves after the `;`")
+                    .example(format!("{instance} ; 26"))
+            })?),
+        };
+        Ok(Entry { line: entry.line, instance, listed, unsolvable, ..Entry::default() })
+    };
+    file.entries().into_iter().map(entry).collect()
+}
