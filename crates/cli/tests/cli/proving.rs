@@ -230,3 +230,20 @@ fn a_draw_by_repetition_is_proven() {
         assert!(answer.code == 0 && answer.out.contains("is a draw"), "{moves} {}", answer.err);
     }
 }
+
+#[test]
+fn only_searches_that_evaluate_print_an_evaluation() {
+    let search = |options: &[&str]| {
+        let arguments = [&["analyse", "tic-tac-toe", "--nodes", "1000"], options].concat();
+        outwit(&arguments, "").out
+    };
+    let (terms, none) = ("before any move", "(none)");
+    for options in [&["-a", "proof-number"][..], &["--strategy", "solve"], &["-a", "mcts"]] {
+        let text = search(options);
+        assert!(text.contains(none) && !text.contains(terms), "{options:?}\n{text}");
+    }
+    for options in [&[][..], &["-a", "mcts", "--eval", "open-lines"]] {
+        let text = search(options);
+        assert!(!text.contains(none) && text.contains(terms), "{options:?}\n{text}");
+    }
+}

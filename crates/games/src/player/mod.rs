@@ -332,6 +332,17 @@ impl FromStr for Player {
             .expected("no tables, or the engine")
             .example("engine:depth=6,tables=DIR"));
         }
+        if let Kind::Search(Search { algorithm, .. }) = &kind
+            && *algorithm != Algorithm::Mcts
+            && settings.text("seed").is_some()
+        {
+            let name = algorithm.name();
+            return Err(Fault::new(format!(
+                "seed= has no effect on {name}, which has no randomness"
+            ))
+            .expected("no seed, or a player with randomness")
+            .example("mcts:nodes=10k,seed=1"));
+        }
         let player = Player(kind);
         player.check_limits(&Limits::none())?;
         Ok(player)
