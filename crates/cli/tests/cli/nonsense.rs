@@ -73,7 +73,7 @@ fn invalid_arguments_give_one_sentence() {
         ("analyse|tic-tac-toe|--seed|7", "--seed has no effect on engine"),
         ("compare|tic-tac-toe|--depth|2|--seed|7", "--seed applies to puzzles"),
         ("trace|tic-tac-toe|--depth|2|--seed|7", "--seed has no effect on"),
-        ("solve|sliding-tiles|--seed|7", "--seed has no effect on a-star; leave it out"),
+        ("solve|sliding-tiles|--seed|7", "--seed has no effect on any algorithm of this puzzle"),
         (
             "trace|n-queens|--algorithm|backtracking|--seed|7",
             "for example: --algorithm hill-climbing",
