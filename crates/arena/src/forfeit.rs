@@ -34,8 +34,11 @@ pub enum Forfeit {
     },
     /// It did not answer within its time and the grace period after it.
     Silent {
-        /// Milliseconds after which the game was ended.
+        /// Milliseconds allowed.
         after: u64,
+        /// Milliseconds that were waited after them.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        grace: u64,
     },
     /// It ended during the game.
     Crashed {
@@ -93,6 +96,10 @@ pub fn forfeit_words(kinds: &BTreeMap<String, u64>) -> String {
     known.join(", ")
 }
 
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
 /// Maximum length, in characters, of a player's text in a record.
 const MAX_TEXT: usize = 200;
 
@@ -134,6 +141,16 @@ impl Forfeit {
         Forfeit::Late { took: took.as_millis() as u64, had: had.as_millis() as u64 }
     }
 
+    /// No answer, when `had` was allowed and `grace` was waited after it.
+    pub(crate) fn silent(had: Duration, grace: Duration) -> Forfeit {
+        Forfeit::Silent { after: had.as_millis() as u64, grace: grace.as_millis() as u64 }
+    }
+
+    /// The forfeit; if it is that of no answer, with these times.
+    pub(crate) fn with_grace(self, had: Duration, grace: Duration) -> Forfeit {
+        if matches!(self, Forfeit::Silent { .. }) { Forfeit::silent(had, grace) } else { self }
+    }
+
     /// A player that cannot be started or cannot play this game.
     pub fn not_ready(why: impl fmt::Display) -> Forfeit {
         Forfeit::NotReady { why: readable(&why.to_string()) }
@@ -172,7 +189,10 @@ impl fmt::Display for Forfeit {
             Forfeit::Late { took, had } => {
                 write!(f, "was late: it had {had} ms and took {took} ms")
             }
-            Forfeit::Silent { after } => write!(f, "did not answer within {after} ms"),
+            Forfeit::Silent { after, grace: 0 } => write!(f, "did not answer within {after} ms"),
+            Forfeit::Silent { after, grace } => {
+                write!(f, "did not answer within {after} ms and {grace} ms of grace")
+            }
             Forfeit::Crashed { how } => write!(f, "crashed: {how}"),
             Forfeit::Flooded { bytes } => write!(f, "wrote more than {bytes} bytes for one move"),
             Forfeit::Garbled { what } => write!(f, "could not be understood: {what}"),
@@ -202,7 +222,8 @@ mod tests {
             (Forfeit::illegal("z9\u{1b}[2J", "one of a1 b2"), "which is not legal"),
             (Forfeit::late(Duration::from_millis(101), Duration::from_millis(100)), "101 ms"),
             (Forfeit::late(Duration::from_micros(100_200), Duration::from_millis(100)), "a little"),
-            (Forfeit::Silent { after: 500 }, "did not answer within 500 ms"),
+            (Forfeit::Silent { after: 500, grace: 0 }, "did not answer within 500 ms"),
+            (Forfeit::Silent { after: 500, grace: 200 }, "within 500 ms and 200 ms of grace"),
             (Forfeit::crashed("signal 9"), "signal 9"),
             (Forfeit::Flooded { bytes: 1 << 20 }, "1048576 bytes"),
             (Forfeit::garbled("é".repeat(1000)), "éé.."),

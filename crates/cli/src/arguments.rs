@@ -194,8 +194,14 @@ fn other_spelling(text: &str) -> Option<&'static str> {
 
 /// Reads the arguments of the program.
 pub(crate) fn parse() -> Result<Command, Failure> {
-    let matches =
-        reflowed(Arguments::command()).try_get_matches().map_err(|error| usage_error(&error))?;
+    let mut words: Vec<_> = std::env::args_os().collect();
+    // `outwit help COMMAND` means `outwit COMMAND --help`.
+    if words.get(1).is_some_and(|word| word == "help") {
+        words.remove(1);
+        words.push("--help".into());
+    }
+    let matches = reflowed(Arguments::command()).try_get_matches_from(words);
+    let matches = matches.map_err(|error| usage_error(&error))?;
     let arguments = Arguments::from_arg_matches(&matches).map_err(|error| usage_error(&error))?;
     Ok(arguments.command.unwrap_or_else(|| Command::Studio(Deferred::default())))
 }

@@ -82,14 +82,29 @@ pub(crate) struct EngineArgs {
 impl EngineArgs {
     /// Refuses a depth as the only limit of a strategy that searches to the end of the game.
     pub(crate) fn check_depth(&self, depth: Option<u32>) -> Result<(), Failure> {
-        let is_whole = matches!(self.strategy, Some(Strategy::Solve | Strategy::Outcome));
-        if !is_whole || depth.is_none() {
+        if !self.is_whole() || depth.is_none() {
             return Ok(());
         }
         Err(Failure::usage(
             "this --strategy takes no depth, since it searches to the end of the game; expected nodes or time, for \
              example: --nodes 1M",
         ))
+    }
+
+    /// Refuses an evaluation for a strategy that searches to the end of the game.
+    pub(crate) fn check_eval(&self, eval: Option<&str>) -> Result<(), Failure> {
+        if !self.is_whole() || eval.is_none_or(|name| name == "none") {
+            return Ok(());
+        }
+        Err(Failure::usage(
+            "--eval has no effect on this --strategy, which searches to the end of the game; leave it out, or for example: \
+             --strategy deepen",
+        ))
+    }
+
+    /// Whether the strategy searches to the end of the game.
+    fn is_whole(&self) -> bool {
+        matches!(self.strategy, Some(Strategy::Solve | Strategy::Outcome))
     }
 
     /// The options of the engine that these arguments describe.

@@ -1,51 +1,54 @@
 //! Parsers for numbers (`1_000_000`, `10k`, `1.5M`) and times (`0.5`, `500ms`, `2s`, `1m`).
 
-use std::num::IntErrorKind;
 use std::time::Duration;
 
 /// A whole number of at least 1.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
-    let wrong =
-        || format!("\"{text}\" is not a whole number of at least 1, for example: 100 or 10k");
-    let large = || format!("\"{text}\" is too large, at most {}", u64::MAX);
+    up_to(u64::MAX, text, "100 or 10k")
+}
+
+/// A whole number of at least 1 that fits 32 bits.
+pub(crate) fn small_count(text: &str) -> Result<u32, String> {
+    up_to(u32::MAX.into(), text, "4").map(|number| number as u32)
+}
+
+/// A whole number from 1 to `most`.
+pub(crate) fn up_to(most: u64, text: &str, example: &str) -> Result<u64, String> {
+    let number = whole(text).filter(|&number| number > 0).ok_or_else(|| {
+        format!("\"{text}\" is not a whole number of at least 1, for example: {example}")
+    })?;
+    let number = u64::try_from(number).ok().filter(|&number| number <= most);
+    number.ok_or_else(|| format!("\"{text}\" is too large, at most {most}, for example: {example}"))
+}
+
+/// A whole number; the largest one if it is larger.
+fn whole(text: &str) -> Option<u128> {
     // Commas separate thousands; a decimal comma would be read as another number.
     let digits = text.trim().trim_end_matches(|c: char| c.is_ascii_alphabetic());
     if let Some((first, rest)) = digits.split_once(',') {
         let is_first = (1..=3).contains(&first.len()) && !first.starts_with('0');
         if !is_first || rest.split(',').any(|group| group.len() != 3) {
-            return Err(wrong());
+            return None;
         }
     }
     let plain: String = text.trim().chars().filter(|c| !matches!(c, '_' | ',')).collect();
-    let (digits, factor) = match plain.chars().last().ok_or_else(wrong)? {
+    let (digits, factor) = match plain.chars().last()? {
         'k' | 'K' => (&plain[..plain.len() - 1], 1_000),
         'm' | 'M' => (&plain[..plain.len() - 1], 1_000_000),
         'g' | 'G' => (&plain[..plain.len() - 1], 1_000_000_000),
         _ => (plain.as_str(), 1),
     };
     if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit() || c == '.') {
-        return Err(wrong());
+        return None;
     }
-    let number = match digits.parse::<u64>() {
-        Ok(whole) => Some(whole.checked_mul(factor).ok_or_else(large)?),
-        Err(error) if *error.kind() == IntErrorKind::PosOverflow => return Err(large()),
-        // A fraction is allowed only before a unit: 1.5M.
-        Err(_) if factor > 1 => digits
-            .parse::<f64>()
-            .ok()
-            .map(|part| part * factor as f64)
-            .filter(|&product| product.fract() == 0.0 && product < 1e18)
-            .map(|product| product as u64),
-        Err(_) => None,
-    };
-    number.filter(|&number| number > 0).ok_or_else(wrong)
-}
-
-/// A whole number of at least 1 that fits 32 bits.
-pub(crate) fn small_count(text: &str) -> Result<u32, String> {
-    let wrong = |_| format!("\"{text}\" is not a whole number of at least 1, for example: 4");
-    let number = count(text).map_err(wrong)?;
-    u32::try_from(number).map_err(|_| format!("\"{text}\" is too large, at most {}", u32::MAX))
+    if !digits.contains('.') {
+        return Some(
+            digits.parse::<u128>().map_or(u128::MAX, |whole| whole.saturating_mul(factor)),
+        );
+    }
+    // A fraction is allowed only before a unit: 1.5M.
+    let product = digits.parse::<f64>().ok()? * factor as f64;
+    (factor > 1 && product.fract() == 0.0).then_some(product as u128)
 }
 
 /// A number of threads.
@@ -75,10 +78,15 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
         return Err(wrong());
     }
     let number: f64 = digits.trim().parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(number * seconds)
-        .ok()
-        .filter(|time| !time.is_zero())
-        .ok_or_else(wrong)
+    match Duration::try_from_secs_f64(number * seconds) {
+        Ok(time) if time.is_zero() => {
+            Err(format!("\"{text}\" is not a time above 0, for example: 0.5 or 500ms or 2s"))
+        }
+        Ok(time) => Ok(time),
+        Err(_) => {
+            Err(format!("\"{text}\" is too long, at most 1e19 seconds, for example: 0.5 or 2s"))
+        }
+    }
 }
 
 #[cfg(test)]
@@ -120,6 +128,32 @@ mod tests {
         ] {
             assert!(count(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn the_largest_value_is_named() {
+        let large = "99999999999999999999999999999999999999999";
+        for (text, most) in [("4294967296", "4294967295"), (large, "4294967295")] {
+            let error = small_count(text).expect_err("too large");
+            assert!(
+                error.ends_with(&format!("is too large, at most {most}, for example: 4")),
+                "{error}"
+            );
+        }
+        for text in [large, "18446744073709551616", "18446744073709552k", "99999999999.5G"] {
+            let error = count(text).expect_err("too large");
+            assert!(error.contains("is too large, at most 18446744073709551615"), "{error}");
+        }
+        assert_eq!(count("18446744073709551615"), Ok(u64::MAX));
+    }
+
+    #[test]
+    fn times_out_of_range_are_told_from_other_texts() {
+        let error = |text| time(text).expect_err("no time");
+        assert!(error("0").starts_with("\"0\" is not a time above 0, for example"));
+        assert!(error("0.0s").contains("is not a time above 0"));
+        assert!(error("1e30").contains("is too long, at most 1e19 seconds"));
+        assert!(error("soon").starts_with("\"soon\" is not a time, for example"));
     }
 
     #[test]

@@ -10,6 +10,7 @@
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use crate::failure::Failure;
 use crate::files::check_output_folder;
@@ -84,24 +85,31 @@ pub(crate) fn check_beside_job(path: &Path, job: Option<&Path>) -> Result<(), Fa
 }
 
 /// As [`check`], for the output of a job: a run that resumes it overwrites what the job has written before, but no file
-/// that is older than the folder of the job, such as an input.
+/// that is older than the job, such as an input.
 pub(crate) fn check_of_job<P: AsRef<Path>>(
     files: impl IntoIterator<Item = P> + Clone,
     force: bool,
     folder: Option<&Path>,
 ) -> Result<(), Failure> {
     files.clone().into_iter().try_for_each(|path| check_beside_job(path.as_ref(), folder))?;
-    let begin = folder.and_then(|folder| fs::metadata(folder).ok());
-    check(files.clone(), force || begin.is_some())?;
-    let Some(begin) = begin.filter(|_| !force).and_then(|folder| folder.created().ok()) else {
-        return Ok(());
-    };
+    let folder = folder.filter(|folder| folder.exists());
+    check(files.clone(), force || folder.is_some())?;
+    let Some(begin) = folder.filter(|_| !force).and_then(begin) else { return Ok(()) };
     let is_older = |path: &&Path| {
         let there = fs::metadata(path).ok().filter(fs::Metadata::is_file);
         there.and_then(|file| file.modified().ok()).is_some_and(|time| time < begin)
     };
     let files: Vec<P> = files.into_iter().collect();
     files.iter().map(AsRef::as_ref).find(is_older).map_or(Ok(()), |path| Err(exists(path)))
+}
+
+/// When a job was planned: its manifest, or that of its first part, is written once then. Not every file system keeps the time at
+/// which a folder was made.
+fn begin(folder: &Path) -> Option<SystemTime> {
+    let planned = |folder: &Path| fs::metadata(folder.join("manifest.json")).ok()?.modified().ok();
+    let parts =
+        || fs::read_dir(folder).ok()?.flatten().filter_map(|part| planned(&part.path())).min();
+    planned(folder).or_else(parts).or_else(|| fs::metadata(folder).ok()?.created().ok())
 }
 
 /// Fails if the folder of the file takes no new file: better before a long computation than after it.
@@ -191,6 +199,24 @@ mod tests {
             entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
+    }
+
+    #[test]
+    fn a_job_is_as_old_as_its_manifest() {
+        let folder = tempfile::tempdir().unwrap();
+        let (job, result) = (folder.path().join("job"), folder.path().join("result.txt"));
+        fs::create_dir_all(job.join("part")).unwrap();
+        let touch = |path: &Path, day: u64| {
+            let time = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(day * 86_400);
+            File::create(path).unwrap().set_modified(time).unwrap();
+        };
+        for manifest in ["part/manifest.json", "manifest.json"] {
+            touch(&job.join(manifest), 2);
+            touch(&result, 3);
+            check_of_job([&result], false, Some(&job)).unwrap();
+            touch(&result, 1);
+            assert!(check_of_job([&result], false, Some(&job)).is_err(), "{manifest}");
+        }
     }
 
     #[test]

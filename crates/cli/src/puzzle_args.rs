@@ -105,6 +105,9 @@ const BOUNDED_BY_DEPTH: &[&str] = &[
     "local-beam",
 ];
 
+/// The algorithms with randomness.
+const RANDOM: &[&str] = &["hill-climbing", "annealing", "local-beam", "min-conflicts"];
+
 impl PuzzleArgs {
     /// The task that these arguments describe.
     pub(crate) fn task(&self, method: Method, limits: Limits, seed: u64) -> Task {
@@ -137,16 +140,18 @@ impl PuzzleArgs {
         task
     }
 
-    /// Fails if an argument is given that this algorithm does not use; `depth` is the value of `--depth`.
+    /// Fails if an argument is given that this algorithm does not use; `depth` and `seed` are the values of these options.
     pub(crate) fn check(
         &self,
         method: Method,
         depth: Option<u32>,
+        seed: Option<u64>,
         frame: &dyn PuzzleFrame,
     ) -> Result<(), Failure> {
         let offered: Vec<String> = frame.algorithms().into_iter().map(|way| way.name).collect();
         let depth: applies::Use = (depth.is_some(), "--depth", BOUNDED_BY_DEPTH);
-        applies::check(method.name(), &[depth], &offered)?;
+        let seed: applies::Use = (seed.is_some(), "--seed", RANDOM);
+        applies::check(method.name(), &[depth, seed], &offered)?;
         applies::check(method.name(), &self.uses(), &offered)
     }
 

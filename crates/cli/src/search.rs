@@ -72,6 +72,7 @@ impl SearchArgs {
         }
         algorithm.check_depth(self.depth)?;
         self.engine.check_depth(self.depth)?;
+        self.engine.check_eval(self.eval.as_deref())?;
         let limits =
             Limits { depth: self.depth, nodes: self.nodes, time: self.time, ..Limits::none() };
         let mut request = Request::new(algorithm, limits);

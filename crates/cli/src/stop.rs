@@ -32,8 +32,9 @@ pub(crate) struct Interruptible;
 impl Interruptible {
     /// Lets Ctrl-C raise `stop`.
     pub(crate) fn new(stop: &Stop) -> Interruptible {
-        listen();
+        // Held first, so that a signal after the handler is set finds `stop`.
         let mut running = running();
+        listen();
         if IS_SERIES.load(Ordering::Relaxed) && was_pressed() {
             stop.raise();
         }

@@ -153,7 +153,17 @@ impl fmt::Display for JobError {
                 write!(f, "{path} is refused: {reason}; plan the job again in another folder")
             }
             JobError::OtherJob { path, found, expected } => {
-                write!(f, "{} holds another job: {found}, expected {expected}", path.display())
+                let path = path.display();
+                if found == expected {
+                    return write!(
+                        f,
+                        "{path} holds this job as another version of the program planned it; name a new folder"
+                    );
+                }
+                write!(
+                    f,
+                    "{path} holds another job: {found}; expected {expected}; name its folder, or a new one"
+                )
             }
             JobError::UnknownKind { found, known } => {
                 write!(f, "unknown kind of work {found:?}, expected one of {known}")

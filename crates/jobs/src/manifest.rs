@@ -68,7 +68,7 @@ impl Manifest {
         let text = |name: &str| text(&fields, name);
         let schema = text("schema")?;
         if schema != SCHEMA {
-            return Err(format!("its schema is {schema:?}, expected {SCHEMA:?}"));
+            return Err(format!("its format is {schema:?}, expected {SCHEMA:?}"));
         }
         let assignment = text("assignment")?;
         if assignment != "stride" {
@@ -133,7 +133,27 @@ impl Manifest {
 
     /// One line about the work, for messages.
     pub fn describe(&self) -> String {
-        format!("{} {} by {} in {} shards", self.kind, self.parameters, self.algorithm, self.shards)
+        let Manifest { kind, algorithm, shards, .. } = self;
+        let s = if *shards == 1 { "" } else { "s" };
+        let settings = plain(&self.parameters);
+        format!("{kind} ({settings}), method {algorithm}, {shards} shard{s}")
+    }
+}
+
+/// A value without the signs of JSON. Names of files and checksums, which say nothing to a reader, are left out.
+pub fn plain(value: &Value) -> String {
+    let is_checksum = |name: &str| name.ends_with("digest") || name == "hashes" || name == "files";
+    match value {
+        Value::Null => "none".to_owned(),
+        Value::String(text) => text.clone(),
+        Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" and "),
+        Value::Object(fields) => {
+            let fields = fields.iter().filter(|(name, _)| !is_checksum(name));
+            let fields = fields.map(|(name, value)| (name.replace('_', " "), plain(value)));
+            let texts = fields.filter(|(_, value)| !value.is_empty());
+            texts.map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
     }
 }
 
@@ -212,5 +232,17 @@ mod tests {
     fn deep_nesting_is_refused_and_not_followed() {
         let bytes = "[".repeat(1_000_000);
         assert!(Manifest::decode(bytes.as_bytes()).unwrap_err().contains("not JSON"));
+    }
+
+    #[test]
+    fn settings_are_told_in_plain_words() {
+        let settings = json!({
+            "players": ["level:1", "level:2"], "hashes": [null, null], "files": {}, "max_plies": 400,
+            "conditions": { "time": {}, "repetitions": 3 }, "book": null, "prefix_digest": "c32b",
+        });
+        assert_eq!(
+            plain(&settings),
+            "book none, conditions repetitions 3, max plies 400, players level:1 and level:2"
+        );
     }
 }

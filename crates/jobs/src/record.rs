@@ -58,7 +58,7 @@ impl Record {
         }
         let text = |name: &str| fields.get(name).and_then(Value::as_str).unwrap_or_default();
         if text("schema") != SCHEMA {
-            return Err(format!("its schema is {:?}, expected {SCHEMA:?}", text("schema")));
+            return Err(format!("its format is {:?}, expected {SCHEMA:?}", text("schema")));
         }
         if text("manifest_id") != manifest.id() {
             return Err(format!(
@@ -69,16 +69,17 @@ impl Record {
         }
         let shard = fields.get("shard").and_then(Value::as_u64).unwrap_or(u64::MAX);
         if shard >= manifest.shards() {
-            return Err(format!("it names no shard of 0 to {}", manifest.shards() - 1));
+            return Err(format!("its shard is not one of 0 to {}", manifest.shards() - 1));
         }
         let claimed = text("payload_sha256").to_owned();
         let provenance = fields.remove("provenance").unwrap_or_default();
-        let provenance = serde_json::from_value(provenance)
-            .map_err(|fault| format!("its provenance does not fit: {fault}"))?;
-        let payload = fields.remove("payload").ok_or("it has no payload")?;
+        let provenance = serde_json::from_value(provenance).map_err(|fault| {
+            format!("its account of the run (provenance) cannot be read: {fault}")
+        })?;
+        let payload = fields.remove("payload").ok_or("it has no result (payload)")?;
         let digest = digest(manifest, shard, &payload)?;
         if digest != claimed {
-            return Err("its payload does not match its payload_sha256".to_owned());
+            return Err("its result does not match its checksum (payload_sha256)".to_owned());
         }
         Ok(Self { shard, payload, digest, provenance, bytes: bytes.to_vec() })
     }

@@ -308,7 +308,9 @@ impl Job {
             Ok(Ok(payload)) => payload,
             Ok(Err(Halt::Stopped)) => return Ok(None),
             Ok(Err(Halt::Failed(reason))) => return Err(failed(reason)),
-            Err(panic) => return Err(failed(format!("it panicked: {}", message(&*panic)))),
+            Err(panic) => {
+                return Err(failed(format!("the program has a fault: {}", message(&*panic))));
+            }
         };
         provenance.milliseconds = start.elapsed().as_millis() as u64;
         work.check(shard, &payload).map_err(failed)?;

@@ -35,16 +35,16 @@ pub(crate) fn unseal(bytes: &[u8], digest: &str) -> Result<(Map<String, Value>, 
         return Err(format!("the text was altered at byte {same}"));
     }
     let Value::Object(mut fields) = value else {
-        return Err("this is JSON, but not a map".to_owned());
+        return Err("this is JSON, but no object; expected {...}".to_owned());
     };
     let Some(Value::String(claimed)) = fields.remove(digest) else {
-        return Err(format!("the field {digest:?} is missing"));
+        return Err(format!("the checksum {digest:?} is missing"));
     };
     let rest = Value::Object(fields);
     let hash = sha256(canonical(&rest)?.as_bytes());
     match rest {
         Value::Object(fields) if hash == claimed => Ok((fields, hash)),
-        _ => Err(format!("the contents do not match their {digest}")),
+        _ => Err(format!("the contents do not match their checksum {digest:?}")),
     }
 }
 

@@ -138,5 +138,5 @@ impl<W: Work> AnyWork for W {
 
 fn typed<W: Work>(payload: &Value) -> Result<W::Payload, String> {
     <W::Payload as serde::Deserialize>::deserialize(payload)
-        .map_err(|fault| format!("its payload does not fit: {fault}"))
+        .map_err(|fault| format!("its result is not one of this job: {fault}"))
 }

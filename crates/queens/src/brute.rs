@@ -151,7 +151,9 @@ mod tests {
     #[test]
     fn every_board_is_met_once_and_the_solutions_are_those_of_backtracking() {
         for n in 1..=5 {
-            let expected = crate::list::solutions(n as usize).expect("a small board").count();
+            let expected = crate::list::solutions(n as usize, &outwit::Limits::none())
+                .expect("a small board")
+                .count();
             for space in Space::ALL {
                 let mut boards = Boards::new(space, n);
                 let (mut seen, mut solutions) = (Vec::new(), 0);

@@ -158,7 +158,7 @@ mod tests {
     fn as_many_as_are_listed() {
         let mut rng = Rng::new(6);
         for n in 1..=8_usize {
-            let all: Vec<Vec<u32>> = solutions(n).unwrap().collect();
+            let all: Vec<Vec<u32>> = solutions(n, &Limits::none()).unwrap().collect();
             for round in 0..30 {
                 let count = (round % 4).min(n);
                 let preset: Vec<Square> = (0..count)

@@ -7,42 +7,51 @@
 //! *Cost*: memory O(n), however many solutions there are.
 //!
 //! ```
+//! use outwit::Limits;
 //! use queens::list::{fundamental, solutions};
-//! assert_eq!(solutions(8).expect("fits").count(), 92);
-//! let sizes: Vec<u32> = fundamental(8).expect("fits").map(|f| f.symmetry.class_size()).collect();
+//! let none = Limits::none();
+//! assert_eq!(solutions(8, &none).expect("fits").count(), 92);
+//! let sizes: Vec<u32> = fundamental(8, &none).expect("fits").map(|f| f.symmetry.class_size()).collect();
 //! assert_eq!((sizes.len(), sizes.iter().sum::<u32>()), (12, 92));
 //! ```
+
+use outwit::{Limits, Meter};
 
 use crate::board::{Symmetry, images};
 use crate::count::{PlanError, prefix::TREE_LIMIT};
 
-/// All solutions on a board of `n` columns, 1 to 32, in lexicographic order.
+/// All solutions on a board of `n` columns, 1 to 32, in lexicographic order. Of `limits`, nodes (queens placed), time and the stop
+/// flag apply; the list ends early then.
 ///
 /// # Errors
 /// The board is smaller or larger.
-pub fn solutions(n: usize) -> Result<Solutions, PlanError> {
+pub fn solutions(n: usize, limits: &Limits) -> Result<Solutions, PlanError> {
     if !(1..=TREE_LIMIT).contains(&n) {
         return Err(PlanError::Size(n));
     }
-    Ok(Solutions::new(n, n))
+    Ok(Solutions::new(n, n, limits))
 }
 
-/// One solution of each class, the lexicographically smallest, with its symmetry; `n` is from 1 to 32.
+/// One solution of each class, the lexicographically smallest, with its symmetry; `n` is from 1 to 32. Limits are those
+/// of [`solutions`].
 ///
 /// # Errors
 /// The board is smaller or larger.
-pub fn fundamental(n: usize) -> Result<impl Iterator<Item = Fundamental>, PlanError> {
+pub fn fundamental(
+    n: usize,
+    limits: &Limits,
+) -> Result<impl Iterator<Item = Fundamental> + use<>, PlanError> {
     if !(1..=TREE_LIMIT).contains(&n) {
         return Err(PlanError::Size(n));
     }
     // The first queen of the smallest image stands in the lower half.
-    Ok(Solutions::new(n, n.div_ceil(2)).filter(|queens| may_be_smallest(queens)).filter_map(
-        |queens| {
+    Ok(Solutions::new(n, n.div_ceil(2), limits)
+        .filter(|queens| may_be_smallest(queens))
+        .filter_map(|queens| {
             let smallest = images(&queens)[1..].iter().all(|image| *image >= queens);
             let symmetry = Symmetry::of(&queens);
             smallest.then_some(Fundamental { queens, symmetry })
-        },
-    ))
+        }))
 }
 
 /// A representative of a class of solutions.
@@ -76,12 +85,14 @@ pub struct Solutions {
     rows: u64,
     rising: u64,
     falling: u64,
+    meter: Meter,
 }
 
 impl Solutions {
-    fn new(n: usize, first_rows: usize) -> Self {
+    fn new(n: usize, first_rows: usize, limits: &Limits) -> Self {
         let open = vec![(1 << first_rows) - 1];
-        Self { n, open, queens: Vec::with_capacity(n), rows: 0, rising: 0, falling: 0 }
+        let (queens, meter) = (Vec::with_capacity(n), Meter::new(limits));
+        Self { n, open, queens, rows: 0, rising: 0, falling: 0, meter }
     }
 
     fn toggle(&mut self, column: usize, row: u32) {
@@ -112,6 +123,9 @@ impl Iterator for Solutions {
                 self.open.pop();
                 continue;
             }
+            if !self.meter.spend() {
+                return None;
+            }
             let row = open.trailing_zeros();
             self.open[column] = open & (open - 1);
             self.queens.push(row);
@@ -136,7 +150,7 @@ mod tests {
                 expected.push(queens.to_vec());
                 std::ops::ControlFlow::Continue(())
             });
-            let found: Vec<_> = solutions(n).expect("fits").collect();
+            let found: Vec<_> = solutions(n, &Limits::none()).expect("fits").collect();
             assert_eq!(found, expected, "n = {n}");
         }
     }
@@ -145,7 +159,7 @@ mod tests {
     fn classes_cover_all_solutions_once() {
         for n in 1..=9 {
             let mut all: Vec<Vec<u32>> = Vec::new();
-            for class in fundamental(n).expect("fits") {
+            for class in fundamental(n, &Limits::none()).expect("fits") {
                 let mut members = images(&class.queens).to_vec();
                 members.sort();
                 members.dedup();
@@ -154,13 +168,26 @@ mod tests {
                 all.extend(members);
             }
             all.sort();
-            assert_eq!(all, solutions(n).expect("fits").collect::<Vec<_>>(), "n = {n}");
+            let expected: Vec<_> = solutions(n, &Limits::none()).expect("fits").collect();
+            assert_eq!(all, expected, "n = {n}");
         }
     }
 
     #[test]
     fn sizes_out_of_range() {
-        assert!(solutions(0).is_err());
-        assert!(fundamental(33).is_err());
+        assert!(solutions(0, &Limits::none()).is_err());
+        assert!(fundamental(33, &Limits::none()).is_err());
+    }
+
+    #[test]
+    fn limits_end_the_list() {
+        let stop = outwit::Stop::new();
+        let limits = Limits::none().stop(&stop);
+        let mut endless = fundamental(32, &limits).expect("fits");
+        assert!(endless.next().is_some());
+        stop.raise();
+        // The flag is read from time to time.
+        assert!(endless.count() < 100_000);
+        assert_eq!(solutions(8, &Limits::none().nodes(7)).expect("fits").count(), 0);
     }
 }

@@ -9,19 +9,20 @@
 //! *Cost*: exponential in the worst case; of 200 random boards each, at most 8 ms with 20 rows and 0.7 s with 26.
 //!
 //! ```
+//! use outwit::Limits;
 //! use queens::regions::Regions;
 //! let board: Regions = "aabb\nacbb\nccdb\ndddd".parse().expect("four regions on four rows");
-//! let solutions = board.solutions(10);
+//! let solutions = board.solutions(10, &Limits::none());
 //! assert!(solutions.iter().all(|queens| board.is_solution(queens)));
 //!
-//! use outwit::{Limits, csp::Backtracking};
+//! use outwit::csp::Backtracking;
 //! let board = Regions::random(8, 1).expect("eight rows can be filled");
 //! let report = Backtracking::default().search(&board, &Limits::none(), &mut ());
 //! assert!(board.is_solution(&report.solutions[0]));
 //! ```
 
-use outwit::Rng;
 use outwit::csp::Csp;
+use outwit::{Limits, Meter, Rng};
 use std::fmt;
 use std::str::FromStr;
 
@@ -189,9 +190,10 @@ impl Regions {
             })
     }
 
-    /// The column of the queen in each row, for up to `limit` solutions.
-    pub fn solutions(&self, limit: usize) -> Vec<Vec<usize>> {
-        let mut search = Search::new(self, limit);
+    /// The column of the queen in each row, for up to `limit` solutions. Of `limits`, nodes (partial boards), time and
+    /// the stop flag apply; solutions are missing then.
+    pub fn solutions(&self, limit: usize, limits: &Limits) -> Vec<Vec<usize>> {
+        let mut search = Search::new(self, limit, limits);
         let mut free = Squares::default();
         for square in 0..self.n * self.n {
             insert(&mut free, square);
@@ -250,10 +252,11 @@ struct Search {
     region: Vec<u8>,
     columns: Vec<usize>,
     found: Vec<Vec<usize>>,
+    meter: Meter,
 }
 
 impl Search {
-    fn new(board: &Regions, limit: usize) -> Self {
+    fn new(board: &Regions, limit: usize, limits: &Limits) -> Self {
         let n = board.n;
         let lines_of =
             |square: usize| [square / n, n + square % n, 2 * n + usize::from(board.region[square])];
@@ -283,6 +286,7 @@ impl Search {
             region: board.region.clone(),
             columns: vec![n; n],
             found: Vec::new(),
+            meter: Meter::new(limits),
         }
     }
 
@@ -321,6 +325,9 @@ impl Search {
             }
             if !contains(free, square) || !contains(&self.lines[line], square) {
                 continue;
+            }
+            if !self.meter.spend() {
+                return;
             }
             let mut next = *free;
             for (next, excluded) in next.iter_mut().zip(&self.excluded[square]) {
@@ -378,7 +385,7 @@ mod tests {
                 }
             })
             .expect("small");
-            let mut found = board.solutions(usize::MAX);
+            let mut found = board.solutions(usize::MAX, &Limits::none());
             found.sort();
             assert_eq!(found, expected, "{board:?}");
             some += usize::from(!found.is_empty());
@@ -388,7 +395,6 @@ mod tests {
 
     #[test]
     fn constraint_search_finds_the_same() {
-        use outwit::Limits;
         use outwit::csp::{Backtracking, Inference};
         let seed = 77;
         println!("seed {seed}");
@@ -396,7 +402,7 @@ mod tests {
         for round in 0..300 {
             let n = 1 + random.below(8);
             let board = random_board(n, &mut random);
-            let mut expected = board.solutions(usize::MAX);
+            let mut expected = board.solutions(usize::MAX, &Limits::none());
             expected.sort();
             for inference in
                 [Inference::None, Inference::ForwardChecking, Inference::ArcConsistency]
@@ -415,17 +421,26 @@ mod tests {
         for seed in 0..40 {
             for n in [1, 4, 5, 8, 12, 20] {
                 let board = Regions::random(n, seed).expect("can be drawn");
-                assert!(!board.solutions(1).is_empty(), "n = {n}, seed {seed}");
+                assert!(!board.solutions(1, &Limits::none()).is_empty(), "n = {n}, seed {seed}");
                 assert_eq!(board.to_string().parse(), Ok(board.clone()));
                 assert_eq!(Regions::random(n, seed), Ok(board));
             }
         }
         let largest = Regions::random(26, 1).expect("can be drawn");
-        assert!(largest.solutions(2).iter().all(|queens| largest.is_solution(queens)));
-        assert!(!largest.solutions(1).is_empty());
+        let none = Limits::none();
+        assert!(largest.solutions(2, &none).iter().all(|queens| largest.is_solution(queens)));
+        assert!(!largest.solutions(1, &none).is_empty());
         for n in [0, 2, 3, 27] {
             assert_eq!(Regions::random(n, 1), Err(RegionsError::Random(n)));
         }
+    }
+
+    #[test]
+    fn limits_end_the_search() {
+        let rows: Vec<String> = ('a'..='z').map(|name| name.to_string().repeat(26)).collect();
+        let board: Regions = rows.join("\n").parse().expect("each row is a region");
+        let found = board.solutions(usize::MAX, &Limits::none().nodes(10_000));
+        assert!(!found.is_empty() && found.iter().all(|queens| board.is_solution(queens)));
     }
 
     #[test]

@@ -10,11 +10,13 @@
 //! *Source*: G. Pólya, "Über die doppelt-periodischen Lösungen des n-Damen-Problems", 1918; OEIS A007705.
 //!
 //! ```
-//! let counts = [1, 5, 6, 7, 11].map(|n| queens::toroidal::toroidal(n, &mut |_| {}));
-//! assert_eq!(counts, [1, 10, 0, 28, 88]);
+//! use outwit::Limits;
+//! use queens::toroidal::toroidal;
+//! let counts = [1, 5, 6, 7, 11].map(|n| toroidal(n, &Limits::none(), &mut |_| {}));
+//! assert_eq!(counts, [1, 10, 0, 28, 88].map(Some));
 //! ```
 
-use outwit::Rng;
+use outwit::{Limits, Meter, Rng};
 
 use crate::count::Progress;
 
@@ -22,12 +24,13 @@ use crate::count::Progress;
 pub const TOROIDAL_LIMIT: u32 = 31;
 
 /// Solutions on a torus of `n` columns. `progress` is called with the number of ways to fill the first
-/// columns that have been searched.
+/// columns that have been searched. Of `limits`, nodes (partial boards), time and the stop flag apply; there is no count if one ends it.
 ///
 /// # Panics
 /// If `n` is not from 1 to 31.
-pub fn toroidal(n: u32, progress: &mut dyn FnMut(Progress)) -> u64 {
-    let Some(torus) = Torus::of(n) else { return 0 };
+pub fn toroidal(n: u32, limits: &Limits, progress: &mut dyn FnMut(Progress)) -> Option<u64> {
+    let Some(torus) = Torus::of(n) else { return Some(0) };
+    let mut meter = Meter::new(limits);
     let mut begun = vec![torus.start()];
     for _ in 1..n.min(3) {
         let mut next = Vec::new();
@@ -39,9 +42,9 @@ pub fn toroidal(n: u32, progress: &mut dyn FnMut(Progress)) -> u64 {
     let mut solutions = 0;
     for (done, &lines) in begun.iter().enumerate() {
         progress(Progress { done, total: begun.len() });
-        solutions += torus.count(lines);
+        solutions += torus.count(lines, &mut meter);
     }
-    u64::from(n) * solutions
+    meter.stopped().is_none().then(|| u64::from(n) * solutions)
 }
 
 /// Estimates from `probes` random descents, drawn by `seed`, how many partial boards [`toroidal`] visits. D. Knuth, "Estimating the
@@ -111,12 +114,15 @@ impl Torus {
         }
     }
 
-    fn count(&self, lines: Lines) -> u64 {
+    fn count(&self, lines: Lines, meter: &mut Meter) -> u64 {
         if lines[0] == self.full {
             return 1;
         }
+        if !meter.spend() {
+            return 0;
+        }
         let mut sum = 0;
-        self.replies(lines, |lines| sum += self.count(lines));
+        self.replies(lines, |lines| sum += self.count(lines, meter));
         sum
     }
 }
@@ -143,13 +149,14 @@ mod tests {
     #[test]
     fn the_same_as_filtering_plain_solutions() {
         for n in 1..=10 {
-            assert_eq!(toroidal(n, &mut |_| {}), slow(n), "n = {n}");
+            assert_eq!(toroidal(n, &Limits::none(), &mut |_| {}), Some(slow(n)), "n = {n}");
         }
     }
 
     #[test]
     fn thirteen() {
-        assert_eq!(toroidal(13, &mut |_| {}), 4524);
+        assert_eq!(toroidal(13, &Limits::none(), &mut |_| {}), Some(4524));
+        assert_eq!(toroidal(13, &Limits::none().nodes(100), &mut |_| {}), None);
     }
 
     /// Visits every partial board.

@@ -95,11 +95,13 @@ impl Bot {
         let is_free = level == BotLevel::Simple && !self.is_warm;
         let own = self.file.time;
         let allowed = clock.allowance().map_or(own, |allowance| allowance.min(own));
-        let timeout = if is_free { allowed.max(self.file.start) } else { allowed } + grace(allowed);
+        let (had, grace) =
+            (if is_free { allowed.max(self.file.start) } else { allowed }, grace(allowed));
         let mut record = MoveRecord::plain("");
         let begin = Instant::now();
         self.send(protocol::question(level, game, clock, allowed));
-        let Some((line, at)) = self.receive(begin, timeout, &mut record, stop)? else {
+        let received = self.receive(begin, had + grace, &mut record, stop);
+        let Some((line, at)) = received.map_err(|forfeit| forfeit.with_grace(had, grace))? else {
             return Ok(record);
         };
         self.is_warm = true;

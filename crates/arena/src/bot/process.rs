@@ -198,11 +198,11 @@ impl Process {
                 return self.line(event).map(Some);
             }
             if elapsed >= timeout {
-                let after = timeout.as_millis() as u64;
                 return Err(match self.pipes.unfinished() {
-                    0 => Forfeit::Silent { after },
+                    0 => Forfeit::silent(timeout, Duration::ZERO),
                     bytes => Forfeit::garbled(format!(
-                        "{bytes} bytes without the end of a line in {after} ms"
+                        "{bytes} bytes without the end of a line in {} ms",
+                        timeout.as_millis()
                     )),
                 });
             }

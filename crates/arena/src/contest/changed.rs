@@ -84,7 +84,11 @@ fn first_change<'v>(names: &[&'static str], then: &'v Value, now: &'v Value) -> 
 
 /// A value as short text.
 fn shown(value: &Value) -> String {
-    let text = if value.is_null() { "nothing".to_owned() } else { value.to_string() };
+    let text = match value {
+        Value::Null => "nothing".to_owned(),
+        Value::Array(_) | Value::Object(_) => jobs::plain(value),
+        _ => value.to_string(),
+    };
     match text.char_indices().nth(MAX_SETTING) {
         Some((end, _)) => format!("{}..", &text[..end]),
         None => text,

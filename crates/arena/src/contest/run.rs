@@ -166,13 +166,12 @@ impl Contest {
     pub fn of_job(directory: &Path) -> Result<Contest, JobError> {
         let job = Job::open(directory)?;
         let manifest = job.manifest();
-        let refused =
-            |reason: String| JobError::Parameters { kind: manifest.kind().into(), reason };
         if manifest.kind() != super::KIND {
-            return Err(refused(format!(
-                "{} holds a job of this kind, expected a match or a tournament",
-                directory.display()
-            )));
+            return Err(JobError::OtherJob {
+                path: directory.to_owned(),
+                found: manifest.describe(),
+                expected: "a match or a tournament".to_owned(),
+            });
         }
         Contest::read(manifest.parameters()).map_err(|reason| JobError::Changed {
             directory: directory.display().to_string(),

@@ -246,7 +246,7 @@ impl Wire {
                 Ok(Arrival::Gone(why)) => return Err(Forfeit::crashed(why)),
                 Err(RecvTimeoutError::Disconnected) => return Err(Forfeit::crashed("it is gone")),
                 Err(RecvTimeoutError::Timeout) if begin.elapsed() > timeout => {
-                    return Err(Forfeit::Silent { after: begin.elapsed().as_millis() as u64 });
+                    return Err(Forfeit::silent(begin.elapsed(), Duration::ZERO));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -277,10 +277,12 @@ impl Wire {
         }
         let begin = Instant::now();
         // A little more than the clock has, so that being late and being silent can be told apart.
-        let grace = timeout + timeout / 4 + Duration::from_secs(1);
+        let grace = timeout / 4 + Duration::from_secs(1);
         loop {
             let position = *self.talk.position();
-            match self.receive(grace.saturating_sub(begin.elapsed()), stop)? {
+            let left = (timeout + grace).saturating_sub(begin.elapsed());
+            let received = self.receive(left, stop);
+            match received.map_err(|forfeit| forfeit.with_grace(timeout, grace))? {
                 Event::Moved { mv, .. } => {
                     return Ok(MoveRecord {
                         time: Some(begin.elapsed()),

@@ -68,7 +68,7 @@ impl HubConnection {
         let begin = Instant::now();
         while let Some((message, _)) =
             self.receive(begin, timeout, &Stop::new()).map_err(|forfeit| match forfeit {
-                Forfeit::Silent { after } => self.not_hub(question, wanted, after),
+                Forfeit::Silent { after, .. } => self.not_hub(question, wanted, after),
                 forfeit => forfeit,
             })?
         {

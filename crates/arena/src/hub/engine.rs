@@ -89,10 +89,10 @@ impl Engine {
         loop {
             let received = connection.receive(begin, allowed + grace(allowed), stop);
             let received = received.map_err(|forfeit| match (&forfeit, connection.unknown_line()) {
-                (Forfeit::Silent { after }, line) if !line.is_empty() => Forfeit::garbled(format!(
+                (Forfeit::Silent { after, .. }, line) if !line.is_empty() => Forfeit::garbled(format!(
                     "no \"done\" in {after} ms, but the line \"{line}\"; expected done move=32-28"
                 )),
-                _ => forfeit,
+                _ => forfeit.with_grace(allowed, grace(allowed)),
             })?;
             let Some((message, at)) = received else { return Ok(record) };
             match message {

@@ -28,7 +28,12 @@ const CASES: &[(&str, &str, Option<u64>, &str)] = &[
     ("aborts", "", None, "crashed: it was ended by signal 6 (abort)"),
     ("leaves", "", None, "crashed: it ended with exit code 0"),
     ("spins", "limits = { time = 0.2, start = 0.3 }", None, "did not answer within"),
-    ("sleeps", "limits = { time = 0.2, start = 0.3 }", Some(50), "did not answer within 500 ms"),
+    (
+        "sleeps",
+        "limits = { time = 0.2, start = 0.3 }",
+        Some(50),
+        "did not answer within 300 ms and 200 ms of grace",
+    ),
     ("stops", "limits = { time = 0.2, start = 3.0 }", None, "did not answer within"),
     ("long line", "", None, "wrote more than 1048576 bytes for one move"),
     (

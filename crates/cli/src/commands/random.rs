@@ -3,9 +3,11 @@
 use std::io::Write;
 
 use clap::Args;
+use outwit::Stop;
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::stop::Interruptible;
 use crate::{number, puzzle_args, show};
 
 const EXAMPLES: &str = "\
@@ -36,7 +38,13 @@ pub(crate) struct Options {
 /// Generates and prints the instances.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let frame = puzzle_args::open(&options.puzzle, None, None)?.frame;
+    let stop = Stop::new();
+    let _interruptible = Interruptible::new(&stop);
     for k in 0..u64::from(options.count) {
+        if stop.is_raised() {
+            let count = show::grouped(u64::from(options.count));
+            return Err(Failure::other(format!("interrupted after {k} of {count} instances")));
+        }
         let seed = options.seed.wrapping_add(k);
         let instance = frame.random(seed)?;
         if options.json {

@@ -60,9 +60,9 @@ pub(crate) struct Options {
     /// Number of threads, for IDA* with pattern tables [default: 1]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
-    /// Random seed
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// Random seed of algorithms with randomness [default: 0]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// Write JSON, one object per line
     #[arg(long)]
     json: bool,
@@ -107,8 +107,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let name = options.algorithm.clone().unwrap_or_else(|| default_algorithm(&input));
     let limits = puzzle_args::limits(options.depth, options.nodes, options.time);
     let method = Method::parse(&name)?;
-    options.how.check(method, options.depth, &*input.frame)?;
-    let task = options.how.task(method, limits, options.seed);
+    options.how.check(method, options.depth, options.seed, &*input.frame)?;
+    let task = options.how.task(method, limits, options.seed.unwrap_or(0));
     let mut task = puzzle_args::with_heuristic(task, &*input.frame)?;
     task.threads = threads(options, &name)?;
     // Another thread writes the answers before this one. Only tables of patterns are built and searched by several.

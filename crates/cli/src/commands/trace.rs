@@ -141,7 +141,7 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let arguments = &options.search;
     let method = Method::parse(arguments.algorithm.as_deref().unwrap_or(default))?;
     arguments.refuse_for_puzzle()?;
-    options.puzzle.check(method, arguments.depth, &*input.frame)?;
+    options.puzzle.check(method, arguments.depth, arguments.seed, &*input.frame)?;
     let limits = puzzle_args::limits(arguments.depth, arguments.nodes, arguments.time);
     let task = options.puzzle.task(method, limits, arguments.seed.unwrap_or(0));
     let task = puzzle_args::with_heuristic(task, &*input.frame)?;

@@ -301,6 +301,9 @@ fn the_folder_of_another_run_is_refused() {
     };
     let other = ["match", "random", "level:1", "--game", "tic-tac-toe", "--pairs", "2"];
     refused(&[&other[..], &["--job", &one]].concat(), "it was planned with pairs 1, found 2");
+    let queens = folder.path().join("queens").to_str().unwrap().to_owned();
+    assert_eq!(outwit(&["queens", "count", "6", "--job", &queens], "").code, 0);
+    refused(&["match", "--job", &queens], "expected a match or a tournament; name its folder");
     refused(&["tournament", &swiss, "--job", &one], "holds another match or tournament");
     refused(&["gate", "level:1", "--against", &gate, "--job", &one], "holds another match");
     refused(&["gate", "level:1", "--against", &gate, "--job", &two], "holds \"round-1\"");

@@ -15,8 +15,13 @@ const HARD: [&str; 4] = [
     "misplaced",
 ];
 
-/// Runs the program and presses Ctrl-C as soon as it searches.
+/// Runs the program and presses Ctrl-C as soon as it searches in a thread of its own.
 fn interrupted(arguments: &[&str]) -> Output {
+    interrupted_with(3, arguments)
+}
+
+/// Runs the program and presses Ctrl-C as soon as it has this number of threads.
+fn interrupted_with(count: usize, arguments: &[&str]) -> Output {
     let child = Command::new(env!("CARGO_BIN_EXE_outwit"))
         .args(arguments)
         .stdin(Stdio::null())
@@ -25,10 +30,10 @@ fn interrupted(arguments: &[&str]) -> Output {
         .spawn()
         .expect("the program starts");
     let id = child.id().to_string();
-    // The thread that listens for the signal, and the one that searches.
+    // The thread of the program, the one that listens for the signal, and the one that searches if there is one.
     let threads = || fs::read_dir(format!("/proc/{id}/task")).map_or(0, Iterator::count);
     let start = Instant::now();
-    while threads() < 3 && start.elapsed() < Duration::from_mins(1) {
+    while threads() < count && start.elapsed() < Duration::from_mins(1) {
         sleep(Duration::from_millis(10));
     }
     sleep(Duration::from_millis(200));
@@ -126,6 +131,42 @@ fn one_signal_ends_a_count_of_queens() {
     let err = error_of(&["queens", "count", "24", "--method", "backtrack", "--yes"]);
     assert!(err.contains("stopped before its end"), "{err}");
     assert!(begin.elapsed() < Duration::from_secs(20), "{:?}", begin.elapsed());
+}
+
+#[test]
+fn lists_are_stopped_between_two_lines() {
+    let list = ["queens", "list", "20"];
+    let lists: [&[&str]; 5] = [
+        &list,
+        &[&list[..], &["--fundamental"]].concat(),
+        &[&list[..], &["--json"]].concat(),
+        &["queens", "list", "14", "--method", "permutations", "--yes"],
+        &["random", "sliding-tiles", "--count", "4g"],
+    ];
+    for arguments in lists {
+        let answer = interrupted_with(2, arguments);
+        let err = text(&answer.stderr);
+        assert_eq!(answer.status.code(), Some(1), "{arguments:?}: {err}");
+        assert!(err.contains("interrupted after "), "{arguments:?}: {err}");
+        assert!(answer.stdout.ends_with(b"\n"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn one_signal_ends_searches_for_queens() {
+    // Each row is a region: there are more solutions than can be listed.
+    let rows: Vec<String> = ('a'..='z').map(|name| name.to_string().repeat(26)).collect();
+    let board = rows.join("/");
+    let answer = interrupted_with(2, &["queens", "regions", &board, "--limit", "4g", "--json"]);
+    let err = text(&answer.stderr);
+    assert_eq!(answer.status.code(), Some(1), "{err}");
+    assert!(err.contains("interrupted; there may be more solutions"), "{err}");
+    let row: serde_json::Value = serde_json::from_slice(&answer.stdout).expect("one object");
+    assert_eq!(row["all"], false);
+
+    let answer = interrupted_with(2, &["queens", "count", "31", "--toroidal", "--yes"]);
+    let err = text(&answer.stderr);
+    assert!(err.contains("interrupted; there is no count"), "{err}");
 }
 
 #[test]

@@ -120,7 +120,12 @@ fn launch_files_name_exactly_the_missing_shards() {
 #[test]
 fn what_cannot_be_done_is_one_sentence() {
     with_job(|job, directory| {
-        assert!(bad(2, &["job", "plan", "queens", "11", job]).contains("holds another job"));
+        let other = bad(2, &["job", "plan", "queens", "11", job]);
+        assert!(
+            other.contains("holds another job: queens (") && other.contains(" n 11"),
+            "{other}"
+        );
+        assert!(!other.contains(['{', '"']) && other.contains("or a new one"), "{other}");
         let above = directory.parent().unwrap();
         let stranger = above.join("notes.tex");
         fs::write(&stranger, "words").unwrap();

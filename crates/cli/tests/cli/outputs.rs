@@ -163,3 +163,17 @@ fn inputs_jobs_and_folders_are_no_outputs() {
     }
     assert_eq!(fs::read_to_string(&file).expect("the file"), TEXT);
 }
+
+#[test]
+fn help_is_a_command() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (command, option) in [
+        ("help", "--help"),
+        ("help|analyse", "analyse|--help"),
+        ("help|tables|build", "tables|build|--help"),
+    ] {
+        let (named, asked) = (run(folder.path(), command), run(folder.path(), option));
+        assert!(named.status.success() && !named.stdout.is_empty(), "{command}");
+        assert_eq!(named.stdout, asked.stdout, "{command}");
+    }
+}

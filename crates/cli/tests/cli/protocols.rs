@@ -311,6 +311,13 @@ fn a_dxp_peer_that_talks_nonsense_or_vanishes_does_no_harm() {
 
 #[test]
 fn nothing_listens_there_is_one_sentence() {
+    let long = "the name of a program that is far too long";
+    let answer = outwit(&["serve", "dxp", "--connect", "127.0.0.1:1", "--name", long], "");
+    assert!(
+        answer.err.contains("the name is \"the name of a program that is fa\""),
+        "{}",
+        answer.err
+    );
     let answer = outwit(&["serve", "dxp", "--connect", "127.0.0.1:1"], "");
     assert_eq!(answer.code, 1);
     assert!(answer.err.contains("cannot connect to 127.0.0.1:1"), "{}", answer.err);

@@ -161,7 +161,7 @@ fn no_value_is_claimed_too_early() {
     let stopped = ["connect-four", "-p", "47474", "-a", "alpha-beta", "-d", "5", "--nodes", "2000"];
     let answer = outwit(&[&["analyse"][..], &stopped].concat(), "");
     assert!(answer.out.contains(" is best: at least loss"), "{}", answer.out);
-    let words = ["prove", "connect-four", "--nodes", "500", "--search", "--no-tables", "--json"];
+    let words = ["prove", "connect-four", "--nodes", "500", "--search", "--json"];
     let json: serde_json::Value = serde_json::from_str(&outwit(&words, "").out).unwrap();
     assert_eq!((&json["proven"], json["bound"].is_null()), (&false.into(), true), "{json}");
     let traced = outwit(&["trace", "connect-four", "-a", "perfect", "--nodes", "300"], "");
@@ -228,5 +228,22 @@ fn a_draw_by_repetition_is_proven() {
     for moves in ["", "1-45 6-50", "1-45 6-50 45-1 50-6"] {
         let answer = outwit(&[&game[..], &["--moves", moves]].concat(), "");
         assert!(answer.code == 0 && answer.out.contains("is a draw"), "{moves} {}", answer.err);
+    }
+}
+
+#[test]
+fn only_searches_that_evaluate_print_an_evaluation() {
+    let search = |options: &[&str]| {
+        let arguments = [&["analyse", "tic-tac-toe", "--nodes", "1000"], options].concat();
+        outwit(&arguments, "").out
+    };
+    let (terms, none) = ("before any move", "(none)");
+    for options in [&["-a", "proof-number"][..], &["--strategy", "solve"], &["-a", "mcts"]] {
+        let text = search(options);
+        assert!(text.contains(none) && !text.contains(terms), "{options:?}\n{text}");
+    }
+    for options in [&[][..], &["-a", "mcts", "--eval", "open-lines"]] {
+        let text = search(options);
+        assert!(!text.contains(none) && text.contains(terms), "{options:?}\n{text}");
     }
 }

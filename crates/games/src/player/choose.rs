@@ -118,7 +118,9 @@ impl Player {
         Player(match self.0.clone() {
             Kind::Random { seed } => Kind::Random { seed: other(seed) },
             Kind::Level { level, seed } => Kind::Level { level, seed: other(seed) },
-            Kind::Search(search) => Kind::Search(Search { seed: other(search.seed), ..search }),
+            Kind::Search(search) if search.algorithm == Algorithm::Mcts => {
+                Kind::Search(Search { seed: other(search.seed), ..search })
+            }
             kind => kind,
         })
     }

@@ -298,7 +298,7 @@ impl FromStr for Player {
             params.extend(Switches::params());
         }
         let settings = Settings::parse(settings, &params)?;
-        let seed = number::read(&settings, "seed", number::whole, "42")?.unwrap_or(0);
+        let seed = number::read(&settings, "seed", number::WHOLE, "42")?.unwrap_or(0);
         let level = |most: u8| Ok(settings.number("level", 3, 1, u32::from(most))? as u8);
         let kind = match row.name {
             "human" => Kind::Human,
@@ -308,11 +308,11 @@ impl FromStr for Player {
             "perfect" => Kind::Perfect,
             _ => Kind::Search(Search {
                 algorithm: Algorithm::parse(row.name)?,
-                depth: number::read(&settings, "depth", number::whole, "6")?
+                depth: number::read(&settings, "depth", number::WHOLE, "6")?
                     .map(plies)
                     .transpose()?,
-                nodes: number::read(&settings, "nodes", number::whole, "100k")?,
-                time: number::read(&settings, "time", number::seconds, "0.5")?,
+                nodes: number::read(&settings, "nodes", number::WHOLE, "100k")?,
+                time: number::read(&settings, "time", number::TIME, "0.5")?,
                 eval: settings.text("eval").map(EvalChoice::from),
                 threads: settings.number("threads", 1, 1, 1024)? as usize,
                 seed,
@@ -347,6 +347,17 @@ impl FromStr for Player {
             ))
             .expected("no tables, or the engine")
             .example("engine:depth=6,tables=DIR"));
+        }
+        if let Kind::Search(Search { algorithm, .. }) = &kind
+            && *algorithm != Algorithm::Mcts
+            && settings.text("seed").is_some()
+        {
+            let name = algorithm.name();
+            return Err(Fault::new(format!(
+                "seed= has no effect on {name}, which has no randomness"
+            ))
+            .expected("no seed, or a player with randomness")
+            .example("mcts:nodes=10k,seed=1"));
         }
         let player = Player(kind);
         player.check_limits(&Limits::none())?;

@@ -5,24 +5,33 @@ use std::time::Duration;
 use crate::playable::Settings;
 use views::Fault;
 
-/// The setting `name`, read by `parse`; a fault shows `example`.
+/// How a number is read, and what is expected.
+type Reader<T> = (fn(&str) -> Option<T>, &'static str);
+
+/// Reads whole numbers.
+pub(super) const WHOLE: Reader<u64> = (whole, "a whole number from 0 to 18446744073709551615");
+
+/// Reads times.
+pub(super) const TIME: Reader<Duration> = (seconds, "a time above 0 and below 1000000000 seconds");
+
+/// The setting `name`; a fault shows what is expected and the `example`.
 pub(super) fn read<T>(
     settings: &Settings,
     name: &str,
-    parse: fn(&str) -> Option<T>,
+    (parse, expected): Reader<T>,
     example: &str,
 ) -> Result<Option<T>, Fault> {
     let Some(text) = settings.text(name) else { return Ok(None) };
     let fault = || {
         Fault::new(format!("{name}={text} is not understood"))
-            .expected("a number above zero")
+            .expected(expected)
             .example(format!("{name}={example}"))
     };
     parse(text).map(Some).ok_or_else(fault)
 }
 
 /// A whole number, with `k`, `M` or `G` for thousands, millions and milliards.
-pub(super) fn whole(text: &str) -> Option<u64> {
+fn whole(text: &str) -> Option<u64> {
     let (digits, unit) = match text.char_indices().next_back()? {
         (end, 'k' | 'K') => (&text[..end], 1_000),
         (end, 'M' | 'm') => (&text[..end], 1_000_000),
@@ -33,7 +42,7 @@ pub(super) fn whole(text: &str) -> Option<u64> {
 }
 
 /// A time above 0 in seconds, or in milliseconds if it ends in `ms`.
-pub(super) fn seconds(text: &str) -> Option<Duration> {
+fn seconds(text: &str) -> Option<Duration> {
     let (digits, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
         (Some(digits), _) => (digits, 1e-3),
         (None, Some(digits)) => (digits, 1.0),

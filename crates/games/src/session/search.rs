@@ -53,6 +53,11 @@ impl Request {
             tables: None,
         }
     }
+
+    /// Whether an evaluation is named, other than that without any value.
+    fn asks_for_eval(&self) -> bool {
+        self.eval.as_ref().is_some_and(|choice| !choice.is_none())
+    }
 }
 
 /// What a search may use, and what it reports while it runs; by default nothing.
@@ -221,7 +226,7 @@ impl<G: Playable> Session<G> {
             None => self.oracle.clone(),
         };
         let eval = &Evaluation::<G>::chosen(&self.game, request.eval.as_ref())?;
-        let eval_name = eval.name();
+        let eval_name = if self.evaluates(request) { eval.name() } else { "none".into() };
         let named = (request.algorithm, &*eval_name);
         let progress = &mut |report: &GameReport<G::Move>| {
             if let Some(on_progress) = &mut on_progress {
@@ -237,6 +242,24 @@ impl<G: Playable> Session<G> {
         Ok(Box::new(Found { session, algorithm, eval: eval_name, report, trace, notation, is_cut }))
     }
 
+    /// Whether a search to the end of the game ends: where nothing bounds its length, it may follow one line for ever.
+    fn has_end(&self) -> bool {
+        self.game.plies_left(self.state()).is_some() || self.game.numbers().is_some()
+    }
+
+    /// Whether the search of a request evaluates positions.
+    fn evaluates(&self, request: &Request) -> bool {
+        match request.algorithm {
+            Algorithm::ProofNumber => false,
+            Algorithm::Mcts => request.asks_for_eval(),
+            Algorithm::Perfect => !self.has_end(),
+            Algorithm::Engine => {
+                !matches!(request.engine.strategy, Strategy::Solve | Strategy::Outcome)
+            }
+            _ => true,
+        }
+    }
+
     /// One copy for searches with and without a recorder: each of them is large, and there is one for each type of game.
     fn algorithm(
         &self,
@@ -249,8 +272,7 @@ impl<G: Playable> Session<G> {
         let (game, state, limits) = (&self.game, self.state(), &request.limits);
         let options = match request.algorithm {
             Algorithm::Engine => request.engine.clone(),
-            // Where nothing bounds the length of the game, a search to its end may follow one line for ever.
-            Algorithm::Perfect if game.plies_left(state).is_some() || game.numbers().is_some() => {
+            Algorithm::Perfect if self.has_end() => {
                 EngineOptions { strategy: Strategy::Solve, ..request.engine.clone() }
             }
             Algorithm::Perfect => {
@@ -282,8 +304,7 @@ fn plain<G: Playable>(
         }
         Algorithm::Mcts => {
             // An evaluation that was asked for replaces random games.
-            let has_eval = request.eval.as_ref().is_some_and(|choice| !choice.is_none());
-            let leaf = if has_eval {
+            let leaf = if request.asks_for_eval() {
                 Leaf::Eval { scale: game.margin().unwrap_or(20) as u32 }
             } else {
                 Leaf::Playout

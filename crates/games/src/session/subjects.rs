@@ -75,7 +75,9 @@ impl<G: Playable> Tables for Session<G> {
         known.map(|_| ()).ok_or_else(|| {
             let (game, folder) = (full_name(&self.game), folder.display());
             Fault::new(format!("there are no endgame tables of {game} in {folder}"))
-                .expected("a folder that `outwit tables build` has filled")
+                .expected(
+                    "a folder that `outwit tables build` has filled for a variant of draughts, or no tables",
+                )
         })
     }
 

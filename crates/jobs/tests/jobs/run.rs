@@ -78,7 +78,10 @@ fn failures_panics_and_fractions_are_sentences() {
         Ok(json!(shard))
     });
     let (fault, done) = fault_of(&panicking);
-    assert_eq!((fault.as_str(), done), ("shard 2 failed: it panicked: shard two is cursed", 2));
+    assert_eq!(
+        (fault.as_str(), done),
+        ("shard 2 failed: the program has a fault: shard two is cursed", 2)
+    );
     let (fault, _) = fault_of(&Told(|_, _| Ok(json!(0.5))));
     assert!(fault.contains("0.5 is not an integer"), "{fault}");
 }

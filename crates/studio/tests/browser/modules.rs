@@ -11,6 +11,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
         ("Store", STORE),
         ("EventStream", EVENT_STREAM),
         ("run", RUN),
+        ("latest", LATEST),
         ("Transport", TRANSPORT),
         ("Frames", FRAMES),
         ("Board", BOARD),
@@ -37,6 +38,18 @@ const HELPERS: &str = r#"
     const text = await (await fetch(page)).text();
     document.body.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
   };
+"#;
+
+const LATEST: &str = r#"
+  await markup("/puzzles");
+  const { latest } = await import("/latest.js");
+  // The first request never answers.
+  let runs = 0;
+  const update = latest(() => (++runs === 1 ? new Promise(() => {}) : Promise.resolve()), 10);
+  update();
+  await update();
+  check("runs", runs, 2);
+  check("the message", document.body.textContent.includes("takes too long to answer"), true);
 "#;
 
 const STORE: &str = r#"

@@ -73,6 +73,15 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
             browser.run("new Promise((done) => setTimeout(done, 150))");
         }
     }
+    // All numbers of both searches are seen without scrolling.
+    go(browser, url, "puzzle=sliding-tiles&a=a-star,manhattan&b=ida-star,manhattan&run=1");
+    browser.wait(DONE);
+    browser.wait("document.querySelector('#b-numbers [data-all=expanded]').textContent");
+    for width in [800, 960, 1100, 1280, 1440, 1700, 1920] {
+        browser.size(width, 1000);
+        browser.expect(CUT_NUMBERS, json!([]));
+    }
+    browser.size(1280, 1000);
     go(browser, url, "puzzle=road-map&at=Rochester+to+Wausau");
     browser.wait(
         "document.querySelector('#edit-hint').textContent.startsWith('From Rochester to Wausau.')",
@@ -95,6 +104,9 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
 
 /// The trees that are wider than their frames.
 const NO_WIDER: &str = "[...document.querySelectorAll('.tree')].filter((tree) => tree.checkVisibility() && tree.scrollWidth > tree.clientWidth + 1).map((tree) => `${tree.id}: ${tree.scrollWidth} of ${tree.clientWidth}`)";
+
+/// The tables of numbers that are wider than their frames.
+const CUT_NUMBERS: &str = "[...document.querySelectorAll('.panel > .wide')].filter((frame) => frame.scrollWidth > frame.clientWidth + 1).map((frame) => `${frame.scrollWidth} of ${frame.clientWidth}`)";
 
 /// The goal of a grid is moved by a finger, and the search runs again; a button and a tap do the same.
 fn moves_ends_by_touch(browser: &mut Browser, url: &str) {

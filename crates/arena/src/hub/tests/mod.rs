@@ -90,8 +90,8 @@ const WRONG: &[(&str, &str)] = &[
     ),
     ("@ exit 1", "crashed: it ended with exit code 1"),
     ("go: exit 4", "crashed: it ended with exit code 4"),
-    ("@ while read line; do :; done", "did not answer within 1250 ms"),
-    ("@ sleep 60 & sleep 60", "did not answer within 1250 ms"),
+    ("@ while read line; do :; done", "did not answer within 1000 ms and 250 ms of grace"),
+    ("@ sleep 60 & sleep 60", "did not answer within 1000 ms and 250 ms of grace"),
     (
         "@ while read line; do echo 'bestmove 32-28'; done",
         "no \"done\" in 1250 ms, but the line \"bestmove 32-28\"",

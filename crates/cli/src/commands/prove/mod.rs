@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::show::{self, BOLD, DIM};
 use crate::stopwatch::Stopwatch;
-use crate::{number, search, table_args};
+use crate::{applies, number, search, table_args};
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -77,12 +77,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         (true, true) => Strategy::Outcome,
         (true, false) => Strategy::Solve,
     };
+    let given = [(options.tables.is_some(), "--tables"), (options.no_tables, "--no-tables")];
+    if let Some(option) = applies::first(given).filter(|_| ends) {
+        return Err(Failure::usage(format!(
+            "{option} has no effect with --search or --outcome, or in a game that is not solved as a whole; leave it out"
+        )));
+    }
     if let Some(folder) = &options.tables {
-        if ends {
-            return Err(Failure::usage(
-                "--tables has no effect with --search or --outcome, or in a game that is not solved as a whole; leave it out",
-            ));
-        }
         session.use_tables(folder)?;
         session.tables().check(folder)?;
     }

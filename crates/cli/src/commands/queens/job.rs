@@ -37,11 +37,11 @@ fn planned(n: usize, directory: &Path) -> Result<Job, Failure> {
             if manifest.kind() == KIND && manifest.parameters()["n"] == n {
                 return Ok(job);
             }
-            Err(Failure::usage(format!(
-                "{} holds another job: {}, expected a count of {n} queens; choose a new folder",
-                directory.display(),
-                manifest.describe()
-            )))
+            Err(Failure::from(JobError::OtherJob {
+                path: directory.to_owned(),
+                found: manifest.describe(),
+                expected: format!("a count of {n} queens"),
+            }))
         }
         Err(JobError::NotAJob { .. }) => {
             let work = QueensCount::new(n as u64, shards(n), None).map_err(Failure::usage)?;

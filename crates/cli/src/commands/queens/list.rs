@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use clap::{Args, ValueEnum};
+use outwit::{Limits, Stop};
 use queens::Symmetry;
 use queens::board::draw_with_names;
 use queens::brute::{Boards, Space};
@@ -12,6 +13,7 @@ use serde_json::json;
 use super::{big, board};
 use crate::failure::Failure;
 use crate::show::grouped;
+use crate::stop::Interruptible;
 use crate::{number, show};
 
 /// The arguments.
@@ -68,11 +70,16 @@ const MOST_BOARDS: u128 = 100_000_000;
 /// Prints each solution when it is found.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let limit = options.limit.map_or(usize::MAX, |limit| limit as usize);
+    let stop = Stop::new();
+    let _interruptible = Interruptible::new(&stop);
     if let Some(space) = options.method.space() {
-        return brute(options, space, limit, out);
+        return brute(options, space, limit, &stop, out);
     }
+    let limits = Limits::none().stop(&stop);
+    let mut count = 0u64;
     if options.fundamental {
-        for found in fundamental(options.n).map_err(Failure::usage)?.take(limit) {
+        for found in fundamental(options.n, &limits).map_err(Failure::usage)?.take(limit) {
+            count += 1;
             let (symmetry, size) = (found.symmetry, found.symmetry.class_size());
             if options.json {
                 let value = json!({
@@ -90,16 +97,26 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 )?;
             }
         }
-        return Ok(());
+        return ended(&stop, count);
     }
-    for queens in solutions(options.n).map_err(Failure::usage)?.take(limit) {
+    for queens in solutions(options.n, &limits).map_err(Failure::usage)?.take(limit) {
+        count += 1;
         if options.json {
             show::json_line(out, &json!({ "queens": queens }))?;
         } else {
             writeln!(out, "{}", rows(&queens))?;
         }
     }
-    Ok(())
+    ended(&stop, count)
+}
+
+/// Fails if Ctrl-C ended the list.
+fn ended(stop: &Stop, count: u64) -> Result<(), Failure> {
+    if !stop.is_raised() {
+        return Ok(());
+    }
+    let (number, s) = (grouped(count), show::plural(count.into()));
+    Err(Failure::other(format!("interrupted after {number} solution{s}; there may be more")))
 }
 
 /// Lists solutions by brute force, then says how many boards there are and how many were checked. A set of boards that is too
@@ -108,17 +125,18 @@ fn brute(
     options: &Options,
     space: Space,
     limit: usize,
+    stop: &Stop,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    solutions(options.n).map_err(Failure::usage)?;
+    solutions(options.n, &Limits::none()).map_err(Failure::usage)?;
     let n = options.n as u32;
     let is_small = space.size(n).is_some_and(|size| size <= MOST_BOARDS);
     let runs = is_small || options.yes || options.limit.is_some();
-    let (mut checked, mut found) = (0u64, 0);
+    let (mut checked, mut found) = (0u64, 0usize);
     let mut boards = Boards::new(space, n);
     // The first solutions are found long before the last board, but not for sure.
     let most = if options.yes { u64::MAX } else { MOST_BOARDS as u64 };
-    while runs && found < limit && checked < most && boards.advance() {
+    while runs && found < limit && checked < most && !stop.is_raised() && boards.advance() {
         checked += 1;
         if boards.clash().is_some() {
             continue;
@@ -136,9 +154,10 @@ fn brute(
         let size = space.size(n).map(big);
         let value = json!({
             "method": space.name(), "boards": size, "formula": space.formula(n), "run": runs,
-            "checked": checked, "stopped": checked == most || found == limit, "solutions": runs.then_some(found),
+            "checked": checked, "stopped": stop.is_raised() || checked == most || found == limit, "solutions": runs.then_some(found),
         });
-        return show::json_line(out, &value);
+        show::json_line(out, &value)?;
+        return ended(stop, found as u64);
     }
     if runs {
         writeln!(
@@ -166,7 +185,7 @@ fn brute(
     let table =
         show::table(&["boards", "formula", "number"], &[2], Space::ALL.iter().map(row).collect());
     show::write_table(out, &table)?;
-    Ok(())
+    ended(stop, found as u64)
 }
 
 /// The row of each column's queen, counted from 1.

@@ -64,11 +64,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 
 /// Parses a board size of at least 1; each subcommand checks its own maximum.
 fn board(text: &str) -> Result<usize, String> {
-    crate::number::count(text).map(|n| n as usize).map_err(|_| {
-        format!(
-            "\"{text}\" is not a board size; expected a whole number of at least 1, for example: 8"
-        )
-    })
+    crate::number::up_to(usize::MAX as u64, text, "8").map(|n| n as usize)
 }
 
 /// A JSON number, or text if it needs more than 64 bits.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use games::picture::{Marks, Theme};
-use outwit::Limits;
+use outwit::{Limits, Stop};
 use puzzle_catalogue::QueensBoard;
 use queens::board::{Square, draw_with_names};
 use queens::complete::{Answer, complete};
@@ -15,6 +15,7 @@ use serde::Serialize;
 use super::board;
 use crate::draw_args;
 use crate::failure::Failure;
+use crate::stop::Interruptible;
 use crate::stopwatch::Stopwatch;
 use crate::{number, output, show};
 
@@ -184,12 +185,17 @@ fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
     let none = || Failure::other(queens::construct::NoSolution(n));
     if !options.fixed.is_empty() {
         let size = u32::try_from(n).map_err(Failure::usage)?;
-        let limits = Limits::none().nodes(options.limit);
+        let stop = Stop::new();
+        let _interruptible = Interruptible::new(&stop);
+        let limits = Limits::none().nodes(options.limit).stop(&stop);
         let answer = complete(size, &options.fixed, &limits, options.seed.unwrap_or(1));
         return match answer.map_err(Failure::usage)? {
             Answer::Completed(queens) => Ok(("completion", queens)),
             Answer::Impossible => {
                 Err(Failure::other("no solution has queens on all of these squares"))
+            }
+            Answer::Unknown if stop.is_raised() => {
+                Err(Failure::other("interrupted; undecided whether there is a solution"))
             }
             Answer::Unknown => Err(Failure::other(format!(
                 "undecided after {} nodes; raise --limit, for example: --limit 100M",

@@ -64,7 +64,7 @@ pub(super) fn completions(
     let found = found.map_err(Failure::usage)?;
     let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
     if found.stopped {
-        return Err(Failure::other("interrupted; there is no count"));
+        return Err(no_count());
     }
     let squares: Vec<String> = fixed.iter().map(ToString::to_string).collect();
     if json {
@@ -85,6 +85,11 @@ pub(super) fn completions(
     Ok(())
 }
 
+/// Ctrl-C ended a count, whose part is of no use.
+fn no_count() -> Failure {
+    Failure::other("interrupted; there is no count")
+}
+
 /// Counts the solutions on a torus.
 pub(super) fn toroidal(
     n: usize,
@@ -99,7 +104,7 @@ pub(super) fn toroidal(
     })?;
     if !yes && size > TRIAL_TORUS {
         let watch = Stopwatch::start();
-        toroidal::toroidal(TRIAL_TORUS, &mut |_| {});
+        toroidal::toroidal(TRIAL_TORUS, &Limits::none(), &mut |_| {});
         let speed = toroidal::estimate(TRIAL_TORUS, PROBES, 1) / watch.seconds();
         check_duration(
             &format!("the count on a torus of {n} columns"),
@@ -107,8 +112,12 @@ pub(super) fn toroidal(
             "take a smaller board, for example: outwit queens count 19 --toroidal",
         )?;
     }
+    let stop = Stop::new();
+    let _interruptible = Interruptible::new(&stop);
     let watch = Stopwatch::start();
-    let solutions = with_bar(|progress| toroidal::toroidal(size, progress));
+    let limits = Limits::none().stop(&stop);
+    let solutions = with_bar(|progress| toroidal::toroidal(size, &limits, progress));
+    let solutions = solutions.ok_or_else(no_count)?;
     let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
     if json {
         let value = json!({
@@ -168,10 +177,14 @@ pub(super) fn regions(options: &RegionOptions, out: &mut dyn Write) -> Result<()
         }
     };
     let watch = Stopwatch::start();
+    let stop = Stop::new();
+    let _interruptible = Interruptible::new(&stop);
     // One more than is listed tells whether these are all.
-    let mut found = board.solutions(options.limit as usize + 1);
+    let mut found =
+        board.solutions((options.limit as usize).saturating_add(1), &Limits::none().stop(&stop));
     let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
-    let all = found.len() <= options.limit as usize;
+    let is_stopped = stop.is_raised();
+    let all = found.len() <= options.limit as usize && !is_stopped;
     found.truncate(options.limit as usize);
     let lines: Vec<String> = board.to_string().lines().map(str::to_owned).collect();
     if options.json {
@@ -179,9 +192,10 @@ pub(super) fn regions(options: &RegionOptions, out: &mut dyn Write) -> Result<()
             "n": board.size(), "regions": lines, "solutions": found, "all": all, "seconds": seconds,
             "cpu_seconds": cpu_seconds,
         });
-        return show::json(out, &value);
+        show::json(out, &value)?;
+        return ended(is_stopped);
     }
-    let more = if all { "" } else { "more than " };
+    let more = if all || is_stopped { "" } else { "more than " };
     let count = grouped(found.len() as u128);
     writeln!(out, "{more}{count} solution{}\n", show::plural(found.len() as u128))?;
     if found.is_empty() {
@@ -197,6 +211,14 @@ pub(super) fn regions(options: &RegionOptions, out: &mut dyn Write) -> Result<()
             writeln!(out, "{}", row.join(" ").trim_end())?;
         }
         writeln!(out)?;
+    }
+    ended(is_stopped)
+}
+
+/// Fails if Ctrl-C ended the search.
+fn ended(is_stopped: bool) -> Result<(), Failure> {
+    if is_stopped {
+        return Err(Failure::other("interrupted; there may be more solutions"));
     }
     Ok(())
 }

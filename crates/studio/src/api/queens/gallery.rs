@@ -32,7 +32,8 @@ pub(in crate::api) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     let found = count(n as usize, &options, &Limits::none(), &mut ());
     let all = found.map_err(|error| bad(error.to_string()))?.all;
     let classes = Classes::of(n as usize, all).map_err(|error| bad(error.to_string()))?;
-    let solutions = fundamental(n as usize).map_err(|error| bad(error.to_string()))?;
+    let solutions =
+        fundamental(n as usize, &Limits::none()).map_err(|error| bad(error.to_string()))?;
     let shown: Vec<Value> = solutions
         .skip(wanted.from)
         .take(SOLUTIONS_PER_PAGE)

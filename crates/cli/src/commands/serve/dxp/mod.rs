@@ -70,7 +70,7 @@ pub(crate) struct Options {
     /// Draughts variant on a 10x10 board; both programs must use the same
     #[arg(long, value_name = "NAME", default_value = "international")]
     variant: String,
-    /// Our player name
+    /// Our player name; the protocol has room for 32 ASCII characters
     #[arg(long, value_name = "NAME", default_value = "Outwit")]
     name: String,
     /// Timeout for messages of the other program, in seconds (during a game at least the time of the game)
@@ -212,6 +212,12 @@ impl Options {
             Some(Side::Black) => Colour::Black,
         };
         let name = Name::new(&self.name);
+        if name.as_str() != self.name.trim() {
+            let (room, sent) = (Name::WIDTH, name.as_str());
+            show::warning(&format!(
+                "DXP has room for {room} ASCII characters; the name is \"{sent}\""
+            ));
+        }
         // Before anybody waits for a game: are evaluation and tables there?
         let board = Board::open(kind, &self.tables)?;
         let request = self.search.request(board.session(), search::strongest())?;
