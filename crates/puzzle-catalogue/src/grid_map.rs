@@ -38,7 +38,7 @@ pub(super) struct Grid {
 }
 
 /// Maps with more cells are not drawn.
-const MOST_DRAWN: usize = 1 << 15;
+const MOST_DRAWN: usize = 100_000;
 
 const WIDTH: u32 = 31;
 const HEIGHT: u32 = 21;
