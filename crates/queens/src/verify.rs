@@ -189,7 +189,7 @@ mod tests {
             match verify(&queens, 1) {
                 Ok(()) => assert!(!clash, "{queens:?}"),
                 Err(Unverified::Clash(Clash(a, b))) if a == b => {
-                    assert!(u64::from(a.row) >= n, "{queens:?}")
+                    assert!(u64::from(a.row) >= n, "{queens:?}");
                 }
                 Err(Unverified::Clash(Clash(a, b))) => assert!(a.attacks(b), "{queens:?}"),
                 Err(Unverified::Memory) => panic!("no memory for {queens:?}"),
