@@ -28,14 +28,14 @@ use crate::TextError;
 pub struct JumpMap {
     map: Arc<GridMap>,
     /// By cell and direction: the number of steps to the next jump point if positive; otherwise minus the number of steps
-    /// to the wall. The cell after [`LONGEST`] steps is a jump point, too: the search continues from there.
+    /// to the wall. The cell after [`MAX_STEPS`] steps is a jump point, too: the search continues from there.
     jumps: Vec<[i16; 8]>,
     /// By cell and direction of arrival: the directions that are not pruned, one bit each.
     successors: Vec<[u8; 8]>,
 }
 
 /// The most steps of one jump.
-const LONGEST: i16 = i16::MAX;
+const MAX_STEPS: i16 = i16::MAX;
 
 /// A number of steps in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl JumpMap {
                     // Otherwise one step more than from the next cell, to its jump point or its wall.
                     let on = next[direction as usize];
                     jumps[at(x, y)][direction as usize] =
-                        if stops || on.unsigned_abs() >= LONGEST as u16 {
+                        if stops || on.unsigned_abs() >= MAX_STEPS as u16 {
                             1
                         } else if on > 0 {
                             on + 1
