@@ -164,8 +164,8 @@ def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Opt
     Variables are hashable values. All pairs of values are asked for once; then the search runs without Python.
 
     Algorithms: ``backtracking``, ``forward-checking`` and ``arc-consistency``, which choose the variable with the fewest
-    values left and end after this number of ``solutions`` (``None``: all are counted, the first 1000 kept); ``min-conflicts`` with ``steps`` in each round.
-    ``record=True`` keeps the tree of the first three, ``record=N`` at most N nodes of it.
+    values left and end after this number of ``solutions`` (``None``: all are counted, the first 1000 kept); ``min-conflicts``
+    with ``steps`` in each round. ``record=True`` keeps the tree of the first three, ``record=N`` at most N nodes of it.
 
     >>> import outwit
     >>> class Australia:
