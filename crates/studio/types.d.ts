@@ -160,7 +160,7 @@ interface MapRoad { from: string; to: string; length: number | null; one_way: bo
 /** A map drawn by hand. Borders are roads without length and direction. */
 interface MapSketch {
   plan: { start: string | null; goal: string | null; places: MapPlace[]; roads: MapRoad[] };
-  lines: "none" | "roads" | "borders"; colours: number | null;
+  lines: "none" | "roads" | "borders"; colours: number | null; metric: string | null;
 }
 
 /** Keyboard shortcuts: the name of a key as in `KeyboardEvent.key`, and its action. */

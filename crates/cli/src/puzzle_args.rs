@@ -120,7 +120,7 @@ impl PuzzleArgs {
             repeats: self.repeats.unwrap_or(default.repeats),
             test: self.goal_test.unwrap_or(default.test),
             style: self.style.unwrap_or(default.style),
-            cycles: self.cycles.unwrap_or(default.cycles),
+            cycles: self.cycles,
             weight: self.weight.unwrap_or(default.weight),
             width: self.width.map_or(default.width, |width| width as usize),
             budget: self.budget.map_or(default.budget, |budget| budget as usize),

@@ -192,14 +192,30 @@ impl<C: Constrained> PuzzleSession for ConstraintSession<C> {
     }
 
     fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
+        let mut frames = vec![self.frame(&self.nothing())];
+        self.assign(actions, |assigned| frames.push(self.frame(assigned)))?;
+        Ok(frames)
+    }
+
+    fn after(&self, actions: &[String]) -> Result<Option<Frame>, Fault> {
+        Ok(Some(self.frame(&self.assign(actions, |_| ())?)))
+    }
+}
+
+impl<C: Constrained> ConstraintSession<C> {
+    fn frame(&self, assigned: &[Option<usize>]) -> Frame {
+        let (drawing, marks) = self.0.drawing(assigned, None);
+        Frame { drawing, marks }
+    }
+
+    /// The assignment that the actions make; calls `visit` after each of them.
+    fn assign(
+        &self,
+        actions: &[String],
+        mut visit: impl FnMut(&[Option<usize>]),
+    ) -> Result<Vec<Option<usize>>, Fault> {
         let instance = &*self.0;
         let mut assigned = self.nothing();
-        let mut frames = Vec::new();
-        let mut show = |assigned: &[Option<usize>]| {
-            let (drawing, marks) = instance.drawing(assigned, None);
-            frames.push(Frame { drawing, marks });
-        };
-        show(&assigned);
         for (number, text) in actions.iter().enumerate() {
             let fault = || {
                 Fault::new(format!("step {}: \"{text}\" is no assignment", number + 1))
@@ -207,16 +223,19 @@ impl<C: Constrained> PuzzleSession for ConstraintSession<C> {
             };
             let (variable, value) = text.split_once('=').ok_or_else(fault)?;
             let csp = instance.csp();
-            let variable = (0..csp.variables())
+            // A solution lists the variables in order, so most are found at once.
+            let expected = number.min(csp.variables());
+            let variable = (expected..csp.variables())
+                .chain(0..expected)
                 .find(|&other| instance.variable(other) == variable.trim())
                 .ok_or_else(fault)?;
             let value = (0..csp.values(variable))
                 .find(|&other| instance.value(variable, other) == value.trim())
                 .ok_or_else(fault)?;
             assigned[variable] = Some(value);
-            show(&assigned);
+            visit(&assigned);
         }
-        Ok(frames)
+        Ok(assigned)
     }
 }
 

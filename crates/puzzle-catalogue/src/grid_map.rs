@@ -37,6 +37,9 @@ pub(super) struct Grid {
     memory: Arc<KeptMemory<u32, Direction, u64>>,
 }
 
+/// Maps with more cells are not drawn.
+const MOST_DRAWN: usize = 100_000;
+
 const WIDTH: u32 = 31;
 const HEIGHT: u32 = 21;
 
@@ -326,6 +329,9 @@ impl Walk {
 
     fn picture(&self) -> Picture {
         let map = &self.grid.map;
+        if map.width() * map.height() > MOST_DRAWN {
+            return Picture::default();
+        }
         let cells = (0..map.width() * map.height()).map(|at| {
             let place = (at % map.width(), at / map.width());
             let end = |here: (usize, usize), label: &str| (here == place).then(|| label.to_owned());

@@ -71,8 +71,17 @@ pub(super) trait Improvable: Send + Sync + Sized + 'static {
     /// A solution step by step, and what shows the state after a number of steps.
     fn actions(&self, state: &<Self::Landscape as Landscape>::State) -> Vec<String>;
 
-    /// Pictures of a solution, one more than there are actions.
-    fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault>;
+    /// Refuses actions that are none of this instance.
+    fn check_actions(&self, actions: &[String]) -> Result<(), Fault>;
+
+    /// The picture of a solution after its first actions.
+    fn frame(&self, actions: &[String], done: usize) -> Frame;
+
+    /// Refuses a search for which the instance is too large.
+    fn check_size(&self, method: Method, variation: &str) -> Result<(), Fault> {
+        let _ = (method, variation);
+        Ok(())
+    }
 }
 
 type State<I> = <<I as Improvable>::Landscape as Landscape>::State;
@@ -94,6 +103,7 @@ impl<I: Improvable> LandscapeSession<I> {
         let instance = &*self.0;
         check_method(instance.puzzle(), task.method)?;
         let name = choose(instance.puzzle(), task.method, task.heuristic.as_deref())?;
+        instance.check_size(task.method, name)?;
         let (landscape, limits, local) = (instance.landscape(), &task.limits, task.local);
         let report = match task.method {
             Method::Annealing => {
@@ -233,6 +243,12 @@ impl<I: Improvable> PuzzleSession for LandscapeSession<I> {
     }
 
     fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
-        self.0.play(actions)
+        self.0.check_actions(actions)?;
+        Ok((0..=actions.len()).map(|done| self.0.frame(actions, done)).collect())
+    }
+
+    fn after(&self, actions: &[String]) -> Result<Option<Frame>, Fault> {
+        self.0.check_actions(actions)?;
+        Ok(Some(self.0.frame(actions, actions.len())))
     }
 }

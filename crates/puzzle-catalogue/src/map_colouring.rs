@@ -411,7 +411,12 @@ impl Constrained for Instance {
             roads: self.borders().map(border).collect(),
             ..Plan::default()
         };
-        Some(Sketch { plan, lines: Lines::Borders, colours: Some(self.map.values(0)) })
+        Some(Sketch {
+            plan,
+            lines: Lines::Borders,
+            colours: Some(self.map.values(0)),
+            metric: None,
+        })
     }
 
     fn drawing(
@@ -419,6 +424,9 @@ impl Constrained for Instance {
         assigned: &[Option<usize>],
         domains: Option<&[Vec<usize>]>,
     ) -> (Drawing, Marks) {
+        if self.map.names().len() > MOST_DRAWN {
+            return (Drawing::Map(Map::default()), Marks::default());
+        }
         let road = |(from, to)| Road { from, to, ..Road::default() };
         let mut map =
             Map { places: self.spots(), roads: self.borders().map(road).collect(), regions: true };

@@ -220,9 +220,14 @@ impl Improvable for Place {
         rows.iter().enumerate().map(action).collect()
     }
 
+    fn check_actions(&self, _: &[String]) -> Result<(), Fault> {
+        Ok(())
+    }
+
     /// The session of the constraints shows solutions.
-    fn play(&self, _: &[String]) -> Result<Vec<Frame>, Fault> {
-        Ok(Vec::new())
+    fn frame(&self, _: &[String], _: usize) -> Frame {
+        let (drawing, marks) = self.picture(&[], None);
+        Frame { drawing, marks }
     }
 }
 
@@ -253,5 +258,9 @@ impl PuzzleSession for Both {
 
     fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
         self.constraints.play(actions)
+    }
+
+    fn after(&self, actions: &[String]) -> Result<Option<Frame>, Fault> {
+        self.constraints.after(actions)
     }
 }

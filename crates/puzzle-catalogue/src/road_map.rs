@@ -55,15 +55,19 @@ fn fault(error: TextError) -> Fault {
 impl Roads {
     /// "A to B", also written "A -> B".
     fn ends(&self, text: &str) -> Result<(String, String), Fault> {
-        let parts = text.split_once(" to ").or_else(|| text.split_once("->"));
-        let parts = parts.map(|(from, to)| (from.trim(), to.trim()));
-        let (from, to) =
-            parts.filter(|(from, to)| !from.is_empty() && !to.is_empty()).ok_or_else(|| {
-                Fault::new(format!("\"{}\" names no two places", text.trim()))
-                    .expected("START to GOAL")
-                    .example(self.default_instance())
-            })?;
-        Ok((self.place_named(from), self.place_named(to)))
+        // A name may hold one of these words itself: the first that stands between two places counts.
+        let words = text.match_indices("->").chain(text.match_indices(" to "));
+        let ends = words
+            .map(|(at, word)| (text[..at].trim(), text[at + word.len()..].trim()))
+            .filter(|(from, to)| !from.is_empty() && !to.is_empty())
+            .map(|(from, to)| (self.place_named(from), self.place_named(to)));
+        let is_known = |name: &String| self.map.places().iter().any(|place| place.name == *name);
+        let known = ends.clone().find(|(from, to)| is_known(from) && is_known(to));
+        known.or_else(|| ends.clone().next()).ok_or_else(|| {
+            Fault::new(format!("\"{}\" names no two places", text.trim()))
+                .expected("START to GOAL")
+                .example(self.default_instance())
+        })
     }
 
     /// The name of a place that is given by its name or by its coordinates, X,Y.
@@ -88,7 +92,7 @@ impl Roads {
         let first = text.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or("");
         let ending = std::path::Path::new(name).extension();
         let dimacs = ending.is_some_and(|ending| ending == "gr")
-            || ["c ", "p ", "a "].iter().any(|word| first.starts_with(word));
+            || matches!(first.split_whitespace().next(), Some("c" | "p" | "a"));
         let place = if name.is_empty() { String::new() } else { format!("{name}, ") };
         let at = |error: TextError| Fault::new(format!("{place}{error}"));
         let made = if dimacs {
@@ -122,7 +126,8 @@ impl Roads {
     fn own(text: &str) -> Result<(Roads, (String, String)), Fault> {
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
         let is_line_of_ends = !first.trim_start().starts_with(['[', '#']) && !first.contains('=');
-        let dimacs = ["c ", "p "].iter().any(|word| first.starts_with(word));
+        let dimacs = matches!(first.split_whitespace().next(), Some("c" | "p"))
+            && text.lines().any(|line| line.starts_with("p sp "));
         let roads = if is_line_of_ends && !dimacs {
             let roads = Self::read_map("", rest)
                 .map_err(|fault| Fault::new(format!("the map below the first line: {fault}")))?;
@@ -421,7 +426,7 @@ impl Searchable for Trip {
 
     fn sketch(&self) -> Option<Sketch> {
         let few = self.roads.map.places().len() <= MOST_DRAWN;
-        few.then(|| Sketch { plan: self.placed(), lines: Lines::Roads, colours: None })
+        few.then(|| Sketch { plan: self.placed(), lines: Lines::Roads, ..Sketch::default() })
     }
 
     fn whole(&self) -> String {

@@ -178,9 +178,7 @@ impl<S: Searchable> SearchSession<S> {
         if let Some(depth) = task.limits.depth {
             options.depth = depth;
         }
-        if options.cycles == Cycles::default() {
-            options.cycles = S::CYCLES;
-        }
+        options.cycles.get_or_insert(S::CYCLES);
         let task = &Task { options, ..task.clone() };
         let is_quick = observer.is_none() && custom.is_none();
         let quick = if is_quick { instance.quick(algorithm, name, task)? } else { None };
@@ -317,8 +315,11 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
             let (state, cost) = &states[states.len() - 1];
             let mut list = Vec::new();
             problem.actions(state, &mut list);
-            let mut list = list.into_iter();
-            let found = list.find(|&(action, _)| instance.action_text(state, action) == *text);
+            // The cheapest: several roads may join the same places.
+            let found = list
+                .into_iter()
+                .filter(|&(action, _)| instance.action_text(state, action) == *text)
+                .min_by(|one, other| in_units(one.1).total_cmp(&in_units(other.1)));
             let (action, step) =
                 found.ok_or_else(|| Fault::new(format!("\"{text}\" cannot be done here")))?;
             let next = (problem.apply(state, action), cost + in_units(step));

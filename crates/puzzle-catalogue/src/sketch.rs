@@ -11,7 +11,7 @@ pub(super) const MOST_DRAWN: usize = 400;
 const WIDE: f64 = 1000.0;
 
 /// A map to be redrawn by hand.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sketch {
     /// Its places, all with coordinates, and the lines between them.
@@ -22,6 +22,9 @@ pub struct Sketch {
     /// How many colours the places are to get, where they get any.
     #[serde(default)]
     pub colours: Option<usize>,
+    /// How the distances of cities are counted, by its TSPLIB name; none = straight lines.
+    #[serde(default)]
+    pub metric: Option<String>,
 }
 
 /// What may join two places of a [`Sketch`].

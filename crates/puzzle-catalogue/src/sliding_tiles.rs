@@ -443,7 +443,7 @@ impl Searchable for Instance {
         task: &Task,
     ) -> Result<Option<Answer<Self>>, Fault> {
         let way = match algorithm {
-            Algorithm::IdaStar => Way::IdaStar(task.options.cycles),
+            Algorithm::IdaStar => Way::IdaStar(task.options.cycles.unwrap_or(Self::CYCLES)),
             Algorithm::AStar if task.options.repeats == problem::Repeats::Avoid => Way::AStar,
             _ => return Ok(None),
         };

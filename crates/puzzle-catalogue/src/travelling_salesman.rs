@@ -1,5 +1,6 @@
 //! The travelling salesman in the catalogue.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use puzzles::travelling_salesman::{RULES, RoundTrip};
@@ -7,7 +8,7 @@ use puzzles::travelling_salesman::{RULES, RoundTrip};
 use super::landscape::{Improvable, LandscapeSession, variations};
 use super::sketch::MOST_DRAWN;
 use super::{
-    Entry, Frame, HeuristicRow, Lines, Method, Plan, PlannedPlace, Puzzle, PuzzleFile, PuzzleRow,
+    Entry, Frame, HeuristicRow, Method, Plan, PlannedPlace, Puzzle, PuzzleFile, PuzzleRow,
     PuzzleSession, Sketch,
 };
 use views::Fault;
@@ -23,6 +24,8 @@ pub(super) struct Tour {
 }
 
 const USUAL: u32 = 30;
+/// Most cities for the searches that list all moves: their number is half the square of it.
+const MOST_LISTED: usize = 5000;
 
 impl Puzzle for Tour {
     const ID: &'static str = "travelling-salesman";
@@ -65,22 +68,26 @@ impl Puzzle for Tour {
         Ok(Box::new(LandscapeSession::new(Instance { tour: Arc::clone(self), trip })))
     }
 
-    fn drawn(&self, Sketch { plan, .. }: &Sketch) -> Result<String, Fault> {
+    fn drawn(&self, Sketch { plan, metric, .. }: &Sketch) -> Result<String, Fault> {
         plan.check().map_err(|error| Fault::new(error.to_string()))?;
         let city = |place: &PlannedPlace| {
-            if place.name.contains([' ', ';', '#']) {
+            let separates = |sign: char| sign.is_whitespace() || ";#".contains(sign);
+            if place.name.contains(separates) {
                 return Err(Fault::new(format!(
                     "the city \"{}\" has more than one word",
                     place.name
                 ))
                 .expected("letters and digits only")
-                .example(place.name.replace([' ', ';', '#'], "-")));
+                .example(place.name.replace(separates, "-")));
             }
             let (x, y) = (place.x.unwrap_or_default(), place.y.unwrap_or_default());
             Ok(format!("{} {x} {y}", place.name))
         };
-        let cities: Vec<String> = plan.places.iter().map(city).collect::<Result<_, _>>()?;
-        Ok(cities.join("; "))
+        let mut lines: Vec<String> = metric.iter().cloned().collect();
+        for place in &plan.places {
+            lines.push(city(place)?);
+        }
+        Ok(lines.join("; "))
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
@@ -105,6 +112,9 @@ struct Instance {
 
 impl Instance {
     fn map(&self) -> Map {
+        if self.trip.names().len() > MOST_DRAWN {
+            return Map::default();
+        }
         let spot = |(name, &(x, y)): (&String, &(f64, f64))| Spot {
             name: name.clone(),
             x,
@@ -142,8 +152,8 @@ impl Improvable for Instance {
         let plan = Plan { places: places.map(place).collect(), ..Plan::default() };
         (plan.places.len() <= MOST_DRAWN).then_some(Sketch {
             plan,
-            lines: Lines::None,
-            colours: None,
+            metric: self.trip.metric().name().map(str::to_owned),
+            ..Sketch::default()
         })
     }
 
@@ -176,22 +186,37 @@ impl Improvable for Instance {
         order.iter().filter_map(|&at| self.trip.names().get(at).cloned()).collect()
     }
 
-    fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
-        for city in actions {
-            if !self.trip.names().contains(city) {
-                return Err(Fault::new(format!("there is no city \"{city}\""))
-                    .expected("a city of the instance"));
-            }
+    fn check_actions(&self, actions: &[String]) -> Result<(), Fault> {
+        let known: HashSet<&String> = self.trip.names().iter().collect();
+        match actions.iter().find(|city| !known.contains(city)) {
+            None => Ok(()),
+            Some(city) => Err(Fault::new(format!("there is no city \"{city}\""))
+                .expected("a city of the instance")),
         }
+    }
+
+    fn frame(&self, actions: &[String], done: usize) -> Frame {
+        let mut path = actions[..done].to_vec();
+        if done == self.trip.names().len() {
+            path.extend(actions.first().cloned());
+        }
+        let selected = actions[..done].last().cloned().into_iter().collect();
         let drawing = Drawing::Map(self.map());
-        let frame = |stops: usize| {
-            let mut path = actions[..stops].to_vec();
-            if stops == self.trip.names().len() {
-                path.extend(actions.first().cloned());
-            }
-            let selected = actions[..stops].last().cloned().into_iter().collect();
-            Frame { drawing: drawing.clone(), marks: Marks { selected, path, ..Marks::default() } }
-        };
-        Ok((0..=actions.len()).map(frame).collect())
+        Frame { drawing, marks: Marks { selected, path, ..Marks::default() } }
+    }
+
+    fn check_size(&self, method: Method, variation: &str) -> Result<(), Fault> {
+        let cities = self.trip.names().len();
+        let lists_moves =
+            !matches!((method, variation), (Method::Annealing, _) | (_, "first-choice"));
+        if cities <= MOST_LISTED || !lists_moves {
+            return Ok(());
+        }
+        Err(Fault::new(format!(
+            "{} lists all moves of a trip, and {cities} cities have too many",
+            method.name()
+        ))
+        .expected(format!("at most {MOST_LISTED} cities, or a search that draws its moves"))
+        .example("--algorithm annealing, or --algorithm hill-climbing --heuristic first-choice"))
     }
 }

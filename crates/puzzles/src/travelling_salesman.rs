@@ -55,6 +55,11 @@ impl Metric {
         ("GEO", Metric::Geo),
     ];
 
+    /// The name in TSPLIB, if there is one.
+    pub fn name(self) -> Option<&'static str> {
+        Self::NAMES.iter().find(|(_, metric)| *metric == self).map(|&(name, _)| name)
+    }
+
     fn of_name(name: &str) -> Option<Self> {
         Self::NAMES.iter().find(|(own, _)| *own == name).map(|&(_, metric)| metric)
     }
@@ -226,7 +231,7 @@ impl RoundTrip {
     /// The cities as text, as [`RoundTrip::parse`] reads them.
     pub fn text(&self) -> String {
         let mut text = String::new();
-        if let Some((name, _)) = Metric::NAMES.iter().find(|(_, metric)| *metric == self.metric) {
+        if let Some(name) = self.metric.name() {
             _ = writeln!(text, "{name}");
         }
         for (name, (x, y)) in self.names.iter().zip(&self.places) {

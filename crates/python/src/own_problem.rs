@@ -222,6 +222,7 @@ pub(crate) fn search_problem<'py>(
     problem: Bound_<'py>,
     algorithm: &str,
     heuristic: Option<Py<PyAny>>,
+    admissible: bool,
     depth: Option<u32>,
     nodes: Option<u64>,
     time: Option<f64>,
@@ -261,10 +262,15 @@ pub(crate) fn search_problem<'py>(
         limits: &limits,
     };
     let mut recorder = (record > 0).then(|| ProblemRecorder::new(record));
-    let report = match &mut recorder {
+    let mut report = match &mut recorder {
         None => solve(algorithm, &task, &mut ()),
         Some(recorder) => solve(algorithm, &task, recorder),
     };
+    if let Ok(report) = &mut report {
+        // A search takes every heuristic for admissible.
+        let may_be_too_high = heuristic.is_some() && algorithm.uses_heuristic() && !admissible;
+        report.optimal &= !may_be_too_high;
+    }
     let answer = PyDict::new(py);
     let mut states = vec![own.start()];
     if let Ok(report) = &report {

@@ -103,7 +103,8 @@ impl Session {
 
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         let copy = self.0.fork();
-        detached(py, &Stop::new(), move || copy.perft(depth))
+        let stop = Stop::new();
+        detached(py, &stop, || copy.perft(depth, &stop))
     }
 
     /// The report as JSON, and the tree if one was asked for.

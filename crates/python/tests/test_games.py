@@ -125,6 +125,7 @@ def interrupted(call):
 
 def test_ctrl_c_ends_a_native_search():
     interrupted(lambda: outwit.Game("draughts:international").search(depth=99))
+    interrupted(lambda: outwit.Game("connect-four").perft(40))
     interrupted(lambda: outwit.Puzzle("sliding-tiles:rows=5,cols=5", seed=1).solve("ida-star", heuristic="manhattan"))
 
 

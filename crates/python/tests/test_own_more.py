@@ -200,6 +200,42 @@ def test_constraints_are_counted_as_by_trying_everything(algorithm):
         assert all(one[i] != one[(i + 1) % size] for one in found.solutions for i in range(size))
 
 
+def test_all_solutions_that_are_asked_for_are_kept():
+    found = outwit.satisfy(Colours(7, "rgbw"), solutions=1500)
+    assert found.found == len(found.solutions) == 1500
+
+
+def test_a_cost_is_proven_only_with_a_heuristic_that_is_said_to_be_admissible():
+    class Roads:
+        roads = {"s": {"a": 1, "b": 1.5}, "a": {"g": 1}, "b": {"g": 4}, "g": {}}
+
+        def start(self):
+            return "s"
+
+        def is_goal(self, place):
+            return place == "g"
+
+        def actions(self, place):
+            return list(self.roads[place].items())
+
+        def apply(self, place, to):
+            return to
+
+    class Estimated(Roads):
+        def heuristic(self, place):
+            return 100 if place == "a" else 0
+
+    for found in [
+        outwit.solve(Estimated(), record=True),
+        outwit.solve(Roads(), heuristic=Estimated().heuristic, record=True),
+    ]:
+        assert found.cost == 5.5 and not found.optimal
+    # A search without a heuristic, and one that is told that the heuristic is sound.
+    assert outwit.solve(Estimated(), "uniform-cost").optimal and outwit.solve(Roads()).optimal
+    sound = outwit.solve(Roads(), heuristic=lambda place: 0, admissible=True)
+    assert sound.optimal and sound.cost == 2
+
+
 def test_faults_of_constraints():
     assert outwit.satisfy(Colours(5, "rg")).solution is None
     repaired = outwit.satisfy(Colours(6, "rg"), "min-conflicts", seed=3).solution
@@ -243,6 +279,12 @@ def test_trees_of_games_problems_and_constraints():
 
     colours = outwit.satisfy(Colours(3, "rgb"), record=True)
     line = [f"{region} = {value}" for region, value in colours.solution.items()]
+    assert colours.tree.find(line[0]) and colours.why(line[0]) == colours.why(line[:1])
+    for number in [-1, len(colours.tree), 2**40]:
+        with pytest.raises(ValueError, match="there is no node"):
+            colours.tree.node(number)
+        with pytest.raises(ValueError, match="there is no node"):
+            colours.tree.children(number)
     assert colours.tree.find(line) and colours.tree._repr_svg_().startswith("<svg")
     failed = outwit.satisfy(Colours(3, "rg"), "backtracking", record=True)
     assert not failed.solutions and len(failed.tree) > 1

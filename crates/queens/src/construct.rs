@@ -16,7 +16,9 @@
 
 use std::fmt;
 
-/// A board of this many columns has no solution, or is too large for 32-bit rows.
+use outwit::memory;
+
+/// A board of this many columns has no solution, is too large for 32-bit rows, or needs more memory than there is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct NoSolution(pub usize);
 
@@ -27,6 +29,11 @@ impl fmt::Display for NoSolution {
             2 | 3 => write!(
                 f,
                 "there is no solution on a board of {0} x {0}: 1 and every size from 4 on have one, for example 8",
+                self.0
+            ),
+            4..=MAX_SIZE => write!(
+                f,
+                "there is not enough memory for a board of size {}, expected a smaller one, for example 1000000",
                 self.0
             ),
             n => write!(f, "board size {n}, expected at most {MAX_SIZE}, for example 1000000"),
@@ -46,10 +53,10 @@ pub(crate) fn check(n: usize) -> Result<(), NoSolution> {
 /// A solution on a board of `n` columns (the row of each column's queen), computed by `threads` threads.
 ///
 /// # Errors
-/// The board has no solution or is too large.
+/// The board has no solution, is too large, or there is no memory for it.
 pub fn explicit(n: usize, threads: usize) -> Result<Vec<u32>, NoSolution> {
     check(n)?;
-    let mut queens = vec![0; n];
+    let mut queens = memory::zeros(n).ok_or(NoSolution(n))?;
     let share = n.div_ceil(threads.max(1)).max(1 << 16);
     std::thread::scope(|scope| {
         let mut parts = queens.chunks_mut(share).enumerate();
@@ -186,5 +193,6 @@ mod tests {
             assert_eq!(explicit(n, 1), Err(NoSolution(n)));
         }
         assert!(NoSolution(3).to_string().contains("no solution"));
+        assert!(NoSolution(MAX_SIZE).to_string().contains("not enough memory"));
     }
 }

@@ -23,7 +23,7 @@
 use crate::board::Square;
 use crate::construct::{NoSolution, check};
 use crate::event::QueensEvent;
-use outwit::{Observer, Rng};
+use outwit::{Observer, Rng, memory};
 
 /// A solution and the work it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +48,7 @@ const ROW_TRIES: usize = 100;
 /// restart and the solution.
 ///
 /// # Errors
-/// The board has no solution or is too large.
+/// The board has no solution, is too large, or there is no memory for it.
 pub fn local_search(
     n: usize,
     seed: u64,
@@ -58,7 +58,7 @@ pub fn local_search(
     let mut random = Rng::new(seed);
     let mut found = Local { queens: Vec::new(), swaps: 0, tries: 0, restarts: 0 };
     loop {
-        let mut board = Board::new(n);
+        let mut board = Board::new(n).ok_or(NoSolution(n))?;
         let left = board.place_freely(&mut random, observer);
         if board.exchange(&left, &mut random, &mut found, observer) {
             observer.on(QueensEvent::Solved);
@@ -79,20 +79,20 @@ struct Board {
 }
 
 /// All rows in an order that keeps neighbours far apart: the step is about the golden section of the board.
-fn spread(n: usize) -> Vec<u32> {
+fn spread(n: usize) -> Option<Vec<u32>> {
+    let mut rows = memory::zeros(n)?;
     let golden = (n as f64 * 0.618_033_988_749_895) as usize;
     let step =
         (golden.max(1)..=n + 1).find(|&step| coprime(step, n)).expect("n + 1 is coprime to n");
     let mut row = 0;
-    let next = |_| {
-        let this = row;
+    for place in &mut rows {
+        *place = row as u32;
         row += step % n;
         if row >= n {
             row -= n;
         }
-        this as u32
-    };
-    (0..n).map(next).collect()
+    }
+    Some(rows)
 }
 
 fn coprime(mut a: usize, mut b: usize) -> bool {
@@ -115,9 +115,10 @@ impl Bits {
 }
 
 impl Board {
-    fn new(n: usize) -> Self {
-        let diagonals = || Bits(vec![0; (2 * n).div_ceil(64)]);
-        Self { queens: spread(n), rising: diagonals(), falling: diagonals() }
+    /// `None` if there is no memory.
+    fn new(n: usize) -> Option<Self> {
+        let diagonals = || memory::zeros((2 * n).div_ceil(64)).map(Bits);
+        Some(Self { queens: spread(n)?, rising: diagonals()?, falling: diagonals()? })
     }
 
     fn lines(&self, column: usize, row: u32) -> (usize, usize) {

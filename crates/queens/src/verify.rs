@@ -7,10 +7,37 @@
 //!
 //! *Cost*: O(n) time, 5n bits for each thread. Each thread marks the queens of a range of columns.
 
-use crate::board::{Clash, Square};
 use std::collections::HashMap;
+use std::fmt;
+
+use outwit::memory;
+
+use crate::board::{Clash, Square};
+
+/// Why a placement is not verified.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unverified {
+    /// Two queens attack each other.
+    Clash(Clash),
+    /// There is no memory to check it.
+    Memory,
+}
+
+impl fmt::Display for Unverified {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clash(clash) => clash.fmt(f),
+            Self::Memory => f.write_str("there is not enough memory to check the queens"),
+        }
+    }
+}
+
+impl std::error::Error for Unverified {}
 
 /// `Ok` if no two queens of the placement attack each other, using up to `threads` threads.
+///
+/// # Errors
+/// Two queens attack each other, or there is no memory.
 ///
 /// A queen outside the board clashes with itself: both squares of the [`Clash`] are then the same.
 ///
@@ -20,10 +47,10 @@ use std::collections::HashMap;
 /// let clash = verify(&[0, 3, 1, 2], 1).expect_err("c2 and d3 share a diagonal");
 /// assert_eq!(clash.to_string(), "the queens on c2 and d3 attack each other");
 /// ```
-pub fn verify(queens: &[u32], threads: usize) -> Result<(), Clash> {
+pub fn verify(queens: &[u32], threads: usize) -> Result<(), Unverified> {
     let n = queens.len();
     let share = n.div_ceil(threads.max(1)).max(1 << 16);
-    let sets: Vec<Option<Marks>> = std::thread::scope(|scope| {
+    let sets: Vec<Result<Marks, Fault>> = std::thread::scope(|scope| {
         let mut parts = queens.chunks(share).enumerate();
         let first = parts.next();
         let others: Vec<_> =
@@ -36,7 +63,11 @@ pub fn verify(queens: &[u32], threads: usize) -> Result<(), Clash> {
         );
         sets
     });
-    let sound = sets.into_iter().collect::<Option<Vec<Marks>>>().is_some_and(|sets| {
+    let sets = sets.into_iter().collect::<Result<Vec<Marks>, Fault>>();
+    if matches!(sets, Err(Fault::Memory)) {
+        return Err(Unverified::Memory);
+    }
+    let sound = sets.is_ok_and(|sets| {
         [0, 1, 2].into_iter().all(|kind| {
             let words = 0..sets.first().map_or(0, |marks| marks.0[kind].len());
             let marked: u64 = words
@@ -48,23 +79,30 @@ pub fn verify(queens: &[u32], threads: usize) -> Result<(), Clash> {
             marked == n as u64
         })
     });
-    if sound { Ok(()) } else { Err(find(queens)) }
+    if sound { Ok(()) } else { Err(Unverified::Clash(find(queens))) }
+}
+
+/// Why queens cannot be marked.
+enum Fault {
+    Outside,
+    Memory,
 }
 
 /// Rows, rising and falling diagonals that hold a queen.
 struct Marks([Vec<u64>; 3]);
 
 impl Marks {
-    /// `None` if a queen stands outside the board.
-    fn of(n: usize, first: usize, part: &[u32]) -> Option<Self> {
-        let mut sets = [n, 2 * n, 2 * n].map(|bits| vec![0; bits.div_ceil(64)]);
+    fn of(n: usize, first: usize, part: &[u32]) -> Result<Self, Fault> {
+        let sets = [n, 2 * n, 2 * n].map(|bits| memory::zeros(bits.div_ceil(64)));
+        let [Some(rows), Some(rising), Some(falling)] = sets else { return Err(Fault::Memory) };
+        let mut sets = [rows, rising, falling];
         let [rows, rising, falling] = &mut sets;
         let (mut rows, mut rising, mut falling) =
             (Marker::new(rows), Marker::new(rising), Marker::new(falling));
         for (column, &row) in (first..).zip(part) {
             let row = row as usize;
             if row >= n {
-                return None;
+                return Err(Fault::Outside);
             }
             rows.mark(row);
             rising.mark(column + row);
@@ -73,7 +111,7 @@ impl Marks {
         rows.flush();
         rising.flush();
         falling.flush();
-        Some(Self(sets))
+        Ok(Self(sets))
     }
 }
 
@@ -150,8 +188,11 @@ mod tests {
             clash |= queens.iter().any(|&row| u64::from(row) >= n);
             match verify(&queens, 1) {
                 Ok(()) => assert!(!clash, "{queens:?}"),
-                Err(Clash(a, b)) if a == b => assert!(u64::from(a.row) >= n, "{queens:?}"),
-                Err(Clash(a, b)) => assert!(a.attacks(b), "{queens:?}"),
+                Err(Unverified::Clash(Clash(a, b))) if a == b => {
+                    assert!(u64::from(a.row) >= n, "{queens:?}");
+                }
+                Err(Unverified::Clash(Clash(a, b))) => assert!(a.attacks(b), "{queens:?}"),
+                Err(Unverified::Memory) => panic!("no memory for {queens:?}"),
             }
         }
     }

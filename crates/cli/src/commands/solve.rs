@@ -222,8 +222,7 @@ fn single(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (drawing, marks) = picture(session, answer)?;
-    let wide = matches!(&drawing, Drawing::Board(board) if board.columns > 120);
-    if matches!(drawing, Drawing::Board(_)) && !wide {
+    if matches!(&drawing, Drawing::Board(board) if (1..=120).contains(&board.columns)) {
         writeln!(out, "{}", drawing.text(&marks))?;
     }
     match (&answer.cost, answer.solved) {

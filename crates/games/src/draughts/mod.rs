@@ -22,16 +22,13 @@ use outwit::game::Oracle;
 use crate::catalogue::Row;
 use crate::picture::Picture;
 use crate::playable::{
-    BoardSetup, Convention, Count, CountMode, Ending, Fault, GameInfo, LearnedEval, Level,
+    BoardSetup, Convention, Count, CountMode, Ending, Fault, GameInfo, HASHED, LearnedEval, Level,
     LevelElo, NamedEval, NamedFeature, Opening, Param, Playable, Record, Settings, SetupMode,
 };
 use crate::view::WeightBoard;
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of_either::<Draughts<u64>, Draughts<u128>>();
-
-/// Memory for counts of positions met again, in MiB, where the tree is deep enough to fill it.
-const HASHED: usize = 1024;
 
 /// The variant that the settings name.
 fn kind(settings: &Settings) -> Result<Kind, Fault> {
@@ -161,6 +158,7 @@ impl<W: Word> Playable for Draughts<W> {
             CountMode::Plain => perft::Mode::Plain,
             CountMode::Bulk => perft::Mode::Bulk,
             CountMode::Hashed => {
+                // No more than a tree of this depth can fill.
                 perft::Mode::Hashed { mebibytes: HASHED.min(1 << count.depth.min(20)) }
             }
         };

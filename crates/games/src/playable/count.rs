@@ -5,6 +5,9 @@ use std::collections::HashMap;
 use outwit::game::Game;
 use outwit::hash::Build;
 
+/// Memory for counts of positions met again, in MiB, of all threads together.
+pub(crate) const HASHED: usize = 1024;
+
 /// How the tree is walked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CountMode {
@@ -47,17 +50,18 @@ pub(crate) fn count<G: Game>(game: &G, state: &G::State, count: &Count) -> u64 {
     }
     let moves = super::legal_moves(game, state);
     let next = std::sync::atomic::AtomicUsize::new(0);
+    let threads = count.threads.clamp(1, moves.len().max(1));
     let work = || {
-        let mut walk = Walk { game, mode: count.mode, known: HashMap::default() };
+        let most = Walk::<G>::most_known((HASHED << 20) / threads);
+        let mut walk = Walk { game, mode: count.mode, known: HashMap::default(), most };
         let mut sum = 0_u64;
         while let Some(&mv) = moves.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
             sum = sum.saturating_add(walk.below(&game.play(state, mv), count.depth - 1));
         }
         sum
     };
-    let helpers = count.threads.clamp(1, moves.len().max(1)) - 1;
     std::thread::scope(|scope| {
-        let helpers: Vec<_> = (0..helpers).map(|_| scope.spawn(work)).collect();
+        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let own = work();
         let others =
             helpers.into_iter().map(|helper| helper.join().expect("counting never panics"));
@@ -69,9 +73,16 @@ struct Walk<'a, G: Game> {
     game: &'a G,
     mode: CountMode,
     known: HashMap<(G::State, u32), u64, Build>,
+    /// The most positions to be remembered; later ones are counted each time.
+    most: usize,
 }
 
 impl<G: Game> Walk<'_, G> {
+    /// How many positions fit in this memory. The table doubles in size, and the old one is there until the new one is filled.
+    fn most_known(bytes: usize) -> usize {
+        bytes / (3 * size_of::<((G::State, u32), u64)>())
+    }
+
     fn below(&mut self, state: &G::State, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -86,7 +97,7 @@ impl<G: Game> Walk<'_, G> {
         }
         let below = |&mv| self.below(&self.game.play(state, mv), depth - 1);
         let count = moves.iter().map(below).fold(0, u64::saturating_add);
-        if hashed {
+        if hashed && self.known.len() < self.most {
             self.known.insert((state.clone(), depth), count);
         }
         count
@@ -103,3 +114,22 @@ outwit::named_values!(Convention {
     Keep = "keep": "each route is a move, as in most published totals (Turkish: each landing square too)",
     Drop = "drop": "captures with the same start, end and captured pieces are one move",
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tic_tac_toe::TicTacToe;
+
+    #[test]
+    fn a_full_memory_changes_no_count() {
+        let game = TicTacToe::new(3, 3, 3);
+        let count = |most| {
+            let mode = CountMode::Hashed;
+            let mut walk = Walk { game: &game, mode, known: HashMap::default(), most };
+            let count = walk.below(&game.start(), 6);
+            assert!(walk.known.len() <= most, "{}", walk.known.len());
+            count
+        };
+        assert_eq!([count(0), count(10), count(usize::MAX)], [54_720; 3]);
+    }
+}

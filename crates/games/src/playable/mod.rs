@@ -22,6 +22,7 @@ use views::tree::Notation;
 
 use crate::view::WeightBoard;
 
+pub(crate) use count::HASHED;
 pub use count::{Convention, Count, CountMode};
 pub use evals::{LearnedEval, NamedEval, NamedFeature};
 pub use level::{LEVEL_NAMES, LEVELS, Level, LevelElo};

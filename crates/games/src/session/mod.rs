@@ -12,6 +12,7 @@ mod subjects;
 
 use std::path::Path;
 
+use outwit::Stop;
 use outwit::game::Features;
 
 use crate::evaluation::Evaluations;
@@ -83,8 +84,8 @@ pub trait GameSession: Send + Sync {
     /// The Elo of each level above the first, as far as it was measured.
     fn level_elo(&self) -> Option<LevelElo>;
 
-    /// Counts the lines of play of exactly `depth` plies.
-    fn perft(&self, depth: u32) -> u64;
+    /// Counts the lines of play of exactly `depth` plies; after `stop` what was counted by then.
+    fn perft(&self, depth: u32, stop: &Stop) -> u64;
 
     /// Counts lines of play as asked for.
     fn count(&self, count: &Count) -> u64;

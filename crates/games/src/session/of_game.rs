@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
+use outwit::Stop;
 use outwit::game::{Features, Oracle, Outcome, Side};
 
 use super::cache::Tables;
@@ -18,6 +19,18 @@ use crate::playable::{
     legal_moves,
 };
 use crate::view::{MoveView, OutcomeView, PositionView};
+
+/// Plies that are counted without a look at the stop: a fraction of a second.
+const UNSTOPPED: u32 = 3;
+
+/// The lines of play of `depth` plies; after `stop` those counted by then.
+fn lines<G: Playable>(game: &G, state: &G::State, depth: u32, stop: &Stop) -> u64 {
+    if depth <= UNSTOPPED {
+        return outwit::game::perft(game, state, depth);
+    }
+    let moves = legal_moves(game, state).into_iter().take_while(|_| !stop.is_raised());
+    moves.map(|mv| lines(game, &game.play(state, mv), depth - 1, stop)).sum()
+}
 
 /// The session of a game.
 #[derive(Clone)]
@@ -175,8 +188,8 @@ impl<G: Playable> GameSession for Session<G> {
         Box::new(self.clone())
     }
 
-    fn perft(&self, depth: u32) -> u64 {
-        outwit::game::perft(&self.game, self.state(), depth)
+    fn perft(&self, depth: u32, stop: &Stop) -> u64 {
+        lines(&self.game, self.state(), depth, stop)
     }
 
     fn count(&self, count: &Count) -> u64 {

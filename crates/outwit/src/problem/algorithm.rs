@@ -105,8 +105,8 @@ pub struct SolveOptions {
     pub test: GoalTest,
     /// The order of depth-first search.
     pub style: Style,
-    /// Which cycles IDA* avoids.
-    pub cycles: Cycles,
+    /// Which cycles IDA* avoids; none = those that the problem suggests, or [`Cycles::Undo`].
+    pub cycles: Option<Cycles>,
     /// The weight of weighted and anytime A*: finite and not negative.
     pub weight: f64,
     /// The width of the beam.
@@ -123,7 +123,7 @@ impl Default for SolveOptions {
             repeats: Repeats::Avoid,
             test: GoalTest::WhenGenerated,
             style: Style::Recursive,
-            cycles: Cycles::Undo,
+            cycles: None,
             weight: 1.5,
             width: 100,
             depth: 20,
@@ -208,7 +208,10 @@ where
             best_first(Rank::Weighted(weight), true).search(problem, heuristic, limits, observer)
         }
         Algorithm::Beam => beam(problem, heuristic, width, limits, observer),
-        Algorithm::IdaStar => IdaStar { cycles }.search(problem, heuristic, limits, observer),
+        Algorithm::IdaStar => {
+            let search = IdaStar { cycles: cycles.unwrap_or_default() };
+            search.search(problem, heuristic, limits, observer)
+        }
         Algorithm::RecursiveBestFirst => {
             let search = RecursiveBestFirst { budget: Some(budget) };
             search.search(problem, heuristic, limits, observer)

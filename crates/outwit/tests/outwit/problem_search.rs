@@ -162,7 +162,7 @@ fn check_all<C: Cost>(graph: &Graph<C>, guess: &[C], guess_back: &[C], limits: &
     let h = |_: &Graph<C>, node: &usize| guess[*node];
     let back = |_: &Graph<C>, node: &usize| guess_back[*node];
     let options = SolveOptions {
-        cycles: Cycles::Path,
+        cycles: Some(Cycles::Path),
         depth: graph.arcs.len() as u32,
         width: 3,
         weight: 2.0,
@@ -270,7 +270,7 @@ fn false_proofs(limits: impl Fn(&mut Rng) -> Limits) -> Vec<String> {
         let to_goal = |_: &Graph<u32>, node: &usize| guess[*node];
         let to_start = |_: &Graph<u32>, node: &usize| guess_back[*node];
         let options = SolveOptions {
-            cycles: Cycles::Path,
+            cycles: Some(Cycles::Path),
             depth: limits.depth.unwrap_or(50),
             width: 3,
             weight: if is_plain { 2.0 } else { 1.0 + rng.below(6) as f64 },
@@ -332,7 +332,8 @@ fn the_same_graph_gives_the_same_counts_dense_or_hashed() {
         for &algorithm in Algorithm::ALL {
             let mut run = |dense| {
                 graph.dense = dense;
-                let options = SolveOptions { cycles: Cycles::Path, ..SolveOptions::default() };
+                let options =
+                    SolveOptions { cycles: Some(Cycles::Path), ..SolveOptions::default() };
                 let limits = Limits::none();
                 let task = SolveTask {
                     problem: &graph,

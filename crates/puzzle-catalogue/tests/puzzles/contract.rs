@@ -337,8 +337,7 @@ fn own_maps_say_where_they_are_wrong() {
             }],
             ..Default::default()
         },
-        lines: puzzle_catalogue::Lines::None,
-        colours: None,
+        ..Default::default()
     };
     assert!(tour.drawn(&named("New York")).unwrap_err().to_string().contains("New-York"));
     assert!(open_puzzle("sudoku").unwrap().drawn(&named("A")).is_err());
@@ -446,8 +445,14 @@ fn preparation_is_part_of_the_time() {
 /// The picture after a solution is the last of all its pictures.
 #[test]
 fn the_last_picture_needs_no_others() {
-    for name in ["grid-map:width=21,height=21,kind=maze", "sliding-tiles:rows=3,cols=3", "n-queens"]
-    {
+    for name in [
+        "grid-map:width=21,height=21,kind=maze",
+        "sliding-tiles:rows=3,cols=3",
+        "n-queens",
+        "map-colouring",
+        "sudoku",
+        "travelling-salesman",
+    ] {
         let puzzle = open_puzzle(name).expect("a puzzle");
         let session = puzzle.instance(&puzzle.default_instance()).expect("an instance");
         let method = &session.view().algorithms[0].name;

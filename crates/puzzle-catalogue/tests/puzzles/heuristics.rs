@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use outwit::Limits;
-use puzzle_catalogue::{HeuristicCheck, Method, PuzzleFrame, SolveView, Task, open_puzzle};
+use puzzle_catalogue::{
+    HeuristicCheck, Method, PuzzleFile, PuzzleFrame, SolveView, Task, find_puzzle, open_puzzle,
+};
 
 /// Solves with a named heuristic or the formula of a file.
 fn solve(frame: &dyn PuzzleFrame, instance: &str, method: &str, formula: &str) -> SolveView {
@@ -78,6 +80,22 @@ fn the_check_finds_heuristics_that_are_too_high() {
     for too_high in ["manhattan + 1", "2 * manhattan", "manhattan + 2 * blank_distance"] {
         assert!(excess(too_high) >= 1.0, "{too_high}");
     }
+}
+
+/// Two roads join the same places: the solution takes the short one.
+#[test]
+fn the_check_takes_the_cheapest_of_equal_actions() {
+    let file = PuzzleFile {
+        name: "two.gr",
+        text: "p sp 2 2\na 1 2 9\na 1 2 1\n",
+        beside: &|name| panic!("{name} is not needed"),
+    };
+    let (frame, _) = find_puzzle("road-map").unwrap().read("", &file).unwrap();
+    let text = "name = 'mine'\ngame = 'road-map'\nformula = '5'";
+    let heuristic = frame.read_heuristic(text).unwrap();
+    let session = frame.instance("1 to 2").unwrap();
+    let checks = session.check_heuristic(&heuristic, &["2".into()]).unwrap();
+    assert!((checks[0].remaining - 1.0).abs() < 1e-9, "{checks:?}");
 }
 
 #[test]

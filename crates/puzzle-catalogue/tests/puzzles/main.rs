@@ -3,5 +3,6 @@
 mod contract;
 mod frontier;
 mod heuristics;
+mod large;
 mod queens_board;
 mod states;

@@ -28,11 +28,14 @@ use crate::TextError;
 pub struct JumpMap {
     map: Arc<GridMap>,
     /// By cell and direction: the number of steps to the next jump point if positive; otherwise minus the number of steps
-    /// to the wall.
+    /// to the wall. The cell after [`MAX_STEPS`] steps is a jump point, too: the search continues from there.
     jumps: Vec<[i16; 8]>,
     /// By cell and direction of arrival: the directions that are not pruned, one bit each.
     successors: Vec<[u8; 8]>,
 }
+
+/// The most steps of one jump.
+const MAX_STEPS: i16 = i16::MAX;
 
 /// A number of steps in one direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,13 +87,14 @@ impl JumpMap {
                     };
                     // Otherwise one step more than from the next cell, to its jump point or its wall.
                     let on = next[direction as usize];
-                    jumps[at(x, y)][direction as usize] = if stops {
-                        1
-                    } else if on > 0 {
-                        on + 1
-                    } else {
-                        on - 1
-                    };
+                    jumps[at(x, y)][direction as usize] =
+                        if stops || on.unsigned_abs() >= MAX_STEPS as u16 {
+                            1
+                        } else if on > 0 {
+                            on + 1
+                        } else {
+                            on - 1
+                        };
                 }
             }
         }

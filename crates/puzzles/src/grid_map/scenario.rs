@@ -77,13 +77,15 @@ pub fn parse_scenario(text: &str) -> Result<Vec<Query>, TextError> {
             let column = 1 + word.as_ptr() as usize - line.as_ptr() as usize;
             word.trim().parse().map_err(|_| fault(column, &format!("'{word}' is not a number")))
         };
-        let wrong = |_| fault(0, &format!("'{length}' is not a length"));
+        let number_of = length.trim().parse().ok();
+        let is_length = |length: &f64| length.is_finite() && *length >= 0.0;
+        let wrong = || fault(0, &format!("'{length}' is not a length"));
         list.push(Query {
             map: map.trim().to_string(),
             size: (number(width)?, number(height)?),
             start: (number(x)?, number(y)?),
             goal: (number(to_x)?, number(to_y)?),
-            length: length.trim().parse().map_err(wrong)?,
+            length: number_of.filter(is_length).ok_or_else(wrong)?,
             decimals: decimals(length.trim()),
             line: at + 1,
         });

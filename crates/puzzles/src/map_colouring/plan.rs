@@ -7,6 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::TextError;
+use crate::text_error::MAX_LENGTH;
 
 /// The most colours that a map may have.
 pub const MAX_COLOURS: usize = 64;
@@ -140,6 +141,11 @@ impl File {
                     "region '{name}' has no finite coordinates; expected numbers, for example x = 3"
                 ));
             }
+            if [x, y].into_iter().flatten().any(|at| at.abs() > MAX_LENGTH) {
+                return wrong(format!(
+                    "region '{name}' is too far away; expected coordinates from -1e15 to 1e15, for example x = 3"
+                ));
+            }
         }
         self.unknown_neighbour(&known)
     }
@@ -220,6 +226,7 @@ mod tests {
                 (1, 20),
                 "no finite coordinates",
             ),
+            ("region = [{ name = \"A\", x = 0, y = 1e300 }]".into(), (1, 20), "too far away"),
             ("region = [{ name = \" \" }]".into(), (1, 20), "no name"),
             ("[[region]]\nname = 3\n".into(), (2, 8), "expected"),
             (format!("{two}neighbours = [\"A\", \"a\"]\n"), (5, 20), "neighbours = [\"A\"]"),

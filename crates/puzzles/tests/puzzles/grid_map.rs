@@ -72,6 +72,27 @@ fn jumps_and_steps_agree_on_random_maps() {
     }
 }
 
+/// Runs of free cells that are longer than a jump can be.
+#[test]
+fn long_runs_are_jumped_in_parts() {
+    let run = ".".repeat(40_000);
+    let wide = GridMap::parse(&format!("type octile\nheight 1\nwidth 40000\nmap\n{run}\n"));
+    let (row, walls) = (".".repeat(33_100), "@".repeat(33_090) + &".".repeat(10));
+    let rows = format!("type octile\nheight 3\nwidth 33100\nmap\n{row}\n{walls}\n{walls}\n");
+    for (map, start, goal) in
+        [(wide, (7229, 0), (39_999, 0)), (GridMap::parse(&rows), (200, 0), (33_098, 2))]
+    {
+        let map = map.expect("a map");
+        let problem = map.from_to(start, goal).expect("free cells");
+        let slow = a_star(&problem, &octile, &Limits::none(), &mut ());
+        let jumps = JumpMap::new(Arc::new(map.clone()));
+        let problem = jumps.from_to(start, goal).expect("free cells");
+        let jumped = a_star(&problem, &octile_of_jump, &Limits::none(), &mut ());
+        assert!(slow.cost().is_some());
+        assert_eq!(jumped.cost(), slow.cost(), "{start:?} {goal:?}");
+    }
+}
+
 #[test]
 fn bad_maps_are_told_where_they_are_bad() {
     let short = GridMap::parse("type octile\nheight 2\nwidth 3\nmap\n...\n..\n").unwrap_err();
@@ -79,6 +100,8 @@ fn bad_maps_are_told_where_they_are_bad() {
     assert_eq!(short.to_string(), "line 6, column 3: row 2 of the map has 2 cells; expected 3");
     assert!(GridMap::parse("height 1\nwidth 1\nmap\nx\n").unwrap_err().to_string().contains("'x'"));
     assert!(GridMap::parse("").is_err());
+    let tile = GridMap::parse("type tile\nheight 1\nwidth 1\nmap\n.\n").unwrap_err();
+    assert_eq!(tile.to_string(), "line 1: a map of type 'tile' was found; expected type octile");
     let map = GridMap::parse("height 1\nwidth 2\nmap\n.@\n").unwrap();
     assert!(map.from_to((0, 0), (1, 0)).unwrap_err().to_string().contains("a wall"));
     assert!(map.from_to((0, 0), (5, 0)).unwrap_err().to_string().contains("outside"));
@@ -100,6 +123,10 @@ fn scenarios_are_read_with_blanks_too() {
     assert_eq!((wide[0].map.as_str(), wide[0].size, wide[0].decimals), ("m.map", (9, 8), 0));
     let short = parse_scenario("0 m.map 9 8 1 2 3 4\n").unwrap_err();
     assert!(short.to_string().contains("8 parts were found"), "{short}");
+    for length in ["nan", "inf", "-1", "x"] {
+        let fault = parse_scenario(&format!("0 m.map 9 8 1 2 3 4 {length}\n")).unwrap_err();
+        assert!(fault.to_string().contains("is not a length"), "{fault}");
+    }
 }
 
 /// Cells with a cost against a search without a heuristic, and by hand.

@@ -75,8 +75,8 @@ def search(game: Any, state: Any = None, algorithm: str = "alpha-beta", *, depth
 
 class OwnSolution(Found, Recorded):
     """What a search of a problem written in Python found: ``actions`` and ``states`` (one more) from the start to the goal,
-    ``cost``, ``optimal``, ``exhausted``, ``expanded``, ``generated``, ``peak_nodes``, ``seconds``, ``stopped``, and ``tree`` if it
-    was recorded."""
+    ``cost``, ``optimal`` (whether proven to be a cheapest one), ``exhausted``, ``expanded``, ``generated``, ``peak_nodes``,
+    ``seconds``, ``stopped``, and ``tree`` if it was recorded."""
 
     def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
         Found.__init__(self, data)
@@ -85,8 +85,8 @@ class OwnSolution(Found, Recorded):
 
 
 def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callable[[Any], float]] = None,
-          depth: Optional[int] = None, nodes: Optional[int] = None, time: Optional[float] = None, weight: float = 1.5,
-          width: int = 100, record: Union[bool, int] = False) -> OwnSolution:
+          admissible: bool = False, depth: Optional[int] = None, nodes: Optional[int] = None, time: Optional[float] = None,
+          weight: float = 1.5, width: int = 100, record: Union[bool, int] = False) -> OwnSolution:
     """Solves a problem written in Python, an object with four functions.
 
     ``start()``; ``is_goal(state)``; ``actions(state)``: pairs of an action and its cost; ``apply(state, action)``: the state
@@ -95,6 +95,9 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
     ``expand(state)``, one call for all successors: tuples of the action, its cost, the state after it and, if it is known
     already, the estimate of that state. Each function is called once for a state. ``record=True`` keeps the tree, ``record=N`` at
     most N nodes of it.
+
+    A heuristic that is never more than the cost to a goal is *admissible*: only then are the costs of ``a-star`` and its relatives
+    proven optimal. ``admissible=True`` says so of yours; without it, ``optimal`` is ``False`` where a heuristic was used.
 
     Algorithms: ``breadth-first``, ``depth-first``, ``depth-limited``, ``iterative-deepening``, ``uniform-cost``, ``greedy``,
     ``a-star``, ``weighted-a-star`` (with ``weight``), ``anytime-a-star``, ``beam`` (with ``width``), ``ida-star``, ``rbfs``,
@@ -113,15 +116,16 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
     >>> solution = outwit.solve(Jugs(), "breadth-first")
     >>> solution.cost, solution.states[-1]
     (6.0, (2, 3))
-    >>> outwit.solve(Jugs(), "ida-star", heuristic=lambda jugs: 0 if jugs[0] == 2 else 1).cost
-    6.0
+    >>> found = outwit.solve(Jugs(), "ida-star", heuristic=lambda jugs: 0 if jugs[0] == 2 else 1, admissible=True)
+    >>> found.cost, found.optimal
+    (6.0, True)
     >>> solution = outwit.solve(Jugs(), "breadth-first", record=True)
     >>> print(solution.why(solution.actions))
     A goal, reached at cost 6.
     """
     keep = 100_000 if record is True else int(record)
     check_counts(depth=depth, nodes=nodes, width=width, record=keep)
-    data, tree = _native.search_problem(problem, algorithm, heuristic, depth, nodes, time, weight, width, keep)
+    data, tree = _native.search_problem(problem, algorithm, heuristic, admissible, depth, nodes, time, weight, width, keep)
     return OwnSolution(data, None if tree is None else Tree(tree))
 
 
@@ -160,8 +164,8 @@ def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Opt
     Variables are hashable values. All pairs of values are asked for once; then the search runs without Python.
 
     Algorithms: ``backtracking``, ``forward-checking`` and ``arc-consistency``, which choose the variable with the fewest
-    values left and end after so many ``solutions`` (``None``: all); ``min-conflicts`` with ``steps`` in each round.
-    ``record=True`` keeps the tree of the first three, ``record=N`` at most N nodes of it.
+    values left and end after this number of ``solutions`` (``None``: all are counted, the first 1000 kept); ``min-conflicts``
+    with ``steps`` in each round. ``record=True`` keeps the tree of the first three, ``record=N`` at most N nodes of it.
 
     >>> import outwit
     >>> class Australia:

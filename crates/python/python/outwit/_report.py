@@ -99,23 +99,29 @@ class Tree:
 
     def find(self, moves: Union[str, Iterable[Any]]) -> int:
         """The node that these moves lead to; ``ValueError`` if the search did not go there."""
-        line = moves.split() if isinstance(moves, str) else [str(move) for move in moves]
+        # A text may be one action with blanks, such as "SA = red".
+        line = [moves] if isinstance(moves, str) else [str(move) for move in moves]
         node = self._native.find(line)
+        if node is None and isinstance(moves, str):
+            line = moves.split()
+            node = self._native.find(line)
         if node is None:
             raise ValueError(f"the search did not reach \"{' '.join(line)}\"; expected moves from the root of the tree")
         return node
 
     def children(self, node: int = 0) -> list[int]:
         """The nodes below a node."""
-        return self._native.children(node)
+        return self._native.children(self._known(node))
+
+    def _known(self, node: int) -> int:
+        if not 0 <= node < len(self):
+            raise ValueError(f"there is no node {node}; expected a number from 0 to {len(self) - 1}")
+        return node
 
     def node(self, node: Union[int, str, Iterable[Any]]) -> dict[str, Any]:
         """All that is known of a node, given by its number or the moves to it: move, window, value, why it was left."""
         number = node if isinstance(node, int) else self.find(node)
-        text = self._native.node(number)
-        if text is None:
-            raise ValueError(f"there is no node {number}; expected a number less than {len(self)}")
-        fields: dict[str, Any] = json.loads(text)
+        fields: dict[str, Any] = json.loads(self._native.node(self._known(number)) or "{}")
         return fields
 
     def why(self, node: Union[int, str, Iterable[Any]]) -> str:

@@ -9,6 +9,7 @@ use outwit::{Limits, Stop};
 use puzzle_catalogue::QueensBoard;
 use queens::board::{Square, draw_with_names};
 use queens::complete::{Answer, complete};
+use queens::construct::{MAX_SIZE, NoSolution};
 use queens::verify::verify;
 use serde::Serialize;
 
@@ -182,7 +183,7 @@ fn draw_into(path: &Path, options: &Options, found: &[u32]) -> Result<(), Failur
 
 fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
     let n = options.n;
-    let none = || Failure::other(queens::construct::NoSolution(n));
+    let none = || Failure::other(NoSolution(n));
     if !options.fixed.is_empty() {
         let size = u32::try_from(n).map_err(Failure::usage)?;
         let stop = Stop::new();
@@ -206,14 +207,19 @@ fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
     if matches!(n, 2 | 3) {
         return Err(none());
     }
+    // A size that has a solution may lack memory.
+    let failure = |why: NoSolution| match n {
+        1..=MAX_SIZE => Failure::other(why),
+        _ => Failure::usage(why),
+    };
     match options.method {
         PlaceMethod::Explicit => {
-            let queens = queens::explicit(n, 1).map_err(Failure::usage)?;
+            let queens = queens::explicit(n, 1).map_err(failure)?;
             Ok(("explicit", queens))
         }
         PlaceMethod::Local => {
             let found = queens::local::local_search(n, options.seed.unwrap_or(1), &mut ());
-            Ok(("local", found.map_err(Failure::usage)?.queens))
+            Ok(("local", found.map_err(failure)?.queens))
         }
         PlaceMethod::Backtrack if n > MAX_BACKTRACK_BOARD => Err(Failure::usage(format!(
             "backtracking is too slow on a board of size {n}; expected at most {MAX_BACKTRACK_BOARD}, or --method local"

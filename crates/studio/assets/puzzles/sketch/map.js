@@ -1,8 +1,8 @@
 // A map while it is drawn: its places and roads, and the operations on them. Nothing here draws or sends. A border between two
 // regions is a road without length and direction.
 
-/** @type {MapSketch["plan"] & { lines: MapSketch["lines"], colours: number | null }} */
-export const map = { start: null, goal: null, places: [], roads: [], lines: "roads", colours: null };
+/** @type {MapSketch["plan"] & Omit<MapSketch, "plan">} */
+export const map = { start: null, goal: null, places: [], roads: [], lines: "roads", colours: null, metric: null };
 
 /** The map that the server has accepted, as text. */
 let accepted = "";
@@ -11,8 +11,8 @@ let accepted = "";
  * Takes the map of the server.
  * @param {MapSketch} sketch
  */
-export function take({ plan, lines, colours }) {
-  Object.assign(map, structuredClone(plan), { lines, colours });
+export function take({ plan, ...rest }) {
+  Object.assign(map, structuredClone(plan), rest);
   accepted = JSON.stringify(data());
 }
 
@@ -21,10 +21,10 @@ export function take({ plan, lines, colours }) {
  * @returns {MapSketch}
  */
 export function data() {
-  const { start, goal, places, lines, colours } = map;
+  const { start, goal, places, lines, colours, metric } = map;
   // A border has only its ends.
   const roads = lines === "roads" ? map.roads : map.roads.map(({ from, to }) => /** @type {MapRoad} */ ({ from, to }));
-  return { plan: { start, goal, places, roads }, lines, colours };
+  return { plan: { start, goal, places, roads }, lines, colours, metric };
 }
 
 /** Whether the map differs from the one that the server has accepted. */
