@@ -1,7 +1,7 @@
 //! A small opening book: the results of long searches of positions near the start.
 //!
-//! *Idea*: plain text, one position per line: FEN, move, depth and score, made by the
-//! example `book`. Positions are looked up by their key.
+//! *Idea*: plain text, one position per line: FEN, move, depth of the search and
+//! score. Positions are looked up by their key.
 //! *Guarantee*: every move of the book is legal; the score is the points of `standard` for the side to
 //! move after a search of that depth.
 //!

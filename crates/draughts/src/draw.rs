@@ -196,7 +196,7 @@ impl Counters {
 
     /// Whether no counter runs.
     #[inline(always)]
-    pub fn is_at_rest(&self) -> bool {
+    pub(crate) fn is_at_rest(&self) -> bool {
         self.0 == [0; MAXIMUM_COUNTS]
     }
 

@@ -117,7 +117,7 @@ impl<W: Word> Draughts<W> {
     /// Whether the other side could capture if it were to move.
     #[inline]
     pub fn is_threatened(&self, position: &Position<W>) -> bool {
-        self.generator.can_capture(&position.with_turn_passed())
+        self.generator.can_capture(&position.passed())
     }
 
     /// Every route of every legal capture: what the "keep" convention of perft counts, and what is

@@ -7,12 +7,12 @@ use crate::board::{Board, Word};
 use crate::colour::Colour;
 use crate::rules::{ManCaptures, NoMoves, Range, Rules};
 
-/// The most rows of a board.
-pub(crate) const MOST_ROWS: usize = 14;
-/// The most rings of a board.
-pub(crate) const MOST_RINGS: usize = 7;
-/// The most areas of a board.
-const MOST_AREAS: usize = 12;
+/// The maximum number of rows of a board.
+pub(crate) const MAX_ROWS: usize = 14;
+/// The maximum number of rings of a board.
+pub(crate) const MAX_RINGS: usize = 7;
+/// The maximum number of areas of a board.
+const MAX_AREAS: usize = 12;
 
 /// Sets of squares of a board. Pairs are White's and Black's.
 #[derive(Clone, Copy, Debug)]
@@ -20,9 +20,9 @@ pub(crate) struct Geometry<W> {
     pub(crate) board: W,
     pub(crate) height: usize,
     /// The rows from the top.
-    pub(crate) rows: [W; MOST_ROWS],
+    pub(crate) rows: [W; MAX_ROWS],
     /// The rings from the border.
-    pub(crate) rings: [W; MOST_RINGS],
+    pub(crate) rings: [W; MAX_RINGS],
     /// How many rings there are.
     pub(crate) depth: usize,
     pub(crate) first_column: W,
@@ -30,7 +30,7 @@ pub(crate) struct Geometry<W> {
     pub(crate) left: W,
     pub(crate) right: W,
     /// Areas of four rows and half the width, from every second row.
-    pub(crate) areas: [W; MOST_AREAS],
+    pub(crate) areas: [W; MAX_AREAS],
     /// How many areas there are.
     pub(crate) area_count: usize,
     /// The squares more than one step from the border.
@@ -68,11 +68,11 @@ impl<W: Word> Geometry<W> {
         let (height, width) = (board.height, board.width);
         let distance =
             |row: u8, column: u8| row.min(column).min(height - 1 - row).min(width - 1 - column);
-        let mut rows = [W::ZERO; MOST_ROWS];
+        let mut rows = [W::ZERO; MAX_ROWS];
         for (number, squares) in rows.iter_mut().enumerate().take(height.into()) {
             *squares = set(&|row, _| usize::from(row) == number);
         }
-        let mut rings = [W::ZERO; MOST_RINGS];
+        let mut rings = [W::ZERO; MAX_RINGS];
         for (number, squares) in rings.iter_mut().enumerate() {
             *squares = set(&|row, column| usize::from(distance(row, column)) == number);
         }
@@ -119,6 +119,13 @@ impl<W: Word> Geometry<W> {
             breakthrough: rules.first_king_wins,
             pieces: (rules.start(Colour::White) | rules.start(Colour::Black)).count_ones() as i32,
         }
+    }
+
+    /// Whether the pieces on every other row, counted from the back row of a side, are odd in number: with equal forces of slow
+    /// pieces the side to move then has the opposition.
+    #[inline(always)]
+    pub(crate) fn is_odd(&self, all: W, side: Colour) -> bool {
+        (all & self.system[side.index()]).count() % 2 == 1
     }
 
     /// One step of a set of pieces in one of the eight directions.

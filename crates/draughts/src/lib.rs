@@ -33,6 +33,6 @@ pub mod train;
 pub use colour::Colour;
 pub use game::Draughts;
 pub use moves::{Move, Route};
-pub use notation::{Fault, FenError, MoveError, Placed, Setup, SetupError};
+pub use notation::{FenError, MoveError, Placed, Setup, SetupError, SetupFault};
 pub use position::{KingRun, Position, State};
 pub use rules::{Kind, Rules, UnknownVariant};

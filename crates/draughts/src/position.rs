@@ -143,13 +143,8 @@ impl<W: Word> Position<W> {
 
     /// The same pieces with the other side to move.
     #[must_use]
-    pub fn passed(&self) -> Self {
-        self.with_turn_passed()
-    }
-
-    /// The same pieces with the other side to move.
     #[inline(always)]
-    pub(crate) fn with_turn_passed(&self) -> Self {
+    pub fn passed(&self) -> Self {
         Self {
             own: self.enemy,
             enemy: self.own,

@@ -1,5 +1,5 @@
-//! The slow generator, written from the rule text square by square; the tests compare the fast one
-//! with it.
+//! The slow generator, written from the rule text square by square. The tests compare the fast one
+//! with it, and [`verify`](crate::tables::verify) checks tables by it.
 //!
 //! *Idea*: the board is a table of rows and columns, a capture is followed step by step on that
 //! table, all captures are listed with their whole path, and the choice rule then removes the lesser

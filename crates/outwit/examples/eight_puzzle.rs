@@ -67,7 +67,7 @@ pub(crate) fn main() {
         options: &SolveOptions::default(),
         limits: &Limits::none(),
     };
-    for &algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::ALL {
         let report = solve(algorithm, &task, &mut ());
         let report = report.expect("the goal is listed");
         let cost = report.cost().expect("every search finds a way");

@@ -13,7 +13,8 @@ pub const fn mix(mut x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// The 64-bit key of any value, equal on every platform for types without pointers or `usize` fields.
+/// The 64-bit key of any value, equal on every platform for types without pointers or `usize` fields. The exception: arrays and
+/// slices of integers wider than a byte have other keys on big-endian processors.
 ///
 /// ```
 /// use outwit::hash::key_of;
@@ -29,7 +30,7 @@ pub fn key_of<T: Hash + ?Sized>(value: &T) -> u64 {
 
 /// A key for tables that look at the upper bits first: [`key_of`] without its final mixing.
 #[inline]
-pub fn quick_key_of<T: Hash + ?Sized>(value: &T) -> u64 {
+pub(crate) fn quick_key_of<T: Hash + ?Sized>(value: &T) -> u64 {
     let mut hasher = PositionHasher::default();
     value.hash(&mut hasher);
     hasher.0
@@ -84,6 +85,12 @@ impl Hasher for PositionHasher {
     #[inline]
     fn write_u64(&mut self, word: u64) {
         self.add(word);
+    }
+
+    #[inline]
+    fn write_u128(&mut self, word: u128) {
+        self.add(word as u64);
+        self.add((word >> 64) as u64);
     }
 
     #[inline]
@@ -154,6 +161,15 @@ mod tests {
         let pairs = words().flat_map(|first| words().map(move |second| (first, second)));
         let keys: HashSet<u64> = pairs.clone().map(|pair| key_of(&pair)).collect();
         assert_eq!(keys.len(), pairs.count());
+    }
+
+    /// On every platform the key of the bytes from the lowest on.
+    #[test]
+    fn keys_of_128_bits_do_not_depend_on_the_platform() {
+        let word = 0x0123_4567_89ab_cdef_0011_2233_4455_6677_u128;
+        let mut hasher = PositionHasher::default();
+        hasher.write(&word.to_le_bytes());
+        assert_eq!([hasher.finish(), key_of(&word)], [0xf648_c854_b6aa_dd8d; 2]);
     }
 
     #[test]

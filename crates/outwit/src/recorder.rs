@@ -179,12 +179,6 @@ impl<E: Recorded> Recorder<E> {
         self.path.pop()
     }
 
-    /// Makes `node` the current one, for a search that walks along a chain.
-    pub(crate) fn move_to(&mut self, node: NodeId) {
-        self.path.clear();
-        self.path.push(node);
-    }
-
     /// Remembers the number that the search gave to a node.
     pub(crate) fn number(&mut self, number: u64, id: NodeId) {
         self.ids.insert(number, id);

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use outwit::Named;
 use outwit::Observer;
 use outwit::csp::{Backtracking, Csp, CspRecorder, CspReport, MinConflicts, Repair, VariableOrder};
 
@@ -15,19 +16,13 @@ use views::Fault;
 use views::picture::{Drawing, Marks};
 use views::tree::TreeView;
 
-/// Variables in the order of backtracking, the default first.
-pub(super) const ORDERS: [HeuristicRow; 3] = [
-    HeuristicRow {
-        name: "degree",
-        summary: "fewest values left, then most neighbours without a value",
-    },
-    HeuristicRow { name: "mrv", summary: "fewest values left" },
-    HeuristicRow { name: "written", summary: "as written" },
-];
-
 /// What guides a way to satisfy constraints.
 pub(super) fn orders(method: Method) -> Vec<HeuristicRow> {
-    if method == Method::Backtracking { ORDERS.into() } else { Vec::new() }
+    if method != Method::Backtracking {
+        return Vec::new();
+    }
+    let row = |order: VariableOrder| HeuristicRow { name: order.name(), summary: order.summary() };
+    VariableOrder::ALL.map(row).into()
 }
 
 /// An instance of a constraint puzzle.
@@ -85,11 +80,7 @@ impl<C: Constrained> ConstraintSession<C> {
         observer: &mut Option<CspRecorder>,
     ) -> Result<SolveView, Fault> {
         let name = choose(self.0.puzzle(), task.method, task.heuristic.as_deref())?;
-        let variable = match name {
-            "written" => VariableOrder::Written,
-            "mrv" => VariableOrder::Fewest,
-            _ => VariableOrder::FewestThenDegree,
-        };
+        let variable = name.parse().expect("the choices are the names of the orders");
         let search = Backtracking {
             variable,
             values: task.values,

@@ -1,6 +1,6 @@
 //! The one list of ways to solve a puzzle by name: searches for one player, local searches, and searches for constraints.
 
-use outwit::problem;
+use outwit::{Named, problem};
 
 use views::Fault;
 
@@ -77,7 +77,7 @@ impl Method {
     /// What it does, in one line.
     pub fn summary(self) -> &'static str {
         match self {
-            Method::Search(algorithm) => algorithm.about(),
+            Method::Search(algorithm) => algorithm.summary(),
             _ => OTHERS.iter().find(|row| row.0 == self).map_or("", |row| row.2),
         }
     }

@@ -135,7 +135,7 @@ async fn compute(shared: &Shared, work: impl FnOnce() -> Reply + Send + 'static)
     let permit = Arc::clone(&shared.computations).acquire_owned().await.ok();
     let answer = tokio::task::spawn_blocking(move || {
         // Views of trees are made of many small pieces, whose lack would end the process: asked for together before.
-        let answer = if outwit::memory::is_there::<u8>(bounds::COMPUTATION_BYTES) {
+        let answer = if outwit::memory::has_room_for::<u8>(bounds::COMPUTATION_BYTES) {
             work()
         } else {
             reply::fault(

@@ -1,7 +1,7 @@
 //! Every search for one player on problems that the library has never seen.
 
 use outside::{Jugs, Pancakes};
-use outwit::Limits;
+use outwit::{Limits, Named};
 use outwit::problem::{
     Algorithm, Heuristic, Problem, ProblemReport, SolveOptions, SolveTask, blind, breadth_first,
     solve,
@@ -17,7 +17,7 @@ fn all<P: Problem<Cost = u32>, H: Heuristic<P>, B: Heuristic<P>>(
     let task = SolveTask { problem, to_goal, to_start, options: &options, limits: &limits };
     let best = breadth_first(problem, &limits, &mut ()).cost().expect("there is a solution");
     let mut reports = Vec::new();
-    for &algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::ALL {
         let report = solve(algorithm, &task, &mut ()).expect("the goals are known");
         let solution = report.solution.as_ref().unwrap_or_else(|| panic!("{algorithm}: none"));
         assert_eq!(solution.cost as usize, solution.actions.len(), "{algorithm}");

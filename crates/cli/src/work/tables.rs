@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use draughts::Kind;
 use draughts::tables::{
-    AnyTables, BuildError, Material, Summary, open as open_tables, path, unsupported,
+    AnyTables, BuildError, Material, TableSummary, open as open_tables, path, unsupported,
 };
 use jobs::input::reason;
 use jobs::{AnyWork, Halt, Stop, Work, write_file};
@@ -43,7 +43,7 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    fn new(material: Material, summary: &Summary, bytes: usize) -> Self {
+    fn new(material: Material, summary: &TableSummary, bytes: usize) -> Self {
         Self {
             slice: material.to_string(),
             wins: summary.wins,

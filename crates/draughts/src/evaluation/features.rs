@@ -8,11 +8,24 @@
 
 use super::side::Side;
 use super::standard::{Steps, runaway_men};
-use super::study::{self, Feature};
+use super::study;
 use crate::board::{Word, of_word, opposite};
 use crate::colour::Colour;
 use crate::geometry::Geometry;
 use crate::{Draughts, State};
+
+/// A named count of one side.
+#[derive(Clone, Copy, Debug)]
+pub struct EvalFeature<W: Word> {
+    /// The name to type, as a name in a formula.
+    pub name: &'static str,
+    /// What it counts, in one line.
+    pub summary: &'static str,
+    /// What one of it is worth.
+    pub weight: i32,
+    /// How much of it a colour has.
+    pub count: fn(&Draughts<W>, &State<W>, Colour) -> i32,
+}
 
 /// What a count is given: the board, the side to count for, whether it is to move, and what there is at all.
 struct View<'a, W: Word> {
@@ -86,8 +99,8 @@ macro_rules! features {
         /// Number of counts that stand here.
         const OWN: usize = [$(stringify!($name)),*].len();
 
-        const fn own<W: Word>() -> [Feature<W>; OWN] {
-            [$(Feature {
+        const fn own<W: Word>() -> [EvalFeature<W>; OWN] {
+            [$(EvalFeature {
                 name: stringify!($name),
                 summary: $summary,
                 weight: $weight,
@@ -132,7 +145,7 @@ features! {
 pub const COUNT: usize = OWN + study::COUNT;
 
 /// All features: those that stand here, then the functions of the study.
-pub const fn all<W: Word>() -> [Feature<W>; COUNT] {
+pub const fn all<W: Word>() -> [EvalFeature<W>; COUNT] {
     let (own, study) = (own::<W>(), study::features::<W>());
     let mut all = [own[0]; COUNT];
     let mut index = 0;
@@ -144,9 +157,9 @@ pub const fn all<W: Word>() -> [Feature<W>; COUNT] {
 }
 
 /// The features as [`all`], compiled in this crate and never again in those that use it.
-pub fn table<W: Word>() -> &'static [Feature<W>; COUNT] {
-    static NARROW: [Feature<u64>; COUNT] = all();
-    static WIDE: [Feature<u128>; COUNT] = all();
+pub fn table<W: Word>() -> &'static [EvalFeature<W>; COUNT] {
+    static NARROW: [EvalFeature<u64>; COUNT] = all();
+    static WIDE: [EvalFeature<u128>; COUNT] = all();
     of_word(&NARROW, &WIDE)
 }
 
@@ -349,6 +362,6 @@ fn opposition<W: Word>(view: &View<'_, W>) -> i32 {
         return 0;
     }
     let mover = if view.is_to_move { side.colour } else { side.colour.other() };
-    let odd = number((side.own | side.enemy) & geometry.system[mover.index()]) % 2 == 1;
+    let odd = geometry.is_odd(side.own | side.enemy, mover);
     i32::from(odd == view.is_to_move)
 }

@@ -64,7 +64,7 @@ impl<'a, W: Word> Collector<'a, W> {
     /// Adds a capture unless a better one is there; a better one drives out the others.
     #[inline(always)]
     pub(super) fn add(&mut self, capture: Capture<W>) {
-        if !self.is_legal(&capture) {
+        if !self.admit(&capture) {
             return;
         }
         if self.keep == Keep::Count {
@@ -77,7 +77,7 @@ impl<'a, W: Word> Collector<'a, W> {
     /// As [`add`](Self::add), for a capture with one square to stop on: nothing is counted bit by bit.
     #[inline(always)]
     pub(super) fn add_one(&mut self, capture: Capture<W>) {
-        if !self.is_legal(&capture) {
+        if !self.admit(&capture) {
             return;
         }
         if self.keep == Keep::Count {
@@ -89,7 +89,7 @@ impl<'a, W: Word> Collector<'a, W> {
 
     /// Whether no better capture is there; drives out those that this one is better than.
     #[inline(always)]
-    fn is_legal(&mut self, capture: &Capture<W>) -> bool {
+    fn admit(&mut self, capture: &Capture<W>) -> bool {
         if capture.rank > self.best {
             self.best = capture.rank;
             self.clear();

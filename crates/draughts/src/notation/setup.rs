@@ -40,7 +40,7 @@ pub struct Setup {
 
 /// What is wrong with a setup.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Fault {
+pub enum SetupFault {
     /// A number that is no square of the board.
     Outside(u16),
     /// Two pieces on one square.
@@ -55,7 +55,7 @@ pub enum Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupError {
     /// What is wrong.
-    pub fault: Fault,
+    pub fault: SetupFault,
     /// The setup as it was.
     pub setup: Setup,
     rules: &'static Rules,
@@ -66,11 +66,11 @@ impl fmt::Display for SetupError {
         let all = self.rules.board.squares();
         let name = |number| write_square(self.rules, number);
         match self.fault {
-            Fault::Outside(number) => {
+            SetupFault::Outside(number) => {
                 write!(out, "square {number} is outside the board, which has squares 1 to {all}")
             }
-            Fault::Twice(number) => write!(out, "square {} is named twice", name(number)),
-            Fault::ManOnLastRow(number, colour) => {
+            SetupFault::Twice(number) => write!(out, "square {} is named twice", name(number)),
+            SetupFault::ManOnLastRow(number, colour) => {
                 let name = name(number);
                 let letter = colour.letter();
                 write!(
@@ -79,7 +79,7 @@ impl fmt::Display for SetupError {
                 )?;
                 write!(out, "such as {letter}K{name}")
             }
-            Fault::TooMany(colour, found) => {
+            SetupFault::TooMany(colour, found) => {
                 let most = self.rules.start(colour).count_ones();
                 write!(out, "{colour} has {found} pieces; expected at most {most}")
             }
@@ -136,14 +136,14 @@ impl Setup {
         let mut kings = W::ZERO;
         for &Placed { number, colour, king } in &self.pieces {
             let Some(bit) = rules.board.bit_of_number(number) else {
-                return fail(Fault::Outside(number), self);
+                return fail(SetupFault::Outside(number), self);
             };
             let bit = W::single(bit.into());
             if !((sides[0] | sides[1]) & bit).is_empty() {
-                return fail(Fault::Twice(number), self);
+                return fail(SetupFault::Twice(number), self);
             }
             if !king && !(W::from_u128(rules.last_row(colour)) & bit).is_empty() {
-                return fail(Fault::ManOnLastRow(number, colour), self);
+                return fail(SetupFault::ManOnLastRow(number, colour), self);
             }
             sides[colour.index()] |= bit;
             if king {
@@ -154,7 +154,7 @@ impl Setup {
             for colour in Colour::BOTH {
                 let found = sides[colour.index()].count();
                 if found > rules.start(colour).count_ones() {
-                    return fail(Fault::TooMany(colour, found), self);
+                    return fail(SetupFault::TooMany(colour, found), self);
                 }
             }
         }
@@ -206,7 +206,7 @@ impl<W: Word> Position<W> {
     }
 
     /// What stands on a square given by its standard number: colour, and whether it is a king.
-    pub fn piece_at(&self, number: u16, rules: &Rules) -> Option<(Colour, bool)> {
+    pub(crate) fn piece_at(&self, number: u16, rules: &Rules) -> Option<(Colour, bool)> {
         let single = W::single(rules.board.bit_of_number(number)?.into());
         let king = !(self.kings & single).is_empty();
         let colour = if !(self.own & single).is_empty() {

@@ -78,7 +78,7 @@ impl Game {
     }
 
     /// Both results, if the `Result` tag names another one than the end of the moves.
-    pub fn contradiction(&self) -> Option<(&str, &str)> {
+    pub(super) fn contradiction(&self) -> Option<(&str, &str)> {
         let (tag, end) = (self.tag("Result")?, self.result.as_deref()?);
         (outcome(tag)? != outcome(end)?).then_some((tag, end))
     }

@@ -160,14 +160,19 @@ impl<R: BufRead> Lexer<R> {
         self.back.push(byte);
     }
 
-    /// Reads up to a closing byte, which is consumed; `None` at the end of the input.
-    fn until(&mut self, close: u8, escape: bool) -> io::Result<(String, bool)> {
+    /// Reads up to a closing byte, which is consumed, and whether it was there. With `quoted`, a backslash may stand before it,
+    /// and the text ends with the line.
+    fn until(&mut self, close: u8, quoted: bool) -> io::Result<(String, bool)> {
         let mut bytes = Vec::new();
         while let Some(mut byte) = self.next_byte()? {
             if byte == close {
                 return Ok((self.text(bytes), true));
             }
-            if escape && byte == b'\\' {
+            if quoted && matches!(byte, b'\n' | b'\r') {
+                self.unread(byte);
+                break;
+            }
+            if quoted && byte == b'\\' {
                 byte = match self.next_byte()? {
                     Some(next) if next == close || next == b'\\' => next,
                     Some(next) => {
@@ -305,12 +310,23 @@ impl<R: BufRead> Lexer<R> {
         })
     }
 
-    /// `/FEN "..."/`
+    /// `/FEN "..."/`. A stray slash must not swallow what stands behind it.
     fn setup(&mut self) -> io::Result<Token> {
-        let (name, _) = self.until(b'"', false)?;
-        if name.trim() != "FEN" {
-            return Ok(odd("text after a slash that is no /FEN \"...\"/", &name));
+        let mut name = Vec::new();
+        while let Some(byte) = self.next_byte()? {
+            if byte == b'"' && name.trim_ascii() == b"FEN" {
+                return self.setup_value();
+            }
+            if !(byte.is_ascii_alphabetic() || byte == b' ') || name.len() > 256 {
+                self.unread(byte);
+                break;
+            }
+            name.push(byte);
         }
+        Ok(odd("a slash that begins no set-up, such as /FEN \"W:W31:B20\"/", &self.text(name)))
+    }
+
+    fn setup_value(&mut self) -> io::Result<Token> {
         let (fen, closed) = self.until(b'"', true)?;
         self.skip_spaces()?;
         match self.next_byte()? {

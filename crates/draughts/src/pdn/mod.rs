@@ -30,8 +30,8 @@ pub use encoding::Encoding;
 pub use game::{Damage, Game, Item, Warning};
 pub use reader::{ReadError, Reader};
 pub use replay::{
-    BadGame, GameWarning, Replay, Summary, VariantCount, check, check_with, read_diagram, replay,
-    tagged_kind,
+    BadGame, GameWarning, PdnSummary, Replay, VariantCount, check, check_with, read_diagram,
+    replay, tagged_kind,
 };
 pub use variations::without_unplayable;
 pub use writer::{WriteError, is_tag_name, record, result_text, write};

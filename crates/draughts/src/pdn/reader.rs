@@ -8,11 +8,11 @@ use super::encoding::Encoding;
 use super::game::{Damage, Game, Item, Warning};
 use super::lexer::{Lexer, MAX_WARNINGS, Token};
 
-/// The most items a game may have; a longer one is cut and called damaged.
-const MOST_ITEMS: usize = 1 << 20;
+/// The maximum number of items of a game; a longer one is cut and called damaged.
+const MAX_ITEMS: usize = 1 << 20;
 
-/// The most bytes of text that are kept of a game.
-const MOST_BYTES: usize = 16 << 20;
+/// The maximum number of bytes of text that are kept of a game.
+const MAX_BYTES: usize = 16 << 20;
 
 /// How deep variations may be nested.
 const MAX_VARIATION_DEPTH: usize = 64;
@@ -96,7 +96,7 @@ impl<R: BufRead> Reader<R> {
                 }
                 game.warnings.append(&mut self.lexer.take_warnings());
                 tag_bytes += name.len() + value.len();
-                if game.tags.len() < 1000 && tag_bytes <= MOST_BYTES {
+                if game.tags.len() < 1000 && tag_bytes <= MAX_BYTES {
                     game.tags.push((name, value));
                 }
                 continue;
@@ -307,10 +307,10 @@ impl Body {
             Item::Move { text, .. } | Item::Comment(text) | Item::Setup(text) => text.len(),
             Item::Annotation(_) | Item::Variation(_) => 0,
         };
-        if self.count > MOST_ITEMS {
-            self.damage(self.line, format!("more than {MOST_ITEMS} moves and comments"));
-        } else if self.bytes > MOST_BYTES {
-            self.damage(self.line, format!("more than {MOST_BYTES} bytes of text"));
+        if self.count > MAX_ITEMS {
+            self.damage(self.line, format!("more than {MAX_ITEMS} moves and comments"));
+        } else if self.bytes > MAX_BYTES {
+            self.damage(self.line, format!("more than {MAX_BYTES} bytes of text"));
         } else {
             self.items.push(item);
         }

@@ -18,8 +18,8 @@ use crate::notation::{FenError, MoveError, Setup};
 use crate::position::Position;
 use crate::rules::{Kind, Rules};
 
-/// How many faults a summary keeps; all are counted.
-const MOST_FAULTS: usize = 1000;
+/// The maximum number of faults that a summary keeps; all are counted.
+const MAX_FAULTS: usize = 1000;
 
 /// A game that has been replayed.
 #[derive(Clone, Debug)]
@@ -30,6 +30,8 @@ pub struct Replay {
     pub moves: Vec<Move>,
     /// The position after them.
     pub end: Position,
+    /// The ply after them, see [`BadGame::ply`].
+    pub ply: usize,
 }
 
 /// Why a game could not be replayed.
@@ -41,14 +43,17 @@ pub struct BadGame {
     pub line: u64,
     /// Plies that were replayed before.
     pub plies: usize,
+    /// The ply as moves are numbered, from 0: even if it is the turn of the side that begins in the variant. Moves that are
+    /// left out (`--`) count.
+    pub ply: usize,
     /// What is wrong, in words.
     pub reason: String,
 }
 
 impl fmt::Display for BadGame {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { game, line, plies, reason } = self;
-        let (number, dots) = (plies / 2 + 1, if plies % 2 == 0 { "." } else { "..." });
+        let Self { game, line, ply, reason, .. } = self;
+        let (number, dots) = (ply / 2 + 1, if ply % 2 == 0 { "." } else { "..." });
         write!(out, "game {game}, line {line}, move {number}{dots}: {reason}")
     }
 }
@@ -64,6 +69,7 @@ pub fn tagged_kind(game: &Game) -> Result<Option<Kind>, BadGame> {
         game: game.number,
         line: game.line,
         plies: 0,
+        ply: 0,
         reason: format!("GameType {tag:?} is not known; expected a number such as 20 or 21"),
     })
 }
@@ -97,6 +103,7 @@ pub fn replay(game: &Game, draughts: &Draughts) -> Result<Replay, BadGame> {
             game: game.number,
             line: *line,
             plies: replay.moves.len(),
+            ply: replay.ply,
             reason: what.clone(),
         }),
         None => Ok(replay),
@@ -123,20 +130,29 @@ pub(super) fn replay_moves(game: &Game, draughts: &Draughts) -> Result<Replay, B
         game: game.number,
         line: game.line,
         plies: 0,
+        ply: 0,
         reason: error.to_string(),
     })?;
-    replay_line(game, &game.items, start, draughts)
+    let ply = ply_in(&start, 0, draughts.rules());
+    replay_line(game, &game.items, start, ply, draughts)
 }
 
-/// The moves of a game, or of one of its variations, from a position; without the variations below it.
+/// The first ply from this one on at which the side to move has its turn.
+pub(super) fn ply_in(position: &Position, ply: usize, rules: &Rules) -> usize {
+    let is_second = position.turn() != rules.starts;
+    ply + usize::from(is_second == ply.is_multiple_of(2))
+}
+
+/// The moves of a game, or of one of its variations, from a position and its ply; without the variations below it.
 pub(super) fn replay_line(
     game: &Game,
     items: &[Item],
     start: Position,
+    mut ply: usize,
     draughts: &Draughts,
 ) -> Result<Replay, BadGame> {
     let rules = draughts.rules();
-    let bad = |line, plies, reason| BadGame { game: game.number, line, plies, reason };
+    let bad = |line, plies, ply, reason| BadGame { game: game.number, line, plies, ply, reason };
     let mut lines = vec![Line { position: start, moves: Vec::new(), loose: 0 }];
     // Where the lines part, and why that is an error unless later moves leave only one of them.
     let mut fork: Option<BadGame> = None;
@@ -145,25 +161,28 @@ pub(super) fn replay_line(
         match item {
             Item::Move { text, .. } if text == "--" => {
                 for line in &mut lines {
-                    line.position = line.position.with_turn_passed();
+                    line.position = line.position.passed();
                 }
+                ply += 1;
             }
             Item::Move { text, line, .. } => {
                 last_line = *line;
                 let plies = lines[0].moves.len();
                 let open = lines.len() > 1;
                 let (next, doubt) = advanced(lines, text, draughts)
-                    .map_err(|error| bad(*line, plies, error.to_string()))?;
+                    .map_err(|error| bad(*line, plies, ply, error.to_string()))?;
                 lines = next;
                 if let (false, Some(doubt)) = (open, doubt) {
                     let reason = format!("{doubt}; the moves after it do not settle which");
-                    fork = Some(bad(*line, plies, reason));
+                    fork = Some(bad(*line, plies, ply, reason));
                 }
+                ply += 1;
             }
             Item::Setup(fen) => {
                 let plies = lines[0].moves.len();
                 let position = read_diagram(fen, rules)
-                    .map_err(|error| bad(last_line, plies, error.to_string()))?;
+                    .map_err(|error| bad(last_line, plies, ply, error.to_string()))?;
+                ply = ply_in(&position, ply, rules);
                 for line in &mut lines {
                     line.position = position;
                 }
@@ -175,9 +194,9 @@ pub(super) fn replay_line(
     let fewest = lines.iter().map(|line| line.loose).min().unwrap_or_default();
     lines.retain(|line| line.loose == fewest);
     match (<[Line; 1]>::try_from(lines), fork) {
-        (Ok([Line { position, moves, .. }]), _) => Ok(Replay { start, moves, end: position }),
+        (Ok([Line { position, moves, .. }]), _) => Ok(Replay { start, moves, end: position, ply }),
         (Err(_), Some(fault)) => Err(fault),
-        (Err(_), None) => Err(bad(last_line, 0, "several readings of one game".to_owned())),
+        (Err(_), None) => Err(bad(last_line, 0, ply, "several readings of one game".to_owned())),
     }
 }
 
@@ -190,8 +209,8 @@ struct Line {
     loose: u32,
 }
 
-/// The most ways of reading one game that are followed at the same time.
-const MOST_LINES: usize = 64;
+/// The maximum number of ways of reading one game that are followed at the same time.
+const MAX_LINES: usize = 64;
 
 /// The ways of reading one more move, and what is in doubt if there are several. Fails if there is
 /// none, or too many.
@@ -223,7 +242,7 @@ fn advanced(
             next.push(line);
         }
     }
-    if (1..=MOST_LINES).contains(&next.len()) {
+    if (1..=MAX_LINES).contains(&next.len()) {
         return Ok((next, doubt));
     }
     let empty = || MoveError::Form(text.to_owned());
@@ -240,7 +259,7 @@ impl Line {
 
 /// The result of checking a whole file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct PdnSummary {
     /// Games read.
     pub games: u64,
     /// Games that could not be replayed.
@@ -291,10 +310,10 @@ pub struct VariantCount {
     pub found_by_moves: u64,
 }
 
-impl Summary {
+impl PdnSummary {
     fn doubt(&mut self, doubt: BadGame) {
         self.doubtful += 1;
-        if self.doubts.len() < MOST_FAULTS {
+        if self.doubts.len() < MAX_FAULTS {
             self.doubts.push(doubt);
         }
     }
@@ -307,7 +326,7 @@ pub fn check<R: BufRead>(
     input: R,
     kind: Option<Kind>,
     each: impl FnMut(&Game, Option<&BadGame>),
-) -> Result<Summary, ReadError> {
+) -> Result<PdnSummary, ReadError> {
     check_with(&mut Detector::new(kind), input, each)
 }
 
@@ -316,8 +335,8 @@ pub fn check_with<R: BufRead>(
     detector: &mut Detector,
     input: R,
     mut each: impl FnMut(&Game, Option<&BadGame>),
-) -> Result<Summary, ReadError> {
-    let mut summary = Summary::default();
+) -> Result<PdnSummary, ReadError> {
+    let mut summary = PdnSummary::default();
     let mut reader = Reader::new(input);
     for game in &mut reader {
         let game = game?;
@@ -331,8 +350,9 @@ pub fn check_with<R: BufRead>(
                 }
                 let draughts = detector.draughts(kind);
                 for reason in doubtful_results(&game, draughts, &replay.end) {
-                    let plies = replay.moves.len();
-                    summary.doubt(BadGame { game: game.number, line: game.line, plies, reason });
+                    let (plies, ply) = (replay.moves.len(), replay.ply);
+                    let (game, line) = (game.number, game.line);
+                    summary.doubt(BadGame { game, line, plies, ply, reason });
                 }
                 if game.items.iter().any(|item| matches!(item, Item::Variation(_))) {
                     for fault in without_unplayable(&game, draughts, &replay).1 {
@@ -340,7 +360,7 @@ pub fn check_with<R: BufRead>(
                     }
                 }
                 summary.warned += game.warnings.len() as u64;
-                let left = MOST_FAULTS - summary.warnings.len();
+                let left = MAX_FAULTS - summary.warnings.len();
                 let of_game =
                     |warning: &Warning| GameWarning { game: game.number, warning: warning.clone() };
                 summary.warnings.extend(game.warnings.iter().take(left).map(of_game));
@@ -349,7 +369,7 @@ pub fn check_with<R: BufRead>(
             Err(fault) => {
                 summary.bad += 1;
                 each(&game, Some(&fault));
-                if summary.faults.len() < MOST_FAULTS {
+                if summary.faults.len() < MAX_FAULTS {
                     summary.faults.push(fault);
                 }
             }

@@ -1,7 +1,7 @@
 //! Variations that cannot be played, while the game itself can.
 
 use super::game::{Game, Item};
-use super::replay::{BadGame, Replay, read_diagram, replay_line};
+use super::replay::{BadGame, Replay, ply_in, read_diagram, replay_line};
 use crate::game::Draughts;
 use crate::position::Position;
 
@@ -13,7 +13,8 @@ pub fn without_unplayable(
     replayed: &Replay,
 ) -> (Game, Vec<BadGame>) {
     let mut variations = Variations { game, draughts, faults: Vec::new() };
-    let items = variations.playable(&game.items, replayed, 0);
+    let ply = ply_in(&replayed.start, 0, draughts.rules());
+    let items = variations.playable(&game.items, replayed, 0, ply);
     (Game { items, ..game.clone() }, variations.faults)
 }
 
@@ -24,9 +25,15 @@ struct Variations<'a> {
 }
 
 impl Variations<'_> {
-    /// The items of a line, which begins after `plies` plies and has been replayed, with each variation that cannot be played as
-    /// a comment.
-    fn playable(&mut self, items: &[Item], replayed: &Replay, plies: usize) -> Vec<Item> {
+    /// The items of a line, which begins at `ply` after `plies` moves and has been replayed, with each variation that cannot be
+    /// played as a comment.
+    fn playable(
+        &mut self,
+        items: &[Item],
+        replayed: &Replay,
+        plies: usize,
+        mut ply: usize,
+    ) -> Vec<Item> {
         let mut moves = replayed.moves.iter();
         let (mut position, mut before, mut played) = (replayed.start, replayed.start, plies);
         let mut all = Vec::with_capacity(items.len());
@@ -34,10 +41,12 @@ impl Variations<'_> {
             match item {
                 Item::Move { text, .. } if text == "--" => {
                     before = position;
-                    position = position.with_turn_passed();
+                    position = position.passed();
+                    ply += 1;
                 }
                 Item::Move { .. } => {
                     before = position;
+                    ply += 1;
                     if let Some(&mv) = moves.next() {
                         position = self.draughts.after(&before, mv);
                         played += 1;
@@ -46,10 +55,12 @@ impl Variations<'_> {
                 Item::Setup(fen) => {
                     if let Ok(set_up) = read_diagram(fen, self.draughts.rules()) {
                         (position, before) = (set_up, set_up);
+                        ply = ply_in(&position, ply, self.draughts.rules());
                     }
                 }
                 Item::Variation(inner) => {
-                    all.push(self.variation(inner, before, played.saturating_sub(1)));
+                    let (plies, ply) = (played.saturating_sub(1), ply.saturating_sub(1));
+                    all.push(self.variation(inner, before, plies, ply));
                     continue;
                 }
                 Item::Comment(_) | Item::Annotation(_) => {}
@@ -60,9 +71,9 @@ impl Variations<'_> {
     }
 
     /// A variation that begins in this position, or a comment if it cannot be played.
-    fn variation(&mut self, items: &[Item], position: Position, plies: usize) -> Item {
-        match replay_line(self.game, items, position, self.draughts) {
-            Ok(replayed) => Item::Variation(self.playable(items, &replayed, plies)),
+    fn variation(&mut self, items: &[Item], position: Position, plies: usize, ply: usize) -> Item {
+        match replay_line(self.game, items, position, ply, self.draughts) {
+            Ok(replayed) => Item::Variation(self.playable(items, &replayed, plies, ply)),
             Err(fault) => {
                 let reason = format!("variation: {}", fault.reason);
                 self.faults.push(BadGame { reason, plies: plies + fault.plies, ..fault });

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::game::{Game, Item};
 use super::reader::is_result;
-use super::replay::{BadGame, read_diagram, replay_moves};
+use super::replay::{BadGame, ply_in, read_diagram, replay_moves};
 use crate::colour::Colour;
 use crate::game::Draughts;
 use crate::moves::Move;
@@ -101,8 +101,8 @@ pub fn write(game: &Game, draughts: &Draughts) -> Result<String, WriteError> {
     let replayed = replay_moves(game, draughts).map_err(WriteError::Move)?;
     let start = replayed.start;
     let mut words = Words { text, column: 0 };
-    let first_is_second = start.turn() != rules.starts;
-    let mut body = Body { game, draughts, plies: usize::from(first_is_second), number_due: true };
+    let ply = ply_in(&start, 0, rules);
+    let mut body = Body { game, draughts, plies: 0, ply, number_due: true };
     body.write(&game.items, start, &replayed.moves, &mut words)?;
     words.push(end_of(game));
     words.text.push('\n');
@@ -122,15 +122,18 @@ fn end_of(game: &Game) -> &str {
     said.into_iter().flatten().find(|&word| word == "*" || is_result(word)).unwrap_or("*")
 }
 
-fn fault(game: &Game, line: u64, plies: usize, reason: String) -> WriteError {
-    WriteError::Move(BadGame { game: game.number, line, plies, reason })
+fn fault(body: &Body<'_>, line: u64, reason: String) -> WriteError {
+    let Body { game, plies, ply, .. } = *body;
+    WriteError::Move(BadGame { game: game.number, line, plies, ply, reason })
 }
 
 /// Where the writing of the body stands.
 struct Body<'a> {
     game: &'a Game,
     draughts: &'a Draughts,
+    /// Moves written, and the ply as moves are numbered.
     plies: usize,
+    ply: usize,
     /// Whether the next move needs its number although it is not the first side's.
     number_due: bool,
 }
@@ -148,10 +151,10 @@ impl Body<'_> {
         for item in items {
             match item {
                 Item::Move { text, strength, line } => {
-                    let error = |reason: String| fault(self.game, *line, self.plies, reason);
+                    let error = |reason: String| fault(self, *line, reason);
                     before = position;
                     let text = if text == "--" {
-                        position = position.with_turn_passed();
+                        position = position.passed();
                         "--".to_owned()
                     } else {
                         let read = || {
@@ -162,8 +165,8 @@ impl Body<'_> {
                         position = self.draughts.after(&before, mv);
                         self.draughts.move_text(&before, mv)
                     };
-                    let number = self.plies / 2 + 1;
-                    if self.plies.is_multiple_of(2) {
+                    let number = self.ply / 2 + 1;
+                    if self.ply.is_multiple_of(2) {
                         words.push(&format!("{number}."));
                     } else if self.number_due {
                         words.push(&format!("{number}..."));
@@ -174,7 +177,8 @@ impl Body<'_> {
                     if strength == "*" {
                         words.push("$7");
                     }
-                    self.plies += 1;
+                    self.plies += usize::from(text != "--");
+                    self.ply += 1;
                     self.number_due = false;
                 }
                 Item::Comment(comment) => {
@@ -182,24 +186,22 @@ impl Body<'_> {
                 }
                 Item::Annotation(number) => words.push(&format!("${number}")),
                 Item::Setup(fen) => {
-                    let error =
-                        |reason: String| fault(self.game, self.game.line, self.plies, reason);
+                    let error = |reason: String| fault(self, self.game.line, reason);
                     position = read_diagram(fen, self.draughts.rules())
                         .map_err(|other| error(other.to_string()))?;
                     before = position;
                     words.push(&format!("/FEN \"{}\"/", position.fen(self.draughts.rules())));
-                    let second = position.turn() != self.draughts.rules().starts;
-                    self.plies += usize::from(second != (self.plies % 2 == 1));
+                    self.ply = ply_in(&position, self.ply, self.draughts.rules());
                     self.number_due = true;
                 }
                 Item::Variation(inner) => {
-                    let plies = self.plies;
-                    self.plies = plies.saturating_sub(1);
+                    let (plies, ply) = (self.plies, self.ply);
+                    (self.plies, self.ply) = (plies.saturating_sub(1), ply.saturating_sub(1));
                     self.number_due = true;
                     words.push("(");
                     self.write(inner, before, &[], words)?;
                     words.push(")");
-                    self.plies = plies;
+                    (self.plies, self.ply) = (plies, ply);
                     self.number_due = true;
                 }
             }

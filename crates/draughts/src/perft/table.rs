@@ -38,7 +38,7 @@ impl<W: Word> Table<W> {
         // A power of two, so that a mask finds the bucket.
         let mut buckets: usize = 1 << wanted.max(1).ilog2();
         // The counts are the same with a smaller table.
-        while buckets > 1 && !memory::is_there::<[Entry<W>; WAYS]>(buckets * PARTS) {
+        while buckets > 1 && !memory::has_room_for::<[Entry<W>; WAYS]>(buckets * PARTS) {
             buckets /= 2;
         }
         let (run, none) = (KingRun::default(), W::ZERO);

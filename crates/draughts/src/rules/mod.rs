@@ -204,7 +204,7 @@ impl Rules {
     /// Whether the "keep" convention of perft counts a king's jump that goes straight on once for
     /// each empty square of the gap, as the published totals of Turkish do; those of all other
     /// variants count it once.
-    pub const fn pauses_count(&self) -> bool {
+    pub(crate) const fn pauses_count(&self) -> bool {
         self.board.full
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use super::build::{BuildError, Built, build};
-use super::file::Summary;
+use super::file::TableSummary;
 use super::index::Indexer;
 use super::material::Material;
 use super::set::Tables;
@@ -23,7 +23,7 @@ pub trait AnyTables: Send + Sync {
     fn materials(&self) -> Vec<Material>;
     /// What the slice of a material holds, and the bytes of its file, every block of which is checked; `None` if it is
     /// missing or refused.
-    fn summary(&self, material: Material) -> Option<(Summary, u64)>;
+    fn summary(&self, material: Material) -> Option<(TableSummary, u64)>;
     /// The position with a number in a slice, as FEN.
     fn fen(&self, material: Material, number: u64) -> String;
     /// Which tables were refused so far and why, one sentence each.
@@ -51,7 +51,7 @@ impl<W: Word> AnyTables for Tables<W> {
         Tables::materials(self)
     }
 
-    fn summary(&self, material: Material) -> Option<(Summary, u64)> {
+    fn summary(&self, material: Material) -> Option<(TableSummary, u64)> {
         let slice = self.checked(material)?;
         Some((*slice.summary(), slice.file_size()))
     }

@@ -20,7 +20,7 @@ use std::fmt;
 
 use outwit::memory;
 
-use super::file::{self, Summary};
+use super::file::{self, TableSummary};
 use super::index::Indexer;
 use super::material::Material;
 use super::set::Tables;
@@ -130,7 +130,7 @@ pub struct Built {
     /// Which it is.
     pub material: Material,
     /// What it holds.
-    pub summary: Summary,
+    pub summary: TableSummary,
     /// The bytes of its file, as [`Slice::from_bytes`] takes them.
     pub bytes: Vec<u8>,
 }
@@ -211,7 +211,7 @@ impl<W: Word> SliceBuilder<W> {
 
     /// Counts the values, replaces those that the file need not hold, and packs them.
     fn finish(&mut self, rules: &Rules, stop: &dyn Fn() -> bool) -> Result<Built, BuildError> {
-        let mut summary = Summary::default();
+        let mut summary = TableSummary::default();
         let mut before = DRAW;
         for index in 0..self.codes.len() {
             let code = if self.is_settled(index) { self.codes[index] } else { DRAW };

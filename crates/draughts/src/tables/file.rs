@@ -37,12 +37,12 @@ const VERSION: u16 = 2;
 
 /// Positions a block.
 pub(super) const BLOCK: usize = 1 << 11;
-/// More bytes than the probabilities of a table take.
-const MOST_CHANCES: usize = 1 << 18;
+/// The probabilities of a table take fewer bytes.
+const MAX_CHANCES: usize = 1 << 18;
 
 /// What a slice holds, counted over all its positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct TableSummary {
     /// Positions that the side to move wins.
     pub wins: u64,
     /// Positions that neither side can win.
@@ -53,7 +53,7 @@ pub struct Summary {
     pub longest: Option<(u8, u64)>,
 }
 
-impl Summary {
+impl TableSummary {
     /// Number of positions.
     pub fn positions(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -62,7 +62,7 @@ impl Summary {
 
 /// Why bytes cannot be read as a slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Refused {
+pub enum TableRefused {
     /// They do not begin as a table does.
     NotATable,
     /// They are a table of a version that is not known here.
@@ -78,7 +78,7 @@ pub enum Refused {
     Damaged(&'static str),
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for TableRefused {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotATable => {
@@ -96,9 +96,9 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for TableRefused {}
 
-impl Refused {
+impl TableRefused {
     pub(super) const BLOCK: Self = Self::Damaged("the checksum of a block is wrong");
 }
 
@@ -110,12 +110,12 @@ pub(super) fn most_bytes(positions: u64) -> u64 {
 /// More bytes than the head of any table of this number of positions has.
 pub(super) fn most_head_bytes(positions: u64) -> u64 {
     const NAMES: u64 = 1024;
-    NAMES + MOST_CHANCES as u64 + positions.div_ceil(BLOCK as u64) * 6
+    NAMES + MAX_CHANCES as u64 + positions.div_ceil(BLOCK as u64) * 6
 }
 
 /// The head of a table and where its blocks lie.
 pub(super) struct Head {
-    pub(super) summary: Summary,
+    pub(super) summary: TableSummary,
     pub(super) chances: Start,
     /// Start of each block with its checksum, and the end of the last.
     blocks: Vec<(u32, u32)>,
@@ -144,19 +144,24 @@ impl Head {
     }
 
     /// Checks the blocks of a whole file.
-    pub(super) fn check(&self, bytes: &[u8]) -> Result<(), Refused> {
+    pub(super) fn check(&self, bytes: &[u8]) -> Result<(), TableRefused> {
         let is_whole = |block| {
             let place = self.place(block);
             let packed = bytes.get(place.start as usize..place.end as usize);
             packed.is_some_and(|packed| place.fits(packed))
         };
         let all = (0..self.blocks.len() - 1).all(is_whole);
-        if all { Ok(()) } else { Err(Refused::BLOCK) }
+        if all { Ok(()) } else { Err(TableRefused::BLOCK) }
     }
 }
 
 /// The bytes of a slice.
-pub(super) fn write(rules: &Rules, material: Material, summary: &Summary, codes: &[u8]) -> Vec<u8> {
+pub(super) fn write(
+    rules: &Rules,
+    material: Material,
+    summary: &TableSummary,
+    codes: &[u8],
+) -> Vec<u8> {
     let chances = Start::learned(codes.chunks(BLOCK));
     let blocks: Vec<Vec<u8>> = codes.chunks(BLOCK).map(|block| chances.pack(block)).collect();
     let name = rules.name;
@@ -195,20 +200,20 @@ pub(super) fn read<W: Word>(
     bytes: &[u8],
     file_size: u64,
     indexer: &Indexer<W>,
-) -> Result<Head, Refused> {
-    let short = Refused::Damaged("it ends too early");
+) -> Result<Head, TableRefused> {
+    let short = TableRefused::Damaged("it ends too early");
     if !bytes.starts_with(MARK) {
-        return Err(Refused::NotATable);
+        return Err(TableRefused::NotATable);
     }
     let mut rest = Rest(&bytes[MARK.len()..]);
     let version = u16::from_le_bytes(rest.take().ok_or_else(|| short.clone())?);
     if version != VERSION {
-        return Err(Refused::Version(version));
+        return Err(TableRefused::Version(version));
     }
     let (found, numbers) = rest.names_and_numbers().ok_or_else(|| short.clone())?;
     let expected = format!("{} {}", rules.name, indexer.material());
     if found != expected {
-        return Err(Refused::Other { found, expected });
+        return Err(TableRefused::Other { found, expected });
     }
     let [positions, wins, draws, losses] = numbers;
     let [plies] = rest.take().ok_or_else(|| short.clone())?;
@@ -218,7 +223,7 @@ pub(super) fn read<W: Word>(
             != Some(positions)
         || first >= positions.max(1)
     {
-        return Err(Refused::Damaged("its numbers of positions do not fit"));
+        return Err(TableRefused::Damaged("its numbers of positions do not fit"));
     }
     let longest = (wins > 0).then_some((plies, first));
     let length = u32::from_le_bytes(rest.take().ok_or_else(|| short.clone())?) as usize;
@@ -229,10 +234,10 @@ pub(super) fn read<W: Word>(
     let head = bytes.len() - rest.0.len();
     let sum = rest.number().ok_or_else(|| short.clone())?;
     if checksum(&bytes[..head]) != sum {
-        return Err(Refused::Damaged("the checksum of its head is wrong"));
+        return Err(TableRefused::Damaged("the checksum of its head is wrong"));
     }
-    let damaged = || Refused::Damaged("its probabilities cannot be read");
-    let chances = Start::from_bytes(chances).filter(|_| length <= MOST_CHANCES);
+    let damaged = || TableRefused::Damaged("its probabilities cannot be read");
+    let chances = Start::from_bytes(chances).filter(|_| length <= MAX_CHANCES);
     let chances = chances.ok_or_else(damaged)?;
     let mut next = (head + size_of::<u64>()) as u64;
     let mut blocks = Vec::with_capacity(number + 1);
@@ -242,9 +247,9 @@ pub(super) fn read<W: Word>(
     }
     blocks.push((next as u32, 0));
     if next != file_size || u32::try_from(next).is_err() {
-        return Err(Refused::Damaged("its blocks do not fill it"));
+        return Err(TableRefused::Damaged("its blocks do not fill it"));
     }
-    Ok(Head { summary: Summary { wins, draws, losses, longest }, chances, blocks })
+    Ok(Head { summary: TableSummary { wins, draws, losses, longest }, chances, blocks })
 }
 
 /// What is left to read.

@@ -46,7 +46,7 @@ mod verify;
 
 pub use any::{AnyTables, open, positions};
 pub use build::{BuildError, Built, build, unsupported};
-pub use file::{Refused, Summary, file_name};
+pub use file::{TableRefused, TableSummary, file_name};
 pub use folder::default_folder;
 pub use index::{Cursor, Indexer};
 pub use material::{MAXIMUM_PIECES, Material};

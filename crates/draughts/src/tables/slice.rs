@@ -6,7 +6,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::file::{self, BLOCK, Head, Refused, Summary, most_bytes, most_head_bytes};
+use super::file::{self, BLOCK, Head, TableRefused, TableSummary, most_bytes, most_head_bytes};
 use super::index::Indexer;
 use super::material::Material;
 use crate::board::Word;
@@ -22,7 +22,7 @@ pub struct Slice<W> {
     /// The whole file, if it is in memory; then every block has been checked.
     bytes: OnceLock<Vec<u8>>,
     /// Whether all blocks of the file are undamaged.
-    checked: OnceLock<Result<(), Refused>>,
+    checked: OnceLock<Result<(), TableRefused>>,
 }
 
 impl<W: Word> Slice<W> {
@@ -31,7 +31,7 @@ impl<W: Word> Slice<W> {
         rules: &'static Rules,
         material: Material,
         bytes: Vec<u8>,
-    ) -> Result<Self, Refused> {
+    ) -> Result<Self, TableRefused> {
         let indexer = Indexer::new(rules, material);
         let head = file::read(rules, &bytes, bytes.len() as u64, &indexer)?;
         let (file_size, checked) = (bytes.len() as u64, OnceLock::new());
@@ -70,7 +70,7 @@ impl<W: Word> Slice<W> {
     }
 
     /// What it holds.
-    pub fn summary(&self) -> &Summary {
+    pub fn summary(&self) -> &TableSummary {
         &self.head.summary
     }
 
@@ -135,7 +135,7 @@ impl<W: Word> Slice<W> {
         };
         // Bytes in memory were checked when they were read.
         if self.bytes.get().is_none() && !place.fits(packed) {
-            return Err(Refused::BLOCK.to_string());
+            return Err(TableRefused::BLOCK.to_string());
         }
         Ok(self.head.chances.unpack(packed, length))
     }

@@ -42,8 +42,8 @@ pub struct Duel<'a> {
 }
 
 impl Duel<'_> {
-    /// Plays the pair of games of this number: half points of the first player in both games, 0 to 4, as one outcome each
-    /// (0 = lost, 1 = drawn, 2 = won).
+    /// Plays the pair of games of this number. The outcomes of both games for the first player: 0 lost, 1 drawn, 2 won; first as
+    /// White, then as Black.
     pub fn pair(&self, number: u64) -> [usize; 2] {
         let opening = self.opening(number);
         [true, false].map(|first_is_white| self.play(&opening, first_is_white))

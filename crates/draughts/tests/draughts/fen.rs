@@ -2,7 +2,7 @@
 
 use crate::common::{Random, random_position};
 use draughts::Kind::{English, Frisian, International, Italian, Russian, Spanish};
-use draughts::{Colour, Draughts, Fault, FenError, Kind, Position};
+use draughts::{Colour, Draughts, FenError, Kind, Position, SetupFault};
 
 fn written(kind: Kind, text: &str) -> String {
     let rules = kind.rules();
@@ -40,9 +40,9 @@ fn faults_name_the_square_and_give_the_setup_back() {
     let error = |text: &str| Position::<u64>::from_fen(text, English.rules()).unwrap_err();
     let FenError::Setup(fault) = error("W:W31,31:B5") else { panic!() };
     assert_eq!(fault.setup.pieces.len(), 3);
-    assert!(matches!(fault.fault, Fault::Twice(31)));
+    assert!(matches!(fault.fault, SetupFault::Twice(31)));
     let FenError::Setup(fault) = error("W:W3:B5") else { panic!() };
-    assert_eq!(fault.fault, Fault::ManOnLastRow(3, Colour::White));
+    assert_eq!(fault.fault, SetupFault::ManOnLastRow(3, Colour::White));
     assert!(error("W:W33:B5").to_string().contains("\"33\""), "{}", error("W:W33:B5"));
     for text in
         ["", "W", "W:H3", "X:W1", "W:Q1", "W:W0", "W:W1-", "W:W1-99", "W:W-", "W:WK", "W:W31:H-1"]
@@ -59,7 +59,7 @@ fn a_strict_setup_has_no_more_pieces_than_the_start() {
     assert!(setup.clone().position::<u64>(rules).is_ok());
     setup.strict = true;
     let error = setup.position::<u64>(rules).unwrap_err();
-    assert_eq!(error.fault, Fault::TooMany(Colour::White, 13));
+    assert_eq!(error.fault, SetupFault::TooMany(Colour::White, 13));
 }
 
 fn round_trip(kind: Kind) {

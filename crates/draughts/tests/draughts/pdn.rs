@@ -14,12 +14,12 @@ fn moves(text: &str) -> Vec<String> {
     games(text)[0].moves().map(str::to_owned).collect()
 }
 
-pub(crate) fn summary(text: &str, kind: Kind) -> pdn::Summary {
+pub(crate) fn summary(text: &str, kind: Kind) -> pdn::PdnSummary {
     pdn::check(text.as_bytes(), Some(kind), |_, _| {}).unwrap()
 }
 
 /// The same with the variant of each game by its tag or its moves.
-pub(crate) fn found(text: &str) -> pdn::Summary {
+pub(crate) fn found(text: &str) -> pdn::PdnSummary {
     pdn::check(text.as_bytes(), None, |_, _| {}).unwrap()
 }
 

@@ -142,3 +142,36 @@ fn moves_that_fit_several_variants_do_not_settle_which() {
     assert!(rivals.contains(&Kind::Brazilian) && !rivals.contains(&Kind::Turkish), "{rivals:?}");
     assert_eq!(found("1. c3-d4 b6-a5 {дебют} *\n"), (vec![Kind::Russian], vec![]));
 }
+
+/// Also after a position in which the side moves that is second in the variant, after moves left out and after set-ups.
+#[test]
+fn a_fault_has_the_number_of_its_move() {
+    let black = "[FEN \"B:W31-50:B1-20\"]\n";
+    for (text, kind, says) in [
+        (format!("{black}1... 19-23 2. 32-99 *"), Kind::International, "move 2.: \"32-99\""),
+        (format!("{black}1... 19-99 *"), Kind::International, "move 1...: \"19-99\""),
+        ("1. 32-28 -- 2. 31-99 *".to_owned(), Kind::International, "move 2.: \"31-99\""),
+        ("1. 32-28 /FEN \"W:W31:B1\"/ 2. 31-99".to_owned(), Kind::International, "move 2.: "),
+        ("[FEN \"W:W31:B1\"] 1... 31-99 *".to_owned(), Kind::English, "move 1...: \"31-99\""),
+        ("1. 11-15 23-99 *".to_owned(), Kind::English, "move 1...: \"23-99\""),
+        (format!("{black}1... 19-23 {{open"), Kind::International, "move 2.: a comment"),
+    ] {
+        let fault = summary(&text, kind).faults[0].to_string();
+        assert!(fault.contains(says), "{text}: {fault}");
+    }
+    let text = format!("{black}1... 19-23 -- 2... 14-19 (2... 13-99 3. 32-28) 3. 32-28 *");
+    let doubt = summary(&text, Kind::International).doubts[0].to_string();
+    assert!(doubt.contains("move 2...: variation: \"13-99\""), "{doubt}");
+}
+
+#[test]
+fn a_stray_slash_swallows_nothing() {
+    let next = "[Event \"second\"]\n1. 32-28 *\n";
+    for stray in ["/ 19-23 2. 28x19 *\n", "/FEN 19-23 *\n", "/FEN \"W:W31:B1 19-23 *\n", "/\n\n"] {
+        let text = format!("[Event \"first\"]\n1. 32-28 {stray}{next}");
+        let games = games(&text);
+        assert_eq!(games.len(), 2, "{text}");
+        assert!(games[0].damage.is_some() && games[1].damage.is_none(), "{games:?}");
+        assert_eq!(games[1].tag("Event"), Some("second"), "{text}");
+    }
+}

@@ -1,13 +1,14 @@
 //! Totals of small tables.
 
 use draughts::tables::{
-    BuildError, Built, Material, Refused, Slice, Summary, TableValue, Tables, build, path, verify,
+    BuildError, Built, Material, Slice, TableRefused, TableSummary, TableValue, Tables, build,
+    path, verify,
 };
 use draughts::{Kind, Position};
 use outwit::Rng;
 
 /// Builds everything up to this number of pieces; the summaries by number of pieces.
-fn built(kind: Kind, pieces: u8) -> (Tables<u64>, Vec<Vec<(Material, Summary)>>) {
+fn built(kind: Kind, pieces: u8) -> (Tables<u64>, Vec<Vec<(Material, TableSummary)>>) {
     let rules = kind.rules();
     let tables = Tables::new(rules);
     let mut summaries = Vec::new();
@@ -27,7 +28,7 @@ fn built(kind: Kind, pieces: u8) -> (Tables<u64>, Vec<Vec<(Material, Summary)>>)
 }
 
 /// Wins, losses, draws and the longest win of all slices together.
-fn total(slices: &[(Material, Summary)]) -> (u64, u64, u64, u8) {
+fn total(slices: &[(Material, TableSummary)]) -> (u64, u64, u64, u8) {
     slices.iter().fold((0, 0, 0, 0), |(wins, losses, draws, longest), (_, summary)| {
         (
             wins + summary.wins,
@@ -225,7 +226,7 @@ fn damaged_files_are_refused() {
         }
         assert_ne!(read(bytes), None);
     }
-    assert_eq!(read(b"OUTWITDT".to_vec()), Some(Refused::Damaged("it ends too early")));
+    assert_eq!(read(b"OUTWITDT".to_vec()), Some(TableRefused::Damaged("it ends too early")));
     let other = "1010".parse().unwrap();
     let refused =
         Slice::<u64>::from_bytes(Kind::English.rules(), other, built.bytes.clone()).unwrap_err();

@@ -346,6 +346,12 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
     }
 }
 
+crate::named_values!(VariableOrder {
+    FewestThenDegree = "degree": "fewest values left, then most neighbours without a value",
+    Fewest = "mrv": "fewest values left",
+    Written = "written": "as written",
+});
+
 crate::named_values!(ValueOrder {
     Written = "written": "in the order of the domain",
     LeastConstraining = "lcv": "least constraining value first",

@@ -104,7 +104,7 @@ impl Annealing {
                 let done = step as f64 / self.steps as f64;
                 let heat = self.schedule.temperature(done, self.steps);
                 if change <= 0.0 || run.rng.unit() < (-change / heat).exp() {
-                    cost += change;
+                    cost = run.cost_after(&state, cost, mv, change);
                     run.step(&mut state, cost, mv);
                 }
             }

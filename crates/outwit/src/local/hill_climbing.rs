@@ -83,11 +83,11 @@ impl HillClimbing {
                 break;
             }
             // A change as small as rounding errors counts as none. Sideways moves are allowed only while some are left.
-            let tiny = 1e-11 * cost.abs().max(1.0);
+            let tiny = (1e-11 * cost.abs().max(1.0)).min(f64::MAX);
             let most = if sideways < self.sideways { tiny } else { -tiny };
             let Some((mv, change)) = self.choose(run, &state, most, &mut moves) else { break };
             sideways = if change < -tiny { 0 } else { sideways + 1 };
-            cost += change;
+            cost = run.cost_after(&state, cost, mv, change);
             run.step(&mut state, cost, mv);
         }
         run.end(cost);

@@ -31,7 +31,8 @@ pub trait Landscape {
     fn random(&self, rng: &mut Rng) -> Self::State;
 
     /// The cost of a state. A state whose cost is not a number is worse than every other, and a round that begins in one ends
-    /// at once.
+    /// at once. An infinite cost marks a state that is not allowed: a search may begin in one and leaves it by a move to a
+    /// finite cost, but moves between two such states do not count as progress.
     fn cost(&self, state: &Self::State) -> f64;
 
     /// Appends the moves that are possible in a state.
@@ -40,7 +41,7 @@ pub trait Landscape {
     /// Makes a move.
     fn apply(&self, state: &mut Self::State, mv: Self::Move);
 
-    /// The change of the cost by a move; override it where that is cheaper than two costs of whole states.
+    /// The change of the cost by a move, negative infinity from an infinite cost to a finite one; override it where that is cheaper than two costs of whole states.
     fn change(&self, state: &Self::State, mv: Self::Move) -> f64 {
         let mut after = state.clone();
         self.apply(&mut after, mv);

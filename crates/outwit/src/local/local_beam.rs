@@ -65,7 +65,7 @@ impl LocalBeam {
                     if !run.meter.spend() {
                         break 'steps;
                     }
-                    let cost = cost + landscape.change(state, mv);
+                    let cost = run.cost_after(state, *cost, mv, landscape.change(state, mv));
                     if !cost.is_nan() {
                         next.push((at, mv, cost));
                     }

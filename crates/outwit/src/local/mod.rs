@@ -21,7 +21,7 @@ mod report;
 
 pub use crate::{Limits, Meter, Stop, Stopped};
 pub use annealing::{Annealing, Schedule};
-pub use event::{LocalEvent, LocalMark, LocalNode, LocalRecorder, LocalTrace};
+pub use event::LocalEvent;
 pub use hill_climbing::{Choice, HillClimbing};
 pub use landscape::Landscape;
 pub use local_beam::LocalBeam;

@@ -67,6 +67,18 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
         }
     }
 
+    /// The cost after a move that changes `cost` by `change`. What is added to an infinite cost is lost, so the cost of the
+    /// next state is then computed from the state.
+    pub(super) fn cost_after(&self, state: &L::State, cost: f64, mv: L::Move, change: f64) -> f64 {
+        let sum = cost + change;
+        if sum.is_finite() {
+            return sum;
+        }
+        let mut after = state.clone();
+        self.landscape.apply(&mut after, mv);
+        self.landscape.cost(&after)
+    }
+
     /// Reports that the next move is made from `state`.
     pub(super) fn switch_to(&mut self, state: &L::State) {
         if self.observer.is_active() {

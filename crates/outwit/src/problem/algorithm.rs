@@ -1,7 +1,6 @@
 //! All one-player searches by name.
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::{
     BestFirst, BreadthFirst, Cycles, DepthFirst, GoalTest, GoalsUnknown, Heuristic, IdaStar,
@@ -9,7 +8,7 @@ use super::{
     bidirectional, bidirectional_uniform_cost, depth_limited, iterative_deepening,
     near_optimal_bidirectional, sma_star,
 };
-use crate::{Limits, Observer};
+use crate::{Limits, Named, Observer};
 
 macro_rules! algorithms {
     ($($variant:ident $name:literal $heuristic:literal $about:literal)*) => {
@@ -26,20 +25,9 @@ macro_rules! algorithms {
             $(#[doc = $about] $variant,)*
         }
 
+        crate::named_values!(Algorithm { $($variant = $name: $about,)* });
+
         impl Algorithm {
-            /// All searches, in the order in which they are shown.
-            pub const ALL: &'static [Algorithm] = &[$(Algorithm::$variant),*];
-
-            /// The name to type, for example `a-star`.
-            pub fn name(self) -> &'static str {
-                match self { $(Algorithm::$variant => $name,)* }
-            }
-
-            /// What the search does, in a few words.
-            pub fn about(self) -> &'static str {
-                match self { $(Algorithm::$variant => $about,)* }
-            }
-
             /// Whether the search uses a heuristic.
             pub fn uses_heuristic(self) -> bool {
                 match self { $(Algorithm::$variant => $heuristic,)* }
@@ -70,28 +58,6 @@ algorithms! {
 impl fmt::Display for Algorithm {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-/// The error for an unknown name of a search; its message lists the names.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownAlgorithm(String);
-
-impl fmt::Display for UnknownAlgorithm {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = Algorithm::ALL.iter().map(|one| one.name()).collect();
-        write!(f, "there is no algorithm '{}'; expected one of: {}", self.0, names.join(" "))
-    }
-}
-
-impl std::error::Error for UnknownAlgorithm {}
-
-impl FromStr for Algorithm {
-    type Err = UnknownAlgorithm;
-
-    fn from_str(name: &str) -> Result<Self, UnknownAlgorithm> {
-        let found = Algorithm::ALL.iter().find(|one| one.name() == name);
-        found.copied().ok_or_else(|| UnknownAlgorithm(name.to_string()))
     }
 }
 
@@ -168,7 +134,7 @@ pub struct SolveTask<'a, P, H, B> {
 ///     options: &SolveOptions::default(),
 ///     limits: &Limits::none(),
 /// };
-/// for &algorithm in Algorithm::ALL {
+/// for algorithm in Algorithm::ALL {
 ///     let report = solve(algorithm, &task, &mut ());
 ///     assert!(report.unwrap().solution.is_some(), "{algorithm}");
 /// }

@@ -1,4 +1,4 @@
-//! Local search with costs that are not numbers.
+//! Local search with costs that are not numbers or infinite.
 
 use outwit::local::{Annealing, Choice, HillClimbing, Landscape, LocalBeam};
 use outwit::{Limits, Rng, Stopped};
@@ -46,6 +46,56 @@ fn a_cost_that_is_no_number_is_worse_than_every_other() {
                 &mut (),
             ),
             LocalBeam { width: 4, patience: 5 }.search(&Gaps, seed, &limits, &mut ()),
+        ];
+        for (index, report) in reports.iter().enumerate() {
+            assert!(report.cost <= 3.0, "search {index} with seed {seed}: {report:?}");
+        }
+    }
+}
+
+/// Integers that should be near 50; nearly half of them are not allowed.
+struct Walls;
+
+impl Landscape for Walls {
+    type State = i64;
+    type Move = i64;
+
+    fn random(&self, rng: &mut Rng) -> i64 {
+        // Every search begins in a state that is not allowed.
+        2 * rng.below(5) as i64 + 11
+    }
+
+    fn cost(&self, state: &i64) -> f64 {
+        if *state < 20 && state % 2 == 1 { f64::INFINITY } else { (state - 50).abs() as f64 }
+    }
+
+    fn moves(&self, _: &i64, out: &mut Vec<i64>) {
+        out.extend([-3, -2, -1, 1, 2, 3]);
+    }
+
+    fn apply(&self, state: &mut i64, mv: i64) {
+        *state += mv;
+    }
+}
+
+#[test]
+fn a_search_leaves_states_of_infinite_cost() {
+    let limits = Limits::none().nodes(20_000);
+    for seed in 0..20 {
+        let climb = |choice| {
+            HillClimbing { choice, ..HillClimbing::default() }.search(
+                &Walls,
+                seed,
+                &limits,
+                &mut (),
+            )
+        };
+        let reports = [
+            climb(Choice::Steepest),
+            climb(Choice::Stochastic),
+            climb(Choice::FirstChoice { tries: 200 }),
+            Annealing::default().search(&Walls, seed, &limits, &mut ()),
+            LocalBeam { width: 4, patience: 5 }.search(&Walls, seed, &limits, &mut ()),
         ];
         for (index, report) in reports.iter().enumerate() {
             assert!(report.cost <= 3.0, "search {index} with seed {seed}: {report:?}");

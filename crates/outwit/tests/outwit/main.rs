@@ -13,6 +13,7 @@ mod oracle;
 mod own_problem;
 mod points;
 mod problem_dense;
+mod problem_limits;
 mod problem_recursion;
 mod problem_search;
 mod proof_number;

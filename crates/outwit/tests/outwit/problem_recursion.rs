@@ -87,11 +87,14 @@ fn recursion_and_loop_agree_also_far_down_and_at_every_limit() {
             let nodes = whole.counts.generated as usize;
             let mut limits = vec![none.clone()];
             limits.extend((0..20).map(|_| none.clone().nodes(rng.below(nodes + 2) as u64)));
+            limits.push(none.clone().depth(0));
             limits.extend((0..10).map(|_| none.clone().depth(rng.below(goal as usize + 3) as u32)));
             for limits in limits {
                 let quick = search.search(&corridor, &Distance, &limits, &mut ());
                 let slow =
                     search.search(&corridor, &Distance, &limits, &mut ProblemRecorder::new(10));
+                let steps = quick.solution.as_ref().map_or(0, |solution| solution.actions.len());
+                assert!(limits.depth.is_none_or(|limit| steps <= limit as usize), "{limits:?}");
                 assert_eq!(essence(quick), essence(slow), "{goal} {cycles:?} {limits:?}");
             }
         }

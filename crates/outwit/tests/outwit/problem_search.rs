@@ -10,10 +10,10 @@ use outwit::{Limits, Rng};
 
 /// A graph given by its arcs.
 #[derive(Clone, Debug)]
-struct Graph<C> {
-    arcs: Vec<Vec<(usize, C)>>,
-    goals: Vec<usize>,
-    dense: bool,
+pub(crate) struct Graph<C> {
+    pub(crate) arcs: Vec<Vec<(usize, C)>>,
+    pub(crate) goals: Vec<usize>,
+    pub(crate) dense: bool,
 }
 
 impl<C: Cost> Problem for Graph<C> {
@@ -109,7 +109,7 @@ fn distances<C: Cost>(graph: &Graph<C>, to_goal: bool, cost_of: impl Fn(C) -> C)
 }
 
 /// Replays a solution: where it ends and what it costs.
-fn check_solution<P: Problem<Cost = C>, C: Cost>(
+pub(crate) fn check_solution<P: Problem<Cost = C>, C: Cost>(
     problem: &P,
     report: &ProblemReport<P::Action, C>,
     say: &str,
@@ -169,7 +169,7 @@ fn check_all<C: Cost>(graph: &Graph<C>, guess: &[C], guess_back: &[C], limits: &
         budget: 300,
         ..SolveOptions::default()
     };
-    for &algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::ALL {
         let say = format!("seed {seed}, {algorithm}");
         let mut recorder = ProblemRecorder::new(100_000);
         let task =
@@ -226,7 +226,7 @@ fn trivially_met<C: Cost>(graph: &Graph<C>, algorithm: Algorithm) -> bool {
         )
 }
 
-fn fewest_steps<C: Cost>(graph: &Graph<C>) -> Option<usize> {
+pub(crate) fn fewest_steps<C: Cost>(graph: &Graph<C>) -> Option<usize> {
     let arcs = graph.arcs.iter().map(|list| list.iter().map(|&(to, _)| (to, 1u32)).collect());
     let unit = Graph { arcs: arcs.collect(), goals: graph.goals.clone(), dense: false };
     let steps = distances(&unit, true, |cost| cost)[0];
@@ -277,7 +277,7 @@ fn false_proofs(limits: impl Fn(&mut Rng) -> Limits) -> Vec<String> {
             budget: if is_plain { 300 } else { 2 + rng.below(300) },
             ..SolveOptions::default()
         };
-        for &algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::ALL {
             let task = SolveTask {
                 problem: &graph,
                 to_goal: &to_goal,
@@ -329,7 +329,7 @@ fn exact_guesses_and_decimal_costs_agree_as_well() {
 fn the_same_graph_gives_the_same_counts_dense_or_hashed() {
     for seed in 0..1_000 {
         let mut graph = random_graph(&mut Rng::new(seed), |rng| 1 + rng.below(9) as u32);
-        for &algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::ALL {
             let mut run = |dense| {
                 graph.dense = dense;
                 let options =
@@ -405,7 +405,7 @@ impl Problem for Endless {
 
 #[test]
 fn every_search_keeps_its_limits() {
-    for &algorithm in Algorithm::ALL {
+    for algorithm in Algorithm::ALL {
         let options = SolveOptions { depth: 200, ..SolveOptions::default() };
         let run = |limits: &Limits| {
             let task = SolveTask {

@@ -177,7 +177,7 @@ fn on_a_thousand_random_boards_every_optimal_search_agrees() {
         let exact = uniform_cost(&puzzle, &Limits::none(), &mut ()).cost();
         let h = Manhattan::new(&puzzle);
         let back = Manhattan::to(&puzzle, puzzle.start());
-        for &algorithm in Algorithm::ALL {
+        for algorithm in Algorithm::ALL {
             use Algorithm as A;
             let slow = matches!(algorithm, A::IterativeDeepening | A::DepthLimited);
             if slow && (rows * cols > 6 || exact > Some(14)) {

@@ -224,7 +224,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
 }
 
 /// Reads the whole file before anything is written: to find errors, and for the length of the progress bar.
-fn check_games(detector: &mut Detector, input: &Path) -> Result<pdn::Summary, Failure> {
+fn check_games(detector: &mut Detector, input: &Path) -> Result<pdn::PdnSummary, Failure> {
     let file = open_stream(input).map_err(Failure::usage)?;
     let mut has_tags = false;
     let total = pdn::check_with(detector, BufReader::new(file), |game, _| {

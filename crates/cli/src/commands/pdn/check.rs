@@ -35,7 +35,7 @@ pub(crate) struct Options {
 /// The result of one file.
 struct Checked {
     name: String,
-    summary: pdn::Summary,
+    summary: pdn::PdnSummary,
     bytes: u64,
     seconds: f64,
 }
@@ -235,7 +235,7 @@ fn as_json(checked: &Checked, most: usize) -> serde_json::Value {
             "game": fault.game,
             "line": fault.line,
             "plies": fault.plies,
-            "move": fault.plies / 2 + 1,
+            "move": fault.ply / 2 + 1,
             "reason": fault.reason,
         })
     };

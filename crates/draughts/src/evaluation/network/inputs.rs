@@ -116,7 +116,7 @@ impl Inputs {
         }
     }
 
-    /// The input for a piece of this [set](Inputs::seen) on a bit.
+    /// The input for a piece of this [set](Inputs::relative_sets) on a bit.
     pub(super) fn piece(&self, set: usize, bit: u32) -> Option<usize> {
         Some(set * self.count + usize::from(self.squares[bit as usize]?))
     }
@@ -136,8 +136,8 @@ impl Inputs {
     #[inline(always)]
     pub(super) fn parities<W: Word>(game: &Draughts<W>, state: &State<W>) -> usize {
         let all = state.position.own | state.position.enemy;
-        let odd = |side: Colour| (all & game.geometry().system[side.index()]).count() % 2 == 1;
-        usize::from(odd(state.turn)) | usize::from(odd(state.turn.other())) << 1
+        let odd = |side: Colour| usize::from(game.geometry().is_odd(all, side));
+        odd(state.turn) | odd(state.turn.other()) << 1
     }
 
     /// Calls `input` with the number of every input that is set.

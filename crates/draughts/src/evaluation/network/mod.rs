@@ -31,7 +31,7 @@ use sums::{Row, Sums};
 /// Neurons of the first layer. Networks with fewer are filled up with neurons that do nothing.
 pub const FIRST: usize = 256;
 /// Neurons of the second layer.
-pub const SECOND: usize = 16;
+pub(crate) const SECOND: usize = 16;
 /// Networks above the first layer.
 pub const BUCKETS: usize = 4;
 /// A neuron at its limit.
@@ -40,9 +40,9 @@ const ONE: i32 = 512;
 const UNIT: i32 = 1024;
 /// The weights of the first layer are within this limit. A neuron that is at its limit or off is so by far before its sum would
 /// leave 16 bits, and sums that would are cut off there.
-pub const MAX_FIRST: f32 = 760.0 / ONE as f32;
+pub(crate) const MAX_FIRST: f32 = 760.0 / ONE as f32;
 /// The weights of the second layer are within this limit.
-pub const MAX_SECOND: f32 = 2.0;
+pub(crate) const MAX_SECOND: f32 = 2.0;
 /// The layers above the first one. The weights for a pair of neurons are a cache line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[repr(align(64))]
@@ -79,7 +79,7 @@ pub fn count(inputs: usize) -> usize {
 }
 
 /// Numbers of a bucket.
-pub const UPPER: usize = FIRST * SECOND + SECOND + SECOND + 1;
+pub(crate) const UPPER: usize = FIRST * SECOND + SECOND + SECOND + 1;
 
 impl Network {
     /// The network with these weights in the order of [`count`]; `scale` is the number of points that stand for odds of e to 1.

@@ -20,6 +20,8 @@ use shape::{ENTRIES, Shapes};
 
 use crate::board::Word;
 use crate::colour::Colour;
+#[cfg(target_arch = "x86_64")]
+use crate::processor::can_count;
 use crate::rules::Rules;
 use crate::{Draughts, State};
 
@@ -31,7 +33,7 @@ pub type Pair = [i16; 2];
 /// Weights in the unit of the tables that make one point.
 pub const UNIT: i32 = 4;
 /// The blend between the phases: 64 = all of the first one.
-pub const FULL: i32 = 64;
+pub(crate) const FULL: i32 = 64;
 /// At this number of pieces and below only the weights of the empty board count.
 const FEW: i32 = 4;
 
@@ -96,7 +98,7 @@ impl Patterns {
         &self.weights
     }
 
-    /// How full the board is: [`FULL`] at the start, 0 with four pieces or fewer.
+    /// How full the board is: 64 at the start, 0 with four pieces or fewer.
     #[inline(always)]
     pub fn phase(&self, pieces: u32) -> i32 {
         let most = self.layout.pieces;
@@ -107,7 +109,7 @@ impl Patterns {
     #[inline]
     pub fn points<W: Word>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
         #[cfg(target_arch = "x86_64")]
-        if can_gather() {
+        if can_count() {
             #[expect(
                 unsafe_code,
                 reason = "one instruction in place of a loop over eight squares"
@@ -128,7 +130,7 @@ impl Patterns {
         entry: impl FnMut(usize, i32),
     ) -> i32 {
         #[cfg(target_arch = "x86_64")]
-        if can_gather() {
+        if can_count() {
             #[expect(
                 unsafe_code,
                 reason = "one instruction in place of a loop over eight squares"
@@ -216,14 +218,6 @@ fn gather<const GATHER: bool>(set: u64, mask: u64) -> usize {
         index += 1;
     }
     bits & 0xFF
-}
-
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-fn can_gather() -> bool {
-    is_x86_feature_detected!("popcnt")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
 }
 
 #[cfg(target_arch = "x86_64")]

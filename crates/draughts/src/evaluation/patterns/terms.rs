@@ -41,8 +41,7 @@ pub(super) fn count<W: Word, const HALF: usize>(
     }
     if !geometry.flying && lead == 0 {
         let all = white.own | black.own;
-        let odd = count(all & geometry.system[state.turn.index()]) % 2 == 1;
-        terms[4] = if odd { mover } else { -mover };
+        terms[4] = if geometry.is_odd(all, state.turn) { mover } else { -mover };
     }
     terms[5] = safe::<W, true, HALF>(geometry, &white) - safe::<W, false, HALF>(geometry, &black);
     if 4 * pieces <= 3 * geometry.pieces {

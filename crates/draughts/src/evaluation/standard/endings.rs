@@ -18,8 +18,7 @@ pub(super) fn opposition<W: Word>(
         return 0;
     }
     let all = white.own | black.own;
-    let odd = (all & geometry.system[state.turn.index()]).count() % 2 == 1;
-    if odd { 5 } else { -5 }
+    if geometry.is_odd(all, state.turn) { 5 } else { -5 }
 }
 
 /// Endings of flying kings: a lone king draws against two, often against three, and holds the main

@@ -36,6 +36,7 @@ mod threats;
 use std::cell::OnceCell;
 
 use super::Evaluation;
+use super::features::EvalFeature;
 use super::side::{OneSided, Side, for_the_mover};
 use crate::board::Word;
 use crate::colour::Colour;
@@ -46,19 +47,6 @@ use crate::{Draughts, State};
 
 /// Number of functions.
 pub const COUNT: usize = 12;
-
-/// One of the twelve functions.
-#[derive(Clone, Copy, Debug)]
-pub struct Feature<W: Word> {
-    /// The name to type, as a name in a formula.
-    pub name: &'static str,
-    /// What it counts, in one line.
-    pub summary: &'static str,
-    /// What one of it is worth.
-    pub weight: i32,
-    /// How much of it a colour has.
-    pub count: fn(&Draughts<W>, &State<W>, Colour) -> i32,
-}
 
 /// What a function is given: the game, the position, and the side to count for.
 struct View<'a, W: Word> {
@@ -97,8 +85,8 @@ pub(super) struct Sum;
 macro_rules! functions {
     ($($number:literal $name:ident $eval:literal $weight:literal $module:ident::$function:ident $summary:literal)*) => {
         /// The twelve functions in the order of the study.
-        pub const fn features<W: Word>() -> [Feature<W>; COUNT] {
-            [$(Feature {
+        pub const fn features<W: Word>() -> [EvalFeature<W>; COUNT] {
+            [$(EvalFeature {
                 name: stringify!($name),
                 summary: $summary,
                 weight: $weight,

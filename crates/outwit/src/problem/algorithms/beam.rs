@@ -9,6 +9,7 @@
 //!
 //! *Source*: B. T. Lowerre, "The HARPY speech recognition system", 1976.
 
+use crate::memory;
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::support::store::{NONE, Store};
 use crate::problem::{
@@ -125,6 +126,7 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     let mut actions = Vec::new();
     for depth in 1.. {
         candidates.clear();
+        run.counts.peak_nodes = run.counts.peak_nodes.max(store.len() as u64);
         if layer.is_empty() {
             return None;
         }
@@ -164,7 +166,11 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                 }
                 if h < P::Cost::MAX {
                     let data = Data { g, h, memo, number: made };
-                    candidates.push(Candidate { state: child, parent: id, index, data });
+                    let candidate = Candidate { state: child, parent: id, index, data };
+                    if memory::push(&mut candidates, candidate).is_none() {
+                        run.check_memory(false, store.bytes());
+                        return None;
+                    }
                 }
             }
             let bytes = size_of::<Candidate<P::State, P::Cost, H::Memo>>() + problem.heap_bytes();
@@ -187,14 +193,14 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             }
             let (data, number) = (one.data, one.data.number);
             let (id, new) = store.enter(problem, one.state, one.parent, one.index, |_, _| data);
-            if new {
-                layer.push(id);
-            } else {
+            if !new {
                 run.same_state(number);
+            } else if memory::push(&mut layer, id).is_none() {
+                run.check_memory(false, store.bytes());
+                return None;
             }
         }
         run.counts.peak_frontier = run.counts.peak_frontier.max(layer.len() as u64);
-        run.counts.peak_nodes = run.counts.peak_nodes.max(store.len() as u64);
     }
     None
 }

@@ -324,9 +324,10 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         };
         // Memory for all successors is reserved at once, so that the loop over them cannot fail.
         if !store.has_capacity(listed.len()) || !frontier.has_capacity(listed.len()) {
-            frontier.reserve(listed.len());
+            let is_there = frontier.reserve(listed.len());
             let allowed = run.memory.saturating_sub(frontier.bytes());
-            let enough = store.reserve(problem, listed.len(), allowed)
+            let enough = is_there
+                && store.reserve(problem, listed.len(), allowed)
                 && store.bytes() + frontier.bytes() <= run.memory;
             if !run.check_memory(enough, store.bytes() + frontier.bytes()) {
                 // The node is not expanded after all and still counts for the lower bound.

@@ -72,16 +72,16 @@ impl BreadthFirst {
         let mut run = Run::new(limits, observer);
         let max_depth = limits.depth.unwrap_or(u32::MAX);
         let at_once = self.test == GoalTest::WhenGenerated;
+        let find = match self.repeats {
+            Repeats::Avoid if run.observer.is_active() => Find::Where,
+            Repeats::Avoid => Find::Whether,
+            Repeats::AvoidOnPath | Repeats::Allow => Find::Nothing,
+        };
+        let Some(mut store) = Store::with(problem, find, run.memory) else {
+            run.check_memory(false, 0);
+            return run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO });
+        };
         let found = 'search: {
-            let find = match self.repeats {
-                Repeats::Avoid if run.observer.is_active() => Find::Where,
-                Repeats::Avoid => Find::Whether,
-                Repeats::AvoidOnPath | Repeats::Allow => Find::Nothing,
-            };
-            let Some(mut store) = Store::with(problem, find, run.memory) else {
-                run.check_memory(false, 0);
-                break 'search None;
-            };
             if !store.reserve(problem, 1, run.memory) {
                 run.check_memory(false, store.bytes());
                 break 'search None;
@@ -90,7 +90,7 @@ impl BreadthFirst {
             run.root(0, P::Cost::ZERO, None);
             if at_once && problem.is_goal(&store.entries[0].state) {
                 run.goal(0);
-                break 'search Some((store, 0));
+                break 'search Some(0);
             }
             let mut actions = Vec::new();
             let (mut at, mut layer_end, mut depth) = (0, 1, 0);
@@ -104,7 +104,7 @@ impl BreadthFirst {
                 let g = store.entries[id as usize].data;
                 if !at_once && problem.is_goal(&state) {
                     run.goal(u64::from(id));
-                    break 'search Some((store, id));
+                    break 'search Some(id);
                 }
                 if depth == max_depth {
                     run.pruned(u64::from(id), crate::problem::Prune::Depth);
@@ -141,16 +141,16 @@ impl BreadthFirst {
                         // The states that wait here were not counted yet: the node is not expanded to the end.
                         let waiting = (store.len() - at) as u64;
                         run.counts.peak_frontier = run.counts.peak_frontier.max(waiting);
-                        break 'search Some((store, made));
+                        break 'search Some(made);
                     }
                 }
                 let waiting = (store.len() - at) as u64;
                 run.counts.peak_frontier = run.counts.peak_frontier.max(waiting);
-                run.counts.peak_nodes = store.len() as u64;
             }
             None
         };
-        let solution = found.map(|(store, id)| Solution {
+        run.counts.peak_nodes = store.len() as u64;
+        let solution = found.map(|id| Solution {
             actions: store.actions(problem, id),
             cost: store.entries[id as usize].data,
         });

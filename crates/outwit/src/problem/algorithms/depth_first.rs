@@ -12,7 +12,7 @@
 
 use crate::memory;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::{NONE, Store};
+use crate::problem::support::store::{NONE, Store, Way};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution};
 use crate::{Limits, Observer};
 
@@ -221,11 +221,19 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
     let mut list = vec![0u32];
     let mut actions = Vec::new();
     while let Some(id) = list.pop() {
-        let entry = &store.entries[id as usize];
-        let (state, Reached(g, depth)) = (entry.state.clone(), entry.data);
+        run.counts.peak_nodes = store.len() as u64;
+        let entry = &mut store.entries[id as usize];
+        // In this style a mark stands for the depth: twice the depth, plus one once the node is visited.
+        let Reached(g, mark) = entry.data;
+        if mark & 1 == 1 {
+            // It was pushed again at a smaller depth.
+            continue;
+        }
+        entry.data.1 |= 1;
+        let (state, depth) = (entry.state.clone(), mark / 2);
         if problem.is_goal(&state) {
             run.goal(u64::from(id));
-            dive.solution = Some(Solution { actions: store.actions(problem, id), cost: g });
+            dive.solution = Some(store.solution(problem, id));
             return dive;
         }
         if depth >= max_depth {
@@ -253,17 +261,22 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
                 run.duplicate(u64::from(id), index, None);
                 continue;
             }
-            let reached = Reached(g.plus(cost), depth + 1);
+            let reached = Reached(g.plus(cost), mark + 2);
             let (made, new) = store.enter(problem, child, id, index, |_, _| reached);
-            if new {
-                run.generated(u64::from(made), u64::from(id), index, reached.0, P::Cost::ZERO);
-                run.counts.depth = run.counts.depth.max(depth + 1);
-                list.push(made);
-            } else {
-                run.duplicate(u64::from(id), index, Some(u64::from(made)));
+            if !new {
+                let known = &mut store.entries[made as usize];
+                // As in the recursive style.
+                if max_depth == u32::MAX || known.data.1 / 2 <= depth + 1 {
+                    run.duplicate(u64::from(id), index, Some(u64::from(made)));
+                    continue;
+                }
+                run.counts.reopened += u64::from(known.data.1 & 1);
+                (known.parent, known.way, known.data) = (id, Way::new(index), reached);
             }
+            run.generated(u64::from(made), u64::from(id), index, reached.0, P::Cost::ZERO);
+            run.counts.depth = run.counts.depth.max(depth + 1);
+            list.push(made);
         }
-        run.counts.peak_nodes = store.len() as u64;
         run.counts.peak_frontier = run.counts.peak_frontier.max(list.len() as u64);
     }
     dive

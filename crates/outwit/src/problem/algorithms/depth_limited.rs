@@ -14,7 +14,7 @@ use crate::problem::support::run::{Proven, Run};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Repeats};
 use crate::{Limits, Observer};
 
-/// Searches depth-first, to a depth of `depth` actions.
+/// Searches depth-first, to a depth of `depth` actions, or of `limits.depth` if that is less.
 ///
 /// ```
 /// use outwit::problem::depth_limited;
@@ -30,6 +30,7 @@ pub fn depth_limited<P: Problem, O: Observer<ProblemEvent>>(
     observer: &mut O,
 ) -> ProblemReport<P::Action, P::Cost> {
     let mut run = Run::new(limits, observer);
+    let depth = depth.min(limits.depth.unwrap_or(u32::MAX));
     let dive = recursive(problem, Repeats::AvoidOnPath, depth, &mut run);
     let exhausted = dive.solution.is_none() && !dive.cut;
     run.report(dive.solution, Proven { exhausted, lower_bound: P::Cost::ZERO })

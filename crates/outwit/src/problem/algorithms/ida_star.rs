@@ -92,9 +92,7 @@ impl IdaStar {
         let max_depth = limits.depth.unwrap_or(u32::MAX) as usize;
         let start = problem.start();
         let (h, memo) = heuristic.first(problem, &start);
-        let mut bound = h;
-        let mut cut = false;
-        let mut solution = None;
+        let (mut bound, mut cut, mut solution) = (h, false, None);
         let (mut frames, mut actions) = (Vec::new(), Vec::new());
         while bound < P::Cost::MAX {
             run.counts.iterations += 1;
@@ -178,9 +176,12 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
             self.run.goal(number);
             return Some(Solution { actions: Vec::new(), cost: P::Cost::ZERO });
         }
+        if !self.deeper(1) {
+            self.run.pruned(number, Prune::Depth);
+            return None;
+        }
         if self.can_recurse(start, h, memo) {
             let before = (self.run.meter.nodes(), self.run.counts);
-            self.watch = self.watch.max(1);
             self.refill();
             let found = self.recurse(start.clone(), self.bound, h, memo, None, 1);
             self.report_counts();
@@ -312,9 +313,9 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         last: Option<P::Action>,
         depth: usize,
     ) -> Option<bool> {
-        const DEEPEST: usize = 256;
+        const MAX_RECURSION: usize = 256;
         let is_allowed = self.deeper(depth);
-        if !is_allowed || depth <= DEEPEST {
+        if !is_allowed || depth <= MAX_RECURSION {
             return (!is_allowed).then_some(false);
         }
         self.report_counts();
@@ -322,7 +323,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         let frame = self.enter(state, self.bound.minus(left), h, memo, last, 0);
         let solution = self.dive(frame);
         // The next node at this depth comes here again.
-        self.watch = self.watch.min(DEEPEST);
+        self.watch = self.watch.min(MAX_RECURSION);
         self.refill();
         Some(solution.is_some_and(|mut solution| {
             self.goal_cost = solution.cost;
@@ -477,8 +478,6 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         let counts = &mut self.run.counts;
         if depth > self.max_depth {
             self.cut = true;
-            // The root alone is a path of this length, if the limit is that short.
-            counts.depth = counts.depth.max(self.max_depth as u32);
             return false;
         }
         self.watch = depth;

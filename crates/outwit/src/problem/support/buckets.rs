@@ -91,16 +91,20 @@ impl Buckets {
         self.links.len()
     }
 
-    /// Lets the pool grow to at least `nodes` links.
+    /// Lets the pool grow to at least `nodes` links; `false` if there is no memory.
     #[cold]
-    pub(super) fn reserve(&mut self, nodes: usize) {
+    pub(super) fn reserve(&mut self, nodes: usize) -> bool {
         let old = self.links.len();
         let new = if nodes > old { nodes.next_power_of_two().max(FIRST) } else { old };
+        if self.links.try_reserve_exact(new - old).is_err() {
+            return false;
+        }
         let fresh = (old..new).map(|index| Link { key: 0, id: 0, next: index as u32 + 1 });
         self.links.extend(fresh);
         if let Some(last) = self.links.get_mut(old..).and_then(<[Link]>::last_mut) {
             last.next = std::mem::replace(&mut self.free, old as u32);
         }
+        true
     }
 
     /// Adds a node; `false`, with nothing changed but hints, if its bucket or a free link does not exist yet: see

@@ -105,13 +105,13 @@ impl Frontier {
         self.len + more <= capacity
     }
 
-    /// Allocates memory for `more` nodes.
+    /// Allocates memory for `more` nodes; `false` if there is none.
     #[cold]
     #[inline(never)]
-    pub(crate) fn reserve(&mut self, more: usize) {
+    pub(crate) fn reserve(&mut self, more: usize) -> bool {
         match &mut self.kind {
             Kind::Buckets(buckets) => buckets.reserve(self.len + more),
-            Kind::Heap(items) => items.reserve(more),
+            Kind::Heap(items) => items.try_reserve(more).is_ok(),
         }
     }
 
@@ -132,7 +132,7 @@ impl Frontier {
         if let Kind::Buckets(buckets) = &mut self.kind {
             if buckets.bucket(key) < BUCKETS {
                 buckets.widen(key);
-                buckets.reserve(self.len);
+                assert!(buckets.reserve(self.len), "there is no memory for the frontier");
                 buckets.push(key, id, self.newest_first);
                 return;
             }

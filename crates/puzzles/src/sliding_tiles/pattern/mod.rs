@@ -149,7 +149,7 @@ impl AdditivePatterns {
             return Err(NoTables::Memory { needed: bytes, limit });
         }
         // Asked for in one piece, since the build allocates many small ones.
-        if !missing.is_empty() && !outwit::memory::is_there::<u8>(bytes) {
+        if !missing.is_empty() && !outwit::memory::has_room_for::<u8>(bytes) {
             return Err(NoTables::SystemMemory { needed: bytes });
         }
         let total: u64 = missing.iter().map(Shape::patterns).sum();
