@@ -168,7 +168,7 @@ impl<'a> Results<'a> {
     }
 
     /// The pairs that count with their numbers, in their order.
-    pub(crate) fn into_pairs(self) -> Vec<(u64, Pair)> {
+    pub fn into_pairs(self) -> Vec<(u64, Pair)> {
         let end = self.end();
         self.pairs.into_iter().take_while(|(unit, _)| *unit < end).collect()
     }
