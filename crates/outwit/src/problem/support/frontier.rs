@@ -302,6 +302,17 @@ mod tests {
     }
 
     #[test]
+    fn a_frontier_that_cannot_grow_says_so_and_keeps_its_nodes() {
+        for whole in [true, false] {
+            let mut frontier = Frontier::new(whole, false);
+            assert!(frontier.reserve(1));
+            frontier.push(5, 1);
+            assert!(!frontier.reserve(usize::MAX / 4));
+            assert_eq!((frontier.pop(), frontier.pop()), (Some((5, 1)), None));
+        }
+    }
+
+    #[test]
     fn coarse_buckets_keep_everything_and_know_a_lower_bound() {
         let mut rng = Rng::new(1);
         let mut frontier = Frontier::new(true, true).coarse(1 << 20);
