@@ -77,7 +77,9 @@ fn build(builder: &Environment, target: &Path, release: bool) -> Result<PathBuf,
         // The program of the tests, so that nothing is built twice.
         Program::build()?.path().to_owned()
     };
-    let scripts = module.join("wheel.data/scripts");
+    // The folder from which maturin takes further files, if there is one.
+    let data = module.join("outwit._native.data");
+    let scripts = data.join("scripts");
     fs::create_dir_all(&scripts)
         .and_then(|()| fs::copy(&program, scripts.join(&name)))
         .map_err(|error| format!("{}: {error}", scripts.display()))?;
@@ -88,7 +90,10 @@ fn build(builder: &Environment, target: &Path, release: bool) -> Result<PathBuf,
         .args(["build", "--quiet", "--locked", "--profile", profile, "--target-dir"])
         .arg(target);
     maturin.arg("--out").arg(&wheels).arg("--interpreter").arg(builder.0.join("bin/python"));
-    succeed(maturin.current_dir(&module), "maturin build")?;
+    let built = succeed(maturin.current_dir(&module), "maturin build");
+    // A later `pip install` would take an old program from there.
+    files::remove_folder(&data)?;
+    built?;
     let files = fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
     let wheel = files.flatten().map(|entry| entry.path());
     let wheel = wheel.into_iter().find(|path| path.extension().is_some_and(|end| end == "whl"));

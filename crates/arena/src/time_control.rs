@@ -38,6 +38,18 @@ impl TimeControl {
         self.move_time.is_some() || self.game_time.is_some()
     }
 
+    /// The fault of a file in which a limit may stand outside of its section, by the message of the parser.
+    pub(crate) fn misplaced(message: &str, fault: Fault) -> Fault {
+        let limits = ["depth", "nodes", "move_time", "game_time", "increment"];
+        let key = message.strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
+        match key.filter(|key| limits.contains(key)) {
+            Some(key) => fault
+                .expected("it in the section [time_control]")
+                .example(format!("[time_control] {key} = 1000")),
+            None => fault,
+        }
+    }
+
     /// Fails if a limit is 0, or if there is an increment without a time for the game.
     pub fn check(&self) -> Result<(), Fault> {
         let zero = |name: &str, unit: &str, example: u64| {

@@ -18,6 +18,9 @@ const TYPES: &[(&str, &str, &str)] = &[
     ("u8", "a whole number from 0 to 255", "10"),
 ];
 
+/// Keys whose whole numbers are milliseconds.
+const MILLISECONDS: [&str; 3] = ["move_time", "game_time", "increment"];
+
 /// What was found, as messages name it, and in plain words.
 const FOUND: &[(&str, &str)] = &[
     ("string ", "the text "),
@@ -67,20 +70,27 @@ fn wrong_type(text: &str, error: &Error) -> Option<Fault> {
             expected
         }));
     };
-    Some(fault.expected(*expected).example(with_key(text, error, value)))
+    let (expected, value) = match key(text, error) {
+        Some(key) if MILLISECONDS.contains(&key) => ("a whole number of milliseconds", "1000"),
+        _ => (*expected, *value),
+    };
+    Some(fault.expected(expected).example(with_key(text, error, value)))
 }
 
 /// A value with the key or section in whose line the error is, if there is one.
 fn with_key(text: &str, error: &Error, value: &str) -> String {
-    let Some(span) = error.span() else { return value.to_owned() };
+    key(text, error).map_or(value.to_owned(), |key| format!("{key} = {value}"))
+}
+
+/// The key or section in whose line the error is, if there is one; in a list in braces the key inside it.
+fn key<'a>(text: &'a str, error: &Error) -> Option<&'a str> {
+    let span = error.span()?;
     let before = text[..span.start].rsplit('\n').next().unwrap_or_default();
     let line = text[span.start - before.len()..].lines().next().unwrap_or_default();
     let section = line.trim().strip_prefix('[').map(|name| name.trim_matches(['[', ']']));
-    let key = before.split_once('=').map(|(key, _)| key);
-    match key.or(section).filter(|key| !key.contains('{')) {
-        Some(key) => format!("{} = {value}", key.trim()),
-        None => value.to_owned(),
-    }
+    let inner = before.rsplit_once('{').map(|(_, inner)| inner.rsplit(',').next().unwrap_or(inner));
+    let key = inner.unwrap_or(before).split_once('=').map(|(key, _)| key);
+    key.or(section).filter(|key| !key.contains('{')).map(str::trim)
 }
 
 #[cfg(test)]
@@ -101,6 +111,7 @@ mod tests {
         list: Option<Vec<String>>,
         weights: Option<BTreeMap<String, f64>>,
         inner: Option<Box<File>>,
+        move_time: Option<u64>,
         on: Option<bool>,
         word: Option<Word>,
     }
@@ -136,6 +147,15 @@ mod tests {
             ),
             ("weights = 3", "this is the number 3; expected a section or a list in braces"),
             ("inner = 3", "this is the number 3; expected a section or a list in braces"),
+            (
+                "move_time = 0.05",
+                "expected a whole number of milliseconds, for example: move_time = 1000",
+            ),
+            (
+                "inner = { name = 'y', move_time = 0.05 }",
+                "expected a whole number of milliseconds, for example: move_time = 1000",
+            ),
+            ("inner = { name = 'y', pairs = 'x' }", "for example: pairs = 10"),
             ("on = 1", "expected true or false, for example: on = true"),
             ("on = [1]", "this is a list; expected true or false"),
             (

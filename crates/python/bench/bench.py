@@ -346,12 +346,12 @@ def tasks():
         ("tic-tac-toe solved: alpha-beta; engine", lambda: plain_alpha_beta(cross, cross.start(), 9),
          lambda: sign(outwit.search(cross, algorithm="engine"))),
         (f"connect four, depth {depth}, left to right: alpha-beta; engine", lambda: plain_alpha_beta(natural, state, depth),
-         lambda: outwit.search(natural, state, "engine", depth=depth).value.score),
+         lambda: outwit.search(natural, "engine", state=state, depth=depth).value.score),
         (f"connect four, depth {depth}, middle first: alpha-beta; engine", lambda: plain_alpha_beta(ordered, state, depth),
-         lambda: outwit.search(ordered, state, "engine", depth=depth).value.score),
+         lambda: outwit.search(ordered, "engine", state=state, depth=depth).value.score),
         (f"connect four, depth {depth}, middle first: alpha-beta; engine and expand",
          lambda: plain_alpha_beta(ordered, state, depth),
-         lambda: outwit.search(Expanded(), state + (ordered.evaluate((state[0], 0, None)),), "engine", depth=depth).value.score),
+         lambda: outwit.search(Expanded(), "engine", state=state + (ordered.evaluate((state[0], 0, None)),), depth=depth).value.score),
         ("8-puzzle, 27 steps: breadth-first; bidirectional", lambda: plain_breadth_first(both),
          lambda: outwit.solve(both, "bidirectional").cost),
         ("8-puzzle, 27 steps: IDA*; IDA*", lambda: plain_ida_star(both), lambda: outwit.solve(both, "ida-star").cost),
@@ -379,7 +379,7 @@ def same():
     state = functools.reduce(game.play, OPENING, game.start())
     for algorithm, plain, depth in [("alpha-beta", plain_alpha_beta, 7), ("iterative-deepening", plain_deepening, 7)]:
         def run():
-            return outwit.search(game, state, algorithm, depth=depth)
+            return outwit.search(game, algorithm, state=state, depth=depth)
         assert plain(game, state, depth) == run().value.score, algorithm
         row(f"connect four, {algorithm} to depth {depth}", *least(2, lambda: plain(game, state, depth), run))
     problem = Tiles(FAR)

@@ -6,8 +6,11 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use outwit::{Limits, Stop};
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyIterator;
+
+use crate::memo::Bound_;
 
 /// How long Ctrl-C may wait.
 const TICK: Duration = Duration::from_millis(50);
@@ -67,6 +70,33 @@ pub(crate) fn limits(
         })?),
     };
     Ok(limits)
+}
+
+/// The error of a function of a class that returned something else than was expected.
+pub(crate) fn returned(function: &str, found: &Bound_<'_>, expected: &str) -> PyErr {
+    PyTypeError::new_err(format!("{function} returned {found:?}; expected {expected}"))
+}
+
+/// The error of an item in the list that a function of a class returned.
+pub(crate) fn with(function: &str, item: &Bound_<'_>, expected: &str) -> PyErr {
+    PyValueError::new_err(format!("{function} returned a list with {item:?}; expected {expected}"))
+}
+
+/// The items of the list that a function of a class returned.
+pub(crate) fn items<'py>(
+    function: &str,
+    list: &Bound_<'py>,
+    expected: &str,
+) -> PyResult<pyo3::Bound<'py, PyIterator>> {
+    list.try_iter().map_err(|error| {
+        let is_type = error.is_instance_of::<PyTypeError>(list.py());
+        if is_type { returned(function, list, expected) } else { error }
+    })
+}
+
+/// The number that a function of a class returned.
+pub(crate) fn number(function: &str, found: &Bound_<'_>) -> PyResult<f64> {
+    found.extract().map_err(|_| returned(function, found, "a number, for example: 1"))
 }
 
 /// Runs a function of Python for a search. After the first exception none is called any more; the search is stopped, and the

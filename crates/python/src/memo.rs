@@ -103,6 +103,11 @@ impl<F: Default> Memo<F> {
 
     /// The state of this value.
     pub(crate) fn state(&self, object: Bound_<'_>) -> PyResult<State<F>> {
+        if object.is_none() {
+            return Err(PyTypeError::new_err(
+                "a state is None; expected start, play, apply or expand to return a state, for example a tuple",
+            ));
+        }
         let hash = object.hash().map_err(|_| unhashable("state", &object))?;
         let mut place = Place(hash, 0);
         loop {

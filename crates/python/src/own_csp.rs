@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::call::{detached, limits};
+use crate::call::{detached, items, limits};
 use crate::memo::{Bound_, Numbered, text};
 use crate::tree::Tree;
 
@@ -20,15 +20,15 @@ struct Tables {
 
 impl Tables {
     fn new(py: Python<'_>, problem: &Bound_<'_>) -> PyResult<Self> {
-        let listed = |list: Bound_<'_>| -> PyResult<Vec<Py<PyAny>>> {
-            list.try_iter()?.map(|item| Ok(item?.unbind())).collect()
+        let listed = |function: &str, list: Bound_<'_>| -> PyResult<Vec<Py<PyAny>>> {
+            items(function, &list, "a list")?.map(|item| Ok(item?.unbind())).collect()
         };
         let (values_of, neighbours, allows) = (
             problem.getattr("values")?,
             problem.getattr("neighbours")?,
             problem.getattr("allows")?,
         );
-        let variables = listed(problem.call_method0("variables")?)?;
+        let variables = listed("variables()", problem.call_method0("variables")?)?;
         let numbered = Numbered::new(py);
         for (place, variable) in (0..).zip(&variables) {
             let variable = variable.bind(py);
@@ -38,11 +38,13 @@ impl Tables {
                 )));
             }
         }
-        let values = variables.iter().map(|one| listed(values_of.call1((one,))?));
+        let values =
+            variables.iter().map(|one| listed("values(variable)", values_of.call1((one,))?));
         let values = values.collect::<PyResult<Vec<_>>>()?;
         let mut csp = TableCsp::new(values.iter().map(Vec::len).collect());
         for (a, one) in variables.iter().enumerate() {
-            for other in neighbours.call1((one,))?.try_iter()? {
+            let list = neighbours.call1((one,))?;
+            for other in items("neighbours(variable)", &list, "a list of variables")? {
                 let other = other?;
                 let b = numbered.number(other.clone())? as usize;
                 if b >= variables.len() || a == b {

@@ -10,9 +10,9 @@ use outwit::game::{
 use outwit::{Limits, Observer, Stop};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
 
-use crate::call::{Calls, limits};
+use crate::call::{Calls, items, limits, number, returned, with};
 use crate::memo::{self, Bound_, Memo, Numbered};
 use crate::own_tree::Shown;
 use crate::tree::Tree;
@@ -82,20 +82,20 @@ impl OwnGame {
     fn ask_moves(&self, py: Python<'_>, state: &State) -> PyResult<Vec<Step>> {
         let Some(moves) = &self.moves else { return self.ask_steps(py, state) };
         let list = moves.bind(py).call1((state.object(),))?;
-        let moves = list.try_iter()?.map(|mv| Ok((self.numbered.number(mv?)?, None)));
-        at_most(moves.collect::<PyResult<_>>()?)
+        let list = items("moves(state)", &list, "a list of moves")?;
+        let moves = list.map(|mv| Ok((self.numbered.number(mv?)?, None)));
+        self.checked(py, moves.collect::<PyResult<_>>()?)
     }
 
     /// Asks `expand` for the moves and the positions after them, and notes what it says of these.
     fn ask_steps(&self, py: Python<'_>, state: &State) -> PyResult<Vec<Step>> {
         let Some(expand) = &self.expand else { return Ok(Vec::new()) };
         let step = |step: PyResult<Bound_<'_>>| {
-            let step = step?;
-            let step = step.cast::<PyTuple>().ok().filter(|step| (2..=4).contains(&step.len()));
+            let found = step?;
+            let step = found.cast::<PyTuple>().ok().filter(|step| (2..=4).contains(&step.len()));
             let step = step.ok_or_else(|| {
-                PyValueError::new_err(
-                    "expected tuples of a move, the state after it, and perhaps its outcome and its evaluation from expand",
-                )
+                let expected = "tuples of a move, the state after it, and perhaps its outcome and its evaluation";
+                with("expand(state)", &found, expected)
             })?;
             let after = self.memo.state(step.get_item(1)?)?;
             if step.len() > 2 {
@@ -103,13 +103,33 @@ impl OwnGame {
                 after.facts().outcome = Some(outcome);
             }
             if step.len() > 3 && self.evaluates {
-                let value = points(step.get_item(3)?.extract()?)?;
+                let value = points(number("expand(state)", &step.get_item(3)?)?)?;
                 after.facts().points = Some(value);
             }
             Ok((self.numbered.number(step.get_item(0)?)?, Some(after)))
         };
-        let steps = expand.bind(py).call1((state.object(),))?.try_iter()?.map(step);
-        at_most(steps.collect::<PyResult<_>>()?)
+        let list = expand.bind(py).call1((state.object(),))?;
+        let steps = items("expand(state)", &list, "a list of tuples")?.map(step);
+        self.checked(py, steps.collect::<PyResult<_>>()?)
+    }
+
+    /// Searches number the moves of a position in 16 bits, and expect different moves.
+    fn checked(&self, py: Python<'_>, moves: Vec<Step>) -> PyResult<Vec<Step>> {
+        if MAX_MOVES < moves.len() {
+            let count = moves.len();
+            return Err(PyValueError::new_err(format!(
+                "a position has {count} moves; expected at most {MAX_MOVES}"
+            )));
+        }
+        let mut sorted: Vec<u32> = moves.iter().map(|&(mv, _)| mv).collect();
+        sorted.sort_unstable();
+        if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
+            let mv = self.numbered.object(py, twice[0]);
+            return Err(PyValueError::new_err(format!(
+                "a position has the move {mv} twice; expected different moves"
+            )));
+        }
+        Ok(moves)
     }
 
     /// The position after a move, if that is known.
@@ -120,15 +140,24 @@ impl OwnGame {
     }
 }
 
-/// The outcome that a class has given.
+/// The outcome that a class has given. A comparison in place of an outcome would mean something else, so `bool` is none.
 fn outcome(outcome: &Bound_<'_>) -> PyResult<Option<Outcome>> {
     if outcome.is_none() {
         return Ok(None);
     }
-    match outcome.extract::<i64>() {
-        Ok(1) => Ok(Some(Outcome::Win(Side::First))),
-        Ok(-1) => Ok(Some(Outcome::Win(Side::Second))),
-        Ok(0) => Ok(Some(Outcome::Draw)),
+    let number: Option<i64> = outcome.extract().ok();
+    match number.filter(|_| !outcome.is_instance_of::<PyBool>()) {
+        Some(1) => return Ok(Some(Outcome::Win(Side::First))),
+        Some(-1) => return Ok(Some(Outcome::Win(Side::Second))),
+        Some(0) => return Ok(Some(Outcome::Draw)),
+        _ => {}
+    }
+    // An `outwit.Outcome` has the number of the winner.
+    let winner: PyResult<Option<usize>> = outcome.getattr("winner").and_then(|side| side.extract());
+    match winner {
+        Ok(None) => Ok(Some(Outcome::Draw)),
+        Ok(Some(0)) => Ok(Some(Outcome::Win(Side::First))),
+        Ok(Some(1)) => Ok(Some(Outcome::Win(Side::Second))),
         _ => Err(PyValueError::new_err(format!(
             "the outcome is {outcome}; expected None, or 1, 0 or -1: the first side wins, a draw, the second side wins"
         ))),
@@ -158,11 +187,12 @@ impl Game for OwnGame {
         let turn = self.calls.call(
             || Side::First,
             |py| {
-                let turn: usize = self.turn.call1(py, (state.object(),))?.extract(py)?;
-                match turn {
-                    0 => Ok(Side::First),
-                    1 => Ok(Side::Second),
-                    _ => Err(PyValueError::new_err(format!("turn is {turn}; expected 0 or 1"))),
+                let turn = self.turn.bind(py).call1((state.object(),))?;
+                match turn.extract() {
+                    Ok(0) => Ok(Side::First),
+                    Ok(1) => Ok(Side::Second),
+                    Ok(_) => Err(PyValueError::new_err(format!("turn is {turn}; expected 0 or 1"))),
+                    Err(_) => Err(returned("turn(state)", &turn, "0 or 1")),
                 }
             },
         );
@@ -229,15 +259,16 @@ impl Game for OwnGame {
     }
 }
 
-/// A function of Python as an evaluation.
-struct OwnEval(Py<PyAny>);
+/// A function of Python as an evaluation, and its name in errors.
+struct OwnEval(Py<PyAny>, &'static str);
 
 impl Eval<OwnGame> for OwnEval {
     fn eval(&self, game: &OwnGame, state: &State) -> Score {
         if let Some(points) = state.facts().points {
             return points;
         }
-        let ask = |py: Python<'_>| points(self.0.call1(py, (state.object(),))?.extract(py)?);
+        let ask =
+            |py: Python<'_>| points(number(self.1, &self.0.bind(py).call1((state.object(),))?)?);
         let points = game.calls.call(|| Score::DRAW, ask);
         state.facts().points = Some(points);
         points
@@ -268,14 +299,14 @@ pub(crate) fn search_game<'py>(
     };
     let own = Arc::new(OwnGame::new(py, &game, start, eval.is_none(), &stop)?);
     let eval = match eval {
-        Some(eval) => Some(eval),
-        None => game.getattr_opt("evaluate")?.map(pyo3::Bound::unbind),
+        Some(eval) => Some(OwnEval(eval, "eval(state)")),
+        None => game.getattr_opt("evaluate")?.map(|eval| OwnEval(eval.unbind(), "evaluate(state)")),
     };
     let search = Search { own: &own, algorithm, seed, limits: &limits };
     let mut recorder = (record > 0).then(|| GameRecorder::new(record));
     let report = match (eval, &mut recorder) {
-        (Some(eval), None) => search.run(&OwnEval(eval), &mut ())?,
-        (Some(eval), Some(recorder)) => search.run(&OwnEval(eval), recorder)?,
+        (Some(eval), None) => search.run(&eval, &mut ())?,
+        (Some(eval), Some(recorder)) => search.run(&eval, recorder)?,
         (None, None) => search.run(&NoEval, &mut ())?,
         (None, Some(recorder)) => search.run(&NoEval, recorder)?,
     };
@@ -365,15 +396,4 @@ fn bound(bound: Bound) -> &'static str {
         Bound::Lower => "lower",
         Bound::Upper => "upper",
     }
-}
-
-/// Searches number the moves of a position in 16 bits.
-fn at_most(moves: Vec<Step>) -> PyResult<Vec<Step>> {
-    if MAX_MOVES < moves.len() {
-        let count = moves.len();
-        return Err(PyValueError::new_err(format!(
-            "a position has {count} moves; expected at most {MAX_MOVES}"
-        )));
-    }
-    Ok(moves)
 }

@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::call::{Calls, limits};
+use crate::call::{Calls, items, limits, number};
 use crate::memo::{Bound_, Numbered};
 
 /// The functions of a class, looked up once.
@@ -37,7 +37,7 @@ impl Landscape for OwnLandscape {
         self.calls.call(
             || f64::MAX,
             |py| {
-                let cost: f64 = self.cost.call1(py, (&**state,))?.extract(py)?;
+                let cost = number("cost(state)", &self.cost.bind(py).call1((&**state,))?)?;
                 if cost.is_finite() {
                     return Ok(cost);
                 }
@@ -49,7 +49,9 @@ impl Landscape for OwnLandscape {
     fn moves(&self, state: &Self::State, out: &mut Vec<u32>) {
         out.extend(self.calls.call(Vec::new, |py| {
             let list = self.moves.bind(py).call1((&**state,))?;
-            list.try_iter()?.map(|mv| self.numbered.number(mv?)).collect()
+            items("moves(state)", &list, "a list of moves")?
+                .map(|mv| self.numbered.number(mv?))
+                .collect()
         }));
     }
 

@@ -11,7 +11,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::call::{Calls, limits};
+use crate::call::{Calls, items, limits, number, with};
 use crate::memo::{self, Bound_, Memo, Numbered, text};
 use crate::tree::Tree;
 use crate::value_error;
@@ -44,6 +44,9 @@ struct OwnProblem {
     calls: Calls,
 }
 
+const PAIRS: &str = "a list of pairs of an action and its cost, for example: [(\"left\", 1)]";
+const TRIPLES: &str = "a list of triples of the state before, the action and its cost";
+
 fn cost(cost: f64) -> PyResult<f64> {
     not_negative(cost, "cost")
 }
@@ -69,9 +72,9 @@ impl OwnProblem {
         let memo = Memo::new();
         let goals = match problem.getattr_opt("goals")? {
             None => Vec::new(),
-            Some(goals) => {
-                goals.call0()?.try_iter()?.map(|goal| memo.state(goal?)).collect::<PyResult<_>>()?
-            }
+            Some(goals) => items("goals()", &goals.call0()?, "a list of states")?
+                .map(|goal| memo.state(goal?))
+                .collect::<PyResult<_>>()?,
         };
         let optional = |name: &str| -> PyResult<Option<Py<PyAny>>> {
             Ok(problem.getattr_opt(name)?.map(pyo3::Bound::unbind))
@@ -103,32 +106,36 @@ impl OwnProblem {
     fn ask_actions(&self, py: Python<'_>, state: &State) -> PyResult<Vec<Step>> {
         if let Some(expand) = &self.expand {
             let step = |step: PyResult<Bound_<'_>>| self.step(&step?);
-            return expand.bind(py).call1((state.object(),))?.try_iter()?.map(step).collect();
+            let list = expand.bind(py).call1((state.object(),))?;
+            return items("expand(state)", &list, "a list of tuples")?.map(step).collect();
         }
         let pair = |pair: PyResult<Bound_<'_>>| {
-            let (action, step): (Bound_<'_>, f64) = pair?.extract()?;
+            let pair = pair?;
+            let (action, step): (Bound_<'_>, f64) =
+                pair.extract().map_err(|_| with("actions(state)", &pair, PAIRS))?;
             Ok((self.numbered.number(action)?, cost(step)?, None))
         };
         let Some(actions) = &self.actions else { return Ok(Vec::new()) };
-        actions.bind(py).call1((state.object(),))?.try_iter()?.map(pair).collect()
+        let list = actions.bind(py).call1((state.object(),))?;
+        items("actions(state)", &list, PAIRS)?.map(pair).collect()
     }
 
     /// A tuple of `expand`: an action, its cost, the state after it, and perhaps the estimate of that state.
-    fn step(&self, step: &Bound_<'_>) -> PyResult<Step> {
-        let step = step.cast::<PyTuple>().ok().filter(|step| (3..=4).contains(&step.len()));
+    fn step(&self, found: &Bound_<'_>) -> PyResult<Step> {
+        let step = found.cast::<PyTuple>().ok().filter(|step| (3..=4).contains(&step.len()));
         let step = step.ok_or_else(|| {
-            PyValueError::new_err(
-                "expected tuples of an action, its cost, the state after it, and perhaps its estimate from expand",
-            )
+            let expected =
+                "tuples of an action, its cost, the state after it, and perhaps its estimate";
+            with("expand(state)", found, expected)
         })?;
         let after = self.memo.state(step.get_item(2)?)?;
         if step.len() > 3 && self.estimates {
-            let estimate = estimate(step.get_item(3)?.extract()?)?;
+            let estimate = estimate(number("expand(state)", &step.get_item(3)?)?)?;
             after.facts().estimate = Some(estimate);
         }
         Ok((
             self.numbered.number(step.get_item(0)?)?,
-            cost(step.get_item(1)?.extract()?)?,
+            cost(number("expand(state)", &step.get_item(1)?)?)?,
             Some(after),
         ))
     }
@@ -204,10 +211,12 @@ impl Problem for OwnProblem {
         let list = self.calls.call(Vec::new, |py| {
             let list = arrivals.bind(py).call1((state.object(),))?;
             let step = |step: PyResult<Bound_<'_>>| {
-                let (before, action, step): (Bound_<'_>, Bound_<'_>, f64) = step?.extract()?;
+                let step = step?;
+                let (before, action, step): (Bound_<'_>, Bound_<'_>, f64) =
+                    step.extract().map_err(|_| with("arrivals(state)", &step, TRIPLES))?;
                 Ok((self.memo.state(before)?, self.numbered.number(action)?, cost(step)?))
             };
-            list.try_iter()?.map(step).collect::<PyResult<Vec<_>>>()
+            items("arrivals(state)", &list, TRIPLES)?.map(step).collect::<PyResult<Vec<_>>>()
         });
         out.extend(list);
     }
@@ -235,6 +244,17 @@ pub(crate) fn search_problem<'py>(
     let stop = Stop::new();
     let limits = limits(depth, nodes, time, &stop)?;
     let own = Arc::new(OwnProblem::new(py, &problem, heuristic.is_none(), &stop)?);
+    let both_ends = [
+        Algorithm::Bidirectional,
+        Algorithm::BidirectionalUniformCost,
+        Algorithm::NearOptimalBidirectional,
+    ];
+    if both_ends.contains(&algorithm) && !own.goals.is_empty() && own.arrivals.is_none() {
+        // The backward part would find no step, and take the problem for one without a solution.
+        return Err(PyValueError::new_err(
+            "the problem has goals() but no arrivals(state); a search from both ends needs both",
+        ));
+    }
     let heuristic = match heuristic {
         Some(heuristic) => Some(heuristic),
         None => problem.getattr_opt("heuristic")?.map(pyo3::Bound::unbind),
@@ -244,7 +264,9 @@ pub(crate) fn search_problem<'py>(
         if let Some(estimate) = state.facts().estimate {
             return estimate;
         }
-        let ask = |py: Python<'_>| estimate(heuristic.call1(py, (state.object(),))?.extract(py)?);
+        let ask = |py: Python<'_>| {
+            estimate(number("heuristic(state)", &heuristic.bind(py).call1((state.object(),))?)?)
+        };
         let estimate = own.calls.call(|| 0.0, ask);
         state.facts().estimate = Some(estimate);
         estimate

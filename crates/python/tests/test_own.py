@@ -91,7 +91,7 @@ def test_values_are_those_of_plain_minimax():
         for algorithm in GAME[1:]:
             if algorithm == "mcts":
                 continue
-            report = outwit.search(game, board, algorithm)
+            report = outwit.search(game, algorithm, state=board)
             found = report.value
             sign = 1 if found.win_in is not None else -1 if found.loss_in is not None else 0
             assert sign == value(board) * (1 if game.turn(board) == 0 else -1), (board, algorithm)
@@ -100,15 +100,15 @@ def test_values_are_those_of_plain_minimax():
 
 def test_alpha_beta_visits_fewer_positions_than_minimax():
     game = TicTacToe()
-    full = outwit.search(game, "X...O....", "minimax")
-    cut = outwit.search(game, "X...O....", "alpha-beta")
+    full = outwit.search(game, "minimax", state="X...O....")
+    cut = outwit.search(game, "alpha-beta", state="X...O....")
     assert full.value == cut.value and cut.nodes < full.nodes / 3
 
 
 @pytest.mark.parametrize("algorithm", GAME)
 def test_an_exception_ends_the_search_and_is_raised(algorithm):
     with pytest.raises(RuntimeError, match="not written yet"):
-        outwit.search(Failing(), algorithm=algorithm, nodes=10**9)
+        outwit.search(Failing(), algorithm, nodes=10**9)
 
 
 def test_faults_say_what_is_expected():
@@ -125,9 +125,9 @@ def test_faults_say_what_is_expected():
     with pytest.raises(ValueError, match="expected None, or 1, 0 or -1"):
         outwit.search(Words())
     with pytest.raises(ValueError, match="expected one of minimax"):
-        outwit.search(TicTacToe(), algorithm="maximin")
+        outwit.search(TicTacToe(), "maximin")
     with pytest.raises(AttributeError, match="turn"):
-        outwit.search(object(), "state")
+        outwit.search(object(), state="state")
 
 
 def test_an_evaluation_is_used():

@@ -47,8 +47,8 @@ class Expanded:
 def test_expand_gives_the_same_report(algorithm):
     for depth in [None] if algorithm in ("proof-number", "mcts") else [3, 5, 9]:
         limits = {"depth": depth, "nodes": 3000 if algorithm == "mcts" else None}
-        one = outwit.search(Points(), "X...O....", algorithm, **limits)
-        other = outwit.search(Expanded(), "X...O....", algorithm, **limits)
+        one = outwit.search(Points(), algorithm, state="X...O....", **limits)
+        other = outwit.search(Expanded(), algorithm, state="X...O....", **limits)
         assert (one.value, one.best) == (other.value, other.best), depth
         # The engine looks ahead in its table only where that calls no function.
         if algorithm != "engine":
@@ -57,24 +57,24 @@ def test_expand_gives_the_same_report(algorithm):
 
 def test_outcomes_and_evaluations_of_expand_need_no_calls():
     game, calls = counting(Expanded)
-    outwit.search(game, "X...O....", "engine", depth=4)
+    outwit.search(game, "engine", state="X...O....", depth=4)
     assert not [call for call in calls if call[0] == "evaluate"]
     assert [call for call in calls if call[0] == "outcome"] == [("outcome", "X...O....")]
     # An evaluation that is asked for by name comes first.
-    flat = outwit.search(Expanded(), "X...O....", "engine", depth=2, eval=lambda board: 7)
+    flat = outwit.search(Expanded(), "engine", state="X...O....", depth=2, eval=lambda board: 7)
     assert flat.value.score == 7
 
 
 @pytest.mark.parametrize("algorithm", ["minimax", "alpha-beta", "iterative-deepening", "engine"])
 def test_each_function_is_called_once_for_a_state(algorithm):
     game, calls = counting(Points)
-    outwit.search(game, "X...O....", algorithm, depth=5)
+    outwit.search(game, algorithm, state="X...O....", depth=5)
     # The class calls its own turn in play.
     own = {call: count for call, count in calls.items() if call[0] != "turn"}
     assert max(own.values()) == 1
     cut = sum(count for call, count in calls.items() if call[0] == "play")
     full, all_calls = counting(Points)
-    outwit.search(full, "X...O....", "minimax", depth=5)
+    outwit.search(full, "minimax", state="X...O....", depth=5)
     assert algorithm == "minimax" or cut < sum(count for call, count in all_calls.items() if call[0] == "play") / 2
 
 
@@ -263,7 +263,7 @@ def test_faults_of_constraints():
 
 
 def test_trees_of_games_problems_and_constraints():
-    game = outwit.search(TicTacToe(), "XX.OO....", "alpha-beta", record=True)
+    game = outwit.search(TicTacToe(), "alpha-beta", state="XX.OO....", record=True)
     assert len(game.tree) == game.nodes and game.tree._repr_svg_().startswith("<svg")
     assert "wins" in game.why([2])
 

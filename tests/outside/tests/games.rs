@@ -1,5 +1,7 @@
 //! Every search for two players on a game that the library has never seen.
 
+use std::time::Duration;
+
 use outside::Othello;
 use outwit::Limits;
 use outwit::game::retrograde::retrograde;
@@ -30,6 +32,25 @@ fn the_rules_give_the_known_totals() {
     let counts: Vec<u64> = (1..6).map(|depth| perft(&game, &game.start(), depth)).collect();
     assert_eq!(counts, [4, 12, 56, 244, 1396]);
 }
+
+// ANCHOR: engine
+#[test]
+fn the_engine_finds_a_move() {
+    let game = Othello(8);
+    // An evaluation: points for the side to move, here the number of its moves.
+    let mobility = |game: &Othello, board: &Board| {
+        let mut moves = Vec::new();
+        game.moves(board, &mut moves);
+        Score::eval(moves.len() as i32)
+    };
+    // The first limit that is reached ends the search.
+    let limits = Limits::none().time(Duration::from_secs(60)).depth(5);
+    let mut engine = Engine::new(EngineOptions::default());
+    let report = engine.search(&game, &game.start(), &mobility, &limits, &mut ());
+    println!("{:?}: {}, expected play {:?}", report.best, report.value(), report.line);
+    assert_eq!(report.best, report.line.first().copied());
+}
+// ANCHOR_END: engine
 
 #[test]
 fn every_exact_search_gives_the_same_value() {

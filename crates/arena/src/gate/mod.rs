@@ -159,7 +159,8 @@ impl GateFile {
         }
         let file: GateFile = toml::from_str(text).map_err(|error| {
             let example = "[[baseline]] against = \"random\", score = 0.9";
-            toml_fault(text, &error, "a game and baselines", example)
+            let fault = toml_fault(text, &error, "a game and baselines", example);
+            TimeControl::misplaced(error.message(), fault)
         })?;
         games::open(&file.game)?;
         if file.baseline.is_empty() {

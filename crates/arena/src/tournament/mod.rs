@@ -215,7 +215,9 @@ impl Tournament {
                 .example("game = \"connect-four\", then [[player]], is = \"level:3\""));
         }
         let file: File = toml::from_str(text).map_err(|error| {
-            toml_fault(text, &error, "a game and players", "[[player]] is = \"level:3\"")
+            let fault =
+                toml_fault(text, &error, "a game and players", "[[player]] is = \"level:3\"");
+            TimeControl::misplaced(error.message(), fault)
         })?;
         let session = games::open(&file.game)?;
         let game = session.view().game;

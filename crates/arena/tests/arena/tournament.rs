@@ -203,6 +203,14 @@ fn mistakes_in_a_file_are_named() {
             "at most 100000000 for each two players",
         ),
         (good.replace("pairs = 2", "pears = 2"), "line 3, column 1: unknown field \"pears\""),
+        (
+            good.replace("pairs = 2", "move_time = 50"),
+            "unknown field \"move_time\"; expected it in the section [time_control], for example: [time_control] move_time",
+        ),
+        (
+            format!("{good}[time_control]\nmove_time = 0.05"),
+            "expected a whole number of milliseconds, for example: move_time = 1000",
+        ),
         (good.replace("pairs = 2", "pairs = two"), "line 3, column "),
         (good.replace("connect-four", "chess"), "no game \"chess\""),
         (good.replace("level:3", "level:11"), "player 2: level=11 is out of range"),

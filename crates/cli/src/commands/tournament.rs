@@ -22,7 +22,7 @@ A file:
   format = \"round-robin\"          # gauntlet, swiss, knock-out
   pairs = 10                      # each opening with both colours
   max_forfeits = 3                # a player with as many is disqualified; 0 = never
-  [time_control]                  # or depth, move_time, game_time, increment
+  [time_control]                  # or depth; in milliseconds move_time, game_time, increment
   nodes = 1000
   [[player]]
   is = \"engine:eval=threats\"

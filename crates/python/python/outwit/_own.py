@@ -8,6 +8,16 @@ from . import _native
 from ._report import Found, Recorded, Tree, Value, check_counts
 
 
+def check_call(function: str, rules: Any, algorithm: Any, example: str) -> None:
+    """``TypeError`` for a class in place of an object, and for an algorithm that is not a name."""
+    if isinstance(rules, type):
+        name = rules.__name__
+        raise TypeError(f"{name} is a class; expected an object of it, for example: outwit.{function}({name}())")
+    if not isinstance(algorithm, str):
+        hint = "; a state is given as state=..." if function == "search" else ""
+        raise TypeError(f"the algorithm is {algorithm!r}; expected the name of an algorithm, for example: \"{example}\"{hint}")
+
+
 class OwnReport(Recorded):
     """What a search of a game written in Python found: as :class:`outwit.Report`, with moves as the game's own values."""
 
@@ -33,24 +43,29 @@ class OwnReport(Recorded):
         return f"<OwnReport: {self.best}, {self.value}, depth {self.depth}, {self.nodes} nodes>"
 
 
-def search(game: Any, state: Any = None, algorithm: str = "alpha-beta", *, depth: Optional[int] = None,
+def search(game: Any, algorithm: str = "engine", *, state: Any = None, depth: Optional[int] = None,
            time: Optional[float] = None, nodes: Optional[int] = None, eval: Optional[Callable[[Any], float]] = None,
            seed: int = 0, record: Union[bool, int] = False) -> OwnReport:
-    """Searches a game written in Python, an object with five functions.
+    """Searches a game written in Python, an object with five functions, from ``state``, else from its start.
 
-    ``start()``; ``turn(state)``: 0 or 1; ``moves(state)``: the legal moves, always in the same order; ``play(state, move)``:
-    the state after it; ``outcome(state)``: ``None`` while the game goes on, 1 if the first side has won, -1 if the second
-    has, 0 if it is drawn. Who has no move has lost. States and moves are hashable values, such as tuples. Optional:
-    ``evaluate(state)``: points for the side to move; ``may_repeat = True`` if a position can recur; ``expand(state)`` in place of
-    ``play``, one call for all successors: tuples of the move, the state after it and, if they are known already, the outcome
-    and the evaluation of that state. A class with ``expand`` may leave out ``moves`` and ``play``.
+    ``start()``; ``turn(state)``: 0 or 1; ``moves(state)``: the legal moves, all different, always in the same order;
+    ``play(state, move)``: the state after it; ``outcome(state)``: how the game ended. Who has no move has lost. States and moves
+    are hashable values, such as tuples; ``None`` is no state. Optional: ``evaluate(state)``: points for the side to move, rounded
+    to whole numbers (0.4 becomes 0, so count in hundredths if need be); ``may_repeat = True`` if a position can recur;
+    ``expand(state)`` in place of ``play``, one call for all successors: tuples of the move, the state after it and, if they are
+    known already, the outcome and the evaluation of that state. A class with ``expand`` may leave out ``moves`` and ``play``.
+
+    ``outcome`` returns ``None`` while the game goes on, 1 if the first side (``turn`` 0) has won, -1 if the second (``turn`` 1)
+    has, 0 if the game is drawn. The number of the winner would mean something else: 0 is a draw, and 1 a win of the first
+    side. An :class:`outwit.Outcome` is accepted, too: its ``winner`` is 0, 1 or ``None``. ``True`` and ``False`` are refused.
 
     Each function is called once for a state; a search that comes back to it remembers the answer. So the functions must
     always give the same answer for the same state.
 
-    Algorithms: ``minimax``, ``alpha-beta``, ``iterative-deepening``, ``engine``, ``mcts``, ``proof-number``. An exception
-    in a function stops the search and is raised. ``record=True`` keeps the tree, ``record=N`` at most N nodes of it; the
-    moves are written there as ``str`` writes them.
+    Algorithms: ``engine`` (the default), ``minimax``, ``alpha-beta``, ``iterative-deepening``, ``mcts``, ``proof-number``. Without
+    a limit (``depth``, ``time`` in seconds, ``nodes``) they search until they know the value, so a large game needs one. An
+    exception in a function stops the search and is raised. ``record=True`` keeps the tree, ``record=N`` at most N nodes of it;
+    the moves are written there as ``str`` writes them.
 
     >>> import outwit
     >>> class Nim:  # take one to three matches; who takes the last one wins
@@ -62,11 +77,12 @@ def search(game: Any, state: Any = None, algorithm: str = "alpha-beta", *, depth
     >>> report = outwit.search(Nim())
     >>> report.best, report.value
     (2, <Value: win in 3>)
-    >>> for algorithm in ["minimax", "iterative-deepening", "engine", "mcts", "proof-number"]:
-    ...     assert outwit.search(Nim(), algorithm=algorithm, nodes=10000).best == 2
-    >>> print(outwit.search(Nim(), (4, 0), record=True).why([3]))
+    >>> for algorithm in ["minimax", "alpha-beta", "iterative-deepening", "mcts", "proof-number"]:
+    ...     assert outwit.search(Nim(), algorithm, nodes=10000).best == 2
+    >>> print(outwit.search(Nim(), "alpha-beta", state=(4, 0), record=True).why([3]))
     MIN chooses 1: MIN wins on ply 2.
     """
+    check_call("search", game, algorithm, "engine")
     keep = 100_000 if record is True else int(record)
     check_counts(depth=depth, nodes=nodes, seed=seed, record=keep)
     data, tree = _native.search_game(game, state, algorithm, depth, nodes, time, eval, seed, keep)
@@ -123,6 +139,7 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
     >>> print(solution.why(solution.actions))
     A goal, reached at cost 6.
     """
+    check_call("solve", problem, algorithm, "a-star")
     keep = 100_000 if record is True else int(record)
     check_counts(depth=depth, nodes=nodes, width=width, record=keep)
     data, tree = _native.search_problem(problem, algorithm, heuristic, admissible, depth, nodes, time, weight, width, keep)
@@ -184,6 +201,7 @@ def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Opt
     >>> tree.why(["SA = red"])
     '...'
     """
+    check_call("satisfy", problem, algorithm, "forward-checking")
     keep = 100_000 if record is True else int(record)
     check_counts(solutions=solutions, steps=steps, restarts=restarts, nodes=nodes, seed=seed, record=keep)
     data, tree = _native.search_csp(problem, algorithm, solutions, steps, restarts, nodes, time, seed, keep)
@@ -228,6 +246,7 @@ def improve(landscape: Any, algorithm: str = "hill-climbing", *, enough: float =
     >>> outwit.improve(Queens()).cost
     0.0
     """
+    check_call("improve", landscape, algorithm, "hill-climbing")
     check_counts(restarts=restarts, sideways=sideways, steps=steps, nodes=nodes, seed=seed)
     return Improvement(_native.search_landscape(
         landscape, algorithm, enough, restarts, sideways, steps, temperature, nodes, time, seed))

@@ -10,11 +10,13 @@ from ._picture import Picture
 
 
 def check_counts(**counts: Optional[int]) -> None:
-    """``ValueError`` for a count that is negative or too large for a search."""
+    """``ValueError`` for a count that is negative or too large for a search, and for a width of 0."""
     for name, count in counts.items():
         bits = 32 if name in ("depth", "sideways") else 64
-        if isinstance(count, int) and not 0 <= count < 2**bits:
-            raise ValueError(f"{name}={count}; expected a whole number from 0 to 2**{bits} - 1, for example: {name}=8")
+        least = 1 if name == "width" else 0
+        if isinstance(count, int) and not least <= count < 2**bits:
+            raise ValueError(
+                f"{name}={count}; expected a whole number from {least} to 2**{bits} - 1, for example: {name}=8")
 
 
 # From this distance on only the winner is known.

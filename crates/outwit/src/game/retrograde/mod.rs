@@ -8,7 +8,7 @@
 //! A position that no win or loss reaches is a draw by endless play.
 //!
 //! *Guarantee*: the exact value of every position: win or loss with the distance in plies under best play of both sides, or
-//! draw. Cycles are allowed; sides need not alternate.
+//! draw. Cycles are allowed; sides need not alternate. Games that end with points are refused ([`Unsolved::Points`]).
 //!
 //! *Cost*: time linear in positions and moves. Memory: 2 bytes a position, and for positions on cycles about 24 bytes
 //! each and 8 a move; [`Reachable`] keeps the positions themselves as well.

@@ -14,8 +14,8 @@ pub struct GoalsUnknown;
 impl std::fmt::Display for GoalsUnknown {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(
-            "a bidirectional search has to begin at the goal too, but this problem does not list its goal states \
-             (example of one that does: an 8-puzzle with a fixed goal board)",
+            "a bidirectional search has to begin at the goal too, but this problem does not list its goal states; \
+             expected them from its function `goals` (`Problem::goals`), for example: the goal board of an 8-puzzle",
         )
     }
 }

@@ -1,0 +1,129 @@
+"""Mistakes in games, problems and landscapes that are written in Python: the errors name the function."""
+
+import outwit
+import pytest
+from test_own import START, Eight, TicTacToe
+
+
+def changed(kind, *arguments, **functions):
+    """An object of the class in which some functions return something else."""
+    found = kind(*arguments)
+    for name, value in functions.items():
+        setattr(found, name, (lambda value: lambda *_: value)(value))
+    return found
+
+
+@pytest.mark.parametrize("functions, message", [
+    ({"moves": None}, r"moves\(state\) returned None; expected a list of moves"),
+    ({"turn": "first"}, r"turn\(state\) returned 'first'; expected 0 or 1"),
+    ({"evaluate": "good"}, r"evaluate\(state\) returned 'good'; expected a number"),
+    ({"expand": None}, r"expand\(state\) returned None; expected a list of tuples"),
+    ({"play": None}, "a state is None; expected start, play"),
+    ({"start": None}, "a state is None; expected start, play"),
+])
+def test_a_wrong_answer_of_a_game_is_named(functions, message):
+    with pytest.raises(TypeError, match=message):
+        outwit.search(changed(TicTacToe, **functions), "minimax", depth=1)
+
+
+def test_a_wrong_evaluation_is_named():
+    with pytest.raises(TypeError, match=r"eval\(state\) returned None; expected a number"):
+        outwit.search(TicTacToe(), depth=1, eval=lambda state: None)
+
+
+@pytest.mark.parametrize("functions, message", [
+    ({"actions": None}, r"actions\(state\) returned None; expected a list of pairs of an action and its cost"),
+    ({"actions": ["left"]}, r"actions\(state\) returned a list with 'left'; expected a list of pairs"),
+    ({"heuristic": "far"}, r"heuristic\(state\) returned 'far'; expected a number"),
+    ({"expand": None}, r"expand\(state\) returned None; expected a list of tuples"),
+    ({"goals": None}, r"goals\(\) returned None; expected a list of states"),
+    ({"apply": None}, "a state is None"),
+])
+def test_a_wrong_answer_of_a_problem_is_named(functions, message):
+    with pytest.raises((TypeError, ValueError), match=message):
+        outwit.solve(changed(Eight, START, **functions))
+    with pytest.raises((TypeError, ValueError), match=r"arrivals\(state\) returned a list with 1; expected a list of triples"):
+        outwit.solve(changed(Eight, START, arrivals=[1]), "bidirectional")
+
+
+def test_a_wrong_answer_of_a_landscape_or_of_constraints_is_named():
+    class Flat:
+        def random(self, seed): return seed
+        def cost(self, state): return 1
+        def moves(self, state): return [1]
+        def apply(self, state, move): return state
+        def variables(self): return "ab"
+        def values(self, variable): return "rg"
+        def neighbours(self, variable): return None
+        def allows(self, *pair): return True
+
+    with pytest.raises(TypeError, match=r"cost\(state\) returned 'low'; expected a number"):
+        outwit.improve(changed(Flat, cost="low"))
+    with pytest.raises(TypeError, match=r"moves\(state\) returned None; expected a list of moves"):
+        outwit.improve(changed(Flat, moves=None))
+    with pytest.raises(TypeError, match=r"neighbours\(variable\) returned None; expected a list of variables"):
+        outwit.satisfy(Flat())
+
+
+def test_an_exception_in_a_generator_is_not_hidden():
+    class Lazy(TicTacToe):
+        def moves(self, board):
+            yield from super().moves(board)
+            raise TypeError("from the class")
+
+    with pytest.raises(TypeError, match="from the class"):
+        outwit.search(Lazy(), depth=1)
+
+
+@pytest.mark.parametrize("outcome", [True, False, 2, 0.5, "X"])
+def test_what_is_no_outcome_is_refused(outcome):
+    with pytest.raises(ValueError, match="expected None, or 1, 0 or -1"):
+        outwit.search(changed(TicTacToe, outcome=outcome))
+
+
+@pytest.mark.parametrize("winner, value", [(0, "win"), (1, "loss"), (None, "draw")])
+def test_an_outcome_of_the_module_is_accepted(winner, value):
+    report = outwit.search(changed(TicTacToe, outcome=outwit.Outcome(winner, "")), "minimax")
+    assert str(report.value).startswith(value)
+    with pytest.raises(ValueError, match="expected None, or 1, 0 or -1"):
+        outwit.search(changed(TicTacToe, outcome=outwit.Outcome(2, "")))
+
+
+def test_moves_are_different():
+    with pytest.raises(ValueError, match="the move 4 twice; expected different moves"):
+        outwit.search(changed(TicTacToe, moves=[0, 4, 4]), depth=1)
+
+
+def test_a_class_in_place_of_an_object():
+    for call in [outwit.search, outwit.solve, outwit.satisfy, outwit.improve]:
+        with pytest.raises(TypeError, match=rf"TicTacToe is a class; .* outwit.{call.__name__}\(TicTacToe\(\)\)"):
+            call(TicTacToe)
+
+
+def test_the_algorithm_is_the_second_argument_of_every_search():
+    assert outwit.search(TicTacToe(), "engine").value == outwit.search(TicTacToe()).value
+    with pytest.raises(TypeError, match="a state is given as state="):
+        outwit.search(TicTacToe(), ("a", "state"))
+    with pytest.raises(TypeError, match="positional"):
+        outwit.search(TicTacToe(), "X...O....", "engine")
+
+
+def test_a_beam_has_a_width():
+    with pytest.raises(ValueError, match="width=0; expected a whole number from 1"):
+        outwit.solve(Eight(START), "beam", width=0)
+
+
+@pytest.mark.parametrize("algorithm", ["bidirectional", "bidirectional-uniform-cost", "nbs"])
+@pytest.mark.parametrize("missing, message", [
+    ("goals", "expected them from its function `goals`"),
+    ("arrivals", r"the problem has goals\(\) but no arrivals\(state\)"),
+])
+def test_a_search_from_both_ends_names_the_function_that_is_missing(algorithm, missing, message):
+    class OneEnd(Eight):
+        def __getattribute__(self, name):
+            if name == missing:
+                raise AttributeError(name)
+            return super().__getattribute__(name)
+
+    with pytest.raises(ValueError, match=message):
+        outwit.solve(OneEnd(START), algorithm)
