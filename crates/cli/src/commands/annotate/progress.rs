@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use games::{EvalChoice, Request};
 use outwit::Named;
-use outwit::game::{Cut, FEATURES};
+use outwit::game::{CutoffRule, FEATURES};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
@@ -165,7 +165,7 @@ pub(super) fn work_key(
         fingerprint(input)?,
         request.algorithm.name(),
         request.seed,
-        if request.cut == Cut::Strict { "strict" } else { "equal" },
+        if request.cut == CutoffRule::Strict { "strict" } else { "equal" },
         engine.strategy.name(),
         features.join(" "),
         engine.table_mib,
@@ -217,7 +217,7 @@ mod tests {
             Request { eval: Some("none".into()), ..plain.clone() },
             Request { algorithm: Algorithm::AlphaBeta, ..plain.clone() },
             Request { seed: 1, ..plain.clone() },
-            Request { cut: Cut::Strict, ..plain.clone() },
+            Request { cut: CutoffRule::Strict, ..plain.clone() },
             engine(EngineOptions { features: no_table, ..defaults() }),
             engine(EngineOptions { strategy: Strategy::Mtd, ..defaults() }),
             engine(EngineOptions { threads: 2, ..defaults() }),
