@@ -98,11 +98,20 @@ pub(super) fn choose<P: Puzzle>(
     method: Method,
     name: Option<&str>,
 ) -> Result<&'static str, Fault> {
-    let choices = puzzle.heuristics(method);
+    choose_of(&puzzle.heuristics(method), puzzle, method, name)
+}
+
+/// The same, for a caller who has asked for the heuristics.
+pub(super) fn choose_of<P: Puzzle>(
+    choices: &[HeuristicRow],
+    puzzle: &P,
+    method: Method,
+    name: Option<&str>,
+) -> Result<&'static str, Fault> {
     let Some(name) = name else { return Ok(choices.first().map_or("none", |first| first.name)) };
     let known = choices.iter().find(|choice| choice.name == name);
     known.map(|choice| choice.name).ok_or_else(|| {
-        unknown(&choices, method.name(), name, &full_name(puzzle), puzzle.limit_of(name))
+        unknown(choices, method.name(), name, &full_name(puzzle), puzzle.limit_of(name))
     })
 }
 

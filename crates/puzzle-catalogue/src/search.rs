@@ -14,7 +14,7 @@ use outwit::problem::{
 };
 
 use super::catalogue::{check_method, full_name, instance_view};
-use super::method::choose;
+use super::method::choose_of;
 use super::tree::{Discipline, Outcome, PuzzleTree, SearchTree};
 use super::{
     Cost, CustomHeuristic, Frame, HeuristicCheck, InstanceView, Method, Puzzle, PuzzleSession,
@@ -173,7 +173,8 @@ impl<S: Searchable> SearchSession<S> {
                 .expected("a search with a heuristic")
                 .example("a-star"));
         }
-        let name = choose(instance.puzzle(), task.method, task.heuristic.as_deref())?;
+        let puzzle = instance.puzzle();
+        let name = choose_of(&choices, puzzle, task.method, task.heuristic.as_deref())?;
         let mut options = task.options;
         if let Some(depth) = task.limits.depth {
             options.depth = depth;

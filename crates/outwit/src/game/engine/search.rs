@@ -365,6 +365,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// Leaves a node whose moves were searched, by this thread or by several: updates the move ordering and the table.
+    #[inline(always)]
     fn leave_searched(
         &mut self,
         state: &G::State,
