@@ -44,8 +44,13 @@ impl TimeControl {
         let key = message.strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
         match key.filter(|key| limits.contains(key)) {
             Some(key) => fault
-                .expected("it in the section [time_control]")
-                .example(format!("[time_control] {key} = 1000")),
+                .expected(
+                    "it in the section [time_control], for all players, or in the text of a player",
+                )
+                .example(format!(
+                    "[time_control], then {key} = {}",
+                    if key == "depth" { 4 } else { 1000 }
+                )),
             None => fault,
         }
     }

@@ -89,7 +89,7 @@ pub use index::IndexSource;
 pub use indices::Indices;
 pub use job::Job;
 pub use lock::{Attempt, LockFile, Owner};
-pub use manifest::{MAX_SHARDS, Manifest, plain};
+pub use manifest::{MAX_SHARDS, Manifest, in_plain_words};
 pub use merge::{MergeReport, Refusal};
 pub use outwit::Stop;
 pub use paths::JobPaths;

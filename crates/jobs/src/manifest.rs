@@ -135,21 +135,22 @@ impl Manifest {
     pub fn describe(&self) -> String {
         let Manifest { kind, algorithm, shards, .. } = self;
         let s = if *shards == 1 { "" } else { "s" };
-        let settings = plain(&self.parameters);
+        let settings = in_plain_words(&self.parameters);
         format!("{kind} ({settings}), method {algorithm}, {shards} shard{s}")
     }
 }
 
 /// A value without the signs of JSON. Names of files and checksums, which say nothing to a reader, are left out.
-pub fn plain(value: &Value) -> String {
+pub fn in_plain_words(value: &Value) -> String {
     let is_checksum = |name: &str| name.ends_with("digest") || name == "hashes" || name == "files";
     match value {
         Value::Null => "none".to_owned(),
         Value::String(text) => text.clone(),
-        Value::Array(values) => values.iter().map(plain).collect::<Vec<_>>().join(" and "),
+        Value::Array(values) => values.iter().map(in_plain_words).collect::<Vec<_>>().join(" and "),
         Value::Object(fields) => {
             let fields = fields.iter().filter(|(name, _)| !is_checksum(name));
-            let fields = fields.map(|(name, value)| (name.replace('_', " "), plain(value)));
+            let fields =
+                fields.map(|(name, value)| (name.replace('_', " "), in_plain_words(value)));
             let texts = fields.filter(|(_, value)| !value.is_empty());
             texts.map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(", ")
         }
@@ -241,7 +242,7 @@ mod tests {
             "conditions": { "time": {}, "repetitions": 3 }, "book": null, "prefix_digest": "c32b",
         });
         assert_eq!(
-            plain(&settings),
+            in_plain_words(&settings),
             "book none, conditions repetitions 3, max plies 400, players level:1 and level:2"
         );
     }

@@ -85,7 +85,10 @@ impl Job {
             }
             for file in files {
                 match self.read_foreign(work, &file)? {
-                    Ok(record) => drop(self.import(work, &record, &mut report)?),
+                    // A busy shard is in the report; its file stays where it is.
+                    Ok(record) => {
+                        self.import(work, &record, &mut report)?;
+                    }
                     Err(reason) => {
                         report.refused.push(Refusal { path: file.clone(), reason, kept: file });
                     }

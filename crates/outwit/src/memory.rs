@@ -1,7 +1,7 @@
 //! Requests for large pieces of memory that return an error value instead of aborting the process.
 //!
-//! *Idea*: `vec!` and `push` abort the process when the system has no memory. Tables, and
-//! the stores and lists that grow with a search, are requested here or by `try_reserve`, and the search ends with what it has found
+//! *Idea*: `vec!` and `push` abort the process when the system has no memory. Tables, and the stores and lists that
+//! grow with a search, are requested here or by `try_reserve`, and the search ends with what it has found
 //! ([`Stopped::Memory`](crate::Stopped::Memory)), or goes on with a smaller table.
 //!
 //! *Guarantee*: none for small pieces, for which Rust has no such request; a process without a few kilobytes cannot

@@ -1,6 +1,6 @@
 //! Counts the nodes of a running search against its limits.
 //!
-//! A node limit is exact. The clock and the stop flag are read at intervals that adapt to the speed of the search: rarely
+//! A node limit is exact; meters that share one never count more, but may end with a few percent less. The clock and the stop flag are read at intervals that adapt to the speed of the search: rarely
 //! enough to cost a fast search nothing, and often enough that a slow one stops within about half a millisecond.
 
 use std::sync::Arc;
@@ -32,8 +32,8 @@ pub struct Meter {
     stopped: Option<Stopped>,
 }
 
-/// A meter that shares its nodes takes at most this part of those that are left, and at most [`MAX_PART`].
-const MIN_PARTS: u64 = 64;
+/// A meter that shares its nodes takes one of this number of parts of those that are left, rounded up, and at most [`MAX_PART`] nodes.
+const PARTS: u64 = 64;
 const MAX_PART: u64 = 256;
 
 /// The limits outside of a restriction: see [`Meter::restrict`].
@@ -79,7 +79,7 @@ impl Meter {
     fn shared_end(&mut self) -> u64 {
         let Some((left, end)) = &mut self.shared else { return u64::MAX };
         if *end <= self.nodes {
-            let part = |left: u64| left.div_ceil(MIN_PARTS).min(MAX_PART);
+            let part = |left: u64| left.div_ceil(PARTS).min(MAX_PART);
             let take = |left: u64| Some(left - part(left));
             let before = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
             *end = self.nodes + before.map_or(0, part);

@@ -210,7 +210,7 @@ impl SolveView {
             }
             Some(StopReason::Stop) => format!("{who} was stopped"),
             None if !self.solved && self.exhausted => {
-                format!("{who} has searched everything")
+                format!("{who} has searched everything and found none")
             }
             None if !self.solved => format!("{who} ended without a solution"),
             None => String::new(),

@@ -73,12 +73,12 @@ pub(crate) fn limits(
 }
 
 /// The error of a function of a class that returned something else than was expected.
-pub(crate) fn returned(function: &str, found: &Bound_<'_>, expected: &str) -> PyErr {
+pub(crate) fn wrong_result(function: &str, found: &Bound_<'_>, expected: &str) -> PyErr {
     PyTypeError::new_err(format!("{function} returned {found:?}; expected {expected}"))
 }
 
 /// The error of an item in the list that a function of a class returned.
-pub(crate) fn with(function: &str, item: &Bound_<'_>, expected: &str) -> PyErr {
+pub(crate) fn wrong_item(function: &str, item: &Bound_<'_>, expected: &str) -> PyErr {
     PyValueError::new_err(format!("{function} returned a list with {item:?}; expected {expected}"))
 }
 
@@ -90,13 +90,13 @@ pub(crate) fn items<'py>(
 ) -> PyResult<pyo3::Bound<'py, PyIterator>> {
     list.try_iter().map_err(|error| {
         let is_type = error.is_instance_of::<PyTypeError>(list.py());
-        if is_type { returned(function, list, expected) } else { error }
+        if is_type { wrong_result(function, list, expected) } else { error }
     })
 }
 
 /// The number that a function of a class returned.
 pub(crate) fn number(function: &str, found: &Bound_<'_>) -> PyResult<f64> {
-    found.extract().map_err(|_| returned(function, found, "a number, for example: 1"))
+    found.extract().map_err(|_| wrong_result(function, found, "a number, for example: 1"))
 }
 
 /// Runs a function of Python for a search. After the first exception none is called any more; the search is stopped, and the

@@ -12,7 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
 
-use crate::call::{Calls, items, limits, number, returned, with};
+use crate::call::{Calls, items, limits, number, wrong_item, wrong_result};
 use crate::memo::{self, Bound_, Memo, Numbered};
 use crate::own_tree::Shown;
 use crate::tree::Tree;
@@ -95,7 +95,7 @@ impl OwnGame {
             let step = found.cast::<PyTuple>().ok().filter(|step| (2..=4).contains(&step.len()));
             let step = step.ok_or_else(|| {
                 let expected = "tuples of a move, the state after it, and perhaps its outcome and its evaluation";
-                with("expand(state)", &found, expected)
+                wrong_item("expand(state)", &found, expected)
             })?;
             let after = self.memo.state(step.get_item(1)?)?;
             if step.len() > 2 {
@@ -192,7 +192,7 @@ impl Game for OwnGame {
                     Ok(0) => Ok(Side::First),
                     Ok(1) => Ok(Side::Second),
                     Ok(_) => Err(PyValueError::new_err(format!("turn is {turn}; expected 0 or 1"))),
-                    Err(_) => Err(returned("turn(state)", &turn, "0 or 1")),
+                    Err(_) => Err(wrong_result("turn(state)", &turn, "0 or 1")),
                 }
             },
         );

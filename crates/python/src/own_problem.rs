@@ -11,7 +11,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::call::{Calls, items, limits, number, with};
+use crate::call::{Calls, items, limits, number, wrong_item};
 use crate::memo::{self, Bound_, Memo, Numbered, text};
 use crate::tree::Tree;
 use crate::value_error;
@@ -112,7 +112,7 @@ impl OwnProblem {
         let pair = |pair: PyResult<Bound_<'_>>| {
             let pair = pair?;
             let (action, step): (Bound_<'_>, f64) =
-                pair.extract().map_err(|_| with("actions(state)", &pair, PAIRS))?;
+                pair.extract().map_err(|_| wrong_item("actions(state)", &pair, PAIRS))?;
             Ok((self.numbered.number(action)?, cost(step)?, None))
         };
         let Some(actions) = &self.actions else { return Ok(Vec::new()) };
@@ -126,7 +126,7 @@ impl OwnProblem {
         let step = step.ok_or_else(|| {
             let expected =
                 "tuples of an action, its cost, the state after it, and perhaps its estimate";
-            with("expand(state)", found, expected)
+            wrong_item("expand(state)", found, expected)
         })?;
         let after = self.memo.state(step.get_item(2)?)?;
         if step.len() > 3 && self.estimates {
@@ -213,7 +213,7 @@ impl Problem for OwnProblem {
             let step = |step: PyResult<Bound_<'_>>| {
                 let step = step?;
                 let (before, action, step): (Bound_<'_>, Bound_<'_>, f64) =
-                    step.extract().map_err(|_| with("arrivals(state)", &step, TRIPLES))?;
+                    step.extract().map_err(|_| wrong_item("arrivals(state)", &step, TRIPLES))?;
                 Ok((self.memo.state(before)?, self.numbered.number(action)?, cost(step)?))
             };
             items("arrivals(state)", &list, TRIPLES)?.map(step).collect::<PyResult<Vec<_>>>()

@@ -208,7 +208,7 @@ mod tests {
     const LESSON: &str =
         r#"{"step":{"game":"own-tree","position":"(1 4 2)","ask":"move"},"answers":[]}"#;
 
-    /// Slow lessons took all permits to compute, and no page was answered.
+    /// Lessons hold only some of the permits to compute, so that slow ones leave the others to the pages.
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn lessons_that_wait_delay_no_other_answer() {
         let server = Server::bind(0).await.expect("a free port");

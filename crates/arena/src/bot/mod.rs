@@ -30,7 +30,7 @@ pub(crate) use process::{Process, Program};
 pub use sandbox::Sandbox;
 pub use template::{LANGUAGES, Language, NewBot, new_bot};
 
-use std::io::Read as _;
+use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 
 use games::Fault;
@@ -106,13 +106,23 @@ pub(crate) fn hash_of_files(text: &str, folder: &Path, command: &[String]) -> Op
         // Other arguments are not files.
         let Ok(mut file) = open_stream(&folder.join(word)) else { continue };
         let Ok(metadata) = file.metadata() else { continue };
-        if metadata.is_file() {
-            hash.update((index as u64).to_le_bytes());
-            hash.update(metadata.len().to_le_bytes());
-            while let Ok(length @ 1..) = file.read(&mut block) {
-                hash.update(&block[..length]);
+        if !metadata.is_file() {
+            continue;
+        }
+        let mut with_file = hash.clone();
+        with_file.update((index as u64).to_le_bytes());
+        with_file.update(metadata.len().to_le_bytes());
+        // A file that cannot be read to its end counts as none.
+        let end = loop {
+            match file.read(&mut block) {
+                Ok(0) => break Ok(()),
+                Ok(length) => with_file.update(&block[..length]),
+                Err(error) if error.kind() == ErrorKind::Interrupted => (),
+                Err(error) => break Err(error),
             }
-            any = true;
+        };
+        if end.is_ok() {
+            (hash, any) = (with_file, true);
         }
     }
     any.then(|| {

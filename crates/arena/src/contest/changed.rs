@@ -86,7 +86,7 @@ fn first_change<'v>(names: &[&'static str], then: &'v Value, now: &'v Value) -> 
 fn shown(value: &Value) -> String {
     let text = match value {
         Value::Null => "nothing".to_owned(),
-        Value::Array(_) | Value::Object(_) => jobs::plain(value),
+        Value::Array(_) | Value::Object(_) => jobs::in_plain_words(value),
         _ => value.to_string(),
     };
     match text.char_indices().nth(MAX_SETTING) {

@@ -3,8 +3,8 @@
 //! *Idea*: the engine plays itself. Every quiet position of these games is a sample: the counts of each feature for the first
 //! side minus those for the second side, and the result of the game. Logistic regression finds the weights under which the
 //! results are most likely. The weights of features that are seldom unbalanced are then shrunk towards 0, because the fit
-//! that explains the games best need not play best. The next generation plays with the new weights. A final match with
-//! unused openings measures the gain; only a list that is too short begins again.
+//! that explains the games best need not play best. The next generation plays with the new weights. A final match
+//! measures the gain, with openings that no generation has used; a list of openings that is too short starts over.
 //!
 //! The opponents in these games are variations: evaluations with randomly changed weights and a random part of the game's
 //! default weights. So the two games of a pair differ, and the games also contain plans that the current weights would not

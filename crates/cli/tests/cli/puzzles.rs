@@ -369,7 +369,7 @@ fn a_depth_limit_of_one_is_named_by_ida_star() {
 fn a_proof_that_there_is_no_solution_is_said_once() {
     let answer = outwit(&["solve", "n-queens:n=3"], "");
     assert_eq!(answer.code, 0, "{}", answer.err);
-    let words = "No solution: backtracking has searched everything\n";
+    let words = "No solution: backtracking has searched everything and found none\n";
     assert!(answer.out.contains(words), "{}", answer.out);
 }
 

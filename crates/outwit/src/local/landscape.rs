@@ -41,7 +41,8 @@ pub trait Landscape {
     /// Makes a move.
     fn apply(&self, state: &mut Self::State, mv: Self::Move);
 
-    /// The change of the cost by a move, negative infinity from an infinite cost to a finite one; override it where that is cheaper than two costs of whole states.
+    /// The change of the cost by a move, negative infinity from an infinite cost to a finite one; override it where that is
+    /// cheaper than two costs of whole states.
     fn change(&self, state: &Self::State, mv: Self::Move) -> f64 {
         let mut after = state.clone();
         self.apply(&mut after, mv);

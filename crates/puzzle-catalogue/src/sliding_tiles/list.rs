@@ -1,4 +1,5 @@
-//! Lists of boards: one a line; `#` begins a comment, and the first number after a `;` is the known cost.
+//! Lists of boards: one a line. `#` begins a comment. Between the first and a second `;` stands the known cost, a whole number; the
+//! rest is ignored.
 
 use outwit::problem::Problem;
 use puzzles::sliding_tiles::{BoardError, SlidingTiles};

@@ -28,7 +28,8 @@ use crate::TextError;
 pub struct JumpMap {
     map: Arc<GridMap>,
     /// By cell and direction: the number of steps to the next jump point if positive; otherwise minus the number of steps
-    /// to the wall. The cell after [`MAX_STEPS`] steps is a jump point, too: the search continues from there.
+    /// to the wall. If the number of the next cell is [`MAX_STEPS`], that cell counts as a jump point, so that
+    /// the number fits.
     jumps: Vec<[i16; 8]>,
     /// By cell and direction of arrival: the directions that are not pruned, one bit each.
     successors: Vec<[u8; 8]>,

@@ -3,12 +3,12 @@
 //! *Idea*: the [`Inputs`] are the pieces as the side to move sees them, one for each type of piece and square; the men on
 //! groups of up to four neighbouring squares, one for each way to fill a group; and the two parities that decide the
 //! opposition. A first layer of [`FIRST`] neurons adds up the weights of the inputs that are set. Above it are [`BUCKETS`]
-//! networks, chosen by the number of pieces, of [`SECOND`] neurons and one output: the odds that the side to move wins.
+//! networks, chosen by the number of pieces, of 16 neurons and one output: the odds that the side to move wins.
 //! Outputs of neurons are cut off below 0 and above 1; those of the first layer are then squared (+10 [-2, +21] Elo at
 //! 1,000 positions a move, +23 [+11, +35] at 4,000, from the same English positions).
 //! *Guarantee*: the same points for a position and its mirror image. Processors with and without wide registers give the
 //! same points: all numbers are integers in fixed point, added in the same order.
-//! *Cost*: [`FIRST`] additions for each group and king, `FIRST * SECOND` products; 42 to 200 KB of packed weights.
+//! *Cost*: [`FIRST`] additions for each group and king, 16 products for each neuron; 42 to 200 KB of packed weights.
 //! *Source*: Y. Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi", 2018, for small
 //! layers of integers over inputs that are mostly 0; the weights are our own (`docs/training.md`).
 

@@ -324,9 +324,9 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         };
         // Memory for all successors is reserved at once, so that the loop over them cannot fail.
         if !store.has_capacity(listed.len()) || !frontier.has_capacity(listed.len()) {
-            let is_there = frontier.reserve(listed.len());
+            let has_room = frontier.reserve(listed.len());
             let allowed = run.memory.saturating_sub(frontier.bytes());
-            let enough = is_there
+            let enough = has_room
                 && store.reserve(problem, listed.len(), allowed)
                 && store.bytes() + frontier.bytes() <= run.memory;
             if !run.check_memory(enough, store.bytes() + frontier.bytes()) {

@@ -84,9 +84,9 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
         sides[ahead].generate_steps(problem, id);
         let steps = std::mem::take(&mut sides[ahead].steps);
         let frontier = &mut frontiers[ahead];
-        let is_there = frontier.has_capacity(steps.len()) || frontier.reserve(steps.len());
+        let has_room = frontier.has_capacity(steps.len()) || frontier.reserve(steps.len());
         let fixed = sides[behind].store.bytes() + frontiers[0].bytes() + frontiers[1].bytes();
-        let enough = is_there
+        let enough = has_room
             && sides[ahead].store.reserve(problem, steps.len(), run.memory.saturating_sub(fixed))
             && fixed + sides[ahead].store.bytes() <= run.memory;
         if !run.check_memory(enough, fixed + sides[ahead].store.bytes()) {

@@ -112,11 +112,11 @@ where
             sides[ahead].generate_steps(problem, id);
             let steps = std::mem::take(&mut sides[ahead].steps);
             let waiting = &mut lists[ahead].waiting;
-            let is_there = waiting.has_capacity(steps.len()) || waiting.reserve(steps.len());
+            let has_room = waiting.has_capacity(steps.len()) || waiting.reserve(steps.len());
             let fixed = sides[behind].store.bytes()
                 + lists.iter().map(|l| l.waiting.bytes() + l.ready.bytes()).sum::<usize>();
             let allowed = run.memory.saturating_sub(fixed);
-            let enough = is_there
+            let enough = has_room
                 && sides[ahead].store.reserve(problem, steps.len(), allowed)
                 && fixed + sides[ahead].store.bytes() <= run.memory;
             if !run.check_memory(enough, fixed + sides[ahead].store.bytes()) {

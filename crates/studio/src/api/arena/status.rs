@@ -179,7 +179,7 @@ mod tests {
         }
     }
 
-    /// There were always none.
+    /// From one opening, three of four equal pairs repeat the moves of an earlier one.
     #[test]
     fn a_match_counts_its_repeated_pairs() {
         let last = last_status(&started(&Matches::default(), 4));
