@@ -205,7 +205,7 @@ fn mistakes_in_a_file_are_named() {
         (good.replace("pairs = 2", "pears = 2"), "line 3, column 1: unknown field \"pears\""),
         (
             good.replace("pairs = 2", "move_time = 50"),
-            "unknown field \"move_time\"; expected it in the section [time_control], for example: [time_control] move_time",
+            "unknown field \"move_time\"; expected it in the section [time_control], for all players, or in the text of a player, for example: [time_control], then move_time",
         ),
         (
             format!("{good}[time_control]\nmove_time = 0.05"),
