@@ -2,6 +2,7 @@
 
 import _thread
 import random
+import signal
 import threading
 import time
 
@@ -124,6 +125,8 @@ def interrupted(call):
 
 
 def test_ctrl_c_ends_a_native_search():
+    # A program that was started in the background ignores the signal.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     interrupted(lambda: outwit.Game("draughts:international").search(depth=99))
     interrupted(lambda: outwit.Game("connect-four").perft(40))
     interrupted(lambda: outwit.Puzzle("sliding-tiles:rows=5,cols=5", seed=1).solve("ida-star", heuristic="manhattan"))
