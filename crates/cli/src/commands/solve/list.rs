@@ -134,12 +134,14 @@ pub(super) fn print(
     let head: Vec<&str> = used.iter().map(|&column| head[column]).collect();
     let numbers: Vec<usize> = (0..head.len()).collect();
     show::write_table(out, &show::table(&head, &numbers, rows.collect()))?;
-    let other = answers.iter().filter(|row| differs(row)).count();
+    let others = answers.iter().filter(|row| differs(row)).count();
+    let others = format!(" · {others} with another cost than listed");
+    let others = if has_costs { &*others } else { "" };
     let solved = solved().count();
     let generated: u64 = answers.iter().map(|(_, answer)| answer.generated).sum();
     writeln!(
         out,
-        "\n{DIM}{solved} of {count} solved · {other} with another cost than listed · {:.1} M/s{DIM:#}",
+        "\n{DIM}{solved} of {count} solved{others} · {:.1} M/s{DIM:#}",
         generated as f64 / seconds.max(1e-9) / 1e6
     )?;
     Ok(())
