@@ -37,7 +37,7 @@ const MAX_WEIGHTS_BYTES: usize = 1 << 20;
 /// Letters of a name, at most.
 const MAX_NAME_LETTERS: usize = 40;
 /// Lines in front of learned weights, at most, for a file of more than [`MAX_FILE_BYTES`].
-const MOST_LINES_ABOVE: usize = 20;
+const MAX_LINES_ABOVE: usize = 20;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -132,7 +132,7 @@ pub fn read_file(
 
 fn check_size(text: &str) -> Result<(), Fault> {
     let is_learned = |line: &str| line.starts_with("learned");
-    let has_weights = text.lines().take(MOST_LINES_ABOVE).any(is_learned);
+    let has_weights = text.lines().take(MAX_LINES_ABOVE).any(is_learned);
     let most = if has_weights { MAX_WEIGHTS_BYTES } else { MAX_FILE_BYTES };
     if most < text.len() {
         return Err(Fault::new(format!("the file has {} bytes", text.len()))

@@ -38,7 +38,7 @@ pub(super) struct Grid {
 }
 
 /// Maps with more cells are not drawn.
-const MOST_DRAWN: usize = 100_000;
+const MAX_DRAWN: usize = 100_000;
 
 const WIDTH: u32 = 31;
 const HEIGHT: u32 = 21;
@@ -329,7 +329,7 @@ impl Walk {
 
     fn picture(&self) -> Picture {
         let map = &self.grid.map;
-        if map.width() * map.height() > MOST_DRAWN {
+        if map.width() * map.height() > MAX_DRAWN {
             return Picture::default();
         }
         let cells = (0..map.width() * map.height()).map(|at| {

@@ -7,7 +7,7 @@ use outwit::csp::Csp;
 use puzzles::map_colouring::{Colouring, MAX_COLOURS, PlannedRegion, RULES, RegionPlan};
 
 use super::constraints::{Constrained, ConstraintSession, orders};
-use super::sketch::{MOST_DRAWN, check_toml_size, spread};
+use super::sketch::{MAX_DRAWN, check_toml_size, spread};
 use super::{
     Entry, HeuristicRow, Lines, Method, Plan, PlannedPlace, PlannedRoad, Puzzle, PuzzleFile,
     PuzzleRow, PuzzleSession, Sketch,
@@ -241,9 +241,9 @@ impl Puzzle for Regions {
 
     fn drawn(&self, Sketch { plan, colours, .. }: &Sketch) -> Result<String, Fault> {
         plan.check().map_err(|error| Fault::new(error.to_string()))?;
-        if plan.places.len() > MOST_DRAWN {
+        if plan.places.len() > MAX_DRAWN {
             return Err(Fault::new(format!("the map has {} regions", plan.places.len()))
-                .expected(format!("at most {MOST_DRAWN}; larger maps are for the command line"))
+                .expected(format!("at most {MAX_DRAWN}; larger maps are for the command line"))
                 .example("outwit solve map-colouring --file map.toml"));
         }
         let number = |name: &String| plan.places.iter().position(|place| place.name == *name);
@@ -392,7 +392,7 @@ impl Constrained for Instance {
 
     fn sketch(&self) -> Option<Sketch> {
         let names = self.map.names();
-        if names.len() > MOST_DRAWN {
+        if names.len() > MAX_DRAWN {
             return None;
         }
         let places = self.given_places().unwrap_or_else(|| spread(&self.spots()));
@@ -424,7 +424,7 @@ impl Constrained for Instance {
         assigned: &[Option<usize>],
         domains: Option<&[Vec<usize>]>,
     ) -> (Drawing, Marks) {
-        if self.map.names().len() > MOST_DRAWN {
+        if self.map.names().len() > MAX_DRAWN {
             return (Drawing::Map(Map::default()), Marks::default());
         }
         let road = |(from, to)| Road { from, to, ..Road::default() };

@@ -25,7 +25,7 @@ pub(super) struct Board {
 }
 
 /// Boards with more columns are not drawn.
-const MOST_DRAWN: usize = 40;
+const MAX_DRAWN: usize = 40;
 
 impl Puzzle for Board {
     const ID: &'static str = "n-queens";
@@ -95,7 +95,7 @@ impl Place {
 
     fn picture(&self, rows: &[Option<usize>], domains: Option<&[Vec<usize>]>) -> (Drawing, Marks) {
         let n = self.size;
-        if n > MOST_DRAWN {
+        if n > MAX_DRAWN {
             return (Drawing::Board(Picture::default()), Marks::default());
         }
         let cells = (0..n * n).map(|at| {

@@ -11,7 +11,7 @@ use puzzles::road_map::{
 };
 
 use super::search::{Estimate, SearchSession, Searchable, is_guided, searches};
-use super::sketch::{MOST_DRAWN, check_toml_size, spread};
+use super::sketch::{MAX_DRAWN, check_toml_size, spread};
 use super::{
     Entry, HeuristicRow, Lines, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch, Task,
 };
@@ -45,7 +45,7 @@ pub(super) struct Roads {
 }
 
 /// Roads of a map of one's own that an instance brings along.
-const MOST_ROADS: usize = 4_000;
+const MAX_ROADS: usize = 4_000;
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn fault(error: TextError) -> Fault {
@@ -141,9 +141,9 @@ impl Roads {
             .filter_map(|place| roads.map.roads(&place.name).ok())
             .map(|list| list.len())
             .sum();
-        if places.len() > MOST_DRAWN || count > 2 * MOST_ROADS {
+        if places.len() > MAX_DRAWN || count > 2 * MAX_ROADS {
             return Err(Fault::new(format!("the map has {} places and {count} ways along roads", places.len()))
-                .expected(format!("at most {MOST_DRAWN} places and {MOST_ROADS} roads; larger maps are for the command line"))
+                .expected(format!("at most {MAX_DRAWN} places and {MAX_ROADS} roads; larger maps are for the command line"))
                 .example("outwit solve road-map --file map.toml"));
         }
         let ends = roads.ends.clone().unwrap_or_else(|| {
@@ -297,7 +297,7 @@ impl Trip {
     fn map(&self) -> Map {
         let places = self.roads.map.places();
         let mut map = Map::default();
-        if places.len() > MOST_DRAWN {
+        if places.len() > MAX_DRAWN {
             return map;
         }
         let printed = self.roads.kind == Kind::Printed;
@@ -425,7 +425,7 @@ impl Searchable for Trip {
     }
 
     fn sketch(&self) -> Option<Sketch> {
-        let few = self.roads.map.places().len() <= MOST_DRAWN;
+        let few = self.roads.map.places().len() <= MAX_DRAWN;
         few.then(|| Sketch { plan: self.placed(), lines: Lines::Roads, ..Sketch::default() })
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use views::picture::Spot;
 
 /// Maps with more places are not drawn, neither by the program nor by hand.
-pub(super) const MOST_DRAWN: usize = 400;
+pub(super) const MAX_DRAWN: usize = 400;
 /// How wide a plan is made of a map that does not say where its places are.
 const WIDE: f64 = 1000.0;
 

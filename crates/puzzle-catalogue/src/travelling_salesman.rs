@@ -6,7 +6,7 @@ use std::sync::Arc;
 use puzzles::travelling_salesman::{RULES, RoundTrip};
 
 use super::landscape::{Improvable, LandscapeSession, variations};
-use super::sketch::MOST_DRAWN;
+use super::sketch::MAX_DRAWN;
 use super::{
     Entry, Frame, HeuristicRow, Method, Plan, PlannedPlace, Puzzle, PuzzleFile, PuzzleRow,
     PuzzleSession, Sketch,
@@ -25,7 +25,7 @@ pub(super) struct Tour {
 
 const USUAL: u32 = 30;
 /// Most cities for the searches that list all moves: their number is half the square of it.
-const MOST_LISTED: usize = 5000;
+const MAX_LISTED: usize = 5000;
 
 impl Puzzle for Tour {
     const ID: &'static str = "travelling-salesman";
@@ -112,7 +112,7 @@ struct Instance {
 
 impl Instance {
     fn map(&self) -> Map {
-        if self.trip.names().len() > MOST_DRAWN {
+        if self.trip.names().len() > MAX_DRAWN {
             return Map::default();
         }
         let spot = |(name, &(x, y)): (&String, &(f64, f64))| Spot {
@@ -150,7 +150,7 @@ impl Improvable for Instance {
             y: Some(y),
         };
         let plan = Plan { places: places.map(place).collect(), ..Plan::default() };
-        (plan.places.len() <= MOST_DRAWN).then_some(Sketch {
+        (plan.places.len() <= MAX_DRAWN).then_some(Sketch {
             plan,
             metric: self.trip.metric().name().map(str::to_owned),
             ..Sketch::default()
@@ -209,14 +209,14 @@ impl Improvable for Instance {
         let cities = self.trip.names().len();
         let lists_moves =
             !matches!((method, variation), (Method::Annealing, _) | (_, "first-choice"));
-        if cities <= MOST_LISTED || !lists_moves {
+        if cities <= MAX_LISTED || !lists_moves {
             return Ok(());
         }
         Err(Fault::new(format!(
             "{} lists all moves of a trip, and {cities} cities have too many",
             method.name()
         ))
-        .expected(format!("at most {MOST_LISTED} cities, or a search that draws its moves"))
+        .expected(format!("at most {MAX_LISTED} cities, or a search that draws its moves"))
         .example("--algorithm annealing, or --algorithm hill-climbing --heuristic first-choice"))
     }
 }

@@ -97,35 +97,35 @@ pub(crate) fn line_text(line: &[u8]) -> Result<&str, Forfeit> {
 pub(crate) fn hash_of_files(text: &str, folder: &Path, command: &[String]) -> Option<String> {
     let mut hash = Sha256::new_with_prefix(text.as_bytes());
     let mut any = !text.is_empty();
-    // Programs may have gigabytes.
-    let mut block = vec![0; 1 << 16];
     for (index, word) in command.iter().enumerate() {
         if index == 0 && !word.contains(std::path::is_separator) {
             continue;
         }
-        // Other arguments are not files.
-        let Ok(mut file) = open_stream(&folder.join(word)) else { continue };
-        let Ok(metadata) = file.metadata() else { continue };
-        if !metadata.is_file() {
-            continue;
-        }
-        let mut with_file = hash.clone();
-        with_file.update((index as u64).to_le_bytes());
-        with_file.update(metadata.len().to_le_bytes());
-        // A file that cannot be read to its end counts as none.
-        let end = loop {
-            match file.read(&mut block) {
-                Ok(0) => break Ok(()),
-                Ok(length) => with_file.update(&block[..length]),
-                Err(error) if error.kind() == ErrorKind::Interrupted => (),
-                Err(error) => break Err(error),
-            }
-        };
-        if end.is_ok() {
+        // Other arguments are not files. A file that cannot be read to its end counts as none.
+        if let Some(with_file) = with_file(&hash, index, &folder.join(word)) {
             (hash, any) = (with_file, true);
         }
     }
     any.then(|| {
         hash.finalize().iter().fold(String::new(), |all, byte| all + &format!("{byte:02x}"))
     })
+}
+
+/// The hash with the file of an argument added; `None` if it is no file, or cannot be read to its end.
+fn with_file(hash: &Sha256, index: usize, path: &Path) -> Option<Sha256> {
+    let mut file = open_stream(path).ok()?;
+    let metadata = file.metadata().ok().filter(std::fs::Metadata::is_file)?;
+    let mut hash = hash.clone();
+    hash.update((index as u64).to_le_bytes());
+    hash.update(metadata.len().to_le_bytes());
+    // Programs may have gigabytes.
+    let mut block = vec![0; 1 << 16];
+    loop {
+        match file.read(&mut block) {
+            Ok(0) => return Some(hash),
+            Ok(length) => hash.update(&block[..length]),
+            Err(error) if error.kind() == ErrorKind::Interrupted => (),
+            Err(_) => return None,
+        }
+    }
 }

@@ -84,13 +84,16 @@ fn a_job_that_is_stopped_again_and_again_plays_the_same_games() {
     assert_eq!(games_text(&read), undisturbed);
 }
 
+/// A sequential test that the first player passes long before this number of pairs.
+fn sequential(pairs: u64) -> Contest {
+    let sprt = SprtText { elo0: "0".into(), elo1: "100".into(), model: EloModel::Logistic };
+    let contest = contest("connect-four", ["engine:nodes=400", "random"], pairs);
+    Contest { sprt: Some(sprt), ..contest }
+}
+
 #[test]
 fn a_sequential_test_ends_at_the_same_pair_everywhere() {
-    let sprt = SprtText { elo0: "0".into(), elo1: "100".into(), model: EloModel::Logistic };
-    let contest = Contest {
-        sprt: Some(sprt),
-        ..contest("connect-four", ["engine:nodes=400", "random"], 500)
-    };
+    let contest = sequential(500);
     let one = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
     let four = contest.run_here(4, &Stop::new(), &|_| {}).unwrap();
     assert!(one.is_decided() && one.played() < 60, "{} pairs", one.played());
@@ -113,11 +116,7 @@ fn a_contest_that_is_broken_off_ends_the_games_of_all_threads() {
 /// Pairs after the decision of the test do not count, also not as repeated ones.
 #[test]
 fn repeated_pairs_are_those_that_count() {
-    let sprt = SprtText { elo0: "0".into(), elo1: "100".into(), model: EloModel::Logistic };
-    let contest = Contest {
-        sprt: Some(sprt),
-        ..contest("connect-four", ["engine:nodes=400", "random"], 200)
-    };
+    let contest = sequential(200);
     let pair = Work::run(&contest, 0, &Stop::new()).unwrap().remove(0);
     assert!(pair.half_points().iter().sum::<u32>() > 2, "the stronger player is ahead");
     let mut results = Results::new(&contest);

@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::job::run::{cores, finish};
 use crate::failure::Failure;
-use crate::work::book::{Found, MOST_PLIES, Openings, Parameters};
+use crate::work::book::{Found, MAX_PLIES, Openings, Parameters};
 use crate::{applies, game_name, number, output, show};
 
 const EXAMPLES: &str = "\
@@ -36,7 +36,7 @@ pub(crate) struct Options {
     job: PathBuf,
     /// Length of each opening, in plies
     #[arg(long, value_name = "N", default_value = "4",
-          value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PLIES)))]
+          value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PLIES)))]
     plies: u32,
     /// Maximum number of nodes of each search: 1k, 1M
     #[arg(long, value_name = "N", default_value = "100k", value_parser = number::count)]

@@ -20,7 +20,7 @@ pub(crate) const KIND: &str = "openings";
 /// Positions a shard.
 const SHARD: usize = 32;
 /// More positions are not searched: fewer plies are enough.
-const MOST_POSITIONS: usize = 200_000;
+const MAX_POSITIONS: usize = 200_000;
 /// The value of a decided game, more than that of any evaluation.
 const DECIDED: i64 = 1_000_000;
 
@@ -89,9 +89,9 @@ impl Openings {
                     });
                     parent.children.push((mv, index));
                     // Before the memory is taken for the rest of the ply.
-                    if next.len() > MOST_POSITIONS {
+                    if next.len() > MAX_POSITIONS {
                         return Err(format!(
-                            "{} plies lead to more than {MOST_POSITIONS} positions; expected fewer plies, for example --plies 4",
+                            "{} plies lead to more than {MAX_POSITIONS} positions; expected fewer plies, for example --plies 4",
                             parameters.plies
                         ));
                     }
@@ -238,8 +238,8 @@ impl Work for Openings {
 /// The work that the parameters of a manifest describe.
 pub(crate) fn open(parameters: &Json, shards: u64) -> Result<Box<dyn AnyWork>, String> {
     let parameters = Parameters::deserialize(parameters).map_err(|fault| fault.to_string())?;
-    if !(1..=MOST_PLIES).contains(&parameters.plies) {
-        return Err(format!("it has {} plies, expected 1 to {MOST_PLIES}", parameters.plies));
+    if !(1..=MAX_PLIES).contains(&parameters.plies) {
+        return Err(format!("it has {} plies, expected 1 to {MAX_PLIES}", parameters.plies));
     }
     let work: Box<dyn AnyWork> = Box::new(Openings::new(parameters)?);
     if work.shards() != shards {
@@ -249,7 +249,7 @@ pub(crate) fn open(parameters: &Json, shards: u64) -> Result<Box<dyn AnyWork>, S
 }
 
 /// The most plies of an opening.
-pub(crate) const MOST_PLIES: u32 = 12;
+pub(crate) const MAX_PLIES: u32 = 12;
 
 #[cfg(test)]
 mod tests {

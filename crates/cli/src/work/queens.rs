@@ -20,9 +20,9 @@ pub(crate) const KIND: &str = "queens";
 const PREFIXES_PER_SHARD: u64 = 64;
 
 /// Shards that a job may have.
-const MOST_SHARDS: f64 = jobs::MAX_SHARDS as f64;
+const MAX_SHARDS: f64 = jobs::MAX_SHARDS as f64;
 /// Rows that a cut may have besides the cross: every row multiplies the time to list the prefixes by about ten.
-const MOST_ROWS: usize = 6;
+const MAX_ROWS: usize = 6;
 
 /// What counting a board costs: one estimate for `queens count` and `job plan`.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +108,7 @@ impl QueensCount {
         }
         let wanted = shards.saturating_mul(PREFIXES_PER_SHARD);
         let mut best = Self::cut(n, shards, Cut::Cross(0))?;
-        for rows in 1..=n.saturating_sub(4).min(MOST_ROWS) {
+        for rows in 1..=n.saturating_sub(4).min(MAX_ROWS) {
             if best.prefixes >= wanted {
                 break;
             }
@@ -146,12 +146,12 @@ impl QueensCount {
 /// The number of shards of this length; an error if they are too many.
 fn shards_of_hours(n: u64, hours: f64, cost: Cost) -> Result<u64, String> {
     let shards = (cost.seconds / (hours * 3600.0)).ceil().max(1.0);
-    if shards > MOST_SHARDS {
+    if shards > MAX_SHARDS {
         return Err(format!(
-            "{n} queens in shards of {hours} hours are {shards:.0} shards, expected at most {MOST_SHARDS}; take longer \
+            "{n} queens in shards of {hours} hours are {shards:.0} shards, expected at most {MAX_SHARDS}; take longer \
              shards, for example: --shard-hours {:.0}",
             // The estimates of two runs differ a little.
-            (1.1 * cost.seconds / MOST_SHARDS / 3600.0).ceil()
+            (1.1 * cost.seconds / MAX_SHARDS / 3600.0).ceil()
         ));
     }
     Ok(shards as u64)

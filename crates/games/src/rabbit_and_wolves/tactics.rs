@@ -82,17 +82,17 @@ const CORNER: u32 = 1 << 28;
 const INNER: u32 = !(SIDES | BOTTOM | CORNER | TOP);
 
 /// The greatest number of steps that is distinguished.
-const MOST_STEPS: usize = 4;
+const MAX_STEPS: usize = 4;
 
 /// A lower bound on the steps of the wolves until they stand on all squares around the rabbit, wherever it goes; at least
-/// `first`, and at most one more than [`MOST_STEPS`].
+/// `first`, and at most one more than [`MAX_STEPS`].
 #[inline]
 fn least_steps_to_catch(state: &State, first: usize) -> u32 {
     // The squares that a wolf reaches within each number of steps, and those on which the rabbit can stand then.
-    let mut near = [state.wolves; MOST_STEPS + 1];
+    let mut near = [state.wolves; MAX_STEPS + 1];
     let mut rabbits = 1u32 << state.rabbit;
     let rows = row_sum(state.wolves);
-    for steps in 0..=MOST_STEPS {
+    for steps in 0..=MAX_STEPS {
         if 0 < steps {
             near[steps] = near[steps - 1] | down(near[steps - 1]);
             if first < steps {
@@ -116,7 +116,7 @@ fn least_steps_to_catch(state: &State, first: usize) -> u32 {
             return steps as u32;
         }
     }
-    MOST_STEPS as u32 + 1
+    MAX_STEPS as u32 + 1
 }
 
 /// The sum of the rows of the wolves.

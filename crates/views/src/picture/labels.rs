@@ -12,7 +12,7 @@ const ROAD_LETTER: f64 = 7.8;
 const COVERED: f64 = 8.0;
 const CROSSED: f64 = 4.0;
 /// A length is left out if a greater share of it would be hidden.
-const MOST_HIDDEN: f64 = 0.05;
+const MAX_HIDDEN: f64 = 0.05;
 /// Names of places with more neighbours within this distance have less room, so their positions are chosen first.
 const NEAR: f64 = 70.0;
 
@@ -102,7 +102,7 @@ impl Plan<'_> {
             let shares = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75];
             let (_, hidden, own, at) =
                 shares.map(candidate).into_iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
-            if hidden > MOST_HIDDEN * width * height {
+            if hidden > MAX_HIDDEN * width * height {
                 return None;
             }
             taken.push(own);

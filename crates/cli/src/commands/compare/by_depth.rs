@@ -24,9 +24,9 @@ pub(super) fn run(
     let options = &with_textbook_searches(options, input)?;
     let ways = ways(options, input)?;
     let mut results = Results::new(options, input, &ways)?;
-    let is_list = input.entries.iter().any(|entry| entry.line > 0);
+    let is_from_file = input.entries.iter().any(|entry| entry.line > 0);
     let listed: Vec<_> = input.entries.iter().filter(|entry| entry.unsolvable.is_none()).collect();
-    let runs = if is_list { runs.min(listed.len() as u32) } else { runs };
+    let runs = if is_from_file { runs.min(listed.len() as u32) } else { runs };
     if !options.json {
         writeln!(
             out,
@@ -39,7 +39,7 @@ pub(super) fn run(
     let mut done = 0;
     for run in 0..runs {
         let seed = options.seed.unwrap_or(0);
-        let text = if is_list {
+        let text = if is_from_file {
             listed[run as usize].instance.clone()
         } else {
             compare::sample(&*input.frame, seed, u64::from(run), u64::from(runs))?

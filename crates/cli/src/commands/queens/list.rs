@@ -65,7 +65,7 @@ impl ListMethod {
 }
 
 /// Boards that brute force checks without `--yes`.
-const MOST_BOARDS: u128 = 100_000_000;
+const MAX_BOARDS: u128 = 100_000_000;
 
 /// Prints each solution when it is found.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
@@ -130,12 +130,12 @@ fn brute(
 ) -> Result<(), Failure> {
     solutions(options.n, &Limits::none()).map_err(Failure::usage)?;
     let n = options.n as u32;
-    let is_small = space.size(n).is_some_and(|size| size <= MOST_BOARDS);
+    let is_small = space.size(n).is_some_and(|size| size <= MAX_BOARDS);
     let runs = is_small || options.yes || options.limit.is_some();
     let (mut checked, mut found) = (0u64, 0usize);
     let mut boards = Boards::new(space, n);
     // The first solutions are found long before the last board, but not for sure.
-    let most = if options.yes { u64::MAX } else { MOST_BOARDS as u64 };
+    let most = if options.yes { u64::MAX } else { MAX_BOARDS as u64 };
     while runs && found < limit && checked < most && !stop.is_raised() && boards.advance() {
         checked += 1;
         if boards.clash().is_some() {
@@ -175,7 +175,7 @@ fn brute(
         writeln!(
             out,
             "Not run: more than {} boards. Their number is from the formula; --yes runs them all.\n",
-            show::grouped(MOST_BOARDS as u64)
+            show::grouped(MAX_BOARDS as u64)
         )?;
     }
     let row = |space: &Space| {

@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::show;
 
 /// The most nodes of a frontier that are listed; the rest is counted.
-const MOST_ENTRIES: usize = 10_000;
+const MAX_ENTRIES: usize = 10_000;
 /// The same for the table of the terminal.
 const ENTRIES_OF_TABLE: usize = 60;
 
@@ -28,7 +28,7 @@ pub(super) fn write(
             "a frontier is written as text, csv or json, for example: --format csv",
         ));
     }
-    let entries = if format == Format::Text { ENTRIES_OF_TABLE } else { MOST_ENTRIES };
+    let entries = if format == Format::Text { ENTRIES_OF_TABLE } else { MAX_ENTRIES };
     let show = FrontierShow { from: 1, rows: options.max_nodes as usize, entries, until: None };
     let Some(table) = tree.frontier(show) else {
         return Err(Failure::usage(format!(

@@ -26,8 +26,9 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         };
         // Positions before the root may be repeated, which this proof does not see.
         let recurs = self.worker.features.repetition && self.worker.past.is_empty();
-        let is_short = line.moves.len() < plies as usize;
-        if self.worker.is_stopped() || if report.proven { !is_short } else { !recurs } {
+        let is_short = |moves: &[G::Move]| moves.len() < plies as usize;
+        if self.worker.is_stopped() || if report.proven { !is_short(&line.moves) } else { !recurs }
+        {
             return false;
         }
         // The searches are not part of the tree of the report, and helpers would search with repetitions.
@@ -56,9 +57,8 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
                 report.line.clone_from(&line.moves);
             }
         }
-        let is_short = line.moves.len() < plies as usize;
         self.is_solved = report.proven;
-        if report.proven && is_short {
+        if report.proven && is_short(&line.moves) {
             let best = self.worker.root_best;
             self.extend_pv(state, &mut line.moves, score);
             self.worker.root_best = best;

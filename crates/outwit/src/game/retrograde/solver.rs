@@ -162,9 +162,9 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                     self.report_progress(Phase::Backward);
                     // These positions were counted before, so only the clock and the flag are read.
                     self.meter.poll();
-                    self.meter
-                        .stopped()
-                        .map_or(Ok(()), |stopped| Err(Unsolved::Stopped(stopped)))?;
+                    if let Some(stopped) = self.meter.stopped() {
+                        return Err(Unsolved::Stopped(stopped));
+                    }
                 }
             }
             distance += 1;

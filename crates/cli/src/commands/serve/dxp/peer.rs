@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use arena::dxp::{Arrival, Link};
 
 /// Messages that are none, after which nothing sensible is expected any more.
-const MOST_FAULTS: u32 = 20;
+const MAX_FAULTS: u32 = 20;
 
 /// What the loop waits for.
 enum Happening {
@@ -171,8 +171,8 @@ impl<'a> Peer<'a> {
         let sentence = error.to_string();
         self.log.note(&sentence);
         self.faults += 1;
-        if self.faults > MOST_FAULTS {
-            return Err(Over::Broken(format!("{MOST_FAULTS} messages were none; enough")));
+        if self.faults > MAX_FAULTS {
+            return Err(Over::Broken(format!("{MAX_FAULTS} messages were none; enough")));
         }
         self.send(&Message::Chat(format!("error: {sentence}")))
     }

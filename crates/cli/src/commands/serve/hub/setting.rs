@@ -24,8 +24,8 @@ pub(super) struct Settings {
 /// The value of `eval` that leaves the choice to the game.
 const BEST: &str = "best";
 
-const MOST_THREADS: i64 = 1024;
-const MOST_TABLE: i64 = 1 << 20;
+const MAX_THREADS: i64 = 1024;
+const MAX_TABLE: i64 = 1 << 20;
 
 impl Settings {
     /// What holds if nothing is set.
@@ -53,8 +53,8 @@ impl Settings {
         vec![
             text("variant", variant, ParamType::Enum(names())),
             text("eval", eval, ParamType::Enum(self.evals())),
-            text("threads", &self.threads.to_string(), int(MOST_THREADS)),
-            text("table-mib", &self.table.to_string(), int(MOST_TABLE)),
+            text("threads", &self.threads.to_string(), int(MAX_THREADS)),
+            text("table-mib", &self.table.to_string(), int(MAX_TABLE)),
         ]
     }
 
@@ -91,8 +91,8 @@ impl Settings {
                 }
                 self.eval = Some(value.to_owned()).filter(|value| value != BEST);
             }
-            "threads" => self.threads = number(MOST_THREADS)? as usize,
-            "table-mib" => self.table = number(MOST_TABLE)? as usize,
+            "threads" => self.threads = number(MAX_THREADS)? as usize,
+            "table-mib" => self.table = number(MAX_TABLE)? as usize,
             _ => {
                 return Err(format!(
                     "there is no parameter \"{name}\"; expected variant, eval, threads or table-mib"
