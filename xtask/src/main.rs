@@ -72,7 +72,7 @@ const CHORES: &[Chore] = &[
     Chore {
         name: "own-game",
         arguments: "",
-        summary: "follow CONTRIBUTING.md in a copy of the repository: a new game is one file and one word",
+        summary: "build the program with a game of its own that CONTRIBUTING.md shows, and run commands with it",
         run: own_game::run,
     },
     Chore {

@@ -38,11 +38,24 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use anstream::AutoStream;
+use games::Row;
 
 use failure::Failure;
 
 /// Runs the command that the arguments of the program name, and returns the exit code.
 pub fn main() -> ExitCode {
+    main_with(&[])
+}
+
+/// [`main`] of a program with games of its own: every command and the studio know them beside the others. Fails if a name
+/// of a game is taken.
+pub fn main_with(games: &[Row]) -> ExitCode {
+    // Most runs add none, and many of them need no list of games.
+    if !games.is_empty()
+        && let Err(fault) = games::add(games)
+    {
+        return Failure::from(fault).report();
+    }
     let stdout = std::io::stdout().lock();
     // JSON has no styles, so nothing looks for them: that takes a part of the time of long outputs.
     let is_json = std::env::args_os().any(|word| word == "--json");

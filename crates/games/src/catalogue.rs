@@ -1,5 +1,8 @@
 //! The one list of games. Adding a game is a file that ends in `pub const GAME: Row = Row::of::<MyGame>();` and one word
 //! in `games!`; it then shows up on the command line, in the studio, in matches, in traces and in the contract tests.
+//! A program outside of this repository adds its games with [`add`] when it starts.
+
+use std::sync::OnceLock;
 
 #[cfg(feature = "contract")]
 use crate::contract;
@@ -98,10 +101,47 @@ macro_rules! games {
 }
 pub(crate) use games;
 
-/// All games, in the order in which they are shown.
+/// The list, once it was asked for.
+static LIST: OnceLock<Vec<Row>> = OnceLock::new();
+
 #[inline(never)]
-pub fn catalogue() -> &'static [Row] {
+fn own_rows() -> &'static [Row] {
     crate::ROWS
+}
+
+/// All games, in the order in which they are shown: those of this crate, then those that were [added](add).
+pub fn catalogue() -> &'static [Row] {
+    LIST.get_or_init(|| own_rows().to_vec())
+}
+
+/// Adds games to the catalogue, once per program and before anything has asked for it. Fails if a name is taken or is not
+/// made of lower case words joined by `-`, or if it is too late.
+///
+/// The program `crates/cli/examples/chomp.rs` is the whole command line and the studio with one more game.
+pub fn add(rows: &[Row]) -> Result<(), Fault> {
+    let mut list = own_rows().to_vec();
+    for row in rows {
+        for name in row.aliases.iter().chain([&row.id]) {
+            let word = |word: &str| {
+                !word.is_empty()
+                    && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
+            };
+            if !name.split('-').all(word) {
+                return Err(Fault::new(format!("\"{name}\" is no name of a game"))
+                    .expected("lower case words and digits, joined by -")
+                    .example("connect-four"));
+            }
+            if list.iter().any(|other| other.id == *name || other.aliases.contains(name)) {
+                return Err(Fault::new(format!("there are two games \"{name}\""))
+                    .expected("another name for one of them"));
+            }
+        }
+        list.push(*row);
+    }
+    LIST.set(list).map_err(|_| {
+        Fault::new("games were added after the catalogue had been used")
+            .expected("one call of add at the start of the program")
+    })
 }
 
 /// The game with this id or alias.
@@ -117,4 +157,20 @@ pub fn find(id: &str) -> Result<&'static Row, Fault> {
 pub fn open(name: &str) -> Result<Box<dyn GameSession>, Fault> {
     let (id, settings) = name.split_once(':').unwrap_or((name, ""));
     find(id.trim())?.open(settings)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_taken_once_and_is_made_of_words() {
+        let row = find("connect-four").unwrap();
+        let fault = add(&[*row]).unwrap_err();
+        assert!(fault.to_string().contains("two games \"connect-four\""), "{fault}");
+        let fault = add(&[Row { id: "My game", ..*row }]).unwrap_err();
+        assert!(fault.to_string().contains("\"My game\" is no name"), "{fault}");
+        let fault = add(&[Row { id: "my-game", aliases: &[], ..*row }]).unwrap_err();
+        assert!(fault.to_string().contains("after the catalogue"), "{fault}");
+    }
 }

@@ -24,7 +24,7 @@ pub mod tree;
 pub mod view;
 
 pub use ::draughts::tables::default_folder as tables_folder;
-pub use catalogue::{Row, catalogue, find, open};
+pub use catalogue::{Row, add, catalogue, find, open};
 pub use evaluation::{Custom, CustomEval, CustomKind, EvalChoice};
 pub use evaluation::{from_parts as eval_from, template as eval_template};
 pub use formula::{toml_fault, weights_file};
