@@ -1,4 +1,4 @@
-//! Parsers for numbers (`1_000_000`, `10k`, `1.5M`) and times (`0.5`, `500ms`, `2s`, `1m`).
+//! Parsers of arguments that are numbers or times.
 
 use std::time::Duration;
 
@@ -14,41 +14,11 @@ pub(crate) fn small_count(text: &str) -> Result<u32, String> {
 
 /// A whole number from 1 to `most`.
 pub(crate) fn up_to(most: u64, text: &str, example: &str) -> Result<u64, String> {
-    let number = whole(text).filter(|&number| number > 0).ok_or_else(|| {
+    let number = views::parse_whole(text).filter(|&number| number > 0).ok_or_else(|| {
         format!("\"{text}\" is not a whole number of at least 1, for example: {example}")
     })?;
     let number = u64::try_from(number).ok().filter(|&number| number <= most);
     number.ok_or_else(|| format!("\"{text}\" is too large, at most {most}, for example: {example}"))
-}
-
-/// A whole number; the largest one if it is larger.
-fn whole(text: &str) -> Option<u128> {
-    // Commas separate thousands; a decimal comma would be read as another number.
-    let digits = text.trim().trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    if let Some((first, rest)) = digits.split_once(',') {
-        let is_first = (1..=3).contains(&first.len()) && !first.starts_with('0');
-        if !is_first || rest.split(',').any(|group| group.len() != 3) {
-            return None;
-        }
-    }
-    let plain: String = text.trim().chars().filter(|c| !matches!(c, '_' | ',')).collect();
-    let (digits, factor) = match plain.chars().last()? {
-        'k' | 'K' => (&plain[..plain.len() - 1], 1_000),
-        'm' | 'M' => (&plain[..plain.len() - 1], 1_000_000),
-        'g' | 'G' => (&plain[..plain.len() - 1], 1_000_000_000),
-        _ => (plain.as_str(), 1),
-    };
-    if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit() || c == '.') {
-        return None;
-    }
-    if !digits.contains('.') {
-        return Some(
-            digits.parse::<u128>().map_or(u128::MAX, |whole| whole.saturating_mul(factor)),
-        );
-    }
-    // A fraction is allowed only before a unit: 1.5M.
-    let product = digits.parse::<f64>().ok()? * factor as f64;
-    (factor > 1 && product.fract() == 0.0).then_some(product as u128)
 }
 
 /// A number of threads.
@@ -67,18 +37,9 @@ pub(crate) fn mebibytes(text: &str) -> Result<usize, String> {
 
 /// A duration greater than zero, in seconds unless a unit is given.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("\"{text}\" is not a time, for example: 0.5 or 500ms or 2s");
-    let plain = text.trim();
-    let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];
-    let (digits, seconds) = units
-        .iter()
-        .find_map(|(unit, seconds)| Some((plain.strip_suffix(unit)?, *seconds)))
-        .unwrap_or((plain, 1.0));
-    if !digits.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
-        return Err(wrong());
-    }
-    let number: f64 = digits.trim().parse().map_err(|_| wrong())?;
-    match Duration::try_from_secs_f64(number * seconds) {
+    let seconds = views::parse_seconds(text)
+        .ok_or_else(|| format!("\"{text}\" is not a time, for example: 0.5 or 500ms or 2s"))?;
+    match Duration::try_from_secs_f64(seconds) {
         Ok(time) if time.is_zero() => {
             Err(format!("\"{text}\" is not a time above 0, for example: 0.5 or 500ms or 2s"))
         }
@@ -102,6 +63,9 @@ mod tests {
             ("1,500k", 1_500_000),
             ("10k", 10_000),
             ("1.5M", 1_500_000),
+            ("16.1k", 16_100),
+            ("1.50k", 1500),
+            (".5k", 500),
             (" 2G ", 2_000_000_000),
         ];
         for (text, number) in good {
@@ -114,6 +78,9 @@ mod tests {
             "k",
             "1.5",
             "1,5k",
+            "1.2.3k",
+            ".k",
+            "1.0",
             "1,5",
             ",",
             ",100",

@@ -1,7 +1,7 @@
 //! The arguments `--position` and `--moves`: the position that a command works on.
 
 use clap::Args;
-use games::GameSession;
+use games::{GameSession, Record};
 
 use crate::failure::Failure;
 use crate::{game_name, show};
@@ -21,11 +21,10 @@ impl PositionArgs {
     /// Opens a game at this position. Positions before the last move count as occurred.
     pub(crate) fn open(&self, game: &str) -> Result<Box<dyn GameSession>, Failure> {
         let mut session = game_name::open(game, self.position.as_deref())?;
-        let moves = without_comments(self.moves.as_deref().unwrap_or_default())?;
-        // A numeric annotation, such as $1, is a mark.
-        let words = moves.split_whitespace().filter(|word| !word.starts_with('$'));
-        let words = words.map(|word| without_number(word).trim_end_matches(['!', '?']));
-        for (number, text) in (1..).zip(words.filter(|text| !text.is_empty())) {
+        let text = self.moves.as_deref().unwrap_or_default();
+        let record = (!text.trim().is_empty()).then(|| Record::list(game, text)).transpose();
+        let record = record.map_err(|fault| Failure::usage(format!("--moves: {fault}")))?;
+        for (number, text) in (1..).zip(record.iter().flat_map(|record| &record.moves)) {
             session.play(text).map_err(|fault| {
                 Failure::usage(format!("--moves: move {number}, \"{text}\": {fault}"))
             })?;
@@ -51,32 +50,5 @@ impl PositionArgs {
             "a puzzle has no {name}; expected its instance as an argument, for example: outwit trace sliding-tiles '1 2 3 4 5 6 7 8 \
              9 10 11 12 13 14 0 15'"
         )))
-    }
-}
-
-/// Moves without the comments in braces between them.
-fn without_comments(moves: &str) -> Result<String, Failure> {
-    let (mut text, mut rest) = (String::new(), moves);
-    while let Some((before, comment)) = rest.split_once('{') {
-        let Some((_, after)) = comment.split_once('}') else {
-            let start: String = comment.chars().take(20).collect();
-            return Err(Failure::usage(format!(
-                "--moves: the comment {{{start} has no closing brace; expected for example: '1. b2 a1 {{good}} 2. c3'"
-            )));
-        };
-        text.push_str(before);
-        text.push(' ');
-        rest = after;
-    }
-    Ok(text + rest)
-}
-
-/// A word without the number of a move at its start, as in `1.b2` or `2...`; columns and squares are numbers, too.
-fn without_number(word: &str) -> &str {
-    match word.split_once('.') {
-        Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
-            rest.trim_start_matches('.')
-        }
-        _ => word,
     }
 }

@@ -16,6 +16,7 @@ use crate::applies;
 use crate::engine_args::EngineArgs;
 use crate::failure::Failure;
 use crate::hand_over::HandOver;
+use crate::named_values::named;
 use crate::progress_bar::{self, spinner};
 use crate::{files, number, show};
 
@@ -40,8 +41,8 @@ pub(crate) struct SearchArgs {
     /// Random seed of searches with randomness; of those for games, mcts [default: 0]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// When alpha-beta cuts off: equal (alpha reaches beta) or strict (alpha exceeds beta) [default: equal]
-    #[arg(long, value_name = "NAME", value_parser = cut, hide_short_help = true)]
+    /// When alpha-beta cuts off [default: equal]
+    #[arg(long, value_name = "NAME", value_parser = named::<CutoffRule>(), hide_short_help = true)]
     pub(crate) cut: Option<CutoffRule>,
     #[command(flatten)]
     pub(crate) engine: EngineArgs,
@@ -112,14 +113,6 @@ impl SearchArgs {
 
 /// The algorithms for games that evaluate positions; the others search to the end of the game.
 const EVALUATING: &[&str] = &["engine", "minimax", "alpha-beta", "iterative-deepening", "mcts"];
-
-fn cut(text: &str) -> Result<CutoffRule, String> {
-    match text {
-        "equal" => Ok(CutoffRule::AtEqual),
-        "strict" => Ok(CutoffRule::Strict),
-        _ => Err("expected equal or strict".to_owned()),
-    }
-}
 
 /// Sets the default time limit if there is no limit.
 pub(crate) fn limit_time(limits: &mut Limits) {

@@ -50,6 +50,11 @@ pub(crate) fn unpacked(text: &str) -> Result<Vec<u8>, Fault> {
         }
     }
     match count % 4 {
+        1 => {
+            return Err(
+                Fault::new("the last digit of base 64 stands alone").expected("at least two")
+            );
+        }
         2 => bytes.push((bits >> 4) as u8),
         3 => bytes.extend(((bits >> 2) as u16).to_be_bytes()),
         _ => {}
@@ -70,6 +75,7 @@ mod tests {
             let digits = text.split("\"\"\"").nth(1).unwrap();
             assert_eq!(unpacked(digits).unwrap(), bytes);
         }
+        assert!(unpacked("AAAAA").unwrap_err().to_string().contains("stands alone"));
         assert!(unpacked("ab\u{e9}").unwrap_err().to_string().contains("base 64"));
     }
 }

@@ -16,10 +16,12 @@ mod fault;
 mod names;
 mod number;
 pub mod picture;
+mod quantity;
 mod settings;
 pub mod tree;
 
 pub use fault::{Fault, Place};
 pub use names::{StopReason, display_name};
 pub use number::{Number, grouped, with_minus_signs};
+pub use quantity::{parse_seconds, parse_whole};
 pub use settings::{Param, Settings};

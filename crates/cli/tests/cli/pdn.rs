@@ -77,7 +77,7 @@ fn an_annotated_game_can_be_annotated_again() {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let [path, first, second] =
         ["games.pdn", "first.pdn", "second.pdn"].map(|name| folder.path().join(name));
-    let game = "[Own-Tag \"x\"]\n\n1. 11-15 {a thought} 23-19 ; and another\n2. 15-18 22x15 *\n";
+    let game = "[Own-Tag \"x\"]\n\n1. 11-15 {[%eval 0.30] a thought} 23-19 ; and another\n2. 15-18 22x15 *\n";
     std::fs::write(&path, game).unwrap();
     for (from, to, depth) in [(&path, &first, "7"), (&first, &second, "5")] {
         let [from, to] = [from, to].map(|path| path.to_str().expect("the path is text"));
@@ -88,8 +88,8 @@ fn an_annotated_game_can_be_annotated_again() {
     for (path, depth) in [(&first, "depth 7"), (&second, "depth 5")] {
         let text = read(path);
         assert!(text.contains("[Own_Tag \"x\"]") && text.contains(depth), "{text}");
-        assert_eq!(text.matches("[%eval ").count(), 4, "{text}");
-        assert_eq!(text.matches("{a thought}").count(), 1, "{text}");
+        assert_eq!(text.matches("[%eval ").count(), 5, "{text}");
+        assert_eq!(text.matches("{[%eval 0.30] a thought}").count(), 1, "{text}");
         assert_eq!(text.matches("{and another}").count(), 1, "{text}");
         assert_eq!(text.matches("; better ").count(), text.matches('(').count(), "{text}");
         assert!(text.contains("15-18?"), "{text}");

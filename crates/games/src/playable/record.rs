@@ -82,9 +82,9 @@ const MAX_MOVES: usize = 4096;
 const MAX_DEPTH: usize = 64;
 
 impl Record {
-    /// A list of moves, with or without numbers such as `1.`, comments in braces, variations in parentheses, and a result at
-    /// the end.
-    pub(crate) fn list(game: &str, text: &str) -> Result<Record, Fault> {
+    /// A list of moves, with or without numbers such as `1.` or `1.b2`, marks such as `!` or `$1`, comments in braces, variations
+    /// in parentheses, and a result at the end.
+    pub fn list(game: &str, text: &str) -> Result<Record, Fault> {
         let mut reader = Reader::default();
         for word in Words(text) {
             reader.take(word)?;
@@ -198,7 +198,11 @@ impl Reader {
             }
             _ => match word.strip_prefix('{') {
                 Some(comment) => {
-                    let comment = comment.trim_end_matches('}').trim();
+                    let Some(comment) = comment.strip_suffix('}').map(str::trim) else {
+                        let start: String = comment.chars().take(20).collect();
+                        let fault = format!("the comment {{{start} has no closing brace");
+                        return Err(Fault::new(fault).example("b2 a1 {good} c3"));
+                    };
                     let place = self.line.last_mut().map(|last| &mut last.comment);
                     // Comments before the first move of a variation have no place.
                     let place = place.or(self.outer.is_empty().then_some(&mut self.comment));
@@ -213,10 +217,23 @@ impl Reader {
     }
 
     fn take_move(&mut self, word: &str) -> Result<(), Fault> {
-        let digits = word.trim_end_matches('.');
-        let is_number =
-            digits.len() < word.len() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if is_number || matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2") {
+        // Columns and squares are numbers, too: only a full stop makes a number that of a move.
+        let word = match word.split_once('.') {
+            Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+                rest.trim_start_matches('.')
+            }
+            _ => word,
+        };
+        let is_result = matches!(word, "" | "*" | "1-0" | "0-1" | "1/2-1/2");
+        if is_result || word.starts_with('$') {
+            return Ok(());
+        }
+        let mv = word.trim_end_matches(['!', '?']);
+        let marks = &word[mv.len()..];
+        if mv.is_empty() {
+            if let Some(last) = self.line.last_mut() {
+                last.marks += marks;
+            }
             return Ok(());
         }
         self.count += 1;
@@ -224,8 +241,6 @@ impl Reader {
             let fault = Fault::new("this game has too many moves");
             return Err(fault.expected(format!("at most {MAX_MOVES}")));
         }
-        let mv = word.trim_end_matches(['!', '?']);
-        let (mv, marks) = if mv.is_empty() { (word, "") } else { (mv, &word[mv.len()..]) };
         self.line.push(RecordMove { mv: mv.into(), marks: marks.into(), ..RecordMove::default() });
         Ok(())
     }
@@ -264,6 +279,9 @@ mod tests {
         for text in ["", "*", "(b2)", "b2 (a1", "b2 a1)", "{only words}", &deep] {
             assert!(Record::list("tic-tac-toe", text).is_err(), "{text}");
         }
-        assert!(Record::list("tic-tac-toe", "b2 {no end").is_ok());
+        let fault = Record::list("tic-tac-toe", "b2 {no end").unwrap_err().to_string();
+        assert!(fault.contains("the comment {no end has no closing brace"), "{fault}");
+        let record = Record::list("tic-tac-toe", "1.b2!$1 a1 $5 2...c3").unwrap();
+        assert_eq!(record.moves, ["b2", "a1", "c3"]);
     }
 }

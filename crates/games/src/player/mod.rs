@@ -31,8 +31,8 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use outwit::Limits;
 use outwit::game::CutoffRule;
+use outwit::{Limits, Named as _};
 
 use crate::evaluation::{Custom, EvalChoice};
 use crate::playable::{LEVELS, Param, Settings};
@@ -326,13 +326,12 @@ impl FromStr for Player {
                     }
                 },
                 cut: match settings.text("cut") {
-                    None | Some("equal") => CutoffRule::AtEqual,
-                    Some("strict") => CutoffRule::Strict,
-                    Some(other) => {
-                        return Err(Fault::new(format!("cut={other} is not understood"))
+                    None => CutoffRule::default(),
+                    Some(text) => text.parse().map_err(|_| {
+                        Fault::new(format!("cut={text} is not understood"))
                             .expected("equal or strict")
-                            .example("cut=strict"));
-                    }
+                            .example("cut=strict")
+                    })?,
                 },
                 tables: settings.text("tables").map(PathBuf::from),
                 switches: Switches::read(&settings)?,
@@ -407,7 +406,8 @@ impl fmt::Display for Player {
                 add("threads", (search.threads != 1).then(|| search.threads.to_string()));
                 add("seed", unless_zero(search.seed));
                 add("book", (!search.book).then(|| "off".into()));
-                add("cut", (search.cut == CutoffRule::Strict).then(|| "strict".into()));
+                let cut = (search.cut != CutoffRule::default()).then(|| search.cut.name().into());
+                add("cut", cut);
                 add("tables", search.tables.as_ref().map(|folder| folder.display().to_string()));
                 for (name, value) in search.switches.texts() {
                     add(name, Some(value));

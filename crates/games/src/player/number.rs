@@ -1,4 +1,4 @@
-//! Numbers as people write them: `100k`, `2M`, `0.5`, `500ms`.
+//! Settings of players that are numbers or times.
 
 use std::time::Duration;
 
@@ -30,24 +30,11 @@ pub(super) fn read<T>(
     parse(text).map(Some).ok_or_else(fault)
 }
 
-/// A whole number, with `k`, `M` or `G` for thousands, millions and milliards.
 fn whole(text: &str) -> Option<u64> {
-    let (digits, unit) = match text.char_indices().next_back()? {
-        (end, 'k' | 'K') => (&text[..end], 1_000),
-        (end, 'M' | 'm') => (&text[..end], 1_000_000),
-        (end, 'G' | 'g') => (&text[..end], 1_000_000_000),
-        _ => (text, 1),
-    };
-    digits.parse::<u64>().ok()?.checked_mul(unit)
+    u64::try_from(views::parse_whole(text)?).ok()
 }
 
-/// A time above 0 in seconds, or in milliseconds if it ends in `ms`.
 fn seconds(text: &str) -> Option<Duration> {
-    let (digits, unit) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
-        (Some(digits), _) => (digits, 1e-3),
-        (None, Some(digits)) => (digits, 1.0),
-        (None, None) => (text, 1.0),
-    };
-    let seconds = digits.trim().parse::<f64>().ok()? * unit;
+    let seconds = views::parse_seconds(text)?;
     (0.0 < seconds && seconds < 1e9).then(|| Duration::from_secs_f64(seconds))
 }

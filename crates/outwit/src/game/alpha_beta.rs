@@ -49,6 +49,11 @@ pub enum CutoffRule {
     Strict,
 }
 
+crate::named_values!(CutoffRule {
+    AtEqual = "equal": "as soon as alpha reaches beta",
+    Strict = "strict": "only when alpha exceeds beta",
+});
+
 /// Which of several equally good moves is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum TieBreak {

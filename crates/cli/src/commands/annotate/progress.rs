@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use games::{EvalChoice, Request};
 use outwit::Named;
-use outwit::game::{CutoffRule, FEATURES};
+use outwit::game::FEATURES;
+use outwit::hash::Checksum;
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
@@ -165,7 +166,7 @@ pub(super) fn work_key(
         fingerprint(input)?,
         request.algorithm.name(),
         request.seed,
-        if request.cut == CutoffRule::Strict { "strict" } else { "equal" },
+        request.cut.name(),
         engine.strategy.name(),
         features.join(" "),
         engine.table_mib,
@@ -174,27 +175,25 @@ pub(super) fn work_key(
     ))
 }
 
-/// Length and FNV-1a hash of a file, to detect changes.
+/// Length and checksum of a file, to detect changes.
 fn fingerprint(path: &Path) -> io::Result<String> {
     let mut file = File::open(path)?;
-    let (mut hash, mut length) = (0xcbf2_9ce4_8422_2325_u64, 0);
+    let (mut sum, mut length) = (Checksum::default(), 0);
     let mut bytes = vec![0; 1 << 16];
     loop {
         let count = file.read(&mut bytes)?;
         if count == 0 {
-            return Ok(format!("{length} bytes {hash:016x}"));
+            return Ok(format!("{length} bytes {:016x}", sum.value()));
         }
         length += count;
-        for &byte in &bytes[..count] {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
+        sum.add(&bytes[..count]);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use games::{Algorithm, Limits};
-    use outwit::game::{EngineOptions, Features, Strategy};
+    use outwit::game::{CutoffRule, EngineOptions, Features, Strategy};
 
     use super::*;
 

@@ -58,6 +58,12 @@ fn other_annotators(game: &Game) -> Option<&str> {
     if before.is_empty() { Some("") } else { before.strip_suffix("; ") }
 }
 
+/// Whether a comment is one of those that [`annotated`] writes. Other programs write `[%eval` as well.
+fn is_own(comment: &str) -> bool {
+    let words = comment.strip_prefix(OWN_COMMENT).and_then(|rest| rest.split_once("] "));
+    words.is_some_and(|(_, words)| words.contains(" for White"))
+}
+
 /// The game without what was written when it was annotated here before: values, marks, and better play.
 fn without_earlier(game: &Game) -> Game {
     let mut game = game.clone();
@@ -68,13 +74,16 @@ fn without_earlier(game: &Game) -> Game {
         *value = others;
     }
     let mut items = std::mem::take(&mut game.items).into_iter().peekable();
+    // Whether the item before is a move, perhaps with numeric annotations behind it: there the comment stands.
+    let mut behind_move = false;
     while let Some(item) = items.next() {
-        // Numeric annotations stand between a move and its comment.
-        let mut before = game.items.iter_mut().rev();
-        let before = before.find(|item| !matches!(item, Item::Annotation(_)));
-        match (item, before) {
+        let was_behind_move = behind_move;
+        behind_move =
+            matches!(item, Item::Move { .. }) || behind_move && matches!(item, Item::Annotation(_));
+        let last_move = game.items.iter_mut().rev().find(|item| matches!(item, Item::Move { .. }));
+        match (item, last_move) {
             (Item::Comment(comment), Some(Item::Move { strength, .. }))
-                if comment.starts_with(OWN_COMMENT) =>
+                if was_behind_move && is_own(&comment) =>
             {
                 if comment.contains(BETTER) {
                     if !comment.contains(OTHER_MARK) {

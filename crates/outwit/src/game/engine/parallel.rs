@@ -225,6 +225,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     #[inline]
     pub(super) fn is_worth_sharing<const PV: bool>(&self, nodes: u64, moves_left: usize) -> bool {
         self.team.is_some()
+            // The others get null windows.
+            && self.features.pvs
             && (!PV || self.features.lmr)
             && 1 < moves_left
             && WORTH_SHARING <= self.meter.nodes() - nodes

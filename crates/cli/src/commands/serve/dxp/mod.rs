@@ -6,7 +6,6 @@
 mod peer;
 mod played;
 
-use std::fs::File;
 use std::io::{ErrorKind, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
@@ -23,7 +22,7 @@ use crate::applies;
 use crate::failure::Failure;
 use crate::search::{self, SearchArgs};
 use crate::table_args::TableArgs;
-use crate::{number, show};
+use crate::{number, output, show};
 use peer::Peer;
 use played::Played;
 
@@ -127,11 +126,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let plan = options.plan(kind)?;
     // Better now than after the first game.
     if let Some(path) = &plan.save {
-        File::options()
-            .append(true)
-            .create(true)
-            .open(path)
-            .map_err(|error| Failure::file("write", path, &error))?;
+        output::append(path)?;
     }
     let mut log = Log::open(options.log.as_deref())?;
     let mut all = Vec::new();
