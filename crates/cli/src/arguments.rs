@@ -156,8 +156,7 @@ fn incomplete() -> String {
         .map(clap::Command::get_name)
         .filter(|&verb| verb != "help")
         .collect();
-    let footer = command.get_after_help().map(ToString::to_string).unwrap_or_default();
-    let example = footer.lines().map(str::trim).find(|line| line.starts_with(&name));
+    let example = example(&name, &command);
     match (verbs.is_empty(), example) {
         (false, _) => {
             let all = verbs.join(", ");
@@ -166,6 +165,12 @@ fn incomplete() -> String {
         (true, Some(example)) => format!("`{name}` needs arguments, for example: {example}"),
         (true, None) => format!("`{name}` needs arguments; see `{name} --help`"),
     }
+}
+
+/// The first example in the help of a command.
+fn example(name: &str, command: &clap::Command) -> Option<String> {
+    let footer = command.get_after_help()?.to_string();
+    footer.lines().map(str::trim).find(|line| line.starts_with(name)).map(str::to_owned)
 }
 
 /// The option before a negative number that clap took for an option, and the number.
@@ -268,7 +273,12 @@ fn usage_error(error: &clap::Error) -> Failure {
         ErrorKind::MissingRequiredArgument
         | ErrorKind::UnknownArgument
         | ErrorKind::ArgumentConflict => {
-            format!("; see `{} --help`", typed_command().0.join(" "))
+            let (names, command) = typed_command();
+            let name = names.join(" ");
+            let example = example(&name, &command)
+                .filter(|_| error.kind() == ErrorKind::MissingRequiredArgument)
+                .map(|example| format!("; for example: {example}"));
+            format!("{}; see `{name} --help`", example.unwrap_or_default())
         }
         _ => String::new(),
     };

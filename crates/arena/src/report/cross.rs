@@ -24,9 +24,9 @@ pub fn tournament_plot(view: &TournamentView) -> Plot {
     let title = "Points of the row against the column, in per cent".to_owned();
     shapes.push(Shape::Text((10.0, top + 22.0), Hold::Left, 12.0, "ink", title));
     for (index, row) in view.table.iter().enumerate() {
-        let name = format!("{}  {}", shortened(&row.player, 20), row.place);
+        let name = format!("{}  {}", shortened(&row.player, 20), index + 1);
         shapes.push(text((NAMES - 8.0, y(index)), Hold::Right, "ink", name));
-        let head = row.place.to_string();
+        let head = (index + 1).to_string();
         shapes.push(text((x(index), top + HEAD - 16.0), Hold::Middle, "faint", head));
         let line = format!("M10 {:.1}H{:.1}", y(index) - 15.0, NAMES + players as f64 * column);
         shapes.push(Shape::Path("axis", line));

@@ -108,13 +108,13 @@ pub(super) fn cross(view: &TournamentView, links: &Links) -> Markup {
                 thead {
                     tr {
                         th {} th scope="col" { "player" }
-                        @for row in &view.table { th scope="col" { (row.place) } }
+                        @for number in 1..=view.table.len() { th scope="col" { (number) } }
                     }
                 }
                 tbody {
-                    @for (row, cells) in view.table.iter().zip(&view.cross) {
+                    @for (number, (row, cells)) in (1..).zip(view.table.iter().zip(&view.cross)) {
                         tr {
-                            td { (row.place) }
+                            td { (number) }
                             th scope="row" { (linked(&row.player, links)) }
                             @for cell in cells {
                                 @match cell {

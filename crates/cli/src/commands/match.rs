@@ -207,8 +207,8 @@ pub(super) fn repeated(pairs: u64) -> Option<String> {
     let verb = if pairs == 1 { "repeats" } else { "repeat" };
     (pairs > 0).then(|| {
         format!(
-            "{} pair{} of games {verb} the moves of another pair, so the intervals are too narrow; expected more openings, for \
-             example random:2-6",
+            "{} pair{} of games {verb} the moves of another pair, so the intervals are too narrow; expected more openings, or \
+             longer random ones, for example: --openings random:6-12",
             show::grouped(pairs),
             show::plural(pairs.into())
         )

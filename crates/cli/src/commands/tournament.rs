@@ -177,7 +177,9 @@ fn tournament(options: &Options) -> Result<Tournament, Failure> {
 
 /// Prints the standings with the cross table.
 fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
-    let places: Vec<String> = view.table.iter().map(|row| row.place.to_string()).collect();
+    // Players may share a place, so rows and columns have numbers of their own.
+    let numbers: Vec<String> = (1..=view.table.len()).map(|number| number.to_string()).collect();
+    let shared = view.table.windows(2).any(|pair| pair[0].place == pair[1].place);
     let mut head = vec!["", "player", "Elo", "±", "points", "games"];
     let any_byes = view.table.iter().any(|row| row.bye_points > 0.0);
     if any_byes {
@@ -187,11 +189,14 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
     if any_forfeits {
         head.push("forfeits");
     }
-    head.extend(places.iter().map(String::as_str));
-    let rows = view.table.iter().zip(&view.cross).map(|(row, cells)| {
+    if shared {
+        head.push("place");
+    }
+    head.extend(numbers.iter().map(String::as_str));
+    let rows = view.table.iter().zip(&view.cross).zip(&numbers).map(|((row, cells), number)| {
         let error = row.error_text();
         let mut line = vec![
-            row.place.to_string(),
+            number.clone(),
             row.player.clone(),
             row.elo_text(),
             error,
@@ -203,6 +208,9 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
         line.push(row.games.to_string());
         if any_forfeits {
             line.push(row.forfeit_text());
+        }
+        if shared {
+            line.push(row.place.to_string());
         }
         line.extend(
             cells.iter().map(|cell| cell.map_or_else(String::new, |cell| cell.points.to_string())),

@@ -44,7 +44,7 @@ fn kind(settings: &Settings) -> Result<Kind, Fault> {
 impl<W: Word> Playable for Draughts<W> {
     const INFO: GameInfo = GameInfo {
         id: "draughts",
-        aliases: &[],
+        aliases: &["checkers"],
         title: "Draughts",
         summary: "checkers in 21 variants: English, Russian, International, Turkish, ..",
         rules: rules::TEXT,

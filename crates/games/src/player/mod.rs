@@ -259,6 +259,7 @@ impl Player {
     pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
         match &self.0 {
             Kind::Search(search) => {
+                search.switches.check(session)?;
                 search.eval.as_ref().map_or(Ok(()), |eval| session.evaluations().check(eval))?;
                 search.tables.as_ref().map_or(Ok(()), |folder| session.tables().check(folder))
             }
@@ -299,7 +300,10 @@ impl FromStr for Player {
         }
         let settings = Settings::parse(settings, &params)?;
         let seed = number::read(&settings, "seed", number::WHOLE, "42")?.unwrap_or(0);
-        let level = |most: u8| Ok(settings.number("level", 3, 1, u32::from(most))? as u8);
+        let level = |most: u8| {
+            let level = settings.number("level", 3, 1, u32::from(most));
+            level.map(|level| level as u8).map_err(|fault| fault.example(format!("{}:3", row.name)))
+        };
         let kind = match row.name {
             "human" => Kind::Human,
             "random" => Kind::Random { seed },
@@ -308,10 +312,10 @@ impl FromStr for Player {
             "perfect" => Kind::Perfect,
             _ => Kind::Search(Search {
                 algorithm: Algorithm::parse(row.name)?,
-                depth: number::read(&settings, "depth", number::WHOLE, "6")?
-                    .map(plies)
-                    .transpose()?,
-                nodes: number::read(&settings, "nodes", number::WHOLE, "100k")?,
+                // More plies than the longest game has are the longest game.
+                depth: number::read(&settings, "depth", number::COUNT, "6")?
+                    .map(|depth| depth.min(10_000) as u32),
+                nodes: number::read(&settings, "nodes", number::COUNT, "100k")?,
                 time: number::read(&settings, "time", number::TIME, "0.5")?,
                 eval: settings.text("eval").map(EvalChoice::from),
                 threads: settings.number("threads", 1, 1, 1024)? as usize,
@@ -362,16 +366,6 @@ impl FromStr for Player {
         player.check_limits(&Limits::none())?;
         Ok(player)
     }
-}
-
-/// A depth of at least one ply; more than the longest game is the longest game.
-fn plies(depth: u64) -> Result<u32, Fault> {
-    if depth == 0 {
-        return Err(Fault::new("depth=0 leaves nothing to search")
-            .expected("a number of plies from 1 on")
-            .example("depth=6"));
-    }
-    Ok(depth.min(10_000) as u32)
 }
 
 impl fmt::Display for Player {

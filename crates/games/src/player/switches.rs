@@ -3,6 +3,7 @@
 use outwit::game::{EngineOptions, FEATURES, Features};
 
 use crate::playable::{Param, Settings};
+use crate::session::GameSession;
 use views::Fault;
 
 /// The largest transposition table, in MiB.
@@ -59,6 +60,20 @@ impl Switches {
             switches.features.set(feature.name, on);
         }
         Ok(switches)
+    }
+
+    /// Fails if a switch has no effect in this game.
+    pub(super) fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
+        let applicable = session.applicable_features();
+        let unused = self.texts().find(|(name, _)| applicable.get(name) == Some(false));
+        unused.map_or(Ok(()), |(name, value)| {
+            let game = session.view().game;
+            Err(Fault::new(format!(
+                "{name}={value} has no effect in {game}, which does not use this feature"
+            ))
+            .expected("a player without it")
+            .example("engine:depth=6"))
+        })
     }
 
     /// Makes the table no larger than this.

@@ -226,14 +226,18 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
 /// Reads the whole file before anything is written: to find errors, and for the length of the progress bar.
 fn check_games(detector: &mut Detector, input: &Path) -> Result<pdn::PdnSummary, Failure> {
     let file = open_stream(input).map_err(Failure::usage)?;
-    let mut has_tags = false;
-    let total = pdn::check_with(detector, BufReader::new(file), |game, _| {
+    let (mut has_tags, mut first_fault) = (false, None);
+    let total = pdn::check_with(detector, BufReader::new(file), |game, bad| {
         has_tags |= !game.tags.is_empty();
+        if let (None, Some(bad)) = (&first_fault, bad) {
+            first_fault = Some(format!(" that can be replayed ({bad})"));
+        }
     });
     let total = total.map_err(Failure::usage)?;
     if total.games == 0 || (total.plies == 0 && !has_tags) {
+        let fault = first_fault.unwrap_or_default();
         return Err(Failure::other(format!(
-            "{} holds no game in PDN; expected tags and moves, for example: [GameType \"21\"] 1. 11-15 23-19 *",
+            "{} holds no game in PDN{fault}; expected tags and moves, for example: [GameType \"21\"] 1. 11-15 23-19 *",
             input.display()
         )));
     }
