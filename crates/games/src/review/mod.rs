@@ -1,7 +1,9 @@
 //! A game walked through: every position searched, every move held against the best one.
 //!
 //! *Idea*: the value of a move is what the search of the position after it says; a move is a mistake if the chances of
-//! its player are much smaller after it than after the best one ([`Verdict`]).
+//! its player are much smaller after it than after the best one ([`Verdict`]). Before a move is called a mistake, the position
+//! after the best one is searched as well, so that values of the same depth are compared: the search of the position before
+//! both sees one ply less.
 //!
 //! ```
 //! use games::{Algorithm, Limits, Request, Stop, review};
@@ -40,6 +42,9 @@ pub enum Step {
 pub struct ReviewedMove {
     /// From 1.
     pub number: usize,
+    /// The ply as moves are numbered, from 0; the moves of the side that begins in the game have even ones.
+    #[serde(skip)]
+    pub ply: usize,
     /// Who moved.
     pub side: String,
     /// The same as a number, 0 or 1.
@@ -96,6 +101,7 @@ pub fn walk(
     let mut here = look(session, request, stop)?;
     let turn = session.view().turn;
     walk.begin = for_first(here.value, turn);
+    let mut ply = turn;
     for step in steps {
         if stop.is_raised() {
             return Ok(None);
@@ -105,25 +111,38 @@ pub fn walk(
             Step::Setup(position) => {
                 session.set_position(position)?;
                 here = look(session, request, stop)?;
+                ply += usize::from(ply % 2 != session.view().turn);
                 continue;
             }
         };
         let view = session.view();
+        let fork = session.fork();
         session.play(text)?;
         // The session may write the move in its own way.
         let mv = session.view().history.last().cloned().unwrap_or_else(|| text.clone());
         let after = look(session, request, stop)?;
-        let same_side = session.view().turn == view.turn && session.view().outcome.is_none();
-        let value = if same_side { after.value } else { before(after.value) };
+        let value = for_mover(after.value, view.turn, session);
         // The best move is worth what the deeper of the two searches says.
         let is_best = here.best.as_ref() == Some(&mv);
-        let best_value = if is_best { value } else { here.value };
-        let verdict = if is_best { Verdict::Good } else { Verdict::of(best_value, value) };
+        let mut best_value = if is_best { value } else { here.value };
+        let mut verdict = if is_best { Verdict::Good } else { Verdict::of(best_value, value) };
+        if verdict != Verdict::Good
+            && let (Value::Score(_), Some(best)) = (here.value, &here.best)
+        {
+            let mut other = fork;
+            other.play(best)?;
+            let after_best = look(&*other, request, stop)?;
+            best_value = for_mover(after_best.value, view.turn, &*other);
+            verdict = Verdict::of(best_value, value);
+            here.line.truncate(1);
+            here.line.extend(after_best.line);
+        }
         if verdict != Verdict::Good {
             walk.mistakes[view.turn][verdict as usize - 1] += 1;
         }
         walk.plies.push(ReviewedMove {
             number: walk.plies.len() + 1,
+            ply,
             side: view.side,
             turn: view.turn,
             mv,
@@ -135,6 +154,7 @@ pub fn walk(
             verdict,
         });
         here = after;
+        ply += 1;
         walk.plies.last().into_iter().for_each(&mut *tick);
     }
     Ok((!stop.is_raised()).then_some(walk))
@@ -170,6 +190,12 @@ fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<See
     Ok(Seen { value, best: report.best, line: report.line, depth: report.depth })
 }
 
+/// The value of a position after a move, for the side that moved.
+fn for_mover(value: Value, mover: usize, after: &dyn GameSession) -> Value {
+    let view = after.view();
+    if view.turn == mover && view.outcome.is_none() { value } else { before(value) }
+}
+
 fn for_first(value: Value, turn: usize) -> f64 {
     if turn == 0 { chances(value) } else { -chances(value) }
 }
@@ -182,7 +208,7 @@ impl Walk {
             .iter()
             .map(|ply| CurvePoint {
                 chances: for_first(ply.value, ply.turn),
-                label: format!("{}. {} {}", ply.number.div_ceil(2), ply.side, ply.mv),
+                label: format!("{}. {} {}", ply.ply / 2 + 1, ply.side, ply.mv),
                 value: words(if ply.turn == 0 { ply.value } else { for_other(ply.value) }),
                 mark: ply.verdict.mark().to_owned(),
             })
@@ -197,7 +223,7 @@ impl Walk {
         wrong
             .map(|ply| {
                 [
-                    format!("{}. {}", ply.number.div_ceil(2), ply.side),
+                    format!("{}. {}", ply.ply / 2 + 1, ply.side),
                     format!("{}{}", ply.mv, ply.verdict.mark()),
                     words(ply.value),
                     ply.best.clone().unwrap_or_default(),
@@ -205,5 +231,36 @@ impl Walk {
                 ]
             })
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use outwit::Limits;
+
+    use super::*;
+    use crate::session::Algorithm;
+
+    fn walked(name: &str, position: &str, steps: &[&str], nodes: u64) -> Walk {
+        let mut session = crate::open(name).unwrap();
+        session.set_position(position).unwrap();
+        let steps: Vec<Step> = steps.iter().map(|mv| Step::Move((*mv).into())).collect();
+        let request = Request::new(Algorithm::Engine, Limits::none().nodes(nodes));
+        walk(&mut *session, &steps, &request, &Stop::new(), &mut |_| ()).unwrap().unwrap()
+    }
+
+    /// Both moves lose, in 15 and in 19 plies; with this limit a search sees it only after the move that was played.
+    #[test]
+    fn a_move_is_held_against_a_search_as_deep() {
+        let position = "B:WKb8,d4,h4,b2,c1:Bd8,h8,f6,g5,b4";
+        let walk = walked("draughts:brazilian", position, &["b4-c3"], 100_000);
+        assert_eq!(walk.plies[0].verdict, Verdict::Good, "{walk:?}");
+    }
+
+    #[test]
+    fn numbers_begin_with_the_side_that_is_to_move() {
+        let steps = ["1-6", "28-23", "18x29"];
+        let walk = walked("draughts:international", "B:W28,32:B18,12,1", &steps, 100);
+        assert_eq!(walk.plies.iter().map(|ply| ply.ply).collect::<Vec<_>>(), [1, 2, 3]);
     }
 }
