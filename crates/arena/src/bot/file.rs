@@ -128,6 +128,7 @@ impl BotFile {
             return Ok(());
         }
         Err(Fault::new(format!("it plays {only} and not {game}"))
+            .in_file(&self.path)
             .expected("a bot file for this game, or one that names no game")
             .example(format!("game = \"{game}\"")))
     }

@@ -27,6 +27,15 @@ pub fn gradescope(view: &GateView) -> Value {
     })
 }
 
+/// The same for a player that cannot play: no points, and the reason.
+pub fn gradescope_unplayable(player: &str, reason: &str) -> Value {
+    json!({
+        "score": 0,
+        "output": format!("{player} cannot play: {reason}"),
+        "extra_data": { "player": player },
+    })
+}
+
 /// `JUnit` XML for continuous integration.
 pub fn junit(view: &GateView) -> String {
     let failed = view.lines.iter().filter(|line| !line.passed).count();

@@ -42,7 +42,7 @@ use crate::referee::Conditions;
 use crate::time_control::TimeControl;
 use crate::tournament::{ArenaError, Round, RunSettings};
 
-pub use forms::{csv, gradescope, junit};
+pub use forms::{csv, gradescope, gradescope_unplayable, junit};
 
 /// A player with its baselines.
 #[derive(Clone, Debug)]

@@ -143,9 +143,18 @@ impl File {
     ) -> Result<(Vec<PlayerSpec>, Vec<String>), Fault> {
         let mut players = Vec::new();
         let mut names: Vec<String> = Vec::new();
+        // All players that cannot play are named at once: there may be one for each student of a class.
+        let mut faults = Vec::new();
         for (number, player) in (1..).zip(&self.player) {
             let spec = PlayerSpec::read(&player_beside(folder, &player.is), session, read)
-                .map_err(|fault| Fault::new(format!("player {number}: {fault}")))?;
+                .and_then(|spec| spec.check(session).map(|()| spec));
+            let spec = match spec {
+                Ok(spec) => spec,
+                Err(fault) => {
+                    faults.push(format!("player {number}: {fault}"));
+                    continue;
+                }
+            };
             let name = player.name.clone().unwrap_or_else(|| spec.to_string());
             if name.trim().is_empty() || name.contains(char::is_control) {
                 return Err(Fault::new(format!(
@@ -162,7 +171,11 @@ impl File {
             players.push(spec);
             names.push(name);
         }
-        Ok((players, names))
+        match faults.as_slice() {
+            [] => Ok((players, names)),
+            [one] => Err(Fault::new(one)),
+            all => Err(Fault::new(format!("{} players cannot play: {}", all.len(), all.join("; ")))),
+        }
     }
 
     /// The number of rounds for this number of players, at least 2.

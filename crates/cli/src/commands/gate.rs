@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use arena::RunSettings;
-use arena::gate::{GateFile, GateView, csv, gradescope, junit};
+use arena::gate::{GateFile, GateView, csv, gradescope, gradescope_unplayable, junit};
 use clap::{Args, ValueEnum};
 use games::Fault;
 
@@ -82,10 +82,19 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let in_file = |fault: Fault| fault.in_file(path.clone());
     let folder = options.against.parent().unwrap_or(Path::new(""));
     let file = GateFile::parse(&text).map_err(in_file)?.in_folder(folder);
-    let player = file.player(&options.player, &mut files::read)?;
+    // A run that resumes replaces its file.
+    let force = options.force || options.job.as_ref().is_some_and(|folder| folder.exists());
+    let player = match file.player(&options.player, &mut files::read) {
+        // Without a result the grader would say only that it failed.
+        Err(fault) if options.format == Format::Gradescope && !options.json => {
+            let result = gradescope_unplayable(&options.player, &fault.to_string());
+            let text = serde_json::to_string_pretty(&result)? + "\n";
+            return write_result(options, &text, force, out);
+        }
+        player => player?,
+    };
     let gate = file.gate(&player, &mut files::read_beside(&options.against)).map_err(in_file)?;
     applies::check_force(options.force, options.out.is_some(), "--out results.json --force")?;
-    let force = options.force || options.job.as_ref().is_some_and(|folder| folder.exists());
     output::check_of_job(&options.out, options.force, options.job.as_deref())?;
     let bar = ContestProgress::new(gate.units());
     let stop = jobs::Stop::new();
@@ -119,10 +128,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Format::Junit => junit(&view),
         Format::Csv => csv(&view),
     };
-    match &options.out {
-        Some(path) => output::write(path, text.as_bytes(), force)?,
-        None => write!(out, "{text}")?,
-    }
+    write_result(options, &text, force, out)?;
     // A grader reads the points, not the exit code.
     if view.passed || format == Format::Gradescope {
         return Ok(());
@@ -134,6 +140,19 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         "{failed} of {count} baseline{} failed",
         show::plural(count as u128)
     )))
+}
+
+/// Writes the result to its file or to `out`.
+fn write_result(
+    options: &Options,
+    text: &str,
+    force: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    match &options.out {
+        Some(path) => output::write(path, text.as_bytes(), force),
+        None => Ok(write!(out, "{text}")?),
+    }
 }
 
 /// The result as a table.

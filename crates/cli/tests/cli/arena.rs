@@ -248,6 +248,28 @@ fn a_gate_has_points_and_an_exit_code() {
     assert_eq!(graded.code, 0, "{}", graded.err);
     let json: Value = serde_json::from_slice(&fs::read(results).unwrap()).unwrap();
     assert_eq!(json["tests"].as_array().unwrap().len(), 2);
+    // A player that cannot play has a result as well.
+    let results = place("none.json");
+    let words = ["gate", "bot:none.toml", "--against", &place("hard.toml"), "--format"];
+    let graded = outwit(&[&words[..], &["gradescope", "--out", &results]].concat(), "");
+    assert_eq!(graded.code, 0, "{}", graded.err);
+    let json: Value = serde_json::from_slice(&fs::read(results).unwrap()).unwrap();
+    assert_eq!(json["score"], 0);
+    assert!(json["output"].as_str().unwrap().contains("none.toml"), "{json}");
+}
+
+#[test]
+fn a_tournament_names_all_players_that_cannot_play() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = folder.path().join("class.toml");
+    let players = ["random", "bot:one.toml", "level:11", "bot:two.toml"];
+    let players = players.map(|player| format!("[[player]]\nis = \"{player}\"\n"));
+    fs::write(&path, format!("game = \"tic-tac-toe\"\n{}", players.concat())).unwrap();
+    let answer = outwit(&["tournament", path.to_str().unwrap()], "");
+    assert_eq!(answer.code, 2, "{}", answer.err);
+    for expected in ["3 players cannot play", "player 2: ", "player 3: ", "player 4: "] {
+        assert!(answer.err.contains(expected), "{expected}: {}", answer.err);
+    }
 }
 
 /// Playing these games again gives others, which would put all results into quarantine.

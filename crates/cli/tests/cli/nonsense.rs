@@ -108,7 +108,7 @@ fn invalid_arguments_give_one_sentence() {
             "play|tic-tac-toe|--second|engine:time=1e9",
             "expected a time above 0 and below 1000000000",
         ),
-        ("play|tic-tac-toe|--second|engine:nodes=99999999999G", "from 0 to 18446744073709551615"),
+        ("play|tic-tac-toe|--second|engine:nodes=99999999999G", "from 1 to 18446744073709551615"),
         ("play", "<GAME>"),
         ("play|tic-tac-toe|--load|x", "cannot be used with"),
         ("compare|tic-tac-toe|--depth|x", "whole number"),

@@ -281,7 +281,7 @@ mod tests {
         }
         let fault = Record::list("tic-tac-toe", "b2 {no end").unwrap_err().to_string();
         assert!(fault.contains("the comment {no end has no closing brace"), "{fault}");
-        let record = Record::list("tic-tac-toe", "1.b2!$1 a1 $5 2...c3").unwrap();
+        let record = Record::list("tic-tac-toe", "1.b2! $1 a1 $5 2...c3").unwrap();
         assert_eq!(record.moves, ["b2", "a1", "c3"]);
     }
 }

@@ -13,7 +13,7 @@ pub(super) const WHOLE: Reader<u64> = (whole, "a whole number from 0 to 18446744
 
 /// Reads limits.
 pub(super) const COUNT: Reader<u64> =
-    (|text| whole(text).filter(|count| *count > 0), "a whole number of at least 1");
+    (|text| whole(text).filter(|count| *count > 0), "a whole number from 1 to 18446744073709551615");
 
 /// Reads times.
 pub(super) const TIME: Reader<Duration> = (seconds, "a time above 0 and below 1000000000 seconds");

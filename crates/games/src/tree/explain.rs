@@ -176,12 +176,25 @@ fn sentence_of_node(walk: &Walk<'_>, verdict: Verdict) -> String {
     };
     let worth = scale.value(value);
     let to_end = plies_left(walk).is_none();
+    // The frame around the questions of a proof-number search is worded as they are, unless it has the value.
+    let kind = |id: NodeId| walk.tree.data(id).map(|node| node.visit.kind);
+    let first = walk.tree.trace.children(walk.here().id).next().and_then(kind);
+    let is_proof = match kind(walk.here().id) {
+        Some(SearchKind::Search) => {
+            verdict.bound != Bound::Exact && first == Some(SearchKind::ProofNumber)
+        }
+        kind => kind == Some(SearchKind::ProofNumber),
+    };
     match verdict.reason {
         ExitReason::GameOver if scale != Scale::Results => {
             format!("A leaf: {}.", scale.statement(value, true))
         }
         ExitReason::GameOver => format!("The game is over: {}.", scale.statement(value, true)),
         ExitReason::Horizon => format!("The depth limit is reached; the evaluation says {worth}."),
+        ExitReason::Searched { best } if is_proof => {
+            let by = best.map_or_else(|| ", every move was tried".into(), |best| format!(" by {}", mv(best)));
+            format!("Proven{by}: {at}{worth}.")
+        }
         ExitReason::Searched { best: Some(best) } if verdict.bound == Bound::Lower => {
             let (has, by) = (scale.has(value, is_max), mv(best));
             let sure = elsewhere(walk, !is_max, &format!("{other} "));

@@ -68,6 +68,13 @@ impl Tree {
         Tree { game, trace, max, scale, times, cuts, frames, weights }
     }
 
+    /// The plies from the root to the deepest node that was kept.
+    fn deepest(&self) -> u32 {
+        let levels = (0..self.trace.len() as NodeId).filter_map(|id| self.trace.get(id));
+        // The root and the frame of an iteration are no plies.
+        levels.map(|node| u32::from(node.level)).max().unwrap_or(0).saturating_sub(1)
+    }
+
     pub(super) fn data(&self, id: NodeId) -> Option<&GameNode> {
         self.trace.get(id).map(|node| &node.data)
     }
@@ -103,6 +110,8 @@ impl TreeView for Tree {
             let complete =
                 data.verdict.is_some_and(|verdict| verdict.reason != ExitReason::Stopped);
             let depth = data.visit.depth.and_then(|depth| u32::try_from(depth).ok())?;
+            // An iteration to the end of the game has a depth that no game reaches.
+            let depth = if depth < 10_000 { depth } else { self.deepest() };
             (data.visit.kind == SearchKind::Iteration).then_some(Iteration {
                 node,
                 depth,

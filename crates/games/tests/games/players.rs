@@ -42,7 +42,7 @@ fn faults_say_what_was_expected() {
         ("engine:nodes=many", "for example: nodes=100k"),
         ("engine:depth", "has no value"),
         ("engine:depth=0", "depth=0 is not understood"),
-        ("alpha-beta:depth=0", "expected a whole number of at least 1"),
+        ("alpha-beta:depth=0", "expected a whole number from 1 to"),
         ("mcts:depth=3", "mcts takes no depth, since"),
         ("engine:lmr=maybe", "lmr=maybe is not understood; expected on or off"),
         ("engine:table=0", "a whole number from 1 to"),

@@ -22,7 +22,7 @@ pub enum Scale {
 
 /// The ply of the end, if the score knows it: the textbook's first pass scores every win alike.
 fn ply(score: Score) -> Option<u32> {
-    score.distance().filter(|&ply| ply > 0 && score.abs() != Score::win_in(u32::MAX))
+    score.distance().filter(|&ply| ply > 0 && abs(score) != Score::win_in(u32::MAX))
 }
 
 /// What a search uses for "some win, however long".
@@ -30,24 +30,27 @@ fn is_some_win(score: Score) -> bool {
     (score.is_win() && score < Score::INFINITY) || score == Score::win_in(u32::MAX).just_below()
 }
 
-trait Absolute {
-    fn abs(self) -> Self;
-}
-
-impl Absolute for Score {
-    fn abs(self) -> Score {
-        self.max(-self)
-    }
+fn abs(score: Score) -> Score {
+    score.max(-score)
 }
 
 impl Scale {
     /// Points as they are, for trees without wins and losses.
     pub const POINTS: Scale = Scale::Numbers { win: i32::MAX, loss: i32::MIN, zero: 0 };
 
+    /// The score, or infinity for a win in trees without wins: there it says nothing.
+    fn plain(self, score: Score) -> Score {
+        match self {
+            Scale::POINTS if is_some_win(score) => Score::INFINITY,
+            Scale::POINTS if is_some_win(-score) => -Score::INFINITY,
+            _ => score,
+        }
+    }
+
     /// The number of a finite score; none if wins and losses are written as such.
     fn number(self, score: Score) -> Option<i32> {
         match self {
-            Scale::Numbers { .. } if score.abs() >= Score::INFINITY => None,
+            Scale::Numbers { .. } if Score::INFINITY <= abs(score) => None,
             Scale::Numbers { win, .. } if is_some_win(score) => Some(win),
             Scale::Numbers { loss, .. } if is_some_win(-score) => Some(loss),
             Scale::Numbers { zero, .. } => Some(score.points() + zero),
@@ -57,11 +60,12 @@ impl Scale {
 
     /// "win on ply 7", "loss", "+25", "0", "+inf".
     pub fn value(self, score: Score) -> String {
+        let score = self.plain(score);
         if let Some(number) = self.number(score) {
             return number.to_string();
         }
         match ply(score) {
-            _ if score.abs() >= Score::INFINITY => score.to_string(),
+            _ if Score::INFINITY <= abs(score) => score.to_string(),
             Some(ply) if score.is_win() => format!("win on ply {ply}"),
             Some(ply) => format!("loss on ply {ply}"),
             None if is_some_win(score) => "win".into(),
@@ -72,6 +76,7 @@ impl Scale {
 
     /// The same in a few letters, for a drawing: "W7", "L", "+25", "0", "+∞".
     pub fn short(self, score: Score) -> String {
+        let score = self.plain(score);
         if let Some(number) = self.number(score) {
             return number.to_string().replace('-', "−");
         }
@@ -88,6 +93,7 @@ impl Scale {
 
     /// What MAX or MIN can be sure of, as the end of a sentence: "is sure of a win on ply 7", "is sure to last to ply 9".
     pub fn sure(self, score: Score, for_max: bool) -> String {
+        let score = self.plain(score);
         if let Some(number) = self.number(score) {
             return format!("is sure of {number}");
         }
@@ -104,6 +110,7 @@ impl Scale {
 
     /// What MAX or MIN has found: "already has a win on ply 7", "already lasts to ply 9".
     pub fn has(self, score: Score, for_max: bool) -> String {
+        let score = self.plain(score);
         if let Some(number) = self.number(score) {
             return format!("already has {number}");
         }
@@ -121,6 +128,7 @@ impl Scale {
     /// What MAX or MIN gets at most, when every move was tried: "gets no more than -3" for MAX, "gets no less than -3" for
     /// MIN, "loses on ply 8 at the latest".
     pub fn at_most(self, score: Score, for_max: bool) -> String {
+        let score = self.plain(score);
         let than = if for_max { "gets no more than" } else { "gets no less than" };
         if let Some(number) = self.number(score) {
             return format!("{than} {number}");
@@ -139,14 +147,15 @@ impl Scale {
     /// As a whole statement: "MAX wins on ply 7", "MIN wins", "the value is -3". Where every line was searched `to_end`, an
     /// even score is a draw, if the scale knows draws.
     pub fn statement(self, score: Score, to_end: bool) -> String {
+        let score = self.plain(score);
         if let Some(number) = self.number(score) {
             return format!("the value is {number}");
         }
         let winner = if score > Score::DRAW { "MAX" } else { "MIN" };
         match ply(score) {
             Some(ply) => format!("{winner} wins on ply {ply}"),
-            None if score.abs() >= Score::INFINITY => "the value is not known yet".into(),
-            None if is_some_win(score.abs()) => format!("{winner} wins"),
+            None if Score::INFINITY <= abs(score) => "the value is not known yet".into(),
+            None if is_some_win(abs(score)) => format!("{winner} wins"),
             None if to_end && score == Score::DRAW => "a draw".into(),
             None => format!("the value is {score}"),
         }

@@ -137,3 +137,20 @@ fn iterative_deepening_shows_its_last_iteration() {
     let expected = tree.iterations().into_iter().rfind(|iteration| iteration.complete);
     assert_eq!(chosen, [expected.expect("a complete iteration").node]);
 }
+
+/// The questions of the search are nodes below the root, which has the value.
+#[test]
+fn a_proof_number_search_shows_its_questions_and_the_value() {
+    let (_, tree) = record("own-tree", "(5 7) MAX", Algorithm::ProofNumber, Limits::none());
+    assert_eq!(
+        all(&*tree).text(),
+        "\
+own-tree, (5 7) MAX
+MAX 7  MAX chooses b: the value is 7.
+├─ proof MAX <= +inf  Proven, every move was tried: at most +inf.
+├─ proof MAX >= 1  Proven by a: at least 1.
+├─ proof MAX >= 7  Proven by b: at least 7.
+└─ => proof MAX <= 7  Proven, every move was tried: at most 7.
+"
+    );
+}

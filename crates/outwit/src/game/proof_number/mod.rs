@@ -39,7 +39,8 @@ mod points;
 mod search;
 mod table;
 
-use super::{Game, GameEvent, GameReport};
+use super::rules::moves_or_outcome;
+use super::{ExitReason, Game, GameEvent, GameReport, Score, SearchKind, Verdict, Visit};
 use crate::{Limits, Observer};
 
 /// The search with its variations.
@@ -110,6 +111,26 @@ impl ProofNumber {
         let epsilon = self.epsilon;
         let fits = epsilon.is_finite() && 0.0 <= epsilon;
         assert!(fits, "epsilon is {epsilon}; expected a finite number that is not negative");
-        answer::answer(self, game, state, limits, observer)
+        if !observer.is_active() {
+            return answer::answer(self, game, state, limits, observer);
+        }
+        // The frame around all questions about the root; it is not counted as a position.
+        let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
+        let kind = SearchKind::Search;
+        observer.on(GameEvent::Enter(Visit { mv: None, depth: None, alpha, beta, kind }));
+        let report = answer::answer(self, game, state, limits, observer);
+        let mut moves = Vec::new();
+        let is_over = moves_or_outcome(game, state, &mut moves).is_some();
+        let best = report.best.and_then(|best| moves.iter().position(|mv| *mv == best));
+        let reason = if is_over {
+            ExitReason::GameOver
+        } else if report.has_value() {
+            ExitReason::Searched { best: best.map(|best| best as u16) }
+        } else {
+            ExitReason::Stopped
+        };
+        let (score, bound) = (report.score, report.bound);
+        observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
+        report
     }
 }
