@@ -189,7 +189,7 @@ fn other_spelling(text: &str) -> Option<&'static str> {
     let (option, example) = match text.split('\'').nth(1)? {
         "--json" => ("format", "--format json"),
         "-f" | "--format" if asks_for_json => ("json", "--json"),
-        "-o" | "--output" => ("out", "--out FILE"),
+        "-o" => ("out", "--out FILE"),
         _ => return None,
     };
     let (_, command) = typed_command();

@@ -17,7 +17,7 @@ pub(crate) struct DrawArgs {
     #[arg(short, long, value_name = "FORMAT", value_parser = format)]
     format: Option<Format>,
     /// Output file; its folder must exist [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
     /// Overwrite an existing output file
     #[arg(long)]

@@ -48,22 +48,22 @@ pub(crate) struct PuzzleArgs {
     /// Maximum number of nodes that SMA* and recursive best-first search keep in memory [default: 100k]
     #[arg(long, value_name = "N", value_parser = number::small_count, hide_short_help = true)]
     budget: Option<u32>,
-    /// Treatment of repeated states
+    /// Treatment of repeated states [default: avoid]
     #[arg(long, value_name = "NAME", value_parser = named::<Repeats>(), hide_short_help = true)]
     repeats: Option<Repeats>,
-    /// When breadth-first search applies the goal test
+    /// When breadth-first search applies the goal test [default: generated]
     #[arg(long, value_name = "NAME", value_parser = named::<GoalTest>(), hide_short_help = true)]
     goal_test: Option<GoalTest>,
-    /// Order in which depth-first search visits successors
+    /// Order in which depth-first search visits successors [default: recursive]
     #[arg(long, value_name = "NAME", value_parser = named::<Style>(), hide_short_help = true)]
     style: Option<Style>,
-    /// Cycle checking of IDA*
+    /// Cycle checking of IDA* [default: what suits the puzzle]
     #[arg(long, value_name = "NAME", value_parser = named::<Cycles>(), hide_short_help = true)]
     cycles: Option<Cycles>,
-    /// Inference after each assignment in backtracking search
+    /// Inference after each assignment in backtracking search [default: forward-checking]
     #[arg(long, value_name = "NAME", value_parser = named::<Inference>(), hide_short_help = true)]
     inference: Option<Inference>,
-    /// Value order of backtracking search
+    /// Value order of backtracking search [default: written]
     #[arg(long, value_name = "NAME", value_parser = named::<ValueOrder>(), hide_short_help = true)]
     values: Option<ValueOrder>,
     /// Find all solutions of a constraint puzzle

@@ -26,7 +26,8 @@ pub(crate) struct SearchArgs {
     /// Search algorithm [default: engine]
     #[arg(short, long, value_name = "NAME", value_parser = algorithm_name())]
     pub(crate) algorithm: Option<String>,
-    /// Evaluation function: a name listed by `outwit rules GAME`, `none`, or a .toml file (see `outwit eval`)
+    /// Evaluation function: a name listed by `outwit rules GAME`, `none`, or a .toml file (see `outwit eval`) [default: the
+    /// first one listed]
     #[arg(long, value_name = "NAME")]
     pub(crate) eval: Option<String>,
     /// Maximum search depth, in plies

@@ -174,7 +174,9 @@ impl File {
         match faults.as_slice() {
             [] => Ok((players, names)),
             [one] => Err(Fault::new(one)),
-            all => Err(Fault::new(format!("{} players cannot play: {}", all.len(), all.join("; ")))),
+            all => {
+                Err(Fault::new(format!("{} players cannot play: {}", all.len(), all.join("; "))))
+            }
         }
     }
 

@@ -49,7 +49,7 @@ pub(crate) struct Options {
     blunder: u32,
     /// Output file for the openings, one per line, for `outwit match --openings` [default: standard
     /// output]
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, alias = "output", value_name = "FILE")]
     out: Option<PathBuf>,
     /// Overwrite an existing file; a run that resumes does so without it
     #[arg(long)]

@@ -59,7 +59,7 @@ pub(crate) struct Options {
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     /// Write the result to this file instead of standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, alias = "output", value_name = "FILE")]
     out: Option<PathBuf>,
     /// Overwrite an existing result file; a run that resumes with --job does so without it
     #[arg(long)]

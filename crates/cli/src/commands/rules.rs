@@ -142,6 +142,20 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "\n{BOLD}Algorithms{BOLD:#} (--algorithm, --heuristic)")?;
     let head = ["algorithm", "heuristics", "what it does"];
     show::write_table(out, &show::table(&head, &[], rows.collect()))?;
+    let mut heuristics: Vec<[String; 2]> = Vec::new();
+    for (name, summary) in view.algorithms.iter().flat_map(|way| &way.heuristics) {
+        if heuristics.iter().all(|[known, _]| known != name) {
+            heuristics.push([name.clone(), summary.clone()]);
+        }
+    }
+    if !heuristics.is_empty() {
+        writeln!(
+            out,
+            "\n{BOLD}Heuristics{BOLD:#} (--heuristic; the first of an algorithm is its default)"
+        )?;
+        let rows = heuristics.into_iter().map(Vec::from).collect();
+        show::write_table(out, &show::table(&["name", "what it does"], &[], rows))?;
+    }
     let features = input.frame.features();
     if !features.is_empty() {
         let rows = features.into_iter().map(|(name, summary)| [name, summary.into()].into());

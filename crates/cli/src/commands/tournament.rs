@@ -195,13 +195,8 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
     head.extend(numbers.iter().map(String::as_str));
     let rows = view.table.iter().zip(&view.cross).zip(&numbers).map(|((row, cells), number)| {
         let error = row.error_text();
-        let mut line = vec![
-            number.clone(),
-            row.player.clone(),
-            row.elo_text(),
-            error,
-            row.points.to_string(),
-        ];
+        let mut line =
+            vec![number.clone(), row.player.clone(), row.elo_text(), error, row.points.to_string()];
         if any_byes {
             line.push(row.bye_points.to_string());
         }

@@ -206,6 +206,15 @@ fn write_tree(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Re
             ),
         };
     }
+    // The other formats show what was left out.
+    let is_cut = window.nodes.iter().any(|shown| shown.kind == tree::Kind::More);
+    if is_cut && options.draw.format()? == Format::Csv {
+        let written = window.nodes.iter().filter(|shown| shown.kind == tree::Kind::Node).count();
+        show::warning(&format!(
+            "{} nodes are written, not all; for more of them for example: --max-nodes 1M",
+            show::grouped(written as u64)
+        ));
+    }
     options.draw.write(|format, theme| window.file(format, theme), out)
 }
 

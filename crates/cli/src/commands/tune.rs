@@ -31,7 +31,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "EVAL")]
     pub(super) from: Option<String>,
     /// Write the weights to this file instead of standard output; networks and patterns of draughts are only written to files
-    #[arg(long, value_name = "FILE.toml")]
+    #[arg(long, alias = "output", value_name = "FILE.toml")]
     pub(super) out: Option<PathBuf>,
     /// The search, as a player without an evaluation, for example engine or alpha-beta:depth=4
     #[arg(long, value_name = "PLAYER", default_value = "engine")]

@@ -50,7 +50,7 @@ fn invalid_arguments_give_one_sentence() {
         ("compare|tic-tac-toe|--format|json", "'--format' found; expected for example: --json"),
         ("analyse|tic-tac-toe|-f|json", "'-f' found; expected for example: --json"),
         ("solve|sudoku|--format=json", "expected for example: --json"),
-        ("book|tic-tac-toe|--output|x", "expected for example: --out FILE"),
+        ("book|tic-tac-toe|-o|x", "expected for example: --out FILE"),
         ("match|random|random|--output|x", "unexpected argument '--output' found; see"),
         ("--depth", "unexpected argument '--depth'"),
         ("list|--jsn", "--json"),
@@ -160,7 +160,7 @@ fn invalid_arguments_give_one_sentence() {
         ("job|launch|parallel|j|--host|", "\"\" is not the name of a machine"),
         ("job|launch|kubernetes|j|--image|a b|--claim|c", "a container image"),
         ("job|launch|kubernetes|j|--image|a|--claim|X Y", "for example: q18-claim"),
-        ("job|plan|queens|8|new|--shards|5000000", "expected at most 4000000, for example: 64"),
+        ("job|plan|queens|8|new|--shards|5000000", "is too large, at most 4000000"),
     ];
     let flaws: Vec<String> = cases.iter().filter_map(|(line, words)| flaw(line, words)).collect();
     assert!(flaws.is_empty(), "{}", flaws.join("\n"));

@@ -12,8 +12,10 @@ type Reader<T> = (fn(&str) -> Option<T>, &'static str);
 pub(super) const WHOLE: Reader<u64> = (whole, "a whole number from 0 to 18446744073709551615");
 
 /// Reads limits.
-pub(super) const COUNT: Reader<u64> =
-    (|text| whole(text).filter(|count| *count > 0), "a whole number from 1 to 18446744073709551615");
+pub(super) const COUNT: Reader<u64> = (
+    |text| whole(text).filter(|count| *count > 0),
+    "a whole number from 1 to 18446744073709551615",
+);
 
 /// Reads times.
 pub(super) const TIME: Reader<Duration> = (seconds, "a time above 0 and below 1000000000 seconds");

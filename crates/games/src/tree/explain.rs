@@ -192,7 +192,10 @@ fn sentence_of_node(walk: &Walk<'_>, verdict: Verdict) -> String {
         ExitReason::GameOver => format!("The game is over: {}.", scale.statement(value, true)),
         ExitReason::Horizon => format!("The depth limit is reached; the evaluation says {worth}."),
         ExitReason::Searched { best } if is_proof => {
-            let by = best.map_or_else(|| ", every move was tried".into(), |best| format!(" by {}", mv(best)));
+            let by = best.map_or_else(
+                || ", every move was tried".into(),
+                |best| format!(" by {}", mv(best)),
+            );
             format!("Proven{by}: {at}{worth}.")
         }
         ExitReason::Searched { best: Some(best) } if verdict.bound == Bound::Lower => {

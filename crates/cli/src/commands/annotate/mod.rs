@@ -62,7 +62,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME", conflicts_with = "game")]
     variant: Option<String>,
     /// Output file (PDN) [default: the input name with .annotated.pdn]
-    #[arg(long, value_name = "FILE", conflicts_with = "game")]
+    #[arg(long, alias = "output", value_name = "FILE", conflicts_with = "game")]
     out: Option<PathBuf>,
     /// Overwrite an existing output file
     #[arg(long, conflicts_with = "game")]

@@ -30,18 +30,22 @@ pub(super) struct Queens {
     /// New or empty folder for the job, under the same path on every machine
     #[arg(value_name = "DIR")]
     directory: PathBuf,
-    /// Number of shards; aim at 5 to 30 minutes per shard
-    #[arg(long, value_name = "S", default_value = "64", value_parser = number::count)]
+    /// Number of shards, at most 4,000,000; aim at 5 to 30 minutes per shard
+    #[arg(long, value_name = "S", default_value = "64", value_parser = number_of_shards)]
     shards: u64,
     /// Length of a shard in hours on one core of this machine, by an estimate, instead of the number of shards
     #[arg(long, value_name = "H", value_parser = hours, conflicts_with = "shards")]
     shard_hours: Option<f64>,
-    /// Rows of the prefixes besides the middle cross [default: as many as the shards need]
+    /// Rows that the prefixes (placements of the first queens) fill besides the middle row and column [default: as many as the shards need]
     #[arg(long, value_name = "K")]
     rows: Option<u64>,
     /// Write JSON
     #[arg(long)]
     json: bool,
+}
+
+fn number_of_shards(text: &str) -> Result<u64, String> {
+    number::up_to(jobs::MAX_SHARDS, text, "64")
 }
 
 /// A positive number of hours.

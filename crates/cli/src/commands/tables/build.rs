@@ -15,6 +15,7 @@ use serde_json::json;
 use super::FolderArgs;
 use crate::commands::job::{cores, stoppable};
 use crate::failure::Failure;
+use crate::stop;
 use crate::work::tables::{Phase, both};
 use crate::{number, progress_bar, show};
 
@@ -99,6 +100,8 @@ fn build(options: &Options, folder: &Path) -> Result<Done, Failure> {
     let sum = all.iter().map(|&pair| positions(kind, pair)).sum();
     let bar = progress_bar::bar(sum, "{wide_bar} {human_pos} of {human_len} positions, {eta} left");
     let mut done = Done::default();
+    // Ctrl-C between two phases stops the next one.
+    let _series = stop::Series::new();
     for pieces in 2..=options.pieces {
         for men in 0..=pieces {
             let phase = Phase::new(folder, Arc::clone(&tables), pieces, men);

@@ -30,10 +30,12 @@ const MAX_TABLE: i64 = 1 << 20;
 impl Settings {
     /// What holds if nothing is set.
     pub(super) fn new(variant: &str, endings: &TableArgs) -> Result<Self, Failure> {
-        let variant = hub::variant_of_name(variant).ok_or_else(|| {
+        // The program's own name of a variant will do: draughts:russian.
+        let name = variant.strip_prefix("draughts:").unwrap_or(variant);
+        let variant = hub::variant_of_name(name).ok_or_else(|| {
             Failure::usage(format!(
                 "there is no variant \"{variant}\"; expected one of {}",
-                names().join(", ")
+                Kind::ALL.iter().map(Kind::to_string).collect::<Vec<_>>().join(", ")
             ))
         })?;
         let table = outwit::game::EngineOptions::default().table_mib;
