@@ -57,10 +57,10 @@ const STEPS: &[Step] = &[
     },
     Step { name: "wasm32", variables: &[], run: Run::Chore(optional::wasm32, &[]) },
     Step { name: "packages", variables: &[], run: Run::Chore(publish::run, &["--list"]) },
-    Step { name: "outside crate", variables: &[], run: Run::Chore(outside::run, &[]) },
+    Step { name: "outside crate", variables: &[], run: Run::Chore(|_| outside::run(), &[]) },
     // The program of the tests; building the real one takes many minutes.
     Step { name: "archive", variables: &[], run: Run::Chore(dist::run, &["--profile", "dev"]) },
-    Step { name: "own game", variables: &[], run: Run::Chore(own_game::run, &[]) },
+    Step { name: "own game", variables: &[], run: Run::Chore(|_| own_game::run(), &[]) },
 ];
 
 const TEST: &str = "tests";

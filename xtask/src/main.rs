@@ -73,7 +73,7 @@ const CHORES: &[Chore] = &[
         name: "own-game",
         arguments: "",
         summary: "build the program with a game of its own that CONTRIBUTING.md shows, and run commands with it",
-        run: own_game::run,
+        run: |_| own_game::run(),
     },
     Chore {
         name: "publish",
@@ -85,7 +85,7 @@ const CHORES: &[Chore] = &[
         name: "outside",
         arguments: "",
         summary: "the crate of a user in tests/outside against the packed library: every search on a game and two problems",
-        run: outside::run,
+        run: |_| outside::run(),
     },
     Chore {
         name: "dist",
@@ -205,13 +205,13 @@ const CHORES: &[Chore] = &[
         name: "loom",
         arguments: "",
         summary: "tries every order of the steps of threads that share a transposition table; skipped without loom",
-        run: optional::loom,
+        run: |_| optional::loom(),
     },
     Chore {
         name: "sanitize",
         arguments: "",
         summary: "the crates with unsafe code under AddressSanitizer; skipped where the toolchain lacks it",
-        run: optional::sanitize,
+        run: |_| optional::sanitize(),
     },
     Chore {
         name: "campaign",
@@ -246,7 +246,15 @@ fn main() -> ExitCode {
         print!("{}", help());
         return ExitCode::SUCCESS;
     }
+    let words_of = |chore: &Chore| format!("cargo xtask {} {}", name, chore.arguments);
     let result = match CHORES.iter().find(|chore| chore.name == name) {
+        Some(chore) if words.iter().skip(1).any(|word| word == "--help" || word == "-h") => {
+            println!("{}\n{}", words_of(chore).trim_end(), chore.summary);
+            Ok(())
+        }
+        Some(chore) if chore.arguments.is_empty() && words.len() > 1 => {
+            Err(format!("expected no argument; an example: cargo xtask {name}"))
+        }
         Some(chore) => (chore.run)(&words[1..]),
         None => Err(format!("unknown chore \"{name}\"\n\n{}", help().trim_end())),
     };

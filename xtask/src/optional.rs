@@ -61,10 +61,7 @@ pub(crate) fn deny(_: &[String]) -> Result<(), String> {
 }
 
 /// The models of shared memory under loom; skipped where loom cannot be downloaded.
-pub(crate) fn loom(words: &[String]) -> Result<(), String> {
-    if !words.is_empty() {
-        return Err("expected no words; an example: cargo xtask loom".into());
-    }
+pub(crate) fn loom() -> Result<(), String> {
     let cargo = |words: &[&str]| {
         let mut command = Command::new(env!("CARGO"));
         // A folder of its own, since the workspace of the models knows nothing of the others.
@@ -87,12 +84,9 @@ pub(crate) fn loom(words: &[String]) -> Result<(), String> {
 /// The tests of the crates with `unsafe` code under `AddressSanitizer`; skipped where the toolchain has no runtime for it.
 ///
 /// The option is not stable yet; `RUSTC_BOOTSTRAP` lets the stable compiler accept it, for these test programs alone.
-pub(crate) fn sanitize(words: &[String]) -> Result<(), String> {
+pub(crate) fn sanitize() -> Result<(), String> {
     const TARGET: &str = "x86_64-unknown-linux-gnu";
     const RUNTIME: &str = "librustc-stable_rt.asan.a";
-    if !words.is_empty() {
-        return Err("expected no words; an example: cargo xtask sanitize".into());
-    }
     let folder = Command::new("rustc").args(["--print", "target-libdir"]).output();
     let folder = folder.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
     if !folder

@@ -7,10 +7,7 @@ use crate::files;
 use crate::{publish, root};
 
 /// Runs the chore.
-pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    if !words.is_empty() {
-        return Err("expected no words; an example: cargo xtask outside".into());
-    }
+pub(crate) fn run() -> Result<(), String> {
     let target = root().join("target/outside");
     let place = target.join("packed");
     files::remove_folder(&place)?;

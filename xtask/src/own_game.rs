@@ -18,10 +18,7 @@ const COMMANDS: &[(&[&str], &[&str])] = &[
 ];
 
 /// Runs the chore.
-pub(crate) fn run(words: &[String]) -> Result<(), String> {
-    if !words.is_empty() {
-        return Err("expected no argument; an example: cargo xtask own-game".into());
-    }
+pub(crate) fn run() -> Result<(), String> {
     // With the features of the whole workspace and of tests, so that no crate is built twice.
     let build = ["build", "--quiet", "--profile", "test", "--workspace", "--example", "chomp"];
     output(Command::new(env!("CARGO")).args(build), "cargo build --example chomp")?;

@@ -72,7 +72,7 @@ impl Tree {
     fn deepest(&self) -> u32 {
         let levels = (0..self.trace.len() as NodeId).filter_map(|id| self.trace.get(id));
         // The root and the frame of an iteration are no plies.
-        levels.map(|node| u32::from(node.level)).max().unwrap_or(0).saturating_sub(1)
+        levels.map(|node| node.level).max().unwrap_or(0).saturating_sub(1)
     }
 
     pub(super) fn data(&self, id: NodeId) -> Option<&GameNode> {
