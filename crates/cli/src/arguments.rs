@@ -170,7 +170,9 @@ fn incomplete() -> String {
 /// The first example in the help of a command.
 fn example(name: &str, command: &clap::Command) -> Option<String> {
     let footer = command.get_after_help()?.to_string();
-    footer.lines().map(str::trim).find(|line| line.starts_with(name)).map(str::to_owned)
+    let line = footer.lines().map(str::trim).find(|line| line.starts_with(name))?;
+    // A remark may stand behind it.
+    line.split("  ").next().map(str::to_owned)
 }
 
 /// The option before a negative number that clap took for an option, and the number.
