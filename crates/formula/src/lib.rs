@@ -56,23 +56,8 @@ pub(crate) fn compile(text: &str, features: &[&str]) -> Result<Program, LocatedF
 
 /// The known name that differs least from a misspelt one, if it differs little.
 pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
-    let close = known.iter().map(|candidate| (edits(name, candidate), *candidate));
+    let name: String = name.chars().take(40).collect();
+    let close = known.iter().map(|candidate| (strsim::levenshtein(&name, candidate), *candidate));
     let (edits, nearest) = close.min_by_key(|(edits, _)| *edits)?;
     (edits <= 1 + nearest.len() / 4).then_some(nearest)
-}
-
-/// Letters to insert, delete or replace (Levenshtein).
-fn edits(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().take(40).collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().take(40).enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(x != *y);
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
