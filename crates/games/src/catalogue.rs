@@ -2,32 +2,20 @@
 //! in `games!`; it then shows up on the command line, in the studio, in matches, in traces and in the contract tests.
 //! A program outside of this repository adds its games with [`add`] when it starts.
 
+use std::ops::Deref;
 use std::sync::OnceLock;
 
 #[cfg(feature = "contract")]
 use crate::contract;
-use crate::playable::{Param, Playable, Settings};
+use crate::playable::{GameInfo, Playable, Settings};
 use crate::session::GameSession;
 use crate::session::Session;
 use views::Fault;
 
-/// A game of the catalogue.
+/// A game of the catalogue; its names and texts are those of its [`GameInfo`].
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// The name to type.
-    pub id: &'static str,
-    /// Other names that are accepted.
-    pub aliases: &'static [&'static str],
-    /// The name to read.
-    pub title: &'static str,
-    /// One line about the game.
-    pub summary: &'static str,
-    /// The rules, a few paragraphs of plain text.
-    pub rules: &'static str,
-    /// The names of the two sides.
-    pub sides: [&'static str; 2],
-    /// The settings it understands.
-    pub params: &'static [Param],
+    info: GameInfo,
     open: fn(&Settings) -> Result<Box<dyn GameSession>, Fault>,
     #[cfg(feature = "contract")]
     contract: fn(&Settings, u64, usize) -> Result<(), String>,
@@ -37,13 +25,7 @@ impl Row {
     /// The row of a game.
     pub const fn of<G: Playable>() -> Row {
         Row {
-            id: G::INFO.id,
-            aliases: G::INFO.aliases,
-            title: G::INFO.title,
-            summary: G::INFO.summary,
-            rules: G::INFO.rules,
-            sides: G::INFO.sides,
-            params: G::INFO.params,
+            info: G::INFO,
             open: |settings| Ok(Box::new(Session::new(G::create(settings)?))),
             #[cfg(feature = "contract")]
             contract: |settings, seed, rounds| {
@@ -87,6 +69,14 @@ impl Row {
     pub fn contract(&self, settings: &str, seed: u64, rounds: usize) -> Result<(), String> {
         let settings = Settings::parse(settings, self.params).map_err(|fault| fault.to_string())?;
         (self.contract)(&settings, seed, rounds)
+    }
+}
+
+impl Deref for Row {
+    type Target = GameInfo;
+
+    fn deref(&self) -> &GameInfo {
+        &self.info
     }
 }
 
@@ -166,11 +156,12 @@ mod tests {
     #[test]
     fn a_name_is_taken_once_and_is_made_of_words() {
         let row = find("connect-four").unwrap();
+        let named = |id| Row { info: GameInfo { id, aliases: &[], ..row.info }, ..*row };
         let fault = add(&[*row]).unwrap_err();
         assert!(fault.to_string().contains("two games \"connect-four\""), "{fault}");
-        let fault = add(&[Row { id: "My game", ..*row }]).unwrap_err();
+        let fault = add(&[named("My game")]).unwrap_err();
         assert!(fault.to_string().contains("\"My game\" is no name"), "{fault}");
-        let fault = add(&[Row { id: "my-game", aliases: &[], ..*row }]).unwrap_err();
+        let fault = add(&[named("my-game")]).unwrap_err();
         assert!(fault.to_string().contains("after the catalogue"), "{fault}");
     }
 }
