@@ -107,7 +107,7 @@ impl<M: Copy> GameReport<M> {
     /// # use outwit::game::example::Nim;
     /// let nim = Nim(9);
     /// let search = |limits| minimax(&nim, &nim.start(), &game::NoEval, &limits, &mut ());
-    /// assert!(search(Limits::none()).has_value());
+    /// assert!(search(Limits::none()).has_value() && search(Limits::none().depth(0)).has_value());
     /// assert!(!search(Limits::none().nodes(0)).has_value());
     /// ```
     pub fn has_value(&self) -> bool {

@@ -130,6 +130,10 @@ impl<'a, G: Game, E, O: Observer<GameEvent>> Context<'a, G, E, O> {
             (other.moves.first() != line.first(), -other.score)
         });
         let stopped = self.meter.stopped();
+        // The evaluation of the root is a value without a move.
+        if lines.is_empty() && self.inexact && stopped.is_none() {
+            lines.push(Line { score, bound: Bound::Exact, proven: false, moves: Vec::new() });
+        }
         // A search that was stopped has completed no depth.
         let complete = depth.unwrap_or(self.deepest).min(self.deepest);
         GameReport {

@@ -4,8 +4,9 @@ use crate::games::two_knights::TwoKnights;
 use crate::random_game::{RandomGame, State};
 use outwit::game::{
     Bound, Engine, EngineOptions, Eval, FEATURES, Features, Game, GameReport, Limits, NoEval,
-    Strategy, Value, minimax,
+    Score, Side, Strategy, Value, minimax,
 };
+use outwit::game::example::Nim;
 use outwit::{Rng, Stopped};
 
 const TREES: u64 = 30_000;
@@ -333,4 +334,36 @@ fn a_limit_that_ends_only_the_line_leaves_the_result() {
     assert!(report.line.len() < full.line.len() && report.best == full.best);
     assert_eq!((report.value(), report.bound), (full.value(), Bound::Exact));
     assert_eq!((report.stopped, report.proven, report.lines.len()), (None, true, 1));
+}
+
+/// Only the rules and tables know wins: an evaluation that claims one is an estimate.
+#[test]
+fn an_evaluation_proves_nothing() {
+    let nim = Nim(40);
+    let wins = |_: &Nim, state: &(u32, Side)| {
+        if state.1 == Side::First { Score::win_in(0) } else { Score::loss_in(0) }
+    };
+    for strategy in [Strategy::Deepen, Strategy::Once, Strategy::Mtd] {
+        let mut engine = Engine::new(EngineOptions { strategy, ..EngineOptions::default() });
+        let limits = Limits::none().depth(4);
+        let report = engine.search(&nim, &nim.start(), &wins, &limits, &mut ());
+        assert!(!report.proven && !report.score.is_win(), "{strategy:?}: {report:?}");
+    }
+}
+
+/// Every proven line ends where the game ends.
+#[test]
+fn all_proven_lines_are_complete() {
+    let game = TwoKnights::corners(4);
+    for strategy in [Strategy::Deepen, Strategy::Mtd, Strategy::Solve] {
+        let options = EngineOptions { strategy, multi_pv: 3, ..EngineOptions::default() };
+        let report =
+            Engine::new(options).search(&game, &game.start(), &NoEval, &Limits::none(), &mut ());
+        assert!(report.lines.len() > 1);
+        for line in &report.lines {
+            assert!(line.proven, "{strategy:?}: {line:?}");
+            assert_eq!(line.score.distance(), Some(line.moves.len() as u32), "{strategy:?}");
+        }
+        assert_eq!(report.line, report.lines[0].moves);
+    }
 }

@@ -2,8 +2,8 @@
 
 use crate::games::graph::{Graph, KINDS};
 use outwit::game::{
-    Bound, Engine, EngineOptions, FEATURES, Features, GameReport, NoEval, Outcome, Score, Side,
-    Strategy, Value,
+    Bound, Engine, EngineOptions, FEATURES, Features, GameReport, NoEval, Outcome, Score, SearchTask,
+    Side, Strategy, Value,
 };
 use outwit::{Limits, Rng};
 
@@ -111,5 +111,27 @@ fn the_proof_of_the_slowest_loss_names_its_move() {
         let report = Engine::new(options).search(&graph, &0, &NoEval, &Limits::none(), &mut ());
         assert_eq!((report.value(), report.best), (Value::LossIn(7), Some(2)), "{table_mib} MiB");
         assert_eq!((report.proven, report.line[0], report.lines[0].moves[0]), (true, 2, 2));
+    }
+}
+
+/// A position that has occurred twice is drawn when it recurs. What an earlier search without a history has proven does not hold.
+#[test]
+fn results_of_earlier_searches_do_not_hide_a_draw() {
+    let sides = [0, 1, 0, 1, 0, 1, 0].map(|turn| [Side::First, Side::Second][turn]);
+    let mut outcomes = vec![None; 7];
+    outcomes[3] = Some(Outcome::Win(Side::First));
+    let targets: [&[u16]; 7] = [&[1], &[2], &[3, 0, 4], &[], &[5], &[6], &[1]];
+    let targets = targets.map(<[u16]>::to_vec).to_vec();
+    let graph = Graph { turns: sides.to_vec(), outcomes, targets };
+    let past = [0, 1, 2, 0, 1, 2];
+    let limits = Limits::none().nodes(5000);
+    for strategy in [Strategy::Deepen, Strategy::Mtd, Strategy::Once, Strategy::Outcome] {
+        let mut engine = Engine::new(EngineOptions { strategy, ..EngineOptions::default() });
+        let report = engine.search(&graph, &4, &NoEval, &limits, &mut ());
+        assert!(report.score.is_win(), "{strategy:?}: {report:?}");
+        let task =
+            SearchTask { game: &graph, state: &4, past: &past, eval: &NoEval, limits: &limits };
+        let report = engine.search_after(&task, &mut (), &mut |_| {});
+        assert!(!report.score.is_win(), "{strategy:?}: {report:?}");
     }
 }

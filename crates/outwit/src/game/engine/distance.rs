@@ -12,26 +12,86 @@ use super::options::Features;
 use crate::game::{Bound, Eval, Game, GameReport};
 
 impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
-    /// Proves the win or loss that the report claims, unless that is done, and continues its line to the end of the game. Whether
-    /// the report has become better by it.
+    /// Proves the win or loss that the report claims, unless that is done, and continues proven lines to the end of the game.
+    /// Whether the report has become better by it.
     #[inline(never)]
     pub(super) fn prove_distance(
         &mut self,
         state: &G::State,
         report: &mut GameReport<G::Move>,
     ) -> bool {
+        if self.worker.is_stopped() {
+            return false;
+        }
+        if report.proven {
+            return self.is_solved && self.complete_lines(state, report);
+        }
         let (score, [line]) = (report.score, &mut report.lines[..]) else { return false };
         let Some(plies) = score.distance().filter(|_| report.bound == Bound::Exact) else {
             return false;
         };
         // Positions before the root may be repeated, which this proof does not see.
-        let recurs = self.worker.features.repetition && self.worker.past.is_empty();
-        let is_short = |moves: &[G::Move]| moves.len() < plies as usize;
-        if self.worker.is_stopped() || if report.proven { !is_short(&line.moves) } else { !recurs }
-        {
+        if !self.worker.features.repetition || !self.worker.past.is_empty() {
             return false;
         }
-        // The searches are not part of the tree of the report, and helpers would search with repetitions.
+        // A loss is slowest if the other side has no quicker win.
+        let beta = if score.is_win() { score.just_above() } else { score };
+        let (found, is_inexact) = self.without_repetitions(|driver| {
+            driver.null_window_search(state, plies as i32 + 1, beta)
+        });
+        let is_bound = if score.is_win() { found < beta } else { beta <= found };
+        report.proven = is_bound && !is_inexact && !self.worker.is_stopped();
+        line.proven = report.proven;
+        // The move of the search before may have been a loss as slow only because it counted a repetition as a draw.
+        let mut moves = Vec::new();
+        self.worker.game.moves(state, &mut moves);
+        let slowest = self.worker.root_best.and_then(|index| moves.get(index as usize));
+        if let Some(&slowest) = slowest.filter(|_| report.proven && score.is_loss())
+            && line.moves.first() != Some(&slowest)
+        {
+            (report.best, line.moves) = (Some(slowest), vec![slowest]);
+            report.line.clone_from(&line.moves);
+        }
+        self.is_solved = report.proven;
+        self.finish(report);
+        if report.proven {
+            self.complete_lines(state, report);
+        }
+        report.proven
+    }
+
+    /// Continues the proven lines to the end of the game, with a part of the positions searched so far. Whether one became longer.
+    fn complete_lines(&mut self, state: &G::State, report: &mut GameReport<G::Move>) -> bool {
+        let nodes = self.worker.meter.nodes();
+        let enough = nodes + nodes / 4 + 100_000;
+        // Draws and points have no distance; where a game may go on for ever, their lines have no end.
+        let is_finite = self.worker.game.plies_left(state).is_some();
+        let mut any = false;
+        for line in &mut report.lines {
+            let is_short = match line.score.distance() {
+                Some(plies) => line.moves.len() < plies as usize,
+                None => is_finite,
+            };
+            let is_exact = line.proven && line.bound == Bound::Exact;
+            if !is_exact || !is_short || enough <= self.worker.meter.nodes() {
+                continue;
+            }
+            let length = line.moves.len();
+            let best = self.worker.root_best;
+            self.without_repetitions(|driver| driver.extend_pv(state, &mut line.moves, line.score));
+            self.worker.root_best = best;
+            any |= length < line.moves.len();
+        }
+        if let Some(best) = report.lines.first() {
+            report.line.clone_from(&best.moves);
+        }
+        self.finish(report);
+        any
+    }
+
+    /// Searches that know no repetitions and use no score of the table that is not exact. They are not part of the tree of the
+    /// report, and no other thread helps: it would search with repetitions.
+    fn without_repetitions<R>(&mut self, search: impl FnOnce(&mut Self) -> R) -> R {
         let observer = self.worker.observer.take();
         let skipped = std::mem::take(&mut self.worker.excluded_root_moves);
         let team = self.worker.team.take();
@@ -39,36 +99,11 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         self.worker.features =
             Features { repetition: false, etc: false, ..features.without_omissions() };
         self.worker.trusts_depth = false;
-        if !report.proven {
-            // A loss is slowest if the other side has no quicker win.
-            let beta = if score.is_win() { score.just_above() } else { score };
-            let (found, is_inexact) = self.null_window_search(state, plies as i32 + 1, beta);
-            let is_bound = if score.is_win() { found < beta } else { beta <= found };
-            report.proven = is_bound && !is_inexact && !self.worker.is_stopped();
-            line.proven = report.proven;
-            // The move of the search before may have been a loss as slow only because it counted a repetition as a draw.
-            let mut moves = Vec::new();
-            self.worker.game.moves(state, &mut moves);
-            let slowest = self.worker.root_best.and_then(|index| moves.get(index as usize));
-            if let Some(&slowest) = slowest.filter(|_| report.proven && score.is_loss())
-                && line.moves.first() != Some(&slowest)
-            {
-                (report.best, line.moves) = (Some(slowest), vec![slowest]);
-                report.line.clone_from(&line.moves);
-            }
-        }
-        self.is_solved = report.proven;
-        if report.proven && is_short(&line.moves) {
-            let best = self.worker.root_best;
-            self.extend_pv(state, &mut line.moves, score);
-            self.worker.root_best = best;
-            report.line.clone_from(&line.moves);
-        }
+        let found = search(self);
         self.worker.trusts_depth = true;
         self.worker.features = features;
         self.worker.excluded_root_moves = skipped;
         (self.worker.observer, self.worker.team) = (observer, team);
-        self.finish(report);
-        report.proven
+        found
     }
 }

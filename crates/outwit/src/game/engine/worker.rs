@@ -12,6 +12,7 @@ use crate::game::textbook::Lines;
 use crate::game::{
     Bound, Eval, ExitReason, Game, GameEvent, Known, Score, SearchKind, Verdict, Visit,
 };
+use crate::hash::mix;
 use crate::{Limits, Meter, Observer};
 
 /// The greatest ply of a search; a position there is evaluated, whatever depth is left.
@@ -106,6 +107,8 @@ pub(super) struct Worker<'a, G: Game, E> {
     pub(super) lines: Lines<G::Move>,
     /// Keys of positions before the root, oldest first.
     pub(super) past: &'a [u64],
+    /// What sets the keys of this search apart from those of others; see [`salt_of`].
+    pub(super) salt: u64,
     /// Whether the score of the node left last depends on an evaluation, a heuristic cutoff or a repetition.
     pub(super) inexact: bool,
     /// Whether scores of the table count that are not exact, but come from a search that was deep enough.
@@ -164,6 +167,7 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
             buffers: Vec::new(),
             lines: Lines::new(),
             past: shared.past,
+            salt: if features.repetition { salt_of(shared.past) } else { 0 },
             inexact: false,
             trusts_depth: true,
             saw_horizon: false,
@@ -245,16 +249,18 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
     pub(super) fn evaluation(&mut self, state: &G::State) -> Score {
         let (eval, game) = (self.eval, self.game);
         if eval.is_costly() {
-            self.memory.evaluations.get(game.key(state), || eval.eval(game, state))
+            self.memory.evaluations.get(game.key(state), || estimate(eval.eval(game, state)))
         } else {
-            eval.eval(game, state)
+            estimate(eval.eval(game, state))
         }
     }
 
     /// The key of a position in the table.
     #[inline]
     pub(super) fn table_key(&self, state: &G::State) -> u64 {
-        if self.features.symmetry { self.game.symmetric_key(state) } else { self.game.key(state) }
+        let symmetry = self.features.symmetry;
+        let key = if symmetry { self.game.symmetric_key(state) } else { self.game.key(state) };
+        key ^ self.salt
     }
 
     /// Looks a position up in the table; the score counts from the root.
@@ -396,4 +402,17 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
     pub(super) fn checked_index(best: u16, moves: usize) -> u16 {
         if (best as usize) < moves { best } else { NO_MOVE }
     }
+}
+
+/// A score of an evaluation that claims no win: only the rules and tables know one.
+#[inline]
+fn estimate(score: Score) -> Score {
+    Score::eval(score.points())
+}
+
+/// A number for the positions that have occurred twice: wherever one occurs again the game is drawn, so that results of the table
+/// from searches without them do not hold.
+fn salt_of(past: &[u64]) -> u64 {
+    let occurs_before = |at: usize| past[..at].contains(&past[at]);
+    (0..past.len()).filter(|&at| occurs_before(at)).fold(0, |salt, at| salt.wrapping_add(mix(past[at])))
 }

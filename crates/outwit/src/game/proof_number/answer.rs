@@ -47,6 +47,7 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
             break;
         }
         let most = if search.has_met_points() {
+            best_so_far = search.best_root_move.or(best_so_far);
             let found = search.most_points(state, depth);
             stopped = search.meter.stopped();
             best_so_far = found.best(attacks).or(best_so_far);
