@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, presets};
-use games::view::{Bound, PositionView, ReportView, Value};
+use games::view::{PositionView, ReportView, Value};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -35,15 +35,6 @@ pub(crate) fn seconds(seconds: f64) -> String {
     }
 }
 
-/// A value with its bound: `at least +3`.
-pub(crate) fn value(value: Value, bound: Bound) -> String {
-    match bound {
-        Bound::Lower => format!("at least {value}"),
-        Bound::Upper => format!("at most {value}"),
-        Bound::Exact => value.to_string(),
-    }
-}
-
 /// The colour of a value for the side to move.
 pub(crate) fn value_style(value: Value) -> Style {
     match value {
@@ -71,7 +62,7 @@ pub(crate) fn progress(report: &ReportView) -> String {
         "depth {}  {}  {}  {}",
         report.depth,
         positions(report.nodes),
-        value(report.value, report.bound),
+        report.value.with_bound(report.bound),
         report.line.join(" ")
     )
 }

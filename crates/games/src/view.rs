@@ -253,7 +253,7 @@ impl ReportView {
             (Value::Score(points), Some(sign)) => {
                 ((points * sign).to_string(), if sign < 0 { bound.flip() } else { bound })
             }
-            _ => (value.to_string(), bound),
+            _ => return value.with_bound(bound),
         };
         match bound {
             Bound::Lower => format!("at least {text}"),
@@ -277,6 +277,23 @@ impl ReportView {
             (Some(least), None) => Some(format!("at least {least}")),
             (None, Some(most)) => Some(format!("at most {most}")),
             (None, None) => None,
+        }
+    }
+}
+
+impl Value {
+    /// The value with its bound in words: `win in at most 7`, `at least +3`.
+    pub fn with_bound(self, bound: Bound) -> String {
+        match (self, bound) {
+            (_, Bound::Exact)
+            | (Value::WinIn(Score::FAR..), Bound::Lower)
+            | (Value::LossIn(Score::FAR..), Bound::Upper) => self.to_string(),
+            (Value::WinIn(plies), Bound::Lower) => format!("win in at most {plies}"),
+            (Value::LossIn(plies), Bound::Upper) => format!("loss in at most {plies}"),
+            (Value::LossIn(_), Bound::Lower) => format!("{self} or better"),
+            (Value::WinIn(_), Bound::Upper) => format!("{self} or worse"),
+            (_, Bound::Lower) => format!("at least {self}"),
+            (_, Bound::Upper) => format!("at most {self}"),
         }
     }
 }

@@ -195,7 +195,7 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
     }
     if !view.known.is_empty() {
         writeln!(out)?;
-        let row = |mv: &ScoredMove| [mv.mv.clone(), show::value(mv.value, mv.bound)].into();
+        let row = |mv: &ScoredMove| [mv.mv.clone(), mv.value.with_bound(mv.bound)].into();
         let rows = view.known.iter().map(row).collect();
         show::write_table(out, &show::table(&["move", "value by the endgame tables"], &[], rows))?;
     }

@@ -2,11 +2,11 @@
 
 use crate::games::two_knights::TwoKnights;
 use crate::random_game::{RandomGame, State};
+use outwit::game::example::Nim;
 use outwit::game::{
     Bound, Engine, EngineOptions, Eval, FEATURES, Features, Game, GameReport, Limits, NoEval,
     Score, Side, Strategy, Value, minimax,
 };
-use outwit::game::example::Nim;
 use outwit::{Rng, Stopped};
 
 const TREES: u64 = 30_000;

@@ -2,8 +2,8 @@
 
 use crate::games::graph::{Graph, KINDS};
 use outwit::game::{
-    Bound, Engine, EngineOptions, FEATURES, Features, GameReport, NoEval, Outcome, Score, SearchTask,
-    Side, Strategy, Value,
+    Bound, Engine, EngineOptions, FEATURES, Features, GameReport, NoEval, Outcome, Score,
+    SearchTask, Side, Strategy, Value,
 };
 use outwit::{Limits, Rng};
 

@@ -193,7 +193,7 @@ fn move_line(mv: &str, report: Option<&ReportView>, side: &str, player: &str) ->
         let line = as_good.map_or(&report.line, |scored| &scored.line);
         let is_best = line.first().is_none_or(|best| best == mv);
         let value = if report.has_value() {
-            show::value(report.value, report.bound)
+            report.value.with_bound(report.bound)
         } else {
             report.no_value_text().into()
         };

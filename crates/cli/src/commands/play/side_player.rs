@@ -1,7 +1,6 @@
 //! The player of one side: a person, a built-in player, or an external program.
 
 use arena::{Clock, EXTERNAL_PLAYERS, GameStart, MatchPlayer, PlayerSpec};
-use games::view::Bound;
 use games::{GameSession, Player};
 
 use super::move_line;
@@ -124,8 +123,7 @@ impl SidePlayer {
                 let clock = Clock { turn, ..Clock::default() };
                 let chosen = search::choose_external(&mut **contestant, session, &clock)?
                     .map_err(|forfeit| Failure::other(format!("{side} ({name}) {forfeit}")))?;
-                let value =
-                    chosen.value.map(|value| format!(" {}", show::value(value, Bound::Exact)));
+                let value = chosen.value.map(|value| format!(" {value}"));
                 let bold = show::BOLD;
                 let line = format!(
                     "{side} ({name}) plays {bold}{}{bold:#}{}",

@@ -36,9 +36,8 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         }
         // A loss is slowest if the other side has no quicker win.
         let beta = if score.is_win() { score.just_above() } else { score };
-        let (found, is_inexact) = self.without_repetitions(|driver| {
-            driver.null_window_search(state, plies as i32 + 1, beta)
-        });
+        let (found, is_inexact) = self
+            .without_repetitions(|driver| driver.null_window_search(state, plies as i32 + 1, beta));
         let is_bound = if score.is_win() { found < beta } else { beta <= found };
         report.proven = is_bound && !is_inexact && !self.worker.is_stopped();
         line.proven = report.proven;

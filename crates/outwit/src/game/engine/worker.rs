@@ -414,5 +414,7 @@ fn estimate(score: Score) -> Score {
 /// from searches without them do not hold.
 fn salt_of(past: &[u64]) -> u64 {
     let occurs_before = |at: usize| past[..at].contains(&past[at]);
-    (0..past.len()).filter(|&at| occurs_before(at)).fold(0, |salt, at| salt.wrapping_add(mix(past[at])))
+    (0..past.len())
+        .filter(|&at| occurs_before(at))
+        .fold(0, |salt, at| salt.wrapping_add(mix(past[at])))
 }
