@@ -286,6 +286,17 @@ fn a_game_in_cyrillic_letters_of_windows_is_annotated_in_utf_8() {
     );
 }
 
+/// What is not written again must be said.
+#[test]
+fn a_comment_that_is_cut_is_reported() {
+    let game = format!("1. 11-15 {{{}é}} 23-19 3. 8-11 *\n", "x".repeat((1 << 20) - 1));
+    let (answer, _) = annotated(game.as_bytes(), &["--depth", "1"]);
+    let says = "games.pdn: game 1, line 1, column 10: a text longer than 1048576 bytes was cut: ";
+    assert!(answer.err.contains(says), "{}", answer.err);
+    assert!(answer.err.contains("; `outwit pdn check` lists 1 more"), "{}", answer.err);
+    assert!(!answer.err.contains("UTF-8"), "{}", answer.err);
+}
+
 /// The tag is written only if the moves settle the variant, or it was given.
 #[test]
 fn no_game_type_is_written_from_a_guess() {
