@@ -115,6 +115,15 @@ fn marks_of_others_stay() {
     }
 }
 
+/// A name that PDN does not allow is written as one that it does.
+#[test]
+fn tags_with_other_names_are_written() {
+    let game = b"[event \"small\"]\n[Event-Site \"sign\"]\n1. 11-15 23-19 *\n";
+    let (answer, text) = annotated(game, &["--depth", "1"]);
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(text.contains("[X_event \"small\"]\n[Event_Site \"sign\"]\n"), "{text}");
+}
+
 /// A wrong variant, or an illegal move: no annotated game, no file, and an older one stays.
 #[test]
 fn without_an_annotated_game_nothing_is_written() {
