@@ -101,7 +101,7 @@ impl Grid {
     /// All legal moves, sorted.
     pub fn moves(&self) -> Vec<PlainMove> {
         let mut moves = self.ways();
-        moves.sort();
+        moves.sort_unstable();
         moves.dedup();
         moves
     }

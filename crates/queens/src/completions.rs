@@ -108,7 +108,7 @@ impl Board {
         check_preset(n, preset)?;
         let mut rows: Vec<u32> =
             (0..n).filter(|&row| preset.iter().all(|queen| queen.row != row)).collect();
-        rows.sort_by_key(|&row| (2 * row + 1).abs_diff(n));
+        rows.sort_unstable_by_key(|&row| ((2 * row + 1).abs_diff(n), row));
         let mut lines = [0; 3];
         for queen in preset {
             lines[0] |= 1 << queen.column;

@@ -294,7 +294,7 @@ pub fn standings(total: &Total) -> Vec<StandingsRow> {
         rating,
     };
     let mut table: Vec<StandingsRow> = rows.map(row).collect();
-    table.sort_by_key(rank);
+    table.sort_unstable_by_key(|row| (rank(row), row.player));
     for index in 0..table.len() {
         let before = index.checked_sub(1).map(|before| &table[before]);
         let shared = before.filter(|before| rank(before) == rank(&table[index]));

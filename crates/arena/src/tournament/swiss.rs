@@ -34,7 +34,7 @@ impl Swiss {
     ) -> (Vec<[usize; 2]>, Option<usize>) {
         let bye = points.len();
         let mut order: Vec<usize> = (0..bye).filter(|&player| points[player].is_some()).collect();
-        order.sort_by_key(|&player| (std::cmp::Reverse(points[player]), player));
+        order.sort_unstable_by_key(|&player| (std::cmp::Reverse(points[player]), player));
         order.extend((order.len() % 2 == 1).then_some(bye));
         self.rounds_left = self.rounds_left.saturating_sub(1);
         let is_small = order.len() * self.rounds_left <= SMALL;

@@ -115,6 +115,15 @@ fn marks_of_others_stay() {
     }
 }
 
+/// A name that PDN does not allow is written as one that it does.
+#[test]
+fn tags_with_other_names_are_written() {
+    let game = b"[event \"small\"]\n[Event-Site \"sign\"]\n1. 11-15 23-19 *\n";
+    let (answer, text) = annotated(game, &["--depth", "1"]);
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(text.contains("[X_event \"small\"]\n[Event_Site \"sign\"]\n"), "{text}");
+}
+
 /// A wrong variant, or an illegal move: no annotated game, no file, and an older one stays.
 #[test]
 fn without_an_annotated_game_nothing_is_written() {
@@ -284,6 +293,17 @@ fn a_game_in_cyrillic_letters_of_windows_is_annotated_in_utf_8() {
         "{}",
         answer.err
     );
+}
+
+/// What is not written again must be said.
+#[test]
+fn a_comment_that_is_cut_is_reported() {
+    let game = format!("1. 11-15 {{{}é}} 23-19 3. 8-11 *\n", "x".repeat((1 << 20) - 1));
+    let (answer, _) = annotated(game.as_bytes(), &["--depth", "1"]);
+    let says = "games.pdn: game 1, line 1, column 10: a text longer than 1048576 bytes was cut: ";
+    assert!(answer.err.contains(says), "{}", answer.err);
+    assert!(answer.err.contains("; `outwit pdn check` lists 1 more"), "{}", answer.err);
+    assert!(!answer.err.contains("UTF-8"), "{}", answer.err);
 }
 
 /// The tag is written only if the moves settle the variant, or it was given.

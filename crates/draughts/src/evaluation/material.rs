@@ -19,7 +19,7 @@ pub(super) struct Material;
 
 impl Code for Material {
     #[inline(always)]
-    fn points<W: Word, const HALF: usize>(game: &Draughts<W>, state: &State<W>) -> i32 {
+    fn points<W: Word, const HALF: usize>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
         let geometry = game.geometry();
         let (own, enemy, kings) = (state.own, state.enemy, state.kings);
         let extra = if geometry.flying { FLYING_KING } else { SHORT_KING };

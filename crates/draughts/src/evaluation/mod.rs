@@ -102,27 +102,27 @@ pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
     all[1] = Evaluation {
         name: "standard",
         summary: "phases, mobility, structure, runaway men, kings, the opposition",
-        points: processor::points::<Standard, W>,
+        points: |game, state| processor::points(&Standard, game, state),
     };
     all[2] = Evaluation {
         name: "study",
         summary: "the twelve functions of the evaluation study, summed with its constants",
-        points: processor::points::<study::Sum, W>,
+        points: |game, state| processor::points(&study::Sum, game, state),
     };
     all[3] = Evaluation {
         name: "squares",
         summary: "the type of a piece times the weight of its square, edges and corners first",
-        points: processor::points::<Squares, W>,
+        points: |game, state| processor::points(&Squares, game, state),
     };
     all[4] = Evaluation {
         name: "material",
         summary: "men and kings",
-        points: processor::points::<Material, W>,
+        points: |game, state| processor::points(&Material, game, state),
     };
     all[5] = Evaluation {
         name: "beginner",
         summary: "pieces, centre and advancement: a simple evaluation",
-        points: processor::points::<Beginner, W>,
+        points: |game, state| processor::points(&Beginner, game, state),
     };
     let alone = study::alone::<W>();
     let mut number = 0;

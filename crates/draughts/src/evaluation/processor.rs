@@ -17,53 +17,54 @@ pub(super) trait Code {
     /// Whether to compile the code for each size of the board: no for code that is large and seldom runs.
     const BY_SIZE: bool = true;
 
-    /// The points for the side to move, on boards with `HALF` playing squares in a row, or on any for 0.
-    fn points<W: Word, const HALF: usize>(game: &Draughts<W>, state: &State<W>) -> i32;
+    /// The points for the side to move, on boards with `HALF` playing squares in a row, or on any for 0. On x86-64 it is
+    /// called only where [`can_count`] is true, unless [`slow_points`](Self::slow_points) calls it.
+    fn points<W: Word, const HALF: usize>(&self, game: &Draughts<W>, state: &State<W>) -> i32;
 
     /// The same on any board by code that may be slower: for processors that few have.
-    fn slow_points<W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
-        Self::points::<W, 0>(game, state)
+    fn slow_points<W: Word>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
+        self.points::<W, 0>(game, state)
     }
 }
 
 /// The points for the side to move, by the best code that this processor can run.
-pub(super) fn points<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
+pub(super) fn points<C: Code, W: Word>(code: &C, game: &Draughts<W>, state: &State<W>) -> i32 {
     #[cfg(target_arch = "x86_64")]
     if can_count() {
         #[expect(unsafe_code, reason = "the hottest code of a search: it takes half the time")]
         // SAFETY: `can_count` has just said that the processor has these instructions.
-        return unsafe { counting::<C, W>(game, state) };
+        return unsafe { counting(code, game, state) };
     }
-    portable::<C, W>(game, state)
+    portable(code, game, state)
 }
 
 /// On x86-64 for the few processors without these instructions, by one copy for boards of all sizes: a copy each would
 /// be code that hardly anybody runs.
 #[inline(never)]
-fn portable<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
+fn portable<C: Code, W: Word>(code: &C, game: &Draughts<W>, state: &State<W>) -> i32 {
     if cfg!(target_arch = "x86_64") {
-        return C::slow_points(game, state);
+        return code.slow_points(game, state);
     }
-    on_its_board::<C, W>(game, state)
+    on_its_board(code, game, state)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt,bmi1,bmi2")]
-fn counting<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
-    on_its_board::<C, W>(game, state)
+fn counting<C: Code, W: Word>(code: &C, game: &Draughts<W>, state: &State<W>) -> i32 {
+    on_its_board(code, game, state)
 }
 
 /// The code with the size of the board as a constant, for the sizes that are played most.
 #[inline(always)]
-fn on_its_board<C: Code, W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
+fn on_its_board<C: Code, W: Word>(code: &C, game: &Draughts<W>, state: &State<W>) -> i32 {
     if !C::BY_SIZE {
-        return C::points::<W, 0>(game, state);
+        return code.points::<W, 0>(game, state);
     }
     match (game.geometry().full, size_of::<W>(), game.rules().board.width) {
-        (false, 8, 8) => C::points::<W, 4>(game, state),
-        (false, 8, 10) => C::points::<W, 5>(game, state),
-        (false, 16, 12) => C::points::<W, 6>(game, state),
-        _ => C::points::<W, 0>(game, state),
+        (false, 8, 8) => code.points::<W, 4>(game, state),
+        (false, 8, 10) => code.points::<W, 5>(game, state),
+        (false, 16, 12) => code.points::<W, 6>(game, state),
+        _ => code.points::<W, 0>(game, state),
     }
 }
 
@@ -76,15 +77,15 @@ mod tests {
     use crate::Kind;
     use outwit::Rng;
 
-    fn agree<C: Code, W: Word>(kind: Kind, positions: usize, rng: &mut Rng) {
+    fn agree<W: Word>(code: &impl Code, kind: Kind, positions: usize, rng: &mut Rng) {
         let Some(game) = Draughts::<W>::new(kind) else { return };
         for _ in 0..positions {
             let state = &random_placement(&game, rng);
             let text = || format!("{kind} {}", game.text(state));
-            let points = points::<C, W>(&game, state);
-            assert_eq!(points, portable::<C, W>(&game, state), "{}", text());
+            let points = points(code, &game, state);
+            assert_eq!(points, portable(code, &game, state), "{}", text());
             // Neither may it matter whether the compiler knows the size of the board.
-            assert_eq!(points, C::points::<W, 0>(&game, state), "{}", text());
+            assert_eq!(points, code.points::<W, 0>(&game, state), "{}", text());
         }
     }
 
@@ -93,10 +94,10 @@ mod tests {
     fn every_processor_gives_the_same_points() {
         let mut rng = Rng::new(8);
         for kind in Kind::ALL {
-            agree::<Standard, u64>(*kind, 1_000, &mut rng);
-            agree::<Standard, u128>(*kind, 1_000, &mut rng);
-            agree::<Sum, u64>(*kind, 50, &mut rng);
-            agree::<Sum, u128>(*kind, 50, &mut rng);
+            agree::<u64>(&Standard, *kind, 1_000, &mut rng);
+            agree::<u128>(&Standard, *kind, 1_000, &mut rng);
+            agree::<u64>(&Sum, *kind, 50, &mut rng);
+            agree::<u128>(&Sum, *kind, 50, &mut rng);
         }
     }
 }

@@ -60,14 +60,14 @@ impl<C: OneSided> Code for C {
     const BY_SIZE: bool = <C as OneSided>::BY_SIZE;
 
     #[inline(always)]
-    fn points<W: Word, const HALF: usize>(game: &Draughts<W>, state: &State<W>) -> i32 {
+    fn points<W: Word, const HALF: usize>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
         // Colours and not sides to move: so the compiler knows which way men go.
         let white = <C as OneSided>::points::<W, HALF>(game, state, Colour::White);
         let black = <C as OneSided>::points::<W, HALF>(game, state, Colour::Black);
         for_the_mover(game, state, white, black)
     }
 
-    fn slow_points<W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
+    fn slow_points<W: Word>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
         let of = |colour| <C as OneSided>::slow_points(game, state, colour);
         for_the_mover(game, state, of(Colour::White), of(Colour::Black))
     }

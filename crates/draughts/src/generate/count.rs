@@ -2,7 +2,8 @@
 //!
 //! *Idea*: quiet moves are counted by shifting whole sides. So are captures, as long as no king
 //! stands by and no man can go on after its second jump, which is by far the commonest case; only
-//! the rest is followed jump by jump.
+//! the rest is followed jump by jump. All this is compiled for the variants that are searched most. For the others
+//! the moves of the rest, and of positions before the last, are listed.
 
 use super::collector::{Collector, Keep};
 use super::{Generator, Shape, View, each_direction, step, step_back};
@@ -57,6 +58,31 @@ macro_rules! count_by {
         }
         count
     }};
+}
+
+/// Number of move sequences by lists of moves. Only `easy`, [`View::count_easy`], is compiled for each shape.
+pub(super) fn by_lists<W: Word>(
+    generator: &Generator<W>,
+    position: &Position<W>,
+    depth: u32,
+    distinct: bool,
+    buffers: &mut [Vec<Move<W>>],
+    easy: fn(&Generator<W>, &Position<W>) -> Option<u64>,
+) -> u64 {
+    if depth == 1
+        && let Some(count) = easy(generator, position)
+    {
+        return count;
+    }
+    let Some((moves, rest)) = buffers.split_first_mut() else { return 0 };
+    moves.clear();
+    generator.moves(position, distinct, moves);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    let below =
+        |&mv| by_lists(generator, &generator.play(position, mv), depth - 1, distinct, rest, easy);
+    moves.iter().map(below).fold(0, u64::saturating_add)
 }
 
 impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
@@ -128,7 +154,11 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
     ) -> u64 {
         let [own_run, enemy_run] = runs;
         let position = Position { own, enemy, kings, turn: Self::TURN, own_run, enemy_run };
-        View::<S, WHITE>::new(generator, &position).count_moves(|view| view.count_rare(scratch))
+        let view = View::<S, WHITE>::new(generator, &position);
+        match view.count_easy() {
+            Some(count) => count,
+            None => view.count_rare(scratch),
+        }
     }
 
     /// As [`count_leaf`](Self::count_leaf), for processors that count bits by one instruction.
@@ -146,23 +176,26 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
         let [own_run, enemy_run] = runs;
         let position = Position { own, enemy, kings, turn: Self::TURN, own_run, enemy_run };
         let view = View::<S, WHITE>::new(generator, &position);
-        view.count_moves(|view| view.count_rare_by_instruction(scratch))
+        match view.count_easy() {
+            Some(count) => count,
+            None => view.count_rare_by_instruction(scratch),
+        }
     }
 
-    /// Number of legal moves; `count_rare` is called where kings stand by or captures may be longer than one piece.
+    /// Number of legal moves by shifts alone; `None` where kings stand by or captures may be longer than one piece.
     #[inline(always)]
-    fn count_moves(&self, count_rare: impl FnOnce(&Self) -> u64) -> u64 {
+    pub(super) fn count_easy(&self) -> Option<u64> {
         if S::move_rules(self.generator).is_over(self.position) {
-            return 0;
+            return Some(0);
         }
-        if (self.position.own & self.position.kings).is_empty() {
-            match self.single_jumps() {
-                Jumps::None => return self.count_quiet(),
-                Jumps::Single(count) => return u64::from(count),
-                Jumps::Longer => {}
-            }
+        if !(self.position.own & self.position.kings).is_empty() {
+            return None;
         }
-        count_rare(self)
+        match self.single_jumps() {
+            Jumps::None => Some(self.count_quiet()),
+            Jumps::Single(count) => Some(count.into()),
+            Jumps::Longer => None,
+        }
     }
 
     /// Number of legal moves of any position that is not over. Out of line, since it would slow the common case down.
@@ -196,10 +229,9 @@ impl<S: Shape, const WHITE: bool> View<'_, S, WHITE> {
         self.count_quiet()
     }
 
-    /// Whether captures of two men are counted by shifts too. Code for one variant alone only: for others it gains less
-    /// than it costs. Not on boards on which men jump both straight and diagonally, where two jumps may lead to one square.
-    const TWO_JUMPS: bool = S::IS_ONE_VARIANT
-        && (S::CAPTURES.trailing_zeros() >= 4 || S::CAPTURES.leading_zeros() >= 4);
+    /// Whether captures of two men are counted by shifts too. Not on boards on which men jump both straight and diagonally,
+    /// where two jumps may lead to one square.
+    const TWO_JUMPS: bool = S::CAPTURES.trailing_zeros() >= 4 || S::CAPTURES.leading_zeros() >= 4;
 
     /// Looks at the captures of men.
     #[inline(always)]

@@ -8,7 +8,7 @@ use super::shape::{
     AllWays10, AnyNarrow, AnyWide, English, Flying8, Flying10, Flying12, Forward8, International,
     Short8, Turkish,
 };
-use super::{Generator, Shape, View, wide};
+use super::{Generator, Shape, View, count, wide};
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::moves::{Move, Route};
@@ -141,8 +141,14 @@ const fn of<S: Shape>() -> Functions<S::Word> {
             moves.into_iter().zip(paths.found).map(|(mv, via)| Route { mv, via }).collect()
         },
         count: |generator, position, depth, distinct, buffers| {
+            if const { !S::IS_ONE_VARIANT } {
+                let easy = |generator: &Generator<_>, position: &Position<_>| {
+                    on_turn!(generator, position, view => view.count_easy())
+                };
+                return count::by_lists(generator, position, depth, distinct, buffers, easy);
+            }
             #[cfg(target_arch = "x86_64")]
-            if S::COUNTS_BY_INSTRUCTION && can_count() {
+            if can_count() {
                 #[expect(unsafe_code, reason = "measured: perft takes two thirds of the time")]
                 // SAFETY: `can_count` has just said that the processor has these instructions.
                 return unsafe {

@@ -15,11 +15,9 @@ pub(super) trait Shape: 'static {
     /// The rules of one variant of the group, for what all of them have in common; `None` for a shape
     /// that knows nothing and reads all from the [`Generator`].
     const RULES: Option<&'static Rules>;
-    /// Whether the shape is for the variant with these rules alone, so that all of them are constants.
+    /// Whether the shape is for the variant with these rules alone, so that all of them are constants. Only such a shape
+    /// has its own code for perft, which is large.
     const IS_ONE_VARIANT: bool;
-    /// Whether counting moves is also compiled for processors that count bits by one instruction: for
-    /// the shapes whose speed matters most.
-    const COUNTS_BY_INSTRUCTION: bool;
     /// The directions in which any piece captures, one bit a direction.
     const CAPTURES: u8 = match Self::RULES {
         Some(rules) => {
@@ -101,9 +99,9 @@ pub(super) trait Shape: 'static {
     }
 }
 
-/// Each row: the name, the word, the rules, [`Shape::IS_ONE_VARIANT`], [`Shape::COUNTS_BY_INSTRUCTION`].
+/// Each row: the name, the word, the rules, [`Shape::IS_ONE_VARIANT`].
 macro_rules! shapes {
-    ($($(#[$doc:meta])* $name:ident: $word:ty = $rules:expr, $one:literal, $by_instruction:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident: $word:ty = $rules:expr, $one:literal;)*) => {$(
         $(#[$doc])*
         pub(super) struct $name;
 
@@ -111,34 +109,33 @@ macro_rules! shapes {
             type Word = $word;
             const RULES: Option<&'static Rules> = $rules;
             const IS_ONE_VARIANT: bool = $one;
-            const COUNTS_BY_INSTRUCTION: bool = $by_instruction;
         }
     )*};
 }
 
 shapes! {
     /// English, which is searched most.
-    English: u64 = Some(&table::ENGLISH), true, true;
+    English: u64 = Some(&table::ENGLISH), true;
     /// International, which is searched most.
-    International: u64 = Some(&table::INTERNATIONAL), true, true;
+    International: u64 = Some(&table::INTERNATIONAL), true;
     /// Italian, School with short kings.
-    Short8: u64 = Some(&table::ENGLISH), false, false;
+    Short8: u64 = Some(&table::ENGLISH), false;
     /// Spanish, Portuguese, Czech, School, Thai.
-    Forward8: u64 = Some(&table::SPANISH), false, false;
+    Forward8: u64 = Some(&table::SPANISH), false;
     /// Russian, Pool, Brazilian.
-    Flying8: u64 = Some(&table::RUSSIAN), false, false;
+    Flying8: u64 = Some(&table::RUSSIAN), false;
     /// The relatives of International, Spantsiretti.
-    Flying10: u64 = Some(&table::INTERNATIONAL), false, false;
+    Flying10: u64 = Some(&table::INTERNATIONAL), false;
     /// Frisian and Frysk!.
-    AllWays10: u64 = Some(&table::FRISIAN), false, false;
+    AllWays10: u64 = Some(&table::FRISIAN), false;
     /// Turkish, the only one on all squares.
-    Turkish: u64 = Some(&table::TURKISH), true, true;
+    Turkish: u64 = Some(&table::TURKISH), true;
     /// Any other board that fits into a narrow word.
-    AnyNarrow: u64 = None, false, false;
+    AnyNarrow: u64 = None, false;
     /// Canadian and Sri Lankan.
-    Flying12: u128 = Some(&table::CANADIAN), false, false;
+    Flying12: u128 = Some(&table::CANADIAN), false;
     /// Any other board.
-    AnyWide: u128 = None, false, false;
+    AnyWide: u128 = None, false;
 }
 
 /// A position with its generator. `WHITE` says who is to move, since the directions of men are

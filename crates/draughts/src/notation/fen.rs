@@ -93,7 +93,7 @@ impl Setup {
             text.push(colour.letter());
             let mut own: Vec<_> =
                 self.pieces.iter().filter(|piece| piece.colour == colour).collect();
-            own.sort();
+            own.sort_unstable();
             if rules.notation.squares == SquareNames::NumbersTurned {
                 own.reverse();
             }

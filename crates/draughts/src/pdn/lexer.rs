@@ -5,8 +5,11 @@ use std::io::{self, BufRead};
 use super::encoding::{Encoding, is_cyrillic};
 use super::game::Warning;
 
-/// The longest token; what is longer is cut.
-const MAX_TOKEN_BYTES: usize = 1 << 20;
+/// The longest comment or value of a tag; what is longer is cut, with a warning.
+const MAX_TEXT_BYTES: usize = 1 << 20;
+
+/// The longest word or name of a tag.
+const MAX_WORD_BYTES: usize = 256;
 
 /// Warnings of a game that are kept.
 pub(super) const MAX_WARNINGS: usize = 100;
@@ -87,8 +90,25 @@ impl<R: BufRead> Lexer<R> {
         self.encoding = encoding;
     }
 
+    /// Text of at most `most` bytes; one that has more is cut, with a warning. So its bytes are collected up to one more.
+    fn text(&mut self, mut bytes: Vec<u8>, most: usize) -> String {
+        if bytes.len() <= most {
+            return self.decoded(bytes);
+        }
+        bytes.truncate(most);
+        // Half a character of UTF-8 at the end would make the text look like one in another encoding.
+        if let Err(error) = str::from_utf8(&bytes)
+            && error.error_len().is_none()
+        {
+            bytes.truncate(error.valid_up_to());
+        }
+        let text = self.decoded(bytes);
+        self.warn(&format!("a text longer than {most} bytes was cut"), &text);
+        text
+    }
+
     /// Text in UTF-8, or in the encoding that its words and those after it suggest.
-    fn text(&mut self, bytes: Vec<u8>) -> String {
+    fn decoded(&mut self, bytes: Vec<u8>) -> String {
         let bytes = match String::from_utf8(bytes) {
             Ok(text) => return text,
             Err(error) => error.into_bytes(),
@@ -166,7 +186,7 @@ impl<R: BufRead> Lexer<R> {
         let mut bytes = Vec::new();
         while let Some(mut byte) = self.next_byte()? {
             if byte == close {
-                return Ok((self.text(bytes), true));
+                return Ok((self.text(bytes, MAX_TEXT_BYTES), true));
             }
             if quoted && matches!(byte, b'\n' | b'\r') {
                 self.unread(byte);
@@ -182,11 +202,11 @@ impl<R: BufRead> Lexer<R> {
                     None => byte,
                 };
             }
-            if bytes.len() < MAX_TOKEN_BYTES {
+            if bytes.len() <= MAX_TEXT_BYTES {
                 bytes.push(byte);
             }
         }
-        Ok((self.text(bytes), false))
+        Ok((self.text(bytes, MAX_TEXT_BYTES), false))
     }
 
     fn skip_line(&mut self) -> io::Result<()> {
@@ -256,11 +276,11 @@ impl<R: BufRead> Lexer<R> {
                 self.unread(byte);
                 break;
             }
-            if bytes.len() < 256 {
+            if bytes.len() <= MAX_WORD_BYTES {
                 bytes.push(byte);
             }
         }
-        Ok(self.text(bytes))
+        Ok(self.text(bytes, MAX_WORD_BYTES))
     }
 
     fn marks(&mut self, first: u8) -> io::Result<Token> {
@@ -317,13 +337,13 @@ impl<R: BufRead> Lexer<R> {
             if byte == b'"' && name.trim_ascii() == b"FEN" {
                 return self.setup_value();
             }
-            if !(byte.is_ascii_alphabetic() || byte == b' ') || name.len() > 256 {
+            if !(byte.is_ascii_alphabetic() || byte == b' ') || name.len() == MAX_WORD_BYTES {
                 self.unread(byte);
                 break;
             }
             name.push(byte);
         }
-        Ok(odd("a slash that begins no set-up, such as /FEN \"W:W31:B20\"/", &self.text(name)))
+        Ok(odd("a slash that begins no set-up, such as /FEN \"W:W31:B20\"/", &self.text(name, MAX_WORD_BYTES)))
     }
 
     fn setup_value(&mut self) -> io::Result<Token> {
@@ -345,11 +365,11 @@ impl<R: BufRead> Lexer<R> {
         let mut name = Vec::new();
         loop {
             match self.next_byte()? {
-                None => return Ok(odd("a tag without its closing bracket", &self.text(name))),
+                None => return Ok(odd("a tag without its closing bracket", &self.text(name, MAX_WORD_BYTES))),
                 Some(b'"') => break,
                 // A tag without quotes, or no tag at all.
                 Some(b']') => {
-                    let words = self.text(name);
+                    let words = self.text(name, MAX_WORD_BYTES);
                     let (name, value) = words.trim().split_once(' ').unwrap_or((&words, ""));
                     if !is_tag_name(name) {
                         return Ok(odd("brackets around something that is no tag", &words));
@@ -358,23 +378,23 @@ impl<R: BufRead> Lexer<R> {
                 }
                 // The tag before it was not closed.
                 Some(b'[') if name.iter().any(|byte| !byte.is_ascii_whitespace()) => {
-                    let before = self.text(std::mem::take(&mut name));
+                    let before = self.text(std::mem::take(&mut name), MAX_WORD_BYTES);
                     self.warn("a tag without its closing bracket", before.trim());
                     self.begin = (self.line, self.column);
                 }
                 Some(byte) => {
-                    if name.len() < 256 {
+                    if name.len() <= MAX_WORD_BYTES {
                         name.push(byte);
                     }
                 }
             }
         }
-        let name = self.text(name);
+        let name = self.text(name, MAX_WORD_BYTES);
         let name = name.trim();
         // Values with bare quotes occur; the tag ends with a quote before the bracket.
         let (mut value, mut is_closed) = (Vec::new(), false);
         while let Some(byte) = self.next_byte()? {
-            value.truncate(MAX_TOKEN_BYTES);
+            value.truncate(MAX_TEXT_BYTES + 1);
             match byte {
                 b'\\' => match self.next_byte()? {
                     Some(next) if next == b'"' || next == b'\\' => value.push(next),
@@ -405,7 +425,7 @@ impl<R: BufRead> Lexer<R> {
                         self.warn("a tag without its closing quotation mark", name);
                     } else if value.contains(&b'"') {
                         // What stands behind the quote may be a whole game.
-                        return Ok(odd("a tag without its closing bracket", &self.text(value)));
+                        return Ok(odd("a tag without its closing bracket", &self.text(value, MAX_TEXT_BYTES)));
                     } else {
                         self.warn("a tag without its closing quotation mark and bracket", name);
                     }
@@ -417,12 +437,12 @@ impl<R: BufRead> Lexer<R> {
         }
         // At the end of the input too.
         if !is_closed && value.contains(&b'"') {
-            return Ok(odd("a tag without its closing bracket", &self.text(value)));
+            return Ok(odd("a tag without its closing bracket", &self.text(value, MAX_TEXT_BYTES)));
         }
         if !is_closed {
             self.warn("a tag without its closing quotation mark and bracket", name);
         }
-        Ok(Token::Tag(name.to_owned(), self.text(value)))
+        Ok(Token::Tag(name.to_owned(), self.text(value, MAX_TEXT_BYTES)))
     }
 }
 

@@ -34,4 +34,4 @@ pub use replay::{
     replay, tagged_kind,
 };
 pub use variations::without_unplayable;
-pub use writer::{WriteError, is_tag_name, record, result_text, write};
+pub use writer::{WriteError, record, result_text, tag_name, write};

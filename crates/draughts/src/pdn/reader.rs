@@ -88,13 +88,14 @@ impl<R: BufRead> Reader<R> {
             if game.is_empty() && body.is_empty() {
                 game.line = self.lexer.line();
             }
+            // Tags after moves begin the next game, which gets their warnings too.
+            if matches!(token, Token::Tag(..)) && !body.is_empty() {
+                self.waiting = Some(token);
+                break;
+            }
+            game.warnings.append(&mut self.lexer.take_warnings());
+            game.warnings.truncate(MAX_WARNINGS);
             if let Token::Tag(name, value) = token {
-                // Tags after moves begin the next game.
-                if ended || !body.is_empty() {
-                    self.waiting = Some(Token::Tag(name, value));
-                    break;
-                }
-                game.warnings.append(&mut self.lexer.take_warnings());
                 tag_bytes += name.len() + value.len();
                 if game.tags.len() < 1000 && tag_bytes <= MAX_BYTES {
                     game.tags.push((name, value));
@@ -103,7 +104,6 @@ impl<R: BufRead> Reader<R> {
             }
             if let Token::Odd(what) = token {
                 body.damage(self.lexer.begin().0, what);
-                game.warnings.extend(self.lexer.take_warnings());
                 continue;
             }
             if let Token::Word(word) = &token

@@ -110,9 +110,25 @@ pub fn write(game: &Game, draughts: &Draughts) -> Result<String, WriteError> {
 }
 
 /// Whether PDN allows a tag of this name: letters, digits and `_`, a capital first.
-pub fn is_tag_name(name: &str) -> bool {
+fn is_tag_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_uppercase())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+/// The name of a tag as PDN allows it: `_` for other characters than letters and digits, and `X_` before a name that does not
+/// begin with a capital. So none becomes the name of a tag that has a meaning.
+///
+/// ```
+/// use draughts::pdn::tag_name;
+///
+/// assert_eq!(["Event", "Event-Site", "event"].map(tag_name), ["Event", "Event_Site", "X_event"]);
+/// ```
+pub fn tag_name(name: &str) -> String {
+    let mut name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+    if !is_tag_name(&name) {
+        name.insert_str(0, "X_");
+    }
+    name
 }
 
 /// The word behind the moves: the result that the tag says, else the one that was there, else a star.

@@ -275,9 +275,7 @@ impl<'a> Rest<'a> {
     /// The variant with its material, and the four counts.
     fn names_and_numbers(&mut self) -> Option<(String, [u64; 4])> {
         let [length] = self.take()?;
-        let (name, rest) = self.0.split_at_checked(usize::from(length))?;
-        self.0 = rest;
-        let name = String::from_utf8_lossy(name).into_owned();
+        let name = String::from_utf8_lossy(self.slice(usize::from(length))?);
         let [own_men, own_kings, enemy_men, enemy_kings] = self.take()?;
         let material = Material { own_men, own_kings, enemy_men, enemy_kings };
         let numbers = [self.number()?, self.number()?, self.number()?, self.number()?];

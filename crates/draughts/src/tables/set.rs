@@ -204,7 +204,7 @@ impl<W: Word> Tables<W> {
         let all = (2..=self.pieces()).flat_map(Material::all);
         let mut there: Vec<_> =
             all.filter(|material| self.slots[material.slot()].get().is_some()).collect();
-        there.sort_by_key(|material| (material.pieces(), *material));
+        there.sort_unstable_by_key(|material| (material.pieces(), *material));
         there
     }
 

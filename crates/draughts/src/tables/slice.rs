@@ -119,6 +119,7 @@ impl<W: Word> Slice<W> {
         let length = (self.indexer.size() as usize - block * BLOCK).min(BLOCK);
         let mut read = Vec::new();
         let packed = match (self.bytes.get(), &self.path) {
+            // Bytes in memory were checked when they were read.
             (Some(bytes), _) => &bytes[place.start as usize..place.end as usize],
             (None, Some(path)) => {
                 // A file is opened again for each block: hundreds of tables would be too many open files.
@@ -129,14 +130,13 @@ impl<W: Word> Slice<W> {
                     file.read_exact(&mut read)
                 };
                 from(path).map_err(|error| format!("it cannot be read: {error}"))?;
+                if !place.fits(&read) {
+                    return Err(TableRefused::BLOCK.to_string());
+                }
                 &read[..]
             }
             (None, None) => unreachable!("a slice without a file is in memory"),
         };
-        // Bytes in memory were checked when they were read.
-        if self.bytes.get().is_none() && !place.fits(packed) {
-            return Err(TableRefused::BLOCK.to_string());
-        }
         Ok(self.head.chances.unpack(packed, length))
     }
 }

@@ -67,6 +67,26 @@ fn a_warning_stays_with_its_game() {
 }
 
 #[test]
+fn a_text_that_is_too_long_is_cut_between_characters() {
+    let (long, word) = ("x".repeat((1 << 20) - 1), format!("a{}", "ж".repeat(200)));
+    for (text, column, most) in [
+        (format!("1. 11-15 {{{long}é}} 23-19 *"), 10, 1 << 20),
+        (format!("[Event \"{long}é\"]\n1. 11-15 *"), 1, 1 << 20),
+        (format!("1. 11-15 {word} *"), 10, 256),
+        (format!("[{word} \"value\"]\n1. 11-15 *"), 1, 256),
+    ] {
+        let mut reader = Reader::new(text.as_bytes());
+        let game = reader.next().unwrap().unwrap();
+        assert_eq!((reader.encoding(), game.warnings.len()), (None, 1), "{:?}", game.warnings);
+        let warning = &game.warnings[0];
+        let says = format!("a text longer than {most} bytes was cut: ");
+        assert!(warning.what.starts_with(&says) && warning.column == column, "{warning:?}");
+    }
+    let whole = format!("1. 11-15 {{{long}x}} 23-19 *");
+    assert_eq!(games(&whole)[0].warnings, []);
+}
+
+#[test]
 fn damage_is_reported_with_its_own_line() {
     for (text, says) in [
         (

@@ -39,7 +39,7 @@ pub(super) fn read(text: &str, number: usize, otherwise: Kind) -> Result<Record,
     }
     let result = game.tag("Result").or(game.result.as_deref()).map(String::from);
     // Files also have names that PDN does not allow, which could not be written again.
-    let tags = game.tags.into_iter().filter(|(name, _)| pdn::is_tag_name(name)).collect();
+    let tags = game.tags.into_iter().map(|(name, value)| (pdn::tag_name(&name), value)).collect();
     Ok(Record { game: name, start, moves, line, comment, tags, result, fault, titles })
 }
 

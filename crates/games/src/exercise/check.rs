@@ -15,7 +15,7 @@ impl Exercise {
             Ask::Values => {
                 let mut inner: Vec<&NodeView> =
                     self.nodes.iter().filter(|node| self.is_inner(node)).collect();
-                inner.sort_by_key(|node| node.left);
+                inner.sort_unstable_by_key(|node| (node.left, node.id));
                 inner
                     .into_iter()
                     .map(|node| answer(node, plain(node.game.value.as_deref().unwrap_or("?"))))
@@ -51,7 +51,7 @@ impl Exercise {
     fn entered(&self) -> Vec<(&NodeView, &NodeView)> {
         let pair = |node| self.seen.get(&node).map(|seen| (&self.nodes[node as usize], seen));
         let mut entered: Vec<_> = (0..self.nodes.len() as NodeId).filter_map(pair).collect();
-        entered.sort_by_key(|(_, seen)| seen.entered);
+        entered.sort_unstable_by_key(|(node, seen)| (seen.entered, node.id));
         entered
     }
 

@@ -173,7 +173,7 @@ impl Plan {
     pub(super) fn order(self, filled: u32) -> Vec<usize> {
         let mut rows: Vec<usize> = (0..self.n).filter(|row| filled >> row & 1 == 0).collect();
         if let Cut::Cross(_) = self.cut {
-            rows.sort_by_key(|&row| (2 * row + 1).abs_diff(self.n));
+            rows.sort_unstable_by_key(|&row| ((2 * row + 1).abs_diff(self.n), row));
         }
         rows
     }

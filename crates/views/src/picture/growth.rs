@@ -244,7 +244,7 @@ impl Growth {
             return;
         }
         // From the top; a name that would touch the one above goes further down.
-        names.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.3.cmp(&b.3)));
+        names.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.3.cmp(&b.3)));
         let room = names.len() as f64 * APART;
         let mut free = TOP - 4.0;
         for (index, (wanted, end, name, place)) in names.into_iter().enumerate() {

@@ -41,7 +41,7 @@ impl Plan<'_> {
     pub(super) fn names<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<LabelPosition> {
         let names: Vec<&str> = names.collect();
         let mut order: Vec<usize> = (0..names.len()).collect();
-        order.sort_by_key(|&at| std::cmp::Reverse(self.neighbours(at)));
+        order.sort_unstable_by_key(|&at| (std::cmp::Reverse(self.neighbours(at)), at));
         let mut positions = vec![((0.0, 0.0), Hold::Middle); names.len()];
         let mut taken: Vec<Area> = Vec::new();
         for at in order {

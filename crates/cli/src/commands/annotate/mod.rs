@@ -143,6 +143,13 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         let text = "is not UTF-8; it is read as";
         show::warning(&format!("{} {text} {encoding}, and written as UTF-8", input.display()));
     }
+    if let Some(first) = total.warnings.first() {
+        let rest = match total.warned - 1 {
+            0 => String::new(),
+            more => format!("; `outwit pdn check` lists {more} more"),
+        };
+        show::warning(&format!("{}: {first}{rest}", input.display()));
+    }
     let output = output_path(options)?;
     let how = describe_limits(request);
     let variant = wanted.map_or_else(|| "found".to_owned(), |kind| kind.to_string());

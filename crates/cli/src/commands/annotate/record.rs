@@ -113,9 +113,8 @@ pub(super) fn annotated(
         Some((_, others)) => *others += &format!("; {OWN}{how}"),
         None => annotated.tags.push(("Annotator".to_owned(), format!("{OWN}{how}"))),
     }
-    // The strict form has no other characters in the name of a tag.
     for (name, _) in &mut annotated.tags {
-        *name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+        *name = pdn::tag_name(name);
     }
     // A game without the tag gets one: it says the result again.
     if let (None, Some(result)) = (annotated.tag("Result"), &game.result)

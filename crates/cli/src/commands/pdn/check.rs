@@ -115,7 +115,7 @@ fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
                 path.display()
             )));
         }
-        inside.sort();
+        inside.sort_unstable();
         files.append(&mut inside);
     }
     Ok(files)

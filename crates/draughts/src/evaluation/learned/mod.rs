@@ -149,7 +149,7 @@ pub fn shipped_hash(rules: &'static Rules) -> Option<String> {
 pub fn learned<W: Word>(game: &Draughts<W>, state: &State<W>) -> i32 {
     match game.learned() {
         Some(learned) => learned.points(game, state),
-        None => processor::points::<Standard, W>(game, state),
+        None => processor::points(&Standard, game, state),
     }
 }
 

@@ -20,6 +20,7 @@ use shape::{ENTRIES, Shapes};
 
 use crate::board::Word;
 use crate::colour::Colour;
+use crate::evaluation::processor::{self, Code};
 #[cfg(target_arch = "x86_64")]
 use crate::processor::can_count;
 use crate::rules::Rules;
@@ -108,16 +109,7 @@ impl Patterns {
     /// The points for the side to move.
     #[inline]
     pub fn points<W: Word>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
-        #[cfg(target_arch = "x86_64")]
-        if can_count() {
-            #[expect(
-                unsafe_code,
-                reason = "one instruction in place of a loop over eight squares"
-            )]
-            // SAFETY: the processor has just said that it has these instructions.
-            return unsafe { gathering(self, game, state) };
-        }
-        portable(self, game, state)
+        processor::points(self, game, state)
     }
 
     /// What the evaluation adds up, from White's view: calls `entry` with the number of each weight (tables, then kings,
@@ -231,28 +223,14 @@ fn gathering_trace<W: Word>(
     patterns.traced::<W, true>(game, state, entry)
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "popcnt,bmi1,bmi2")]
-fn gathering<W: Word>(patterns: &Patterns, game: &Draughts<W>, state: &State<W>) -> i32 {
-    on_its_board::<W, true>(patterns, game, state)
-}
+impl Code for Patterns {
+    #[inline(always)]
+    fn points<W: Word, const HALF: usize>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
+        points::<W, HALF, true>(self, game, state)
+    }
 
-#[inline(never)]
-fn portable<W: Word>(patterns: &Patterns, game: &Draughts<W>, state: &State<W>) -> i32 {
-    on_its_board::<W, false>(patterns, game, state)
-}
-
-/// The code with the size of the board as a constant, for the sizes that are played most.
-#[inline(always)]
-fn on_its_board<W: Word, const GATHER: bool>(
-    patterns: &Patterns,
-    game: &Draughts<W>,
-    state: &State<W>,
-) -> i32 {
-    match (game.geometry().full, size_of::<W>(), game.rules().board.width) {
-        (false, 8, 8) => points::<W, 4, GATHER>(patterns, game, state),
-        (false, 8, 10) => points::<W, 5, GATHER>(patterns, game, state),
-        _ => points::<W, 0, GATHER>(patterns, game, state),
+    fn slow_points<W: Word>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
+        points::<W, 0, false>(self, game, state)
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) struct Standard;
 
 impl Code for Standard {
     #[inline(always)]
-    fn points<W: Word, const HALF: usize>(game: &Draughts<W>, state: &State<W>) -> i32 {
+    fn points<W: Word, const HALF: usize>(&self, game: &Draughts<W>, state: &State<W>) -> i32 {
         points::<W, HALF>(game, state)
     }
 }

@@ -178,7 +178,7 @@ impl Join<'_, '_> {
             list.push((step, quadrant));
         })?;
         let mut quadrants: Vec<(usize, Option<Quadrant>)> = lists.into_iter().flatten().collect();
-        quadrants.sort_by_key(|&(step, _)| step);
+        quadrants.sort_unstable_by_key(|&(step, _)| step);
         if quadrants.iter().any(|(_, quadrant)| quadrant.is_none()) {
             return Err(Interrupted(Stopped::Memory));
         }

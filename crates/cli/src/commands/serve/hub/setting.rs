@@ -124,7 +124,7 @@ impl Settings {
 
 /// The names of all variants, the protocol's own first.
 fn names() -> Vec<String> {
-    let mut kinds: Vec<Kind> = Kind::ALL.to_vec();
-    kinds.sort_by_key(|&kind| kind != Kind::International);
-    kinds.into_iter().map(|kind| hub::variant_name(kind).to_owned()).collect()
+    let others = Kind::ALL.iter().filter(|&&kind| kind != Kind::International);
+    let kinds = std::iter::once(&Kind::International).chain(others);
+    kinds.map(|&kind| hub::variant_name(kind).to_owned()).collect()
 }
