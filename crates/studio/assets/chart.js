@@ -29,6 +29,7 @@ async function paint() {
   if (!effort) return;
   const narrow = narrowPage.matches;
   const { svg } = await post("/api/chart", { ...effort, narrow });
+  if (state.effort !== effort) return;
   draw($("chart"), svg).setAttribute("role", "img");
   $("chart").classList.toggle("narrow", narrow);
   const depths = [...new Set(effort.rows.map(([depth]) => depth))].sort((a, b) => a - b);
@@ -95,10 +96,11 @@ async function compare(plan) {
 }
 
 async function save() {
-  if (!state.effort) return;
+  const { effort } = state;
+  if (!effort) return;
   const format = $("chart-save-form").value;
-  const file = await postFile("/api/chart", { ...state.effort, file: format });
-  download(`${state.effort.name.split(":")[0]}-compare.${fileExtension(format)}`, file);
+  const file = await postFile("/api/chart", { ...effort, file: format });
+  download(`${effort.name.split(":")[0]}-compare.${fileExtension(format)}`, file);
 }
 
 /**
@@ -109,6 +111,8 @@ export function setUp(plan) {
   clear();
   $("chart-form").addEventListener("submit", (event) => { event.preventDefault(); compare(plan); });
   $("chart-stop").addEventListener("click", () => state.task?.stop());
+  // A hidden page has its searches stopped, which must not count as searches that take too long.
+  document.addEventListener("visibilitychange", () => { if (document.visibilityState === "hidden") state.task?.stop(); });
   narrowPage.addEventListener("change", () => paint().catch(showFailure));
   $("chart-save").addEventListener("click", () => save().catch(showFailure));
 }

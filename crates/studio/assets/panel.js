@@ -27,6 +27,8 @@ export class Panel {
   record = null;
   /** The running search. @type {RunningSearch | null} */
   search = null;
+  /** Ends the promise of `start`. @type {(done: boolean) => void} */
+  resolve = () => {};
   /** The step that is shown; null = the end. @type {number | null} */
   step = null;
   /** Number of requests so far: the answer to an older one is ignored. */
@@ -100,6 +102,7 @@ export class Panel {
   clear() {
     this.search?.drop();
     this.search = null;
+    this.resolve(false);
     this.outcome = null;
     this.record = null;
     const panel = this.at("panel");
@@ -109,7 +112,7 @@ export class Panel {
   }
 
   /**
-   * Searches and records. Resolves when the search has ended; false if it failed.
+   * Searches and records. Resolves when the search has ended; false if it failed or was removed.
    * @param {unknown} limits
    * @returns {Promise<boolean>}
    */
@@ -126,11 +129,12 @@ export class Panel {
     this.at("event").textContent = "";
     this.totals = new Map();
     return new Promise((resolve) => {
+      this.resolve = resolve;
       const own = run(command.body, (status) => {
         if (this.search !== own || !status.done) return;
         this.search = null;
         this.at("panel").classList.remove("busy");
-        if (status.error || status.cancelled) { this.clear(); this.at("answer").textContent = ""; showError(status.error); resolve(false); return; }
+        if (status.error || status.cancelled) { this.clear(); this.at("answer").textContent = ""; showError(status.error); return; }
         this.record = { run: status.run, steps: status.steps, kept: status.kept, status };
         [this.opened, this.closed, this.depth] = [[], [], 99];
         this.answer(status);

@@ -8,15 +8,15 @@ import { $, enable, formatCount, plural } from "./view.js";
 /** The step that is shown; null = the end of the searches. @type {{ step: number | null }} */
 export const shown = { step: null };
 
-/** @type {{ panels: import("./panel.js").Panel[], changed: () => void, bar: import("./transport.js").Transport | null }} */
-const state = { panels: [], changed: () => {}, bar: null };
+/** `searches` counts the searches that were started or removed. @type {{ panels: import("./panel.js").Panel[], changed: () => void, bar: import("./transport.js").Transport | null, searches: number }} */
+const state = { panels: [], changed: () => {}, bar: null, searches: 0 };
 
 const last = () => Math.max(...state.panels.map((panel) => panel.steps), 0) - 1;
 
 const showAll = latest(() => Promise.all(state.panels.map((panel) => panel.show(shown.step))));
 
 /** Shows the step in all panels. */
-export function paint() {
+function paint() {
   $("transport").hidden = last() < 0;
   state.bar?.show();
   enable([[$("s-end"), shown.step !== null], [$("s-play"), true]]);
@@ -31,7 +31,7 @@ function go(step) {
 }
 
 /** Shows the end of the searches. */
-export function end() {
+function end() {
   state.bar?.pause();
   return go(null);
 }
@@ -44,16 +44,19 @@ export function clear() {
   $("comparison").hidden = $("transport").hidden = true;
 }
 
-/** Searches in all panels, then shows the ends and compares them. @param {unknown} limits */
+/** Searches in all panels, then shows the ends and compares them. False if the searches were removed. @param {unknown} limits */
 export async function search(limits) {
   const { panels } = state;
+  const own = state.searches += 1;
   $("stop").hidden = false;
   await Promise.all(panels.map((panel) => panel.start(limits)));
+  if (own !== state.searches) return false;
   if (document.activeElement === $("stop")) $("search").focus();
   $("stop").hidden = true;
   $("unsearch").hidden = !panels.some((panel) => panel.record);
   comparison.show(panels.map((panel) => panel.outcome));
   await paint();
+  return own === state.searches;
 }
 
 /** Stops the searches of all panels. */
@@ -64,8 +67,9 @@ export function stop() {
 /** Removes the searches of all panels. */
 export function unsearch() {
   clear();
-  if (document.activeElement === $("unsearch")) $("search").focus();
-  $("unsearch").hidden = true;
+  state.searches += 1;
+  if ([$("unsearch"), $("stop")].some((button) => button === document.activeElement)) $("search").focus();
+  $("unsearch").hidden = $("stop").hidden = true;
   for (const panel of state.panels) panel.clear();
   $("a-title").textContent = "";
 }

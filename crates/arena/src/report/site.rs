@@ -52,9 +52,7 @@ impl Report<'_> {
             main {
                 section {
                     h2 { "Standings" }
-                    div .wide tabindex="0" role="region" aria-label="Standings" {
-                        (tables::table(view, links))
-                    }
+                    (tables::table(view, links))
                 }
                 section {
                     h2 { "Ratings" }
@@ -107,14 +105,16 @@ impl Report<'_> {
             @if !kinds.is_empty() {
                 section {
                     h2 { "Games lost by forfeit" }
-                    table {
-                        thead { tr { @for head in ["", "kind", "the first one"] { th .words scope="col" { (head) } } } }
-                        tbody {
-                            @for (kind, (count, first)) in kinds {
-                                tr {
-                                    td { (count) }
-                                    th scope="row" { (kind_words(kind)) }
-                                    td .words { (first) }
+                    div .wide tabindex="0" role="region" aria-label="Games lost by forfeit" {
+                        table {
+                            thead { tr { @for head in ["", "kind", "the first one"] { th .words scope="col" { (head) } } } }
+                            tbody {
+                                @for (kind, (count, first)) in kinds {
+                                    tr {
+                                        td { (count) }
+                                        th .kind scope="row" { (kind_words(kind)) }
+                                        td .words { (first) }
+                                    }
                                 }
                             }
                         }

@@ -59,39 +59,41 @@ pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
     let has_forfeits = view.table.iter().any(|row| row.forfeits > 0);
     let any_byes = view.table.iter().any(|row| row.bye_points > 0.0);
     html! {
-        table {
-            caption {
-                "Elo above the mean of all players, with 95 % intervals"
-                @if view.padded {
-                    "; some players won or lost all games against the others, so for the ratings one drawn game was added to every pairing"
+        div .wide tabindex="0" role="region" aria-label="Standings" {
+            table {
+                caption {
+                    "Elo above the mean of all players, with 95 % intervals"
+                    @if view.padded {
+                        "; some players won or lost all games against the others, so for the ratings one drawn game was added to every pairing"
+                    }
+                    @if any_byes {
+                        "; byes: the part of the points for rounds without an opponent, which count as won"
+                    }
                 }
-                @if any_byes {
-                    "; byes: the part of the points for rounds without an opponent, which count as won"
-                }
-            }
-            thead {
-                tr {
-                    @for head in ["", "player", "Elo", "±", "points"] { th scope="col" { (head) } }
-                    @if any_byes { th scope="col" { "byes" } }
-                    @for head in ["games", "won", "drawn", "lost", "forfeits"] { th scope="col" { (head) } }
-                    @if has_forfeits { th .words scope="col" { "kinds of forfeits" } }
-                }
-            }
-            tbody {
-                @for row in &view.table {
+                thead {
                     tr {
-                        td { (row.place) }
-                        th scope="row" { (linked(&row.player, links)) }
-                        td { (with_minus_signs(&row.elo_text())) }
-                        td { (row.error_text()) }
-                        td { (row.points) }
-                        @if any_byes { td { (row.bye_points) } }
-                        td { (row.games) }
-                        td { (row.wins) }
-                        td { (row.draws) }
-                        td { (row.losses) }
-                        td { (row.forfeits) }
-                        @if has_forfeits { td .words { (row.forfeit_text()) } }
+                        @for head in ["", "player", "Elo", "±", "points"] { th scope="col" { (head) } }
+                        @if any_byes { th scope="col" { "byes" } }
+                        @for head in ["games", "won", "drawn", "lost", "forfeits"] { th scope="col" { (head) } }
+                        @if has_forfeits { th .words scope="col" { "kinds of forfeits" } }
+                    }
+                }
+                tbody {
+                    @for row in &view.table {
+                        tr {
+                            td { (row.place) }
+                            th scope="row" { (linked(&row.player, links)) }
+                            td { (with_minus_signs(&row.elo_text())) }
+                            td { (row.error_text()) }
+                            td { (row.points) }
+                            @if any_byes { td { (row.bye_points) } }
+                            td { (row.games) }
+                            td { (row.wins) }
+                            td { (row.draws) }
+                            td { (row.losses) }
+                            td { (row.forfeits) }
+                            @if has_forfeits { td .words { (row.forfeit_text()) } }
+                        }
                     }
                 }
             }

@@ -124,6 +124,11 @@ fn a_site_has_a_page_for_each_player_and_fetches_nothing() {
         }
     }
     assert!(!files[0].text.contains("<script"), "the table needs none");
+    // A wide table scrolls in its box, as in the report of one page.
+    for page in [&files[0].text, &html(&round)] {
+        let standings = page.split("aria-label=\"Standings\">").nth(1).unwrap();
+        assert!(standings.starts_with("<table>"));
+    }
     assert!(names[1..].iter().all(|name| files[0].text.contains(&format!("href=\"{name}\""))));
     for (player, file) in files[1..].iter().enumerate() {
         let data =

@@ -276,12 +276,14 @@ async function report() {
 }
 
 async function list() {
+  const { id } = state;
   try {
     /** @type {{ games: ListedGame[] }} */
-    const { games } = await get(`/api/arena/${state.id}/games`);
+    const { games } = await get(`/api/arena/${id}/games`);
+    if (id !== state.id) return;
     $("games").replaceChildren(...games.map((game) =>
       element("li", {}, element("a", { href: link(game), textContent: title(game) }))));
-    tab.setValue(LISTED, { contest: state.id, scroll: scrollY });
+    tab.setValue(LISTED, { contest: id, scroll: scrollY });
   } catch (error) {
     showFailure(error);
   }

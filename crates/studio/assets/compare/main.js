@@ -69,8 +69,9 @@ async function search() {
   page.searched = true;
   save();
   const nodes = $("nodes").checkValidity() ? Number($("nodes").value) : DEFAULT_NODES;
-  await steps.search({ nodes });
+  if (!(await steps.search({ nodes }))) return false;
   announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(". "));
+  return true;
 }
 
 function swap() {
@@ -155,10 +156,7 @@ async function restore() {
   turn(page.panels, wanted.overview);
   const searched = wanted.searched && !isOver() && search();
   showPage();
-  if (searched) {
-    await searched;
-    if (wanted.step !== null && Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
-  }
+  if (await searched && wanted.step !== null && Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
   save();
 }
 

@@ -197,7 +197,7 @@ export function setUp() {
     const times = [$("clock-minutes"), $("clock-increment")];
     const wrong = value === OWN && times.find((field) => !field.value || !field.checkValidity());
     if (wrong) { wrong.focus(); showError("expected minutes from 0.1 to 180, and seconds from 0 to 60"); return; }
-    state.control = parsed(value === OWN ? `${$("clock-minutes").value}+${$("clock-increment").value}` : value);
+    state.control = parsed(value === OWN ? times.map((field) => Number(field.value)).join("+") : value);
     reset();
     $("clock-panel").open = false;
     if (await restart()) { game.paused = false; resume(); }

@@ -156,13 +156,15 @@ async function go(next, { fresh = false, line = null, ending = null, swap = fals
   stopThinking();
   try {
     const wanted = { ...playedGame(), ...next };
-    let answer = await post("/api/position", { ...wanted, turned: game.turned, lenient });
-    if (request !== requests) return false;
-    if (game.seats && game.turned !== seat(answer.view)) {
-      game.turned = !game.turned;
-      answer = await post("/api/position", { ...wanted, turned: game.turned, lenient });
+    let answer;
+    let turned;
+    // Again, if the board is to be seen from its other side.
+    do {
+      ({ turned } = game);
+      answer = await post("/api/position", { ...wanted, turned, lenient });
       if (request !== requests) return false;
-    }
+      if (game.seats) game.turned = seat(answer.view);
+    } while (turned !== game.turned);
     /** @type {PositionView} */
     const view = answer.view;
     if (fresh) {
@@ -215,9 +217,9 @@ export const valueSide = () => homeSide(game.view);
  * @param {{ selected?: string[], targets?: string[] }} marks
  */
 export async function redraw(marks) {
-  const request = requests;
-  const answer = await post("/api/position", { ...playedGame(), marks, turned: game.turned });
-  if (request === requests) showDrawing(answer.svg);
+  const { view, turned } = game;
+  const answer = await post("/api/position", { ...playedGame(), marks, turned });
+  if (view === game.view && turned === game.turned) showDrawing(answer.svg);
 }
 
 /**
@@ -334,7 +336,7 @@ export function setPlayer(side, text) {
 }
 
 /** Drops the search of the program to move. */
-export function stopThinking() {
+function stopThinking() {
   game.thinking?.drop();
   game.thinking = null;
 }

@@ -10,7 +10,7 @@ import { MARKS } from "./verdicts.js";
 /** @typedef {import("./move-tree.js").MoveNode} MoveNode @typedef {import("./game.js").ReplacedGame} ReplacedGame */
 
 /** The side that makes the first move: 0 or 1. Sides take turns. */
-export const firstSide = () => (game.moves.length % 2 === 0 ? game.view.turn : 1 - game.view.turn);
+const firstSide = () => (game.moves.length % 2 === 0 ? game.view.turn : 1 - game.view.turn);
 
 /** The number of a move with its dots, "3." or "3…". @param {number} ply from 1 */
 function numberText(ply) {

@@ -4,8 +4,6 @@ import { svgElement } from "../view.js";
 
 const [NODE_WIDTH, MARGIN] = [46, 26]; // pixels
 const [LEAST_LEVEL, MOST_LEVEL] = [74, 132]; // pixels from level to level
-// The least scale at which the numbers can be read; on a phone they are larger in the drawing.
-const [READABLE, ON_PHONE] = [0.86, 0.6];
 const ASPECT = 1.5; // of a tree that is not wide
 
 /**
@@ -104,7 +102,4 @@ export function twigs(spots, look = () => "twig") {
  * @param {SVGElement | HTMLElement} svg
  * @param {number} width
  */
-export function keepReadable(svg, width) {
-  const scale = matchMedia("(max-width: 40rem)").matches ? ON_PHONE : READABLE;
-  svg.style.minWidth = `${scale * width}px`;
-}
+export const keepReadable = (svg, width) => svg.style.setProperty("--width", `${width}px`);

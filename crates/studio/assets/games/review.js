@@ -233,7 +233,6 @@ function review() {
   showError(null);
   const nodes = game.line.line();
   const moves = nodes.map((node) => node.move);
-  if (!moves.length) { $("review-status").textContent = "No moves yet: play some, or paste a game above."; return; }
   if (!state.seats) {
     [state.seats, state.seated] = [{ ...game.players }, game.seats];
     tab.setValue(SEATS, { seats: state.seats, seated: state.seated });

@@ -345,7 +345,8 @@ export class TreeView {
     const isLeaf = depth < 1;
     const search = isLeaf ? { moves, algorithm: "minimax", depth: 1 } : { moves: [...moves, move], algorithm: "alpha-beta", depth };
     return new Promise((resolve) => {
-      run({ ...played, ...search, task: "analyse", eval: settings.eval }, (status) => {
+      const own = run({ ...played, ...search, task: "analyse", eval: settings.eval }, (status) => {
+        if (this.record !== record) { own.drop(); return; }
         if (!status.done) return;
         const { report } = status;
         const value = isLeaf ? report?.moves.find((row) => row.move === move)?.value : report?.value;

@@ -76,7 +76,7 @@ function derive() {
 }
 
 /** Sets the default weights of the game. */
-export function setDefault() {
+function setDefault() {
   mine.kind = "weights";
   mine.weights = new Map(game.features.map((row) => [row.name, row.weight]));
   [mine.tempo, mine.scale] = [0, 1];

@@ -1,7 +1,7 @@
 // Assignments: the lesson on the page as a file or a link, the results of a student as a file, and those of a class as a table.
 
 import { tab } from "../store.js";
-import { $, announce, download, element, showFailure, target } from "../view.js";
+import { $, announce, download, element, plural, showError, showFailure, target } from "../view.js";
 import { claim, owner, quoted, rowsOf } from "./score.js";
 
 /**
@@ -36,34 +36,39 @@ function show() {
 }
 
 /**
- * @param {string} name
- * @param {string} text
- * @returns {Results}
+ * The results in a file. The message of an error is to follow the name of the file.
+ * @param {File} file
+ * @returns {Promise<Results>}
  */
-function read(name, text) {
+async function read(file) {
+  if (file.size > MAX_FILE_BYTES) throw new Error(`has ${Math.ceil(file.size / 1000)} kB (limit ${MAX_FILE_BYTES / 1000} kB)`);
   /** @type {any} */
   let data = null;
-  try { data = JSON.parse(text); } catch { /* Below. */ }
+  try { data = JSON.parse(await file.text()); } catch { /* Below. */ }
   const isText = (/** @type {unknown} */ value) => typeof value === "string" && value.length < 200;
-  const isRow = (/** @type {any} */ row) => Number.isInteger(row?.tries) && typeof row.solved === "boolean" && typeof row.first_try === "boolean";
+  const isRow = (/** @type {any} */ row) => Number.isInteger(row?.step) && Number.isInteger(row.tries) && row.tries >= 1 && typeof row.solved === "boolean" && typeof row.first_try === "boolean";
   const isValid = data?.outwit === "results" && isText(data.student) && isText(data.lesson) && isText(data.assignment)
-    && Number.isInteger(data.steps) && Array.isArray(data.rows) && data.rows.length <= 100 && data.rows.every(isRow);
-  if (!isValid) throw new Error(`${name} is not a file of results; expected a file that “Save my results” has written.`);
-  return data;
+    && Number.isInteger(data.steps) && Array.isArray(data.rows) && data.rows.every(isRow)
+    && data.rows.length <= data.steps && new Set(data.rows.map((/** @type {any} */ row) => row.step)).size === data.rows.length;
+  if (!isValid) throw new Error("is not a file of results; expected a file that “Save my results” has written");
+  return { ...data, student: data.student.trim(), assignment: data.assignment.trim(), lesson: data.lesson.trim() };
 }
 
-/** @param {FileList} files */
+/** Takes the results of all files that have some, and says what is wrong with the others. @param {FileList} files */
 async function collect(files) {
+  const faults = [];
   for (const file of files) {
-    if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} has ${Math.ceil(file.size / 1000)} kB (limit ${MAX_FILE_BYTES / 1000} kB).`);
-    const results = read(file.name, await file.text());
-    // A student who hands in again replaces the earlier results.
-    collected = collected.filter((other) => !["student", "lesson", "assignment"].every((key) => Reflect.get(other, key) === Reflect.get(results, key)));
-    collected.push(results);
+    try {
+      const results = await read(file);
+      // A student who hands in again replaces the earlier results.
+      collected = collected.filter((other) => !["student", "lesson", "assignment"].every((key) => Reflect.get(other, key) === Reflect.get(results, key)));
+      collected.push(results);
+    } catch (error) { faults.push(`${file.name} ${error instanceof Error ? error.message : error}.`); }
   }
   collected.sort((a, b) => a.student.localeCompare(b.student));
   show();
-  announce(`${collected.length} results.`);
+  announce(`${plural(collected.length, "result")}.`);
+  showError(faults.join(" "));
 }
 
 /** @param {string} text */
@@ -121,7 +126,7 @@ export function setUp(lesson, renamed) {
   });
   $("collect").addEventListener("change", async (event) => {
     const field = target(event);
-    try { await collect(field.files); } catch (error) { showFailure(error); }
+    await collect(field.files);
     field.value = "";
   });
   $("class-csv").addEventListener("click", () => {

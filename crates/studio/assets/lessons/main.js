@@ -149,35 +149,42 @@ function showVerdict(text, kind = "") {
 async function check() {
   await renaming;
   if (!page.lesson || !step().ask) return;
+  const { lesson, step: index } = page;
+  const asked = step();
   const answers = sheet.answers();
   // Nothing at all is no try; of cuts it may be the answer.
-  if (step().ask !== "cuts" && !answers.some(({ text }) => text.trim())) {
+  if (asked.ask !== "cuts" && !answers.some(({ text }) => text.trim())) {
     showVerdict("Type an answer first.");
     announce($("verdict").textContent);
     return;
   }
   /** @type {Verdict} */
-  const verdict = await post("/api/lessons/check", { step: step(), answers });
+  const verdict = await post("/api/lessons/check", { step: asked, answers });
   const right = !verdict.sentence;
+  const isShown = score.isShown(asked);
+  if (!isShown) score.add(lesson, index, right, verdict);
+  score.show();
+  showProgress();
+  // The reader has gone to another step meanwhile.
+  if (asked !== step()) return;
   page.tried = true;
   const where = verdict.line === null ? "" : verdict.line === "" ? "At the root: " : `After ${verdict.line}: `;
   const count = verdict.total > 1 ? ` ${verdict.right} of ${verdict.total} are right so far.` : "";
-  const isShown = score.isShown(step());
   showVerdict(`${right ? "Right." : `${where}${verdict.sentence}${count}`}${isShown ? ` ${SHOWN}` : ""}`, right ? "good" : "bad");
-  if (!isShown) score.add(page.lesson, page.step, right, verdict);
-  score.show();
-  showProgress();
   await sheet.markWrong(right ? null : verdict.node);
   showReveal();
   announce($("verdict").textContent);
 }
 
 async function reveal() {
-  score.setShown(step());
+  const asked = step();
+  score.setShown(asked);
   /** @type {sheet.Answer[]} */
-  const answers = await post("/api/lessons/solution", { step: step() });
+  const answers = await post("/api/lessons/solution", { step: asked });
+  if (asked !== step()) return;
   await sheet.reveal(answers);
-  showVerdict(step().ask === "move" ? `Best: ${answers.map((answer) => answer.text).join(", ")}.` : "This is the answer.");
+  if (asked !== step()) return;
+  showVerdict(asked.ask === "move" ? `Best: ${answers.map((answer) => answer.text).join(", ")}.` : "This is the answer.");
 }
 
 /** @param {1 | -1} by */

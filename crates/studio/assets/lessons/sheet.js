@@ -56,6 +56,8 @@ const state = {
   place: "",
   /** Whether the right answers were shown. */
   revealed: false,
+  /** Whether the form has to be built again. */
+  formIsOld: false,
 };
 
 const ask = () => state.step?.ask ?? "";
@@ -122,7 +124,7 @@ export function claim() {
  * Fills in these answers.
  * @param {Answer[]} given
  */
-export async function fill(given) {
+async function fill(given) {
   state.texts = new Map(given.map(({ node, text }) => [node, text]));
   state.order = ask() === "order" ? given.map(({ node }) => node) : [];
   state.wrong = null;
@@ -157,6 +159,8 @@ export async function markWrong(node) {
 
 /** @param {boolean} withForm whether to build the form again */
 async function refresh(withForm) {
+  // A newer request also does what this one was to do.
+  state.formIsOld ||= withForm;
   const request = ++state.requests;
   const { step } = state;
   /** @type {Drawing} */
@@ -175,7 +179,8 @@ async function refresh(withForm) {
   const isTree = step?.game?.startsWith("own-tree") && drawing.tree;
   $("board").hidden = !drawing.board || Boolean(isTree);
   showBoard($("board").hidden ? null : drawing.board, drawing);
-  if (withForm) form(drawing);
+  if (state.formIsOld) form(drawing);
+  state.formIsOld = false;
 }
 
 /** The board on which a move can be chosen. @type {Board | null} */

@@ -34,6 +34,8 @@ const state = {
   moving: null,
   /** Whether the instance was changed on the board, so that a search of it runs again. */
   byHand: false,
+  /** The instance as the server last accepted it. */
+  accepted: "",
   /** Whether the cell gets the focus when the board is drawn again. */
   refocus: false,
 };
@@ -54,9 +56,10 @@ const HINTS = {
  * @param {string} name the puzzle with its settings
  * @param {string} instance
  * @param {{ seed?: number, sketch?: MapSketch }} [source] instead of the text: a seed for a random instance, or a drawn map
+ * @param {boolean} [byHand] whether it is a change on the board
  * @returns {Promise<boolean>} false if it is refused
  */
-export async function open(name, instance, source = {}) {
+export async function open(name, instance, source = {}, byHand = false) {
   const request = ++state.requests;
   try {
     const answer = await post("/api/puzzle", { puzzle: name, instance, ...source });
@@ -67,14 +70,18 @@ export async function open(name, instance, source = {}) {
     if (puzzle.name !== view.puzzle) state.entering = false;
     Object.assign(puzzle, { name: view.puzzle, view, sketch: answer.sketch });
     state.first = null;
+    state.accepted = view.instance;
     show(answer.svg);
     sketch.take(answer.sketch, view);
     showError(null);
+    state.byHand = byHand;
     state.changed();
     state.byHand = false;
     return true;
   } catch (error) {
-    state.byHand = false;
+    if (request !== state.requests) return true;
+    // The next change starts from the instance before.
+    if (byHand) $("instance").value = puzzle.view.instance = state.accepted;
     showFailure(error);
     return false;
   }
@@ -138,13 +145,14 @@ function mark() {
 }
 
 /**
+ * Opens a changed instance. A change that follows before the answer starts from it.
  * @param {string} instance
  * @param {{ sketch?: MapSketch }} [source]
  */
 const edited = (instance, source = {}) => {
-  state.byHand = true;
   state.refocus = board().contains(document.activeElement);
-  return open(puzzle.name, instance, source);
+  if (instance) $("instance").value = puzzle.view.instance = instance;
+  return open(puzzle.name, instance, source, true);
 };
 
 /** The start and the goal of a grid map. */
@@ -201,6 +209,8 @@ function chooseEnd(place) {
  */
 function drawGround(cell, ground) {
   if (!setGround(puzzle.view, cell, ground)) return;
+  // The answer to an earlier change does not have this cell.
+  state.requests += 1;
   const shape = cells().find((other) => other.dataset.cell === cell)?.querySelector("rect");
   shape?.setAttribute("class", ground === "@" ? "closed" : "light");
 }

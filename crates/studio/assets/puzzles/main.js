@@ -73,14 +73,15 @@ function changed() {
 
 async function search() {
   // What stands in the text is searched, not the instance before.
-  if (!(await instance.openText())) return;
+  if (!(await instance.openText())) return false;
   showError(null);
   steps.clear();
   const limits = { nodes: nodeLimit(), seconds: secondsLimit(), random_seed: Number($("random-seed").value) || 0 };
   page.searched = true;
   save();
-  await steps.search(limits);
+  if (!(await steps.search(limits))) return false;
   announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(" "));
+  return true;
 }
 
 function swap() {
@@ -185,10 +186,7 @@ async function restore() {
   turn(page.panels, wanted.overview);
   const searched = wanted.searched && search();
   showPage();
-  if (searched) {
-    await searched;
-    if (wanted.step !== null && Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
-  }
+  if (await searched && wanted.step !== null && Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
   save();
 }
 

@@ -39,7 +39,7 @@ function show() {
 const focusCurrent = () => cells().find((group) => group.dataset.cell === current)?.focus();
 
 /**
- * Places a queen on a square, or removes it. False if the server refuses it.
+ * Places a queen on a square, or removes it. False if the server refuses it, null if another change followed at once.
  * @param {string} cell
  */
 export async function toggle(cell) {
@@ -48,7 +48,7 @@ export async function toggle(cell) {
   state.added = state.added.filter((queen) => queen !== cell);
   const done = await refresh();
   if (done) announce(`${hadQueen ? "Removed from" : "Placed on"} ${cell}. ${state.shown?.sentence}`);
-  else if (!hadQueen) {
+  else if (done === false && !hadQueen) {
     // The board without the queen that was refused, below the reason.
     state.queens = state.queens.filter((queen) => queen !== cell);
     const reason = $("fault").textContent;

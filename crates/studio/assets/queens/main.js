@@ -100,7 +100,7 @@ function listenToControls() {
   on("own-form", "submit", (event) => {
     event.preventDefault();
     const square = $("o-square").value.trim().toLowerCase();
-    if (square) board.toggle(square).then((done) => { if (done) $("o-square").value = ""; });
+    if (square) board.toggle(square).then((done) => { if (done !== false) $("o-square").value = ""; });
   });
   on("save", "click", () => save().catch(showFailure));
   copyWith($("link"));

@@ -68,14 +68,14 @@ export function boardRequest(file = null) {
   return ["/api/queens/board", { n, action: "construct", file }];
 }
 
-/** Requests and shows the board. False if the server refuses it, or if there is a newer request. */
+/** Requests and shows the board. False if the server refuses it, null if there is a newer request. */
 export async function refresh() {
   const number = ++requests.count;
   const [path, body] = boardRequest();
   const search = [state.n, state.mode, state.seed].join();
   try {
     const answer = await post(path, { ...body, ...(hasSteps() && search !== requests.counted ? { total: true } : {}) });
-    if (number !== requests.count) return false;
+    if (number !== requests.count) return null;
     state.shown = answer;
     if (hasSteps()) {
       state.step = answer.step;
@@ -83,7 +83,7 @@ export async function refresh() {
     }
     showError(null);
   } catch (error) {
-    if (number !== requests.count) return false;
+    if (number !== requests.count) return null;
     showFailure(error);
     state.shown = null;
     requests.counted = "";

@@ -14,6 +14,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     chooses_on_the_board(browser, &url);
     own_lesson(browser, &url);
     horizon(browser, &url);
+    opens_a_position(browser, &url);
     helps(browser, &url);
     class(browser, &url);
     belongs_to_one_student(browser, &url);
@@ -136,6 +137,14 @@ fn own_lesson(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#fault').textContent.includes('no game \"chess\"')");
 }
 
+/// A position that a lesson opens stays: no program plays on from it.
+fn opens_a_position(browser: &mut Browser, url: &str) {
+    go(browser, url, "lesson=minimax&step=5");
+    browser.run("document.querySelector('#open').click()");
+    browser.wait("location.pathname === '/games' && document.querySelector('#board svg')");
+    browser.wait("document.querySelector('#status').textContent === 'O to move.'");
+}
+
 fn looks(browser: &mut Browser, url: &str) {
     go(browser, url, "lesson=windows&step=2");
     browser.wait("document.querySelectorAll('#answers input').length > 3");
@@ -212,16 +221,27 @@ fn class(browser: &mut Browser, url: &str) {
     browser.run("window.saved = []; URL.createObjectURL = (blob) => { blob.text().then((text) => window.saved.push(text)); return 'blob:none'; }; HTMLAnchorElement.prototype.click = () => {}");
     browser.run("document.querySelector('#student').value = 'Ada'; document.querySelector('#results-form').requestSubmit()");
     browser.wait("window.saved.length === 1");
-    // The class. A damaged file is refused, and the next ones are read.
+    // The class. All bad files are named, also such with impossible results, and the good ones are read.
     browser.run("{ const field = document.querySelector('#collect'); const files = new DataTransfer();\
-                 files.items.add(new File([JSON.stringify({ ...JSON.parse(window.saved[0]), rows: [null] })], 'damaged.json'));\
+                 const file = (name, change) => files.items.add(new File([JSON.stringify({ ...JSON.parse(window.saved[0]), ...change })], name));\
+                 const row = { step: 1, tries: 1, solved: true, first_try: true };\
+                 file('damaged.json', { rows: [null] }); file('anna.json', { student: ' Anna ', rows: [row] });\
+                 file('tries.json', { rows: [{ ...row, tries: -5 }] }); file('equal.json', { rows: [row, row] });\
+                 file('many.json', { steps: 1, rows: [row, { ...row, step: 2 }] }); file('dora.json', { student: 'Dora' });\
+                 file('again.json', { student: 'Anna', rows: [row] });\
                  field.files = files.files; field.dispatchEvent(new Event('change')); }");
-    browser.wait("document.querySelector('#fault').textContent.startsWith('damaged.json is not a file of results')");
+    browser.wait("document.querySelectorAll('#class-table tbody tr').length === 2");
+    browser.expect("[...document.querySelectorAll('#class-table tbody tr')].map((row) => row.cells[0].textContent).join()", "Anna,Dora");
+    browser.expect(
+        "document.querySelector('#fault').textContent.match(/\\w+\\.json is not a file of results/g).map((text) => text.split('.')[0]).join()",
+        "damaged,tries,equal,many",
+    );
     browser.run("{ const field = document.querySelector('#collect'); const files = new DataTransfer();\
                  const other = JSON.stringify({ ...JSON.parse(window.saved[0]), student: '=Ben' });\
                  files.items.add(new File([window.saved[0]], 'ada.json')); files.items.add(new File([other], 'ben.json'));\
                  field.files = files.files; field.dispatchEvent(new Event('change')); }");
-    browser.wait("document.querySelectorAll('#class-table tbody tr').length === 2");
+    browser.wait("document.querySelectorAll('#class-table tbody tr').length === 4");
+    browser.expect("document.querySelector('#fault').hidden", true);
     browser.run("document.querySelector('#class-csv').click()");
     browser.wait("window.saved[1]?.split('\\n')[0] === 'student,assignment,lesson,solved,of,solved at first try,tries'");
     browser.wait("window.saved[1].includes('Ada,Homework 1,Minimax by hand,') && window.saved[1].includes('\\'=Ben')");

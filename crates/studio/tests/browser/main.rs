@@ -19,6 +19,7 @@ mod games;
 mod journeys;
 mod keyboard;
 mod lab;
+mod late_answers;
 mod lessons;
 mod link_faults;
 mod measure;
@@ -64,6 +65,7 @@ const OTHERS: &[(&str, Journey)] = &[
     ("queens", queens::journey),
     ("lab", lab::journey),
     ("lessons", lessons::journey),
+    ("late_answers", late_answers::journey),
     ("link_faults", link_faults::journey),
     ("reader_faults", reader_faults::journey),
     ("page_faults", page_faults::journey),

@@ -15,6 +15,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     shows_a_page_whose_script_fails(browser, url);
     keeps_no_strip_beside_the_header(browser, url);
     fits_a_phone(browser, url);
+    fits_a_tree_of_numbers(browser, url);
     aligns_controls(browser, url);
     names_the_players_of_a_contest(browser, url);
     shows_the_symbols_in_use(browser, url);
@@ -122,6 +123,18 @@ fn fits_a_phone(browser: &mut Browser, url: &str) {
     // A wider page gets the wide chart.
     browser.size(1280, 1000);
     browser.wait("document.querySelector('#chart svg').viewBox.baseVal.width > 700");
+}
+
+/// The whole tree is in its frame beside the tree of its search.
+fn fits_a_tree_of_numbers(browser: &mut Browser, url: &str) {
+    let ready = format!("{BOARD} && document.querySelector('#tree [data-node]')");
+    for width in [320, 600, 768, 900, 1024, 1280] {
+        browser.size(width, 800);
+        let address = "games#game=own-tree&first=human&second=human&tree=alpha-beta,,,0";
+        open(browser, url, address, &ready);
+        browser.expect("(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => scrollWidth <= clientWidth && scrollHeight <= clientHeight)(document.querySelector('#board'))", true);
+    }
+    browser.size(1280, 1000);
 }
 
 /// Controls that belong together are in one row, or begin in one column.

@@ -107,6 +107,9 @@ fn plays_with_clocks(browser: &mut Browser, url: &str) {
     // A new game has full clocks.
     click(browser, "#new");
     browser.wait(&format!("{}.textContent === '0:06.0'", clock("second")));
+    // A number may begin with its point.
+    browser.run("document.querySelector('#clock-minutes').value = '.5'; document.querySelector('#clock-form').requestSubmit()");
+    browser.wait(&format!("{}.textContent === '0:30'", clock("first")));
 }
 
 fn resigns(browser: &mut Browser, url: &str) {
