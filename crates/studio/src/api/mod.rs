@@ -51,7 +51,7 @@
 //! | `POST /api/arena/grade` | holds a player against baselines |
 //! | `POST /api/arena/grade/stop` | stops that |
 //! | `GET /api/arena/grade` | how far it is, and its result |
-//! | `GET /api/arena/grade/{form}` | the result as a file: `gradescope`, `junit` or `csv` |
+//! | `POST /api/arena/grade/{form}` | a result as a file: `gradescope`, `junit` or `csv` |
 //!
 //! Requests contain games, moves and numbers. None names a file or a program on this machine, except the bots of that folder by
 //! their names.
