@@ -6,7 +6,7 @@
 //!
 //! A game in progress belongs to the page: every request names the game, its first position and the moves, so the server
 //! keeps no sessions and a link restores everything. The server keeps the *runs*: searches on their own threads with their
-//! recorded trees. Few run at a time, and the oldest is dropped first.
+//! recorded trees. Few run at a time, and of those that have ended the oldest is dropped first.
 
 mod accept;
 mod answer_bytes;
@@ -61,6 +61,8 @@ pub mod bounds {
     pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
     /// Searches at the same time.
     pub const SEARCHES: usize = 4;
+    /// The move of a player waits this long for one of these searches to end.
+    pub const MOVE_TIMEOUT: Duration = Duration::from_secs(5);
     /// Memory of one search for what it stores.
     pub const SEARCH_MEMORY: usize = 1 << 30;
     /// Requests of lessons that are computed at the same time; further ones wait.

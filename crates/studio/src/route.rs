@@ -64,11 +64,17 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
         } else {
             None
         };
+        // In a class many play at once, and most moves take far less than a second. Waits before it takes such a permit, too.
+        let search = if path == "/api/run" && api::is_move(&body) {
+            shared.runs.search_permit_soon().await
+        } else {
+            None
+        };
         return compute(&Arc::clone(&shared), move || {
             let _lesson = lesson;
             match api::arena::path(&path) {
                 Some(parts) => api::arena::post(&parts, &body, &shared.matches),
-                None => api::post(&path, &body, &shared.runs),
+                None => api::post(&path, &body, search, &shared.runs),
             }
         })
         .await;

@@ -17,7 +17,7 @@ use games::tree::TreeView;
 use games::view::ReportView;
 use puzzle_catalogue::SolveView;
 use serde::Serialize;
-use tokio::sync::watch;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 use crate::bounds;
 
@@ -80,6 +80,11 @@ impl Run {
     /// The recorded tree, once it is complete.
     pub(crate) fn tree(&self) -> Option<&dyn TreeView> {
         self.tree.get().map(AsRef::as_ref)
+    }
+
+    /// Whether it has ended.
+    fn has_ended(&self) -> bool {
+        locked(&self.status).done
     }
 
     /// Whether it has ended without a tree of more than one node.
@@ -161,12 +166,23 @@ impl Run {
 /// What is said if the system starts no thread for a search.
 pub(crate) const NO_THREAD: &str = "the system could not start another search thread";
 
+/// The right to run one of the [`bounds::SEARCHES`] searches; given back when it is dropped.
+pub(crate) type SearchPermit = OwnedSemaphorePermit;
+
 /// All runs of a server.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Runs {
     next: AtomicU64,
-    busy: Arc<AtomicUsize>,
+    permits: Arc<Semaphore>,
+    /// The most recently used last.
     known: Mutex<VecDeque<Arc<Run>>>,
+}
+
+impl Default for Runs {
+    fn default() -> Self {
+        let permits = Arc::new(Semaphore::new(bounds::SEARCHES));
+        Runs { next: AtomicU64::new(0), permits, known: Mutex::default() }
+    }
 }
 
 /// Stack of a search: games may be deep.
@@ -183,9 +199,15 @@ impl Runs {
         Some(run)
     }
 
-    /// A permit for a short search without a run; `None` if [`bounds::SEARCHES`] searches are running.
+    /// A permit for a search; `None` if [`bounds::SEARCHES`] searches are running.
     pub(crate) fn search_permit(&self) -> Option<SearchPermit> {
-        SearchPermit::take(&self.busy)
+        Arc::clone(&self.permits).try_acquire_owned().ok()
+    }
+
+    /// The same; waits up to [`bounds::MOVE_TIMEOUT`].
+    pub(crate) async fn search_permit_soon(&self) -> Option<SearchPermit> {
+        let permit = Arc::clone(&self.permits).acquire_owned();
+        tokio::time::timeout(bounds::MOVE_TIMEOUT, permit).await.ok()?.ok()
     }
 
     /// Stops all searches.
@@ -209,7 +231,15 @@ impl Runs {
         &self,
         work: impl FnOnce(&Run) -> Result<Outcome, String> + Send + 'static,
     ) -> Option<Arc<Run>> {
-        let permit = SearchPermit::take(&self.busy)?;
+        Some(self.start_with(self.search_permit()?, work))
+    }
+
+    /// Starts a search on its own thread.
+    pub(crate) fn start_with(
+        &self,
+        permit: SearchPermit,
+        work: impl FnOnce(&Run) -> Result<Outcome, String> + Send + 'static,
+    ) -> Arc<Run> {
         let run = Arc::new(Run {
             id: 1 + self.next.fetch_add(1, Ordering::Relaxed),
             stop: Stop::new(),
@@ -225,11 +255,11 @@ impl Runs {
             known.iter().map(|run| locked(&run.status).outcome.kept).sum()
         };
         while known.len() > bounds::RUNS || kept(&known) > bounds::RECORDED_NODES_TOTAL {
-            // Runs without a tree go first.
+            // Runs without a tree go first. One that has not ended stays: someone may be watching it.
             let without_tree = known.iter().position(|run| run.has_no_tree());
-            if let Some(oldest) = known.remove(without_tree.unwrap_or(0)) {
-                oldest.stop();
-            }
+            let ended = without_tree.or_else(|| known.iter().position(|run| run.has_ended()));
+            let Some(index) = ended else { break };
+            known.remove(index);
         }
         drop(known);
         let searched = Arc::clone(&run);
@@ -246,7 +276,7 @@ impl Runs {
             run.finish(Err(NO_THREAD.into()));
         }
         tokio::runtime::Handle::current().spawn(enforce_timeouts(Arc::clone(&run)));
-        Some(run)
+        run
     }
 }
 
@@ -261,24 +291,6 @@ async fn enforce_timeouts(run: Arc<Run>) {
     let done = version.wait_for(|_| locked(&run.status).done);
     if tokio::time::timeout(bounds::SEARCH_TIMEOUT, done).await.is_err() {
         run.stop();
-    }
-}
-
-/// The right to run one of the [`bounds::SEARCHES`] searches; given back when it is dropped.
-#[derive(Debug)]
-pub(crate) struct SearchPermit(Arc<AtomicUsize>);
-
-impl SearchPermit {
-    fn take(busy: &Arc<AtomicUsize>) -> Option<SearchPermit> {
-        let free = |count| (count < bounds::SEARCHES).then_some(count + 1);
-        busy.fetch_update(Ordering::Relaxed, Ordering::Relaxed, free).ok()?;
-        Some(SearchPermit(Arc::clone(busy)))
-    }
-}
-
-impl Drop for SearchPermit {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
@@ -358,6 +370,37 @@ mod tests {
         assert!(locked(&runs.known).len() <= bounds::RUNS);
         let kept = ids[2..].iter().filter(|id| runs.get(**id).is_some()).count();
         assert_eq!(kept, bounds::RUNS - 3);
+    }
+
+    #[tokio::test]
+    async fn a_search_that_is_running_is_not_dropped_for_another() {
+        let runs = Runs::default();
+        let going = runs.start(|run: &Run| Ok(endless(run))).expect("a permit");
+        going.attach();
+        for _ in 0..2 * bounds::RUNS {
+            with_tree(&runs).await;
+        }
+        assert!(!going.flag().is_raised() && runs.get(going.id()).is_some());
+        assert_eq!(locked(&runs.known).len(), bounds::RUNS);
+        going.detach();
+        ended(&going).await;
+    }
+
+    #[tokio::test]
+    async fn a_permit_that_is_given_back_goes_to_who_waits() {
+        let runs = Runs::default();
+        let mut going: Vec<_> = (0..bounds::SEARCHES)
+            .map(|_| runs.start(|run: &Run| Ok(endless(run))).expect("a permit"))
+            .collect();
+        assert!(runs.search_permit().is_none());
+        let (permit, ()) = tokio::join!(runs.search_permit_soon(), async { going[0].stop() });
+        let run = runs.start_with(permit.expect("in time"), |run: &Run| Ok(endless(run)));
+        assert!(runs.start(recorded).is_none());
+        going.push(run);
+        for run in &going {
+            run.stop();
+            ended(run).await;
+        }
     }
 
     #[tokio::test]

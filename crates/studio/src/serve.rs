@@ -89,7 +89,14 @@ impl Server {
                     let host = name.unwrap_or_else(|| address.ip().to_string());
                     return Ok(Server { listener, address, host, shared });
                 }
-                Err(error) => last = Some(error),
+                Err(error) if error.kind() == io::ErrorKind::AddrInUse => last = Some(error),
+                Err(error) => {
+                    let place = SocketAddr::new(address, port);
+                    let sentence = format!(
+                        "{place}: {error}; expected an address of this machine and a port that you may use, for example: 7777"
+                    );
+                    return Err(io::Error::new(error.kind(), sentence));
+                }
             }
         }
         Err(last.unwrap_or_else(|| io::ErrorKind::AddrNotAvailable.into()))
@@ -149,7 +156,22 @@ async fn own_address(host: &str) -> io::Result<IpAddr> {
     Ok(address)
 }
 
-/// Serves the studio until Ctrl-C; prints its address.
+/// Waits for Ctrl-C, or for the signal by which a service is ended.
+async fn end_signal() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            ended = tokio::signal::ctrl_c() => ended,
+            _ = terminate.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
+}
+
+/// Serves the studio until Ctrl-C or SIGTERM; prints its address.
 pub fn serve(options: &Options) -> io::Result<()> {
     fd_limit::raise();
     fd_limit::check()?;
@@ -162,7 +184,7 @@ pub fn serve(options: &Options) -> io::Result<()> {
             print_line(&format!("Port {} is in use; the studio uses port {port} instead.", options.port));
         }
         print_line(&format!("The studio is open at {url}"));
-        if options.host.is_some() {
+        if !server.address.ip().is_loopback() {
             print_line(
                 "Warning: everyone with this address can use the studio over the network, unencrypted, and run searches on \
                  this machine. Share it only with people you trust, and stop the studio afterwards.",
@@ -178,7 +200,7 @@ pub fn serve(options: &Options) -> io::Result<()> {
         let shared = Arc::clone(&server.shared);
         tokio::select! {
             () = server.run() => {}
-            ended = tokio::signal::ctrl_c() => ended?,
+            ended = end_signal() => ended?,
         }
         drop(redirect);
         shared.runs.stop_all();

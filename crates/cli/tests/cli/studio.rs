@@ -27,6 +27,21 @@ fn the_studio_runs_on_when_its_output_is_closed() {
     assert!(still_runs);
 }
 
+/// The address of this machine cannot be reached over the network.
+#[test]
+fn no_warning_of_the_network_for_the_loopback_address() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(["studio", "--no-open", "--port", "0", "--host", "127.0.0.1"])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines().take(2);
+    let lines: Vec<String> = lines.map_while(Result::ok).collect();
+    child.kill().expect("the program ends");
+    child.wait().expect("the program ends");
+    assert!(lines.len() == 2 && lines[1].starts_with("Press Ctrl-C"), "{lines:?}");
+}
+
 /// The arguments of a process can be read by every user of the machine.
 #[cfg(target_os = "linux")]
 #[test]
@@ -104,6 +119,18 @@ fn the_studio_uses_few_heaps() {
 #[cfg(target_os = "linux")]
 #[test]
 fn ctrl_c_ends_the_bots() {
+    ends_the_bots("-INT");
+}
+
+/// So ends a service manager a program.
+#[cfg(target_os = "linux")]
+#[test]
+fn sigterm_ends_the_bots() {
+    ends_the_bots("-TERM");
+}
+
+#[cfg(target_os = "linux")]
+fn ends_the_bots(signal: &str) {
     use std::time::{Duration, Instant};
 
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -144,7 +171,7 @@ fn ctrl_c_ends_the_bots() {
     }
     let bot = std::fs::read_to_string(&seen).expect("the bot was started");
     let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().expect("kill is there").success());
+    assert!(Command::new("kill").args([signal, &id]).status().expect("kill is there").success());
     assert!(child.wait().expect("the program ends").success());
     let is_there = std::fs::exists(format!("/proc/{}", bot.trim())).expect("a process list");
     if is_there {

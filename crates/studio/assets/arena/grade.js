@@ -19,6 +19,8 @@ const MEDIA_TYPES = /** @type {Record<string, string>} */ ({ gradescope: "applic
 const KEPT = "arena-grade";
 
 let isRunning = false;
+/** The result that is shown. @type {GradeState["result"]} */
+let shown = null;
 
 /** @param {GradeLine[]} lines */
 function table(lines) {
@@ -37,6 +39,7 @@ function show({ running, player, at, result, error }) {
   $("grade-start").disabled = running;
   $("grade-stop").hidden = !running;
   $("grade-result").hidden = !result;
+  shown = result;
   if (result) table(result.lines);
   $("grade-status").textContent = error ?? (result ? `${player}: ${result.points} of ${result.max_points} points.`
     : !running ? "Stopped." : at ? `${player} against ${at[0]}: ${at[1]} of ${at[2]} pairs.` : "Playing …");
@@ -106,7 +109,7 @@ export function setUp(refused) {
     button.addEventListener("click", async () => {
       try {
         const form = button.dataset.form ?? "";
-        const { name, text } = await get(`/api/arena/grade/${form}`);
+        const { name, text } = await post(`/api/arena/grade/${form}`, shown);
         download(name, text, MEDIA_TYPES[form]);
       } catch (error) { showFailure(error); }
     });

@@ -51,7 +51,7 @@
 //! | `POST /api/arena/grade` | holds a player against baselines |
 //! | `POST /api/arena/grade/stop` | stops that |
 //! | `GET /api/arena/grade` | how far it is, and its result |
-//! | `GET /api/arena/grade/{form}` | the result as a file: `gradescope`, `junit` or `csv` |
+//! | `POST /api/arena/grade/{form}` | a result as a file: `gradescope`, `junit` or `csv` |
 //!
 //! Requests contain games, moves and numbers. None names a file or a program on this machine, except the bots of that folder by
 //! their names.
@@ -71,10 +71,11 @@ mod setup;
 mod tree;
 
 use hyper::StatusCode;
+pub(crate) use search::is_move;
 use serde::Deserialize;
 
 use crate::reply::{self, Reply};
-use crate::runs::Runs;
+use crate::runs::{Runs, SearchPermit};
 
 /// A refusal: status and message.
 type Refusal = (StatusCode, String);
@@ -111,7 +112,7 @@ fn not_found() -> Refusal {
 
 /// Status 429: no further search may start now.
 fn too_many_searches() -> Refusal {
-    let message = "too many searches are running; stop one of them first";
+    let message = "too many searches are running; stop one of them first, or try again in a moment";
     (StatusCode::TOO_MANY_REQUESTS, message.into())
 }
 
@@ -141,8 +142,8 @@ pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
     })
 }
 
-/// Answers a POST request.
-pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
+/// Answers a POST request; `permit` is for the move of a player.
+pub(crate) fn post(path: &str, body: &[u8], permit: Option<SearchPermit>, runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     into_response(match parts[..] {
         ["api", "position"] => position::show(body),
@@ -164,7 +165,7 @@ pub(crate) fn post(path: &str, body: &[u8], runs: &Runs) -> Reply {
         ["api", "queens", "images"] => queens::gallery::images_of(body),
         ["api", "record"] => review::read(body),
         ["api", "record", "text"] => review::write(body),
-        ["api", "run"] => search::start(body, runs),
+        ["api", "run"] => search::start(body, permit, runs),
         ["api", "run", id, "stop"] => search::stop(id, runs),
         ["api", "run", id, "window"] => tree::window(id, body, runs),
         ["api", "run", id, "frames"] => frames::frames(id, body, runs),

@@ -126,7 +126,9 @@ pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
         vec![whole]
     } else {
         let at = |line: usize, fault: Fault| bad(format!("{}, line {line}: {fault}", opened.name));
-        for entry in entries.iter().take(bounds::INSTANCES) {
+        // A board without a solution is a row, too; who chooses it reads why.
+        let listed = entries.iter().take(bounds::INSTANCES);
+        for entry in listed.filter(|entry| entry.unsolvable.is_none()) {
             frame.instance(&entry.instance).map_err(|fault| at(entry.line, fault))?;
         }
         entries.iter().take(bounds::INSTANCES).map(|entry| entry.instance.clone()).collect()

@@ -19,7 +19,7 @@ use super::review::Review;
 use super::{Refusal, bad, not_found, parse, too_many_searches};
 use crate::bounds;
 use crate::reply::{self, Reply};
-use crate::runs::{NO_THREAD, Outcome, Run, Runs};
+use crate::runs::{NO_THREAD, Outcome, Run, Runs, SearchPermit};
 
 #[derive(Deserialize)]
 struct Command {
@@ -153,8 +153,21 @@ fn eval_choice(
     Ok(Some(choice))
 }
 
-/// Starts a search.
-pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
+/// Whether a request lets a player choose its move.
+pub(crate) fn is_move(body: &[u8]) -> bool {
+    #[derive(Deserialize)]
+    struct Kind {
+        task: String,
+    }
+    parse::<Kind>(body).is_ok_and(|kind| kind.task == "move")
+}
+
+/// Starts a search; a move with this permit, if it has one.
+pub(super) fn start(
+    body: &[u8],
+    permit: Option<SearchPermit>,
+    runs: &Runs,
+) -> Result<Reply, Refusal> {
     let Command { played, evals, task } = parse(body)?;
     let session = played.open()?;
     let run = match task {
@@ -163,7 +176,8 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
             let player = player_of(&player).map_err(bad)?;
             let player = player.with_file(&*session, &mut read).map_err(bad)?;
             player.check(&*session).map_err(bad)?;
-            runs.start(move |run: &Run| {
+            let permit = permit.or_else(|| runs.search_permit()).ok_or_else(too_many_searches)?;
+            Some(runs.start_with(permit, move |run: &Run| {
                 let progress = &mut |report: &ReportView| run.report(report);
                 let (limits, _answered) =
                     limits_by_clock(clock, run.flag()).map_err(|_| NO_THREAD)?;
@@ -172,7 +186,7 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
                 let choice = choice.map_err(|fault| fault.to_string())?;
                 let report = choice.report();
                 Ok(Outcome { mv: Some(choice.mv), report, ..Outcome::default() })
-            })
+            }))
         }
         Task::Analyse(settings) => {
             runs.start(analysis(settings.request(&*session, &evals)?, session))

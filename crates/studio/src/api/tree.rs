@@ -47,15 +47,14 @@ pub(super) fn whole(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
 
 async fn send_nodes(run: Arc<Run>, sender: mpsc::Sender<Bytes>) {
     let Some(tree) = run.tree() else { return };
-    let (title, steps) = (json!(tree.title()), tree.steps());
+    let (title, steps, count) = (json!(tree.title()), tree.steps(), tree.len());
     let mut text = format!("{{\"title\":{title},\"steps\":{steps},\"nodes\":[");
-    for from in (0..tree.len()).step_by(NODES_PER_PART) {
-        let to = (from + NODES_PER_PART).min(tree.len());
-        let ids: Vec<u32> = (from..to).map(|id| id as u32).collect();
-        for (number, node) in (from..).zip(tree.nodes(&ids)) {
-            text += if number == 0 { "\n" } else { ",\n" };
-            text += &json!(node).to_string();
-        }
+    for from in (0..count).step_by(NODES_PER_PART) {
+        let run = Arc::clone(&run);
+        // On the pool of blocking threads, so that other connections do not wait.
+        let part = tokio::task::spawn_blocking(move || run.tree().map(|tree| part(tree, from)));
+        let Ok(Some(part)) = part.await else { return };
+        text += &part;
         if sender.send(std::mem::take(&mut text).into()).await.is_err() {
             return;
         }
@@ -63,6 +62,18 @@ async fn send_nodes(run: Arc<Run>, sender: mpsc::Sender<Bytes>) {
     text += "\n]}\n";
     // If the client has disconnected, no one waits for the end.
     let _ = sender.send(text.into()).await;
+}
+
+/// The nodes of one part of the tree, as entries of an array.
+fn part(tree: &dyn TreeView, from: usize) -> String {
+    let to = (from + NODES_PER_PART).min(tree.len());
+    let ids: Vec<u32> = (from..to).map(|id| id as u32).collect();
+    let mut text = String::new();
+    for (number, node) in (from..).zip(tree.nodes(&ids)) {
+        text += if number == 0 { "\n" } else { ",\n" };
+        text += &json!(node).to_string();
+    }
+    text
 }
 
 /// A part of the tree that a page asks for.

@@ -5,12 +5,12 @@ use std::time::Duration;
 use games::exercise::{self, Answer, Exercise};
 use games::picture::{Marks as Pointers, Theme};
 use games::tree::Window;
-use games::view::{MoveView, ReportView};
+use games::view::{MoveView, ReportView, StopReason};
 use games::{Algorithm, EvalChoice, GameSession, Limits, Request, SearchContext};
-use puzzle_catalogue::{Method, PuzzleSession, SolveView, Task};
+use puzzle_catalogue::{Cost, Method, PuzzleSession, SolveView, Task};
 use serde::Serialize;
 
-use super::{Ask, Step};
+use super::{Ask, Step, number};
 use crate::bounds;
 
 /// Node limit of a search for an answer.
@@ -103,13 +103,28 @@ impl Step {
     }
 
     /// The right number for a step.
-    fn number(&self, ask: Ask, time: Duration) -> Result<u64, String> {
-        Ok(match ask {
+    fn number(&self, ask: Ask, time: Duration) -> Result<Cost, String> {
+        let count = match ask {
             Ask::Expanded => self.solve(time)?.expanded,
-            Ask::Solutions => self.solve(time)?.solutions,
-            Ask::Cost => self.solve(time)?.cost.map_or(0, |cost| cost.0.round() as u64),
+            Ask::Solutions => {
+                let found = self.solve(time)?;
+                if !found.exhausted {
+                    return Err(format!(
+                        "{} does not find all solutions of {}; expected a complete search of constraints, for example: puzzle = \"n-queens\", search = \"backtracking\"",
+                        found.algorithm, found.puzzle
+                    ));
+                }
+                found.solutions
+            }
+            Ask::Cost => {
+                let found = self.solve(time)?;
+                return found.cost.filter(|_| found.solved).ok_or_else(|| {
+                    format!("{} finds no solution; expected a search that finds one, for example: search = \"a-star\"", found.algorithm)
+                });
+            }
             _ => self.search(self.search.as_deref().unwrap_or("minimax"), 1, time)?.nodes,
-        })
+        };
+        Ok(Cost(count as f64))
     }
 
     fn solve(&self, time: Duration) -> Result<SolveView, String> {
@@ -122,7 +137,8 @@ impl Step {
         task.heuristic.clone_from(&self.heuristic);
         task.all = self.ask == Some(Ask::Solutions);
         let solved = self.instance()?.solve(&task).map_err(|fault| fault.to_string())?;
-        if solved.stopped.is_some() {
+        // Within a limit of the depth the search is complete.
+        if solved.stopped.is_some_and(|reason| reason != StopReason::Depth) {
             return Err(
                 "the search of this step takes too long; expected an easier instance".into()
             );
@@ -237,15 +253,29 @@ pub(crate) fn check(step: &Step, answers: &[Answer]) -> Result<Verdict, String> 
         }
         Some(ask @ (Ask::Nodes | Ask::Expanded | Ask::Cost | Ask::Solutions)) => {
             let right = step.number(ask, SEARCH_TIMEOUT)?;
-            let number = text.replace([',', ' ', '.', '\u{202f}', '\u{a0}'], "").parse::<u64>();
-            Ok(Verdict::one(match number {
-                Ok(number) if number == right => None,
-                Ok(number) if number < right => Some(format!("{number} is too few.")),
-                Ok(number) => Some(format!("{number} is too many.")),
-                Err(_) => Some(format!("\"{text}\" is not a whole number, for example: 549")),
-            }))
+            Ok(Verdict::one(wrong_number(ask, text, right.0)))
         }
         _ => Ok(Verdict { right: 0, total: 0, node: None, line: None, sentence: None }),
+    }
+}
+
+/// What is wrong with a number. Costs are compared to two decimals, as they are shown.
+fn wrong_number(ask: Ask, text: &str, right: f64) -> Option<String> {
+    let (kind, example, less, more) = match ask {
+        Ask::Cost => ("number", "30.49", "low", "high"),
+        _ => ("whole number", "549", "few", "many"),
+    };
+    let hundredths = |number: f64| (100.0 * number).round();
+    let is_kind = |number: &f64| ask == Ask::Cost || number.fract() == 0.0;
+    let mut read = number::readings(text).filter(is_kind).map(hundredths).peekable();
+    let first = read.peek().copied();
+    let right = hundredths(right);
+    match first {
+        _ if read.any(|number| number == right) => None,
+        Some(number) => {
+            Some(format!("{text} is too {}.", if number < right { less } else { more }))
+        }
+        None => Some(format!("\"{text}\" is not a {kind}, for example: {example}")),
     }
 }
 
@@ -266,5 +296,26 @@ pub(super) fn solution_within(step: &Step, time: Duration) -> Result<Vec<Answer>
             Ok(vec![answer(step.number(ask, time)?.to_string())])
         }
         _ => Ok(Vec::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ask, wrong_number};
+
+    #[test]
+    fn decimals_are_not_misread() {
+        let nodes = |text: &str, right: f64| wrong_number(Ask::Nodes, text, right);
+        assert_eq!(nodes("61", 61.0), None);
+        assert_eq!(nodes("61.0", 61.0), None);
+        assert_eq!(nodes("549,946", 549_946.0), None);
+        assert!(nodes("6.1", 61.0).is_some_and(|sentence| sentence.contains("whole number")));
+        assert_eq!(nodes("60", 61.0).as_deref(), Some("60 is too few."));
+        let cost = |text: &str| wrong_number(Ask::Cost, text, 30.485_281_374_238_57);
+        for right in ["30.49", "30,49", "30.4853"] {
+            assert_eq!(cost(right), None, "{right}");
+        }
+        assert_eq!(cost("30").as_deref(), Some("30 is too low."));
+        assert_eq!(cost("31").as_deref(), Some("31 is too high."));
     }
 }

@@ -66,6 +66,25 @@ mod tests {
         }
     }
 
+    /// Where every answer or none is right, the question and its position do not fit.
+    #[test]
+    fn questions_of_the_course_have_right_answers_and_choices_have_wrong_ones() {
+        for &(name, text) in FILES {
+            let lesson = Lesson::parse(text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            for (number, step) in (1..).zip(&lesson.steps) {
+                let right =
+                    solution(step).unwrap_or_else(|fault| panic!("{name}, {number}: {fault}"));
+                // In one tree of the lesson about the order of moves nothing is skipped, which is its subject.
+                let may_be_empty = step.ask.is_none() || (name, number) == ("ordering", 1);
+                assert!(may_be_empty || !right.is_empty(), "{name}, step {number}");
+                if step.ask == Some(Ask::Move) {
+                    let moves = step.session().expect("a game").view().moves.len();
+                    assert!(right.len() < moves, "{name}, step {number}: every move is right");
+                }
+            }
+        }
+    }
+
     #[test]
     fn errors_name_their_step() {
         for (text, part) in [
@@ -82,6 +101,30 @@ mod tests {
             (
                 "title = \"a\"\nabout = \"b\"\n[[step]]\nopen = \"http://elsewhere\"",
                 "an address of the studio",
+            ),
+            (
+                "title = \"a\"\nabout = \"b\"\n[[step]]\nopen = '/\\elsewhere/x'",
+                "an address of the studio",
+            ),
+            (
+                "title = \"a\"\nabout = \"b\"\n[[step]]\nopen = \"/\\t/elsewhere/x\"",
+                "an address of the studio",
+            ),
+            (
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ngame = \"own-tree\"\nposition = \"5 MAX\"\nask = \"values\"",
+                "step 1: its question has no answer",
+            ),
+            (
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ngame = \"tic-tac-toe\"\nposition = \"XXX|OO.|... O\"\nask = \"move\"",
+                "step 1: its question has no answer",
+            ),
+            (
+                "title = \"a\"\nabout = \"b\"\n[[step]]\npuzzle = \"n-queens\"\nask = \"solutions\"\nsearch = \"min-conflicts\"",
+                "does not find all solutions",
+            ),
+            (
+                "title = \"a\"\nabout = \"b\"\n[[step]]\npuzzle = \"sliding-tiles\"\nask = \"cost\"\nsearch = \"depth-limited\"\ndepth = 1",
+                "finds no solution",
             ),
             (
                 "title = \"a\"\nabout = \"b\"\n[[step]]\nask = \"values\"\ngame = \"connect-four\"\ndepth = 8",

@@ -7,6 +7,9 @@ fn own(body: &str) -> (Vec<&str>, &str) {
     (vec![HOST, COOKIE, JSON, SITE], body)
 }
 
+const RESULT: &str = r#"{"game":"tic-tac-toe","player":"random","lines":[],"points":0,"max_points":0,"passed":true}"#;
+const BOARDS: &str = r#"{"puzzle":"sliding-tiles:rows=3,cols=3","name":"boards.txt","text":"4 1 2 3 0 5 6 7 8\n1 4 2 3 0 5 6 7 8"}"#;
+
 #[test]
 fn commands_are_refused_with_the_right_status() {
     let many = format!(
@@ -95,6 +98,12 @@ fn commands_are_refused_with_the_right_status() {
         (404, "POST /api/run/-1/overview", "{}"),
         (404, "POST /api/run/0/overview", r#"{"limit":99999999}"#),
         (404, "POST /api/run/99999999999999999999999/overview", "{}"),
+        // The result of a page is a file, whatever was graded since.
+        (200, "POST /api/arena/grade/csv", RESULT),
+        (404, "POST /api/arena/grade/exe", RESULT),
+        (400, "POST /api/arena/grade/csv", "null"),
+        // A board without a solution is a row of the list.
+        (200, "POST /api/puzzle/file", BOARDS),
         (400, "POST /api/queens/board", r#"{"n":8,"action":"show","file":"dot"}"#),
         (400, "POST /api/queens/board", r#"{"n":8,"action":"show","file":"../../x.svg"}"#),
         (400, "POST /api/queens/board", r#"{"n":8,"action":"construct","file":true}"#),

@@ -71,6 +71,8 @@ fn number(answer: &str) -> String {
 
 const LONG: &str = r#"{"game":"connect-four","task":"analyse","algorithm":"engine"}"#;
 
+const MOVE: &str = r#"{"game":"tic-tac-toe","task":"move","player":"random"}"#;
+
 /// One test, since the number of simultaneous searches is limited for the whole server.
 #[test]
 fn searches_end_with_their_readers_and_are_few() {
@@ -78,6 +80,18 @@ fn searches_end_with_their_readers_and_are_few() {
     let runs: Vec<String> =
         (0..studio::bounds::SEARCHES).map(|_| number(&post("/api/run", LONG))).collect();
     assert!(post("/api/run", LONG).contains("stop one of them first"));
+    // The move of a player waits for one of them to end.
+    thread::scope(|scope| {
+        let waiting = scope.spawn(|| {
+            let begin = Instant::now();
+            (post("/api/run", MOVE), begin.elapsed())
+        });
+        thread::sleep(Duration::from_millis(200));
+        post(&format!("/api/run/{}/stop", runs[0]), "{}");
+        let (answer, waited) = waiting.join().expect("an answer");
+        let has_run = !answer.contains("error");
+        assert!(has_run || waited >= studio::bounds::MOVE_TIMEOUT, "{answer} after {waited:?}");
+    });
     for run in &runs {
         post(&format!("/api/run/{run}/stop"), "{}");
     }

@@ -170,7 +170,7 @@ fn stops_what_another_tab_started(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#stop').click()");
     browser.wait(&format!("{STATUS}.endsWith('stopped.')"));
     // The same of a grading.
-    browser.run("document.querySelector('#grade-player').value = 'engine:depth=14'; document.querySelector('#grade-file').value = `game = 'draughts:russian'\n[[baseline]]\nagainst = 'engine:depth=14'\npairs = 400\nscore = 0.5`; document.querySelector('#grade-form').requestSubmit()");
+    browser.run("document.querySelector('#grade-player').value = 'engine:depth=14'; document.querySelector('#grade-file').value = `game = 'draughts:russian'\n[time_control]\nnodes = 1000\n[[baseline]]\nagainst = 'engine:depth=14'\npairs = 400\nscore = 0.5`; document.querySelector('#grade-form').requestSubmit()");
     let is_playing = format!(
         "document.querySelector('#grade').open && {grade}.includes(' of 400 pairs.') && !document.querySelector('#grade-stop').hidden && document.querySelector('#grade-player').value === 'engine:depth=14' && document.querySelector('#grade-file').value.includes('pairs = 400')"
     );

@@ -4,7 +4,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use arena::RunSettings;
 use arena::gate::{Gate, GateView, csv, gradescope, junit};
@@ -75,9 +75,6 @@ impl Grade {
                 let name = number.and_then(|number| self.against.get(number)).cloned();
                 let played = progress.results.played();
                 state.at = Some((name.unwrap_or_default(), played, progress.units));
-                if state.last_request.elapsed() > bounds::CONTEST_UNWATCHED_TIMEOUT {
-                    self.stop.raise();
-                }
             },
         };
         // Whatever happens, the grading ends, so that another one can begin.
@@ -88,6 +85,16 @@ impl Grade {
             Ok(Ok(result)) => state.result = result.map(|view| self.named(view)),
             Ok(Err(error)) => state.error = Some(error.to_string()),
             Err(_) => state.error = Some(super::BROKEN.into()),
+        }
+    }
+
+    /// Stops it when no page asks for its state. A single move may take long, so the end of a pair is not waited for.
+    async fn enforce_timeout(self: Arc<Grade>) {
+        while self.state().running {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            if self.state().last_request.elapsed() > bounds::CONTEST_UNWATCHED_TIMEOUT {
+                self.stop.raise();
+            }
         }
     }
 
@@ -127,6 +134,7 @@ impl Grading {
         let stop = jobs::Stop::new();
         let grade = Arc::new(Grade { player, baselines, against, stop, state: Mutex::new(state) });
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&grade));
+        tokio::runtime::Handle::current().spawn(Arc::clone(&grade).enforce_timeout());
         let playing = Arc::clone(&grade);
         if std::thread::Builder::new().spawn(move || playing.play(&gate)).is_err() {
             let mut state = grade.state();
@@ -153,26 +161,25 @@ impl Grading {
             "running": state.running, "player": grade.player, "baselines": grade.baselines, "at": state.at, "result": state.result, "error": state.error,
         })
     }
+}
 
-    /// The result as a file for a grader.
-    pub(super) fn file(&self, form: &str) -> Result<Reply, Refusal> {
-        let grade = self.last().ok_or_else(not_found)?;
-        let result = grade.state().result.clone().ok_or_else(not_found)?;
-        let (name, text) = match form {
-            "gradescope" => ("results.json", format!("{:#}\n", gradescope(&result))),
-            "junit" => ("grade.xml", junit(&result)),
-            "csv" => ("grade.csv", csv(&result)),
-            _ => return Err(not_found()),
-        };
-        Ok(reply::json(&json!({ "name": name, "text": text })))
-    }
+/// A result as a file for a grader: of the page that shows it, since another page may have started a grading since.
+pub(super) fn file(form: &str, body: &[u8]) -> Result<Reply, Refusal> {
+    let result: GateView = parse(body)?;
+    let (name, text) = match form {
+        "gradescope" => ("results.json", format!("{:#}\n", gradescope(&result))),
+        "junit" => ("grade.xml", junit(&result)),
+        "csv" => ("grade.csv", csv(&result)),
+        _ => return Err(not_found()),
+    };
+    Ok(reply::json(&json!({ "name": name, "text": text })))
 }
 
 /// Baselines of a file.
 const BASELINES: usize = 20;
 
-/// The gate of a text, with its players as a page may name them, and within the bounds of a contest; and the names of the
-/// opponents in the text.
+/// The gate of a text, with its players as a page may name them, and at most the pairs of a contest; and the names of the
+/// opponents in the text. The limits of the searches are those of the text, so that the points are those of `outwit gate`.
 fn gate(player: &str, text: &str, bots: &Bots) -> Result<(Gate, Vec<String>), Fault> {
     let mut no_file = |path: &str| {
         Err(Fault::new(format!("\"{path}\" is a file"))
@@ -200,12 +207,6 @@ fn gate(player: &str, text: &str, bots: &Bots) -> Result<(Gate, Vec<String>), Fa
                 bounds::PAIRS
             )));
     }
-    let control = file.entry("time_control").or_insert(Toml::Table(Table::new()));
-    if let Some(control) = control.as_table_mut() {
-        let most = bounds::CONTEST_NODES as i64;
-        let nodes = control.get("nodes").and_then(Toml::as_integer).unwrap_or(1_000);
-        control.insert("nodes".into(), Toml::Integer(nodes.min(most)));
-    }
     let gate = Gate::parse(&file.to_string(), &allowed(player, bots)?, &mut no_file)?;
     Ok((gate, names))
 }
@@ -220,7 +221,21 @@ fn allowed(text: &str, bots: &Bots) -> Result<String, Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bots, gate};
+    use super::{Bots, Gate, gate};
+
+    #[test]
+    fn the_games_are_those_of_the_command() {
+        let control = "[time_control]\ndepth = 3\n";
+        for limits in ["", control] {
+            let text = format!(
+                "game = \"tic-tac-toe\"\nseed = 3\n{limits}[[baseline]]\nagainst = \"engine:depth=2\"\nscore = 0.5\n"
+            );
+            let (played, _) = gate("level:2", &text, &Bots::default()).expect("a gate");
+            let command = Gate::parse(&text, "level:2", &mut |_| unreachable!("no file is named"));
+            let command = command.expect("a gate");
+            assert_eq!(format!("{:?}", played.contests()), format!("{:?}", command.contests()));
+        }
+    }
 
     #[test]
     fn files_and_programs_of_this_machine_are_refused() {

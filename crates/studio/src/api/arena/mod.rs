@@ -100,7 +100,6 @@ pub(crate) fn get(parts: &[String], matches: &Matches) -> Reply {
     into_response(match parts[..] {
         ["bots"] => Ok(reply::json(&matches.bots.list())),
         ["grade"] => Ok(reply::json(&matches.grading.status())),
-        ["grade", form] => matches.grading.file(form),
         ["running"] => Ok(reply::json(&matches.running().map(|found| found.id))),
         // A link may name a contest of an earlier start.
         [id] => Ok(reply::json(&matches.find(id).ok().map(|found| status(&found, ratings_plot)))),
@@ -125,6 +124,7 @@ pub(crate) fn post(parts: &[String], body: &[u8], matches: &Matches) -> Reply {
             free.and_then(|()| matches.grading.start(body, &matches.bots))
         }
         ["grade", "stop"] => Ok(matches.grading.stop()),
+        ["grade", form] => grade::file(form, body),
         [id, "stop"] => matches.find(id).map(|found| {
             found.state().stop.raise();
             reply::json(&json!({}))
