@@ -265,7 +265,7 @@ fn wrong_number(ask: Ask, text: &str, right: f64) -> Option<String> {
         Ask::Cost => ("number", "30.49", "low", "high"),
         _ => ("whole number", "549", "few", "many"),
     };
-    let hundredths = |number: f64| (100.0 * number).round();
+    let hundredths = |number: f64| (100.0 * number).round() as i64;
     let is_kind = |number: &f64| ask == Ask::Cost || number.fract() == 0.0;
     let mut read = number::readings(text).filter(is_kind).map(hundredths).peekable();
     let first = read.peek().copied();
