@@ -72,7 +72,7 @@ const CASES: &[(&str, &str, Option<u64>, &str)] = &[
         "good",
         "game = 'connect-four'",
         None,
-        "could not play: it plays connect-four and not tic-tac-toe",
+        "it plays connect-four and not tic-tac-toe",
     ),
     (
         "good",

@@ -122,6 +122,6 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
     let players = [Learned::Network(network), empty].map(Scorer::Learned);
     let players = [&players[0], &players[1]];
     let duel = Duel { game: &game, players, budget: Budget::Nodes(40), seed: 1 };
-    let points: usize = (0..40).flat_map(|pair| duel.pair(pair)).sum();
-    assert!(points > 80, "{points} of 160 half points");
+    let points: usize = (0..160).flat_map(|pair| duel.pair(pair)).sum();
+    assert!(points > 320, "{points} of 640 half points");
 }
