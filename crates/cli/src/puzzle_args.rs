@@ -328,14 +328,10 @@ pub(crate) fn open(
         let entry = Entry { instance: instance.into(), ..Entry::default() };
         return Ok(PuzzleInput { frame, entries: vec![entry], is_list: false });
     }
-    // A map that is an instance itself is solved like a typed one: its solution is printed.
-    if let [only] = &listed[..]
-        && only.listed.is_none()
-    {
-        return Ok(PuzzleInput { frame, entries: listed, is_list: false });
-    }
     if !listed.is_empty() {
-        return Ok(PuzzleInput { frame, entries: listed, is_list: true });
+        // A map that is an instance itself is solved like a typed one: its solution is printed.
+        let is_list = listed.iter().any(|entry| entry.line > 0);
+        return Ok(PuzzleInput { frame, entries: listed, is_list });
     }
     let entry = Entry { instance: frame.default_instance(), ..Entry::default() };
     Ok(PuzzleInput { frame, entries: vec![entry], is_list: false })

@@ -125,7 +125,10 @@ pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
         }
         vec![whole]
     } else {
-        let at = |line: usize, fault: Fault| bad(format!("{}, line {line}: {fault}", opened.name));
+        let at = |line: usize, fault: Fault| match line {
+            0 => bad(fault.in_file(&opened.name)),
+            _ => bad(format!("{}, line {line}: {fault}", opened.name)),
+        };
         for entry in entries.iter().take(bounds::INSTANCES) {
             frame.instance(&entry.instance).map_err(|fault| at(entry.line, fault))?;
         }
