@@ -139,3 +139,24 @@ fn shards_have_the_length_that_is_asked_for() {
     let refused = outwit(&["job", "plan", "queens", "20", &place, "--shard-hours", "-1"], "");
     assert_eq!(refused.code, 2);
 }
+
+#[test]
+fn rows_of_too_many_prefixes_are_refused() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let place = folder.path().join("job").to_string_lossy().into_owned();
+    let answer = outwit(&["job", "plan", "queens", "27", &place, "--rows", "5"], "");
+    assert_eq!(answer.code, 2, "{}", answer.out);
+    for part in ["27 queens with 5 rows", "5,000,000 prefixes", "for example: --rows 1"] {
+        assert!(answer.err.contains(part), "{}", answer.err);
+    }
+}
+
+#[test]
+fn words_fit_their_numbers() {
+    let answer = queens("table 16 --compute 20");
+    assert!(answer.code == 2 && answer.err.contains("expected at most 16"), "{}", answer.err);
+    let years = queens("count 30").err;
+    assert!(years.contains(",") && years.contains(" years"), "{years}");
+    let one = queens("regions aa/aa").err;
+    assert!(one.contains("1 region, expected 2"), "{one}");
+}
