@@ -1,7 +1,7 @@
 //! The arguments of puzzles: from a name, an instance or a file to sessions and tasks.
 
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
@@ -72,7 +72,7 @@ pub(crate) struct PuzzleArgs {
     /// Maximum number of consecutive sideways moves in hill climbing [default: 100]
     #[arg(long, value_name = "N", hide_short_help = true)]
     sideways: Option<u32>,
-    /// Number of restarts of a local search [default: 20]
+    /// Number of restarts of a local search [default: 20, or 0 for annealing of round trips]
     #[arg(long, value_name = "N", hide_short_help = true)]
     restarts: Option<u64>,
     /// Number of steps of simulated annealing or min-conflicts, per restart [default: 100k]
@@ -106,7 +106,7 @@ const BOUNDED_BY_DEPTH: &[&str] = &[
 ];
 
 /// The algorithms with randomness.
-const RANDOM: &[&str] = &["hill-climbing", "annealing", "local-beam", "min-conflicts"];
+pub(crate) const RANDOM: &[&str] = &["hill-climbing", "annealing", "local-beam", "min-conflicts"];
 
 impl PuzzleArgs {
     /// The task that these arguments describe.
@@ -129,7 +129,7 @@ impl PuzzleArgs {
         let local = Local::default();
         task.local = Local {
             sideways: self.sideways.unwrap_or(local.sideways),
-            restarts: self.restarts.unwrap_or(local.restarts),
+            restarts: self.restarts,
             steps: self.steps.unwrap_or(local.steps),
             temperature: self.temperature,
             width: self.width.map_or(local.width, |width| width as usize),
@@ -328,14 +328,10 @@ pub(crate) fn open(
         let entry = Entry { instance: instance.into(), ..Entry::default() };
         return Ok(PuzzleInput { frame, entries: vec![entry], is_list: false });
     }
-    // A map that is an instance itself is solved like a typed one: its solution is printed.
-    if let [only] = &listed[..]
-        && only.listed.is_none()
-    {
-        return Ok(PuzzleInput { frame, entries: listed, is_list: false });
-    }
     if !listed.is_empty() {
-        return Ok(PuzzleInput { frame, entries: listed, is_list: true });
+        // A map that is an instance itself is solved like a typed one: its solution is printed.
+        let is_list = listed.iter().any(|entry| entry.line > 0);
+        return Ok(PuzzleInput { frame, entries: listed, is_list });
     }
     let entry = Entry { instance: frame.default_instance(), ..Entry::default() };
     Ok(PuzzleInput { frame, entries: vec![entry], is_list: false })
@@ -364,8 +360,18 @@ impl Tables for TableFolder {
 
     fn save(&self, name: &str, bytes: &[u8]) {
         if let Some(path) = &self.path {
-            // If a table cannot be saved, it is built again next time.
-            let _ = tables::save(&tables::file(path, name), bytes);
+            static WARNED: Once = Once::new();
+            let saved = tables::save(&tables::file(path, name), bytes);
+            // The tables of later searches would fail in the same way.
+            if let Err(fault) = saved {
+                WARNED.call_once(|| {
+                    let bar = self.bar.lock().unwrap_or_else(PoisonError::into_inner);
+                    let why = fault.into_sentence();
+                    bar.suspend(|| {
+                        show::warning(&format!("{why}; pattern tables are built again each time"));
+                    });
+                });
+            }
         }
     }
 

@@ -95,6 +95,15 @@ pub enum JobError {
         /// All shards.
         shards: u64,
     },
+    /// A verification was stopped.
+    StoppedVerify {
+        /// Shards whose results agreed.
+        agreed: u64,
+        /// Shards that were to be run again.
+        checked: u64,
+        /// The seed that picked them.
+        seed: u64,
+    },
     /// Two runs of a shard gave different payloads.
     Disputed {
         /// The shard.
@@ -126,6 +135,15 @@ pub enum JobError {
 }
 
 impl Error for JobError {}
+
+impl JobError {
+    /// Whether the folder cannot be written, as an archive.
+    pub(crate) fn is_read_only(&self) -> bool {
+        use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+        let JobError::Disk { cause, .. } = self else { return false };
+        matches!(cause.kind(), PermissionDenied | ReadOnlyFilesystem)
+    }
+}
 
 impl fmt::Display for JobError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -183,8 +201,13 @@ impl fmt::Display for JobError {
             JobError::Merge(reason) => write!(f, "the results cannot be merged: {reason}"),
             JobError::Stopped { done, shards } => write!(
                 f,
-                "stopped with {done} of {shards} shards done; run the same command to resume"
+                "stopped with {done} of {shards} shard{} done; run the same command to resume",
+                plural(*shards)
             ),
+            JobError::StoppedVerify { agreed, checked, seed } => {
+                let s = plural(*checked);
+                write!(f, "stopped after {agreed} of {checked} shard{s} agreed (seed {seed})")
+            }
             JobError::Disputed { shard, kept } => write!(
                 f,
                 "shard {shard} gave different results; both are kept: {}; run it again to decide",
@@ -197,7 +220,11 @@ impl fmt::Display for JobError {
             JobError::Incomplete { missing, shards } => {
                 let count = missing.len();
                 let (verb, them) = if count == 1 { ("is", "it") } else { ("are", "them") };
-                write!(f, "{count} of {shards} shards {verb} missing: {missing}; run {them} first")
+                let s = plural(*shards);
+                write!(
+                    f,
+                    "{count} of {shards} shard{s} {verb} missing: {missing}; run {them} first"
+                )
             }
             JobError::Launcher { program, reason } => write!(f, "{program} failed: {reason}"),
         }
@@ -225,6 +252,10 @@ fn advice(cause: &io::Error) -> &'static str {
         }
         _ => "",
     }
+}
+
+fn plural(count: u64) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 fn list(paths: &[PathBuf]) -> String {

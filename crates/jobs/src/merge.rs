@@ -64,6 +64,8 @@ pub struct MergeReport {
     /// Shards that gave different results, with the files kept. A shard with a result in spite of
     /// that was confirmed by a further run.
     pub disputes: Vec<Dispute>,
+    /// Why the total was not saved, if the folder cannot be written.
+    pub unsaved: Option<String>,
 }
 
 impl Job {
@@ -100,7 +102,10 @@ impl Job {
         if report.missing.is_empty() {
             let (digests, payloads): (Vec<_>, Vec<_>) = payloads.into_iter().unzip();
             let total = work.merge(payloads).map_err(JobError::Merge)?;
-            self.write_total(&total, &digests.concat())?;
+            match self.write_total(&total, &digests.concat()) {
+                Err(fault) if fault.is_read_only() => report.unsaved = Some(fault.to_string()),
+                written => written?,
+            }
             report.total = Some(total);
         }
         Ok(report)

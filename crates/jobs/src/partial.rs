@@ -14,18 +14,25 @@ const SCHEMA: &str = "outwit-partial/1";
 const SEAL: &str = "partial_sha256";
 
 impl Job {
-    /// What an earlier run of the shard has done.
-    pub(crate) fn partial(&self, shard: u64) -> Option<Value> {
+    /// What earlier runs of the shard have done, and their time in milliseconds.
+    pub(crate) fn partial(&self, shard: u64) -> Option<(Value, u64)> {
         let bytes = self.disk().read(&self.paths().partial(shard)).ok()?;
         let (mut fields, _) = unseal(&bytes, SEAL).ok()?;
         let done = fields.remove("done")?;
-        (Value::Object(fields) == self.head(shard)).then_some(done)
+        let milliseconds = fields.remove("milliseconds")?.as_u64()?;
+        (Value::Object(fields) == self.head(shard)).then_some((done, milliseconds))
     }
 
-    /// Keeps what this run of the shard has done.
-    pub(crate) fn write_partial(&self, shard: u64, done: Value) -> Result<(), JobError> {
+    /// Keeps what has been done of the shard, and in which time.
+    pub(crate) fn write_partial(
+        &self,
+        shard: u64,
+        done: Value,
+        milliseconds: u64,
+    ) -> Result<(), JobError> {
         let mut fields = self.head(shard);
         fields["done"] = done;
+        fields["milliseconds"] = milliseconds.into();
         let Value::Object(fields) = fields else { unreachable!("json! made a map") };
         let (bytes, _) = seal(fields, SEAL).map_err(|reason| JobError::Shard { shard, reason })?;
         let folder = self.paths().partials();

@@ -263,7 +263,7 @@ impl Job {
         shard: u64,
         stop: &Stop,
     ) -> Result<Option<Record>, JobError> {
-        self.record_of(work, shard, &mut || work.run_on(shard, None, &mut |_| (), stop))
+        self.record_of(work, shard, 0, &mut || work.run_on(shard, None, &mut |_| (), stop))
     }
 
     /// Computes a shard from where an earlier run of it ended, and keeps what it has done when it is stopped.
@@ -273,9 +273,12 @@ impl Job {
         shard: u64,
         stop: &Stop,
     ) -> Result<Option<Record>, JobError> {
-        let mut last = Instant::now();
-        let mut latest = None;
-        let record = self.record_of(work, shard, &mut || {
+        let start = Instant::now();
+        let (mut last, mut latest) = (start, None);
+        let (mut done, before) = self.partial(shard).unzip();
+        let before = before.unwrap_or(0);
+        let time = || before + start.elapsed().as_millis() as u64;
+        let record = self.record_of(work, shard, before, &mut || {
             let mut keep = |done: Value| {
                 if last.elapsed() < KEEP_INTERVAL {
                     latest = Some(done);
@@ -284,21 +287,22 @@ impl Job {
                 last = Instant::now();
                 latest = None;
                 // Without this file the shard takes longer if it is killed, but its result is the same.
-                let _ = self.write_partial(shard, done);
+                let _ = self.write_partial(shard, done, time());
             };
-            work.run_on(shard, self.partial(shard), &mut keep, stop)
+            work.run_on(shard, done.take(), &mut keep, stop)
         })?;
         if let (None, Some(done)) = (&record, latest) {
-            self.write_partial(shard, done)?;
+            self.write_partial(shard, done, time())?;
         }
         Ok(record)
     }
 
-    /// The record of what `compute` returns; `None` if it was stopped.
+    /// The record of what `compute` returns; `None` if it was stopped. `before` is the time of earlier runs in milliseconds.
     fn record_of(
         &self,
         work: &dyn AnyWork,
         shard: u64,
+        before: u64,
         compute: &mut dyn FnMut() -> Result<Value, Halt>,
     ) -> Result<Option<Record>, JobError> {
         let failed = |reason: String| JobError::Shard { shard, reason };
@@ -312,7 +316,7 @@ impl Job {
                 return Err(failed(format!("the program has a fault: {}", message(&*panic))));
             }
         };
-        provenance.milliseconds = start.elapsed().as_millis() as u64;
+        provenance.milliseconds = before + start.elapsed().as_millis() as u64;
         work.check(shard, &payload).map_err(failed)?;
         let record = Record::new(self.manifest(), shard, payload, provenance).map_err(failed)?;
         Ok(Some(record))
@@ -348,8 +352,9 @@ impl Run {
                     // Reported under the lock, so that the counts arrive in increasing order.
                     (options.event)(&event);
                 }
-                Ok(AttemptResult::Busy(_)) if options.busy == Busy::Leave => {
+                Ok(AttemptResult::Busy(owner)) if options.busy == Busy::Leave => {
                     self.report.lock().expect(HELD).left += 1;
+                    (options.event)(&JobEvent::Busy { shard, owner });
                 }
                 Ok(AttemptResult::Busy(owner)) => {
                     let left = {

@@ -49,7 +49,6 @@ impl Job {
                 done.push(shard);
             }
         }
-        let finished = done.len() as u64;
         let count = (done.len() as f64 * share.clamp(0.0, 1.0)).ceil().max(1.0) as usize;
         Rng::new(seed).shuffle(&mut done);
         done.truncate(count);
@@ -89,8 +88,9 @@ impl Job {
             run_shards();
         });
         let report = report.into_inner().expect("no thread panics with it")?;
-        if report.agreed + (report.disputes.len() as u64) < report.checked.len() as u64 {
-            return Err(self.stopped(finished));
+        let (agreed, checked) = (report.agreed, report.checked.len() as u64);
+        if report.disputes.is_empty() && agreed < checked {
+            return Err(JobError::StoppedVerify { agreed, checked, seed });
         }
         Ok(report)
     }
@@ -105,7 +105,19 @@ impl Job {
         let Some(record) = self.compute(work, shard, &options.stop)? else {
             return Err(self.stopped(0));
         };
-        let _lock = self.lock(shard, &options.stop)?;
+        // What agrees needs no lock, so that archives that cannot be written are verified, too.
+        if let ShardState::Done(kept) = self.shard(work, shard)?
+            && kept.digest() == record.digest()
+        {
+            return Ok(None);
+        }
+        let _lock = self.lock(shard, &options.stop).map_err(|fault| match fault {
+            JobError::Disk { .. } => JobError::Shard {
+                shard,
+                reason: format!("another run gave another result, which cannot be kept: {fault}"),
+            },
+            fault => fault,
+        })?;
         match self.publish(work, &record) {
             Ok(_) => Ok(None),
             Err(JobError::Disputed { shard, kept }) => Ok(Some(Dispute { shard, kept })),

@@ -118,7 +118,7 @@ impl std::fmt::Debug for PuzzleFile<'_> {
 /// An instance to solve.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Entry {
-    /// Its line in the file, 1 = first; 0 if it is from no file.
+    /// Its line in the list, 1 = first; 0 if it is a whole file, or from no file.
     pub line: usize,
     /// The instance.
     pub instance: String,

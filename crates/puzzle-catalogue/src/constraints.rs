@@ -10,7 +10,8 @@ use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{AssignmentTree, Improvement, Improvements, PuzzleTree};
 use super::{
-    Frame, HeuristicRow, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task,
+    Frame, HeuristicRow, InstanceView, Local, Method, Puzzle, PuzzleSession, Sketch, SolveView,
+    Task,
 };
 use views::Fault;
 use views::picture::{Drawing, Marks};
@@ -95,7 +96,8 @@ impl<C: Constrained> ConstraintSession<C> {
 
     fn repair(&self, task: &Task, observer: &mut Option<Repairs>) -> Result<SolveView, Fault> {
         let name = choose(self.0.puzzle(), task.method, task.heuristic.as_deref())?;
-        let search = MinConflicts { steps: task.local.steps, restarts: task.local.restarts };
+        let restarts = task.local.restarts.unwrap_or(Local::RESTARTS);
+        let search = MinConflicts { steps: task.local.steps, restarts };
         let report = search.search(self.0.csp(), task.seed, &task.limits, observer);
         Ok(self.view_of(&report, task, name))
     }
@@ -121,6 +123,7 @@ impl<C: Constrained> ConstraintSession<C> {
             expanded: report.nodes,
             generated: report.checks,
             pruned: report.backtracks,
+            iterations: report.rounds,
             solutions: report.found,
             // There is no frontier: values that are not tried yet wait in the domains.
             depth: instance.csp().variables() as u32,

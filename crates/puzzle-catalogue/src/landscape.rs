@@ -12,7 +12,8 @@ use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose;
 use super::tree::{Improvement, Improvements};
 use super::{
-    Cost, Frame, HeuristicRow, InstanceView, Method, Puzzle, PuzzleSession, Sketch, SolveView, Task,
+    Cost, Frame, HeuristicRow, InstanceView, Local, Method, Puzzle, PuzzleSession, Sketch,
+    SolveView, Task,
 };
 use views::Fault;
 use views::picture::{Drawing, Marks};
@@ -113,9 +114,10 @@ impl<I: Improvable> LandscapeSession<I> {
                     "logarithmic" => Schedule::Logarithmic { start },
                     _ => Schedule::Geometric { start, end: start / 1000.0 },
                 };
-                let restarts = if landscape.is_enough(0.0) { local.restarts } else { 0 };
+                // A trip is never good enough: all rounds would be run.
+                let default = if landscape.is_enough(0.0) { Local::RESTARTS } else { 0 };
+                let restarts = local.restarts.unwrap_or(default);
                 let search = Annealing { schedule, steps: local.steps, restarts };
-                // A trip is never good enough: one round is what is asked for then.
                 search.search(landscape, task.seed, limits, observer)
             }
             Method::LocalBeam => LocalBeam { width: local.width, patience: 20 }
@@ -126,9 +128,8 @@ impl<I: Improvable> LandscapeSession<I> {
                     "stochastic" => Climb::Stochastic,
                     _ => Climb::Steepest,
                 };
-                let Task { local, .. } = task;
-                let search =
-                    HillClimbing { choice, sideways: local.sideways, restarts: local.restarts };
+                let restarts = local.restarts.unwrap_or(Local::RESTARTS);
+                let search = HillClimbing { choice, sideways: local.sideways, restarts };
                 search.search(landscape, task.seed, limits, observer)
             }
         };
@@ -162,8 +163,9 @@ impl<I: Improvable> LandscapeSession<I> {
         }
         .explained(task);
         if !solved && view.stopped.is_none() {
+            let option = if task.method == Method::LocalBeam { "width" } else { "restarts" };
             view.note = format!(
-                "{} has found nothing better than cost {}; more --restarts or another --seed may help",
+                "{} has found nothing better than cost {}; a larger --{option} or another --seed may help",
                 view.algorithm,
                 Cost(report.cost)
             );

@@ -285,7 +285,7 @@ impl Puzzle for Regions {
             let colours = self.colours_or_four();
             text_of(&Colouring::parse(file.text, colours).map_err(named)?, colours)
         };
-        Ok(vec![Entry { line: 1, instance, ..Entry::default() }])
+        Ok(vec![Entry { instance, ..Entry::default() }])
     }
 }
 

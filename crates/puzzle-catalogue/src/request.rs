@@ -48,8 +48,8 @@ impl std::fmt::Debug for Task {
 pub struct Local {
     /// Moves in a row that may leave the cost as it is.
     pub sideways: u32,
-    /// New beginnings.
-    pub restarts: u64,
+    /// New beginnings; none = [`Local::RESTARTS`], or 0 for annealing where no cost is good enough.
+    pub restarts: Option<u64>,
     /// Moves that annealing looks at, or repairs in a round of min-conflicts.
     pub steps: u64,
     /// First temperature of annealing; none = as the puzzle suggests.
@@ -60,8 +60,13 @@ pub struct Local {
 
 impl Default for Local {
     fn default() -> Self {
-        Local { sideways: 100, restarts: 20, steps: 100_000, temperature: None, width: 8 }
+        Local { sideways: 100, restarts: None, steps: 100_000, temperature: None, width: 8 }
     }
+}
+
+impl Local {
+    /// New beginnings where none are asked for.
+    pub const RESTARTS: u64 = 20;
 }
 
 impl Task {

@@ -314,7 +314,13 @@ impl Puzzle for Tiles {
     }
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
-        let text = text.split(['#', ';']).next().unwrap_or("");
+        let text = text.split('#').next().unwrap_or("");
+        if let Some((board, cost)) = text.split_once(';') {
+            let what = format!("\"{}\" stands behind the board", cost.trim());
+            return Err(Fault::new(what)
+                .expected("the board alone; costs are checked in lists, which are read by --file")
+                .example(board.trim()));
+        }
         let fault = |error: puzzles::sliding_tiles::BoardError| Fault::new(error.to_string());
         let goal = &self.goal;
         let puzzle =

@@ -74,6 +74,7 @@ impl Puzzle for Grid {
         if is_grid(&entries) {
             let rows: Vec<String> = entries.drain(1..).map(|row| row.instance).collect();
             entries[0].instance += &rows.concat();
+            entries[0].line = 0;
         }
         Ok(entries)
     }

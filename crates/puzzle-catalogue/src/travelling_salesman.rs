@@ -95,7 +95,7 @@ impl Puzzle for Tour {
             || std::path::Path::new(file.name).extension().is_some_and(|ending| ending == "tsp");
         let read = if is_tsplib { RoundTrip::from_tsplib } else { RoundTrip::parse };
         let trip = read(file.text).map_err(|what| Fault::new(format!("{}, {what}", file.name)))?;
-        Ok(vec![Entry { line: 1, instance: in_a_line(&trip), ..Entry::default() }])
+        Ok(vec![Entry { instance: in_a_line(&trip), ..Entry::default() }])
     }
 }
 

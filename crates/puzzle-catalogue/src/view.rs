@@ -154,7 +154,8 @@ impl SolveView {
 
     /// Adds the sentence that says why there is no answer.
     pub(super) fn explained(mut self, task: &Task) -> Self {
-        let (limits, budget) = (&task.limits, task.options.budget);
+        let nodes = |count: u64| format!("{count} node{}", if count == 1 { "" } else { "s" });
+        let (limits, budget) = (&task.limits, nodes(task.options.budget as u64));
         // Searches by depth alone have a limit of their own.
         let deepest = limits.depth.or((self.algorithm == "depth-limited").then_some(self.depth));
         if !self.solved
@@ -174,10 +175,10 @@ impl SolveView {
         let who = &self.algorithm;
         self.note = match self.stopped {
             Some(StopReason::Memory) if who == "rbfs" => {
-                format!("{who} needs more than its budget of {budget} nodes; give it a larger one")
+                format!("{who} needs more than its budget of {budget}; give it a larger one")
             }
             Some(StopReason::Memory) if fills_budget => format!(
-                "{who} has searched what fits into its budget of {budget} nodes; a larger one may find a solution"
+                "{who} has searched what fits into its budget of {budget}; a larger one may find a solution"
             ),
             Some(StopReason::Memory) => {
                 let mib = limits.memory.unwrap_or(0) as f64 / f64::from(1 << 20);
@@ -192,15 +193,15 @@ impl SolveView {
                     "take a search that needs little, for example ida-star"
                 };
                 format!(
-                    "{who} ran out of its {size} after {} nodes; give it more memory, or {instead}",
-                    self.generated
+                    "{who} ran out of its {size} after {}; give it more memory, or {instead}",
+                    nodes(self.generated)
                 )
             }
             Some(StopReason::Depth) => {
                 format!("{who} reached its depth limit of {}", deepest.unwrap_or(0))
             }
             Some(StopReason::Nodes) => {
-                format!("{who} reached its limit of {} nodes", limits.nodes.unwrap_or(0))
+                format!("{who} reached its limit of {}", nodes(limits.nodes.unwrap_or(0)))
             }
             Some(StopReason::Time) => {
                 let seconds = limits.time.unwrap_or_default().as_secs_f64();

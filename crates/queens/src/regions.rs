@@ -73,7 +73,8 @@ impl fmt::Display for RegionsError {
                 write!(f, "line {line} has {found} squares, expected {expected}, {EXAMPLE}")
             }
             Self::Colours { found, expected } => {
-                write!(f, "{found} regions, expected {expected}, one for each row, {EXAMPLE}")
+                let s = if *found == 1 { "" } else { "s" };
+                write!(f, "{found} region{s}, expected {expected}, one for each row, {EXAMPLE}")
             }
         }
     }

@@ -68,12 +68,7 @@ const CASES: &[(&str, &str, Option<u64>, &str)] = &[
     ("sleeps", "level = 'full'\nlimits = { start = 0.3 }", None, "did not answer within 300 ms"),
     ("chatters", "level = 'full'", None, "wrote more than 1048576 bytes"),
     ("babbles", "level = 'full'", None, "expected name, ready, info, move or resign"),
-    (
-        "good",
-        "game = 'connect-four'",
-        None,
-        "it plays connect-four and not tic-tac-toe",
-    ),
+    ("good", "game = 'connect-four'", None, "it plays connect-four and not tic-tac-toe"),
     (
         "good",
         "command = ['./no-such-bot']",

@@ -48,7 +48,7 @@ pub(crate) struct Options {
     algorithm: Option<String>,
     #[command(flatten)]
     how: PuzzleArgs,
-    /// Maximum depth in steps, for algorithms that search by depth
+    /// Maximum depth in steps, for algorithms that search by depth [default: 20 for depth-limited, else none]
     #[arg(short, long, value_name = "N", value_parser = number::small_count)]
     depth: Option<u32>,
     /// Maximum number of generated nodes per instance, of backtracking assignments, of local search moves; for example 10k or 1M
@@ -89,6 +89,9 @@ struct Row<'a> {
     schema: u32,
     #[serde(flatten)]
     answer: &'a SolveView,
+    /// Of algorithms with randomness.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
     /// Processor time of all threads of the search, with the preparation.
     cpu_seconds: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -111,6 +114,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let task = options.how.task(method, limits, options.seed.unwrap_or(0));
     let mut task = puzzle_args::with_heuristic(task, &*input.frame)?;
     task.threads = threads(options, &name)?;
+    let seed = puzzle_args::RANDOM.contains(&method.name()).then_some(task.seed);
     // Another thread writes the answers before this one. Only tables of patterns are built and searched by several.
     let on_one_thread = !uses_pattern_tables(options);
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
@@ -160,6 +164,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 let line = input.is_list.then_some(entry.line);
                 let row = Row {
                     schema: show::JSON_SCHEMA,
+                    seed,
                     cpu_seconds,
                     answer: &answer,
                     line,

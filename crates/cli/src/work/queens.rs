@@ -4,14 +4,15 @@
 //! that results of a program with another list are refused. Each shard also stores its count modulo 13 and 15, which
 //! detects a sum that was damaged before it was written.
 
-use std::time::Instant;
-
 use jobs::{AnyWork, Halt, Stop, Work, decimal};
 use outwit::Limits;
 use queens::count::shard::MODULI;
 use queens::count::{Cut, Plan, ShardCount, estimate, published};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+
+use crate::show::grouped;
+use crate::stopwatch::Stopwatch;
 
 /// The name in manifests.
 pub(crate) const KIND: &str = "queens";
@@ -23,6 +24,10 @@ const PREFIXES_PER_SHARD: u64 = 64;
 const MAX_SHARDS: f64 = jobs::MAX_SHARDS as f64;
 /// Rows that a cut may have besides the cross: every row multiplies the time to list the prefixes by about ten.
 const MAX_ROWS: usize = 6;
+/// Prefixes that are enough for any number of shards, since every command of a job lists all of them.
+const ENOUGH_PREFIXES: u64 = 16_000_000;
+/// Prefixes that rows which are asked for may have, if the shards need no more of them.
+const MAX_PREFIXES: u64 = 5_000_000;
 
 /// What counting a board costs: one estimate for `queens count` and `job plan`.
 #[derive(Clone, Copy, Debug)]
@@ -42,12 +47,14 @@ impl Cost {
         let nodes = estimate(plan(n)?, PROBES, 1);
         let small = plan(13)?;
         let speed = || {
-            let begin = Instant::now();
+            // Processor time, since other work on the machine takes part of the elapsed time.
+            let watch = Stopwatch::start();
             let trial = small.count(1, &Limits::none(), &mut ());
             let nodes = trial.map_err(|fault| fault.to_string())?.nodes.max(1);
-            Ok::<f64, String>(nodes as f64 / begin.elapsed().as_secs_f64())
+            let seconds = watch.cpu_seconds().filter(|&cpu| cpu > 0.0);
+            Ok::<f64, String>(nodes as f64 / seconds.unwrap_or_else(|| watch.seconds()))
         };
-        // Other work on the machine can only make a trial slower.
+        // Other work on the machine, which shares its caches, can only make a trial slower.
         let speed = speed()?.max(speed()?).max(speed()?);
         let seconds = nodes / speed;
         Ok(Cost { nodes, seconds })
@@ -102,11 +109,24 @@ impl QueensCount {
     /// The count of `n` queens in this number of shards; without a number of rows, as many as the shards need.
     pub(crate) fn new(n: u64, shards: u64, rows: Option<u64>) -> Result<Self, String> {
         let n = usize::try_from(n).map_err(|_| format!("{n} queens are too many"))?;
+        let wanted = shards.saturating_mul(PREFIXES_PER_SHARD).min(ENOUGH_PREFIXES);
         if let Some(rows) = rows {
             let rows = usize::try_from(rows).map_err(|_| format!("{rows} rows are too many"))?;
+            let plan = |rows| Plan::new(n, Cut::Cross(rows)).map_err(|fault| fault.to_string());
+            plan(rows)?;
+            let most = MAX_PREFIXES.max(16 * wanted);
+            for fewer in 0..=rows {
+                if plan(fewer)?.prefixes() > most {
+                    return Err(format!(
+                        "{n} queens with {rows} rows are more than {} prefixes, which every command of the job lists; expected \
+                         fewer rows, for example: --rows {}",
+                        grouped(most),
+                        fewer.saturating_sub(1)
+                    ));
+                }
+            }
             return Self::cut(n, shards, Cut::Cross(rows));
         }
-        let wanted = shards.saturating_mul(PREFIXES_PER_SHARD);
         let mut best = Self::cut(n, shards, Cut::Cross(0))?;
         for rows in 1..=n.saturating_sub(4).min(MAX_ROWS) {
             if best.prefixes >= wanted {

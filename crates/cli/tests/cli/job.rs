@@ -3,8 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
 use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -181,4 +183,92 @@ fn only_results_of_the_job_are_added() {
         let said = bad(1, &["job", "merge", job, "--from", other]);
         assert!(said.contains("3 files were refused"), "{said}");
     });
+}
+
+/// Takes the lock of a shard as another process does; its file names the owner.
+fn held(directory: &Path, shard: u64) -> fs::File {
+    let path = directory.join(format!("locks/{shard}.lock"));
+    let file = fs::File::create(path).unwrap();
+    (&file).write_all(b"elsewhere\n\n77\n").unwrap();
+    file.lock().unwrap();
+    file
+}
+
+#[test]
+fn shards_of_other_processes_are_named() {
+    with_job(|job, directory| {
+        let _held = held(directory, 2);
+        let (code, out, err) = outwit(&["job", "run", job, "--all", "--no-wait"], &[]);
+        assert!(out.contains("11 shards computed, 11 of 12 done, 1 left to other"), "{out}");
+        assert_eq!((code, err.trim()), (0, "left shard 2: elsewhere, process 77"));
+    });
+}
+
+#[test]
+fn waiting_for_another_process_is_said_once() {
+    with_job(|job, directory| {
+        for words in [&["--index", "2"][..], &["--all"]] {
+            let held = held(directory, 2);
+            let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+                .args([&["job", "run", job], words].concat())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut err = BufReader::new(child.stderr.take().unwrap());
+            let mut said = String::new();
+            err.read_line(&mut said).unwrap();
+            assert_eq!(said, "waiting for shard 2: elsewhere, process 77\n");
+            // Time for further attempts.
+            std::thread::sleep(Duration::from_millis(300));
+            fs::remove_file(directory.join("locks/2.lock")).unwrap();
+            drop(held);
+            err.read_to_string(&mut said).unwrap();
+            assert_eq!(said.lines().count(), 1, "{said}");
+            assert!(child.wait().unwrap().success());
+            fs::remove_file(directory.join("results/2.json")).unwrap();
+        }
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn arrays_that_were_submitted_are_named_if_a_later_one_fails() {
+    use std::os::unix::fs::PermissionsExt;
+    with_job(|job, directory| {
+        let tools = tempfile::tempdir().unwrap();
+        let sbatch = tools.path().join("sbatch");
+        let script =
+            "#!/bin/sh\ncase $2 in *slurm-0.sh) echo 41 ;; *) echo full >&2; exit 1 ;; esac\n";
+        fs::write(&sbatch, script).unwrap();
+        fs::set_permissions(&sbatch, fs::Permissions::from_mode(0o755)).unwrap();
+        let path = format!("{}:{}", tools.path().display(), std::env::var("PATH").unwrap());
+        let words = ["job", "launch", "slurm", job, "--submit", "--max-array-size", "5"];
+        let (code, _, err) = outwit(&words, &[("PATH", &path)]);
+        assert!(code == 1 && err.contains("submitted before: job 41; submit the others"), "{err}");
+        let left = |name: &str| directory.join("launch").join(name).display().to_string();
+        let left = [left("slurm-5.sh"), left("slurm-10.sh")].join(" ");
+        assert!(err.trim().ends_with(&left), "{err}");
+    });
+}
+
+#[test]
+fn an_estimate_of_a_planned_job_leads_to_the_same_job() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("job");
+    let place = place.to_str().unwrap();
+    let plan = ["job", "plan", "queens", "20", place, "--json"];
+    let hours = [&plan[..], &["--shard-hours", "0.005"]].concat();
+    let shards = |text: &str| -> u64 {
+        let value: Value = serde_json::from_str(text).unwrap();
+        value["shards"].as_u64().unwrap()
+    };
+    let more = (shards(&good(&hours)) + 1).to_string();
+    fs::remove_dir_all(place).unwrap();
+    good(&[&plan[..], &["--shards", &more]].concat());
+    assert_eq!(shards(&good(&hours)).to_string(), more);
+    assert!(
+        bad(2, &[&plan[..], &["--shard-hours", "1000"]].concat()).contains("holds another job")
+    );
+    assert!(bad(2, &[&plan[..], &["--shards", "3"]].concat()).contains("holds another job"));
 }

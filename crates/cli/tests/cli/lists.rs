@@ -113,3 +113,37 @@ fn a_table_by_depth_is_of_the_boards_of_the_list() {
         table["depths"].as_array().unwrap().iter().map(|row| &row["depth"]).collect();
     assert_eq!(depths, [1, 2], "{}", answer.out);
 }
+
+#[test]
+fn a_list_of_one_line_is_a_list() {
+    let unsolvable = "1 0 2 3 4 5 6 8 7\n";
+    let table = solved(unsolvable);
+    assert!(table.code == 0 && table.out.contains("0 of 1 solved"), "{}{}", table.out, table.err);
+    let line = ["solve", TILES, "--file", "FILE", "--json"];
+    let row = |text| with_file(&line, "list.txt", text).out;
+    assert!(row(unsolvable).contains("\"line\":1"), "{}", row(unsolvable));
+    assert!(row("\n1 0 2 3 4 5 6 7 8\n").contains("\"line\":2"));
+    // A file that is one instance as a whole is solved like a typed one.
+    let grid = ".........\n".repeat(9);
+    let whole = with_file(&["solve", "sudoku", "--file", "FILE", "--json"], "grid.txt", &grid);
+    assert!(whole.code == 0 && !whole.out.contains("\"line\""), "{}", whole.out);
+}
+
+#[test]
+fn a_cost_behind_a_typed_board_is_refused() {
+    for cost in ["3", "foo"] {
+        let board = format!("1 2 0 3 4 5 6 7 8 ; {cost}");
+        let answer = outwit(&["solve", TILES, &board], "");
+        let words = format!("\"{cost}\" stands behind the board; expected the board alone");
+        assert!(answer.code == 2 && answer.err.contains(&words), "{}", answer.err);
+    }
+}
+
+#[test]
+fn a_heuristic_from_a_file_is_not_told_to_take_a_star() {
+    let text = "name = \"mine\"\ngame = \"sliding-tiles\"\nformula = \"misplaced\"\n";
+    let line = ["compare", TILES, "--by-depth", "3", "-a", "a-star", "--heuristic", "FILE"];
+    let answer = with_file(&line, "mine.toml", text);
+    assert!(answer.out.contains("3 instances not in the table"), "{}{}", answer.out, answer.err);
+    assert!(!answer.out.contains("for example --algorithms a-star"), "{}", answer.out);
+}

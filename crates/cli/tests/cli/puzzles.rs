@@ -388,3 +388,40 @@ fn the_limit_that_ended_a_search_is_named_once() {
     assert!(answer.out.contains("No solution") && !answer.out.contains("its depth limit"));
     assert!(answer.err.contains("depth-limited reached its depth limit of 1"), "{}", answer.err);
 }
+
+#[test]
+fn local_searches_say_what_repeats_them_and_count_their_rounds() {
+    let solve = |words: &str| {
+        let words: Vec<&str> = "solve".split(' ').chain(words.split(' ')).collect();
+        outwit(&[&words[..], &["--json"]].concat(), "")
+    };
+    let trip = "travelling-salesman:cities=8 -a annealing --steps 50";
+    for (words, rounds) in [
+        (trip.to_owned(), 1),
+        (format!("{trip} --restarts 3"), 4),
+        ("n-queens 3 -a min-conflicts --steps 10 --restarts 4".to_owned(), 5),
+    ] {
+        let row = &lines(&solve(&words).out)[0];
+        assert_eq!((&row["iterations"], &row["seed"]), (&rounds.into(), &0.into()), "{words}");
+    }
+    let beam = solve("n-queens 3 -a local-beam --seed 5");
+    assert!(beam.code == 1 && beam.err.contains("a larger --width"), "{}", beam.err);
+    assert_eq!(lines(&beam.out)[0]["seed"], 5);
+    assert!(lines(&solve("n-queens 4").out)[0]["seed"].is_null());
+    let budget = solve("sliding-tiles:rows=3,cols=3 -a sma-star --budget 1");
+    assert!(budget.err.contains("its budget of 1 node;"), "{}", budget.err);
+}
+
+#[test]
+fn tables_that_cannot_be_saved_are_named() {
+    let folder = tempfile::tempdir().expect("a scratch folder");
+    let tables = format!("{}/below", file(&folder, "file", "no folder"));
+    let answer = std::process::Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(["solve", "sliding-tiles:rows=3,cols=3", "--heuristic", "patterns"])
+        .env("OUTWIT_TABLES", &tables)
+        .output()
+        .expect("the program starts");
+    let err = String::from_utf8_lossy(&answer.stderr);
+    assert!(answer.status.success() && err.contains(&tables), "{err}");
+    assert_eq!(err.matches("pattern tables are built again each time").count(), 1, "{err}");
+}

@@ -142,9 +142,7 @@ const fn of<S: Shape>() -> Functions<S::Word> {
         },
         count: |generator, position, depth, distinct, buffers| {
             if const { !S::IS_ONE_VARIANT } {
-                let easy = |generator: &Generator<_>, position: &Position<_>| {
-                    on_turn!(generator, position, view => view.count_easy())
-                };
+                let easy = |generator: &Generator<_>, position: &Position<_>| on_turn!(generator, position, view => view.count_easy());
                 return count::by_lists(generator, position, depth, distinct, buffers, easy);
             }
             #[cfg(target_arch = "x86_64")]

@@ -343,7 +343,10 @@ impl<R: BufRead> Lexer<R> {
             }
             name.push(byte);
         }
-        Ok(odd("a slash that begins no set-up, such as /FEN \"W:W31:B20\"/", &self.text(name, MAX_WORD_BYTES)))
+        Ok(odd(
+            "a slash that begins no set-up, such as /FEN \"W:W31:B20\"/",
+            &self.text(name, MAX_WORD_BYTES),
+        ))
     }
 
     fn setup_value(&mut self) -> io::Result<Token> {
@@ -365,7 +368,12 @@ impl<R: BufRead> Lexer<R> {
         let mut name = Vec::new();
         loop {
             match self.next_byte()? {
-                None => return Ok(odd("a tag without its closing bracket", &self.text(name, MAX_WORD_BYTES))),
+                None => {
+                    return Ok(odd(
+                        "a tag without its closing bracket",
+                        &self.text(name, MAX_WORD_BYTES),
+                    ));
+                }
                 Some(b'"') => break,
                 // A tag without quotes, or no tag at all.
                 Some(b']') => {
@@ -425,7 +433,10 @@ impl<R: BufRead> Lexer<R> {
                         self.warn("a tag without its closing quotation mark", name);
                     } else if value.contains(&b'"') {
                         // What stands behind the quote may be a whole game.
-                        return Ok(odd("a tag without its closing bracket", &self.text(value, MAX_TEXT_BYTES)));
+                        return Ok(odd(
+                            "a tag without its closing bracket",
+                            &self.text(value, MAX_TEXT_BYTES),
+                        ));
                     } else {
                         self.warn("a tag without its closing quotation mark and bracket", name);
                     }

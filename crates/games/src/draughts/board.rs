@@ -83,7 +83,9 @@ pub(super) fn fen<W: Word>(game: &Draughts<W>, setup: &BoardSetup) -> String {
         let kings = setup.cells(king).map(|cell| format!("K{cell}"));
         let mut all: Vec<String> = men.chain(kings).collect();
         // Squares that are numbers in the order of their numbers.
-        all.sort_unstable_by_key(|cell| (cell.trim_start_matches('K').parse::<u32>().ok(), cell.clone()));
+        all.sort_unstable_by_key(|cell| {
+            (cell.trim_start_matches('K').parse::<u32>().ok(), cell.clone())
+        });
         all.join(",")
     };
     let white = game.side(Colour::White) == setup.side();

@@ -20,7 +20,7 @@ pub struct Options {
     pub partition: Option<String>,
     /// The site's `MaxArraySize`: no index reaches it.
     pub max_array_size: u64,
-    /// How many tasks may run at once, if there is to be a limit.
+    /// How many tasks of an array may run at once, if there is to be a limit.
     pub at_once: Option<u64>,
     /// The time limit of one shard in Slurm's notation, for example `02:00:00`.
     pub time: Option<String>,

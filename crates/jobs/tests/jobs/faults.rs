@@ -21,6 +21,8 @@ enum Manner {
     ForGood,
     /// The disk is full: writes from there on leave a part of the file.
     Full,
+    /// Nothing can be written.
+    ReadOnly,
 }
 
 #[derive(Debug)]
@@ -39,14 +41,16 @@ impl FaultyDisk {
         let call = self.calls.fetch_add(1, Ordering::Relaxed);
         match self.manner {
             Manner::Once => call == self.fails_at,
-            Manner::ForGood | Manner::Full => call >= self.fails_at,
+            Manner::ForGood | Manner::Full | Manner::ReadOnly => call >= self.fails_at,
         }
     }
 
     fn call(&self, writes: bool) -> io::Result<()> {
-        if self.fails() && (writes || self.manner != Manner::Full) {
+        let may_read = matches!(self.manner, Manner::Full | Manner::ReadOnly);
+        if self.fails() && (writes || !may_read) {
             let kind = match self.manner {
                 Manner::Full => io::ErrorKind::StorageFull,
+                Manner::ReadOnly => io::ErrorKind::ReadOnlyFilesystem,
                 _ => io::ErrorKind::Other,
             };
             return Err(io::Error::new(kind, "the disk failed"));
@@ -211,4 +215,20 @@ fn a_restart_reads_each_result_once() {
     assert_eq!(found, (0..20).collect::<Vec<_>>());
     // Beside the results only the six folders are read, for files that dead processes have left.
     assert!(disk.calls.load(Ordering::Relaxed) <= 20 + 6, "{:?}", disk.calls);
+}
+
+/// An archive can be verified and merged; its total is only returned.
+#[test]
+fn a_folder_that_cannot_be_written_is_verified_and_merged() {
+    let directory = scratch();
+    let job = Job::plan(directory.path(), &work()).unwrap();
+    job.run_all(&work(), &RunOptions::default()).unwrap();
+    let disk = Arc::new(FaultyDisk::new(0, Manner::ReadOnly));
+    let job = Job::open_on(disk, directory.path()).unwrap();
+    let report = job.verify(&work(), 1.0, 1, &RunOptions::default()).unwrap();
+    assert_eq!((report.agreed, report.disputes.len()), (3, 0));
+    let merged = job.merge(&work(), &[]).unwrap();
+    assert_eq!(merged.total.unwrap()["solutions"], json!("4"));
+    assert!(merged.unsaved.unwrap().contains("the disk failed"));
+    assert!(!job.paths().total().exists());
 }

@@ -136,6 +136,15 @@ fn a_busy_shard_is_left_or_waited_for() {
         let leave = RunOptions { busy: Busy::Leave, ..RunOptions::default() };
         let fault = job.run_shard(&work, 4, &leave).unwrap_err().to_string();
         assert!(fault.contains("shard 4 is being computed by "), "{fault}");
+        let left = std::sync::Mutex::new(Vec::new());
+        let event = |event: &JobEvent| {
+            if let JobEvent::Busy { shard, .. } = event {
+                left.lock().unwrap().push(*shard);
+            }
+        };
+        let only = [4].into_iter().collect();
+        let report = job.run_missing(&work, &only, &RunOptions { event: &event, ..leave }).unwrap();
+        assert_eq!((report.left, left.into_inner().unwrap()), (1, vec![4]));
         let waited = job.run_shard(&work, 4, &RunOptions::default()).unwrap();
         assert_eq!(waited, ShardOutcome::AlreadyDone);
     });
@@ -199,6 +208,7 @@ impl Work for Parts {
             if stop.is_raised() {
                 return Err(Halt::Stopped);
             }
+            std::thread::sleep(std::time::Duration::from_millis(10));
             keep(json!(part + 1));
             if part + 1 == self.until {
                 self.stop.raise();
@@ -240,9 +250,28 @@ fn a_stopped_shard_goes_on_where_it_was_stopped() {
     fs::write(partial(1), whole).unwrap();
     assert_eq!(run(100), Ok(ShardOutcome::Computed));
     assert!(!partial(1).exists());
-    fs::copy(directory.path().join("results/1.json"), partial(0)).unwrap();
     let work = Parts { until: 100, stop: Stop::new() };
     let job = Job::plan(directory.path(), &work).unwrap();
+    // Of all three runs.
+    assert!(job.status(&work).unwrap().milliseconds >= 95);
+    fs::copy(directory.path().join("results/1.json"), partial(0)).unwrap();
     job.run_all(&work, &RunOptions::default()).unwrap();
     assert_eq!(job.merge(&work, &[]).unwrap().total, Some(json!(20)));
+}
+
+#[test]
+fn a_stopped_verification_says_how_far_it_came() {
+    let work = Told(|shard, _| Ok(json!(shard)));
+    let directory = tempfile::tempdir().unwrap();
+    let job = Job::plan(directory.path(), &work).unwrap();
+    job.run_all(&work, &RunOptions::default()).unwrap();
+    let stop = Stop::new();
+    let event = |event: &JobEvent| {
+        if matches!(event, JobEvent::Started { shard: 2 }) {
+            stop.raise();
+        }
+    };
+    let options = RunOptions { stop: stop.clone(), event: &event, ..RunOptions::default() };
+    let fault = job.verify(&work, 1.0, 9, &options).unwrap_err().to_string();
+    assert_eq!(fault, "stopped after 3 of 5 shards agreed (seed 9)");
 }

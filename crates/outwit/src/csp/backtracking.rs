@@ -110,6 +110,8 @@ pub struct CspReport {
     pub checks: u64,
     /// The number of assignments undone.
     pub backtracks: u64,
+    /// The number of rounds: one, and one for each restart; 0 for backtracking.
+    pub rounds: u64,
     /// Time taken.
     pub time: Duration,
     /// The limit that ended the search early, if any.
@@ -162,6 +164,7 @@ impl Backtracking {
             nodes: search.meter.nodes(),
             checks: search.checks,
             backtracks: search.backtracks,
+            rounds: 0,
             time: search.meter.elapsed(),
             stopped: search.meter.stopped(),
         }

@@ -59,7 +59,7 @@ impl MinConflicts {
     ) -> super::CspReport {
         let mut meter = Meter::new(limits);
         let mut rng = Rng::new(seed);
-        let mut checks = 0;
+        let (mut checks, mut rounds) = (0, 0);
         let mut found = None;
         let values: Vec<Vec<usize>> = (0..csp.variables())
             .map(|var| (0..csp.values(var)).filter(|&value| csp.possible(var, value)).collect())
@@ -69,6 +69,7 @@ impl MinConflicts {
             if hopeless {
                 break;
             }
+            rounds += 1;
             let mut value: Vec<usize> =
                 values.iter().map(|list| *rng.pick(list).expect("no list is empty")).collect();
             let mut conflicts = Conflicts::of(csp, &value, &mut checks);
@@ -114,6 +115,7 @@ impl MinConflicts {
             nodes: meter.nodes(),
             checks,
             backtracks: 0,
+            rounds,
             time: meter.elapsed(),
             stopped: meter.stopped(),
         }

@@ -33,8 +33,8 @@ pub use plan::{Plan, PlannedPlace, PlannedRoad};
 
 /// The rules, for people.
 pub const RULES: &str = "\
-Find a way along the roads from one place to another. A road costs its length, or one step where the map gives no \
-lengths. The map of the Midwest gives miles; map=printed is the textbook's map, where every road is one step. Maps are TOML: [[place]] with name and optionally x and y, [[road]] with from, to, and optionally length and \
+Find a way along the roads from one place to another. A road costs its length; where the map gives none, \
+the straight line between its places if both have x and y, else 1. The map of the Midwest gives miles; map=printed is the textbook's map, where every road is one step. Maps are TOML: [[place]] with name and optionally x and y, [[road]] with from, to, and optionally length and \
 one-way; start and goal before them give the start and goal places.";
 
 /// A place on a map.

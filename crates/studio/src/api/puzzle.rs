@@ -125,7 +125,10 @@ pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
         }
         vec![whole]
     } else {
-        let at = |line: usize, fault: Fault| bad(format!("{}, line {line}: {fault}", opened.name));
+        let at = |line: usize, fault: Fault| match line {
+            0 => bad(fault.in_file(&opened.name)),
+            _ => bad(format!("{}, line {line}: {fault}", opened.name)),
+        };
         // A board without a solution is a row, too; who chooses it reads why.
         let listed = entries.iter().take(bounds::INSTANCES);
         for entry in listed.filter(|entry| entry.unsolvable.is_none()) {

@@ -248,11 +248,14 @@ impl Results {
             writeln!(out, "\n{}", check.sentence(heuristic))?;
         }
         if self.unsolved > 0 {
-            let why = if self.reasons.is_empty() {
-                "; a search that proves solutions is for example --algorithms a-star".to_owned()
-            } else {
+            let why = if !self.reasons.is_empty() {
                 let reasons: Vec<&str> = self.reasons.iter().map(String::as_str).collect();
                 format!(" within its limits ({})", reasons.join(", "))
+            } else if self.checks.is_empty() {
+                "; a search that proves solutions is for example --algorithms a-star".to_owned()
+            } else {
+                // A heuristic from a file may be too high, so no search proves a solution with it.
+                String::new()
             };
             writeln!(
                 out,

@@ -35,7 +35,7 @@ pub(super) struct Slurm {
     /// Slurm partition
     #[arg(long, value_name = "NAME", value_parser = partition)]
     partition: Option<String>,
-    /// Maximum number of tasks at once
+    /// Maximum number of tasks at once in each array; --max-array-size says when there are several
     #[arg(long, value_name = "N", value_parser = number::count)]
     at_once: Option<u64>,
     /// Time limit of a shard, in Slurm's notation: 02:00:00
@@ -187,8 +187,21 @@ fn write(
     let scripts: Vec<&PathBuf> = paths.iter().filter(|path| !is_list(path)).collect();
     let mut ids = Vec::new();
     if submit {
-        for script in &scripts {
-            ids.push(slurm::submit(script)?);
+        for (index, script) in scripts.iter().enumerate() {
+            match slurm::submit(script) {
+                Ok(id) => ids.push(id),
+                Err(fault) if ids.is_empty() => return Err(fault.into()),
+                // Arrays that are in the queue must not be submitted a second time.
+                Err(fault) => {
+                    let names = |path: &&PathBuf| path.display().to_string();
+                    let left: Vec<String> = scripts[index..].iter().map(names).collect();
+                    return Err(Failure::other(format!(
+                        "{fault}; submitted before: job {}; submit the others with sbatch: {}",
+                        ids.join(", "),
+                        left.join(" ")
+                    )));
+                }
+            }
         }
     }
     if options.json {

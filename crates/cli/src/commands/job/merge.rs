@@ -76,6 +76,9 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         }
     }
     out.flush()?;
+    if let Some(why) = &report.unsaved {
+        show::warning(&format!("the total was not saved: {why}"));
+    }
     if let Some(path) = report.empty.first() {
         return Err(Failure::other(format!(
             "{} holds no results; name files of results, a folder of them, or a copy of the job",

@@ -22,11 +22,11 @@ use crate::work;
 
 const EXAMPLES: &str = "\
 Examples:
-  outwit job plan queens 18 q18 --shards 256    split the count of 18 queens into 256 shards
-  outwit job run q18 --all --threads 4          compute the missing shards; repeat to resume
-  outwit job status q18                         show the progress
-  outwit job merge q18                          compute the total
-  outwit job launch slurm q18 --submit          run the missing shards on a cluster";
+  outwit job plan queens 20 q20 --shard-hours 0.1   split the count of 20 queens into shards of six minutes
+  outwit job run q20 --all --threads 4              compute the missing shards; repeat to resume
+  outwit job status q20                             show the progress
+  outwit job merge q20                              compute the total
+  outwit job launch slurm q20 --submit              run the missing shards on a cluster";
 
 /// The arguments.
 #[derive(Args, Debug)]

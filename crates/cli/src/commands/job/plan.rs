@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use jobs::Job;
 use jobs::launch::quote;
+use jobs::{Job, Work as _};
 use serde_json::json;
 
 use super::run::cores;
@@ -54,6 +54,11 @@ fn hours(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("\"{text}\" is not a number of hours above 0, for example: 2"))
 }
 
+/// Whether both may be estimates of the same number of shards: the measured speed varies from run to run.
+fn is_near(planned: u64, estimated: u64) -> bool {
+    planned <= 2 * estimated && estimated <= 2 * planned
+}
+
 const DAY: f64 = 86_400.0;
 
 /// A long duration as text: `4.3 h`, `13.6 days`, `34 years`.
@@ -63,7 +68,7 @@ fn span(seconds: f64) -> String {
         s if s < 2.0 * 3600.0 => format!("{:.0} min", s / 60.0),
         s if s < 2.0 * DAY => format!("{:.1} h", s / 3600.0),
         s if s < 700.0 * DAY => format!("{:.1} days", s / DAY),
-        s => format!("{:.0} years", s / 365.25 / DAY),
+        s => format!("{} years", show::grouped((s / 365.25 / DAY).round() as u128)),
     }
 }
 
@@ -73,7 +78,16 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
     let cost = Cost::of(size).map_err(Failure::usage)?;
     let Cost { nodes, seconds } = cost;
     let work = match options.shard_hours {
-        Some(hours) => QueensCount::of_hours(options.n, hours, options.rows, cost),
+        Some(hours) => {
+            let work = QueensCount::of_hours(options.n, hours, options.rows, cost);
+            let planned = Job::open(&options.directory).map(|job| job.manifest().shards());
+            match (work, planned) {
+                (Ok(work), Ok(planned)) if is_near(planned, work.shards()) => {
+                    QueensCount::new(options.n, planned, options.rows)
+                }
+                (work, _) => work,
+            }
+        }
         None => QueensCount::new(options.n, options.shards, options.rows),
     };
     let work = work.map_err(Failure::usage)?;
@@ -130,8 +144,8 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
         let even = work.prefixes() / 64;
         writeln!(
             out,
-            "Shards of fewer than 64 prefixes take uneven time; for this board take at most {} shards.",
-            even.max(1)
+            "Shards of fewer than 64 prefixes take uneven time; for this board take at most {}.",
+            shards(even.max(1))
         )?;
     }
     writeln!(out, "{}", next("run --all", &options.directory))?;

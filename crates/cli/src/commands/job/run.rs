@@ -1,11 +1,14 @@
 //! `outwit job run`: computes one shard, or all missing shards.
 
+use std::collections::BTreeSet;
 use std::io::Write;
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use indicatif::ProgressBar;
 use jobs::{
-    AnyWork, Busy, IndexSource, Job, JobEvent as Event, RunOptions, ShardOutcome as Outcome,
+    AnyWork, Busy, IndexSource, Job, JobError, JobEvent as Event, RunOptions, RunReport,
+    ShardOutcome as Outcome,
 };
 use serde_json::json;
 
@@ -45,7 +48,8 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let (job, work) = open(&options.job.directory)?;
     let bar = bar(if options.all { job.manifest().shards() } else { 0 });
-    let event = |event: &Event| show_event(&bar, event);
+    let verb = if options.no_wait { "left" } else { "waiting for" };
+    let event = events(&bar, verb);
     let run_options = RunOptions {
         threads: options.threads.unwrap_or_else(cores),
         busy: if options.no_wait { Busy::Leave } else { Busy::Wait },
@@ -54,7 +58,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     };
     let value = stoppable(&run_options.stop, || {
         if options.all {
-            let report = job.run_all(&*work, &run_options)?;
+            let report = run_missing(&job, &*work, &run_options, &bar)?;
             return Ok(json!({
                 "computed": report.computed, "left": report.left,
                 "done": report.done, "shards": report.shards,
@@ -66,7 +70,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Ok(json!({ "shard": shard, "computed": u64::from(outcome == Outcome::Computed) }))
     });
     bar.finish_and_clear();
-    let value = value.map_err(|fault: jobs::JobError| Failure::from(fault))?;
+    let value = value.map_err(|fault: JobError| Failure::from(fault))?;
     if options.job.json {
         return show::json(out, &value);
     }
@@ -77,7 +81,11 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         return Ok(());
     }
     let (done, all) = (&value["done"], &value["shards"]);
-    writeln!(out, "{} computed, {done} of {all} done", shards(computed))?;
+    let left = match value["left"].as_u64() {
+        None | Some(0) => String::new(),
+        Some(left) => format!(", {left} left to other processes"),
+    };
+    writeln!(out, "{} computed, {done} of {all} done{left}", shards(computed))?;
     if done == all {
         writeln!(out, "{}", next("merge", &options.job.directory))?;
     }
@@ -87,9 +95,9 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 /// Computes all missing shards, and waits for those that other processes are computing.
 pub(crate) fn finish(job: &Job, work: &dyn AnyWork, threads: usize) -> Result<(), Failure> {
     let bar = bar(job.manifest().shards());
-    let event = |event: &Event| show_event(&bar, event);
+    let event = events(&bar, "waiting for");
     let options = RunOptions { threads, event: &event, ..RunOptions::default() };
-    let report = stoppable(&options.stop, || job.run_all(work, &options));
+    let report = stoppable(&options.stop, || run_missing(job, work, &options, &bar));
     bar.finish_and_clear();
     report?;
     Ok(())
@@ -106,17 +114,42 @@ pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A progress bar on standard error, if that is a terminal. Shards take about the same time, so the time left is reliable.
+/// Computes all missing shards; the bar begins with those that are done.
+fn run_missing(
+    job: &Job,
+    work: &dyn AnyWork,
+    options: &RunOptions<'_>,
+    bar: &ProgressBar,
+) -> Result<RunReport, JobError> {
+    let missing = job.missing(work)?;
+    resume(bar, job.manifest().shards() - missing.len() as u64);
+    job.run_missing(work, &missing, options)
+}
+
+/// A progress bar on standard error, if that is a terminal.
 fn bar(shards: u64) -> ProgressBar {
     if shards == 0 {
         return ProgressBar::hidden();
     }
-    progress_bar::bar(shards, "{wide_bar} {pos} of {len} shards, {eta} left")
+    progress_bar::bar(shards, "{wide_bar} {pos} of {len} shards")
 }
 
-fn show_event(bar: &ProgressBar, event: &Event) {
-    match event {
-        Event::Finished { done, .. } => bar.set_position(*done),
+/// Begins with shards that were done before, which say nothing about the speed.
+fn resume(bar: &ProgressBar, done: u64) {
+    bar.set_position(done);
+    bar.reset_eta();
+}
+
+/// Shows the events of a run; `verb` says what is done about a shard that another process computes.
+fn events<'a>(bar: &'a ProgressBar, verb: &'a str) -> impl Fn(&Event) + Sync + 'a {
+    // An event comes again as long as the owner computes.
+    let busy = Mutex::new(BTreeSet::new());
+    move |event| match event {
+        Event::Finished { done, .. } => {
+            // Shards take about the same time, so the time left is reliable after the first one.
+            progress_bar::set_template(bar, "{wide_bar} {pos} of {len} shards, {eta} left");
+            bar.set_position(*done);
+        }
         Event::Refused(refusal) => {
             let text = format!(
                 "refused: {}: {}; kept as {}",
@@ -126,7 +159,27 @@ fn show_event(bar: &ProgressBar, event: &Event) {
             );
             bar.suspend(|| anstream::eprintln!("{text}"));
         }
-        Event::Busy { shard, owner } => bar.set_message(format!("shard {shard}: {owner}")),
+        Event::Busy { shard, owner } => {
+            if busy.lock().unwrap_or_else(PoisonError::into_inner).insert(*shard) {
+                bar.suspend(|| anstream::eprintln!("{verb} shard {shard}: {owner}"));
+            }
+        }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    #[test]
+    fn shards_done_before_do_not_shorten_the_time_left() {
+        let bar = ProgressBar::hidden();
+        bar.set_length(200);
+        resume(&bar, 78);
+        std::thread::sleep(Duration::from_millis(20));
+        bar.set_position(79);
+        assert!(bar.eta() > Duration::from_secs(2), "{:?}", bar.eta());
     }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use jobs::Refusal;
 use serde_json::{Value, json};
 
-use super::{JobArgs, open};
+use super::{JobArgs, open, shards};
 use crate::failure::Failure;
 use crate::show;
 
@@ -35,7 +35,7 @@ pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure>
     }
     writeln!(out, "{}", job.manifest().describe())?;
     let spent = show::seconds(status.milliseconds as f64 / 1000.0);
-    writeln!(out, "{} of {} shards done, {spent} of work", status.done, status.shards)?;
+    writeln!(out, "{} of {} done, {spent} of work", status.done, shards(status.shards))?;
     for (shard, owner) in &status.running {
         writeln!(out, "running: shard {shard} on {owner}")?;
     }

@@ -32,7 +32,8 @@ pub(super) struct Options {
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let (job, work) = open(&options.job.directory)?;
     let seed = options.seed.unwrap_or_else(|| {
-        SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos() as u64
+        // Microseconds stay below 2^53, above which many readers of JSON round numbers.
+        SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros() as u64
     });
     let threads = options.threads.unwrap_or_else(cores);
     let run_options = RunOptions { threads, ..RunOptions::default() };

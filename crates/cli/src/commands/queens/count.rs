@@ -193,7 +193,7 @@ pub(super) fn long(seconds: f64) -> Option<String> {
     Some(if days < 1000.0 {
         format!("{days:.0} day{}", if days < 1.5 { "" } else { "s" })
     } else {
-        format!("{:.0} years", days / 365.25)
+        format!("{} years", grouped((days / 365.25).round() as u128))
     })
 }
 

@@ -67,7 +67,7 @@ fn board(text: &str) -> Result<usize, String> {
     crate::number::up_to(usize::MAX as u64, text, "8").map(|n| n as usize)
 }
 
-/// A JSON number, or text if it needs more than 64 bits.
+/// A count in JSON: always text, since many readers round numbers above 2^53.
 fn big(number: u128) -> serde_json::Value {
-    u64::try_from(number).map_or_else(|_| number.to_string().into(), Into::into)
+    number.to_string().into()
 }

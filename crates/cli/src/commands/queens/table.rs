@@ -63,6 +63,12 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             );
             return Err(Failure::usage(sentence));
         }
+        Some(compute) if compute > max => {
+            return Err(Failure::usage(format!(
+                "--compute {compute} has no effect on a table of boards up to {max}; expected at most {max}, for example: \
+                 --compute {max}"
+            )));
+        }
         Some(compute) => compute,
         None if max <= JOIN_LIMIT => max,
         None => COMPUTED,
