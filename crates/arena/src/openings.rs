@@ -21,7 +21,7 @@
 use std::collections::BTreeSet;
 
 use games::view::Value;
-use games::{Algorithm, Fault, GameSession, Limits, Request, SearchContext};
+use games::{Algorithm, Fault, GameSession, Limits, Record, Request, SearchContext};
 use outwit::Rng;
 use outwit::hash::key_of;
 use serde::{Deserialize, Serialize};
@@ -217,14 +217,17 @@ fn shuffled(openings: Vec<games::Opening>, seed: u64) -> Vec<Opening> {
     list
 }
 
-/// Reads a line as moves or as a position. If it is neither, the fault is that of the moves if the first move is legal, else
+/// Reads a line as moves, written as for [`Record::list`], or as a position. If it is neither, the fault is that of the moves if the first move is legal, else
 /// both.
 fn read_line(session: &dyn GameSession, line: &str) -> Result<Opening, Fault> {
     let mut game = session.fork();
     let mut moves = Vec::new();
-    let mut wrong = None;
-    for word in line.split_whitespace() {
-        match game.play(word) {
+    let (listed, mut wrong) = match Record::list("", line) {
+        Ok(record) => (record.moves, None),
+        Err(fault) => (Vec::new(), Some(fault)),
+    };
+    for word in listed {
+        match game.play(&word) {
             Ok(()) => moves.extend(game.last_move()),
             Err(fault) => {
                 wrong = Some(fault);
@@ -377,6 +380,9 @@ mod tests {
         assert_eq!(openings.start("tic-tac-toe", 2).unwrap().moves, ["b2", "a1"]);
         let second = openings.start("tic-tac-toe", 1).unwrap();
         assert_eq!(second.session().unwrap().view().position, "X..|.O.|... X");
+        let numbered = "1. b2! a1 {a comment} (1... c1) 2. c3\n";
+        let openings = Openings::parse("tic-tac-toe", numbered).unwrap();
+        assert_eq!(openings.start("tic-tac-toe", 0).unwrap().moves, ["b2", "a1", "c3"]);
         for (text, part) in [
             ("", "no opening"),
             ("b2\nb2 b2", "line 2: \"b2\" is not a legal move"),

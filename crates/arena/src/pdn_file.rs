@@ -10,26 +10,30 @@ use crate::contest::Results;
 use crate::draughts_start::{first_position, kind_of};
 use crate::record::{Ending, GameRecord};
 
-/// All games that count, in their order; none if the game is not draughts.
-pub fn games_pdn(results: &Results<'_>) -> Option<String> {
+/// All games that count, in their order; an error names the first game that cannot be written.
+pub fn games_pdn(results: &Results<'_>) -> Result<String, String> {
     let mut texts = Vec::new();
     for (unit, pair) in results.pairs() {
         for (number, game) in pair.games.iter().enumerate() {
             let round = format!("{}.{}", unit + 1, number + 1);
-            let draughts = Draughts::any(kind_of(&game.start.game)?);
-            texts.push(game_pdn(&draughts, game, round)?);
+            let text = game_pdn(game, round.clone());
+            texts.push(text.map_err(|why| format!("game {round}: {why}"))?);
         }
     }
-    (!texts.is_empty()).then(|| texts.join("\n"))
+    Ok(texts.join("\n"))
 }
 
 /// One game.
-fn game_pdn(draughts: &Draughts, game: &GameRecord, round: String) -> Option<String> {
-    let start = first_position(draughts, &game.start).ok()?;
+fn game_pdn(game: &GameRecord, round: String) -> Result<String, String> {
+    let Some(kind) = kind_of(&game.start.game) else {
+        return Err(format!("PDN is a format for draughts, not for {}", game.start.game));
+    };
+    let draughts = &Draughts::any(kind);
+    let start = first_position(draughts, &game.start).map_err(|error| error.to_string())?;
     let mut position = start;
     let mut moves = Vec::new();
     for text in game.start.moves.iter().chain(game.moves.iter().map(|mv| &mv.mv)) {
-        let mv = draughts.read_move(&position, text).ok()?;
+        let mv = draughts.read_move(&position, text).map_err(|error| error.to_string())?;
         moves.push(mv);
         position = draughts.after(&position, mv);
     }
@@ -54,7 +58,7 @@ fn game_pdn(draughts: &Draughts, game: &GameRecord, round: String) -> Option<Str
         let words = game.result().replace(['{', '}'], "'").replace(char::is_control, " ");
         written.items.push(Item::Comment(words));
     }
-    write(&written, draughts).ok()
+    write(&written, draughts).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -76,15 +80,22 @@ mod tests {
             let mut games = 0;
             for read in draughts::pdn::Reader::new(text.as_bytes()) {
                 let read = read.unwrap();
-                let kind = draughts::pdn::tagged_kind(&read).unwrap();
+                let kind = draughts::pdn::tagged_kind(&read);
                 assert_eq!(kind, kind_of(&results.pairs().next().unwrap().1.games[0].start.game));
                 assert!(read.moves().count() > 10 && read.damage.is_none(), "{text}");
                 games += 1;
             }
             assert_eq!(games, 4, "{text}");
         }
-        let players = ["random:seed=1", "random"].map(|text| PlayerSpec::parse(text).unwrap());
-        let contest = Contest::of_two("tic-tac-toe", players, 1);
-        assert_eq!(games_pdn(&contest.run_here(1, &Stop::new(), &|_| {}).unwrap()), None);
+        let players = || ["random:seed=1", "random"].map(|text| PlayerSpec::parse(text).unwrap());
+        // An opening may carry the counters of the draw rules.
+        let game = "draughts:international";
+        let openings = Openings::parse(game, "W:WK47,K48,49:BK2,K3,4:N4.0.0").unwrap();
+        let contest = Contest { openings, ..Contest::of_two(game, players(), 1) };
+        let text = games_pdn(&contest.run_here(1, &Stop::new(), &|_| {}).unwrap()).unwrap();
+        assert!(text.contains("[FEN \"W:WK47,K48,49:BK2,K3,4\"]"), "{text}");
+        let contest = Contest::of_two("tic-tac-toe", players(), 1);
+        let error = games_pdn(&contest.run_here(1, &Stop::new(), &|_| {}).unwrap()).unwrap_err();
+        assert_eq!(error, "game 1.1: PDN is a format for draughts, not for tic-tac-toe");
     }
 }

@@ -308,11 +308,11 @@ fn write_games(path: &Path, rounds: &[Round], force: bool) -> Result<(), Failure
         let results = round.results();
         if !is_pdn {
             text += &games_text(&results);
-        } else if let Some(games) = games_pdn(&results) {
+        } else if !round.pairs.is_empty() {
+            let games = games_pdn(&results)
+                .map_err(|why| Failure::other(format!("cannot write {}: {why}", path.display())))?;
             text += &games;
             text.push('\n');
-        } else if !round.pairs.is_empty() {
-            return Err(no_pdn(path, &round.contest.game));
         }
     }
     output::write(path, text.as_bytes(), force)

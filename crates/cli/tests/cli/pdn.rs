@@ -205,6 +205,18 @@ fn the_games_of_a_match_are_annotated() {
     assert!(answer.code == 0 && answer.out.contains("engine:depth=2 v random"), "{}", answer.err);
 }
 
+/// A tag shows that the file holds no lists of moves.
+#[test]
+fn annotate_says_that_a_file_is_pdn() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("games.pdn");
+    std::fs::write(&path, "[Event \"x\"]\n\n1. 32-28 19-23 *\n").expect("a file");
+    let name = path.to_str().expect("the path is text");
+    let answer = outwit(&["annotate", name, "--game", "draughts:international"], "");
+    assert!(answer.code == 2 && answer.err.contains("leave out --game"), "{}", answer.err);
+    assert_eq!(answer.out, "");
+}
+
 /// Endless and missing files are refused at once, as bad input.
 #[test]
 fn unreadable_files_are_bad_input() {
@@ -304,6 +316,18 @@ fn a_comment_that_is_cut_is_reported() {
     assert!(answer.err.contains(says), "{}", answer.err);
     assert!(answer.err.contains("; `outwit pdn check` lists 1 more"), "{}", answer.err);
     assert!(!answer.err.contains("UTF-8"), "{}", answer.err);
+}
+
+/// A type of game that is not known is replaced by that of the variant that was found.
+#[test]
+fn an_unknown_type_of_game_is_replaced() {
+    for tag in ["99", "International"] {
+        let game = format!("[GameType \"{tag}\"]\n1. 32-28 19-23 2. 28x19 14x23 2-0\n");
+        let (answer, text) = annotated(game.as_bytes(), &["--depth", "2"]);
+        assert_eq!(answer.code, 0, "{}", answer.err);
+        assert!(text.contains("[GameType \"20,W,10,10,N2,0\"]"), "{text}");
+        assert_eq!(text.matches("[GameType ").count(), 1, "{text}");
+    }
 }
 
 /// The tag is written only if the moves settle the variant, or it was given.

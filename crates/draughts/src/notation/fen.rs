@@ -2,7 +2,7 @@
 //!
 //! Read: `B:W18,K10:B12,K22` in any order of the colours, with or without the PDN tag around it,
 //! ranges (`W31-50`), letters (`Wa1,Kc3`), an empty or missing colour, a final dot, spaces, `?` for
-//! the side that starts, and the counters `:H0:F1:+0+0`. Written: no spaces, both colours,
+//! the side that starts, and the counters `:H0:F1:+0+0` and `:N4.0.0`. Written: no spaces, both colours,
 //! ascending; the Frisian king counts only if there are any.
 
 use std::error::Error;
@@ -79,6 +79,8 @@ impl Setup {
                 Some('H') => setup.half_moves = read_number(rest.as_str())?,
                 Some('F') => setup.move_number = read_number(rest.as_str())?,
                 Some('+') => read_runs(&mut setup, rules, rest.as_str())?,
+                // The counters of the draw rules belong to a [`State`], not to pieces on squares.
+                Some('N') if rest.as_str().bytes().all(is_of_counters) => {}
                 Some(_) => return form(PIECES, field),
             }
         }
@@ -147,6 +149,7 @@ impl<W: Word> State<W> {
     /// Reads a FEN of any dialect, with the counters of the draw rules (`:N` and one number a rule) or
     /// the half-move counter if they are there.
     pub(crate) fn from_fen(text: &str, rules: &'static Rules) -> Result<Self, FenError> {
+        let text = inside_tag(text);
         let (fen, counters) = text.split_once(":N").unwrap_or((text, ""));
         let setup = Setup::from_fen(fen, rules)?;
         let counters = if counters.trim().is_empty() {
@@ -170,6 +173,10 @@ fn inside_tag(text: &str) -> &str {
         text = text.strip_prefix("FEN").unwrap_or(text).trim();
     }
     text.trim_matches('"').trim().trim_end_matches('.').trim()
+}
+
+fn is_of_counters(byte: u8) -> bool {
+    byte.is_ascii_digit() || byte == b'.'
 }
 
 fn read_number(text: &str) -> Result<u16, FenError> {

@@ -2,14 +2,14 @@
 //!
 //! *Idea*: try every variant and keep those in which each move is legal. If several are left, the other games of the file
 //! decide, since a file mostly has one variant; then its language, its notation of squares and captures, its results,
-//! and how common the variant is.
+//! and how common the variant is. A last position that contradicts the result counts like a wrong notation.
 //! *Guarantee*: a game is never read as a variant in which one of its moves is illegal.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::game::{Game, Item};
-use super::replay::{BadGame, Replay, replay, tagged_kind};
+use super::replay::{BadGame, Replay, replay, tagged_kind, unknown_game_type, wrong_winner};
 use crate::game::Draughts;
 use crate::rules::{Kind, SquareNames};
 
@@ -72,11 +72,18 @@ pub struct Detector {
     /// Games so far without a tag in which all moves were legal, by variant.
     legal: [u64; BY_USE.len()],
     /// In how many of these games the form is not that of a variant.
-    misfits: [[u64; 4]; BY_USE.len()],
+    misfits: [Misfits; BY_USE.len()],
     /// How many of these games are legal in which variants.
     fitting: BTreeMap<Fit, u64>,
     tried: u64,
 }
+
+/// The numbers of games whose letters, squares, captures, last position or points are not those of a variant, the most telling
+/// first.
+type Misfits = [u64; 5];
+
+/// The place of the last position in [`Misfits`].
+const LAST_POSITION: usize = 3;
 
 /// Whether a game is legal in each variant of [`BY_USE`].
 type Fit = [bool; BY_USE.len()];
@@ -102,7 +109,7 @@ impl Detector {
             wanted,
             opened,
             legal: [0; BY_USE.len()],
-            misfits: [[0; 4]; BY_USE.len()],
+            misfits: [Misfits::default(); BY_USE.len()],
             fitting: BTreeMap::new(),
             tried: 0,
         }
@@ -120,14 +127,19 @@ impl Detector {
     pub fn read(&mut self, game: &Game) -> Result<Reading, BadGame> {
         let tagged = match self.wanted {
             Some(kind) => Some(kind),
-            None => tagged_kind(game)?,
+            None => tagged_kind(game),
         };
         match tagged {
             Some(kind) => {
                 let replay = self.replay(game, index(kind))?;
                 Ok(Reading { kind, found_by_moves: false, rivals: Vec::new(), replay })
             }
-            None => self.find(game),
+            None => self.find(game).map_err(|mut bad| {
+                if let Some(what) = game.tag("GameType").and_then(unknown_game_type) {
+                    bad.reason += &format!("; {what}");
+                }
+                bad
+            }),
         }
     }
 
@@ -189,18 +201,20 @@ impl Detector {
         let in_full = self.tried <= TRIED_IN_FULL;
         let common = self.common();
         let mut fit: Fit = [false; BY_USE.len()];
-        let mut found: Option<(usize, Replay)> = None;
+        let mut legal: Vec<(usize, Replay)> = Vec::new();
         let mut furthest: Option<(Kind, BadGame)> = None;
         for index in self.order() {
             // Later games still tell which of the variants that fit all before do.
-            if !in_full && found.is_some() && common.is_none_or(|common| !common[index]) {
+            if !in_full && !legal.is_empty() && common.is_none_or(|common| !common[index]) {
                 continue;
             }
             match self.replay(game, index) {
                 Ok(replay) => {
                     fit[index] = true;
                     self.legal[index] += u64::from(!replay.moves.is_empty());
-                    found.get_or_insert((index, replay));
+                    let wrong = wrong_winner(game, self.draughts(BY_USE[index]), &replay.end);
+                    self.misfits[index][LAST_POSITION] += u64::from(wrong.is_some());
+                    legal.push((index, replay));
                 }
                 Err(bad) => {
                     if furthest.as_ref().is_none_or(|(_, best)| bad.plies > best.plies) {
@@ -209,6 +223,10 @@ impl Detector {
                 }
             }
         }
+        // The last positions may have changed the order.
+        let order = self.order();
+        let place = |index: usize| order.iter().position(|&other| other == index);
+        let found = legal.into_iter().min_by_key(|&(index, _)| place(index));
         match (found, furthest) {
             (Some((index, replay)), _) => {
                 *self.fitting.entry(fit).or_default() += 1;
@@ -274,14 +292,15 @@ impl Form {
         }
     }
 
-    /// In what a variant is written in another way, the most telling first.
-    fn misfit(&self, kind: Kind) -> [bool; 4] {
+    /// In what a variant is written in another way, in the order of [`Misfits`]; the last position is not looked at.
+    fn misfit(&self, kind: Kind) -> [bool; 5] {
         let notation = kind.rules().notation;
         let letters = notation.squares == SquareNames::Letters;
         [
             self.is_cyrillic && kind != Kind::Russian,
             self.letters.is_some_and(|found| found != letters),
             self.capture.is_some_and(|found| found != notation.capture),
+            false,
             self.two_points.is_some_and(|found| found != notation.two_points),
         ]
     }

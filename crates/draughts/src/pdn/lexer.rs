@@ -14,6 +14,9 @@ const MAX_WORD_BYTES: usize = 256;
 /// Warnings of a game that are kept.
 pub(super) const MAX_WARNINGS: usize = 100;
 
+/// What begins a game, behind the end of a line; a comment without its closing brace ends before it.
+const NEXT_GAME: &[u8] = b"[Event \"";
+
 /// A token of a PDN text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
@@ -204,6 +207,16 @@ impl<R: BufRead> Lexer<R> {
             }
             if bytes.len() <= MAX_TEXT_BYTES {
                 bytes.push(byte);
+            }
+            // A forgotten brace must not swallow the rest of the file.
+            if close == b'}'
+                && let Some(before) = bytes.strip_suffix(NEXT_GAME)
+                && before.ends_with(b"\n")
+            {
+                NEXT_GAME.iter().rev().for_each(|&byte| self.unread(byte));
+                let text = self.text(before.to_vec());
+                self.warn("a comment without its closing brace", text.trim_end());
+                return Ok((text, true));
             }
         }
         Ok((self.text(bytes, MAX_TEXT_BYTES), false))

@@ -33,5 +33,5 @@ pub use replay::{
     BadGame, GameWarning, PdnSummary, Replay, VariantCount, check, check_with, read_diagram,
     replay, tagged_kind,
 };
-pub use variations::without_unplayable;
+pub use variations::{without_unplayable, words};
 pub use writer::{WriteError, record, result_text, tag_name, write};

@@ -7,6 +7,7 @@ use std::io::{self, BufRead};
 use super::encoding::Encoding;
 use super::game::{Damage, Game, Item, Warning};
 use super::lexer::{Lexer, MAX_WARNINGS, Token};
+use super::replay::unknown_game_type;
 
 /// The maximum number of items of a game; a longer one is cut and called damaged.
 const MAX_ITEMS: usize = 1 << 20;
@@ -89,13 +90,19 @@ impl<R: BufRead> Reader<R> {
                 game.line = self.lexer.line();
             }
             // Tags after moves begin the next game, which gets their warnings too.
-            if matches!(token, Token::Tag(..)) && !body.is_empty() {
+            if matches!(token, Token::Tag(..)) && (ended || !body.is_empty()) {
                 self.waiting = Some(token);
                 break;
             }
             game.warnings.append(&mut self.lexer.take_warnings());
             game.warnings.truncate(MAX_WARNINGS);
             if let Token::Tag(name, value) = token {
+                if name == "GameType"
+                    && let Some(what) = unknown_game_type(&value)
+                {
+                    let (line, column) = self.lexer.begin();
+                    game.warnings.push(Warning { line, column, what });
+                }
                 tag_bytes += name.len() + value.len();
                 if game.tags.len() < 1000 && tag_bytes <= MAX_BYTES {
                     game.tags.push((name, value));
@@ -118,6 +125,7 @@ impl<R: BufRead> Reader<R> {
                 ended = true;
                 break;
             }
+            body.warnings.append(&mut self.lexer.take_warnings());
             body.push(token, self.lexer.line(), self.lexer.begin());
         }
         (game.items, game.damage, game.warnings) = body.finish(game.warnings);

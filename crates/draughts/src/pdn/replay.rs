@@ -60,18 +60,16 @@ impl fmt::Display for BadGame {
 
 impl Error for BadGame {}
 
-/// The variant that the `GameType` tag of a game names, or `None` if it has no such tag.
-pub fn tagged_kind(game: &Game) -> Result<Option<Kind>, BadGame> {
-    let Some(tag) = game.tag("GameType").filter(|tag| !matches!(tag.trim(), "" | "?")) else {
-        return Ok(None);
-    };
-    Kind::from_game_type(tag).map(Some).ok_or_else(|| BadGame {
-        game: game.number,
-        line: game.line,
-        plies: 0,
-        ply: 0,
-        reason: format!("GameType {tag:?} is not known; expected a number such as 20 or 21"),
-    })
+/// The variant that the `GameType` tag of a game names, or `None` if it has no such tag or its value is not known.
+pub fn tagged_kind(game: &Game) -> Option<Kind> {
+    Kind::from_game_type(game.tag("GameType")?)
+}
+
+/// What is wrong with the value of a `GameType` tag. Lidraughts writes 99 for games from a position, of any variant.
+pub(super) fn unknown_game_type(tag: &str) -> Option<String> {
+    let is_known = matches!(tag.trim(), "" | "?" | "99") || Kind::from_game_type(tag).is_some();
+    (!is_known)
+        .then(|| format!("GameType {tag:?} is not known; expected a number such as 20 or 21"))
 }
 
 impl Kind {
@@ -391,14 +389,21 @@ fn doubtful_results(game: &Game, draughts: &Draughts, end: &Position) -> Vec<Str
     if let Some((tag, end)) = game.contradiction() {
         doubts.push(format!("the Result tag says {tag}, the moves end with {end}"));
     }
-    let said = game.result.as_deref().and_then(|result| Some((result, outcome(result)?)));
-    if let Some((result, said)) = said
-        && let Some(winner) = draughts.winner(end)
-    {
-        let on_board = if winner == Colour::White { Ordering::Greater } else { Ordering::Less };
-        if said != on_board {
-            doubts.push(format!("{winner} has won in the last position, the result is {result}"));
-        }
+    if let Some((winner, result)) = wrong_winner(game, draughts, end) {
+        doubts.push(format!("{winner} has won in the last position, the result is {result}"));
     }
     doubts
+}
+
+/// The side that has won in the last position and the result of the game, if they contradict each other.
+pub(super) fn wrong_winner<'a>(
+    game: &'a Game,
+    draughts: &Draughts,
+    end: &Position,
+) -> Option<(Colour, &'a str)> {
+    let result = game.result.as_deref()?;
+    let said = outcome(result)?;
+    let winner = draughts.winner(end)?;
+    let on_board = if winner == Colour::White { Ordering::Greater } else { Ordering::Less };
+    (said != on_board).then_some((winner, result))
 }

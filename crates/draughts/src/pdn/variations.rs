@@ -84,7 +84,7 @@ impl Variations<'_> {
 }
 
 /// The text of a line as it was written, without the numbers of its moves.
-fn words(items: &[Item]) -> String {
+pub fn words(items: &[Item]) -> String {
     let word = |item: &Item| match item {
         Item::Move { text, strength, .. } => format!("{text}{strength}"),
         Item::Comment(comment) => comment.clone(),

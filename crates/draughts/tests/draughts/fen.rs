@@ -24,6 +24,9 @@ fn every_dialect_is_read_and_one_is_written() {
     assert_eq!(written(International, "?:W31:B5"), "W:W31:B5");
     assert_eq!(written(English, "?:W31:B5"), "B:W31:B5");
     assert_eq!(written(International, "W:W31, 32:B5:H7:F12:+0+0"), "W:W31,32:B5");
+    // The counters of the draw rules belong to a game, not to its position.
+    assert_eq!(written(International, "W:WK47:BK2,3:N4.0.0"), "W:WK47:BK2,3");
+    assert_eq!(written(International, "[FEN \"W:WK47:BK2,3:N4.0.0\"]"), "W:WK47:BK2,3");
     assert_eq!(written(Russian, "W:W29,K22:BK4"), "W:WKc3,a1:BKh8");
     assert_eq!(
         written(Russian, "W:W21-32:B1-12"),
@@ -44,9 +47,20 @@ fn faults_name_the_square_and_give_the_setup_back() {
     let FenError::Setup(fault) = error("W:W3:B5") else { panic!() };
     assert_eq!(fault.fault, SetupFault::ManOnLastRow(3, Colour::White));
     assert!(error("W:W33:B5").to_string().contains("\"33\""), "{}", error("W:W33:B5"));
-    for text in
-        ["", "W", "W:H3", "X:W1", "W:Q1", "W:W0", "W:W1-", "W:W1-99", "W:W-", "W:WK", "W:W31:H-1"]
-    {
+    for text in [
+        "",
+        "W",
+        "W:H3",
+        "X:W1",
+        "W:Q1",
+        "W:W0",
+        "W:W1-",
+        "W:W1-99",
+        "W:W-",
+        "W:WK",
+        "W:W31:H-1",
+        "W:W31:None",
+    ] {
         assert!(!error(text).to_string().is_empty());
     }
 }

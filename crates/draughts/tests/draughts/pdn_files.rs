@@ -195,3 +195,45 @@ fn a_stray_slash_swallows_nothing() {
         assert_eq!(games[1].tag("Event"), Some("second"), "{text}");
     }
 }
+
+/// Lidraughts writes 99 for games from a position; some programs write names.
+#[test]
+fn a_game_type_that_is_not_known_is_found_from_the_moves() {
+    for (tag, warned) in [("99", 0), ("?", 0), ("International", 1), ("7", 1)] {
+        let tag = format!("[GameType \"{tag}\"]\n");
+        let game = format!("{tag}[FEN \"W:W28,50:B23,1\"]\n1. 28x19 1-7 2. 50-44 *\n");
+        let found_in = found(&game);
+        assert_eq!((found_in.bad, found_in.warned), (0, warned), "{:?}", found_in.faults);
+        assert!(found_in.variants[&Kind::International].found_by_moves == 1, "{tag}");
+        let fault = found(&format!("{tag}1. 11-99 *")).faults[0].to_string();
+        assert_eq!(fault.contains("is not known; expected a number"), warned == 1, "{fault}");
+    }
+    let what = "game 1, line 2, column 1: GameType \"English\" is not known; expected a number such as 20 or 21";
+    let found = found("[Event \"x\"]\n[GameType \"English\"]\n1. 11-15 23-19 *\n");
+    assert_eq!(found.warnings[0].to_string(), what);
+}
+
+#[test]
+fn an_unclosed_comment_does_not_swallow_the_next_game() {
+    let text = "1. 32-28 {unclosed\n[not a tag] 19-23 *\n\n[Event \"n\"]\n1. 32-28 *";
+    let found = summary(text, Kind::International);
+    assert_eq!((found.games, found.bad, found.plies), (2, 0, 2), "{:?}", found.faults);
+    let warnings: Vec<_> = found.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    let says = "game 1, line 1, column 10: a comment without its closing brace: ";
+    assert!(warnings[0].starts_with(says), "{warnings:?}");
+    assert_eq!(games(text)[1].tag("Event"), Some("n"));
+    // A closed comment may hold a tag that does not begin a line.
+    assert_eq!(games("1. 32-28 {see [Event \"n\"]} 19-23 *").len(), 1);
+}
+
+#[test]
+fn a_variant_whose_last_position_contradicts_the_result_is_not_chosen() {
+    let variants = |text: &str| found(text).variants.into_keys().collect::<Vec<_>>();
+    let game = |end: &str| format!("[FEN \"W:W28:B23\"]\n1. 28x19 {end}\n\n");
+    assert_eq!(variants(&game("2-0")), [Kind::International]);
+    assert_eq!(variants(&game("*")), [Kind::International]);
+    assert_eq!(variants(&game("0-2")), [Kind::Antidraughts]);
+    // Most games decide.
+    assert_eq!(variants(&(game("2-0").repeat(2) + &game("0-2"))), [Kind::International]);
+}

@@ -26,10 +26,11 @@ pub(super) fn read(text: &str, number: usize, otherwise: Kind) -> Result<Record,
         .expected("PDN")
         .example("1. 11-15 23-19 2. 8-11 22-17 *"));
     }
-    let game = games.swap_remove(number).map_err(|error| in_words(&error))?;
+    let mut game = games.swap_remove(number).map_err(|error| in_words(&error))?;
+    take_leading_setup(&mut game);
     let (game, pdn::Reading { kind, replay, .. }, fault) =
         read_as_far_as_legal(game, otherwise).map_err(|error| in_words(&error))?;
-    let (start, moves) = read_game(&game, kind, replay);
+    let (start, moves, is_cut) = read_game(&game, kind, replay);
     let name = if kind == Kind::English { "draughts".into() } else { format!("draughts:{kind}") };
     let (comment, mut line) = line(&game.items);
     line.truncate(moves.len());
@@ -37,9 +38,18 @@ pub(super) fn read(text: &str, number: usize, otherwise: Kind) -> Result<Record,
     for (of_line, mv) in line.iter_mut().zip(&moves) {
         of_line.mv.clone_from(mv);
     }
-    let result = game.tag("Result").or(game.result.as_deref()).map(String::from);
+    let cut = "the text goes on with a null move or a set-up; the rest is kept as a comment";
+    let fault = if is_cut { Some(cut.to_owned()) } else { fault };
+    // The result is that of the whole game.
+    let result = game.tag("Result").or(game.result.as_deref()).filter(|_| fault.is_none());
+    let result = result.map(String::from);
     // Files also have names that PDN does not allow, which could not be written again.
-    let tags = game.tags.into_iter().map(|(name, value)| (pdn::tag_name(&name), value)).collect();
+    let mut tags: Vec<_> =
+        game.tags.into_iter().map(|(name, value)| (pdn::tag_name(&name), value)).collect();
+    if let Some(result) = result.as_ref().filter(|_| !tags.iter().any(|(name, _)| name == "Result"))
+    {
+        tags.push(("Result".to_owned(), result.clone()));
+    }
     Ok(Record { game: name, start, moves, line, comment, tags, result, fault, titles })
 }
 
@@ -53,14 +63,40 @@ fn title(game: &Result<Game, pdn::ReadError>) -> String {
     format!("{white} – {black} {result}{event}")
 }
 
-/// The comment before the first move, and the moves with what is written about them, up to the first move that is left out or
-/// position that is set up. The moves are not checked.
+/// A position that is set up before the first move is the start of the game.
+fn take_leading_setup(game: &mut Game) {
+    let is_line = |item: &Item| matches!(item, Item::Move { .. } | Item::Variation(_));
+    let leading = game.items.iter().take_while(|item| !is_line(item)).count();
+    let mut others = game.items.split_off(leading);
+    for item in std::mem::take(&mut game.items) {
+        match item {
+            Item::Setup(fen) => {
+                game.tags.retain(|(name, _)| name != "FEN");
+                game.tags.push(("FEN".to_owned(), fen));
+            }
+            other => game.items.push(other),
+        }
+    }
+    game.items.append(&mut others);
+}
+
+/// Whether an item is a move that is left out or a position that is set up: a record has only moves.
+fn is_break(item: &Item) -> bool {
+    matches!(item, Item::Setup(_)) || matches!(item, Item::Move { text, .. } if text == "--")
+}
+
+/// The comment before the first move, and the moves with what is written about them. What begins with a move that is left out
+/// or a position that is set up becomes a comment. The moves are not checked.
 fn line(items: &[Item]) -> (String, Vec<RecordMove>) {
     let (mut before, mut moves) = (String::new(), Vec::<RecordMove>::new());
-    for item in items {
+    for (at, item) in items.iter().enumerate() {
         match item {
-            Item::Move { text, .. } if text == "--" => break,
-            Item::Setup(_) => break,
+            item if is_break(item) => {
+                let place = moves.last_mut().map_or(&mut before, |mv| &mut mv.comment);
+                add_words(place, &format!("({})", pdn::words(&items[at..])));
+                break;
+            }
+            Item::Setup(_) => {}
             Item::Move { text, strength, .. } => moves.push(RecordMove {
                 mv: text.clone(),
                 marks: if strength == "*" { String::new() } else { strength.clone() },
@@ -74,20 +110,24 @@ fn line(items: &[Item]) -> (String, Vec<RecordMove>) {
                 let marks = usize::try_from(*number)
                     .ok()
                     .and_then(|number| MARKS.get(number.wrapping_sub(1)));
-                if let (Some(mv), Some(marks)) = (moves.last_mut(), marks)
-                    && mv.marks.is_empty()
-                {
-                    (*marks).clone_into(&mut mv.marks);
+                match (moves.last_mut(), marks) {
+                    (Some(mv), Some(marks)) if mv.marks.is_empty() || mv.marks == *marks => {
+                        (*marks).clone_into(&mut mv.marks);
+                    }
+                    (Some(mv), _) => mv.nags.push(*number),
+                    (None, _) => {}
                 }
             }
             Item::Variation(inner) => {
                 let (comment, mut variation) = line(inner);
-                if let Some(first) = variation.first_mut() {
-                    let joined = format!("{comment} {}", first.comment);
-                    joined.trim().clone_into(&mut first.comment);
-                }
-                if let Some(mv) = moves.last_mut().filter(|_| !variation.is_empty()) {
-                    mv.variations.push(variation);
+                let Some(mv) = moves.last_mut() else { continue };
+                match variation.first_mut() {
+                    Some(first) => {
+                        let joined = format!("{comment} {}", first.comment);
+                        joined.trim().clone_into(&mut first.comment);
+                        mv.variations.push(variation);
+                    }
+                    None => add_words(&mut mv.comment, &comment),
                 }
             }
         }
@@ -95,7 +135,7 @@ fn line(items: &[Item]) -> (String, Vec<RecordMove>) {
     (before, moves)
 }
 
-/// A record as strict PDN.
+/// A record as strict PDN. An unfinished game has the result that the record names.
 pub(super) fn write(record: &Record, kind: Kind, ending: Ending) -> Result<String, Fault> {
     let in_words = |error: &dyn std::fmt::Display| Fault::new(error.to_string());
     let draughts = Draughts::any(kind);
@@ -106,7 +146,7 @@ pub(super) fn write(record: &Record, kind: Kind, ending: Ending) -> Result<Strin
     };
     let colour = |side| if side == 0 { rules.starts } else { rules.starts.other() };
     let result = match ending {
-        Ending::Unfinished => "*",
+        Ending::Unfinished => record.result.as_deref().unwrap_or("*"),
         Ending::Drawn => pdn::result_text(None, rules),
         Ending::WonBy(side) => pdn::result_text(Some(colour(side)), rules),
     };
@@ -122,6 +162,7 @@ pub(super) fn write(record: &Record, kind: Kind, ending: Ending) -> Result<Strin
 fn push_items(items: &mut Vec<Item>, line: &[RecordMove]) {
     for mv in line {
         items.push(Item::Move { text: mv.mv.clone(), strength: mv.marks.clone(), line: 1 });
+        items.extend(mv.nags.iter().map(|&number| Item::Annotation(number)));
         if !mv.comment.is_empty() {
             items.push(Item::Comment(mv.comment.clone()));
         }
@@ -155,16 +196,16 @@ fn read_as_far_as_legal(
 }
 
 /// First position and moves of a game, up to the first position that is set up in the middle of it,
-/// or the first move that is left out.
-fn read_game(game: &Game, kind: Kind, replayed: pdn::Replay) -> (Option<String>, Vec<String>) {
+/// or the first move that is left out, and whether there is one.
+fn read_game(
+    game: &Game,
+    kind: Kind,
+    replayed: pdn::Replay,
+) -> (Option<String>, Vec<String>, bool) {
     let draughts = Draughts::any(kind);
-    let is_setup = |item: &&Item| match item {
-        Item::Setup(_) => true,
-        Item::Move { text, .. } => text == "--",
-        _ => false,
-    };
     let is_move = |item: &&Item| matches!(item, Item::Move { .. });
-    let count = game.items.iter().take_while(|item| !is_setup(item)).filter(is_move).count();
+    let count = game.items.iter().take_while(|item| !is_break(item)).filter(is_move).count();
+    let is_cut = game.items.iter().any(is_break);
     let mut position = replayed.start;
     let mut moves = Vec::new();
     for mv in replayed.moves.into_iter().take(count) {
@@ -173,5 +214,5 @@ fn read_game(game: &Game, kind: Kind, replayed: pdn::Replay) -> (Option<String>,
     }
     let rules = kind.rules();
     let usual = replayed.start == Position::start(rules);
-    ((!usual).then(|| replayed.start.fen(rules)), moves)
+    ((!usual).then(|| replayed.start.fen(rules)), moves, is_cut)
 }

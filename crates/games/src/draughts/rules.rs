@@ -44,6 +44,7 @@ of them a king, against a single king
 against a single king; 5 moves with one or two pieces, one of them a king, against a single king
   frisian, frysk                               7 moves with two kings against one; 2 moves with one king against one
   turkish                                      2 moves with one piece against one
+The other variants have no counting rule here: limits that federations set, for example in spanish and portuguese, are not applied.
 
 Notation: a move is the square left and the square entered, 11-15; a capture is written 22x15, with the squares between if \
 two captures have the same ends. Thai draughts write captures with a hyphen, 14-23. Russian, Brazilian, Czech and Turkish \

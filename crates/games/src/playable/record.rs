@@ -13,6 +13,9 @@ pub struct RecordMove {
     /// Marks such as `?!`, or nothing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub marks: String,
+    /// Numeric annotations of PDN, `$7` and such, without those that are marks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub nags: Vec<u64>,
     /// A comment, or nothing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,

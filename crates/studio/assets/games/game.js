@@ -13,7 +13,7 @@ import { MoveTree } from "./move-tree.js";
  *
  * An end outside the rules: the side that resigned, has no time left, or has lost as the text of the game says; none after a
  * draw; and the last move.
- * @typedef {{ how: "resigned" | "time" | "agreed" | "recorded", side: 0 | 1 | null, node: import("./move-tree.js").MoveNode }} Ending
+ * @typedef {{ how: "resigned" | "time" | "agreed" | "recorded" | "unclear", side: 0 | 1 | null, node: import("./move-tree.js").MoveNode }} Ending
  *
  * What the clock of the side to move shows, in milliseconds.
  * @typedef {{ left: number, increment: number, game: number }} ClockLeft
@@ -105,6 +105,7 @@ export const anyHuman = () => isHuman("first") || isHuman("second");
 
 /** The end of a game in words. @param {Ending} ending */
 function endingText({ how, side }) {
+  if (how === "unclear") return "The text of the game names another result.";
   if (side === null) return how === "agreed" ? "Draw by agreement." : "The text of the game says: a draw.";
   const [loser, winner] = [game.view.sides[side], game.view.sides[1 - side]];
   if (how === "recorded") return `The text of the game says: ${winner} wins.`;

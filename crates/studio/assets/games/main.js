@@ -83,10 +83,10 @@ function writtenEnd() {
 
 /** Takes an end from the address. @param {string} text */
 function restoreEnd(text) {
-  const [, how, side, plies, ofMain] = /^(resigned|time|agreed|recorded),([01]?),(\d+)(m?)$/.exec(text) ?? [];
+  const [, how, side, plies, ofMain] = /^(resigned|time|agreed|recorded|unclear),([01]?),(\d+)(m?)$/.exec(text) ?? [];
   const line = ofMain ? game.line.main() : game.line.line();
   const node = how && line[Number(plies) - 1];
-  if (!node || (how !== "recorded" && (how === "agreed") !== (side === ""))) return;
+  if (!node || (how !== "recorded" && ["agreed", "unclear"].includes(how) !== (side === ""))) return;
   game.ending = { how: /** @type {any} */ (how), side: side === "" ? null : /** @type {0 | 1} */ (Number(side)), node };
 }
 

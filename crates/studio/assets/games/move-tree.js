@@ -3,10 +3,10 @@
 
 /**
  * A move as the server reads and writes games; `variations` are played instead of the move.
- * @typedef {{ move: string, marks?: string, comment?: string, variations?: RecordMove[][] }} RecordMove
+ * @typedef {{ move: string, marks?: string, nags?: number[], comment?: string, variations?: RecordMove[][] }} RecordMove
  */
 
-/** The most characters of a comment. */
+/** The most characters of a comment that is typed; texts of games may have longer ones. */
 export const MAX_COMMENT = 500;
 
 export class MoveNode {
@@ -16,6 +16,8 @@ export class MoveNode {
   next = null;
   comment = "";
   marks = "";
+  /** Numeric annotations of PDN, without those that are marks. @type {number[]} */
+  nags = [];
   /** @type {ReviewedMove | null} */
   review = null;
   /** The search by which a program chose it. @type {import("./game.js").SearchOfMove | null} */
@@ -94,7 +96,7 @@ export class MoveTree {
   get isRich() {
     const open = [this.root];
     for (let node = open.pop(); node; node = open.pop()) {
-      if (node.children.length > 1 || node.comment || node.marks) return true;
+      if (node.children.length > 1 || node.comment || node.marks || node.nags.length) return true;
       open.push(...node.children);
     }
     return false;
@@ -129,7 +131,7 @@ export class MoveTree {
   /** The moves after a node as the server takes them. @param {MoveNode} [from] @returns {RecordMove[]} */
   record(from = this.root) {
     /** @param {MoveNode} node @returns {RecordMove} */
-    const one = (node) => ({ move: node.move, marks: node.marks, comment: node.comment });
+    const one = (node) => ({ move: node.move, marks: node.marks, nags: node.nags, comment: node.comment });
     /** @type {RecordMove[]} */
     const moves = [];
     for (let [first, ...others] = from.children; first; [first, ...others] = first.children) {
@@ -141,11 +143,12 @@ export class MoveTree {
   /** Adds moves of the server after a node. @param {RecordMove[]} moves @param {MoveNode} [from] */
   add(moves, from = this.root) {
     let node = from;
-    for (const { move, marks, comment, variations } of moves) {
+    for (const { move, marks, nags, comment, variations } of moves) {
       const before = node;
       node = before.child(move);
       node.marks = marks ?? "";
-      node.comment = (comment ?? "").slice(0, MAX_COMMENT);
+      node.nags = nags ?? [];
+      node.comment = comment ?? "";
       for (const variation of variations ?? []) this.add(variation, before);
     }
   }
@@ -153,7 +156,7 @@ export class MoveTree {
   /** The tree as text: moves, comments in braces, variations in parentheses. @param {MoveNode} [from] @returns {string} */
   text(from = this.root) {
     /** @param {MoveNode} node */
-    const one = (node) => [node.move + node.marks, ...(node.comment ? [inBraces(node.comment)] : [])];
+    const one = (node) => [node.move + node.marks, ...node.nags.map((nag) => `$${nag}`), ...(node.comment ? [inBraces(node.comment)] : [])];
     const words = from === this.root && this.root.comment ? [inBraces(this.root.comment)] : [];
     for (let [first, ...others] = from.children; first; [first, ...others] = first.children) {
       words.push(...one(first));
@@ -170,7 +173,8 @@ export class MoveTree {
     for (const [word] of text.matchAll(/\{[^}]*\}|[()]|[^\s(){}]+/g)) {
       if (word === "(") { open.push(node); node = node.parent ?? this.root; }
       else if (word === ")") node = open.pop() ?? node;
-      else if (word.startsWith("{")) node.comment = word.slice(1, -1).slice(0, MAX_COMMENT);
+      else if (word.startsWith("{")) node.comment = word.slice(1, -1);
+      else if (/^\$\d+$/.test(word)) node.nags.push(Number(word.slice(1)));
       else {
         const [, move, marks] = /^(.+?)([!?]*)$/.exec(word) ?? ["", word, ""];
         node = node.child(move);

@@ -61,10 +61,13 @@ async function writeRecord() {
 
 /** How the main line has ended, as the server takes it. The board may show another position. @param {RecordMove[]} main */
 async function result(main) {
-  const { ending } = game;
+  const { ending, line } = game;
+  const isOfText = ending?.how === "recorded" || ending?.how === "unclear";
   // A game that went on after the result of its text has another one.
-  const isKept = ending?.node.isMain && (ending.how !== "recorded" || !ending.node.children.length);
-  if (ending && isKept) return { over: true, winner: ending.side === null ? null : 1 - ending.side };
+  const isKept = ending?.node.isMain && !(isOfText && ending.node.children.length);
+  const said = line.tags.find(([name]) => name === "Result")?.[1];
+  if (isKept && isOfText && said) return { result: said };
+  if (ending && isKept && ending.how !== "unclear") return { over: true, winner: ending.side === null ? null : 1 - ending.side };
   const { view } = await post("/api/position", { ...playedGame(), moves: main.map(({ move }) => move) });
   return view.outcome ? { over: true, winner: view.outcome.winner } : {};
 }
@@ -72,16 +75,16 @@ async function result(main) {
 /** The loser by the result of a text, whose first score is White's: 0 or 1, null after a draw; undefined if it names none. @param {string} text */
 function loserBy(text) {
   const white = game.view.sides.indexOf("White");
-  if (/^(1\/2|1)-\1$/.test(text)) return null;
-  return /^[12]-0$/.test(text) ? 1 - white : /^0-[12]$/.test(text) ? white : undefined;
+  if (/^(1\/2|1|½)-\1F?$/.test(text)) return null;
+  return /^[12]-0F?$/.test(text) ? 1 - white : /^0-[12]F?$/.test(text) ? white : undefined;
 }
 
 /** Takes the result of the text of a game that the rules have not ended. @param {string} text */
 function takeResult(text) {
   const side = loserBy(text);
   const node = game.line.line().at(-1);
-  if (side === undefined || !node) return;
-  game.ending = { how: "recorded", side: /** @type {0 | 1 | null} */ (side), node };
+  if (["", "*", "?"].includes(text) || !node) return;
+  game.ending = side === undefined ? { how: "unclear", side: null, node } : { how: "recorded", side: /** @type {0 | 1 | null} */ (side), node };
 }
 
 // The reader moves for both sides. A new game has the players of before.

@@ -331,6 +331,22 @@ fn keeps_tags_and_result(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{STATUS} === 'White to move.'"));
     write(browser);
     browser.expect(&format!("{record}.includes('26x10 1-0')"), true);
+    // Annotations and a result that no rule gives are written as they were read, also after a reload.
+    let long = "word ".repeat(200);
+    let text = format!("1. 11-15 $7 {{{}}} 23-19 $140 2-0F", long.trim());
+    browser.drop_file("annotated.pdn", &text);
+    browser.wait(&format!("{STATUS} === 'The text of the game says: White wins.'"));
+    browser.wait("/end=recorded/.test(location.hash)");
+    for reloaded in [false, true] {
+        if reloaded {
+            reload(browser);
+            browser.wait(&format!("{STATUS} === 'The text of the game says: White wins.'"));
+        }
+        write(browser);
+        for part in ["[Result \"2-0F\"]", "11-15 $7", long.trim(), "23-19 $140 2-0F"] {
+            browser.expect(&format!("{record}.replaceAll('\\n', ' ').includes('{part}')"), true);
+        }
+    }
     browser.drop_file("bad.pdn", "1. 11-15 23-19 2. 11-12 *");
     browser.wait("/[^.]\\. The game is opened up to the move before\\.$/.test(document.querySelector('#fault').textContent)");
 }

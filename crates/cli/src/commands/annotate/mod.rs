@@ -315,11 +315,11 @@ impl Options {
 /// The failure if games were left out.
 fn left_out(output: &Path, games: u64, skipped: u64) -> Failure {
     let annotated = games - skipped;
-    let (plural, output) = (show::plural(games.into()), output.display());
+    let output = output.display();
     let place =
         if annotated > 0 { format!("in {output}") } else { format!("and {output} not written") };
     Failure::other(format!(
-        "{annotated} of {games} game{plural} annotated {place}; the list says why a game was skipped; expected games that can be \
+        "{annotated} of {games} games annotated {place}; the list says why a game was skipped; expected games that can be \
          replayed in their variant, for example: 1. 11-15 23-19 *"
     ))
 }
@@ -331,6 +331,12 @@ fn annotate_list(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let text = read_text(&options.file, LARGE).map_err(Failure::usage)?;
+    if ["[Event \"", "[GameType \""].iter().any(|tag| text.contains(tag)) {
+        return Err(Failure::usage(format!(
+            "{0} is PDN, expected one game per line; leave out --game, for example: outwit annotate {0}",
+            options.file.display()
+        )));
+    }
     let games = list::read(&text, game);
     if games.is_empty() {
         return Err(Failure::other(format!(

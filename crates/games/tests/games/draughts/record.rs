@@ -25,6 +25,14 @@ fn variations_and_comments_are_written_and_read_again() {
 #[test]
 fn tags_and_result_are_read_and_written_again() {
     let session = open("draughts").unwrap();
+    for result in ["2-0F", "0-0", "½-½"] {
+        let record = session.read_record(&format!("1. 11-15 23-19 {result}"), 0).unwrap();
+        let tag = ("Result".to_owned(), result.to_owned());
+        assert_eq!((record.result.as_deref(), record.tags.contains(&tag)), (Some(result), true));
+        let written = session.write_record(&record, games::Ending::Unfinished).unwrap();
+        assert!(written.contains(&format!("[Result \"{result}\"]")), "{written}");
+        assert!(written.ends_with(&format!("23-19 {result}\n")), "{written}");
+    }
     let text = "[event \"no name\"]\n[Round-2 \"no name\"]\n[Event \"Club\"]\n[White \"Ann\"]\n[Result \"1-0\"]\n[Annotator \"Cy\"]\n\n1. 11-15 1-0";
     let record = session.read_record(text, 0).unwrap();
     assert_eq!((record.tags.len(), record.result.as_deref()), (6, Some("1-0")));
@@ -66,4 +74,40 @@ fn a_game_of_pdn_can_be_played_again() {
     for nonsense in ["", "1. 11-99 *", "hello"] {
         assert!(session.read_record(nonsense, 0).is_err(), "{nonsense}");
     }
+}
+
+#[test]
+fn numeric_annotations_are_kept() {
+    let session = open("draughts").unwrap();
+    let text = "1. 11-15! $1 $7 23-19 $22 $2 (1... 22-18 $140) 2. 8-11 $9 *";
+    let record = session.read_record(text, 0).unwrap();
+    assert_eq!((record.line[0].marks.as_str(), &record.line[0].nags[..]), ("!", &[7][..]));
+    assert_eq!((record.line[1].marks.as_str(), &record.line[1].nags[..]), ("?", &[22][..]));
+    let written = session.write_record(&record, games::Ending::Unfinished).unwrap();
+    let moves = "1. 11-15! $7 23-19? $22 ( 1... 22-18 $140 ) 2. 8-11 $9 *\n";
+    assert!(written.ends_with(moves), "{written}");
+}
+
+/// A null move or a set-up cannot be shown on a board that follows the rules.
+#[test]
+fn what_cannot_be_shown_is_said_and_kept() {
+    let session = open("draughts:international").unwrap();
+    let tags = "[GameType \"20\"] [Result \"0-2\"]";
+    let text = format!("{tags} 1. 32-28 19-23 2. -- 23x32 3. 37x28 {{so}} 0-2");
+    let record = session.read_record(&text, 0).unwrap();
+    assert_eq!((record.moves.len(), record.result), (2, None));
+    let fault = record.fault.unwrap();
+    assert!(fault.contains("goes on with a null move or a set-up"), "{fault}");
+    assert_eq!(record.line[1].comment, "(-- 23x32 37x28 so)");
+    let text = format!("{tags} 1. 32-28 19-23 (1... -- 2. 37-32 {{a plan}}) 2. 28x19 14x23 0-2");
+    let record = session.read_record(&text, 0).unwrap();
+    assert_eq!((record.moves.len(), record.fault), (4, None));
+    assert_eq!(record.line[1].comment, "(-- 37-32 a plan)");
+    assert_eq!(record.result.as_deref(), Some("0-2"));
+    let text = "[GameType \"20\"] {First.} /FEN \"W:W28,50:B23,1\"/ 1. 28x19 1-7 *";
+    let record = session.read_record(text, 0).unwrap();
+    assert_eq!(record.start.as_deref(), Some("W:W28,50:B1,23"));
+    assert_eq!((record.moves.len(), record.comment.as_str()), (2, "First."));
+    let written = session.write_record(&record, games::Ending::Unfinished).unwrap();
+    assert_eq!(session.read_record(&written, 0).unwrap().moves, record.moves);
 }
