@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -28,11 +28,13 @@ struct FaultyDisk {
     calls: AtomicU64,
     fails_at: u64,
     manner: Manner,
+    /// A result that another process publishes while a lock is taken.
+    published: Option<(PathBuf, Vec<u8>)>,
 }
 
 impl FaultyDisk {
     fn new(fails_at: u64, manner: Manner) -> Self {
-        Self { calls: AtomicU64::new(0), fails_at, manner }
+        Self { calls: AtomicU64::new(0), fails_at, manner, published: None }
     }
 
     fn fails(&self) -> bool {
@@ -98,6 +100,9 @@ impl Disk for FaultyDisk {
 
     fn lock(&self, path: &Path, owner: &Owner) -> io::Result<Attempt> {
         self.call(true)?;
+        if let Some((path, bytes)) = &self.published {
+            fs::write(path, bytes)?;
+        }
         RealDisk.lock(path, owner)
     }
 
@@ -211,4 +216,20 @@ fn a_restart_reads_each_result_once() {
     assert_eq!(found, (0..20).collect::<Vec<_>>());
     // Beside the results only the six folders are read, for files that dead processes have left.
     assert!(disk.calls.load(Ordering::Relaxed) <= 20 + 6, "{:?}", disk.calls);
+}
+
+/// A damaged result is replaced by a good one before the merge has the lock of its shard.
+#[test]
+fn a_result_that_is_published_meanwhile_is_merged() {
+    let root = scratch();
+    let folder = root.path().join("job");
+    let job = Job::plan(&folder, &work()).unwrap();
+    job.run_all(&work(), &RunOptions::default()).unwrap();
+    let path = job.paths().result(1);
+    let good = fs::read(&path).unwrap();
+    fs::write(&path, "{}").unwrap();
+    let mut disk = FaultyDisk::new(u64::MAX, Manner::Once);
+    disk.published = Some((path, good));
+    let report = Job::open_on(Arc::new(disk), &folder).unwrap().merge(&work(), &[]).unwrap();
+    assert!(report.total.is_some() && report.refused.is_empty(), "{report:?}");
 }

@@ -22,7 +22,7 @@ pub enum Scale {
 
 /// The ply of the end, if the score knows it: the textbook's first pass scores every win alike.
 fn ply(score: Score) -> Option<u32> {
-    score.distance().filter(|&ply| ply > 0 && score.abs() != Score::win_in(u32::MAX))
+    score.distance().filter(|&ply| ply > 0 && magnitude(score) != Score::win_in(u32::MAX))
 }
 
 /// What a search uses for "some win, however long".
@@ -30,14 +30,8 @@ fn is_some_win(score: Score) -> bool {
     (score.is_win() && score < Score::INFINITY) || score == Score::win_in(u32::MAX).just_below()
 }
 
-trait Absolute {
-    fn abs(self) -> Self;
-}
-
-impl Absolute for Score {
-    fn abs(self) -> Score {
-        self.max(-self)
-    }
+fn magnitude(score: Score) -> Score {
+    score.max(-score)
 }
 
 impl Scale {
@@ -47,7 +41,7 @@ impl Scale {
     /// The number of a finite score; none if wins and losses are written as such.
     fn number(self, score: Score) -> Option<i32> {
         match self {
-            Scale::Numbers { .. } if score.abs() >= Score::INFINITY => None,
+            Scale::Numbers { .. } if magnitude(score) >= Score::INFINITY => None,
             Scale::Numbers { win, .. } if is_some_win(score) => Some(win),
             Scale::Numbers { loss, .. } if is_some_win(-score) => Some(loss),
             Scale::Numbers { zero, .. } => Some(score.points() + zero),
@@ -61,7 +55,7 @@ impl Scale {
             return number.to_string();
         }
         match ply(score) {
-            _ if score.abs() >= Score::INFINITY => score.to_string(),
+            _ if magnitude(score) >= Score::INFINITY => score.to_string(),
             Some(ply) if score.is_win() => format!("win on ply {ply}"),
             Some(ply) => format!("loss on ply {ply}"),
             None if is_some_win(score) => "win".into(),
@@ -145,8 +139,8 @@ impl Scale {
         let winner = if score > Score::DRAW { "MAX" } else { "MIN" };
         match ply(score) {
             Some(ply) => format!("{winner} wins on ply {ply}"),
-            None if score.abs() >= Score::INFINITY => "the value is not known yet".into(),
-            None if is_some_win(score.abs()) => format!("{winner} wins"),
+            None if magnitude(score) >= Score::INFINITY => "the value is not known yet".into(),
+            None if is_some_win(magnitude(score)) => format!("{winner} wins"),
             None if to_end && score == Score::DRAW => "a draw".into(),
             None => format!("the value is {score}"),
         }
