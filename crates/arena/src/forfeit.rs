@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::game_start::is_zero;
+
 /// Why a player lost a game at once. Text from the player is shortened but not escaped. Files call the reason `foul`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "forfeit", rename_all = "kebab-case")]
@@ -89,15 +91,16 @@ const KINDS: [(&str, &str); 11] = [
     ("out", "not played"),
 ];
 
+/// A kind of forfeits in words: `no answer`.
+pub(crate) fn kind_words(kind: &str) -> &'static str {
+    KINDS.iter().find(|known| known.0 == kind).map_or("", |known| known.1)
+}
+
 /// Numbers of forfeits by kind in words: `2 illegal move, 1 crash`.
 pub fn forfeit_words(kinds: &BTreeMap<String, u64>) -> String {
     let known = KINDS.iter().filter_map(|(kind, words)| Some((*words, *kinds.get(*kind)?)));
     let known: Vec<String> = known.map(|(words, count)| format!("{count} {words}")).collect();
     known.join(", ")
-}
-
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 /// Maximum length, in characters, of a player's text in a record.

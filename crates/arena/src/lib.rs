@@ -56,5 +56,5 @@ pub use referee::{Adjudication, Conditions, Referee};
 pub use time_control::{Clock, Stalls, TimeControl};
 pub use tournament::{
     ArenaError, Format, ProgressListener, Round, RunSettings, Tournament, TournamentResult,
-    TournamentText,
+    TournamentText, default_pairs,
 };

@@ -1,25 +1,20 @@
 //! The argument GAME: `id` or `id:key=value,key=value`, with a suggestion if it is misspelt.
 
 use games::{GameSession, Row, catalogue};
-use puzzle_catalogue::puzzles;
+use puzzle_catalogue::{find_puzzle, puzzles};
 
 use crate::failure::Failure;
 
-/// Other spellings of names in the catalogues.
-const OTHER_SPELLINGS: [(&str, &str); 2] =
-    [("map-coloring", "map-colouring"), ("traveling-salesman", "travelling-salesman")];
-
-/// The id in `id:settings`, in the spelling of the catalogue.
+/// The id in `id:settings`.
 pub(crate) fn id(name: &str) -> &str {
-    let id = name.split(':').next().unwrap_or(name).trim();
-    OTHER_SPELLINGS.iter().find(|(other, _)| *other == id).map_or(id, |(_, id)| id)
+    name.split(':').next().unwrap_or(name).trim()
 }
 
 /// The catalogue row of a game. The error for an unknown name suggests a similar one.
 pub(crate) fn find(name: &str) -> Result<&'static Row, Failure> {
     let id = id(name);
     let ids = || catalogue().iter().map(|row| row.id);
-    if puzzles().iter().any(|row| row.id == id) {
+    if find_puzzle(id).is_ok() {
         return Err(Failure::usage(format!(
             "{id} is a puzzle, not a game; use `outwit solve {id}`"
         )));

@@ -289,7 +289,7 @@ pub(crate) fn open(
     file: Option<&Path>,
 ) -> Result<PuzzleInput, Failure> {
     let row = find(name)?;
-    let settings = name.split_once(':').map_or("", |(_, settings)| settings);
+    let settings = &*row.settings_in(name);
     let (frame, listed) = match file {
         None => (row.open(settings)?, Vec::new()),
         Some(path) => {

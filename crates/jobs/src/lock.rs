@@ -196,18 +196,20 @@ fn age(path: &Path) -> io::Result<Duration> {
 fn hold(file: File, path: &Path, owner: &Owner, lease: Duration) -> io::Result<LockFile> {
     let text = owner.text();
     sign(&file, &text)?;
+    // From here on dropping the lock removes the file.
+    let mut lock = LockFile { file, path: path.to_owned(), text, heart: None };
     let (stop, stopped) = mpsc::channel::<()>();
-    let beating = file.try_clone()?;
-    let beat = text.clone();
-    let thread = std::thread::spawn(move || {
+    let (beating, beat) = (lock.file.try_clone()?, lock.text.clone());
+    let thread = std::thread::Builder::new().spawn(move || {
         while stopped.recv_timeout(lease / 4) == Err(RecvTimeoutError::Timeout) {
             // A rewrite that fails costs at most the lock, and the lock only saves work.
             if contents(&beating) == beat {
                 let _ = sign(&beating, &beat);
             }
         }
-    });
-    Ok(LockFile { file, path: path.to_owned(), text, heart: Some((stop, thread)) })
+    })?;
+    lock.heart = Some((stop, thread));
+    Ok(lock)
 }
 
 /// Overwrites the file with `text` in one call, so that a reader never sees it empty.

@@ -120,15 +120,24 @@ impl Job {
         let mut missing = Vec::new();
         let mut payloads = Vec::new();
         for shard in 0..report.shards {
-            match self.shard(work, shard)? {
+            let mut state = self.shard(work, shard)?;
+            let mut lock = None;
+            // The owner of a busy shard is replacing the file and moves it to the quarantine.
+            if matches!(state, ShardState::Refused(_))
+                && let Attempt::Held(held) = self.try_lock(shard)?
+            {
+                lock = Some(held);
+                // An owner until now may have published a good result.
+                state = self.shard(work, shard)?;
+            }
+            match state {
                 ShardState::Missing => missing.push(shard),
                 ShardState::Done(record) => {
                     payloads.push((record.digest().to_owned(), record.payload().clone()));
                 }
                 ShardState::Refused(reason) => {
                     missing.push(shard);
-                    // The owner of a busy shard is replacing the file and moves it to the quarantine.
-                    if let Attempt::Held(_lock) = self.try_lock(shard)? {
+                    if lock.is_some() {
                         let path = self.paths().result(shard);
                         let refusal = self.set_aside(&format!("{shard}.json"), &path, reason)?;
                         report.refused.push(refusal);
@@ -206,8 +215,8 @@ impl Job {
     ) -> Result<Result<Record, String>, JobError> {
         match self.disk().read(path) {
             Ok(bytes) => Ok(self.accept(work, &bytes)),
-            Err(fault) if fault.kind() == io::ErrorKind::IsADirectory => {
-                Ok(Err("it is a folder, expected a result file".to_owned()))
+            Err(fault) if fault.kind() == io::ErrorKind::InvalidData => {
+                Ok(Err(format!("{fault}; expected a result file")))
             }
             Err(cause) => Err(disk_error("read", path, cause)),
         }

@@ -105,6 +105,10 @@ impl Job {
         let bytes = match self.disk().read(path) {
             Ok(bytes) => bytes,
             Err(fault) if fault.kind() == io::ErrorKind::NotFound => Vec::new(),
+            // A folder, a pipe or a file that is too large stays where it is.
+            Err(fault) if fault.kind() == io::ErrorKind::InvalidData => {
+                return Ok(Refusal { path: path.to_owned(), reason, kept: path.to_owned() });
+            }
             Err(cause) => return Err(disk_error("read", path, cause)),
         };
         let kept = self.paths().refused(name, &sha256(&bytes));

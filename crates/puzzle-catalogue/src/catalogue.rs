@@ -15,6 +15,8 @@ use views::{Param, Settings};
 pub trait Puzzle: Send + Sync + Sized + 'static {
     /// The name to type: lower case words joined by `-`.
     const ID: &'static str;
+    /// Other names, each with the settings that it stands for.
+    const ALIASES: &'static [(&'static str, &'static str)] = &[];
     /// The name to read.
     const TITLE: &'static str;
     /// One line about the puzzle.
@@ -253,6 +255,7 @@ type Listed = (Box<dyn PuzzleFrame>, Vec<Entry>);
 pub struct PuzzleRow {
     /// The name to type.
     pub id: &'static str,
+    aliases: &'static [(&'static str, &'static str)],
     /// The name to read.
     pub title: &'static str,
     /// One line about the puzzle.
@@ -271,6 +274,7 @@ impl PuzzleRow {
     pub const fn of<P: Puzzle>() -> PuzzleRow {
         PuzzleRow {
             id: P::ID,
+            aliases: P::ALIASES,
             title: P::TITLE,
             summary: P::SUMMARY,
             rules: P::RULES,
@@ -282,6 +286,16 @@ impl PuzzleRow {
                 let entries = puzzle.read(file)?;
                 Ok((Box::new(Frame(Arc::new(puzzle))), entries))
             },
+        }
+    }
+
+    /// The settings in `id:settings`, after those that the name itself stands for.
+    pub fn settings_in(&self, name: &str) -> String {
+        let (id, given) = name.split_once(':').unwrap_or((name, ""));
+        match self.aliases.iter().find(|alias| alias.0 == id.trim()) {
+            None | Some((_, "")) => given.to_owned(),
+            Some((_, own)) if given.trim().is_empty() => (*own).to_owned(),
+            Some((_, own)) => format!("{own},{given}"),
         }
     }
 
@@ -320,9 +334,10 @@ pub fn puzzles() -> &'static [PuzzleRow] {
     super::ROWS
 }
 
-/// The puzzle with this id.
+/// The puzzle with this id, or with another name of it.
 pub fn find_puzzle(id: &str) -> Result<&'static PuzzleRow, Fault> {
-    puzzles().iter().find(|row| row.id == id).ok_or_else(|| {
+    let is = |row: &&PuzzleRow| row.id == id || row.aliases.iter().any(|alias| alias.0 == id);
+    puzzles().iter().find(is).ok_or_else(|| {
         let ids: Vec<_> = puzzles().iter().map(|row| row.id).collect();
         Fault::new(format!("there is no puzzle \"{id}\""))
             .expected(format!("one of {}", ids.join(", ")))
@@ -334,9 +349,10 @@ pub fn find_puzzle(id: &str) -> Result<&'static PuzzleRow, Fault> {
 /// ```
 /// let tiles = puzzle_catalogue::open_puzzle("sliding-tiles:rows=3,cols=3")?;
 /// assert_eq!(tiles.instance("1 2 0 3 4 5 6 7 8")?.view().instance, "1 2 0 3 4 5 6 7 8");
+/// assert_eq!(puzzle_catalogue::open_puzzle("8-puzzle")?.name(), tiles.name());
 /// # Ok::<(), views::Fault>(())
 /// ```
 pub fn open_puzzle(name: &str) -> Result<Box<dyn PuzzleFrame>, Fault> {
-    let (id, settings) = name.split_once(':').unwrap_or((name, ""));
-    find_puzzle(id.trim())?.open(settings)
+    let row = find_puzzle(name.split(':').next().unwrap_or(name).trim())?;
+    row.open(&row.settings_in(name))
 }

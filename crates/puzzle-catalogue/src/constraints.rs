@@ -185,29 +185,7 @@ impl<C: Constrained> PuzzleSession for ConstraintSession<C> {
         Ok((report, Box::new(run)))
     }
 
-    fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
-        let mut frames = vec![self.frame(&self.nothing())];
-        self.assign(actions, |assigned| frames.push(self.frame(assigned)))?;
-        Ok(frames)
-    }
-
-    fn after(&self, actions: &[String]) -> Result<Option<Frame>, Fault> {
-        Ok(Some(self.frame(&self.assign(actions, |_| ())?)))
-    }
-}
-
-impl<C: Constrained> ConstraintSession<C> {
-    fn frame(&self, assigned: &[Option<usize>]) -> Frame {
-        let (drawing, marks) = self.0.drawing(assigned, None);
-        Frame { drawing, marks }
-    }
-
-    /// The assignment that the actions make; calls `visit` after each of them.
-    fn assign(
-        &self,
-        actions: &[String],
-        mut visit: impl FnMut(&[Option<usize>]),
-    ) -> Result<Vec<Option<usize>>, Fault> {
+    fn after(&self, actions: &[String]) -> Result<Frame, Fault> {
         let instance = &*self.0;
         let mut assigned = self.nothing();
         for (number, text) in actions.iter().enumerate() {
@@ -227,9 +205,9 @@ impl<C: Constrained> ConstraintSession<C> {
                 .find(|&other| instance.value(variable, other) == value.trim())
                 .ok_or_else(fault)?;
             assigned[variable] = Some(value);
-            visit(&assigned);
         }
-        Ok(assigned)
+        let (drawing, marks) = instance.drawing(&assigned, None);
+        Ok(Frame { drawing, marks })
     }
 }
 

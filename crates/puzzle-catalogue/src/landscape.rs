@@ -69,14 +69,15 @@ pub(super) trait Improvable: Send + Sync + Sized + 'static {
     /// How a state looks; without one, the instance.
     fn drawing(&self, state: Option<&<Self::Landscape as Landscape>::State>) -> (Drawing, Marks);
 
-    /// A solution step by step, and what shows the state after a number of steps.
+    /// A solution step by step.
     fn actions(&self, state: &<Self::Landscape as Landscape>::State) -> Vec<String>;
 
-    /// Refuses actions that are none of this instance.
-    fn check_actions(&self, actions: &[String]) -> Result<(), Fault>;
-
-    /// The picture of a solution after its first actions.
-    fn frame(&self, actions: &[String], done: usize) -> Frame;
+    /// See [`PuzzleSession::after`]; by default the instance, for puzzles whose solutions another session shows.
+    fn after(&self, actions: &[String]) -> Result<Frame, Fault> {
+        let _ = actions;
+        let (drawing, marks) = self.drawing(None);
+        Ok(Frame { drawing, marks })
+    }
 
     /// Refuses a search for which the instance is too large.
     fn check_size(&self, method: Method, variation: &str) -> Result<(), Fault> {
@@ -244,13 +245,7 @@ impl<I: Improvable> PuzzleSession for LandscapeSession<I> {
         Ok((report, Box::new(Improvements { title, entries, solved, at: Box::new(at) })))
     }
 
-    fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
-        self.0.check_actions(actions)?;
-        Ok((0..=actions.len()).map(|done| self.0.frame(actions, done)).collect())
-    }
-
-    fn after(&self, actions: &[String]) -> Result<Option<Frame>, Fault> {
-        self.0.check_actions(actions)?;
-        Ok(Some(self.0.frame(actions, actions.len())))
+    fn after(&self, actions: &[String]) -> Result<Frame, Fault> {
+        self.0.after(actions)
     }
 }

@@ -46,7 +46,7 @@ pub use queens_board::QueensBoard;
 pub use request::{Local, Tables, Task};
 pub use sketch::{Lines, Sketch};
 pub use state::{PuzzleState, PuzzleStep};
-pub use view::{AlgorithmView, Cost, InstanceView, SolveView};
+pub use view::{AlgorithmView, Cost, InstanceView, SolveView, own_limit};
 
 pub use puzzles::road_map::{Plan, PlannedPlace, PlannedRoad};
 
@@ -85,13 +85,8 @@ pub trait PuzzleSession: Send + Sync {
         Err(Fault::new(format!("the heuristic {heuristic} is for searches from a start to a goal")))
     }
 
-    /// The pictures from the start to the end of a solution: one more than there are actions.
-    fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault>;
-
-    /// The last of these pictures; the others are not drawn where that takes long.
-    fn after(&self, actions: &[String]) -> Result<Option<Frame>, Fault> {
-        Ok(self.play(actions)?.pop())
-    }
+    /// The picture after the first actions of a solution.
+    fn after(&self, actions: &[String]) -> Result<Frame, Fault>;
 
     /// The instance as places and lines that a reader may move, add and take away; none if it is no map, or too large to
     /// be drawn. [`PuzzleFrame::drawn`] takes it back.

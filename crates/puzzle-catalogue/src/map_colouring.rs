@@ -135,6 +135,7 @@ impl Regions {
 
 impl Puzzle for Regions {
     const ID: &'static str = "map-colouring";
+    const ALIASES: &'static [(&'static str, &'static str)] = &[("map-coloring", "")];
     const TITLE: &'static str = "Map colouring";
     const SUMMARY: &'static str = "neighbouring regions in different colours";
     const RULES: &'static str = RULES;

@@ -37,6 +37,14 @@ const OTHERS: [(Method, &str, &str); 5] = [
     (Method::MinConflicts, "min-conflicts", "repairs a random assignment, one variable at a time"),
 ];
 
+/// Short names that textbooks use.
+const ALIASES: [(&str, &str); 4] = [
+    ("bfs", "breadth-first"),
+    ("dfs", "depth-first"),
+    ("ids", "iterative-deepening"),
+    ("astar", "a-star"),
+];
+
 impl Method {
     /// All ways, in the order in which they are shown.
     pub fn all() -> impl Iterator<Item = Method> {
@@ -50,15 +58,17 @@ impl Method {
     /// The ways to satisfy constraints.
     pub(super) const CONSTRAINTS: [Method; 2] = [Method::Backtracking, Method::MinConflicts];
 
-    /// The way with this name.
+    /// The way with this name, or with a short name of it.
     ///
     /// ```
     /// use puzzle_catalogue::Method;
     /// assert_eq!(Method::parse("nbs").map(Method::name), Ok("nbs"));
-    /// assert!(Method::parse("astar").unwrap_err().to_string().contains("a-star"));
+    /// assert_eq!(Method::parse("bfs").map(Method::name), Ok("breadth-first"));
+    /// assert!(Method::parse("a_star").unwrap_err().to_string().contains("a-star"));
     /// ```
     pub fn parse(name: &str) -> Result<Method, Fault> {
-        Method::all().find(|method| method.name() == name).ok_or_else(|| {
+        let full = ALIASES.iter().find(|alias| alias.0 == name).map_or(name, |alias| alias.1);
+        Method::all().find(|method| method.name() == full).ok_or_else(|| {
             let names: Vec<&str> = Method::all().map(Method::name).collect();
             Fault::new(format!("there is no algorithm \"{name}\""))
                 .expected(format!("one of {}", names.join(", ")))
@@ -72,6 +82,11 @@ impl Method {
             Method::Search(algorithm) => algorithm.name(),
             _ => OTHERS.iter().find(|row| row.0 == self).map_or("", |row| row.1),
         }
+    }
+
+    /// The other names that [`Method::parse`] takes.
+    pub fn aliases(self) -> impl Iterator<Item = &'static str> {
+        ALIASES.iter().filter(move |alias| alias.1 == self.name()).map(|alias| alias.0)
     }
 
     /// What it does, in one line.

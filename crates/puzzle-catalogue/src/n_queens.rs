@@ -219,16 +219,6 @@ impl Improvable for Place {
         };
         rows.iter().enumerate().map(action).collect()
     }
-
-    fn check_actions(&self, _: &[String]) -> Result<(), Fault> {
-        Ok(())
-    }
-
-    /// The session of the constraints shows solutions.
-    fn frame(&self, _: &[String], _: usize) -> Frame {
-        let (drawing, marks) = self.picture(&[], None);
-        Frame { drawing, marks }
-    }
 }
 
 /// A board with both ways to solve it.
@@ -256,11 +246,8 @@ impl PuzzleSession for Both {
         self.of(task.method).record(task, limit)
     }
 
-    fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
-        self.constraints.play(actions)
-    }
-
-    fn after(&self, actions: &[String]) -> Result<Option<Frame>, Fault> {
+    // Local searches end with assignments, too.
+    fn after(&self, actions: &[String]) -> Result<Frame, Fault> {
         self.constraints.after(actions)
     }
 }

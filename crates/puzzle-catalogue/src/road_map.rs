@@ -18,7 +18,7 @@ use super::{
 use outwit::Limits;
 use views::Fault;
 use views::picture::{Drawing, Map, Road, Spot};
-use views::{Param, Settings};
+use views::{Number, Param, Settings};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Roads>();
@@ -255,7 +255,9 @@ impl Puzzle for Roads {
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
         let text = text.trim();
-        let own = text.contains('\n') || text.starts_with("place");
+        // In one line a map of one's own begins with the list of its places.
+        let is_toml = text.split_once('=').is_some_and(|(key, _)| key.trim() == "place");
+        let own = is_toml || text.contains('\n');
         let (roads, ends) = if own {
             let (roads, ends) = Self::own(text)?;
             (Arc::new(roads), ends)
@@ -333,7 +335,12 @@ impl Trip {
                     continue;
                 }
                 let plain = (length - 1.0).abs() < f64::EPSILON;
-                let label = if plain { String::new() } else { format!("{length:.0}") };
+                let label = match self.roads.kind {
+                    _ if plain => String::new(),
+                    // Random maps have lengths with many decimals.
+                    Kind::Random { .. } => format!("{length:.0}"),
+                    _ => Number(length).to_string(),
+                };
                 map.roads.push(Road { from, to, label, one_way: !back });
             }
         }

@@ -335,45 +335,11 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
         Ok(states.iter().map(check).collect())
     }
 
-    fn play(&self, actions: &[String]) -> Result<Vec<Frame>, Fault> {
-        let mut frames = Vec::new();
-        self.walk(actions, |state, path, _| frames.push(self.frame(state, path)))?;
-        Ok(frames)
-    }
-
-    fn after(&self, actions: &[String]) -> Result<Option<Frame>, Fault> {
-        let mut last = None;
-        self.walk(actions, |state, path, is_last| {
-            last = is_last.then(|| self.frame(state, path));
-        })?;
-        Ok(last)
-    }
-}
-
-impl<S: Searchable> SearchSession<S> {
-    fn frame(&self, state: &S::State, path: &[String]) -> Frame {
-        Frame {
-            drawing: self.0.drawing(state),
-            marks: Marks {
-                path: path.to_vec(),
-                selected: path.last().cloned().into_iter().collect(),
-                hints: self.0.ends(),
-                ..Marks::default()
-            },
-        }
-    }
-
-    /// Calls `visit` with every state along the actions, the places up to it, and whether it is the last one.
-    fn walk(
-        &self,
-        actions: &[String],
-        mut visit: impl FnMut(&S::State, &[String], bool),
-    ) -> Result<(), Fault> {
+    fn after(&self, actions: &[String]) -> Result<Frame, Fault> {
         let instance = &*self.0;
         let problem = instance.problem();
         let mut state = problem.start();
         let mut path: Vec<String> = instance.place(&state).into_iter().collect();
-        visit(&state, &path, actions.is_empty());
         for (number, text) in (1..).zip(actions) {
             let mut list = Vec::new();
             problem.actions(&state, &mut list);
@@ -388,9 +354,10 @@ impl<S: Searchable> SearchSession<S> {
             };
             state = problem.apply(&state, action);
             path.extend(instance.place(&state));
-            visit(&state, &path, number == actions.len());
         }
-        Ok(())
+        let (selected, hints) = (path.last().cloned().into_iter().collect(), instance.ends());
+        let marks = Marks { path, selected, hints, ..Marks::default() };
+        Ok(Frame { drawing: instance.drawing(&state), marks })
     }
 }
 

@@ -175,6 +175,8 @@ impl Tiles {
 
 impl Puzzle for Tiles {
     const ID: &'static str = "sliding-tiles";
+    const ALIASES: &'static [(&'static str, &'static str)] =
+        &[("8-puzzle", "rows=3,cols=3"), ("15-puzzle", ""), ("24-puzzle", "rows=5,cols=5")];
     const TITLE: &'static str = "Sliding tiles";
     const SUMMARY: &'static str = "slide tiles into order: 8-, 15-, 24-puzzle and oblong boards";
     const RULES: &'static str = RULES;

@@ -29,6 +29,7 @@ const MAX_LISTED: usize = 5000;
 
 impl Puzzle for Tour {
     const ID: &'static str = "travelling-salesman";
+    const ALIASES: &'static [(&'static str, &'static str)] = &[("traveling-salesman", "")];
     const TITLE: &'static str = "Travelling salesman";
     const SUMMARY: &'static str = "the shortest round trip through all cities";
     const RULES: &'static str = RULES;
@@ -186,23 +187,19 @@ impl Improvable for Instance {
         order.iter().filter_map(|&at| self.trip.names().get(at).cloned()).collect()
     }
 
-    fn check_actions(&self, actions: &[String]) -> Result<(), Fault> {
+    fn after(&self, actions: &[String]) -> Result<Frame, Fault> {
         let known: HashSet<&String> = self.trip.names().iter().collect();
-        match actions.iter().find(|city| !known.contains(city)) {
-            None => Ok(()),
-            Some(city) => Err(Fault::new(format!("there is no city \"{city}\""))
-                .expected("a city of the instance")),
+        if let Some(city) = actions.iter().find(|city| !known.contains(city)) {
+            return Err(Fault::new(format!("there is no city \"{city}\""))
+                .expected("a city of the instance"));
         }
-    }
-
-    fn frame(&self, actions: &[String], done: usize) -> Frame {
-        let mut path = actions[..done].to_vec();
-        if done == self.trip.names().len() {
+        let mut path = actions.to_vec();
+        if path.len() == self.trip.names().len() {
             path.extend(actions.first().cloned());
         }
-        let selected = actions[..done].last().cloned().into_iter().collect();
+        let selected = actions.last().cloned().into_iter().collect();
         let drawing = Drawing::Map(self.map());
-        Frame { drawing, marks: Marks { selected, path, ..Marks::default() } }
+        Ok(Frame { drawing, marks: Marks { selected, path, ..Marks::default() } })
     }
 
     fn check_size(&self, method: Method, variation: &str) -> Result<(), Fault> {

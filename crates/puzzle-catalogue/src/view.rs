@@ -133,6 +133,16 @@ pub struct SolveView {
     pub note: String,
 }
 
+/// The limit of depth or of nodes in memory that may have hidden a solution from a search that has found none, has not searched
+/// everything and was not stopped; `reached` is its depth.
+pub fn own_limit(algorithm: &str, depth: Option<u32>, reached: u32) -> Option<StopReason> {
+    // Searches by depth alone always have a limit.
+    if depth.map_or(algorithm == "depth-limited", |limit| reached >= limit) {
+        return Some(StopReason::Depth);
+    }
+    (algorithm == "sma-star").then_some(StopReason::Memory)
+}
+
 impl SolveView {
     /// The answer for an instance that is known to have no solution, without a search.
     pub fn unsolvable(puzzle: String, instance: &str, method: Method, why: &str) -> Self {
@@ -156,22 +166,10 @@ impl SolveView {
     pub(super) fn explained(mut self, task: &Task) -> Self {
         let nodes = |count: u64| format!("{count} node{}", if count == 1 { "" } else { "s" });
         let (limits, budget) = (&task.limits, nodes(task.options.budget as u64));
-        // Searches by depth alone have a limit of their own.
-        let deepest = limits.depth.or((self.algorithm == "depth-limited").then_some(self.depth));
-        if !self.solved
-            && !self.exhausted
-            && self.stopped.is_none()
-            && deepest.is_some_and(|limit| self.depth >= limit)
-        {
-            self.stopped = Some(StopReason::Depth);
-        }
-        let fills_budget = !self.solved
-            && !self.exhausted
-            && self.stopped.is_none()
-            && self.algorithm == "sma-star";
-        if fills_budget {
-            self.stopped = Some(StopReason::Memory);
-        }
+        let is_open = !self.solved && !self.exhausted && self.stopped.is_none();
+        let own = own_limit(&self.algorithm, limits.depth, self.depth).filter(|_| is_open);
+        self.stopped = self.stopped.or(own);
+        let fills_budget = own == Some(StopReason::Memory);
         let who = &self.algorithm;
         self.note = match self.stopped {
             Some(StopReason::Memory) if who == "rbfs" => {
@@ -198,7 +196,8 @@ impl SolveView {
                 )
             }
             Some(StopReason::Depth) => {
-                format!("{who} reached its depth limit of {}", deepest.unwrap_or(0))
+                let deepest = limits.depth.unwrap_or(self.depth);
+                format!("{who} reached its depth limit of {deepest}")
             }
             Some(StopReason::Nodes) => {
                 format!("{who} reached its limit of {}", nodes(limits.nodes.unwrap_or(0)))

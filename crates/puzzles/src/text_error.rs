@@ -1,5 +1,6 @@
 //! What is wrong with the text of a map or a puzzle, and where.
 
+use std::collections::HashSet;
 use std::fmt;
 
 /// What is wrong with a text, or with a question about it.
@@ -50,6 +51,33 @@ impl TextError {
     pub(crate) fn on(line: usize, what: impl Into<String>) -> Self {
         TextError::at(line, 0, what)
     }
+}
+
+/// What is wrong with an entry of a map, a "place" or a "region": its name, which is added to the names before it, or its
+/// coordinates.
+pub(crate) fn entry_fault<'n>(
+    kind: &str,
+    name: &'n str,
+    (x, y): (Option<f64>, Option<f64>),
+    known: &mut HashSet<&'n str>,
+) -> Option<String> {
+    let is_any = |fits: fn(f64) -> bool| [x, y].into_iter().flatten().any(fits);
+    let what = if name.trim() != name || name.is_empty() || name.chars().any(char::is_control) {
+        return Some(format!(
+            "{name:?} is no name of a {kind}; expected a word or words in one line, for example A"
+        ));
+    } else if !known.insert(name) {
+        &format!("occurs twice; expected names that differ, for example {name}2")
+    } else if x.is_some() != y.is_some() {
+        "has only one of x and y; expected both or none, for example x = 3 and y = 4"
+    } else if is_any(|at| !at.is_finite()) {
+        "has no finite coordinates; expected numbers, for example x = 3"
+    } else if is_any(|at| at.abs() > MAX_LENGTH) {
+        "is too far away; expected coordinates from -1e15 to 1e15, for example x = 3"
+    } else {
+        return None;
+    };
+    Some(format!("{kind} '{name}' {what}"))
 }
 
 /// What the TOML parser found, in plain words.

@@ -1,14 +1,14 @@
 //! Calls in both directions: searches that Ctrl-C stops, and functions of Python whose exceptions stop a search.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use outwit::{Limits, Stop};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyIterator;
+use pyo3::types::{PyIterator, PyTuple};
 
 use crate::memo::Bound_;
 
@@ -99,17 +99,55 @@ pub(crate) fn number(function: &str, found: &Bound_<'_>) -> PyResult<f64> {
     found.extract().map_err(|_| wrong_result(function, found, "a number, for example: 1"))
 }
 
+/// What becomes of the estimates that `expand` may give as the fourth item of a tuple.
+pub(crate) enum Estimates {
+    Used,
+    /// The search has other estimates, or needs none.
+    Ignored,
+    /// The search would take 0 for the start. Why it is refused.
+    Refused(&'static str),
+}
+
+impl Estimates {
+    /// By what gives the other estimates: a function that was given by name, one of the class, or none.
+    pub(crate) fn new(by_name: bool, of_class: bool, refusal: Option<&'static str>) -> Self {
+        match refusal {
+            _ if by_name => Estimates::Ignored,
+            _ if of_class => Estimates::Used,
+            Some(refusal) => Estimates::Refused(refusal),
+            None => Estimates::Ignored,
+        }
+    }
+
+    /// The estimate in a tuple of `expand`, if there is one that is used.
+    pub(crate) fn of_step(&self, step: &pyo3::Bound<'_, PyTuple>) -> PyResult<Option<f64>> {
+        match self {
+            Estimates::Used if step.len() > 3 => {
+                number("expand(state)", &step.get_item(3)?).map(Some)
+            }
+            Estimates::Refused(why) if step.len() > 3 => Err(PyValueError::new_err(*why)),
+            _ => Ok(None),
+        }
+    }
+}
+
 /// Runs a function of Python for a search. After the first exception none is called any more; the search is stopped, and the
 /// exception raised at its end.
 pub(crate) struct Calls {
     failed: AtomicBool,
+    visits: AtomicU32,
     error: Mutex<Option<PyErr>>,
     pub(crate) stop: Stop,
 }
 
 impl Calls {
     pub(crate) fn new(stop: &Stop) -> Self {
-        Calls { failed: AtomicBool::new(false), error: Mutex::new(None), stop: stop.clone() }
+        Calls {
+            failed: AtomicBool::new(false),
+            visits: AtomicU32::new(0),
+            error: Mutex::new(None),
+            stop: stop.clone(),
+        }
     }
 
     /// The result of the call; `otherwise` if it or one before it has raised an exception.
@@ -129,6 +167,22 @@ impl Calls {
                 self.stop.raise();
                 otherwise()
             }
+        }
+    }
+
+    /// Called for every state that a search visits. Where all answers are known, no function of Python runs; so now and then other
+    /// threads get their turn here, and signals are handled. A search that was detached throughout would wait for the
+    /// interpreter at every call.
+    pub(crate) fn visit(&self) {
+        const BETWEEN: u32 = 1 << 12;
+        if self.visits.fetch_add(1, Ordering::Relaxed) % BETWEEN == BETWEEN - 1 {
+            self.call(
+                || (),
+                |py| {
+                    py.detach(|| ());
+                    py.check_signals()
+                },
+            );
         }
     }
 

@@ -12,7 +12,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
 
-use crate::call::{Calls, items, limits, number, wrong_item, wrong_result};
+use crate::call::{Calls, Estimates, items, limits, number, wrong_item, wrong_result};
 use crate::memo::{self, Bound_, Memo, Numbered};
 use crate::own_tree::Shown;
 use crate::tree::Tree;
@@ -37,8 +37,8 @@ pub(crate) struct OwnGame {
     moves: Option<Py<PyAny>>,
     play: Option<Py<PyAny>>,
     expand: Option<Py<PyAny>>,
-    /// Whether evaluations from `expand` are those of the search.
-    evaluates: bool,
+    /// The evaluations from `expand`.
+    estimates: Estimates,
     repeats: bool,
     start: State,
     memo: Memo<Facts>,
@@ -54,7 +54,7 @@ impl OwnGame {
         py: Python<'_>,
         game: &Bound_<'_>,
         start: Bound_<'_>,
-        evaluates: bool,
+        estimates: Estimates,
         stop: &Stop,
     ) -> PyResult<Self> {
         let memo = Memo::new();
@@ -68,7 +68,7 @@ impl OwnGame {
             outcome: game.getattr("outcome")?.unbind(),
             moves: unless_expanded("moves")?.map(pyo3::Bound::unbind),
             play: unless_expanded("play")?.map(pyo3::Bound::unbind),
-            evaluates,
+            estimates,
             repeats: flag.is_some_and(|flag| flag.is_truthy().unwrap_or(false)),
             start: memo.state(start)?,
             memo,
@@ -102,9 +102,8 @@ impl OwnGame {
                 let outcome = outcome(&step.get_item(2)?)?;
                 after.facts().outcome = Some(outcome);
             }
-            if step.len() > 3 && self.evaluates {
-                let value = points(number("expand(state)", &step.get_item(3)?)?)?;
-                after.facts().points = Some(value);
+            if let Some(given) = self.estimates.of_step(step)? {
+                after.facts().points = Some(points(given)?);
             }
             Ok((self.numbered.number(step.get_item(0)?)?, Some(after)))
         };
@@ -242,6 +241,7 @@ impl Game for OwnGame {
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
+        self.calls.visit();
         if let Some(outcome) = state.facts().outcome {
             return outcome;
         }
@@ -297,11 +297,16 @@ pub(crate) fn search_game<'py>(
         Some(state) => state,
         None => game.call_method0("start")?,
     };
-    let own = Arc::new(OwnGame::new(py, &game, start, eval.is_none(), &stop)?);
-    let eval = match eval {
-        Some(eval) => Some(OwnEval(eval, "eval(state)")),
-        None => game.getattr_opt("evaluate")?.map(|eval| OwnEval(eval.unbind(), "evaluate(state)")),
-    };
+    let of_class = game.getattr_opt("evaluate")?.map(pyo3::Bound::unbind);
+    // Proof-number search needs no evaluation.
+    let refusal = (algorithm != "proof-number").then_some(
+        "expand gives evaluations, but there is no evaluate(state) for the start; expected both or none",
+    );
+    let estimates = Estimates::new(eval.is_some(), of_class.is_some(), refusal);
+    let own = Arc::new(OwnGame::new(py, &game, start, estimates, &stop)?);
+    let eval = eval
+        .map(|eval| OwnEval(eval, "eval(state)"))
+        .or_else(|| of_class.map(|eval| OwnEval(eval, "evaluate(state)")));
     let search = Search { own: &own, algorithm, seed, limits: &limits };
     let mut recorder = (record > 0).then(|| GameRecorder::new(record));
     let report = match (eval, &mut recorder) {

@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use outwit::Stop;
-use outwit::problem::{
-    Algorithm, Problem, ProblemRecorder, ProblemReport, SolveOptions, SolveTask, solve,
-};
-use puzzle_catalogue::{PrintableProblem, search_tree};
+use outwit::problem::{Algorithm, Problem, ProblemRecorder, SolveOptions, SolveTask, solve};
+use outwit::{Named, Stop};
+use puzzle_catalogue::{PrintableProblem, own_limit, search_tree};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-use crate::call::{Calls, items, limits, number, wrong_item};
+use crate::call::{Calls, Estimates, items, limits, number, wrong_item};
 use crate::memo::{self, Bound_, Memo, Numbered, text};
 use crate::tree::Tree;
 use crate::value_error;
@@ -36,8 +34,7 @@ struct OwnProblem {
     actions: Option<Py<PyAny>>,
     apply: Option<Py<PyAny>>,
     arrivals: Option<Py<PyAny>>,
-    /// Whether estimates from `expand` are those of the search.
-    estimates: bool,
+    estimates: Estimates,
     start: State,
     goals: Vec<State>,
     numbered: Numbered,
@@ -68,7 +65,12 @@ fn not_negative(number: f64, what: &str) -> PyResult<f64> {
 type Step = (u32, f64, Option<State>);
 
 impl OwnProblem {
-    fn new(py: Python<'_>, problem: &Bound_<'_>, estimates: bool, stop: &Stop) -> PyResult<Self> {
+    fn new(
+        py: Python<'_>,
+        problem: &Bound_<'_>,
+        estimates: Estimates,
+        stop: &Stop,
+    ) -> PyResult<Self> {
         let memo = Memo::new();
         let goals = match problem.getattr_opt("goals")? {
             None => Vec::new(),
@@ -129,9 +131,8 @@ impl OwnProblem {
             wrong_item("expand(state)", found, expected)
         })?;
         let after = self.memo.state(step.get_item(2)?)?;
-        if step.len() > 3 && self.estimates {
-            let estimate = estimate(number("expand(state)", &step.get_item(3)?)?)?;
-            after.facts().estimate = Some(estimate);
+        if let Some(given) = self.estimates.of_step(step)? {
+            after.facts().estimate = Some(estimate(given)?);
         }
         Ok((
             self.numbered.number(step.get_item(0)?)?,
@@ -162,6 +163,7 @@ impl Problem for OwnProblem {
     }
 
     fn actions(&self, state: &State, out: &mut Vec<(u32, f64)>) {
+        self.calls.visit();
         if let Some(actions) = &state.facts().actions {
             out.extend(actions.iter().map(|&(action, cost, _)| (action, cost)));
             return;
@@ -243,7 +245,13 @@ pub(crate) fn search_problem<'py>(
     not_negative(weight, "weight")?;
     let stop = Stop::new();
     let limits = limits(depth, nodes, time, &stop)?;
-    let own = Arc::new(OwnProblem::new(py, &problem, heuristic.is_none(), &stop)?);
+    let of_class = problem.getattr_opt("heuristic")?.map(pyo3::Bound::unbind);
+    let refusal = algorithm.uses_heuristic().then_some(
+        "expand gives estimates, but there is no heuristic(state) for the start; expected both or none",
+    );
+    let estimates = Estimates::new(heuristic.is_some(), of_class.is_some(), refusal);
+    let heuristic = heuristic.or(of_class);
+    let own = Arc::new(OwnProblem::new(py, &problem, estimates, &stop)?);
     let both_ends = [
         Algorithm::Bidirectional,
         Algorithm::BidirectionalUniformCost,
@@ -255,10 +263,6 @@ pub(crate) fn search_problem<'py>(
             "the problem has goals() but no arrivals(state); a search from both ends needs both",
         ));
     }
-    let heuristic = match heuristic {
-        Some(heuristic) => Some(heuristic),
-        None => problem.getattr_opt("heuristic")?.map(pyo3::Bound::unbind),
-    };
     let to_goal = |own: &OwnProblem, state: &State| {
         let Some(heuristic) = &heuristic else { return 0.0 };
         if let Some(estimate) = state.facts().estimate {
@@ -313,11 +317,12 @@ pub(crate) fn search_problem<'py>(
         answer.set_item("generated", report.counts.generated)?;
         answer.set_item("peak_nodes", report.counts.peak_nodes)?;
         answer.set_item("seconds", report.time.as_secs_f64())?;
-        let stopped = report.stopped.map(outwit::Stopped::name);
-        answer.set_item(
-            "stopped",
-            stopped.or_else(|| own_limit(algorithm, report, depth, &options)),
-        )?;
+        let stopped = report.stopped.map(|reason| reason.name().to_owned()).or_else(|| {
+            let is_open = report.solution.is_none() && !report.exhausted;
+            let own = own_limit(algorithm.name(), depth, report.counts.depth);
+            own.filter(|_| is_open).map(|reason| reason.to_string())
+        });
+        answer.set_item("stopped", stopped)?;
     }
     own.calls.finish()?;
     let report = report.map_err(value_error)?;
@@ -326,23 +331,6 @@ pub(crate) fn search_problem<'py>(
         Tree(search_tree(shown, recorder, algorithm, &options, &report, states))
     });
     Ok((answer, tree))
-}
-
-/// The limit of depth or of nodes in memory that may have hidden a solution, as puzzles of the catalogue name it.
-fn own_limit<A, C>(
-    algorithm: Algorithm,
-    report: &ProblemReport<A, C>,
-    depth: Option<u32>,
-    options: &SolveOptions,
-) -> Option<&'static str> {
-    if report.solution.is_some() || report.exhausted {
-        return None;
-    }
-    let deepest = depth.or((algorithm == Algorithm::DepthLimited).then_some(options.depth));
-    if deepest.is_some_and(|limit| report.counts.depth >= limit) {
-        return Some("depth");
-    }
-    (algorithm == Algorithm::SmaStar).then_some("memory")
 }
 
 /// A problem of Python with the texts that a tree shows.

@@ -51,7 +51,6 @@ impl PuzzleInstance {
     /// The drawing after these actions.
     fn svg(&self, actions: Vec<String>) -> PyResult<String> {
         let frame = self.session.after(&actions).map_err(value_error)?;
-        let frame = frame.ok_or_else(|| value_error("there is nothing to draw"))?;
         Ok(frame
             .drawing
             .figure(&frame.marks, &self.session.view().instance)

@@ -2,9 +2,11 @@
 
 import collections
 import itertools
+import signal
 
 import outwit
 import pytest
+from test_games import interrupted
 from test_own import GAME, START, Eight, TicTacToe
 
 
@@ -304,3 +306,63 @@ def test_settings_estimates_and_limits_of_problems():
         assert (own.solved, own.stopped) == (False, "depth"), algorithm
         assert puzzle.solve(algorithm, depth=2).stopped == "depth", algorithm
     assert outwit.search(TicTacToe(), algorithm="minimax", nodes=3).value is None
+
+
+def test_estimates_of_expand_need_one_for_the_start():
+    class Wide:
+        rules = Eight((1, 2, 5, 3, 4, 8, 6, 0, 7))
+        start, is_goal = rules.start, rules.is_goal
+
+        def expand(self, board):
+            after = [(action, cost, self.rules.apply(board, action)) for action, cost in self.rules.actions(board)]
+            return [(action, cost, new, self.rules.heuristic(new)) for action, cost, new in after]
+
+    with pytest.raises(ValueError, match="expand gives estimates, but there is no heuristic"):
+        outwit.solve(Wide(), "a-star")
+    # Searches without a heuristic need none, and one that is given by name takes the place of the estimates.
+    cost = outwit.solve(Wide.rules, "a-star").cost
+    assert outwit.solve(Wide(), "breadth-first").cost == cost
+    assert outwit.solve(Wide(), "a-star", heuristic=Wide.rules.heuristic).cost == cost
+
+    class Flat:
+        rules, expand = Expanded.rules, Expanded.expand
+        start, turn, outcome = rules.start, rules.turn, rules.outcome
+
+    with pytest.raises(ValueError, match="expand gives evaluations, but there is no evaluate"):
+        outwit.search(Flat(), "alpha-beta", state="X...O....", depth=2)
+    assert outwit.search(Flat(), "proof-number", state="X...O....").proven
+
+
+class Circle:
+    """Sixty states in a circle without a goal: what the class says is soon known, and the search goes on without it."""
+
+    def start(self):
+        return 0
+
+    def is_goal(self, state):
+        return False
+
+    def actions(self, state):
+        return [(1, 1), (2, 1), (3, 1)]
+
+    def apply(self, state, action):
+        return (state + action) % 60
+
+
+class CircleGame(Circle):
+    def turn(self, state):
+        return state % 2
+
+    def moves(self, state):
+        return [1, 3]
+
+    play = Circle.apply
+
+    def outcome(self, state):
+        return None
+
+
+def test_ctrl_c_ends_searches_that_call_no_function():
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    interrupted(lambda: outwit.solve(Circle(), "ida-star", time=60))
+    interrupted(lambda: outwit.search(CircleGame(), "minimax", depth=60, time=60))

@@ -59,7 +59,7 @@ pub fn permutations(n: u32, mut visit: impl FnMut(&[u32], bool)) -> Result<u64, 
 }
 
 /// The first two queens that share a diagonal, if any.
-pub(crate) fn clash(queens: &[u32]) -> Option<Clash> {
+fn clash(queens: &[u32]) -> Option<Clash> {
     let square = |column: usize| Square { column: column as u32, row: queens[column] };
     (0..queens.len())
         .flat_map(|a| (0..a).map(move |b| (b, a)))

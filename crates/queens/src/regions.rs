@@ -182,13 +182,7 @@ impl Regions {
     pub fn is_solution(&self, columns: &[usize]) -> bool {
         columns.len() == self.n
             && columns.iter().all(|&column| column < self.n)
-            && (0..self.n).all(|a| {
-                (0..a).all(|b| {
-                    columns[a] != columns[b]
-                        && self.region(a, columns[a]) != self.region(b, columns[b])
-                        && (a - b > 1 || columns[a].abs_diff(columns[b]) > 1)
-                })
-            })
+            && (0..self.n).all(|a| (0..a).all(|b| self.allows(a, columns[a], b, columns[b])))
     }
 
     /// The column of the queen in each row, for up to `limit` solutions. Of `limits`, nodes (partial boards), time and

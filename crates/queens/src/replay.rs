@@ -108,15 +108,17 @@ impl Replay {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Square;
+    use crate::brute::Space;
 
     /// All events, and the board after each, without checkpoints.
-    fn all(steps: &Steps, max_steps: usize) -> Vec<(QueensEvent, Vec<u32>)> {
+    fn all(steps: &Steps, max_steps: usize) -> Vec<(QueensEvent, Vec<Square>)> {
         let mut steps = steps.clone();
         let mut all = Vec::new();
         while all.len() < max_steps
             && let Some(event) = steps.next()
         {
-            all.push((event, steps.queens().to_vec()));
+            all.push((event, steps.squares()));
         }
         all
     }
@@ -128,8 +130,8 @@ mod tests {
             Steps::backtracking(3),
             Steps::backtracking(7),
             Steps::backtracking(9),
-            Steps::permutations(7).unwrap(),
-            Steps::permutations(8).unwrap(),
+            Steps::brute(7, Space::Permutations).unwrap(),
+            Steps::brute(8, Space::Permutations).unwrap(),
             Steps::local(30, 5).unwrap(),
         ];
         for search in searches {
@@ -147,7 +149,7 @@ mod tests {
                 let (event, steps) = replay.at(step);
                 let there = step.checked_sub(1).map(|at| &plain[at as usize]);
                 assert_eq!((event, steps.tally().steps), (there.map(|one| one.0), step));
-                assert!(there.is_none_or(|one| steps.queens() == one.1), "step {step}");
+                assert!(there.is_none_or(|one| steps.squares() == one.1), "step {step}");
                 assert_eq!(replay.previous_solution(step), (1..step).rev().find(solved), "{step}");
                 assert_eq!(
                     replay.next_solution(step, MAX_STEPS),

@@ -26,7 +26,7 @@ use crate::brute::{Boards, Space};
 use crate::construct::NoSolution;
 use crate::event::QueensEvent;
 use crate::local::local_search;
-use crate::permutations::{PERMUTATION_LIMIT, TooLarge, clash, next_permutation};
+use crate::permutations::{PERMUTATION_LIMIT, TooLarge};
 
 /// How often each kind of step was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -59,7 +59,6 @@ pub struct Steps {
 #[derive(Debug, Clone)]
 enum Search {
     Backtracking(Backtracking),
-    Permutations { started: bool },
     Boards(Boards),
     Recorded { events: Arc<[QueensEvent]>, next: usize },
 }
@@ -70,27 +69,15 @@ impl Steps {
         Self::new(n, Vec::new(), Search::Backtracking(Backtracking::default()))
     }
 
-    /// All orders of `n` rows, one board per step.
-    ///
-    /// # Errors
-    /// The board is too large for brute force.
-    pub fn permutations(n: u32) -> Result<Self, TooLarge> {
-        if n > PERMUTATION_LIMIT {
-            return Err(TooLarge(n));
-        }
-        Ok(Self::new(n, (0..n).collect(), Search::Permutations { started: false }))
-    }
-
     /// All boards of a set, one board per step.
     ///
     /// # Errors
     /// The board is too large for brute force.
     pub fn brute(n: u32, space: Space) -> Result<Self, TooLarge> {
-        match space {
-            Space::Permutations => Self::permutations(n),
-            _ if n > PERMUTATION_LIMIT => Err(TooLarge(n)),
-            _ => Ok(Self::new(n, Vec::new(), Search::Boards(Boards::new(space, n)))),
+        if n > PERMUTATION_LIMIT {
+            return Err(TooLarge(n));
         }
+        Ok(Self::new(n, Vec::new(), Search::Boards(Boards::new(space, n))))
     }
 
     /// The local search on a board of `n` columns, with a seed.
@@ -120,8 +107,8 @@ impl Steps {
         }
     }
 
-    /// The rows of the queens on the board, column by column from the left; may be fewer than columns. None for boards with
-    /// several queens in a column, see [`Steps::squares`].
+    /// The rows of the queens on the board, column by column from the left; may be fewer than columns. None for
+    /// brute force, see [`Steps::squares`].
     pub fn queens(&self) -> &[u32] {
         &self.queens
     }
@@ -135,12 +122,6 @@ impl Steps {
         let Self { n, queens, search, .. } = self;
         match search {
             Search::Backtracking(search) => search.step(*n, queens),
-            Search::Permutations { started } => {
-                if std::mem::replace(started, true) && !next_permutation(queens) {
-                    return None;
-                }
-                Some(clash(queens).map_or(QueensEvent::Solved, QueensEvent::Refused))
-            }
             Search::Boards(boards) => {
                 let found = boards.advance().then(|| boards.clash())?;
                 Some(found.map_or(QueensEvent::Solved, QueensEvent::Refused))
@@ -211,10 +192,12 @@ mod tests {
             let mut boards = Vec::new();
             crate::permutations(n, |queens, solves| boards.push((queens.to_vec(), solves)))
                 .expect("small");
-            let mut steps = Steps::permutations(n).expect("small");
+            let mut steps = Steps::brute(n, Space::Permutations).expect("small");
+            assert!(steps.squares().is_empty(), "no board before the first step");
             for (queens, solves) in boards {
                 let event = steps.next().expect("as many boards");
-                assert_eq!((steps.queens(), event == QueensEvent::Solved), (&*queens, solves));
+                let rows: Vec<u32> = steps.squares().iter().map(|square| square.row).collect();
+                assert_eq!((&rows, event == QueensEvent::Solved), (&queens, solves));
                 if let QueensEvent::Refused(Clash(a, b)) = event {
                     assert!(a.attacks(b));
                     assert!([a, b].iter().all(|s| queens[s.column as usize] == s.row));
@@ -222,7 +205,6 @@ mod tests {
             }
             assert_eq!(steps.next(), None);
         }
-        assert!(Steps::permutations(11).is_err());
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! however busy the machine is.
 
 use std::collections::VecDeque;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -50,18 +50,23 @@ pub(super) struct Pipes {
 }
 
 impl Pipes {
-    pub(super) fn new(input: ChildStdin, output: ChildStdout, errors: ChildStderr) -> Pipes {
+    pub(super) fn new(
+        input: ChildStdin,
+        output: ChildStdout,
+        errors: ChildStderr,
+    ) -> io::Result<Pipes> {
+        let thread = thread::Builder::new;
         let (sender, chunks) = sync_channel(MAX_QUEUED_CHUNKS);
         let written = Arc::<AtomicU64>::default();
         let unfinished = Arc::<AtomicUsize>::default();
         let stderr = Arc::<Mutex<Vec<u8>>>::default();
         let counters = (Arc::clone(&written), Arc::clone(&unfinished));
-        thread::spawn(move || read_lines(output, &sender, &counters.0, &counters.1));
+        thread().spawn(move || read_lines(output, &sender, &counters.0, &counters.1))?;
         let kept = Arc::clone(&stderr);
-        let stderr_thread = thread::spawn(move || keep_end(errors, &kept));
+        let stderr_thread = thread().spawn(move || keep_end(errors, &kept))?;
         let (input_sender, texts) = channel();
-        thread::spawn(move || write_all(input, &texts));
-        Pipes {
+        thread().spawn(move || write_all(input, &texts))?;
+        Ok(Pipes {
             chunks,
             events: VecDeque::new(),
             input: Some(input_sender),
@@ -69,7 +74,7 @@ impl Pipes {
             unfinished,
             stderr,
             stderr_thread,
-        }
+        })
     }
 
     /// Sends a text to the bot, without waiting until it reads it, and starts the count of output bytes again.
@@ -131,7 +136,7 @@ fn read_lines(
         let length = match output.read(&mut piece) {
             Ok(0) => break,
             Ok(length) => length,
-            Err(error) if error.kind() == std::io::ErrorKind::Interrupted => continue,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(_) => break,
         };
         let now = Instant::now();

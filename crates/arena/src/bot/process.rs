@@ -156,6 +156,9 @@ impl Process {
             child.stdout.take().expect(piped),
             child.stderr.take().expect(piped),
         );
+        let pipes = pipes.inspect_err(|_| {
+            let _ = child.kill().and_then(|()| child.wait());
+        })?;
         Ok(Process {
             child,
             pipes,

@@ -54,10 +54,13 @@ impl Pair {
     }
 
     /// The players of each game, by side.
-    pub(super) fn sides(&self) -> [[usize; 2]; 2] {
-        let [one, two] = self.players;
-        [[one, two], [two, one]]
+    pub fn sides(&self) -> [[usize; 2]; 2] {
+        sides(self.players)
     }
+}
+
+fn sides([one, two]: [usize; 2]) -> [[usize; 2]; 2] {
+    [[one, two], [two, one]]
 }
 
 /// The contest that the parameters of a manifest describe. Fails if it cannot be played or has another number of shards.
@@ -101,7 +104,7 @@ impl Contest {
             // Never 0, which stands for no seed.
             start.seed = key_of(&(self.seed, unit, number)) | 1;
             let half = number as usize;
-            let players = if half == 0 { players } else { [players[1], players[0]] };
+            let players = sides(players)[half];
             let watch = |moves: &[MoveRecord]| {
                 observer(&LiveGame { unit, half, players, start: &start, moves });
             };

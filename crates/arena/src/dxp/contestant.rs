@@ -240,14 +240,16 @@ impl Wire {
             if stop.is_raised() {
                 return Err(Forfeit::not_ready("the game was broken off"));
             }
+            // A program that talks all the time runs out of it, too.
+            let left = timeout.saturating_sub(begin.elapsed());
+            if left.is_zero() {
+                return Err(Forfeit::silent(begin.elapsed(), Duration::ZERO));
+            }
             // The flag is looked at often enough to end soon after it is raised.
-            match self.line.arrivals.recv_timeout(Duration::from_millis(50)) {
+            match self.line.arrivals.recv_timeout(left.min(Duration::from_millis(50))) {
                 Ok(Arrival::Message(message)) => break message.map_err(Forfeit::garbled)?,
                 Ok(Arrival::Gone(why)) => return Err(Forfeit::crashed(why)),
                 Err(RecvTimeoutError::Disconnected) => return Err(Forfeit::crashed("it is gone")),
-                Err(RecvTimeoutError::Timeout) if begin.elapsed() > timeout => {
-                    return Err(Forfeit::silent(begin.elapsed(), Duration::ZERO));
-                }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         };

@@ -63,7 +63,7 @@ pub struct Baseline {
     /// The opponent.
     pub against: String,
     /// Pairs of games.
-    #[serde(default = "default_pairs")]
+    #[serde(default = "crate::tournament::default_pairs")]
     pub pairs: u64,
     /// The required score, from 0 to 1.
     pub score: f64,
@@ -91,10 +91,6 @@ pub struct GateFile {
     sandbox: Option<Sandbox>,
     #[serde(default)]
     baseline: Vec<Baseline>,
-}
-
-fn default_pairs() -> u64 {
-    10
 }
 
 fn default_points() -> f64 {

@@ -13,7 +13,7 @@ use maud::{Markup, PreEscaped, html};
 use super::boards::Boards;
 use super::tables::{self, Links, linked};
 use super::{Report, page, ratings_plot, replay, settings, summary};
-use crate::forfeit::{Forfeit, forfeit_words};
+use crate::forfeit::{Forfeit, kind_words};
 use crate::view::TournamentView;
 
 /// A file of a site.
@@ -123,12 +123,6 @@ impl Report<'_> {
             }
         }
     }
-}
-
-/// A kind of forfeits in words.
-fn kind_words(kind: &str) -> String {
-    let words = forfeit_words(&BTreeMap::from([(kind.to_owned(), 1)]));
-    words.trim_start_matches("1 ").to_owned()
 }
 
 /// The name of the page of a player, by its number from 1.

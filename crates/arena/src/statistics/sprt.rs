@@ -4,8 +4,8 @@
 //! each hypothesis, the most likely distribution of pairs with exactly that difference, and compares the two likelihoods.
 //! The test ends when the logarithm of their ratio leaves its bounds.
 //!
-//! *Guarantee*: a player with a difference of at most `elo0` passes with a probability of at most `alpha`; one with at least
-//! `elo1` fails with a probability of at most `beta` (both nearly exact with some dozens of pairs or more). Elo is logistic
+//! *Guarantee*: a player with a difference of at most `elo0` passes with a probability of at most 5 %; one with at least
+//! `elo1` fails with a probability of at most 5 % (both nearly exact with some dozens of pairs or more). Elo is logistic
 //! by default.
 //!
 //! *Cost*: some dozens of iterations over five numbers.
@@ -37,6 +37,9 @@ pub enum EloModel {
     Normalised,
 }
 
+/// Probability to accept hypothesis 1 if hypothesis 0 is true, and the other way round.
+const ERROR: f64 = 0.05;
+
 /// A sequential test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
@@ -44,10 +47,6 @@ pub struct Sprt {
     pub elo0: f64,
     /// Elo difference of hypothesis 1.
     pub elo1: f64,
-    /// Probability to accept hypothesis 1 if hypothesis 0 is true.
-    pub alpha: f64,
-    /// Probability to accept hypothesis 0 if hypothesis 1 is true.
-    pub beta: f64,
     /// The kind of Elo of the hypotheses.
     pub model: EloModel,
 }
@@ -79,19 +78,19 @@ pub struct SprtState {
 const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
-    /// The default test: both error probabilities 5 %, logistic Elo.
+    /// The default test, with logistic Elo.
     pub fn new(elo0: f64, elo1: f64) -> Sprt {
-        Sprt { elo0, elo1, alpha: 0.05, beta: 0.05, model: EloModel::Logistic }
+        Sprt { elo0, elo1, model: EloModel::Logistic }
     }
 
     /// The bounds of the log-likelihood ratio.
-    pub fn bounds(&self) -> [f64; 2] {
-        [(self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln()]
+    pub fn bounds() -> [f64; 2] {
+        [(ERROR / (1.0 - ERROR)).ln(), ((1.0 - ERROR) / ERROR).ln()]
     }
 
     /// The state of the test after these results.
     pub fn state(&self, tally: &Tally) -> SprtState {
-        let (llr, bounds) = (self.llr(tally), self.bounds());
+        let (llr, bounds) = (self.llr(tally), Sprt::bounds());
         let verdict = match llr {
             llr if llr <= bounds[0] => Verdict::NotBetter,
             llr if llr >= bounds[1] => Verdict::Better,
@@ -187,7 +186,7 @@ mod tests {
         assert_eq!(format!("{:.5}", normalised.llr(&tally)), "-0.54912");
         // The page gives its bound of logistic Elo rounded: 2.716.
         assert_eq!(format!("{:.3}", Sprt::new(0.0, 2.716).llr(&tally)), "-0.538");
-        assert_eq!(normalised.bounds().map(|bound| format!("{bound:.4}")), ["-2.9444", "2.9444"]);
+        assert_eq!(Sprt::bounds().map(|bound| format!("{bound:.4}")), ["-2.9444", "2.9444"]);
     }
 
     #[test]

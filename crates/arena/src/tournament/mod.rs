@@ -129,7 +129,8 @@ struct Player {
     name: Option<String>,
 }
 
-fn default_pairs() -> u64 {
+/// Pairs of games of a pairing or a baseline that gives no number.
+pub fn default_pairs() -> u64 {
     10
 }
 

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use draughts::Kind;
 use games::picture::{Colour, Figure, Hold, Pen, Theme};
 
-use super::record::{Generation, MatchScore, Model, Training};
-use crate::statistics::Difference;
+use super::record::{Generation, Model, Training};
+use crate::statistics::{Difference, Tally};
 
 const PALETTE: &[Colour] = &[
     ("ink", "fill:#222", "fill:#e6e6e6"),
@@ -16,9 +16,9 @@ const PALETTE: &[Colour] = &[
 ];
 
 /// Games and Elo of a match, as one text.
-pub(super) fn score_text(score: &MatchScore) -> String {
-    let MatchScore { wins, draws, losses, .. } = score;
-    let Difference { elo, interval: [low, high], .. } = Difference::of(&score.tally());
+pub(super) fn score_text(score: &Tally) -> String {
+    let Tally { wins, draws, losses, .. } = score;
+    let Difference { elo, interval: [low, high], .. } = Difference::of(score);
     format!("+{wins} ={draws} -{losses}, {elo:+.0} [{low:+.0}, {high:+.0}]")
 }
 
@@ -89,7 +89,7 @@ pub(super) fn curve(kind: Kind, from: &str, generations: &[Generation]) -> Strin
     let points: Vec<[f64; 3]> = generations
         .iter()
         .map(|generation| {
-            let difference = Difference::of(&generation.from_first.tally());
+            let difference = Difference::of(&generation.from_first);
             let [low, high] = difference.interval;
             [low, difference.elo, high].map(|elo| elo.clamp(-800.0, 800.0))
         })

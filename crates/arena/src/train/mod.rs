@@ -33,10 +33,10 @@ use draughts::{Draughts, Kind};
 use games::Fault;
 use jobs::{Attempt, Stop};
 
-use crate::statistics::{Difference, Sprt, Verdict};
+use crate::statistics::{Difference, Sprt, Tally, Verdict};
 
 pub use in_order::in_order;
-pub use record::{Generation, MatchScore, Model, Training};
+pub use record::{Generation, Model, Training};
 pub use self_play::{Played, Share};
 
 /// Rare weights of patterns are shrunk by one of these.
@@ -66,7 +66,7 @@ pub enum TrainingEvent<'a> {
     /// A fit has been made: generation, positions, loss on positions held back.
     Fitted(u64, usize, f64),
     /// A match of a generation has been played: what it was for.
-    Match(u64, String, &'a MatchScore),
+    Match(u64, String, &'a Tally),
     /// A generation is done.
     Done(&'a Generation),
 }
@@ -81,7 +81,7 @@ pub struct Trained {
 }
 
 /// The matches of the shrinkages that were tried.
-type Tried = Vec<(u32, MatchScore)>;
+type Tried = Vec<(u32, Tally)>;
 
 /// The result of a fit.
 struct Fitted {
@@ -270,11 +270,11 @@ impl Run<'_> {
             return Ok(None);
         };
         (self.listener)(&TrainingEvent::Match(number, "gate".into(), &gate));
-        let verdict = sprt.state(&gate.tally()).verdict;
-        let sure = Difference::of(&gate.tally()).los > 0.95;
+        let verdict = sprt.state(&gate).verdict;
+        let sure = Difference::of(&gate).los > 0.95;
         let accepted = verdict == Verdict::Better || verdict == Verdict::Undecided && sure;
         let from_first = if earlier.is_empty() {
-            gate.clone()
+            gate
         } else {
             let pairs = self.training.choice_pairs;
             match self.duel([&scorer, first], [number, 3], pairs, None) {
@@ -383,7 +383,7 @@ impl Run<'_> {
                 tried.push((*shrink, score));
             }
         }
-        let points = |index: &usize| tried.get(*index).map_or(0.0, |(_, score)| score.points());
+        let points = |index: &usize| tried.get(*index).map_or(0.0, |(_, score)| score.score());
         // Of equal scores the first.
         let chosen = (0..candidates.len()).rev().max_by(|a, b| points(a).total_cmp(&points(b)));
         let Some(chosen) = chosen else { return Err(Fault::new("there are no weights")) };
@@ -398,20 +398,20 @@ impl Run<'_> {
         seed: [u64; 2],
         pairs: u64,
         sprt: Option<&Sprt>,
-    ) -> Option<MatchScore> {
+    ) -> Option<Tally> {
         let seed = outwit::hash::key_of(&(self.training.seed, seed));
         let budget = Budget::Nodes(self.training.nodes);
         let duel = Duel { game: &self.game, players, budget, seed };
-        let mut score = MatchScore::default();
+        let mut score = Tally::default();
         let mut start = 0;
         while start < pairs {
             let end = (start + BLOCK).min(pairs);
             let play = |pair| (!self.stop.is_raised()).then(|| duel.pair(pair));
             for results in in_order(self.threads, start..end, play) {
-                score.add(results?);
+                score.add(results?.map(|half_points| half_points as u32));
             }
             start = end;
-            let decided = |sprt: &Sprt| sprt.state(&score.tally()).verdict != Verdict::Undecided;
+            let decided = |sprt: &Sprt| sprt.state(&score).verdict != Verdict::Undecided;
             if sprt.is_some_and(decided) {
                 break;
             }

@@ -62,40 +62,7 @@ pub struct Training {
     pub weights: Option<String>,
 }
 
-/// The score of a match from the view of the new weights.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct MatchScore {
-    /// Games won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games lost.
-    pub losses: u64,
-    /// Pairs of games by their points: 0, 1/2, 1, 3/2 and 2.
-    pub pairs: [u64; 5],
-}
-
-impl MatchScore {
-    /// Adds a pair, 0 = lost, 1 = drawn, 2 = won.
-    pub(super) fn add(&mut self, results: [usize; 2]) {
-        for result in results {
-            *[&mut self.losses, &mut self.draws, &mut self.wins][result.min(2)] += 1;
-        }
-        self.pairs[(results[0] + results[1]).min(4)] += 1;
-    }
-
-    /// The share of the points, from 0 to 1.
-    pub fn points(&self) -> f64 {
-        self.tally().score()
-    }
-
-    /// For the statistics.
-    pub fn tally(&self) -> Tally {
-        Tally { wins: self.wins, draws: self.draws, losses: self.losses, pairs: self.pairs }
-    }
-}
-
-/// The record of a generation.
+/// The record of a generation. Matches are counted from the view of the new weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Generation {
     /// Counted from 1.
@@ -113,11 +80,11 @@ pub struct Generation {
     /// The shrinkage that was chosen; 0 for a network.
     pub shrink: u32,
     /// The shrinkages that were tried, with the match of each against the best weights before.
-    pub tried: Vec<(u32, MatchScore)>,
+    pub tried: Vec<(u32, Tally)>,
     /// The match against the best weights before.
-    pub gate: MatchScore,
+    pub gate: Tally,
     /// The match against the first evaluation.
-    pub from_first: MatchScore,
+    pub from_first: Tally,
     /// Whether the weights replaced those before.
     pub accepted: bool,
     /// Eight digits that tell the weights apart.

@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::thread;
+use std::time::Duration;
 
 use arena::*;
 use draughts::protocol::dxp::{Conversation, EndReason, Frames, Message, Name, Role, framed};
@@ -10,7 +11,8 @@ use draughts::{Draughts, Kind};
 use games::Stop;
 use outwit::Rng;
 
-/// A follower that plays random moves, and after `until` of them something that is no move.
+/// A follower that plays random moves, and after `until` of them something that is no move. Text for people (CHAT) is sent again and
+/// again, for at least ten seconds.
 fn follower(until: usize, then: &'static [u8]) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -37,6 +39,14 @@ fn follower(until: usize, then: &'static [u8]) -> String {
                     Some(&mv) => framed(&talk.play(mv, 0.0)),
                     None => framed(&talk.end(EndReason::IGiveUp, false)),
                 };
+                if answer.starts_with(b"C") {
+                    for _ in 0..2000 {
+                        if stream.write_all(&answer).is_err() {
+                            break;
+                        }
+                        thread::sleep(Duration::from_millis(5));
+                    }
+                }
                 if stream.write_all(&answer).is_err() || then.is_empty() && answer.is_empty() {
                     break;
                 }
@@ -47,6 +57,10 @@ fn follower(until: usize, then: &'static [u8]) -> String {
 }
 
 fn play(address: &str, sides: [usize; 2]) -> Ending {
+    play_under(Conditions::default(), address, sides)
+}
+
+fn play_under(conditions: Conditions, address: &str, sides: [usize; 2]) -> Ending {
     let seat = |text: &str| PlayerSpec::parse(text).unwrap().instantiate().unwrap();
     let mut players = [seat(&format!("dxp:{address}")), seat("random:seed=5")];
     players.sort_by_key(|player| player.name().starts_with("dxp") != (sides[0] == 0));
@@ -55,7 +69,7 @@ fn play(address: &str, sides: [usize; 2]) -> Ending {
         moves: vec!["32-28".into(), "19-23".into()],
         ..GameStart::of("draughts:international").unwrap()
     };
-    let referee = Referee::new(Conditions::default());
+    let referee = Referee::new(conditions);
     referee.play(&start, [&mut **one, &mut **two], &Stop::new()).unwrap().ending
 }
 
@@ -148,6 +162,12 @@ fn what_goes_wrong_on_the_wire_loses_the_game_with_a_sentence() {
         let Ending::Forfeit { what, .. } = ending else { panic!("{ending:?}") };
         assert!(what.to_string().contains(words), "{what}");
     }
+    // A program that talks and talks.
+    let time_control = TimeControl { move_time: Some(10), ..TimeControl::default() };
+    let conditions = Conditions { time_control, ..Conditions::default() };
+    let ending = play_under(conditions, &follower(0, b"Chello\0"), [0, 1]);
+    let Ending::Forfeit { what, .. } = ending else { panic!("{ending:?}") };
+    assert!(what.to_string().contains("did not answer"), "{what}");
     // No program listens there.
     let ending = play("127.0.0.1:1", [0, 1]);
     let Ending::Forfeit { what, .. } = ending else { panic!("{ending:?}") };

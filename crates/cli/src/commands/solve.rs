@@ -70,8 +70,9 @@ pub(crate) struct Options {
 
 fn method_name() -> clap::builder::PossibleValuesParser {
     use clap::builder::PossibleValue;
-    let value =
-        Method::all().map(|method| PossibleValue::new(method.name()).help(method.summary()));
+    let value = Method::all().map(|method| {
+        PossibleValue::new(method.name()).aliases(method.aliases()).help(method.summary())
+    });
     value.collect::<Vec<_>>().into()
 }
 
@@ -113,7 +114,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     options.how.check(method, options.depth, options.seed, &*input.frame)?;
     let task = options.how.task(method, limits, options.seed.unwrap_or(0));
     let mut task = puzzle_args::with_heuristic(task, &*input.frame)?;
-    task.threads = threads(options, &name)?;
+    task.threads = threads(options, method.name())?;
     let seed = puzzle_args::RANDOM.contains(&method.name()).then_some(task.seed);
     // Another thread writes the answers before this one. Only tables of patterns are built and searched by several.
     let on_one_thread = !uses_pattern_tables(options);
@@ -232,10 +233,13 @@ fn single(
     }
     match (&answer.cost, answer.solved) {
         (Some(cost), true) => {
-            let steps = answer.actions.len();
-            let proven = if answer.optimal { ", proven optimal" } else { "" };
-            let plural = show::plural(steps as u128);
-            writeln!(out, "{GREEN}Cost {cost}{GREEN:#}, {steps} step{plural}{proven}")?;
+            write!(out, "{GREEN}Cost {cost}{GREEN:#}")?;
+            // What a local search ends with is no path.
+            if matches!(Method::parse(&answer.algorithm), Ok(Method::Search(_))) {
+                let steps = answer.actions.len();
+                write!(out, ", {steps} step{}", show::plural(steps as u128))?;
+            }
+            writeln!(out, "{}", if answer.optimal { ", proven optimal" } else { "" })?;
         }
         (None, true) if answer.solutions > 1 => {
             let (least, count) = (at_least(answer), show::grouped(answer.solutions));
@@ -277,7 +281,7 @@ fn picture(session: &dyn PuzzleSession, answer: &SolveView) -> Result<(Drawing, 
         return Ok((start, Marks::default()));
     }
     let last = session.after(&answer.steps())?;
-    Ok(last.map_or_else(|| (start, Marks::default()), |frame| (frame.drawing, frame.marks)))
+    Ok((last.drawing, last.marks))
 }
 
 /// Statistics of the search, in one line.

@@ -6,10 +6,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use arena::statistics::Difference;
-use arena::train::{
-    Generation, MatchScore, Model, Played, Share, Trained, Training, TrainingEvent,
-};
+use arena::statistics::{Difference, Tally};
+use arena::train::{Generation, Model, Played, Share, Trained, Training, TrainingEvent};
 use clap::{Args, ValueEnum};
 use draughts::evaluation::network::FIRST;
 use draughts::tables::MAXIMUM_PIECES;
@@ -244,9 +242,9 @@ fn report(event: &TrainingEvent<'_>) {
     }
 }
 
-fn score_text(score: &MatchScore) -> String {
-    let Difference { elo, interval: [low, high], .. } = Difference::of(&score.tally());
-    let MatchScore { wins, draws, losses, .. } = score;
+fn score_text(score: &Tally) -> String {
+    let Difference { elo, interval: [low, high], .. } = Difference::of(score);
+    let Tally { wins, draws, losses, .. } = score;
     format!("+{wins} ={draws} -{losses}, Elo {elo:+.0} [{low:+.0}, {high:+.0}]")
 }
 

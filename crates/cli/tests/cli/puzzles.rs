@@ -314,7 +314,7 @@ fn files_of_the_field_are_read() {
     for (puzzle, file, words) in [
         ("road-map", &graph, "Cost 7,"),
         ("map-colouring:colours=3", &colours, "1: red, 2: "),
-        ("travelling-salesman", &tour, "Cost 12,"),
+        ("travelling-salesman", &tour, "Cost 12\n"),
         ("grid-map", &scenario_of_one, "2 of 2 solved · 1 with another cost than listed"),
     ] {
         let answer = outwit(&["solve", puzzle, "--file", file], "");
@@ -424,4 +424,31 @@ fn tables_that_cannot_be_saved_are_named() {
     let err = String::from_utf8_lossy(&answer.stderr);
     assert!(answer.status.success() && err.contains(&tables), "{err}");
     assert_eq!(err.matches("pattern tables are built again each time").count(), 1, "{err}");
+}
+
+#[test]
+fn puzzles_and_searches_have_the_names_that_textbooks_use() {
+    let board = "1 2 0 3 4 5 6 7 8";
+    for (puzzle, algorithm) in [("8-puzzle", "bfs"), ("8-puzzle:goal=blank-first", "astar")] {
+        let answer = outwit(&["solve", puzzle, board, "--algorithm", algorithm, "--json"], "");
+        let row = &lines(&answer.out)[0];
+        assert_eq!(
+            (&row["puzzle"], &row["cost"]),
+            (&"sliding-tiles:rows=3,cols=3".into(), &2.into())
+        );
+    }
+    assert!(outwit(&["rules", "15-puzzle"], "").out.starts_with("Sliding tiles"));
+    assert!(outwit(&["solve", "map-coloring"], "").out.contains("Solved"));
+    let fault = outwit(&["analyse", "8-puzzle"], "").err;
+    assert!(fault.contains("is a puzzle, not a game"), "{fault}");
+}
+
+/// Cities and columns are no steps.
+#[test]
+fn local_searches_have_a_cost_and_no_steps() {
+    for puzzle in ["n-queens", "travelling-salesman"] {
+        let answer = outwit(&["solve", puzzle, "--algorithm", "hill-climbing"], "").out;
+        let line = answer.lines().find(|line| line.starts_with("Cost ")).expect("a solution");
+        assert!(!line.contains("step"), "{line}");
+    }
 }

@@ -214,7 +214,7 @@ impl<R: BufRead> Lexer<R> {
                 && before.ends_with(b"\n")
             {
                 NEXT_GAME.iter().rev().for_each(|&byte| self.unread(byte));
-                let text = self.text(before.to_vec());
+                let text = self.text(before.to_vec(), MAX_TEXT_BYTES);
                 self.warn("a comment without its closing brace", text.trim_end());
                 return Ok((text, true));
             }

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -30,11 +30,13 @@ struct FaultyDisk {
     calls: AtomicU64,
     fails_at: u64,
     manner: Manner,
+    /// A result that another process publishes while a lock is taken.
+    published: Option<(PathBuf, Vec<u8>)>,
 }
 
 impl FaultyDisk {
     fn new(fails_at: u64, manner: Manner) -> Self {
-        Self { calls: AtomicU64::new(0), fails_at, manner }
+        Self { calls: AtomicU64::new(0), fails_at, manner, published: None }
     }
 
     fn fails(&self) -> bool {
@@ -102,6 +104,9 @@ impl Disk for FaultyDisk {
 
     fn lock(&self, path: &Path, owner: &Owner) -> io::Result<Attempt> {
         self.call(true)?;
+        if let Some((path, bytes)) = &self.published {
+            fs::write(path, bytes)?;
+        }
         RealDisk.lock(path, owner)
     }
 
@@ -231,4 +236,20 @@ fn a_folder_that_cannot_be_written_is_verified_and_merged() {
     assert_eq!(merged.total.unwrap()["solutions"], json!("4"));
     assert!(merged.unsaved.unwrap().contains("the disk failed"));
     assert!(!job.paths().total().exists());
+}
+
+/// A damaged result is replaced by a good one before the merge has the lock of its shard.
+#[test]
+fn a_result_that_is_published_meanwhile_is_merged() {
+    let root = scratch();
+    let folder = root.path().join("job");
+    let job = Job::plan(&folder, &work()).unwrap();
+    job.run_all(&work(), &RunOptions::default()).unwrap();
+    let path = job.paths().result(1);
+    let good = fs::read(&path).unwrap();
+    fs::write(&path, "{}").unwrap();
+    let mut disk = FaultyDisk::new(u64::MAX, Manner::Once);
+    disk.published = Some((path, good));
+    let report = Job::open_on(Arc::new(disk), &folder).unwrap().merge(&work(), &[]).unwrap();
+    assert!(report.total.is_some() && report.refused.is_empty(), "{report:?}");
 }

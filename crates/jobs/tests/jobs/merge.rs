@@ -228,12 +228,19 @@ fn strays_are_taken_in_or_refused() {
     fs::copy(job.paths().result(0), results.join("00.json")).unwrap();
     fs::write(results.join("notes.json"), "{}").unwrap();
     fs::write(results.join("7.json"), "{}").unwrap();
+    fs::create_dir(results.join("old.json")).unwrap();
     let report = job.merge(&work, &[]).unwrap();
-    assert_eq!((report.added, report.dropped, report.refused.len()), (1, 2, 2));
+    assert_eq!((report.added, report.dropped, report.refused.len()), (1, 2, 3));
     assert_eq!(report.total.unwrap()["solutions"], json!("40"));
     let names: Vec<_> = report.refused.iter().map(|r| r.path.file_name().unwrap()).collect();
-    assert_eq!(names, ["7.json", "notes.json"]);
-    assert_eq!(fs::read_dir(results).unwrap().count(), 3);
+    assert_eq!(names, ["7.json", "notes.json", "old.json"]);
+    let folder = &report.refused[2];
+    assert!(folder.reason.contains("not a regular file"), "{}", folder.reason);
+    assert_eq!(folder.kept, folder.path, "a folder stays where it is");
+    assert_eq!(fs::read_dir(&results).unwrap().count(), 4);
+    // The same among the results that are brought.
+    let report = job.merge(&work, &[results]).unwrap();
+    assert_eq!((report.dropped, report.refused.len()), (3, 2));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use outwit::problem::Cycles;
 use puzzle_catalogue::{
     Method, PuzzleFile, PuzzleSession, SolveView, Task, find_puzzle, open_puzzle,
 };
+use views::picture::Drawing;
 
 fn open(puzzle: &str, instance: &str) -> Box<dyn PuzzleSession> {
     open_puzzle(puzzle).and_then(|frame| frame.instance(instance)).expect("a sound call")
@@ -91,6 +92,32 @@ fn road_files_may_begin_with_an_empty_comment() {
     let own =
         "c to d\nplace = [{ name = 'c' }, { name = 'd' }]\nroad = [{ from = 'c', to = 'd' }]\n";
     assert!(open_puzzle("road-map").unwrap().instance(own).is_ok());
+}
+
+/// A line that begins with a name like the first word of a map in TOML is no map.
+#[test]
+fn names_of_places_may_begin_like_a_map() {
+    let text = "place = [{ name = 'placeholder' }, { name = 'place3' }]\n\
+        road = [{ from = 'placeholder', to = 'place3', length = 2.5 }]\n";
+    let file = PuzzleFile { name: "m.toml", text, beside: &|name| panic!("{name} is not needed") };
+    let (frame, _) = find_puzzle("road-map").unwrap().read("", &file).unwrap();
+    for ends in ["placeholder to place3", "place3 -> placeholder"] {
+        let session = frame.instance(ends).unwrap_or_else(|fault| panic!("{ends}: {fault}"));
+        assert_eq!(solve(&*session, &task("a-star")).actions.len(), 1, "{ends}");
+    }
+    assert!(
+        frame.instance("place = [{ name = 'A' }, { name = 'B' }]").is_ok(),
+        "a map in one line"
+    );
+}
+
+#[test]
+fn lengths_of_own_maps_are_shown_with_their_decimals() {
+    let text = "place = [{ name = 'A' }, { name = 'B' }, { name = 'C' }]\nroad = [\
+        { from = 'A', to = 'B', length = 0.4 }, { from = 'B', to = 'C', length = 2.5 }]\n";
+    let Drawing::Map(map) = open("road-map", text).view().drawing else { panic!("no map") };
+    let labels: Vec<&str> = map.roads.iter().map(|road| road.label.as_str()).collect();
+    assert_eq!(labels, ["0.4", "2.5"]);
 }
 
 /// A trip that is drawn again keeps the way in which its distances are counted.

@@ -181,8 +181,8 @@ impl GridMap {
             }
             for (column, cell) in line.chars().enumerate() {
                 free.push(match cell {
-                    '.' | 'G' | 'S' => true,
-                    '1'..='9' => {
+                    '.' | 'G' | 'S' | '1' => true,
+                    '2'..='9' => {
                         weights.resize(width * height, 1);
                         weights[free.len()] = cell as u8 - b'0';
                         true

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use crate::TextError;
-use crate::text_error::MAX_LENGTH;
+use crate::text_error::entry_fault;
 
 /// The most colours that a map may have.
 pub const MAX_COLOURS: usize = 64;
@@ -119,32 +119,8 @@ impl File {
         }
         let mut known = HashSet::new();
         for (number, Entry { name, x, y, .. }) in self.region.iter().enumerate() {
-            let name = name.get_ref().as_str();
-            let wrong = |what: String| Some((Part::Region(number), what));
-            if name.trim() != name || name.is_empty() || name.chars().any(char::is_control) {
-                return wrong(format!(
-                    "{name:?} is no name of a region; expected a word or words in one line, for example A"
-                ));
-            }
-            if !known.insert(name) {
-                return wrong(format!(
-                    "region '{name}' occurs twice; expected names that differ, for example {name}2"
-                ));
-            }
-            if x.is_some() != y.is_some() {
-                return wrong(format!(
-                    "region '{name}' has only one of x and y; expected both or none, for example x = 3 and y = 4"
-                ));
-            }
-            if [x, y].into_iter().flatten().any(|at| !at.is_finite()) {
-                return wrong(format!(
-                    "region '{name}' has no finite coordinates; expected numbers, for example x = 3"
-                ));
-            }
-            if [x, y].into_iter().flatten().any(|at| at.abs() > MAX_LENGTH) {
-                return wrong(format!(
-                    "region '{name}' is too far away; expected coordinates from -1e15 to 1e15, for example x = 3"
-                ));
+            if let Some(what) = entry_fault("region", name.get_ref(), (*x, *y), &mut known) {
+                return Some((Part::Region(number), what));
             }
         }
         self.unknown_neighbour(&known)

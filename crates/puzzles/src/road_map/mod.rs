@@ -21,15 +21,17 @@
 
 mod nearest;
 mod plan;
+mod problem;
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use outwit::Rng;
-use outwit::problem::Problem;
 
 use crate::TextError;
 
 pub use plan::{Plan, PlannedPlace, PlannedRoad};
+pub use problem::{RoadProblem, lower_bound, printed};
 
 /// The rules, for people.
 pub const RULES: &str = "\
@@ -47,7 +49,7 @@ pub struct Place {
 }
 
 /// Places and roads.
-#[derive(Clone, Debug, PartialEq, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct RoadMap {
     places: Vec<Place>,
     /// By place: where a road leads, and how long it is.
@@ -55,6 +57,10 @@ pub struct RoadMap {
     numbers: HashMap<String, u32>,
     /// A printed table of distances to one place, if the map has one.
     table: Option<(u32, Vec<f64>)>,
+    /// Whether no road is shorter than its straight line, once a problem has asked for it. Then the roads stay as they are.
+    straight_is_lower_bound: OnceLock<bool>,
+    /// By place: where the roads to it begin, and how long they are; once a search has asked for it.
+    arrivals: OnceLock<Vec<Vec<(u32, f64)>>>,
 }
 
 /// The cities of the texts: name, printed distance to Rochester, links in the order of the text.
@@ -362,15 +368,33 @@ impl RoadMap {
     /// # Errors
     /// A name is not on the map.
     pub fn from_to(&self, start: &str, goal: &str) -> Result<RoadProblem<'_>, TextError> {
-        let (start, goal) = (self.number(start)?, self.number(goal)?);
-        // Straight lines are a lower bound only if no road is shorter than its straight line.
-        let straight_is_lower_bound = (0..self.places.len() as u32).all(|from| {
-            let shorter = |&(to, length): &(u32, f64)| {
-                self.straight(from, to).is_some_and(|straight| straight <= length * (1.0 + 1e-9))
-            };
-            self.roads[from as usize].iter().all(shorter)
-        });
-        Ok(RoadProblem { map: self, start, goal, straight_is_lower_bound })
+        Ok(RoadProblem { map: self, start: self.number(start)?, goal: self.number(goal)? })
+    }
+
+    /// Straight lines are a lower bound only if no road is shorter than its straight line.
+    fn straight_is_lower_bound(&self) -> bool {
+        *self.straight_is_lower_bound.get_or_init(|| {
+            (0..).zip(&self.roads).all(|(from, roads)| {
+                let longer = |&(to, length): &(u32, f64)| {
+                    let straight = self.straight(from, to);
+                    straight.is_some_and(|straight| straight <= length * (1.0 + 1e-9))
+                };
+                roads.iter().all(longer)
+            })
+        })
+    }
+
+    /// The roads by the places where they end.
+    fn arrivals(&self) -> &[Vec<(u32, f64)>] {
+        self.arrivals.get_or_init(|| {
+            let mut arrivals = vec![Vec::new(); self.places.len()];
+            for (from, roads) in (0..).zip(&self.roads) {
+                for &(to, length) in roads {
+                    arrivals[to as usize].push((from, length));
+                }
+            }
+            arrivals
+        })
     }
 
     fn number(&self, name: &str) -> Result<u32, TextError> {
@@ -398,98 +422,4 @@ fn no_place<'n>(mut known: impl Iterator<Item = &'n str> + Clone, name: &str) ->
     let near = known.clone().find(|known| known.eq_ignore_ascii_case(name));
     let near = near.or_else(|| known.next()).unwrap_or("none: the map is empty");
     format!("there is no place '{name}' on the map; expected a name such as {near}")
-}
-
-/// Getting from one place to another. A state is the index of a place; an action is the place at the end of the road.
-#[derive(Clone, Copy, Debug)]
-pub struct RoadProblem<'a> {
-    map: &'a RoadMap,
-    start: u32,
-    goal: u32,
-    straight_is_lower_bound: bool,
-}
-
-impl RoadProblem<'_> {
-    /// The map.
-    pub fn map(&self) -> &RoadMap {
-        self.map
-    }
-
-    /// The names of the places along a way, the start included.
-    pub fn names(&self, actions: &[u32]) -> Vec<&str> {
-        let places = std::iter::once(&self.start).chain(actions);
-        places.map(|&place| self.map.places[place as usize].name.as_str()).collect()
-    }
-
-    /// The estimate that the textbooks use: the printed distance to the goal where the map has a table for it, else the
-    /// straight line. It is good for greedy search; for A* see [`lower_bound`].
-    pub fn printed_distance(&self, place: u32) -> f64 {
-        match &self.map.table {
-            Some((to, table)) if *to == self.goal => table[place as usize],
-            _ => self.map.straight(place, self.goal).unwrap_or(0.0),
-        }
-    }
-}
-
-/// The straight line to the goal where that is a lower bound (places have coordinates and no road is shorter than its
-/// straight line), else 0. Admissible and consistent.
-pub fn lower_bound(problem: &RoadProblem<'_>, place: &u32) -> f64 {
-    let straight =
-        problem.map.straight(*place, problem.goal).filter(|_| problem.straight_is_lower_bound);
-    // Rounding must not make the estimate too long.
-    straight.map_or(0.0, |length| length * (1.0 - 1e-9))
-}
-
-/// The estimate of the textbooks, see [`RoadProblem::printed_distance`]. For greedy search.
-pub fn printed(problem: &RoadProblem<'_>, place: &u32) -> f64 {
-    problem.printed_distance(*place)
-}
-
-impl Problem for RoadProblem<'_> {
-    type State = u32;
-    type Action = u32;
-    type Cost = f64;
-
-    fn start(&self) -> u32 {
-        self.start
-    }
-
-    fn is_goal(&self, place: &u32) -> bool {
-        *place == self.goal
-    }
-
-    fn actions(&self, place: &u32, out: &mut Vec<(u32, f64)>) {
-        out.extend(&self.map.roads[*place as usize]);
-    }
-
-    fn apply(&self, _: &u32, to: u32) -> u32 {
-        to
-    }
-
-    fn goals(&self) -> Vec<u32> {
-        vec![self.goal]
-    }
-
-    // Roads may be one-way, so an action has no inverse; the backward half of a bidirectional search needs the
-    // predecessors. The map stores roads by their start only, so this is a scan of all roads: the maps are small.
-    fn arrivals(&self, place: &u32, out: &mut Vec<(u32, u32, f64)>) {
-        for (from, roads) in (0..).zip(&self.map.roads) {
-            let here = roads.iter().filter(|&&(to, _)| to == *place);
-            out.extend(here.map(|&(to, length)| (from, to, length)));
-        }
-    }
-
-    fn least_cost(&self) -> f64 {
-        let least =
-            self.map.roads.iter().flatten().map(|road| road.1).fold(f64::INFINITY, f64::min);
-        if least.is_finite() { least } else { 0.0 }
-    }
-
-    fn state_count(&self) -> Option<usize> {
-        Some(self.map.places.len())
-    }
-
-    fn index(&self, place: &u32) -> usize {
-        *place as usize
-    }
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use toml::Spanned;
 
 use crate::TextError;
-use crate::text_error::MAX_LENGTH;
+use crate::text_error::{MAX_LENGTH, entry_fault};
 
 /// Places and roads as they were written: lengths that were left out are still left out.
 ///
@@ -98,29 +98,8 @@ impl Plan {
     fn fault(&self) -> Option<(Part, String)> {
         let mut known = HashSet::new();
         for (number, PlannedPlace { name, x, y }) in self.places.iter().enumerate() {
-            let wrong = |what: String| Some((Part::Place(number), what));
-            if name.trim() != name || name.is_empty() || name.chars().any(char::is_control) {
-                return wrong(format!(
-                    "{name:?} is no name of a place; expected a word or words in one line, for example A"
-                ));
-            }
-            if !known.insert(name.as_str()) {
-                return wrong(format!("place '{name}' occurs twice; expected once"));
-            }
-            if x.is_some() != y.is_some() {
-                return wrong(format!(
-                    "place '{name}' has only one of x and y; expected both or none"
-                ));
-            }
-            if [x, y].into_iter().flatten().any(|at| !at.is_finite()) {
-                return wrong(format!(
-                    "place '{name}' has no finite coordinates; expected numbers, for example x = 3"
-                ));
-            }
-            if [x, y].into_iter().flatten().any(|at| at.abs() > MAX_LENGTH) {
-                return wrong(format!(
-                    "place '{name}' is too far away; expected coordinates from -1e15 to 1e15, for example x = 3"
-                ));
+            if let Some(what) = entry_fault("place", name, (*x, *y), &mut known) {
+                return Some((Part::Place(number), what));
             }
         }
         let missing = |name: &str| (!known.contains(name)).then(|| self.no_place(name));

@@ -72,6 +72,13 @@ fn jumps_and_steps_agree_on_random_maps() {
     }
 }
 
+#[test]
+fn cells_that_cost_1_make_no_weighted_map() {
+    let map = GridMap::parse("type octile\nheight 1\nwidth 3\nmap\n1.1\n").unwrap();
+    assert!(!map.is_weighted());
+    assert_eq!(map, GridMap::parse(&map.text()).unwrap());
+}
+
 /// Runs of free cells that are longer than a jump can be.
 #[test]
 fn long_runs_are_jumped_in_parts() {

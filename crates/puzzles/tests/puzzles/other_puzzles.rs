@@ -97,6 +97,28 @@ fn the_printed_map_has_its_slips_and_the_repaired_one_has_not() {
     );
 }
 
+/// A search from both ends needs the roads to a place.
+#[test]
+fn arrivals_are_the_roads_turned_around() {
+    for map in [RoadMap::midwest_as_printed(), RoadMap::random(500, 3)] {
+        let start = &map.places()[0].name;
+        let problem = map.from_to(start, start).unwrap();
+        let (mut roads, mut turned) = (Vec::new(), Vec::new());
+        for place in 0..map.places().len() as u32 {
+            let mut list = Vec::new();
+            problem.actions(&place, &mut list);
+            roads.extend(list.into_iter().map(|(to, length)| (to, place, length)));
+            let mut list = Vec::new();
+            problem.arrivals(&place, &mut list);
+            assert!(list.iter().all(|&(_, action, _)| action == place));
+            turned.extend(list.into_iter().map(|(from, _, length)| (place, from, length)));
+        }
+        // By the end of a road, then in the order of its starts.
+        roads.sort_by_key(|&(to, from, _)| (to, from));
+        assert_eq!(turned, roads);
+    }
+}
+
 #[test]
 fn maps_survive_their_text_and_a_star_agrees_with_uniform_cost() {
     for seed in 0..200 {

@@ -7,7 +7,7 @@ from typing import Any, Iterable, NamedTuple, Optional, Union
 
 from . import _native
 from ._picture import Picture
-from ._report import Report, Tree, check_counts
+from ._report import Report, check_counts, kept
 
 
 class Outcome(NamedTuple):
@@ -201,10 +201,10 @@ class Game:
         """
         if depth is None and time is None and nodes is None:
             time = 1.0
-        keep = 100_000 if record is True else int(record)
+        keep = kept(record)
         check_counts(depth=depth, nodes=nodes, seed=seed, record=keep)
         data, tree = self._session.search(algorithm, depth, nodes, time, eval, seed, keep)
-        return Report(json.loads(data), None if tree is None else Tree(tree))
+        return Report(json.loads(data), tree)
 
     def _repr_svg_(self) -> str:
         return self._session.svg()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Optional, Union
 
 from . import _native
-from ._report import Found, Recorded, Tree, Value, check_counts
+from ._report import Found, Recorded, Value, check_counts, kept
 
 
 def check_call(function: str, rules: Any, algorithm: Any, example: str) -> None:
@@ -21,7 +21,7 @@ def check_call(function: str, rules: Any, algorithm: Any, example: str) -> None:
 class OwnReport(Recorded):
     """What a search of a game written in Python found: as :class:`outwit.Report`, with moves as the game's own values."""
 
-    def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
+    def __init__(self, data: dict[str, Any], tree: Optional[_native.Tree]) -> None:
         super().__init__(tree)
 
         def value(pair: tuple[str, int]) -> Value:
@@ -83,10 +83,10 @@ def search(game: Any, algorithm: str = "engine", *, state: Any = None, depth: Op
     MIN chooses 1: MIN wins on ply 2.
     """
     check_call("search", game, algorithm, "engine")
-    keep = 100_000 if record is True else int(record)
+    keep = kept(record)
     check_counts(depth=depth, nodes=nodes, seed=seed, record=keep)
     data, tree = _native.search_game(game, state, algorithm, depth, nodes, time, eval, seed, keep)
-    return OwnReport(data, None if tree is None else Tree(tree))
+    return OwnReport(data, tree)
 
 
 class OwnSolution(Found, Recorded):
@@ -94,7 +94,7 @@ class OwnSolution(Found, Recorded):
     ``cost``, ``optimal`` (whether proven to be a cheapest one), ``exhausted``, ``expanded``, ``generated``, ``peak_nodes``,
     ``seconds``, ``stopped``, and ``tree`` if it was recorded."""
 
-    def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
+    def __init__(self, data: dict[str, Any], tree: Optional[_native.Tree]) -> None:
         Found.__init__(self, data)
         Recorded.__init__(self, tree)
         self.states: list[Any] = data["states"]
@@ -140,10 +140,10 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
     A goal, reached at cost 6.
     """
     check_call("solve", problem, algorithm, "a-star")
-    keep = 100_000 if record is True else int(record)
+    keep = kept(record)
     check_counts(depth=depth, nodes=nodes, width=width, record=keep)
     data, tree = _native.search_problem(problem, algorithm, heuristic, admissible, depth, nodes, time, weight, width, keep)
-    return OwnSolution(data, None if tree is None else Tree(tree))
+    return OwnSolution(data, tree)
 
 
 class Assignments(Recorded):
@@ -151,7 +151,7 @@ class Assignments(Recorded):
     ``found``, ``exhausted`` if there are no others, ``nodes``, ``checks``, ``backtracks``, ``seconds``, ``stopped``, and ``tree``
     if it was recorded."""
 
-    def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
+    def __init__(self, data: dict[str, Any], tree: Optional[_native.Tree]) -> None:
         super().__init__(tree)
         self.solutions: list[dict[Any, Any]] = data["solutions"]
         self.found: int = data["found"]
@@ -202,10 +202,10 @@ def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Opt
     '...'
     """
     check_call("satisfy", problem, algorithm, "forward-checking")
-    keep = 100_000 if record is True else int(record)
+    keep = kept(record)
     check_counts(solutions=solutions, steps=steps, restarts=restarts, nodes=nodes, seed=seed, record=keep)
     data, tree = _native.search_csp(problem, algorithm, solutions, steps, restarts, nodes, time, seed, keep)
-    return Assignments(data, None if tree is None else Tree(tree))
+    return Assignments(data, tree)
 
 
 class Improvement:

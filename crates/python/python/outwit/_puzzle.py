@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Optional, Union
 
 from . import _native
 from ._picture import Picture
-from ._report import Found, Recorded, Tree, check_counts
+from ._report import Found, Recorded, check_counts, kept
 
 
 def puzzles() -> dict[str, str]:
@@ -75,7 +75,7 @@ class Solution(Recorded, Found):
     ``schema`` and ``cpu_seconds``.
     """
 
-    def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
+    def __init__(self, data: dict[str, Any], tree: Optional[_native.Tree]) -> None:
         Recorded.__init__(self, tree)
         Found.__init__(self, data)
         self.data = data
@@ -145,10 +145,10 @@ class Puzzle:
         >>> Puzzle("n-queens", "8").solve("backtracking").solved
         True
         """
-        keep = 100_000 if record is True else int(record)
+        keep = kept(record)
         check_counts(depth=depth, nodes=nodes, seed=seed, record=keep)
         data, tree = self._native.solve(algorithm, heuristic, depth, nodes, time, seed, keep)
-        return Solution(json.loads(data), None if tree is None else Tree(tree))
+        return Solution(json.loads(data), tree)
 
     def _repr_svg_(self) -> str:
         return self.picture.svg

@@ -19,6 +19,11 @@ def check_counts(**counts: Optional[int]) -> None:
                 f"{name}={count}; expected a whole number from {least} to 2**{bits} - 1, for example: {name}=8")
 
 
+def kept(record: Union[bool, int]) -> int:
+    """How many nodes of the tree are recorded; ``True`` stands for 100,000."""
+    return 100_000 if record is True else int(record)
+
+
 # From this distance on only the winner is known.
 FAR = 90_000
 
@@ -159,8 +164,8 @@ class Tree:
 class Recorded:
     """What a search of the catalogue found, with the tree if it was recorded."""
 
-    def __init__(self, tree: Optional[Tree]) -> None:
-        self._tree = tree
+    def __init__(self, tree: Optional[_native.Tree]) -> None:
+        self._tree = None if tree is None else Tree(tree)
 
     @property
     def tree(self) -> Tree:
@@ -206,7 +211,7 @@ class Report(Recorded):
     ``cpu_seconds`` and what it knows of the position without the search.
     """
 
-    def __init__(self, data: dict[str, Any], tree: Optional[Tree]) -> None:
+    def __init__(self, data: dict[str, Any], tree: Optional[_native.Tree]) -> None:
         super().__init__(tree)
         self.data = data
         self.best: Optional[str] = data["best"]

@@ -107,14 +107,15 @@ struct Opened {
 /// The instances of a file: all of a list, or the default instance of a map.
 pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     let opened: Opened = parse(body)?;
-    let (id, settings) = opened.puzzle.split_once(':').unwrap_or((&opened.puzzle, ""));
+    let id = opened.puzzle.split(':').next().unwrap_or_default();
     let no_other_file = |other: &str| {
         Err(Fault::new(format!("it needs the file {other}, but a page opens one file only"))
             .expected("the map itself"))
     };
     let file = PuzzleFile { name: &opened.name, text: &opened.text, beside: &no_other_file };
-    let (frame, entries) =
-        find_puzzle(id).and_then(|row| row.read(settings, &file)).map_err(bad)?;
+    let (frame, entries) = find_puzzle(id)
+        .and_then(|row| row.read(&row.settings_in(&opened.puzzle), &file))
+        .map_err(bad)?;
     let instances = if entries.is_empty() {
         let usual = frame.default_instance();
         let whole =
@@ -157,7 +158,6 @@ pub(super) fn play(body: &[u8]) -> Result<Reply, Refusal> {
     let frame = session.after(&wanted.actions[..at]).map_err(bad)?;
     // A round trip returns to its start only after its last stop.
     let whole = at == wanted.actions.len();
-    let frame = frame.ok_or_else(|| bad("this solution has no steps"))?;
     let svg = frame.drawing.svg(&frame.marks, Theme::Page, "Solution, step by step");
     Ok(reply::json(&json!({ "svg": svg, "at": at, "whole": whole })))
 }

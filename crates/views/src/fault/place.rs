@@ -28,11 +28,11 @@ pub struct Place {
 impl Place {
     /// The place of a range of bytes; any range will do, also one beyond the end.
     pub fn find(source: &str, range: Range<usize>) -> Place {
-        let start = floor(source, range.start);
+        let start = source.floor_char_boundary(range.start);
         let before = &source[..start];
         let begin = before.rfind('\n').map_or(0, |newline| newline + 1);
         let end = source[start..].find('\n').map_or(source.len(), |newline| start + newline);
-        let stop = floor(source, range.end).clamp(start, end);
+        let stop = source.floor_char_boundary(range.end).clamp(start, end);
         Place {
             line: 1 + before.matches('\n').count(),
             column: 1 + source[begin..start].chars().count(),
@@ -66,11 +66,6 @@ impl Place {
         let carets = "^".repeat(self.length.min(room));
         format!("{number} | {}\n{} | {indent}{carets}", part.trim_end(), " ".repeat(number.len()))
     }
-}
-
-/// The nearest boundary of a character at or below `offset`.
-fn floor(text: &str, offset: usize) -> usize {
-    (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
 impl fmt::Display for Place {

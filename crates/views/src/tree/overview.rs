@@ -17,7 +17,7 @@ use super::window::{choose, describe, in_order};
 use super::{Exit, Kind, NodeView, Role, Show, Shown, TreeView, layout};
 
 /// Many things of a tree, placed. The n-th numbers of all columns belong to the n-th thing; -1 stands for none.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Overview {
     /// What the picture shows.
     pub caption: String,
@@ -151,7 +151,6 @@ pub fn overview(tree: &dyn TreeView, show: &Show) -> Overview {
     let xs = layout::tidy(&parents, &vec![1.0; shown.len()], GAP);
     let mut words = Words::default();
     words.index_of("");
-    let room = || Vec::with_capacity(shown.len());
     let root = tree.node(0);
     // A state with its cost waits to be expanded; an assignment has none and is tested at once.
     let state = root.as_ref().and_then(|root| root.state.as_ref());
@@ -164,18 +163,7 @@ pub fn overview(tree: &dyn TreeView, show: &Show) -> Overview {
         steps: tree.steps(),
         waits,
         found: number(found),
-        words: Vec::new(),
-        id: room(),
-        parent: room(),
-        x: Vec::with_capacity(shown.len()),
-        level: Vec::with_capacity(shown.len()),
-        role: Vec::with_capacity(shown.len()),
-        edge: Vec::with_capacity(shown.len()),
-        label: Vec::with_capacity(shown.len()),
-        bundle: Vec::with_capacity(shown.len()),
-        marks: Vec::with_capacity(shown.len()),
-        entered: room(),
-        left: room(),
+        ..Overview::default()
     };
     for (item, x) in shown.iter().zip(xs) {
         overview.add(item, x, &mut words);

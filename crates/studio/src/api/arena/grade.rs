@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use arena::RunSettings;
 use arena::gate::{Gate, GateView, csv, gradescope, junit};
+use arena::{RunSettings, default_pairs};
 use games::Fault;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -193,7 +193,8 @@ fn gate(player: &str, text: &str, bots: &Bots) -> Result<(Gate, Vec<String>), Fa
     let mut pairs = 0_u64;
     let lines = file.get_mut("baseline").and_then(Toml::as_array_mut);
     for line in lines.into_iter().flatten().filter_map(Toml::as_table_mut) {
-        let more = line.get("pairs").and_then(Toml::as_integer).unwrap_or(10).max(0).unsigned_abs();
+        let given = line.get("pairs").and_then(Toml::as_integer);
+        let more = given.map_or_else(default_pairs, |pairs| pairs.max(0).unsigned_abs());
         pairs = more.saturating_add(pairs);
         if let Some(Toml::String(against)) = line.get_mut("against") {
             names.push(against.clone());

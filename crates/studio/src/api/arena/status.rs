@@ -108,8 +108,7 @@ fn board(game: &GameRecord) -> Result<String, Fault> {
 /// A game in a list, with what the games page needs to open it.
 fn listed(found: &Match, unit: u64, half: usize, pair: &Pair) -> Value {
     let game = &pair.games[half];
-    let [one, two] = pair.players;
-    let players = if half == 0 { [one, two] } else { [two, one] };
+    let players = pair.sides()[half];
     let GameStart { position, moves, .. } = &game.start;
     let moves: Vec<&String> = moves.iter().chain(game.moves.iter().map(|mv| &mv.mv)).collect();
     json!({

@@ -57,15 +57,16 @@ struct Wanted {
 impl Wanted {
     fn begin(&self) -> Result<Steps, Refusal> {
         let n = size(self.n, MAX_QUEENS)?;
-        match self.method {
-            Method::Backtracking => Ok(Steps::backtracking(n)),
-            Method::Permutations => Steps::permutations(n).map_err(|error| bad(error.to_string())),
-            Method::Rows => Steps::brute(n, Space::Rows).map_err(|error| bad(error.to_string())),
-            Method::Squares => {
-                Steps::brute(n, Space::Squares).map_err(|error| bad(error.to_string()))
+        let space = match self.method {
+            Method::Backtracking => return Ok(Steps::backtracking(n)),
+            Method::Local => {
+                return Steps::local(n, self.seed).map_err(|error| bad(error.to_string()));
             }
-            Method::Local => Steps::local(n, self.seed).map_err(|error| bad(error.to_string())),
-        }
+            Method::Permutations => Space::Permutations,
+            Method::Rows => Space::Rows,
+            Method::Squares => Space::Squares,
+        };
+        Steps::brute(n, space).map_err(|error| bad(error.to_string()))
     }
 
     /// The search with its checkpoints.

@@ -1,0 +1,95 @@
+//! Ways on a road map: the problem that is searched, and its estimates.
+
+use outwit::problem::Problem;
+
+use super::RoadMap;
+
+/// Getting from one place to another. A state is the index of a place; an action is the place at the end of the road.
+#[derive(Clone, Copy, Debug)]
+pub struct RoadProblem<'a> {
+    pub(super) map: &'a RoadMap,
+    pub(super) start: u32,
+    pub(super) goal: u32,
+}
+
+impl RoadProblem<'_> {
+    /// The map.
+    pub fn map(&self) -> &RoadMap {
+        self.map
+    }
+
+    /// The names of the places along a way, the start included.
+    pub fn names(&self, actions: &[u32]) -> Vec<&str> {
+        let places = std::iter::once(&self.start).chain(actions);
+        places.map(|&place| self.map.places[place as usize].name.as_str()).collect()
+    }
+
+    /// The estimate that the textbooks use: the printed distance to the goal where the map has a table for it, else the
+    /// straight line. It is good for greedy search; for A* see [`lower_bound`].
+    pub fn printed_distance(&self, place: u32) -> f64 {
+        match &self.map.table {
+            Some((to, table)) if *to == self.goal => table[place as usize],
+            _ => self.map.straight(place, self.goal).unwrap_or(0.0),
+        }
+    }
+}
+
+/// The straight line to the goal where that is a lower bound (places have coordinates and no road is shorter than its
+/// straight line), else 0. Admissible and consistent.
+pub fn lower_bound(problem: &RoadProblem<'_>, place: &u32) -> f64 {
+    let straight = problem.map.straight(*place, problem.goal);
+    let straight = straight.filter(|_| problem.map.straight_is_lower_bound());
+    // Rounding must not make the estimate too long.
+    straight.map_or(0.0, |length| length * (1.0 - 1e-9))
+}
+
+/// The estimate of the textbooks, see [`RoadProblem::printed_distance`]. For greedy search.
+pub fn printed(problem: &RoadProblem<'_>, place: &u32) -> f64 {
+    problem.printed_distance(*place)
+}
+
+impl Problem for RoadProblem<'_> {
+    type State = u32;
+    type Action = u32;
+    type Cost = f64;
+
+    fn start(&self) -> u32 {
+        self.start
+    }
+
+    fn is_goal(&self, place: &u32) -> bool {
+        *place == self.goal
+    }
+
+    fn actions(&self, place: &u32, out: &mut Vec<(u32, f64)>) {
+        out.extend(&self.map.roads[*place as usize]);
+    }
+
+    fn apply(&self, _: &u32, to: u32) -> u32 {
+        to
+    }
+
+    fn goals(&self) -> Vec<u32> {
+        vec![self.goal]
+    }
+
+    // Roads may be one-way, so an action has no inverse; the backward half of a bidirectional search needs the predecessors.
+    fn arrivals(&self, place: &u32, out: &mut Vec<(u32, u32, f64)>) {
+        let roads = &self.map.arrivals()[*place as usize];
+        out.extend(roads.iter().map(|&(from, length)| (from, *place, length)));
+    }
+
+    fn least_cost(&self) -> f64 {
+        let least =
+            self.map.roads.iter().flatten().map(|road| road.1).fold(f64::INFINITY, f64::min);
+        if least.is_finite() { least } else { 0.0 }
+    }
+
+    fn state_count(&self) -> Option<usize> {
+        Some(self.map.places.len())
+    }
+
+    fn index(&self, place: &u32) -> usize {
+        *place as usize
+    }
+}
