@@ -14,6 +14,7 @@ use jobs::{Attempt, LockFile, Stop};
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::Tally;
+use crate::view::MatchView;
 
 /// What is learned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,6 +90,13 @@ impl MatchScore {
         self.tally().score()
     }
 
+    /// Games and Elo, the latter as in matches: `+30 =67 -23, Elo +20.3 [-20.7, +62.4]`.
+    pub fn text(&self) -> String {
+        let MatchScore { wins, draws, losses, .. } = self;
+        let view = MatchView::of_tally("", Default::default(), &self.tally());
+        format!("+{wins} ={draws} -{losses}, Elo {}", view.elo_text())
+    }
+
     /// For the statistics.
     pub fn tally(&self) -> Tally {
         Tally { wins: self.wins, draws: self.draws, losses: self.losses, pairs: self.pairs }
@@ -102,8 +110,11 @@ pub struct Generation {
     pub number: u64,
     /// Games played.
     pub games: u64,
-    /// Quiet positions of the fit.
+    /// Quiet positions that were fitted.
     pub positions: usize,
+    /// Quiet positions that were held back.
+    #[serde(default)]
+    pub held_back: usize,
     /// Points that stand for odds of e to 1.
     pub scale: f32,
     /// Mean logistic loss on positions that were held back.
@@ -124,7 +135,7 @@ pub struct Generation {
     pub hash: String,
     /// Packed size.
     pub bytes: usize,
-    /// Seconds of the games, the fit and the matches.
+    /// Seconds of the games, the fit and the matches, since the last start of the command.
     pub seconds: [u64; 3],
 }
 
