@@ -153,6 +153,14 @@ impl PlayerSpec {
         }
     }
 
+    /// Whether its moves depend on a seed; an external player may choose at random.
+    pub(crate) fn has_chance(&self) -> bool {
+        match &self.0 {
+            Kind::Builtin(player) => player.reseeded(1) != *player,
+            Kind::External(..) => true,
+        }
+    }
+
     /// Like [`PlayerSpec::parse`], and reads the file of its evaluation, if it has one; `read` returns the text of a path.
     pub fn read(
         text: &str,

@@ -69,6 +69,9 @@ pub struct SprtView {
     pub llr: f64,
     /// The bounds at which the test ends.
     pub bounds: [f64; 2],
+    /// Pairs of games that it counts: without repeated ones, unless a player has chance.
+    #[serde(default)]
+    pub pairs: u64,
     /// `undecided`, `better` (the difference `elo1` is accepted) or `notbetter` (`elo0` is accepted).
     pub verdict: Verdict,
 }
@@ -163,6 +166,7 @@ impl MatchView {
             model: test.model,
             llr: state.llr,
             bounds: state.bounds,
+            pairs: results.tested_pairs(),
             verdict: state.verdict,
         };
         MatchView {
@@ -313,7 +317,8 @@ impl SprtView {
             }
             Verdict::NotBetter => "the first player is weaker".to_owned(),
         };
-        format!("LLR {:.2} in ({low:.2}, {high:.2}), {verdict}", self.llr)
+        let (pairs, s) = (self.pairs, if self.pairs == 1 { "" } else { "s" });
+        format!("LLR {:.2} in ({low:.2}, {high:.2}) from {pairs} pair{s}, {verdict}", self.llr)
     }
 }
 

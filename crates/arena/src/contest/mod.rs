@@ -7,7 +7,8 @@
 //! number; a few pairs are a shard of a job.
 //!
 //! *Guarantee*: between repeatable players the same contest gives the same games bit for bit, on any number of threads,
-//! interrupted or not. A sequential test takes the pairs in their order; pairs after the deciding one do not count.
+//! interrupted or not. A sequential test takes the pairs in their order; pairs after the deciding one do not count. Between players
+//! without chance a pair with the same moves as an earlier one is no evidence, and the test leaves it out.
 
 mod changed;
 mod conduct;
@@ -241,6 +242,11 @@ impl Contest {
     pub fn is_repeatable(&self) -> bool {
         let limits = self.limits();
         !self.is_timed() && self.players.iter().all(|player| player.is_repeatable(&limits))
+    }
+
+    /// Whether the games of an opening can differ: they cannot be repeated, or a player moves at random.
+    pub(crate) fn has_chance(&self) -> bool {
+        !self.is_repeatable() || self.players.iter().any(PlayerSpec::has_chance)
     }
 
     /// Fails if a player cannot play the game, if a limit is 0, or if there is nothing or far too much to play.

@@ -10,15 +10,22 @@ use super::{Contest, Pair};
 use crate::forfeit::Forfeit;
 use crate::statistics::{Rating, SprtState, Tally, Verdict, ratings};
 
+/// A sequential test ends undecided after this many pairs in a row that only repeat other ones: new openings are then less than
+/// one in a hundred, or there are none.
+const MAX_IDLE: u64 = 200;
+
 /// The results of a contest so far.
 #[derive(Clone, Debug)]
 pub struct Results<'a> {
     contest: &'a Contest,
     /// The pairs by their numbers.
     pairs: BTreeMap<u64, Pair>,
-    /// The first pairs, which the sequential test has used.
+    /// The pairs that the sequential test has used: the first ones, without repeated games if these are no new evidence.
     seen: Tally,
-    decided: Option<SprtState>,
+    /// The end of the sequential test, and the number of pairs before it.
+    decided: Option<(SprtState, u64)>,
+    /// Repeated pairs since the last one that the test has used.
+    idle: u64,
     /// Why it was broken off, if it was.
     aborted: Option<String>,
     /// All pairs before this number have been played and judged: their games after a player was out count as not played, also if
@@ -79,6 +86,7 @@ impl<'a> Results<'a> {
             pairs: BTreeMap::new(),
             seen: Tally::default(),
             decided: None,
+            idle: 0,
             aborted: None,
             judged: 0,
             faults: Faults::new(contest),
@@ -113,6 +121,7 @@ impl<'a> Results<'a> {
             self.pairs.entry(unit).or_insert(pair);
         }
         let sprt = self.contest.sprt.as_ref().and_then(|sprt| sprt.test().ok());
+        let has_chance = sprt.is_some() && self.contest.has_chance();
         while let Some(pair) = self.pairs.get_mut(&self.judged) {
             let sides = pair.sides();
             for (game, players) in pair.games.iter_mut().zip(sides) {
@@ -128,10 +137,15 @@ impl<'a> Results<'a> {
             self.repeated += u64::from(!is_new);
             let Some(sprt) = &sprt else { continue };
             // In the order of the pairs, so that the decision does not depend on the threads.
-            self.seen.add(pair.half_points());
+            if is_new || has_chance {
+                self.seen.add(pair.half_points());
+                self.idle = 0;
+            } else {
+                self.idle += 1;
+            }
             let state = sprt.state(&self.seen);
-            if state.verdict != Verdict::Undecided {
-                self.decided = Some(state);
+            if state.verdict != Verdict::Undecided || self.idle == MAX_IDLE {
+                self.decided = Some((state, self.judged));
             }
         }
     }
@@ -146,7 +160,7 @@ impl<'a> Results<'a> {
         self.aborted.get_or_insert(why);
     }
 
-    /// Whether the sequential test has reached a decision.
+    /// Whether the sequential test has ended: with a decision, or since the openings bring no new games.
     pub fn is_decided(&self) -> bool {
         self.decided.is_some()
     }
@@ -154,12 +168,17 @@ impl<'a> Results<'a> {
     /// The state of the sequential test, if there is one.
     pub fn sprt(&self) -> Option<SprtState> {
         let sprt = self.contest.sprt.as_ref()?.test().ok()?;
-        Some(self.decided.unwrap_or_else(|| sprt.state(&self.seen)))
+        Some(self.decided.map_or_else(|| sprt.state(&self.seen), |(state, _)| state))
     }
 
-    /// The end of the pairs that count: all, or those up to the decision of the test.
+    /// The number of pairs that the sequential test has used.
+    pub fn tested_pairs(&self) -> u64 {
+        self.seen.pair_count()
+    }
+
+    /// The end of the pairs that count: all, or those up to the end of the test.
     fn end(&self) -> u64 {
-        if self.is_decided() { self.seen.pair_count() } else { u64::MAX }
+        self.decided.map_or(u64::MAX, |(_, end)| end)
     }
 
     /// The pairs that count with their numbers, in their order.

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use draughts::Kind;
 use games::picture::{Colour, Figure, Hold, Pen, Theme};
+use jobs::sha256;
 
-use super::record::{Generation, Model, Training};
-use crate::statistics::{Difference, Tally};
+use super::record::{Generation, Model, Training, match_text};
+use crate::statistics::{elo_of_score, score_interval};
 
 const PALETTE: &[Colour] = &[
     ("ink", "fill:#222", "fill:#e6e6e6"),
@@ -15,29 +16,25 @@ const PALETTE: &[Colour] = &[
     ("dot", "fill:#0b6bcb", "fill:#7cc0ff"),
 ];
 
-/// Games and Elo of a match, as one text.
-pub(super) fn score_text(score: &Tally) -> String {
-    let Tally { wins, draws, losses, .. } = score;
-    let Difference { elo, interval: [low, high], .. } = Difference::of(score);
-    format!("+{wins} ={draws} -{losses}, {elo:+.0} [{low:+.0}, {high:+.0}]")
-}
-
-/// What was done to make the weights, in Markdown.
+/// What was done to make the weights, in Markdown; `file` is the text of their file.
 pub(super) fn card(
     training: &Training,
     kind: Kind,
     generations: &[Generation],
-    weights: Option<&[u8]>,
+    file: Option<&str>,
 ) -> String {
     let mut text = format!("# Learned evaluation of {}\n\n", kind.rules().title);
-    let games: u64 = generations.iter().map(|generation| generation.games).sum();
-    let seconds: u64 = generations.iter().flat_map(|generation| generation.seconds).sum();
     let best = generations.iter().rfind(|generation| generation.accepted);
+    // A generation that was refused has no part in the weights.
+    let last = best.map_or(u64::MAX, |best| best.number);
+    let used = || generations.iter().filter(|generation| generation.number <= last);
+    let games: u64 = used().map(|generation| generation.games).sum();
+    let seconds: u64 = used().flat_map(|generation| generation.seconds).sum();
     let _ = writeln!(
         text,
         "{}, learned from {games} games of the\n\
          engine against itself, {} positions a move. The first games were played with the evaluation `{}`; no other\n\
-         data. Seed {}. Time: {} minutes.\n",
+         data. Seed {}. Time, of each generation since its last start: {} minutes.\n",
         match training.model {
             Model::Network => "A network (`draughts/src/evaluation/network`)",
             Model::Patterns => {
@@ -49,13 +46,15 @@ pub(super) fn card(
         training.seed,
         seconds.div_ceil(60)
     );
-    if let (Some(best), Some(weights)) = (best, weights) {
+    if let (Some(best), Some(file)) = (best, file) {
         let _ = writeln!(
             text,
-            "The weights are those of generation {}: hash `{}`, {} bytes.\n",
+            "The weights are those of generation {}: hash `{}`, {} bytes. The hash of their file, which names them in analyses and\n\
+             matches, is `{}`.\n",
             best.number,
             best.hash,
-            weights.len()
+            best.bytes,
+            &sha256(file.as_bytes())[..8]
         );
     } else {
         text += "No generation has won its match yet.\n\n";
@@ -71,8 +70,8 @@ pub(super) fn card(
         let _ = writeln!(
             text,
             "| {number} | {games} | {positions} | {loss:.4} | {shrink} | {} | {} | {} | {}, {}, {} |",
-            score_text(&generation.gate),
-            score_text(&generation.from_first),
+            match_text(&generation.gate),
+            match_text(&generation.from_first),
             if generation.accepted { "yes" } else { "no" },
             seconds[0],
             seconds[1],
@@ -89,9 +88,9 @@ pub(super) fn curve(kind: Kind, from: &str, generations: &[Generation]) -> Strin
     let points: Vec<[f64; 3]> = generations
         .iter()
         .map(|generation| {
-            let difference = Difference::of(&generation.from_first);
-            let [low, high] = difference.interval;
-            [low, difference.elo, high].map(|elo| elo.clamp(-800.0, 800.0))
+            let tally = &generation.from_first;
+            let [low, high] = score_interval(tally);
+            [low, tally.score(), high].map(|score| elo_of_score(score).clamp(-800.0, 800.0))
         })
         .collect();
     let low = points.iter().fold(0.0f64, |low, point| low.min(point[0]));
@@ -102,7 +101,7 @@ pub(super) fn curve(kind: Kind, from: &str, generations: &[Generation]) -> Strin
     let y = move |elo: f64| 30.0 + (high - elo) / (high - low) * 220.0;
     let x = |generation: usize| 60.0 + 60.0 * generation as f64;
     let texts = generations.iter().map(|generation| {
-        format!("generation {}: {}", generation.number, score_text(&generation.from_first))
+        format!("generation {}: {}", generation.number, match_text(&generation.from_first))
     });
     let title = format!("{}: Elo against {from} by generation", kind.rules().title);
     let figure = Figure {
@@ -132,4 +131,60 @@ pub(super) fn curve(kind: Kind, from: &str, generations: &[Generation]) -> Strin
         }),
     };
     figure.svg(Theme::Auto)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::statistics::Tally;
+
+    fn generation(number: u64, accepted: bool) -> Generation {
+        let gate = Tally { wins: 4, pairs: [0, 0, 0, 0, 2], ..Tally::default() };
+        Generation {
+            number,
+            games: 100,
+            positions: 950,
+            held_back: 50,
+            scale: 100.0,
+            loss: 0.5,
+            search_loss: 0.5,
+            shrink: 0,
+            tried: Vec::new(),
+            from_first: gate.clone(),
+            gate,
+            accepted,
+            hash: "90518025".into(),
+            bytes: 1000,
+            seconds: [60, 60, 60],
+        }
+    }
+
+    #[test]
+    fn a_card_counts_what_led_to_its_weights() {
+        let training = Training {
+            variant: "russian".into(),
+            model: Model::Network,
+            neurons: None,
+            from: "standard".into(),
+            generations: 3,
+            games: 100,
+            nodes: 1000,
+            choice_pairs: 2,
+            gate_pairs: 2,
+            seed: 1,
+            tables: None,
+            table_pieces: 0,
+            weights: None,
+        };
+        let generations = [generation(1, true), generation(2, true), generation(3, false)];
+        let text = card(&training, Kind::Russian, &generations, Some("name = 'russian-2'"));
+        assert!(text.contains("learned from 200 games"), "{text}");
+        assert!(text.contains("last start: 6 minutes"), "{text}");
+        // Both names of the weights: `printf "name = 'russian-2'" | sha256sum`.
+        assert!(text.contains("`90518025`") && text.contains("`abd5f03e`"), "{text}");
+        // Two pairs have the wide interval of a match.
+        assert!(text.contains("| +4 =0 -0, Elo more than -290.5 |"), "{text}");
+        let curve = curve(Kind::Russian, "standard", &generations);
+        assert!(!curve.contains("inf") && !curve.contains("NaN"), "{curve}");
+    }
 }

@@ -36,7 +36,7 @@ use jobs::{Attempt, Stop};
 use crate::statistics::{Difference, Sprt, Tally, Verdict};
 
 pub use in_order::in_order;
-pub use record::{Generation, Model, Training};
+pub use record::{Generation, Model, Training, match_text};
 pub use self_play::{Played, Share};
 
 /// Rare weights of patterns are shrunk by one of these.
@@ -63,7 +63,7 @@ const BLOCK: u64 = 16;
 pub enum TrainingEvent<'a> {
     /// Progress of self-play: the generation, the games played, and those to play, of the generation or of a share.
     Games(u64, u64, u64),
-    /// A fit has been made: generation, positions, loss on positions held back.
+    /// A fit has been made: generation, fitted positions, loss on positions held back.
     Fitted(u64, usize, f64),
     /// A match of a generation has been played: what it was for.
     Match(u64, String, &'a Tally),
@@ -76,8 +76,8 @@ pub enum TrainingEvent<'a> {
 pub struct Trained {
     /// Every generation, in order.
     pub generations: Vec<Generation>,
-    /// The best weights as bytes, unless no generation gained anything.
-    pub weights: Option<Vec<u8>>,
+    /// The text of the file with the best weights, unless no generation gained anything.
+    pub file: Option<String>,
 }
 
 /// The matches of the shrinkages that were tried.
@@ -87,6 +87,8 @@ type Tried = Vec<(u32, Tally)>;
 struct Fitted {
     /// Weights to choose from, with the shrinkage of each.
     candidates: Vec<(u32, Learned)>,
+    /// Samples that were fitted, and those held back.
+    samples: [usize; 2],
     loss: f64,
     search_loss: f64,
 }
@@ -209,7 +211,7 @@ impl Run<'_> {
                 .expected("at least as many generations as the folder has")
                 .example(format!("--generations {}", last + 1)));
         }
-        let (mut best, mut bytes) = (first.clone(), None);
+        let (mut best, mut file) = (first.clone(), None);
         let mut generations: Vec<Generation> = Vec::new();
         for number in 1..=self.training.generations {
             let done = match record::read(self.folder, number)? {
@@ -224,18 +226,19 @@ impl Run<'_> {
                 let own;
                 (best, own) = self.learned(number)?;
                 record::write(&self.folder.join("weights.bin"), &own)?;
-                bytes = Some(own);
+                let name = format!("{}-{number}", self.training.variant);
+                file = Some(games::weights_file(&name, "draughts", &own));
             }
             generations.push(done);
             let curve = card::curve(self.kind, &self.training.from, &generations);
             record::write(&self.folder.join("curve.svg"), curve.as_bytes())?;
-            let card = card::card(self.training, self.kind, &generations, bytes.as_deref());
+            let card = card::card(self.training, self.kind, &generations, file.as_deref());
             record::write(&self.folder.join("card.md"), card.as_bytes())?;
             if !gained {
                 break;
             }
         }
-        Ok(Some(Trained { generations, weights: bytes }))
+        Ok(Some(Trained { generations, file }))
     }
 
     fn generation(
@@ -254,8 +257,8 @@ impl Run<'_> {
         let playing = clock.elapsed();
         let clock = Instant::now();
         let scale = earlier.first().map_or_else(|| self.scale(&samples), |first| first.scale);
-        let positions = samples.len();
-        let Fitted { candidates, loss, search_loss } = self.fit(samples, scale)?;
+        let Fitted { candidates, samples: [positions, held_back], loss, search_loss } =
+            self.fit(samples, scale)?;
         let fitting = clock.elapsed();
         (self.listener)(&TrainingEvent::Fitted(number, positions, loss));
         let clock = Instant::now();
@@ -270,6 +273,7 @@ impl Run<'_> {
             return Ok(None);
         };
         (self.listener)(&TrainingEvent::Match(number, "gate".into(), &gate));
+        // The test needs 53 pairs at least: without the second rule a shorter match could accept nothing.
         let verdict = sprt.state(&gate).verdict;
         let sure = Difference::of(&gate).los > 0.95;
         let accepted = verdict == Verdict::Better || verdict == Verdict::Undecided && sure;
@@ -288,6 +292,7 @@ impl Run<'_> {
             number,
             games: self.training.games,
             positions,
+            held_back,
             scale,
             loss,
             search_loss,
@@ -338,7 +343,9 @@ impl Run<'_> {
                     .ok_or_else(large)?;
                 let network = fit.network(&self.game).ok_or_else(large)?;
                 let candidates = vec![(0, Learned::Network(network))];
-                Ok(Fitted { candidates, loss: fit.loss, search_loss: fit.search_loss })
+                let samples = [fit.samples, fit.held_back];
+                let (loss, search_loss) = (fit.loss, fit.search_loss);
+                Ok(Fitted { candidates, samples, loss, search_loss })
             }
             Model::Patterns => {
                 let empty = Patterns::new(self.kind.rules()).ok_or_else(large)?;
@@ -349,7 +356,9 @@ impl Run<'_> {
                     Ok((shrink, Learned::Patterns(patterns)))
                 };
                 let candidates = SHRINKS.map(shrunk).into_iter().collect::<Result<_, Fault>>()?;
-                Ok(Fitted { candidates, loss: fit.loss, search_loss: fit.search_loss })
+                let samples = [fit.samples, fit.held_back];
+                let (loss, search_loss) = (fit.loss, fit.search_loss);
+                Ok(Fitted { candidates, samples, loss, search_loss })
             }
         }
     }

@@ -14,6 +14,7 @@ use jobs::{Attempt, LockFile, Stop};
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::Tally;
+use crate::view::MatchView;
 
 /// What is learned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,6 +63,13 @@ pub struct Training {
     pub weights: Option<String>,
 }
 
+/// Games and Elo of a match, the latter as in matches: `+30 =67 -23, Elo +20.3 [-20.7, +62.4]`.
+pub fn match_text(tally: &Tally) -> String {
+    let Tally { wins, draws, losses, .. } = tally;
+    let view = MatchView::of_tally("", Default::default(), tally);
+    format!("+{wins} ={draws} -{losses}, Elo {}", view.elo_text())
+}
+
 /// The record of a generation. Matches are counted from the view of the new weights.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Generation {
@@ -69,8 +77,11 @@ pub struct Generation {
     pub number: u64,
     /// Games played.
     pub games: u64,
-    /// Quiet positions of the fit.
+    /// Quiet positions that were fitted.
     pub positions: usize,
+    /// Quiet positions that were held back.
+    #[serde(default)]
+    pub held_back: usize,
     /// Points that stand for odds of e to 1.
     pub scale: f32,
     /// Mean logistic loss on positions that were held back.
@@ -91,7 +102,7 @@ pub struct Generation {
     pub hash: String,
     /// Packed size.
     pub bytes: usize,
-    /// Seconds of the games, the fit and the matches.
+    /// Seconds of the games, the fit and the matches, since the last start of the command.
     pub seconds: [u64; 3],
 }
 

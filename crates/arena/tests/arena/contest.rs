@@ -126,6 +126,44 @@ fn repeated_pairs_are_those_that_count() {
     assert_eq!(results.total().repeated, counted - 1);
 }
 
+/// Players without chance repeat their games of an opening. The test counts them once, and ends when there are no others.
+#[test]
+fn a_sequential_test_counts_repeated_games_once() {
+    let of_openings = |openings| Contest {
+        sprt: sequential(1).sprt,
+        openings,
+        ..contest("connect-four", ["engine:depth=3", "engine:depth=1"], 500)
+    };
+    let ended = |results: &Results<'_>| {
+        let verdict = results.total().sprt.unwrap();
+        (results.pairs().count(), results.tested_pairs(), results.total().repeated, verdict)
+    };
+    let same = of_openings(Openings::Start);
+    let expected = (201, 1, 200, arena::statistics::Verdict::Undecided);
+    for threads in [1, 3] {
+        let results = same.run_here(threads, &Stop::new(), &|_| {}).unwrap();
+        assert!(results.is_decided());
+        assert_eq!(ended(&results), expected);
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let stop = Stop::new();
+    same.run_job(folder.path(), 2, &stop, &|progress| {
+        if progress.results.played() > 20 {
+            stop.raise();
+        }
+    })
+    .unwrap();
+    let resumed = same.run_job(folder.path(), 2, &Stop::new(), &|_| {}).unwrap();
+    assert_eq!(ended(&resumed), expected);
+    // Openings that differ are evidence.
+    let openings = Openings::Random { least: 2, most: 6, seed: 9 };
+    let different = of_openings(openings);
+    let results = different.run_here(2, &Stop::new(), &|_| {}).unwrap();
+    let (pairs, tested, repeated, verdict) = ended(&results);
+    assert_eq!(verdict, arena::statistics::Verdict::Better);
+    assert_eq!(tested + repeated, pairs as u64);
+}
+
 #[test]
 fn a_player_that_has_changed_is_refused_with_a_sentence() {
     let folder = tempfile::tempdir().unwrap();

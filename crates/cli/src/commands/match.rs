@@ -47,7 +47,8 @@ pub(crate) struct Options {
     /// Number of pairs of games, each with one opening and both colours [default: 50; with --sprt at most 20,000]
     #[arg(long, value_name = "N", value_parser = number::count)]
     pairs: Option<u64>,
-    /// Sequential test (SPRT): stop once the Elo difference ELO0 or ELO1 is accepted
+    /// Sequential test (SPRT): stop once the Elo difference ELO0 or ELO1 is accepted. Pairs of games that players without
+    /// chance repeat count once; after 200 repeated ones in a row it stops undecided
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<String>,
     /// Use normalised Elo for --sprt
@@ -207,7 +208,7 @@ pub(super) fn repeated(pairs: u64) -> Option<String> {
     let verb = if pairs == 1 { "repeats" } else { "repeat" };
     (pairs > 0).then(|| {
         format!(
-            "{} pair{} of games {verb} the moves of another pair, so the intervals are too narrow; expected more openings, or \
+            "{} pair{} of games {verb} the moves of another pair, so the intervals are too narrow and a superiority is too certain; expected more openings, or \
              longer random ones, for example: --openings random:6-12",
             show::grouped(pairs),
             show::plural(pairs.into())

@@ -6,8 +6,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use arena::statistics::{Difference, Tally};
-use arena::train::{Generation, Model, Played, Share, Trained, Training, TrainingEvent};
+use arena::train::{
+    Generation, Model, Played, Share, Trained, Training, TrainingEvent, match_text,
+};
 use clap::{Args, ValueEnum};
 use draughts::evaluation::network::FIRST;
 use draughts::tables::MAXIMUM_PIECES;
@@ -61,7 +62,9 @@ pub(crate) struct Options {
     /// [default: 60]
     #[arg(long, value_name = "N", value_parser = number::count)]
     choice: Option<u64>,
-    /// Draughts: maximum number of pairs of games in the test that new weights must pass [default: 400]
+    /// Draughts: maximum number of pairs of games in the test that new weights must pass: sequential, 0
+    /// against 20 Elo. If it is undecided after all of them, a superiority of more than 95 % passes
+    /// [default: 400]
     #[arg(long, value_name = "N", value_parser = number::count)]
     gate: Option<u64>,
     /// Draughts: folder of endgame tables that decide the games with exact results [default: built
@@ -180,16 +183,11 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
     let Some(trained) = trained else {
         return Err(Failure::other(STOPPED));
     };
-    let file = trained.weights.as_ref().map(|weights| {
-        let best = trained.generations.iter().rfind(|generation| generation.accepted);
-        let name = format!("{variant}-{}", best.map_or(0, |best| best.number));
-        games::weights_file(&name, "draughts", weights)
-    });
-    if let (Some(path), Some(text)) = (&common.out, &file) {
+    if let (Some(path), Some(text)) = (&common.out, &trained.file) {
         output::write(path, text.as_bytes(), common.run.overwrites())?;
     }
     if common.run.json {
-        let Trained { generations, .. } = &trained;
+        let Trained { generations, file } = &trained;
         let value = json!({ "settings": training, "generations": generations, "file": file });
         return show::json(out, &value);
     }
@@ -232,7 +230,7 @@ fn report(event: &TrainingEvent<'_>) {
             show::grouped(*positions as u64)
         ),
         TrainingEvent::Match(generation, purpose, score) => {
-            anstream::eprintln!("generation {generation}: {purpose}: {}", score_text(score));
+            anstream::eprintln!("generation {generation}: {purpose}: {}", match_text(score));
         }
         TrainingEvent::Done(done) => anstream::eprintln!(
             "generation {}: {}",
@@ -240,12 +238,6 @@ fn report(event: &TrainingEvent<'_>) {
             if done.accepted { "accepted" } else { "no gain" }
         ),
     }
-}
-
-fn score_text(score: &Tally) -> String {
-    let Difference { elo, interval: [low, high], .. } = Difference::of(score);
-    let Tally { wins, draws, losses, .. } = score;
-    format!("+{wins} ={draws} -{losses}, Elo {elo:+.0} [{low:+.0}, {high:+.0}]")
 }
 
 /// Prints the generations.
@@ -256,15 +248,15 @@ fn print(trained: &Trained, options: &Options, out: &mut dyn Write) -> Result<()
             show::grouped(generation.positions as u64),
             format!("{:.4}", generation.loss),
             generation.shrink.to_string(),
-            score_text(&generation.gate),
-            score_text(&generation.from_first),
+            match_text(&generation.gate),
+            match_text(&generation.from_first),
             if generation.accepted { "yes" } else { "no" }.into(),
         ]
     };
     let head = ["generation", "positions", "loss", "shrink", "v before", "v first", "accepted"];
     let rows = trained.generations.iter().map(row).collect();
     show::write_table(out, &show::table(&head, &[0, 1, 2, 3], rows))?;
-    match (&options.common.out, &trained.weights) {
+    match (&options.common.out, &trained.file) {
         (_, None) => writeln!(out, "No generation was better than the first evaluation.")?,
         (Some(path), Some(_)) => writeln!(out, "Wrote {}.", path.display())?,
         (None, Some(_)) => {

@@ -38,6 +38,21 @@ fn a_match_tells_the_promised_fields() {
     assert!(said.contains("SPRT [0, 40] logistic Elo: LLR "), "{said}");
 }
 
+/// One opening is one pair of games between players without chance, however often it is repeated.
+#[test]
+fn a_sequential_test_says_how_many_pairs_it_counts() {
+    let players = ["match", "engine:depth=3", "engine:depth=4", "--game", "connect-four"];
+    let command = |more: &[&str]| {
+        let test = ["--openings", "start", "--sprt", "0,20"];
+        outwit(&[&players[..], &test[..], more].concat(), "")
+    };
+    let json: Value = serde_json::from_str(&command(&["--json"]).out).unwrap();
+    assert_eq!((&json["sprt"]["verdict"], &json["complete"]), (&"undecided".into(), &true.into()));
+    assert_eq!((&json["sprt"]["pairs"], &json["repeated_pairs"]), (&1.into(), &200.into()));
+    let said = command(&[]).out;
+    assert!(said.contains("from 1 pair, undecided"), "{said}");
+}
+
 /// Killed without warning, a few times here; `cargo xtask survive` does it more often.
 #[test]
 fn a_match_that_is_killed_loses_and_doubles_no_game() {

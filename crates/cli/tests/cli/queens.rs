@@ -156,7 +156,7 @@ fn words_fit_their_numbers() {
     let answer = queens("table 16 --compute 20");
     assert!(answer.code == 2 && answer.err.contains("expected at most 16"), "{}", answer.err);
     let years = queens("count 30").err;
-    assert!(years.contains(",") && years.contains(" years"), "{years}");
+    assert!(years.contains(',') && years.contains(" years"), "{years}");
     let one = queens("regions aa/aa").err;
     assert!(one.contains("1 region, expected 2"), "{one}");
 }

@@ -38,8 +38,10 @@ pub struct Fit {
     pub loss: f64,
     /// The same loss of the scores of the searches.
     pub search_loss: f64,
-    /// The number of samples.
+    /// The number of samples that were fitted.
     pub samples: usize,
+    /// The number of samples that were held back.
+    pub held_back: usize,
 }
 
 /// The points of the weights as a part of the points of the first scores. The margins of the search expect that a man more
@@ -47,8 +49,20 @@ pub struct Fit {
 /// weights at 0.3 to 0.4 score 50 to 100 Elo more than at 1 (Russian, English, International; `docs/training.md`).
 pub const OUTPUT: f32 = 0.35;
 
-/// One sample of this many is held back.
+/// One block of samples of this many is held back.
 const HELD_BACK: usize = 20;
+/// Samples of a block, at most, which are those of some games one after the other: positions of one game have the same result, so a
+/// fit would know the results of samples that are drawn one by one.
+const BLOCK: usize = 1000;
+
+/// Takes the samples away by which a fit is judged: whole blocks, in the order of the games.
+pub(super) fn hold_back(samples: &mut Vec<Sample>) -> Vec<Sample> {
+    let block = (samples.len() / HELD_BACK).clamp(1, BLOCK);
+    let mut numbers = 0..samples.len();
+    let is_held =
+        |_: &mut Sample| numbers.next().is_some_and(|at| at / block % HELD_BACK == HELD_BACK - 1);
+    samples.extract_if(.., is_held).collect()
+}
 
 /// The points that stand for odds of e to 1, under which the scores of the searches explain the results best.
 pub fn scale_of(samples: &[Sample]) -> f32 {
@@ -105,17 +119,17 @@ impl Fit {
     ) -> Fit {
         let FitSettings { epochs, learning_rate, result_share, scale, seed, .. } = *settings;
         samples.retain(|sample| Patterns::scale(game, &sample.state()) == 1000);
+        let held = hold_back(&mut samples);
         Rng::new(seed).shuffle(&mut samples);
-        let held = samples.len() / HELD_BACK;
-        let (held, used) = samples.split_at(held);
         let count = patterns.weights().count();
         let mut fit = Fit {
             weights: vec![[0.0; 2]; count],
             counts: vec![[0.0; 2]; count],
             scale,
             loss: 0.0,
-            search_loss: search_loss(held, scale),
+            search_loss: search_loss(&held, scale),
             samples: samples.len(),
+            held_back: held.len(),
         };
         let geometry = game.geometry();
         let king = if geometry.flying { 300.0 } else { 130.0 };
@@ -126,7 +140,7 @@ impl Fit {
         let mut active: Vec<(usize, f32)> = Vec::new();
         for epoch in 0..epochs {
             let mut sum = 0.0;
-            for sample in used {
+            for sample in &samples {
                 active.clear();
                 let phase = patterns.trace(game, &sample.state(), |number, times| {
                     active.push((number, times as f32));
@@ -149,7 +163,7 @@ impl Fit {
                     }
                 }
             }
-            on_epoch(epoch + 1, sum / used.len().max(1) as f64);
+            on_epoch(epoch + 1, sum / samples.len().max(1) as f64);
         }
         let losses = held.iter().map(|sample| {
             active.clear();
@@ -188,5 +202,23 @@ impl Fit {
         };
         let values = self.weights.iter().zip(&self.counts).enumerate().map(pair);
         patterns.with_weights(patterns.weights().clone().with_values(values))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Kind;
+    use outwit::game::Game as _;
+
+    #[test]
+    fn whole_blocks_are_held_back() {
+        let game = Draughts::<u64>::new(Kind::English).unwrap();
+        let numbered = |number| Sample::new(&game.start(), number);
+        let mut samples: Vec<Sample> = (0..4_000).map(numbered).collect();
+        let held = hold_back(&mut samples);
+        let scores: Vec<i16> = held.iter().map(|sample| sample.score).collect();
+        assert_eq!(scores, (3_800..4_000).collect::<Vec<_>>());
+        assert_eq!(samples.len(), 3_800);
     }
 }

@@ -2,7 +2,7 @@
 
 use outwit::Rng;
 
-use super::fit::{FitSettings, chance, label, loss, result, search_loss};
+use super::fit::{FitSettings, chance, hold_back, label, loss, result, search_loss};
 use super::sample::Sample;
 use crate::colour::Colour;
 use crate::evaluation::network::{
@@ -22,11 +22,6 @@ const KEPT: [f32; 2] = [0.9, 0.999];
 const DECAY: f32 = 0.1;
 /// Steps in which their length grows from 0, at most; fewer steps than ten times as many use a tenth of them.
 const WARM_UP: f32 = 500.0;
-/// One block of this many is held back.
-const HELD_BACK: usize = 20;
-/// Samples of a block, at most, which are those of some games one after the other: positions of one game have the same result, so a
-/// network would know the results of samples that are drawn one by one.
-const BLOCK: usize = 1000;
 
 /// Fitted weights in floating point.
 #[derive(Clone, Debug)]
@@ -37,8 +32,10 @@ pub struct NetworkFit {
     pub loss: f64,
     /// The same loss of the scores of the searches.
     pub search_loss: f64,
-    /// The number of samples.
+    /// The number of samples that were fitted.
     pub samples: usize,
+    /// The number of samples that were held back.
+    pub held_back: usize,
 }
 
 /// The state of the steps.
@@ -92,13 +89,7 @@ impl NetworkFit {
         let inputs = Inputs::new(game.rules())?;
         samples.retain(|sample| Patterns::scale(game, &sample.state()) == 1000);
         let mut rng = Rng::new(settings.seed);
-        let all = samples.len();
-        let block = (all / HELD_BACK).clamp(1, BLOCK);
-        let mut numbers = 0..all;
-        let is_held = |_: &mut Sample| {
-            numbers.next().is_some_and(|at| at / block % HELD_BACK == HELD_BACK - 1)
-        };
-        let held: Vec<Sample> = samples.extract_if(.., is_held).collect();
+        let held = hold_back(&mut samples);
         let values = match from.map(Network::values) {
             Some((values, _)) if values.len() == count(inputs.count()) => values,
             Some(_) => return None,
@@ -131,7 +122,8 @@ impl NetworkFit {
             scale: settings.scale,
             loss: held_loss / held.len().max(1) as f64,
             search_loss: search_loss(&held, settings.scale),
-            samples: all,
+            samples: samples.len(),
+            held_back: held.len(),
         })
     }
 

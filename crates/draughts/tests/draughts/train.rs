@@ -83,6 +83,31 @@ fn a_fit_learns_from_results_and_beats_none() {
     assert!(points > 16, "{points} of 32 half points");
 }
 
+/// Positions of one game have the same result, so that those held back must not be drawn one by one.
+#[test]
+fn both_models_hold_back_the_same_games() {
+    let kind = Kind::English;
+    let game = Draughts::<u64>::new(kind).unwrap();
+    let all = samples(kind, 60, 5);
+    let settings = FitSettings {
+        epochs: 1,
+        learning_rate: 0.01,
+        result_share: 0.5,
+        scale: 100.0,
+        seed: 1,
+        neurons: 8,
+        threads: 1,
+    };
+    let empty = Patterns::new(kind.rules()).unwrap();
+    let patterns = Fit::of(&empty, &game, all.clone(), &settings, &mut |_, _| ());
+    let network = NetworkFit::of(&game, all.clone(), &settings, None, &mut |_, _| ()).unwrap();
+    let of_network = (network.samples, network.held_back);
+    assert_eq!((patterns.samples, patterns.held_back), of_network);
+    assert!(0 < network.held_back && network.samples + network.held_back <= all.len());
+    // The same samples have the same loss.
+    assert!((patterns.search_loss - network.search_loss).abs() < 1e-12);
+}
+
 #[test]
 fn a_network_learns_from_results_and_beats_no_evaluation() {
     let kind = Kind::English;

@@ -95,6 +95,11 @@ mod tests {
         assert_eq!(counts(Side::First), [2, 3, 1, 0, 2, 2]);
         // Open for O are the middle row and column, the bottom row and the right column is blocked.
         assert_eq!(counts(Side::Second), [3, 3, 0, 1, 1, 2]);
+        // A line of one square is one line, not one in each direction.
+        let single = TicTacToe::new(3, 3, 1);
+        let state = single.parse_position("X..|...|... O").unwrap();
+        let counts = ALL[..3].iter().map(|f| (f.count)(&single, &state, Side::Second));
+        assert_eq!(counts.collect::<Vec<_>>(), [8, 0, 8]);
         let even = TicTacToe::new(4, 3, 3);
         assert_eq!((middle(&even).count_ones(), corners(&even).count_ones()), (2, 4));
     }

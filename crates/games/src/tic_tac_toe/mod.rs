@@ -60,12 +60,14 @@ impl TicTacToe {
         let right = level & upright;
         // Lines down to the left begin where one to the right would end.
         let left = right << (line - 1).min(7);
+        // A line of one square has no direction and is counted once.
+        let others = if line == 1 { 0 } else { u64::MAX };
         TicTacToe {
             columns,
             rows,
             line: line as u32,
             squares: bits::squares(columns, rows),
-            ways: [(1, level), (8, upright), (9, right), (7, left)],
+            ways: [(1, level), (8, others & upright), (9, others & right), (7, others & left)],
         }
     }
 

@@ -367,9 +367,8 @@ fn pdn_file(input: &[u8]) -> Result<bool, String> {
     for game in pdn::Reader::new(input) {
         // UTF-16 is refused; nothing else goes wrong with a text in memory.
         let Ok(game) = game else { return Ok(taken) };
-        if let Ok(kind) = pdn::tagged_kind(&game) {
-            taken |= rewrite(&game, &Draughts::any(kind.unwrap_or(Kind::English)))?;
-        }
+        let kind = pdn::tagged_kind(&game).unwrap_or(Kind::English);
+        taken |= rewrite(&game, &Draughts::any(kind))?;
     }
     Ok(taken)
 }

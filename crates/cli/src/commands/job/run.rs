@@ -159,10 +159,10 @@ fn events<'a>(bar: &'a ProgressBar, verb: &'a str) -> impl Fn(&Event) + Sync + '
             );
             bar.suspend(|| anstream::eprintln!("{text}"));
         }
-        Event::Busy { shard, owner } => {
-            if busy.lock().unwrap_or_else(PoisonError::into_inner).insert(*shard) {
-                bar.suspend(|| anstream::eprintln!("{verb} shard {shard}: {owner}"));
-            }
+        Event::Busy { shard, owner }
+            if busy.lock().unwrap_or_else(PoisonError::into_inner).insert(*shard) =>
+        {
+            bar.suspend(|| anstream::eprintln!("{verb} shard {shard}: {owner}"));
         }
         _ => {}
     }

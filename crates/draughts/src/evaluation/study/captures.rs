@@ -33,7 +33,8 @@ fn all_captures<W: Word>(game: &Draughts<W>, state: &State<W>) -> Vec<Move<W>> {
     moves
 }
 
-/// 3.2: enemy pieces beside an own one with an empty square behind.
+/// 3.2: jumps over an enemy piece beside an own one to an empty square behind it. The study gives its points for each capture, so a
+/// piece that can be jumped in two ways counts twice.
 #[inline(always)]
 pub(super) fn captures<W: Word>(view: &View<'_, W>) -> i32 {
     if !view.is_to_move() {

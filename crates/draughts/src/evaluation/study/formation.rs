@@ -20,18 +20,13 @@ pub(super) fn gaps<W: Word>(view: &View<'_, W>) -> i32 {
 }
 
 /// 3.10: own pieces in the area, four rows of half the width, that holds most enemies; areas begin
-/// at every second row.
+/// at every second row. Of areas with as many enemies the one with most own pieces counts: their order depends on the colour.
 #[inline(always)]
 pub(super) fn groups<W: Word>(view: &View<'_, W>) -> i32 {
     let (geometry, side) = (view.geometry, &view.side);
-    let (mut most, mut there) = (0, W::ZERO);
-    for &area in &geometry.areas[..geometry.area_count] {
-        let enemies = (side.enemy & area).count();
-        if most < enemies {
-            (most, there) = (enemies, area);
-        }
-    }
-    (side.own & there).count() as i32
+    let areas = geometry.areas[..geometry.area_count].iter();
+    let counts = areas.map(|&area| ((side.enemy & area).count(), (side.own & area).count()));
+    counts.max().map_or(0, |(_, own)| own as i32)
 }
 
 /// 3.13: enemy men within three rows of their promotion with no own man before them, the nearer the
@@ -77,7 +72,7 @@ mod tests {
     /// The groups, square by square.
     fn groups_one_by_one(view: &View<'_, u64>) -> i32 {
         let board = view.game.rules().board;
-        let (mut most, mut own) = (0, 0);
+        let mut most = (0, 0);
         for top in (0..board.height - 3).step_by(2) {
             for left in [0, board.width / 2] {
                 let there = |set: u64| {
@@ -88,12 +83,10 @@ mod tests {
                     let bits = squares.filter_map(|(row, column)| board.bit(row, column));
                     bits.filter(|&bit| set >> bit & 1 == 1).count() as i32
                 };
-                if most < there(view.side.enemy) {
-                    (most, own) = (there(view.side.enemy), there(view.side.own));
-                }
+                most = most.max((there(view.side.enemy), there(view.side.own)));
             }
         }
-        own
+        most.1
     }
 
     #[test]

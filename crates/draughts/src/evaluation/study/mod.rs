@@ -150,15 +150,55 @@ macro_rules! functions {
 
 functions! {
     1 pieces "study-pieces" 5 places::pieces "men and kings, a king as ten men"
-    2 captures "study-captures" 30 captures::captures "enemy pieces that an adjacent piece of the side to move can jump"
+    2 captures "study-captures" 30 captures::captures "jumps of the side to move over an adjacent enemy piece, each direction counted"
     3 chains "study-chains" 30 captures::chains "further pieces that its longest capture takes"
     5 exchange "study-exchange" 10 captures::exchange "pieces won by its best capture after the answer to it"
     6 levels "study-levels" 1 places::levels "men by how far they have come: 1, 3 and 20 for the second to fourth quarter"
     7 zones "study-zones" 1 places::zones "pieces by zones: 2 in the centre, 1 in the ring around it, 0 on the border"
     8 safety "study-safety" 3 threats::safety "pieces beside an enemy with an own piece right behind them"
     9 gaps "study-gaps" 1 formation::gaps "gaps of more than one square between men of a row, counted against"
-    10 groups "study-groups" 2 formation::groups "pieces in the area that holds most enemies"
+    10 groups "study-groups" 2 formation::groups "pieces in the area that holds most enemies, of several the most"
     11 blocked "study-blocked" 4 threats::blocked "men that are shut in by enemies, counted against"
     12 guard "study-guard" 3 threats::guard "enemy men that are lost wherever they step"
     13 offside "study-offside" 2 formation::offside "enemy men near their promotion without a guard, counted against"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Kind;
+    use crate::evaluation::random_placement;
+    use outwit::Rng;
+
+    /// The board turned by half a circle, with the colours exchanged.
+    #[test]
+    fn functions_do_not_depend_on_the_colour() {
+        let mut rng = Rng::new(11);
+        for kind in [Kind::School, Kind::Italian, Kind::International, Kind::Turkish] {
+            let game = Draughts::<u64>::new(kind).unwrap();
+            let board = kind.rules().board;
+            let turned = |set: u64| {
+                set.bits().fold(0, |image, bit| {
+                    let (row, column) = board.row_and_column(bit as u8).unwrap();
+                    let (row, column) = (board.height - 1 - row, board.width - 1 - column);
+                    image | 1 << board.bit(row, column).unwrap()
+                })
+            };
+            for _ in 0..1_000 {
+                let state = &random_placement(&game, &mut rng);
+                let mut image = *state;
+                image.position.own = turned(state.own);
+                image.position.enemy = turned(state.enemy);
+                image.position.kings = turned(state.kings);
+                image.position.turn = state.turn.other();
+                for feature in features::<u64>() {
+                    for colour in Colour::BOTH {
+                        let counts = (feature.count)(&game, state, colour);
+                        let others = (feature.count)(&game, &image, colour.other());
+                        assert_eq!(counts, others, "{kind} {} {}", feature.name, game.text(state));
+                    }
+                }
+            }
+        }
+    }
 }
