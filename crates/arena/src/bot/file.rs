@@ -175,14 +175,12 @@ impl BotFile {
         let file: Text = toml::from_str(text)
             .map_err(|error| toml_fault(text, &error, "a bot", EXAMPLE).in_file(path))?;
         let has_nul = |text: &String| text.contains('\0');
-        let command = match &file.command[..] {
-            [] => Some("the command has no program".to_owned()),
-            [program, ..] if program.is_empty() => Some("the program of the command has no name".to_owned()),
-            words => words.iter().find(|word| has_nul(word)).map(|word| {
-                format!("the word {word:?} of the command holds the character NUL")
-            }),
-        };
-        if let Some(what) = command {
+        let nul = file.command.iter().find(|word| has_nul(word));
+        if file.command.first().is_none_or(String::is_empty) || nul.is_some() {
+            let what = nul.map_or_else(
+                || "the command has no program".to_owned(),
+                |word| format!("the word {word:?} of the command holds the character NUL"),
+            );
             return Err(wrong(what).expected("the program and its arguments").example(EXAMPLE));
         }
         let bad = |(name, value): &(&String, &String)| {
@@ -276,8 +274,11 @@ mod tests {
         for (text, part) in [
             ("", "b.toml, line 1, column 1: missing field \"command\""),
             ("command = []", "b.toml: the command has no program"),
-            ("command = ['']", "b.toml: the program of the command has no name"),
-            (r#"command = ["x", "a\u0000b"]"#, r#"the word "a\0b" of the command holds the character NUL"#),
+            ("command = ['']", "b.toml: the command has no program"),
+            (
+                r#"command = ["x", "a\u0000b"]"#,
+                r#"the word "a\0b" of the command holds the character NUL"#,
+            ),
             (
                 "command = 'python3 x'",
                 "b.toml, line 1, column 11: this is the text \"python3 x\"; expected a list",
