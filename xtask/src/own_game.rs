@@ -7,6 +7,7 @@ use crate::root;
 
 /// Each command, and what its output has to contain.
 const COMMANDS: &[(&[&str], &[&str])] = &[
+    (&["--version"], &["chomp "]),
     (&["list"], &["chomp", "connect-four"]),
     (&["rules", "chomp"], &["Aim:", "Notation:"]),
     (&["analyse", "chomp", "--json"], &["\"best\": \"", "\"win_in\": "]),

@@ -210,9 +210,9 @@ impl fmt::Display for Forfeit {
     }
 }
 
-/// Replaces control characters, which must not reach a terminal.
+/// The text with escapes for characters that cannot be seen or change the order of others: controls must not reach a terminal.
 fn shown(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
+    text.escape_debug().to_string()
 }
 
 #[cfg(test)]
@@ -223,6 +223,7 @@ mod tests {
     fn messages_say_what_happened_and_survive_json() {
         let forfeits = [
             (Forfeit::illegal("z9\u{1b}[2J", "one of a1 b2"), "which is not legal"),
+            (Forfeit::illegal("\u{feff}\u{202e}é1", "b2"), r#"played "\u{feff}\u{202e}é1", which"#),
             (Forfeit::late(Duration::from_millis(101), Duration::from_millis(100)), "101 ms"),
             (Forfeit::late(Duration::from_micros(100_200), Duration::from_millis(100)), "a little"),
             (Forfeit::Silent { after: 500, grace: 0 }, "did not answer within 500 ms"),

@@ -1,5 +1,7 @@
 //! The one list of commands; parser, help, completions and man page all come from it.
 
+use std::path::PathBuf;
+
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
@@ -67,7 +69,7 @@ pub(crate) enum Command {
     NewBot(Deferred<new_bot::Options>),
     /// Answer questions about the rules of a game line by line, for bots
     RulesServer(Deferred<rules_server::Options>),
-    /// Count the move sequences of each length (perft), to check the rules
+    /// Count the lines of play of each length (perft), to check the rules
     Perft(Deferred<perft::Options>),
     /// Place, list and count queens
     Queens(Deferred<queens::Options>),
@@ -100,9 +102,19 @@ pub(crate) enum Command {
 
 /// The command as clap knows it, with the options of all commands.
 pub(crate) fn command() -> clap::Command {
-    let mut command = reflowed(Arguments::command());
+    let mut command = named_command().bin_name(program());
     command.build();
     command
+}
+
+fn named_command() -> clap::Command {
+    reflowed(Arguments::command()).display_name(program())
+}
+
+/// The name of the program's file: one with games of its own has another than `outwit`.
+pub(crate) fn program() -> String {
+    let path = std::env::args_os().next().map(PathBuf::from).unwrap_or_default();
+    path.file_stem().map_or_else(|| "outwit".into(), |stem| stem.to_string_lossy().into_owned())
 }
 
 /// The command with the paragraphs below its options as single lines: clap breaks them at the width of the terminal. Lines
@@ -207,7 +219,7 @@ pub(crate) fn parse() -> Result<Command, Failure> {
         words.remove(1);
         words.push("--help".into());
     }
-    let matches = reflowed(Arguments::command()).try_get_matches_from(words);
+    let matches = named_command().try_get_matches_from(words);
     let matches = matches.map_err(|error| usage_error(&error))?;
     let arguments = Arguments::from_arg_matches(&matches).map_err(|error| usage_error(&error))?;
     Ok(arguments.command.unwrap_or_else(|| Command::Studio(Deferred::default())))

@@ -30,7 +30,7 @@ pub(crate) struct PlayArgs {
     /// Maximum search depth, in plies
     #[arg(long, value_name = "N", value_parser = number::small_count)]
     depth: Option<u32>,
-    /// Maximum number of nodes for each move: 1k, 1M
+    /// Maximum number of positions for each move: 1k, 1M
     #[arg(long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
     /// Time for each move: 0.1, 100ms; a player that exceeds it loses [default: 1 s for the searches of this program without a limit; bots have that of their files]

@@ -1,13 +1,31 @@
 //! Draughts: every rule set from one table.
 //!
-//! A position of English draughts, its moves and the count of its tree:
+//! The first position of English draughts, its moves and the number of lines of play of six plies:
 //!
 //! ```
+//! use draughts::perft::{Convention, Perft};
 //! use draughts::{Draughts, Kind, Position};
 //!
 //! let game = Draughts::any(Kind::English);
-//! assert_eq!(game.legal_moves(&Position::start(game.rules())).len(), 7);
+//! let start = Position::start(game.rules());
+//! assert_eq!(game.legal_moves(&start).len(), 7);
+//! assert_eq!(game.perft(&start, &Perft::new(6, Convention::Keep)), 36_768);
 //! ```
+//!
+//! | module | what |
+//! |---|---|
+//! | [`rules`] | the rules of each variant, and the list of the variants |
+//! | [`game`] | draughts as a game of the library `outwit`: every search plays it |
+//! | [`board`] | boards as bits |
+//! | [`notation`] | positions (FEN) and moves as text |
+//! | [`draw`] | draw rules: repetition and counts of moves |
+//! | [`perft`], [`reference`] | counts of lines of play; the slow move generator that the fast one is tested against |
+//! | [`evaluation`] | evaluations by hand and learned ones |
+//! | [`train`] | learning of evaluations from games of the engine against itself |
+//! | [`tables`] | endgame tables |
+//! | [`openings`], [`book`] | openings for matches; a small opening book |
+//! | [`pdn`] | files of games |
+//! | [`protocol`] | the protocols between draughts programs, Hub and DXP |
 
 pub mod board;
 pub mod book;

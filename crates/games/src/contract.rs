@@ -149,10 +149,7 @@ impl<G: Playable> Check<'_, G> {
         self.set_up(state, &picture)?;
         for &mv in &moves {
             let cells = game.move_cells(state, mv);
-            same("a move touches cells", &cells.is_empty(), &false)?;
-            if let Some(stranger) = cells.iter().find(|cell| !names.contains(cell.as_str())) {
-                return Err(format!("a move touches {stranger}, which is no cell"));
-            }
+            touches(&game.move_text(state, mv), &cells, &names)?;
         }
         Ok(())
     }
@@ -221,4 +218,32 @@ impl<G: Playable> Check<'_, G> {
 
 fn same<T: PartialEq + Display>(what: &str, found: &T, expected: &T) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("{what}: {found} instead of {expected}")) }
+}
+
+/// A move touches at least one cell, and only cells of the picture.
+fn touches(mv: &str, cells: &[String], names: &HashSet<&str>) -> Result<(), String> {
+    if cells.is_empty() {
+        return Err(format!("the move {mv} touches no cell; expected at least one"));
+    }
+    match cells.iter().find(|cell| !names.contains(cell.as_str())) {
+        Some(stranger) => Err(format!("the move {mv} touches {stranger}, which is no cell")),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_that_touches_no_cell_is_named() {
+        let names = HashSet::from(["a1", "pass"]);
+        let check = |cell: &[&str]| {
+            touches("pass", &cell.iter().map(ToString::to_string).collect::<Vec<_>>(), &names)
+        };
+        let expected = "the move pass touches no cell; expected at least one";
+        assert_eq!(check(&[]), Err(expected.to_owned()));
+        assert_eq!(check(&["a1", "z9"]), Err("the move pass touches z9, which is no cell".into()));
+        assert_eq!(check(&["pass"]), Ok(()));
+    }
 }

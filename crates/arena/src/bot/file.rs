@@ -175,10 +175,13 @@ impl BotFile {
         let file: Text = toml::from_str(text)
             .map_err(|error| toml_fault(text, &error, "a bot", EXAMPLE).in_file(path))?;
         let has_nul = |text: &String| text.contains('\0');
-        if file.command.first().is_none_or(String::is_empty) || file.command.iter().any(has_nul) {
-            return Err(wrong("the command has no program".into())
-                .expected("the program and its arguments")
-                .example(EXAMPLE));
+        let nul = file.command.iter().find(|word| has_nul(word));
+        if file.command.first().is_none_or(String::is_empty) || nul.is_some() {
+            let what = nul.map_or_else(
+                || "the command has no program".to_owned(),
+                |word| format!("the word {word:?} of the command holds the character NUL"),
+            );
+            return Err(wrong(what).expected("the program and its arguments").example(EXAMPLE));
         }
         let bad = |(name, value): &(&String, &String)| {
             name.is_empty() || name.contains(['=', '\0']) || has_nul(value)
@@ -271,6 +274,11 @@ mod tests {
         for (text, part) in [
             ("", "b.toml, line 1, column 1: missing field \"command\""),
             ("command = []", "b.toml: the command has no program"),
+            ("command = ['']", "b.toml: the command has no program"),
+            (
+                r#"command = ["x", "a\u0000b"]"#,
+                r#"the word "a\0b" of the command holds the character NUL"#,
+            ),
             (
                 "command = 'python3 x'",
                 "b.toml, line 1, column 11: this is the text \"python3 x\"; expected a list",

@@ -150,7 +150,7 @@ mod tests {
             search_loss: 0.5,
             shrink: 0,
             tried: Vec::new(),
-            from_first: gate.clone(),
+            from_first: gate,
             gate,
             accepted,
             hash: "90518025".into(),

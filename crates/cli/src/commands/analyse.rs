@@ -107,7 +107,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         }
         return show::json(out, &answer);
     }
-    readable(out, &view, &report)?;
+    // This search proves and has no other value: within the depth it may have ended without one.
+    let is_cut = request.algorithm == Algorithm::ProofNumber && request.limits.depth.is_some();
+    readable(out, &view, &report, is_cut)?;
     explained.map_or(Ok(()), |explained| terms(out, &explained))
 }
 
@@ -154,7 +156,12 @@ fn terms(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
 const LEAST_SHOWN: f64 = 0.0005;
 
 /// Prints the report as text.
-fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Result<(), Failure> {
+fn readable(
+    out: &mut dyn Write,
+    view: &PositionView,
+    report: &ReportView,
+    is_cut: bool,
+) -> Result<(), Failure> {
     show::position(out, view)?;
     writeln!(out)?;
     let value = report.value_text(report.value, report.bound);
@@ -173,7 +180,7 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
             writeln!(out, "{BOLD}{best}{BOLD:#} is best: {style}{value}{style:#}{exact}")?;
         }
         None if view.outcome.is_some() => writeln!(out, "The game is over: {value}")?,
-        None if report.stopped == Some(StopReason::Depth) => writeln!(
+        None if report.stopped == Some(StopReason::Depth) && !is_cut => writeln!(
             out,
             "No move was found: a line of play is longer than this search can follow; limit the depth, for example --depth 8"
         )?,
@@ -199,12 +206,12 @@ fn readable(out: &mut dyn Write, view: &PositionView, report: &ReportView) -> Re
         let rows = view.known.iter().map(row).collect();
         show::write_table(out, &show::table(&["move", "value by the endgame tables"], &[], rows))?;
     }
-    writeln!(out, "\n{DIM}{}{DIM:#}", statistics(report))?;
+    writeln!(out, "\n{DIM}{}{DIM:#}", statistics(report, is_cut))?;
     Ok(())
 }
 
-/// Statistics of the search, in one line.
-fn statistics(report: &ReportView) -> String {
+/// Statistics of the search, in one line; `is_cut` if its depth was limited.
+fn statistics(report: &ReportView, is_cut: bool) -> String {
     let mut parts = vec![
         format!("{} ({})", report.algorithm, report.eval),
         if report.selective_depth > report.depth {
@@ -230,6 +237,7 @@ fn statistics(report: &ReportView) -> String {
         Some(StopReason::Nodes) => parts.push("stopped at the node limit".into()),
         Some(StopReason::Time) => parts.push("stopped at the time limit".into()),
         Some(StopReason::Memory) => parts.push("stopped at the memory limit".into()),
+        Some(StopReason::Depth) if is_cut => parts.push("stopped at the depth limit".into()),
         Some(StopReason::Depth) => parts.push("stopped at a line that is too long".into()),
         Some(StopReason::Stop) => parts.push("interrupted".into()),
         None => {}

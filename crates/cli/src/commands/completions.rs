@@ -18,6 +18,7 @@ pub(crate) struct Options {
 /// Prints the completion script.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(options.shell, &mut arguments::command(), "outwit", &mut script);
+    let (mut command, program) = (arguments::command(), arguments::program());
+    clap_complete::generate(options.shell, &mut command, program, &mut script);
     Ok(out.write_all(&script)?)
 }

@@ -9,7 +9,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::failure::Failure;
-use crate::{files, game_name, output};
+use crate::{arguments, files, game_name, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,10 +52,12 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             options.game
         )));
     }
+    let program = arguments::program();
     fs::create_dir(&folder).map_err(|error| Failure::file("create the folder", &folder, &error))?;
     for (name, text) in &bot.files {
         let path = folder.join(name);
         let text = text.replace("FOLDER", &folder.display().to_string());
+        let text = text.replace("outwit match ", &format!("{program} match "));
         output::write(&path, text.as_bytes(), false)?;
         writeln!(out, "Wrote {}.", path.display())?;
     }
@@ -65,7 +67,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     writeln!(
         out,
-        "Run a match: outwit match bot:{folder}/bot.toml random --game {}",
+        "Run a match: {program} match bot:{folder}/bot.toml random --game {}",
         options.game
     )?;
     Ok(())

@@ -1,4 +1,4 @@
-//! `outwit perft`: the number of move sequences of each length; published totals check the rules.
+//! `outwit perft`: the number of lines of play of each length; published totals check the rules.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -177,3 +177,24 @@ fn help_is_a_command() {
         assert_eq!(named.stdout, asked.stdout, "{command}");
     }
 }
+
+/// A program with games of its own has another name than this one.
+#[cfg(unix)]
+#[test]
+fn a_program_of_another_name_uses_that_name() {
+    use std::os::unix::process::CommandExt;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let run = |words: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_outwit"));
+        command.arg0("/games/chomp").args(words).current_dir(folder.path());
+        let output = command.output().expect("the program starts");
+        String::from_utf8(output.stdout).expect("the output is text")
+    };
+    assert!(run(&["--version"]).starts_with("chomp "));
+    let script = run(&["completions", "bash"]);
+    assert!(script.contains("_chomp()") && !script.contains("outwit__"), "{script}");
+    let made = run(&["new-bot", "--lang", "python", "tic-tac-toe", "bot"]);
+    assert!(made.contains("Run a match: chomp match bot:bot/bot.toml"), "{made}");
+    let text = fs::read_to_string(folder.path().join("bot/README.md")).expect("it was written");
+    assert!(text.contains("chomp match") && !text.contains("outwit match"), "{text}");
+}

@@ -157,6 +157,8 @@ fn no_value_is_claimed_too_early() {
         assert!(line.is_some_and(|line| line.contains(reason)), "{words}: {}", answer.out);
         assert!(!answer.out.contains("is best"), "{words}: {}", answer.out);
     }
+    let cut = outwit(&["analyse", "tic-tac-toe", "-a", "proof-number", "--depth", "2"], "").out;
+    assert!(cut.contains("stopped at the depth limit") && !cut.contains("too long"), "{cut}");
     // The move that was searched so far gives a bound.
     let stopped = ["connect-four", "-p", "47474", "-a", "alpha-beta", "-d", "5", "--nodes", "2000"];
     let answer = outwit(&[&["analyse"][..], &stopped].concat(), "");

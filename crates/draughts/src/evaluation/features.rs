@@ -120,9 +120,9 @@ features! {
     men 100 "men"
     kings 150 "kings"
     advance 1 "rows that its men have come, added up"
-    advance_late 4 "the same, growing from nothing as pieces leave the board"
+    advance_late 4 "the feature advance times the share of all pieces that have left the board"
     home 7 "men on the own back row, while the enemy has men"
-    home_late -5 "the same, growing from nothing as pieces leave the board"
+    home_late -5 "the feature home times the share of all pieces that have left the board"
     bridge 5 "the first and the third man of the back row, which hold it alone"
     nearly 10 "men one step before their promotion"
     centre 3 "men in the middle"
@@ -136,9 +136,9 @@ features! {
     king_centre 6 "kings in the middle"
     king_moves 2 "steps that kings could make"
     king_stuck -30 "kings that cannot step"
-    lead 10 "pieces more than the enemy, for each twentieth of all that are left"
+    lead 10 "20 times the pieces more than the enemy, divided by all pieces that are left"
     hunt 8 "how close its kings are to the farthest enemy, if it has more pieces"
-    opposition 5 "the last word, with even and few pieces"
+    opposition 5 "1 for the side with the opposition, if both have the same number of pieces and half of all have left"
 }
 
 /// Number of features.

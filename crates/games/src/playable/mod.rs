@@ -95,7 +95,8 @@ pub trait Playable:
         None
     }
 
-    /// The cells to touch, in order, to make this move; their names are those of the picture.
+    /// The cells to touch, in order, to make this move; their names are those of the picture. At least one: a pass names a cell
+    /// that no other move begins with, for example a cell beside the board with the label "pass".
     fn move_cells(&self, state: &Self::State, mv: Self::Move) -> Vec<String>;
 
     /// How the position looks.

@@ -19,6 +19,9 @@ use crate::{Limits, Meter, Observer};
 
 /// Textbook alpha-beta with increasing depth, until a limit is reached or the result is proven.
 ///
+/// Problems have a search of the same name, [`problem::iterative_deepening`](crate::problem::iterative_deepening): a file that
+/// imports all of both modules has to name one of the two by its path.
+///
 /// ```
 /// use outwit::game::{self, iterative_deepening, Game, Limits, Value};
 /// use std::time::Duration;

@@ -4,7 +4,11 @@ use std::fmt::Debug;
 
 /// A cost that adds up along a path and is never negative: `u32`, `u64` or `f64`.
 ///
-/// Integers are searched faster (a bucket queue) and add up exactly. An `f64` cost must be finite.
+/// Integers are searched faster (a bucket queue) and add up exactly. An `f64` cost must be finite; an estimate may be infinite,
+/// which says that no goal can be reached.
+///
+/// # Panics
+/// A search panics if an `f64` cost or estimate is negative or not a number, since its result would be wrong.
 ///
 /// The cost of every solution must be less than [`Cost::MAX`], where sums are cut off. Of a solution that costs more, some
 /// searches say that it does not exist, and others that it is optimal. Take `u64` if `u32` may be too small.
@@ -23,7 +27,19 @@ pub trait Cost: Copy + PartialOrd + Debug + Default + Send + Sync + 'static {
     /// Whether costs are integers.
     const WHOLE: bool;
 
+    /// The same number. A search passes every cost and estimate of a problem through this function or [`Cost::plus`].
+    ///
+    /// # Panics
+    /// If it is not a cost: negative, or not a number.
+    #[inline(always)]
+    fn checked(self) -> Self {
+        self
+    }
+
     /// The sum; [`Cost::MAX`] plus anything is [`Cost::MAX`].
+    ///
+    /// # Panics
+    /// As [`Cost::checked`], if `other` is not a cost.
     fn plus(self, other: Self) -> Self;
 
     /// The difference, at least zero.
@@ -94,8 +110,13 @@ impl Cost for f64 {
     const WHOLE: bool = false;
 
     #[inline(always)]
+    fn checked(self) -> Self {
+        if self >= 0.0 { self } else { refuse(self) }
+    }
+
+    #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        self + other
+        self + other.checked()
     }
 
     #[inline(always)]
@@ -118,4 +139,12 @@ impl Cost for f64 {
     fn decimal(self) -> f64 {
         self
     }
+}
+
+#[cold]
+#[inline(never)]
+fn refuse(number: f64) -> ! {
+    panic!(
+        "a cost or an estimate of the problem is {number}; expected a number that is not negative, for example: 0.5"
+    )
 }

@@ -14,6 +14,7 @@ mod own_problem;
 mod points;
 mod problem_dense;
 mod problem_limits;
+mod problem_numbers;
 mod problem_recursion;
 mod problem_search;
 mod proof_number;

@@ -175,3 +175,16 @@ fn a_proven_draw_is_before_worse_moves_at_every_ply_of_the_line() {
     let report = mcts(&Choice, &0, &NoEval, &Limits::none().nodes(500), &mut ());
     assert_eq!((report.line, report.proven), (vec![0, 0], false));
 }
+
+/// As the engine and iterative deepening: a limit of 0 plies is one of 1.
+#[test]
+fn a_depth_limit_of_zero_searches_one_ply() {
+    let game = TwoKnights::corners(4);
+    let report = |depth| {
+        let limits = Limits::none().depth(depth).nodes(100);
+        mcts(&game, &game.start(), &NoEval, &limits, &mut ())
+    };
+    let (zero, one) = (report(0), report(1));
+    assert!(zero.best.is_some());
+    assert_eq!((zero.best, zero.score, zero.selective_depth), (one.best, one.score, 1));
+}

@@ -1,9 +1,10 @@
 //! The depth limit of searches for one player, and the counts of short searches.
 
 use outwit::problem::{
-    Algorithm, DepthFirst, SolveOptions, SolveTask, Style, blind, example::Ladder, solve,
+    Algorithm, Beam, DepthFirst, IdaStar, Problem, ProblemRecorder, SolveOptions, SolveTask, Style,
+    blind, example::Ladder, solve,
 };
-use outwit::{Limits, Rng};
+use outwit::{Limits, Rng, Stopped};
 
 use crate::problem_search::{Graph, check_solution, fewest_steps};
 
@@ -74,5 +75,83 @@ fn also_a_search_of_one_step_counts_its_nodes() {
     for algorithm in Algorithm::ALL {
         let counts = solve(algorithm, &task, &mut ()).expect("the goal is listed").counts;
         assert!(counts.peak_nodes > 0, "{algorithm}: {counts:?}");
+    }
+}
+
+/// The depth limit cuts every layer off, however wide; the beam dropped nothing.
+#[test]
+fn a_beam_that_widens_ends_at_the_depth_limit() {
+    let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
+    let limits = Limits::none().depth(3).nodes(10_000);
+    let report = Beam { width: 1, widen: true }.search(&Ladder(20), &h, &limits, &mut ());
+    assert_eq!((report.stopped, report.solution.is_some()), (None, false));
+    assert!(!report.exhausted && report.counts.iterations < 10, "{report:?}");
+}
+
+/// Steps without end that cost nothing, with actions as a stored list.
+struct Free([(i64, u32); 2]);
+
+impl Problem for Free {
+    type State = i64;
+    type Action = i64;
+    type Cost = u32;
+
+    fn start(&self) -> i64 {
+        0
+    }
+
+    fn is_goal(&self, _: &i64) -> bool {
+        false
+    }
+
+    fn actions(&self, _: &i64, out: &mut Vec<(i64, u32)>) {
+        out.extend(self.0);
+    }
+
+    fn listed(&self, _: &i64, last: Option<i64>) -> Option<&[(i64, u32)]> {
+        Some(&self.0[..if last.is_none() { 2 } else { 1 }])
+    }
+
+    fn apply(&self, place: &i64, step: i64) -> i64 {
+        place + step
+    }
+
+    fn inverse(&self, step: i64) -> Option<i64> {
+        Some(-step)
+    }
+}
+
+struct Nothing;
+
+impl outwit::problem::Heuristic<Free> for Nothing {
+    type Memo = ();
+
+    fn first(&self, _: &Free, _: &i64) -> (u32, ()) {
+        (0, ())
+    }
+
+    fn ahead(
+        &self,
+        _: &Free,
+        _: &outwit::problem::HeuristicStep<'_, Free, ()>,
+    ) -> Option<(u32, ())> {
+        Some((0, ()))
+    }
+}
+
+/// By recursion (the first two hundred nodes of a path), as a loop, and with a recorder.
+#[test]
+fn ida_star_keeps_its_memory_limit_on_an_endless_path() {
+    let free = Free([(1, 0), (-1, 0)]);
+    for kibibytes in [0, 1, 4, 1 << 10] {
+        let limits = Limits::none().memory(kibibytes << 10).nodes(1_000_000);
+        for report in [
+            IdaStar::default().search(&free, &Nothing, &limits, &mut ()),
+            IdaStar::default().search(&free, &blind, &limits, &mut ()),
+            IdaStar::default().search(&free, &blind, &limits, &mut ProblemRecorder::new(10)),
+        ] {
+            assert_eq!(report.stopped, Some(Stopped::Memory), "{kibibytes} KiB: {report:?}");
+            assert!(report.counts.peak_bytes <= kibibytes << 10 && !report.exhausted);
+        }
     }
 }

@@ -16,6 +16,7 @@ use clap::{Args, Subcommand};
 use jobs::launch::quote;
 use jobs::{AnyWork, Job, JobError};
 
+use crate::arguments;
 use crate::failure::Failure;
 use crate::show;
 use crate::work;
@@ -103,7 +104,8 @@ fn first_inside(directory: &Path) -> Option<PathBuf> {
 
 /// The next command line for a job, ready to be copied.
 fn next(command: &str, directory: &Path) -> String {
-    format!("Next: outwit job {command} {}", quote(&directory.to_string_lossy()))
+    let program = arguments::program();
+    format!("Next: {program} job {command} {}", quote(&directory.to_string_lossy()))
 }
 
 /// `1 shard`, `12 shards`.

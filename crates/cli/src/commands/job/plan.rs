@@ -10,6 +10,7 @@ use serde_json::json;
 
 use super::run::cores;
 use super::{next, shards};
+use crate::arguments;
 use crate::failure::Failure;
 use crate::work::queens::{Cost, QueensCount};
 use crate::{number, show};
@@ -126,10 +127,11 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
     )?;
     if seconds / cores() as f64 > DAY {
         let here = span(seconds / cores() as f64);
+        let program = arguments::program();
         let spread = quote(&options.directory.to_string_lossy());
         writeln!(
             out,
-            "That is {here} on this machine. To use a cluster: outwit job launch slurm {spread}"
+            "That is {here} on this machine. To use a cluster: {program} job launch slurm {spread}"
         )?;
     }
     if each > DAY {

@@ -100,7 +100,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
             deepest: 0,
             // While a vector grows, its old and new memory are up to three times its contents.
             most_nodes: (bytes / (3 * size_of::<Node<G::Move>>())).min(u32::MAX as usize),
-            depth: limits.depth.unwrap_or(u32::MAX),
+            depth: limits.depth.unwrap_or(u32::MAX).max(1),
             rng: Rng::new(options.seed),
             path: Vec::new(),
             keys: Vec::new(),

@@ -83,11 +83,11 @@ impl Beam {
         let mut width = self.width.max(1);
         loop {
             run.counts.iterations += 1;
-            let before = run.counts.pruned;
-            let solution = round(problem, heuristic, width, limits.depth, &mut run);
-            let dropped = run.counts.pruned > before;
+            let (before, mut dropped) = (run.counts.pruned, false);
+            let solution = round(problem, heuristic, width, limits.depth, &mut run, &mut dropped);
             if solution.is_some() || run.meter.stopped().is_some() || !dropped || !self.widen {
-                let exhausted = solution.is_none() && !dropped;
+                // The depth limit prunes, too, but a wider beam does not reach deeper.
+                let exhausted = solution.is_none() && run.counts.pruned == before;
                 return run.report(solution, Proven { exhausted, lower_bound: P::Cost::ZERO });
             }
             width = width.saturating_mul(2);
@@ -101,6 +101,7 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     width: usize,
     max_depth: Option<u32>,
     run: &mut Run<'_, O>,
+    dropped: &mut bool,
 ) -> Option<Solution<P::Action, P::Cost>> {
     let Some(mut store) = Store::new(problem, true, run.memory) else {
         run.check_memory(false, 0);
@@ -164,7 +165,7 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                     taken.push(action);
                     return Some(Solution { actions: taken, cost: g });
                 }
-                if h < P::Cost::MAX {
+                if h.checked() < P::Cost::MAX {
                     let data = Data { g, h, memo, number: made };
                     let candidate = Candidate { state: child, parent: id, index, data };
                     if memory::push(&mut candidates, candidate).is_none() {
@@ -184,6 +185,7 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         layer.clear();
         for one in candidates.drain(..) {
             if layer.len() == width {
+                *dropped = true;
                 run.pruned(one.data.number, Prune::Beam);
                 continue;
             }

@@ -251,6 +251,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     store = store.beside(FRONTIER_BYTES);
     let start = problem.start();
     let (h, memo) = heuristic.first(problem, &start);
+    let h = h.checked();
     let enough = store.reserve(problem, 1, run.memory);
     if !run.check_memory(enough, store.bytes()) {
         return run.report(None, nothing);
@@ -361,7 +362,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                     let step =
                         HeuristicStep { parent: &state, h, memo, action, limit: P::Cost::MAX };
                     let (h, memo) = heuristic.after(problem, step, &child);
-                    let data = Data { g: there, h, memo, mark };
+                    let data = Data { g: there, h: h.checked(), memo, mark };
                     let way = way(index, action, &child);
                     (store.add(slot, child, id, way, data), h)
                 }

@@ -92,7 +92,7 @@ impl IdaStar {
         let max_depth = limits.depth.unwrap_or(u32::MAX) as usize;
         let start = problem.start();
         let (h, memo) = heuristic.first(problem, &start);
-        let (mut bound, mut cut, mut solution) = (h, false, None);
+        let (mut bound, mut cut, mut solution) = (h.checked(), false, None);
         let (mut frames, mut actions) = (Vec::new(), Vec::new());
         while bound < P::Cost::MAX {
             run.counts.iterations += 1;
@@ -188,10 +188,9 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
             self.next_bound = self.next_bound.least(self.bound.plus(self.excess));
             // Every node but the root was generated, and was then expanded, pruned, or the goal.
             let counts = &mut self.run.counts;
-            let generated = self.run.meter.nodes() - before.0;
             let expanded = counts.expanded - before.1.expanded;
             let kept = expanded - 1 + u64::from(found);
-            counts.pruned = before.1.pruned + generated - kept;
+            counts.pruned = before.1.pruned + self.run.meter.nodes() - before.0 - kept;
             let actions = self.way_back.drain(..).rev().collect();
             return found.then_some(Solution { actions, cost: self.goal_cost });
         }
@@ -314,11 +313,12 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         depth: usize,
     ) -> Option<bool> {
         const MAX_RECURSION: usize = 256;
+        self.report_counts();
         let is_allowed = self.deeper(depth);
+        self.refill();
         if !is_allowed || depth <= MAX_RECURSION {
             return (!is_allowed).then_some(false);
         }
-        self.report_counts();
         self.above = depth - 1;
         let frame = self.enter(state, self.bound.minus(left), h, memo, last, 0);
         let solution = self.dive(frame);
@@ -344,7 +344,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         goes_on
     }
 
-    /// Takes the nodes that the meter lets pass without a check.
+    /// Takes the nodes that the meter lets pass without a check: none once the search has to stop.
     fn refill(&mut self) {
         self.taken = self.run.meter.ahead();
         self.ahead = self.taken;
@@ -472,7 +472,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         }
     }
 
-    /// Whether a path of `depth` nodes is allowed; if so, updates the counters of the longest path.
+    /// Whether limits allow a path of `depth` nodes; if so, updates the counters of the longest path.
     #[cold]
     fn deeper(&mut self, depth: usize) -> bool {
         let counts = &mut self.run.counts;
@@ -485,8 +485,9 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
             (counts.peak_frontier, counts.peak_nodes) = (depth as u64, depth as u64);
             counts.depth = depth as u32;
             let frames = self.frames.capacity().max(depth);
-            counts.peak_bytes = frames * size_of::<Frame<P, H::Memo>>()
+            let bytes = frames * size_of::<Frame<P, H::Memo>>()
                 + self.actions.capacity() * size_of::<(P::Action, P::Cost)>();
+            return self.run.check_memory(bytes <= self.run.memory, bytes);
         }
         true
     }

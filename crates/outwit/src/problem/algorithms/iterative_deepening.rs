@@ -16,6 +16,9 @@ use crate::{Limits, Observer};
 
 /// Searches with increasing depth limits, at most to `limits.depth`.
 ///
+/// Games have a search of the same name, [`game::iterative_deepening`](crate::game::iterative_deepening()): a file that imports
+/// all of both modules has to name one of the two by its path.
+///
 /// ```
 /// use outwit::problem::iterative_deepening;
 /// # use outwit::problem::example::Ladder;

@@ -68,7 +68,7 @@ where
     };
     let mut run = Run::new(limits, observer);
     let root = |direction, state: &P::State| {
-        let h = estimate(direction, state);
+        let h = estimate(direction, state).checked();
         (Data { g: P::Cost::ZERO, h, expanded: false, ready: false }, h)
     };
     let Some(mut sides) = Side::both(problem, goals, &mut run, root) else {

@@ -101,7 +101,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     let (h, memo) = heuristic.first(problem, &start);
     run.root(0, h, None);
     run.next = 1;
-    let root = Child { state: start, action: None, g: P::Cost::ZERO, h, memo, total: h, number: 0 };
+    let total = h.checked();
+    let root = Child { state: start, action: None, g: P::Cost::ZERO, h, memo, total, number: 0 };
     // The common list of successors. The root is the only successor of the first frame, so that all nodes are alike.
     let mut pool: Vec<Child<P, H::Memo>> = vec![root];
     let mut frames = vec![Frame { begin: 0, chosen: 0, limit: P::Cost::MAX }];

@@ -132,7 +132,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
             index: 0,
             action: None,
             g: P::Cost::ZERO,
-            total: h,
+            total: h.checked(),
             depth: 0,
             number: 0,
             children: 0,
