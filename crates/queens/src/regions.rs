@@ -443,6 +443,6 @@ mod tests {
         let fault = |text: &str| text.parse::<Regions>().expect_err("bad").to_string();
         assert!(fault("").starts_with("0 lines, expected 1 to 26"));
         assert!(fault("ab\nabc").starts_with("line 2 has 3 squares, expected 2"));
-        assert!(fault("aa\naa").starts_with("1 regions, expected 2"));
+        assert!(fault("aa\naa").starts_with("1 region, expected 2"));
     }
 }
