@@ -284,7 +284,7 @@ Example: 444444 is the position after three stones each in the middle column, th
 
     /// Sums of the matches in docs/levels.md.
     fn level_elo(&self) -> Option<LevelElo> {
-        Some([0, 120, 250, 400, 610, 720, 860, 1020, 1210, 1500])
+        Some([0, 170, 280, 440, 590, 700, 830, 1010, 1160, 1460])
     }
 
     fn evals() -> &'static [NamedEval<Self>] {

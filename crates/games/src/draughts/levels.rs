@@ -56,7 +56,7 @@ pub(super) fn is_small(rules: &Rules) -> bool {
 /// Sums of the matches in docs/levels.md, for the variants that have played them; the value of the last level is a lower bound.
 pub(super) fn elo(rules: &Rules) -> Option<LevelElo> {
     if rules == Kind::English.rules() {
-        Some([0, 200, 440, 650, 880, 1130, 1340, 1540, 1760, 2100])
+        Some([0, 230, 490, 710, 890, 1110, 1310, 1530, 1730, 1980])
     } else if rules == Kind::International.rules() {
         Some([0, 170, 410, 630, 840, 1070, 1300, 1480, 1640, 2020])
     } else {
