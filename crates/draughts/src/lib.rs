@@ -19,7 +19,7 @@
 //! | [`board`] | boards as bits |
 //! | [`notation`] | positions (FEN) and moves as text |
 //! | [`draw`] | draw rules: repetition and counts of moves |
-//! | [`perft`], [`reference`] | counts of lines of play; the slow move generator that the fast one is tested against |
+//! | [`perft`], [`reference`](mod@reference) | counts of lines of play; the slow move generator that the fast one is tested against |
 //! | [`evaluation`] | evaluations by hand and learned ones |
 //! | [`train`] | learning of evaluations from games of the engine against itself |
 //! | [`tables`] | endgame tables |
