@@ -41,7 +41,7 @@ pub struct Manhattan {
     distance: Box<[[u8; 32]; 32]>,
     /// By how much the distance changes when the *blank* leaves a cell by a move, by the cell, the move, and the tile: the
     /// tile comes last, since it is known last.
-    change: Box<[[[i8; 32]; 4]; 32]>,
+    change: [[[i8; 32]; 4]; 32],
 }
 
 impl Manhattan {
@@ -54,7 +54,7 @@ impl Manhattan {
     pub fn to<W: Word>(puzzle: &SlidingTiles<W>, board: Board<W>) -> Self {
         let (cells, cols) = (puzzle.cells(), puzzle.cols);
         let mut distance = Box::new([[0u8; 32]; 32]);
-        let mut change = Box::new([[[0i8; 32]; 4]; 32]);
+        let mut change = [[[0i8; 32]; 4]; 32];
         // Row and column of each cell: divisions cost more than the rest of this function.
         let mut places = [(0u8, 0u8); 32];
         for (cell, place) in places.iter_mut().enumerate().take(cells) {
