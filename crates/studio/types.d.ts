@@ -169,7 +169,11 @@ type KeyActions = Record<string, () => unknown>;
 /** The frontier of a puzzle at some steps. */
 type FrontierTable = {
   order: string;
+  key: string;
   is_path: boolean;
   total: number;
-  steps: { number: number; node: string; successors: string[]; frontier: string }[];
+  steps: { number: number; node: FrontierEntry; successors: string[]; frontier: FrontierEntry[]; more: number }[];
 };
+
+/** A node in a frontier; `key` is what the order goes by. */
+type FrontierEntry = { state: string; key: number | null; backward: boolean };

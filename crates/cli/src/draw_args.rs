@@ -123,6 +123,13 @@ impl DrawArgs {
                     "cannot write a PNG to the terminal; expected --output FILE, for example: --output board.png",
                 ))
             }
+            // `out` drops the sequences that would style text; in a PNG the same bytes are a part of the picture.
+            #[cfg(feature = "png")]
+            None if format == Format::Png => {
+                let mut raw = std::io::stdout().lock();
+                raw.write_all(&bytes)?;
+                Ok(raw.flush()?)
+            }
             None => {
                 out.write_all(&bytes)?;
                 // End with a line break, so that the prompt of the shell starts on a line of its own.

@@ -137,6 +137,11 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failur
         io::ErrorKind::AlreadyExists => exists(path),
         _ => Failure::file("write", path, &error),
     };
+    if path == Path::new("-") {
+        return Err(Failure::usage(
+            "- is no name of a file; expected one such as result.svg, or /dev/stdout for the standard output",
+        ));
+    }
     if is_device(path) {
         let mut device = OpenOptions::new().write(true).open(path).map_err(failed)?;
         return device.write_all(bytes).map_err(failed);

@@ -339,7 +339,7 @@ pub(crate) fn open(
 
 /// A file without anything to solve; the default instance is not what was asked for.
 fn nothing_in(path: &Path, name: &str) -> Failure {
-    Failure::other(format!(
+    Failure::usage(format!(
         "{} is empty; expected a map, or instances one per line, as shown by: outwit rules {name}",
         path.display()
     ))

@@ -96,12 +96,24 @@ impl TableArgs {
         if let Some(folder) = &self.tables {
             return Ok(session.use_tables(folder)?);
         }
+        if let Some(folder) = missing_default().filter(|_| variant(&session.view().game).is_ok()) {
+            show::warning(&format!(
+                "the variable OUTWIT_TABLES names {}, which is no folder; no endgame tables are used",
+                folder.display()
+            ));
+        }
         // Default tables that cannot be read are ignored.
         if let Some(folder) = draughts::tables::default_folder() {
             let _ = session.use_tables(&folder);
         }
         Ok(())
     }
+}
+
+/// The folder that the variable names, if it is not there.
+fn missing_default() -> Option<PathBuf> {
+    let folder = std::env::var_os("OUTWIT_TABLES").filter(|folder| !folder.is_empty())?;
+    Some(PathBuf::from(folder)).filter(|folder| !folder.is_dir())
 }
 
 /// Prints a warning on standard error for each missing or damaged table that has been looked at.

@@ -10,6 +10,7 @@
 //! # Ok::<(), String>(())
 //! ```
 
+use std::collections::HashSet;
 use std::fmt::Write;
 
 use outwit::Rng;
@@ -182,6 +183,7 @@ impl RoundTrip {
     /// Reads cities, one a line: name, x and y. A line with the name of a TSPLIB metric alone says how distances are counted.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut trip = RoundTrip { names: Vec::new(), places: Vec::new(), metric: Metric::Plane };
+        let mut seen = HashSet::new();
         for (number, line) in (1..).zip(text.lines()) {
             let content = line.split('#').next().unwrap_or("");
             let words: Vec<&str> = content.split_whitespace().collect();
@@ -197,6 +199,11 @@ impl RoundTrip {
                         let line: String = line.chars().take(40).collect();
                         return Err(format!(
                             "line {number}: '{line}' was found; expected {SMALL_PLACE}"
+                        ));
+                    }
+                    if !seen.insert(*name) {
+                        return Err(format!(
+                            "line {number}: the city {name} occurs twice; expected a name of its own for each city"
                         ));
                     }
                     trip.names.push((*name).to_string());

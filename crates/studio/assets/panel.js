@@ -10,9 +10,10 @@ import { $, download, draw, element, fileExtension, formatCount, plural, showErr
 const DRAWN_NODES = 160;
 const SAVED_NODES = 2000;
 const SMALL_BOARD = 64; // cells
-// The smallest share of the size of a drawing: its texts are easy to read; a long path beside another one is in view at once.
+// The smallest share of the size of a drawing: its texts are easy to read; they can be read.
 const READABLE = 0.9;
-const SMALLEST = 0.45;
+const SMALLEST = 0.75;
+const NODE_WIDTH = 62; // with its texts
 const DEPTHS = [99, 5, 4, 3, 2, 1];
 
 /**
@@ -197,12 +198,9 @@ export class Panel {
     // What the reader has expanded may be wider.
     const changed = opened.length + closed.length > 0;
     if (changed || !this.isBesideAnother()) return load(changed ? Math.min(most, this.depth) : most);
-    for (const depth of DEPTHS.filter((depth) => depth <= most)) {
-      const tree = await load(depth);
-      this.depth = depth;
-      if (depth === 1 || this.fits(tree.svg, READABLE)) return tree;
-    }
-    return null;
+    const first = await deepest(most, load, (tree) => isNarrow(this.at("tree"), tree, READABLE));
+    this.depth = first.depth;
+    return first.tree;
   }
 
   /** Whether two searches are shown. */
@@ -292,6 +290,35 @@ export class Panel {
     const format = this.at("save-scene-form").value;
     download(`${this.name}.${fileExtension(format)}`, await getFile(`/api/run/${this.record.run}/scene?file=${format}${step}`));
   }
+}
+
+/**
+ * Whether the nodes of a tree find room side by side in the frame of their drawing.
+ * @param {Element} frame
+ * @param {TreeWindow} tree
+ * @param {number} scale the smallest share of the size of the drawing
+ */
+export function isNarrow(frame, { items }, scale) {
+  const places = items.map((item) => item.x);
+  const width = Math.max(...places) - Math.min(...places) + NODE_WIDTH;
+  return frame.clientWidth === 0 || width * scale <= frame.clientWidth;
+}
+
+/**
+ * The part of a tree with the most levels that fits.
+ * @param {number} most levels
+ * @param {(depth: number) => Promise<TreeWindow>} load
+ * @param {(tree: TreeWindow) => boolean} fits
+ */
+export async function deepest(most, load, fits) {
+  let depth = most;
+  let tree = await load(depth);
+  for (const less of DEPTHS.filter((depth) => depth < most)) {
+    if (fits(tree)) break;
+    depth = less;
+    tree = await load(depth);
+  }
+  return { depth, tree };
 }
 
 /**

@@ -74,6 +74,8 @@ export function unsearch() {
   $("a-title").textContent = "";
 }
 
+/** @param {string} value steps per second */
+export const setSpeed = (value) => state.bar?.setSpeed(value);
 /** @param {number} step */
 export const to = (step) => state.bar?.to(step);
 export const pause = () => state.bar?.pause();

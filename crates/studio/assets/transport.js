@@ -4,6 +4,7 @@ import { keep, read } from "./url.js";
 import { $, announce, element, enable, formatCount, prefersReducedMotion } from "./view.js";
 
 const MAX_BOOKMARKS = 50;
+const LONGEST = 30; // seconds of playback, unless the reader chooses a speed
 const FRAMES_PER_SECOND = 16; // faster playback shows several steps at once
 
 /**
@@ -25,6 +26,8 @@ export class Transport {
   /** The bookmarks; null until there are steps. Those in the address are set then. @type {number[] | null} */
   #marks = null;
   #linked = (read().get("marks") ?? "").split(".").filter(Boolean).map(Number);
+  /** The steps that the speed was chosen for; negative once the reader has chosen it. */
+  #paced = 0;
   #mark = element("button", { type: "button", ariaLabel: "Bookmark", title: "Bookmark this step (b)", ariaKeyShortcuts: "b" });
   #list = element("span", { className: "marks", role: "group", ariaLabel: "Bookmarks" });
   /** The keyboard shortcuts. @type {KeyActions} */
@@ -42,10 +45,11 @@ export class Transport {
     }
     $("s-slider").addEventListener("input", () => this.#jump(Number($("s-slider").value)));
     $("s-number").addEventListener("change", () => { if ($("s-number").checkValidity()) this.#jump(Number($("s-number").value) - this.#steps.from); });
-    if (prefersReducedMotion()) $("s-speed").value = "1";
+    if (prefersReducedMotion()) this.setSpeed("1");
+    $("s-speed").addEventListener("change", () => { this.#paced = -1; });
     this.keys = {
       ArrowLeft: back, j: back, ArrowRight: forward, k: forward, ArrowUp: first, 0: first, ArrowDown: end, $: end,
-      " ": play, "+": () => faster(1), "-": () => faster(-1), b: mark,
+      " ": play, "+": () => this.#faster(1), "-": () => this.#faster(-1), b: mark,
     };
   }
 
@@ -113,6 +117,27 @@ export class Transport {
     this.#timer = setTimeout(beat, now ? 0 : frame().delay);
   }
 
+  /** Chooses the speed for all searches. @param {string} value steps per second */
+  setSpeed(value) {
+    $("s-speed").value = value;
+    this.#paced = -1;
+  }
+
+  /** @param {number} count */
+  #faster(count) {
+    const select = $("s-speed");
+    select.selectedIndex = Math.max(0, Math.min(select.length - 1, select.selectedIndex + count));
+    this.#paced = -1;
+  }
+
+  /** The slowest speed that ends soon, from one step per second on. @param {number} steps */
+  #pace(steps) {
+    if (this.#paced < 0 || this.#paced === steps) return;
+    this.#paced = steps;
+    const speeds = [...$("s-speed").querySelectorAll("option")].map((option) => option.value);
+    $("s-speed").value = speeds.find((speed) => Number(speed) >= 1 && steps / Number(speed) <= LONGEST) ?? speeds[speeds.length - 1];
+  }
+
   // --- bookmarks
 
   #showMarks() {
@@ -160,6 +185,7 @@ export class Transport {
     const [end, step] = [last(), at()];
     if (end >= 0 && this.#marks === null) this.#setMarks(this.#linked);
     if (this.#marks) this.#showMarks();
+    this.#pace(end + 1);
     $("s-slider").max = Math.max(0, end);
     $("s-slider").value = step ?? end;
     $("s-counter").textContent = text();
@@ -171,10 +197,4 @@ export class Transport {
     const [canGoBack, canGoOn] = [step !== 0, step === null || step < end];
     enable([[$("s-back"), canGoBack], [$("s-forward"), canGoOn], [$("s-first"), canGoBack], [$("s-last"), canGoOn]]);
   }
-}
-
-/** @param {number} count */
-function faster(count) {
-  const select = $("s-speed");
-  select.selectedIndex = Math.max(0, Math.min(select.length - 1, select.selectedIndex + count));
 }

@@ -69,7 +69,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
     /// Time limit of each search in seconds, or with a unit
-    #[arg(short, long, value_name = "S", default_value = "60", value_parser = number::time)]
+    #[arg(short, long, value_name = "S", default_value = "10", value_parser = number::time)]
     time: Duration,
     /// Draw the counts by depth on a logarithmic scale into a file: .svg, .png, .tex or .csv (puzzles: with --by-depth)
     #[arg(long, value_name = "FILE")]

@@ -68,8 +68,9 @@ fn subject(options: &Options) -> Result<(Drawing, String, Vec<String>), Failure>
         };
         if is_empty {
             return Err(Failure::usage(format!(
-                "this instance of {} is too large for a picture; expected a smaller one, for example: n-queens 40",
-                view.puzzle
+                "this instance of {} is too large for a picture; expected a smaller one, for example: outwit picture {}",
+                view.puzzle,
+                view.puzzle.split(':').next().unwrap_or_default()
             )));
         }
         return Ok((view.drawing, view.puzzle, Vec::new()));

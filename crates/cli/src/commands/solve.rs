@@ -256,8 +256,8 @@ fn single(
         let is_path = marks.path.iter().skip(1).eq(answer.actions.iter());
         let text = match &answer.solution {
             Some(text) if answer.cost.is_none() => text.clone(),
-            _ if is_path => marks.path.join(" "),
-            _ => answer.actions.join(" "),
+            _ if is_path => joined(&marks.path),
+            _ => joined(&answer.actions),
         };
         writeln!(out, "{text}")?;
         if !answer.note.is_empty() && !is_open(answer, wants_all) {
@@ -266,6 +266,13 @@ fn single(
     }
     writeln!(out, "\n{DIM}{}{DIM:#}", statistics(answer))?;
     Ok(())
+}
+
+/// Names in a row; with commas if some are of several words.
+fn joined<T: AsRef<str>>(names: &[T]) -> String {
+    let has_words = names.iter().any(|name| name.as_ref().contains(' '));
+    let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
+    names.join(if has_words { ", " } else { " " })
 }
 
 /// What stands before a number of solutions that a limit ended.

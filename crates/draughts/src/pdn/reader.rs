@@ -166,6 +166,10 @@ pub(super) fn is_result(word: &str) -> bool {
         side = side.strip_suffix("1/2").unwrap_or(side);
         side.is_empty() || matches!(side, "0" | "1")
     };
+    // Signs of a judgement on the position: not a result, and no move either.
+    if matches!(word, "+-" | "-+" | "-") {
+        return false;
+    }
     // The points of two games or more, such as 2.5-1.5. In 2.5-1 the first number may be that of a move.
     let halves = |side: &str| {
         side.split_once(['.', ',']).is_some_and(|(whole, half)| {

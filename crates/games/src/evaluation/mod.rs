@@ -69,9 +69,16 @@ pub(crate) enum Evaluation<G: Playable> {
 impl<G: Playable> Evaluation<G> {
     /// The chosen evaluation; the default is the first of the game.
     pub(crate) fn chosen(game: &G, choice: Option<&EvalChoice>) -> Result<Self, Fault> {
+        let ready = |eval: Self| {
+            // The first value may unpack weights, which must not be on the clock of a search.
+            if let Evaluation::Named(named) = &eval {
+                (named.eval)(game, &game.start());
+            }
+            eval
+        };
         match choice {
-            None => Evaluation::named(game.default_eval()),
-            Some(EvalChoice::Named(name)) => Evaluation::named(Some(name)),
+            None => Evaluation::named(game.default_eval()).map(ready),
+            Some(EvalChoice::Named(name)) => Evaluation::named(Some(name)).map(ready),
             Some(EvalChoice::Custom { custom, path }) => {
                 let eval = CustomEval::new(custom)?;
                 let CustomKind::Learned(weights) = custom.kind() else {

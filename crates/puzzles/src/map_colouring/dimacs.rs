@@ -26,13 +26,15 @@ impl Colouring {
     /// ```
     pub fn from_dimacs(text: &str, colours: usize) -> Result<Self, String> {
         let mut map: Option<Colouring> = None;
+        let (mut promised, mut found) = (0, 0);
         for (at, line) in (1..).zip(text.lines()) {
             let fault = |what: String| format!("line {at}: {what}");
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {
                 // Coordinates, values and options of nodes do not matter to the colouring.
                 [] | ["c" | "n" | "d" | "v" | "x", ..] => {}
-                ["p", "edge" | "edges" | "col", nodes, ..] if map.is_none() => {
+                ["p", "edge" | "edges" | "col", nodes, ref rest @ ..] if map.is_none() => {
+                    promised = rest.first().and_then(|edges| edges.parse().ok()).unwrap_or(0);
                     let count = nodes.parse().ok().filter(|count| (1..=MAX_NODES).contains(count));
                     let count: usize = count.ok_or_else(|| {
                         fault(format!("'{nodes}' is not a number of nodes from 1 to {MAX_NODES}"))
@@ -55,6 +57,7 @@ impl Colouring {
                         ))),
                     };
                     let (from, to) = (node(from)?, node(to)?);
+                    found += 1;
                     if from == to {
                         return Err(fault(format!(
                             "node {} is its own neighbour, so that no colouring exists",
@@ -70,6 +73,12 @@ impl Colouring {
                     )));
                 }
             }
+        }
+        // Many files state every edge twice, once for each direction, and list it once.
+        if 2 * found < promised {
+            return Err(format!(
+                "the file has {found} of the {promised} edges that its line 'p edge' states; expected the whole file"
+            ));
         }
         map.ok_or_else(|| {
             "the line 'p edge NODES EDGES' is missing, for example: p edge 3 2".into()

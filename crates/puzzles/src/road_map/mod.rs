@@ -297,7 +297,7 @@ impl RoadMap {
                     let number = count.parse().ok().filter(|&count: &u32| count <= most);
                     let number = number.ok_or_else(|| {
                         fault(format!(
-                            "'{count}' is not a number of nodes; expected for example: p sp 3 2"
+                            "'{count}' is not a number of nodes from 0 to {most}; expected for example: p sp 3 2"
                         ))
                     })?;
                     nodes = Some(number);
@@ -420,6 +420,10 @@ impl RoadMap {
 /// The error for an unknown place, with a known name as an example.
 fn no_place<'n>(mut known: impl Iterator<Item = &'n str> + Clone, name: &str) -> String {
     let near = known.clone().find(|known| known.eq_ignore_ascii_case(name));
-    let near = near.or_else(|| known.next()).unwrap_or("none: the map is empty");
-    format!("there is no place '{name}' on the map; expected a name such as {near}")
+    match near.or_else(|| known.next()) {
+        Some(near) => {
+            format!("there is no place '{name}' on the map; expected a name such as {near}")
+        }
+        None => format!("there is no place '{name}', since the map is empty; expected a map with places"),
+    }
 }

@@ -118,6 +118,9 @@ function begin() {
 }
 
 /** @param {boolean} [to] */
+/** Whether the analysis is switched on. */
+export const isOn = () => state.on;
+
 export function toggle(to = !state.on) {
   state.on = to;
   begin();

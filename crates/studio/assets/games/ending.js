@@ -3,7 +3,7 @@
 import { run } from "../api.js";
 import { $, announce, element } from "../view.js";
 import { chances } from "./chances.js";
-import { end, game, isHuman, isOver, onChange, playedGame, restart, resume, sideToMove } from "./game.js";
+import { end, game, isHuman, isOver, onChange, playedGame, restart, resume, setPlayer, sideToMove } from "./game.js";
 
 const DRAW_SECONDS = 0.5;
 const EVEN = 0.075; // of the winning chances: about 0.3 men
@@ -15,7 +15,7 @@ let search = null;
 let asker = "";
 
 /** @param {string} text */
-function say(text) {
+export function say(text) {
   $("why").textContent = text;
   announce(text);
 }
@@ -84,12 +84,16 @@ function offerDraw() {
 export const begin = () => restart().then(() => resume());
 
 /** Starts a new game by a key, which is easily pressed by mistake: a game that goes on is left only after a question. */
-export function beginByKey() {
-  if (!game.moves.length || isOver()) { begin(); return; }
-  ask("new", "Leave this game and start a new one?", [
-    ["New game", () => { begin(); $("new").focus(); }],
-    ["Keep playing", () => $("new").focus()],
-  ]);
+export const beginByKey = () => leave(() => { begin(); $("new").focus(); }, () => $("new").focus());
+
+/**
+ * Leaves the game, after a question if it is going on.
+ * @param {() => unknown} go
+ * @param {() => unknown} stay
+ */
+export function leave(go, stay) {
+  if (!game.moves.length || isOver()) { go(); return; }
+  ask("new", "Leave this game and start a new one?", [["New game", go], ["Keep playing", stay]]);
 }
 
 function refresh() {
@@ -97,10 +101,27 @@ function refresh() {
   $("hint").disabled = Boolean(game.view) && isOver();
   $("resign").disabled = !playing || !(isHuman("first") || isHuman("second"));
   $("draw").disabled = !playing || !isHuman(sideToMove());
+  const ended = Boolean(game.view) && isOver() && game.moves.length > 0;
+  $("ended").hidden = !ended;
+  $("swap").hidden = isHuman("first") === isHuman("second");
 }
 
-/** Connects the buttons. */
-export function setUp() {
+/** Starts a new game with the players on the other sides. */
+function swap() {
+  const { first, second } = game.players;
+  setPlayer("first", second);
+  setPlayer("second", first);
+  begin();
+}
+
+/**
+ * Connects the buttons.
+ * @param {(tab: string) => void} open opens a tab
+ */
+export function setUp(open) {
+  $("again").addEventListener("click", begin);
+  $("swap").addEventListener("click", swap);
+  $("to-mistakes").addEventListener("click", () => { open("moves"); $("review").click(); $("moves").scrollIntoView({ block: "nearest" }); });
   $("resign").addEventListener("click", resign);
   $("draw").addEventListener("click", offerDraw);
   $("ask").addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); } });

@@ -4,7 +4,7 @@ import { listen } from "../keys.js";
 import { $ } from "../view.js";
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
-import { beginByKey } from "./ending.js";
+import { beginByKey, say } from "./ending.js";
 import {
   anyHuman, flip, game, isHuman, isOver, jump, pause, redo, resume, sideToMove, think, undo,
 } from "./game.js";
@@ -15,7 +15,8 @@ function playBestMove() {
   if (isOver()) return;
   if (game.thinking && !anyHuman()) pause();
   else if (!isHuman(sideToMove())) resume(true);
-  else think(HINT_PLAYER);
+  else if (analysis.isOn()) think(HINT_PLAYER);
+  else say("Start the analysis (l) to let Space play the best move.");
 }
 
 /** @type {KeyActions} */

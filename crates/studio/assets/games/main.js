@@ -33,7 +33,7 @@ function show() {
   $("status").textContent = statusText();
   document.title = `${game.row.title} – Outwit studio`;
   const variant = variantOf(game.row, game.name);
-  $("game").value = variant?.value ?? game.row.id;
+  $("game").value = gameChoice();
   $("how-to-move").textContent = `No moves yet. ${howToMove()}, or type a move.`;
   $("how").textContent = game.row.rules.split(/\n\s*\n/)[0].trim();
   $("variant").hidden = !variant?.line;
@@ -44,9 +44,13 @@ function show() {
   const goName = $("go").querySelector("span");
   if (goName) goName.textContent = running ? "Pause" : "Continue";
   if (document.activeElement !== $("position")) $("position").value = view.position;
+  $("move-form").hidden = isOver();
   moveList.showMoves();
   save();
 }
+
+/** The game in the menu, where a variant is a row of its own. */
+const gameChoice = () => variantOf(game.row, game.name)?.value ?? game.row.id;
 
 /** How a move is made on the board. */
 function howToMove() {
@@ -114,7 +118,12 @@ async function openAndResume(name) {
 }
 
 function listen() {
-  $("game").addEventListener("change", () => openAndResume($("game").value));
+  $("game").addEventListener("change", () => {
+    const wanted = $("game").value;
+    // Until the question is answered, the game stays.
+    $("game").value = gameChoice();
+    ending.leave(() => openAndResume(wanted), () => $("game").focus());
+  });
   settings.setUp(() => game.row, openAndResume);
   $("new").addEventListener("click", ending.begin);
   $("undo").addEventListener("click", undo);
@@ -193,7 +202,8 @@ async function start() {
     if (name === "text") review.shown();
   });
   setUpView();
-  for (const part of [board, players, moveList, analysis, review, learn, setup, clock, ending]) part.setUp();
+  for (const part of [board, players, moveList, analysis, review, learn, setup, clock]) part.setUp();
+  ending.setUp((name) => tabs.open(name));
   review.onOpened(() => { if ($("play").dataset.tab === "text") tabs.open("moves"); });
   tree.setUp(save, () => tabs.open("tree"));
   let moves = 0;

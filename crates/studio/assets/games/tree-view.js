@@ -7,10 +7,11 @@ import { Frames } from "../frames.js";
 import { latest } from "../latest.js";
 import { titleOf } from "../names.js";
 import { showUsed } from "../overview/switch.js";
-import { toggled } from "../panel.js";
+import { deepest, isNarrow, toggled } from "../panel.js";
 import { redraw } from "../redraw.js";
 import { Transport } from "../transport.js";
 import { $, announce, enable, formatCount, options, plural, svgElement, target, valueText } from "../view.js";
+import { neighbour } from "../walk.js";
 import { game, open } from "./game.js";
 import { TreeOfGame } from "./large.js";
 import { details, eventText, nodeName } from "./node.js";
@@ -18,6 +19,8 @@ import { reversed } from "./seats.js";
 
 // Nodes in the drawing: of the whole tree at first, of a step, and at most.
 const [FIRST_NODES, STEP_NODES] = [400, 200];
+// Levels of a tree of more nodes at first, if they find room.
+const FIRST_LEVELS = 5;
 export const MAX_NODES = 2000;
 export const ALL_LEVELS = 99;
 const LEAST_SCALE = 0.75; // of a drawing whose texts can be read
@@ -34,8 +37,15 @@ const MOVES_OF_PLACE = 10; // named at most
 /** Shapes of the legend that are not found by their class: a side has triangles, and squares with vertical lines. @type {Record<string, string>} */
 const SHAPES = { max: ".max:not([d*=v])", min: ".min:not([d*=v])", over: ":is(.max, .min)[d*=v]" };
 
-/** Whether the drawing has a shape of the legend. @param {string} look */
-const isDrawn = (look) => $("tree").querySelector(`svg > g ${SHAPES[look] ?? `.${look}`}`) !== null;
+/** Texts of the legend: what a text in the drawing looks like. @type {Record<string, RegExp>} */
+const TEXTS = { won: /^[≤≥]?[WL]\d*$/, window: /^\[/ };
+
+/** Whether the drawing has a shape or a text of the legend. @param {string} look */
+function isDrawn(look) {
+  const text = TEXTS[look];
+  if (text) return [...$("tree").querySelectorAll("svg > g text")].some((part) => text.test(part.textContent ?? ""));
+  return $("tree").querySelector(`svg > g ${SHAPES[look] ?? `.${look}`}`) !== null;
+}
 
 export class TreeView {
   /** @type {SearchRecord | null} */
@@ -56,6 +66,8 @@ export class TreeView {
   items = [];
   /** Whether the tree is shown for the first time: then the root is scrolled to. */
   fresh = false;
+  /** Whether the drawing is to begin with as many levels as fit its frame. */
+  unfitted = false;
   /** Nodes in the drawing of the whole tree. */
   limit = FIRST_NODES;
   /** Whether the drawing is to be as wide as its frame. */
@@ -132,8 +144,9 @@ export class TreeView {
   /** Chooses the part of a tree that is shown first. */
   showFirst() {
     this.resetLimit();
+    [this.unfitted, this.fits] = [true, false];
     const small = (this.record?.kept ?? 0) <= FIRST_NODES;
-    this.show = { root: 0, opened: [], closed: [], depth: small ? ALL_LEVELS : 2 };
+    this.show = { root: 0, opened: [], closed: [], depth: small ? ALL_LEVELS : FIRST_LEVELS };
   }
 
   /**
@@ -166,7 +179,7 @@ export class TreeView {
     const focus = hasFocus ? { focus: this.selected } : {};
     /** @type {{ window: TreeWindow, node?: NodeInfo } | null} */
     const frame = await (step === null
-      ? post(`/api/run/${record.run}/window`, { ...show, ...focus, depth, limit }).then((window) => ({ window }))
+      ? this.whole(record, { ...show, ...focus, limit }).then((window) => ({ window }))
       : this.frame(record, step, { ...show, depth, limit, window: true })).catch((error) => this.lost(error));
     if (!frame) return;
     const { window } = frame;
@@ -187,6 +200,35 @@ export class TreeView {
     this.showStep();
     this.select(this.selected, step !== null || hasFocus || this.fresh);
     this.fresh = false;
+  }
+
+  /**
+   * The drawing of the whole tree.
+   * @param {SearchRecord} record
+   * @param {TreeSelection & { limit: number }} part
+   * @returns {Promise<TreeWindow>}
+   */
+  async whole({ run: id }, part) {
+    /** @param {number} depth @param {number[]} [opened] @returns {Promise<TreeWindow>} */
+    const load = (depth, opened = part.opened) => post(`/api/run/${id}/window`, { ...part, depth, opened });
+    if (!this.unfitted) return load(part.depth);
+    /** @param {TreeWindow} tree */
+    const hasRoom = (tree) => isNarrow($("tree"), tree, LEAST_SCALE);
+    const first = await deepest(part.depth, load, hasRoom);
+    this.show = { ...this.show, depth: first.depth };
+    // A cut is what the tree is looked at for: below the first node that has only a bound.
+    const cut = first.tree.items.find((item) => item.can_open && !item.open && /^[≤≥]/.test(item.label));
+    if (cut && cut.id !== null) {
+      const opened = [cut.id];
+      const more = await load(first.depth, opened);
+      if (hasRoom(more)) {
+        first.tree = more;
+        this.show = { ...this.show, opened };
+      }
+    }
+    // Slightly too wide: smaller.
+    [this.unfitted, this.fits] = [false, !isNarrow($("tree"), first.tree, 1)];
+    return first.tree;
   }
 
   /**
@@ -423,28 +465,19 @@ export class TreeView {
   }
 
   /**
-   * Selects the parent, the first child, or a neighbour on the same level.
-   * @param {number} dx
-   * @param {number} dy
+   * Selects the parent, the first child, or a neighbour on the same level; a node without children in the drawing is expanded.
+   * @param {import("../walk.js").Direction} direction
    */
-  walk(dx, dy) {
+  walk(direction) {
     const { items, drawnStep: step } = this;
     // An overview also contains nodes that are entered later.
     /** @param {TreeItem} item */
     const isVisible = (item) => item.id !== null && !(step !== null && item.entered !== undefined && item.entered > step);
-    const index = items.findIndex((item) => item.id === this.selected);
-    const current = items[index];
+    const current = items.find((item) => item.id === this.selected);
     if (!current) return;
-    /** @type {TreeItem | undefined} */
-    let next;
-    if (dy < 0) next = current.parent === null ? undefined : items[current.parent];
-    else if (dy > 0) next = items.find((item) => item.parent === index && isVisible(item));
-    else {
-      const level = items.filter((item) => item.y === current.y && isVisible(item)).sort((a, b) => a.x - b.x);
-      next = level[level.indexOf(current) + dx];
-    }
+    const next = neighbour(items, current, direction, isVisible);
     if (next && next.id !== null) this.select(next.id);
-    else if (dy > 0 && current.can_open) this.toggle(this.selected);
+    else if (direction[1] > 0 && current.can_open) this.toggle(this.selected);
   }
 
   /**

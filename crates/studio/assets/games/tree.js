@@ -3,6 +3,7 @@
 import { get, postFile, run } from "../api.js";
 import { algorithmMenu, evaluationMenu } from "../names.js";
 import { $, announce, download, fileExtension, plural, showError, showFailure } from "../view.js";
+import { DIRECTIONS } from "../walk.js";
 import { game, onChange, playedGame } from "./game.js";
 import { ALL_LEVELS, MAX_NODES, TreeView } from "./tree-view.js";
 
@@ -29,10 +30,6 @@ class SearchTree extends TreeView {
     this.keys = {
       ...bar.keys, Home: () => bar.first(), End: () => bar.end(), PageUp: () => bar.by(-10), PageDown: () => bar.by(10), r: whole, R: whole,
       Enter: () => this.toggle(this.selected),
-    };
-    /** @type {KeyActions} */
-    this.shiftKeys = {
-      ArrowLeft: () => this.walk(-1, 0), ArrowRight: () => this.walk(1, 0), ArrowUp: () => this.walk(0, -1), ArrowDown: () => this.walk(0, 1),
     };
   }
 
@@ -98,13 +95,12 @@ class SearchTree extends TreeView {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || !this.record) return;
-    const walks = event.shiftKey && event.key in this.shiftKeys;
-    const keys = walks ? this.shiftKeys : this.keys;
-    if (!walks && this.overview.key(event)) { event.stopPropagation(); return; }
-    if (!Object.hasOwn(keys, event.key)) return;
+    const direction = event.shiftKey ? DIRECTIONS[event.key] : undefined;
+    if (!direction && this.overview.key(event)) { event.stopPropagation(); return; }
+    if (!direction && !Object.hasOwn(this.keys, event.key)) return;
     event.preventDefault();
     event.stopPropagation();
-    keys[event.key]();
+    if (direction) this.walk(direction); else this.keys[event.key]();
   }
 
   // --- the controls
@@ -118,7 +114,7 @@ class SearchTree extends TreeView {
   }
 
   expandLevel() {
-    this.limit = MAX_NODES;
+    [this.limit, this.fits] = [MAX_NODES, false];
     this.change({ closed: [], depth: Math.min(ALL_LEVELS, this.show.depth + 1) });
   }
 
@@ -248,6 +244,13 @@ export async function restore({ tree: text, treeMoves, treeStart, step, overview
   const played = { ...playedGame(), start: treeStart ?? game.start, moves: isOther ? treeMoves : [...game.moves, ...game.future].slice(0, Number(moves)) };
   if (played.moves.length < Number(moves)) { showError(`The link names a tree after ${moves} moves, but the game has ${played.moves.length}.`); return; }
   const done = await tree.start(played, { algorithm, depth: depth ? Number(depth) : null, eval: evaluation || null, nodes: nodeLimit() });
+  // Where the tree is below the board, a link to it leads to it.
+  if (done && matchMedia("(max-width: 55.99rem)").matches) {
+    // Once everything has its size and was painted, so that nothing moves in view.
+    await tree.describe(tree.selected);
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    $("tree-view").scrollIntoView();
+  }
   if (done && overview) await tree.turn(true);
   if (done && step !== null && Number.isInteger(step) && step >= 0) await tree.bar.to(step);
 }

@@ -1,7 +1,9 @@
 // A panel whose tree can be switched to its overview.
 
+import { follow } from "../follow.js";
 import { Panel } from "../panel.js";
 import { announce, showFailure } from "../view.js";
+import { DIRECTIONS, neighbour } from "../walk.js";
 import { OverviewSwitch } from "./switch.js";
 
 export class OverviewPanel extends Panel {
@@ -25,7 +27,33 @@ export class OverviewPanel extends Panel {
       turn: (on) => { this.overview = on; changed(); this.show(this.step).catch(showFailure); },
       open: () => this.toggle(this.overviewSwitch.nodes?.find(this.selected)),
     });
-    box.addEventListener("keydown", (event) => this.overviewSwitch.key(event));
+    box.addEventListener("keydown", (event) => { if (!this.overviewSwitch.key(event)) this.key(event); });
+  }
+
+  /**
+   * In the drawing: Shift and arrow keys select a node, Enter expands or collapses it.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const direction = event.shiftKey ? DIRECTIONS[event.key] : undefined;
+    if (this.overview || !(direction || event.key === "Enter")) return;
+    event.preventDefault();
+    const current = this.items.find((item) => item.id === this.selected) ?? this.items[0];
+    if (!current) return;
+    const next = direction && neighbour(this.items, current, direction, (item) => item.id !== null);
+    if (!direction) this.toggle(current);
+    else if (next && next.id !== null) this.pick(next.id);
+    else if (direction[1] > 0) this.toggle(current);
+  }
+
+  /** Selects a node of the drawing. @param {number} id */
+  pick(id) {
+    this.selected = id;
+    const box = this.at("tree");
+    for (const old of box.querySelectorAll(".picked")) old.classList.remove("picked");
+    const node = box.querySelector(`g[data-node="${id}"]`);
+    node?.classList.add("picked");
+    if (node) { follow(box, node, box.querySelector("g[data-node]")); announce(node.querySelector("title")?.textContent ?? ""); }
   }
 
   get overview() { return this.overviewSwitch.on; }

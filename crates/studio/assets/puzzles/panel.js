@@ -90,6 +90,7 @@ export class PuzzlePanel extends OverviewPanel {
 
   clear() {
     this.stopPlaying();
+    this.at("frontier").hidden = true;
     super.clear();
   }
 
@@ -114,6 +115,7 @@ export class PuzzlePanel extends OverviewPanel {
     const found = !answer.solved ? "no solution" : answer.cost === null ? "solved" : `cost ${formatNumber(answer.cost)}`;
     this.outcome = { title: this.searched, unit: counted, count: answer.expanded, found, ended: !answer.stopped };
     this.at("solution").hidden = !answer.solved || !answer.actions.length;
+    this.at("frontier").hidden = false;
     this.at("played").textContent = "";
   }
 
@@ -146,10 +148,19 @@ export class PuzzlePanel extends OverviewPanel {
     const table = await get(`/api/run/${id}/frontier${step === null ? "" : `?step=${step}`}`);
     if (this.record?.run !== id || this.step !== step) return;
     this.at("frontier-order").textContent = table ? `Order: ${table.order}.` : "This search keeps no frontier.";
-    const head = ["Step", "Node", "Successors", table?.is_path ? "Path" : "Frontier, next first"];
-    const rows = table?.steps.map((row) => [String(row.number), row.node, row.successors.join(", "), row.frontier]) ?? [];
-    const line = (/** @type {string[]} */ cells, /** @type {"th" | "td"} */ kind) => element("tr", {}, ...cells.map((textContent) => element(kind, { textContent })));
-    this.at("frontier-table").replaceChildren(element("thead", {}, line(head, "th")), element("tbody", {}, ...rows.map((row) => line(row, "td"))));
+    if (!table) { this.at("frontier-table").replaceChildren(); return; }
+    const head = ["Step", "Node", "Successors", table.is_path ? "Path" : "Frontier, next first"];
+    /** @param {string} state @param {string} [more] */
+    const chip = (state, more = "") => element("li", {}, element("span", { textContent: state }), ...(more ? [element("b", { textContent: more })] : []));
+    /** @param {FrontierEntry} node */
+    const entry = ({ state, key, backward }) => chip(backward ? `${state}*` : state, key === null ? "" : `${table.key} ${formatNumber(key)}`);
+    /** @param {HTMLElement[]} chips */
+    const list = (chips) => element("ul", {}, ...chips);
+    const rows = table.steps.map(({ number, node, successors, frontier, more }) => element("tr", {},
+      element("td", { textContent: String(number) }), element("td", {}, list([entry(node)])), element("td", {}, list(successors.map((state) => chip(state)))),
+      element("td", {}, list([...frontier.map(entry), ...(more ? [chip(`${formatCount(more)} more`)] : [])]))));
+    this.at("frontier-table").replaceChildren(
+      element("thead", {}, element("tr", {}, ...head.map((textContent) => element("th", { scope: "col", textContent })))), element("tbody", {}, ...rows));
   }
 
   /** @param {number | null} step */

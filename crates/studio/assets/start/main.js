@@ -6,7 +6,7 @@ import { dropToken, read } from "../url.js";
 import { $, prefersReducedMotion, showFailure, showPage } from "../view.js";
 import { Example, link } from "./example.js";
 
-const SPEED = "0.5"; // steps per second
+const SPEED = "2"; // steps per second
 
 // The games page had this address before.
 function forward() {
@@ -23,7 +23,7 @@ async function start() {
   listen(keys, () => example.record);
   follow();
   if (!(await example.start({}))) { showPage(); return; }
-  if (!prefersReducedMotion()) $("s-speed").value = SPEED;
+  if (!prefersReducedMotion()) steps.setSpeed(SPEED);
   await steps.to(0);
   showPage();
   // Not if the reader has stepped on meanwhile.

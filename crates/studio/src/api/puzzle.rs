@@ -6,7 +6,7 @@ use std::time::Duration;
 use games::Fault;
 use games::Limits;
 use games::picture::{Marks, Theme};
-use games::tree::{FrontierShow, Scene, TreeView};
+use games::tree::{FrontierShow, Scene, TreeView, Waiting};
 use puzzle_catalogue::{
     Admissibility, CustomHeuristic, Method, PuzzleFile, PuzzleSession, Sketch, Task, find_puzzle,
     puzzles,
@@ -286,7 +286,7 @@ pub(super) fn scene_view(tree: &dyn TreeView, scene: &Scene) -> Value {
 
 /// Steps, and nodes of a frontier, in an answer.
 const FRONTIER_ROWS: usize = 6;
-const FRONTIER_ENTRIES: usize = 40;
+const FRONTIER_ENTRIES: usize = 12;
 
 /// The frontier at the last steps up to a step; without a step, at the end. Null for searches without a frontier.
 pub(super) fn frontier(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refusal> {
@@ -296,13 +296,22 @@ pub(super) fn frontier(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refu
     let (rows, entries) = (FRONTIER_ROWS, FRONTIER_ENTRIES);
     let table = tree.frontier(FrontierShow { from: 1, rows, entries, until });
     Ok(reply::json(&table.map(|table| {
+        // Without a key where the order is that of arrival.
+        let entry = |node: &Waiting| {
+            let key = (table.key != "depth").then_some(node.key);
+            json!({ "state": node.state, "key": key, "backward": node.backward })
+        };
         let steps = table.steps.iter().map(|step| {
+            let frontier: Vec<_> = step.frontier.iter().map(entry).collect();
             json!({
-                "number": step.number, "node": table.entry(&step.taken), "successors": step.successors,
-                "frontier": table.list(step),
+                "number": step.number, "node": entry(&step.taken), "successors": step.successors,
+                "frontier": frontier, "more": step.more,
             })
         });
-        json!({ "order": table.order, "is_path": table.is_path, "total": table.total, "steps": steps.collect::<Vec<_>>() })
+        json!({
+            "order": table.order, "key": table.key, "is_path": table.is_path, "total": table.total,
+            "steps": steps.collect::<Vec<_>>(),
+        })
     })))
 }
 

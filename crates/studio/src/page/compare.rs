@@ -71,7 +71,7 @@ fn choice(side: &str) -> Markup {
 fn limits() -> Markup {
     html! {
         div .field { label for="nodes" { "Node limit" }
-            input #nodes type="number" min="1" max="1000000" value="100000" required; }
+            input #nodes type="number" min="1" max="1000000" value="1000000" required; }
     }
 }
 
@@ -81,6 +81,7 @@ const KEYS: Keys = &[
         &[("s", "search, or stop"), ("x", "swap the two searches"), ("c", "draw the chart")],
     ),
     ("Steps", transport::KEYS),
-    ("On a tree, and in its overview", overview::KEYS),
+    ("On a tree", overview::TREE_KEYS),
+    ("In the overview of a tree", overview::KEYS),
     ("On the board", &[("arrows", "move between squares"), ("Enter", "select the square")]),
 ];

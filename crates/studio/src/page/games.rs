@@ -179,6 +179,11 @@ fn actions() -> Markup {
             button #setup-open type="button" aria-pressed="false" hidden { (icon("edit")) span { "Set up" } }
             button #go type="button" hidden { (icon("play")) span { "Continue" } }
         }
+        div #ended .bar hidden {
+            button #again .main type="button" { "Play again" }
+            button #swap type="button" { "Play again, sides swapped" }
+            button #to-mistakes type="button" { "Find mistakes" }
+        }
     }
 }
 
@@ -405,7 +410,7 @@ const KEYS: Keys = &[
         &[
             ("← or j, → or k", "back, forward"),
             ("↑ or 0, ↓ or $", "first, last position"),
-            ("Space", "play the best move, or continue"),
+            ("Space", "play the best move while the analysis is on, or continue"),
             ("l", "analysis on and off"),
             ("f", "flip the board"),
             ("h", "hint: show the best move"),
@@ -436,10 +441,11 @@ const KEYS: Keys = &[
             ("↑, ↓", "first, last step"),
             ("Shift + arrows", "parent, child, siblings"),
             ("Enter", "expand or collapse the node"),
+            ("o", "overview of the whole tree"),
             ("Space", "play and pause"),
             ("+, -", "faster, slower"),
             ("r", "the whole tree"),
         ],
     ),
-    ("On the tree, and in its overview", overview::KEYS),
+    ("In the overview of the tree", overview::KEYS),
 ];

@@ -32,6 +32,8 @@ pub(super) const GAME: &[Shape] = &[
     ("dotted", "M1 8h14", "skipped"),
     ("ghost", "M1 8h14", "not visited yet"),
     ("bundle", "M3 5h10v6H3Z", "more nodes (click to expand)"),
+    ("won", "M1 4l3.5 9L8 6l3.5 7L15 4", "W, L: win, loss for MAX"),
+    ("window", "M5 2H2v12h3M11 2h3v12h-3", "[α, β]: window on entering"),
 ];
 
 /// Trees of puzzles.
@@ -72,9 +74,16 @@ fn name(look: &str) -> &str {
     look.rsplit(' ').next().unwrap_or(look)
 }
 
-/// Its keyboard shortcuts.
+/// Keyboard shortcuts of a drawn tree.
+pub(super) const TREE_KEYS: &[(&str, &str)] = &[
+    ("Shift + arrows", "parent, child, siblings"),
+    ("Enter", "expand or collapse the node"),
+    ("o", "overview of the whole tree"),
+];
+
+/// Keyboard shortcuts of an overview.
 pub(super) const KEYS: &[(&str, &str)] = &[
-    ("o", "switch between overview and drawing"),
+    ("o", "back to the drawing"),
     ("arrows", "scroll"),
     ("+, -, z", "zoom in, zoom out, fit"),
     ("Enter", "select the node in the middle; expand or collapse it"),

@@ -30,6 +30,7 @@ fn body() -> Markup {
             "Press Search: the search is recorded node by node and painted over this board, and its tree is drawn beside it.",
             more, overview::PUZZLE,
         ))
+        div .frontiers { (frontier("a")) (frontier("b")) }
         (chart::chart(
             "Expanded states by solution length",
             "Random instances of increasing distance from the goal are solved by the searches chosen above.",
@@ -146,7 +147,7 @@ fn limits() -> Markup {
     }
 }
 
-/// The parts of a panel for puzzles only: the curve of a local search, and the solution step by step.
+/// The parts of a panel for puzzles only: the curve of a local search, and the buttons of the solution.
 fn more(side: &str) -> Markup {
     html! {
         div #{ (side) "-curve" } .curve hidden {}
@@ -154,10 +155,16 @@ fn more(side: &str) -> Markup {
             button #{ (side) "-play" } type="button" { "Play the solution" }
             output #{ (side) "-played" } {}
         }
-        details #{ (side) "-frontier" } .frontier {
+    }
+}
+
+/// The frontier of a search at its last steps, below its panel.
+fn frontier(side: &str) -> Markup {
+    html! {
+        details #{ (side) "-frontier" } .frontier hidden {
             summary { "Frontier step by step" }
             p #{ (side) "-frontier-order" } .hint {}
-            div .wide { table #{ (side) "-frontier-table" } {} }
+            div .wide tabindex="0" role="group" aria-label="Frontier" { table #{ (side) "-frontier-table" } {} }
         }
     }
 }
@@ -174,7 +181,8 @@ const KEYS: Keys = &[
         ],
     ),
     ("Steps", transport::KEYS),
-    ("On a tree, and in its overview", overview::KEYS),
+    ("On a tree", overview::TREE_KEYS),
+    ("In the overview of a tree", overview::KEYS),
     ("On the instance", &[("arrows", "move between cells"), ("Enter", "slide, draw or select")]),
     (
         "While drawing a map",

@@ -20,13 +20,15 @@ pub(super) fn bar(label: &str, from: u32, more: &Markup) -> Markup {
             div .field { label .unseen for="s-number" { "Step" } input #s-number type="number" min=(from) value=(from); }
             output #s-counter {}
             div .field { label .unseen for="s-speed" { "Speed" }
-                select #s-speed title="Speed" {
+                select #s-speed title="Speed: steps per second" {
                     option value="0.5" { "1 per 2 s" }
-                    option value="1" { "1 step per second" }
-                    option value="4" selected { "4 per second" }
-                    option value="16" { "16 per second" }
-                    option value="400" { "fast" }
-                    option value="8000" { "very fast" }
+                    option value="1" { "1 per s" }
+                    option value="2" { "2 per s" }
+                    option value="4" selected { "4 per s" }
+                    option value="16" { "16 per s" }
+                    option value="100" { "100 per s" }
+                    option value="1000" { "1,000 per s" }
+                    option value="8000" { "8,000 per s" }
                 }
             }
             (more)

@@ -183,7 +183,8 @@ const TRANSPORT: &str = r#"
   check("removed", document.querySelectorAll(".marks button").length, 1);
   bar.forget();
   check("forgotten", document.querySelectorAll(".marks button").length, 0);
-  bar.keys["+"](); bar.keys["+"](); bar.keys["+"](); bar.keys["+"](); bar.keys["+"](); bar.keys["+"]();
+  check("the slowest speed that ends within half a minute", id("s-speed").value, "1");
+  for (let key = 0; key < id("s-speed").length; key++) bar.keys["+"]();
   check("the fastest", id("s-speed").selectedIndex, id("s-speed").length - 1);
   await bar.end();
   went = [];
@@ -370,13 +371,13 @@ const TREE_VIEW: &str = r#"
   check("the root is selected", [tree.selected, id("tree").querySelector(".picked").dataset.node], [0, "0"]);
   check("figures", id("tree-figures").textContent, "Alpha-beta, depth 2: 3 nodes, 6 steps. Best move m1.");
   check("whole tree", [id("s-counter").textContent, id("s-whole").disabled], ["Whole tree, 6 steps", true]);
-  tree.walk(0, 1);
+  tree.walk([0, 1]);
   check("down to the first child", tree.selected, 1);
-  tree.walk(1, 0);
+  tree.walk([1, 0]);
   check("to its neighbour", tree.selected, 2);
-  tree.walk(1, 0);
+  tree.walk([1, 0]);
   check("no further neighbour", tree.selected, 2);
-  tree.walk(0, -1);
+  tree.walk([0, -1]);
   check("up again", tree.selected, 0);
   const requests = asked.length;
   await Promise.all([tree.paint(), tree.paint(), tree.paint(), tree.paint()]);

@@ -199,7 +199,9 @@ fn shows_the_symbols_in_use(browser: &mut Browser, url: &str) {
     let won =
         "games#game=tic-tac-toe&moves=a1+b1+c3+b3&first=human&second=human&tree=alpha-beta,3,,4";
     open(browser, url, won, "document.querySelectorAll('#tree [data-node]').length > 1");
-    for word in ["square: the game is over", "skipped"] {
+    // At first as many levels as fit the frame are drawn.
+    run_click(browser, "#t-open");
+    for word in ["square: the game is over", "skipped", "W, L: win, loss for MAX"] {
         browser.wait(&format!("{shown}.includes('{word}')"));
     }
     run_click(browser, "#t-overview");

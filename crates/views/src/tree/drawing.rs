@@ -137,7 +137,7 @@ impl Window {
     }
 }
 
-/// Half the height of a shape, and half its width: of a node of a game, which has its value inside, and of the others.
+/// Half the height of a shape: of a node of a game, which has its value inside, and of the others.
 const HALF_OF_GAME: f64 = 20.0;
 const HALF: f64 = 13.0;
 
@@ -147,6 +147,15 @@ const LETTERS_INSIDE: usize = 4;
 fn half(item: &Shown) -> f64 {
     let is_game = item.node.as_ref().is_some_and(|node| node.state.is_none());
     if is_game { HALF_OF_GAME } else { HALF }
+}
+
+/// Half the width of a shape: a triangle is as wide as the value inside it needs.
+pub(super) fn half_width(item: &Shown) -> f64 {
+    match value(item).chars().count() {
+        3 if is_inside(item) => 25.0,
+        LETTERS_INSIDE if is_inside(item) => 29.0,
+        _ => half(item),
+    }
 }
 
 /// The value of a node; while it is searched, what MAX has at least and MIN at most.
@@ -205,16 +214,15 @@ fn draw_shape(pen: &mut Pen<'_>, item: &Shown) {
         (Some(node), _) => {
             let busy = if node.game.value.is_none() { " busy" } else { "" };
             let role = node.role;
-            let half = half(item);
+            let (half, wide) = (half(item), half_width(item));
+            let (high, base) = (2.0 * half, 2.0 * wide);
             let shape = match (node.game.over, role) {
                 (true, _) => {
                     let side = 0.8 * half;
                     format!("M{} {}h{w}v{w}h-{w}Z", x - side, y - side, w = 2.0 * side)
                 }
-                (_, Role::Max) => {
-                    format!("M{x} {}l{w} {h}h-{h}Z", y - half, w = half, h = 2.0 * half)
-                }
-                _ => format!("M{x} {}l-{w} -{h}h{h}Z", y + half, w = half, h = 2.0 * half),
+                (_, Role::Max) => format!("M{x} {}l{wide} {high}h-{base}Z", y - half),
+                _ => format!("M{x} {}l-{wide} -{high}h{base}Z", y + half),
             };
             pen.path(&format!("{role}{busy}"), &shape);
         }

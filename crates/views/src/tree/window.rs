@@ -16,6 +16,7 @@ use outwit::NodeId;
 use outwit::game::Score;
 use serde::{Deserialize, Serialize};
 
+use super::drawing::half_width;
 use super::{Bound, NodeView, Role, Show, TreeView, keep_places, layout, state};
 use crate::grouped;
 
@@ -424,7 +425,7 @@ fn place(shown: &mut [Shown]) -> (f64, f64) {
             Kind::Unseen => letters(&item.edge, 12.0).max(18.0),
             _ => [
                 if item.node.as_ref().is_some_and(|node| node.state.is_none()) {
-                    42.0
+                    2.0 * half_width(item) + 2.0
                 } else {
                     32.0
                 },

@@ -30,6 +30,7 @@ use crate::output;
 use crate::progress_bar;
 use crate::search::{self, SearchArgs};
 use crate::show::{self, BOLD, DIM};
+use crate::stop;
 use crate::table_args::{self, TableArgs};
 use progress::Output;
 
@@ -127,6 +128,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     options.search.engine.check_switches(&*session)?;
     options.tables.check_game(&*session)?;
+    let _series = stop::Series::new();
     match &options.game {
         Some(game) => annotate_list(options, game, &request, out),
         None => annotate_pdn(options, &request, out),
@@ -243,7 +245,7 @@ fn check_games(detector: &mut Detector, input: &Path) -> Result<pdn::PdnSummary,
     let total = total.map_err(Failure::usage)?;
     if total.games == 0 || (total.plies == 0 && !has_tags) {
         let fault = first_fault.unwrap_or_default();
-        return Err(Failure::other(format!(
+        return Err(Failure::usage(format!(
             "{} holds no game in PDN{fault}; expected tags and moves, for example: [GameType \"21\"] 1. 11-15 23-19 *",
             input.display()
         )));
@@ -308,7 +310,8 @@ impl Options {
             review::walk(&mut *session, steps, request, stop, &mut |_| total.inc(1))
         });
         table_args::print_warnings(&*session);
-        walk
+        // The signal may arrive when the last search has just ended.
+        Ok(walk?.filter(|_| !stop::was_pressed()))
     }
 }
 
@@ -339,7 +342,7 @@ fn annotate_list(
     }
     let games = list::read(&text, game);
     if games.is_empty() {
-        return Err(Failure::other(format!(
+        return Err(Failure::usage(format!(
             "{} holds no game; expected one game per line, moves separated by spaces",
             options.file.display()
         )));

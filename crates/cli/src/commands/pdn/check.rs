@@ -96,7 +96,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
 }
 
-/// The files to check: those given, and the PDN files of each folder given.
+/// The files to check: those given, and the PDN files of each folder given and of its folders.
 fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
     let mut files = Vec::new();
     for path in given {
@@ -104,21 +104,32 @@ fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
             files.push(path.clone());
             continue;
         }
-        let entries = path.read_dir().map_err(|error| Failure::input(path, &error))?;
-        let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        inside.retain(|file| {
-            file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"))
-        });
-        if inside.is_empty() {
+        let before = files.len();
+        add_folder(path, &mut files)?;
+        if files.len() == before {
             return Err(Failure::usage(format!(
                 "the folder {} holds no file that ends in .pdn",
                 path.display()
             )));
         }
-        inside.sort_unstable();
-        files.append(&mut inside);
     }
     Ok(files)
+}
+
+/// Adds the PDN files of a folder in the order of their names. A link to a folder is not followed: it may lead back.
+fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
+    let entries = folder.read_dir().map_err(|error| Failure::input(folder, &error))?;
+    let mut inside: Vec<_> = entries.flatten().collect();
+    inside.sort_unstable_by_key(std::fs::DirEntry::path);
+    for entry in inside {
+        let path = entry.path();
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            add_folder(&path, files)?;
+        } else if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn")) {
+            files.push(path);
+        }
+    }
+    Ok(())
 }
 
 fn check(path: &Path, kind: Option<Kind>) -> Result<Checked, Failure> {

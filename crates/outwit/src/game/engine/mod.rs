@@ -63,7 +63,11 @@ use crate::{Limits, Observer};
 const STACK: usize = 64 << 20;
 
 /// The engine. It keeps its transposition table, history tables and evaluations from one search to the next, which helps
-/// within a game; use one engine per game and evaluation.
+/// within a game.
+///
+/// All its searches have to be of the same game and evaluation. A game of other rules or of another size is another game, also if
+/// its type is the same: results that were kept for the first one would count for the second, and even *proven* results
+/// could be false. Take a new engine, or call [`Engine::clear`] in between.
 ///
 /// ```
 /// use outwit::game::{self, Engine, Game, Limits, EngineOptions, Value};
