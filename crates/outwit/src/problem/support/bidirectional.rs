@@ -33,7 +33,7 @@ pub(crate) struct Side<P: Problem, T> {
 }
 
 impl<P: Problem, T> Side<P, T> {
-    /// Both sides with their roots; `None` if the memory limit does not allow them, which `run` is to report.
+    /// Both sides with their roots; `None` if the memory limit does not allow them, which `run` then reports.
     pub(crate) fn both<O: Observer<ProblemEvent>>(
         problem: &P,
         run: &mut Run<'_, O>,
