@@ -59,8 +59,8 @@ interface GameRow extends CatalogueRow { sides: [string, string]; evals: NamedRo
 /** The answer of `/api/catalogue`. */
 interface Catalogue { games: GameRow[]; players: TitledRow[]; algorithms: TitledRow[]; configurations: NamedRow[]; levels: string[] }
 
-/** The value of a position for the side to move. */
-type Value = { win_in: number } | { loss_in: number } | { draw: true } | { score: number };
+/** The value of a position for the side to move; a distance that is not known is null. */
+type Value = { win_in: number | null } | { loss_in: number | null } | { draw: true } | { score: number };
 
 type Bound = "exact" | "lower" | "upper";
 

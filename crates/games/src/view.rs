@@ -122,14 +122,15 @@ pub struct OutcomeView {
     pub text: String,
 }
 
-/// A value in the words of a player: `{"win_in":7}`, `{"loss_in":12}`, `{"draw":true}` or `{"score":25}`.
+/// A value in the words of a player: `{"win_in":7}`, `{"loss_in":12}`, `{"draw":true}` or `{"score":25}`; `{"win_in":null}` and
+/// `{"loss_in":null}` where the distance is not known, from [`Score::FAR`] on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
     /// The side to move wins in this number of plies.
-    WinIn(u32),
+    WinIn(#[serde(with = "distance")] u32),
     /// The side to move loses in this number of plies.
-    LossIn(u32),
+    LossIn(#[serde(with = "distance")] u32),
     /// Proven drawn.
     Draw(bool),
     /// An estimate, in the points of the evaluation.
@@ -155,6 +156,21 @@ impl fmt::Display for Value {
             Value::Draw(_) => f.write_str("draw"),
             Value::Score(points) => write!(f, "{points:+}"),
         }
+    }
+}
+
+/// A distance in plies as plain data, null if it is not known.
+mod distance {
+    use outwit::game::Score;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+    pub(super) fn serialize<S: Serializer>(plies: &u32, to: S) -> Result<S::Ok, S::Error> {
+        Some(*plies).filter(|&plies| plies < Score::FAR).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+        Ok(Option::deserialize(from)?.unwrap_or(Score::FAR))
     }
 }
 

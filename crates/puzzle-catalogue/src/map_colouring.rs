@@ -13,7 +13,7 @@ use super::{
     PuzzleRow, PuzzleSession, Sketch,
 };
 use views::Fault;
-use views::picture::{Drawing, Map, Marks, Road, Spot};
+use views::picture::{Drawing, Map, MapPlace, Marks, Road};
 use views::{Param, Settings};
 
 /// The entry of the catalogue.
@@ -311,35 +311,35 @@ impl Instance {
         self.plan.as_ref()?.regions.iter().map(|region| region.at).collect()
     }
 
-    fn spots(&self) -> Vec<Spot> {
+    fn places(&self) -> Vec<MapPlace> {
         let names = self.map.names();
         if let Some(places) = self.given_places() {
-            let spot = |(name, (x, y)): (&String, (f64, f64))| Spot {
+            let place = |(name, (x, y)): (&String, (f64, f64))| MapPlace {
                 name: name.clone(),
                 x,
                 y: -y,
-                ..Spot::default()
+                ..MapPlace::default()
             };
-            return names.iter().zip(places).map(spot).collect();
+            return names.iter().zip(places).map(place).collect();
         }
         let known = |name: &String| PLACES.iter().find(|place| place.0 == name);
         if names.iter().all(|name| known(name).is_some()) {
-            let spot = |name: &String| {
+            let place = |name: &String| {
                 let &(_, x, y) = known(name).unwrap_or(&PLACES[0]);
-                Spot { name: name.clone(), x, y, ..Spot::default() }
+                MapPlace { name: name.clone(), x, y, ..MapPlace::default() }
             };
-            return names.iter().map(spot).collect();
+            return names.iter().map(place).collect();
         }
         let numbered = (1..).zip(names).all(|(number, name)| *name == format!("R{number}"));
         if numbered {
             // Random maps are made on a grid of this width.
             let side = names.len().isqrt().max(1);
-            let spot = |(at, name): (usize, &String)| {
+            let place = |(at, name): (usize, &String)| {
                 // A little out of line, so that no border lies on another.
                 let (x, y) = ((at % side) as f64, (at / side) as f64);
-                Spot { name: name.clone(), x: x + 0.13 * (y % 2.0), y, ..Spot::default() }
+                MapPlace { name: name.clone(), x: x + 0.13 * (y % 2.0), y, ..MapPlace::default() }
             };
-            return names.iter().enumerate().map(spot).collect();
+            return names.iter().enumerate().map(place).collect();
         }
         Map::circle(names.iter().cloned())
     }
@@ -396,7 +396,7 @@ impl Constrained for Instance {
         if names.len() > MAX_DRAWN {
             return None;
         }
-        let places = self.given_places().unwrap_or_else(|| spread(&self.spots()));
+        let places = self.given_places().unwrap_or_else(|| spread(&self.places()));
         let place = |(name, (x, y)): (&String, (f64, f64))| PlannedPlace {
             name: name.clone(),
             x: Some(x),
@@ -430,11 +430,11 @@ impl Constrained for Instance {
         }
         let road = |(from, to)| Road { from, to, ..Road::default() };
         let mut map =
-            Map { places: self.spots(), roads: self.borders().map(road).collect(), regions: true };
+            Map { places: self.places(), roads: self.borders().map(road).collect(), regions: true };
         let mut wrong = Vec::new();
-        for (region, spot) in map.places.iter_mut().enumerate() {
-            spot.colour = assigned.get(region).copied().flatten();
-            spot.label = match (spot.colour, domains) {
+        for (region, place) in map.places.iter_mut().enumerate() {
+            place.colour = assigned.get(region).copied().flatten();
+            place.label = match (place.colour, domains) {
                 (Some(colour), _) => (colour + 1).to_string(),
                 (None, Some(domains)) => {
                     domains[region].iter().map(|colour| (colour + 1).to_string()).collect()
@@ -443,8 +443,8 @@ impl Constrained for Instance {
             };
             for &other in self.map.neighbours(region) {
                 let theirs = assigned.get(other).copied().flatten();
-                if spot.colour.is_some() && spot.colour == theirs {
-                    wrong.push(spot.name.clone());
+                if place.colour.is_some() && place.colour == theirs {
+                    wrong.push(place.name.clone());
                 }
             }
         }

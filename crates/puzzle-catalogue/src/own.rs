@@ -54,7 +54,7 @@ pub fn search_tree<W: PrintableProblem>(
             solution_text(&cost, solution.actions.len(), report.optimal)
         }
     };
-    let instance = Arc::new(Own { puzzle: OwnPuzzle, own });
+    let instance = Arc::new(Own(own));
     let discipline = Discipline::of(algorithm, options);
     let outcome = Outcome::new(states, text);
     let tree = SearchTree::new(instance, recorder.into_trace(), discipline, outcome);
@@ -68,17 +68,14 @@ pub fn assignment_tree(
     values: Vec<Vec<String>>,
     recorder: CspRecorder,
 ) -> Box<dyn TreeView> {
-    let own = OwnConstraints { puzzle: OwnPuzzle, csp, variables, values };
+    let own = OwnConstraints { csp, variables, values };
     Box::new(PuzzleTree(AssignmentTree::new(Arc::new(own), recorder.into_trace())))
 }
 
 /// The longest text that stands in a node of a tree.
 const SHORT: usize = 24;
 
-struct Own<W> {
-    puzzle: OwnPuzzle,
-    own: W,
-}
+struct Own<W>(W);
 
 /// The problem of a [`PrintableProblem`], as the trees ask for it.
 struct ByRef<'a, P>(&'a P);
@@ -125,15 +122,15 @@ impl<W: PrintableProblem> Searchable for Own<W> {
     type Problem<'a> = ByRef<'a, W::Problem>;
 
     fn puzzle(&self) -> &OwnPuzzle {
-        &self.puzzle
+        &OwnPuzzle
     }
 
     fn text(&self) -> String {
-        self.own.state_text(&self.own.problem().start())
+        self.0.state_text(&self.0.problem().start())
     }
 
     fn problem(&self) -> ByRef<'_, W::Problem> {
-        ByRef(self.own.problem())
+        ByRef(self.0.problem())
     }
 
     fn estimate(&self, name: &str, _: bool, _: &Task) -> Result<Estimate<'_, Self>, Fault> {
@@ -147,21 +144,21 @@ impl<W: PrintableProblem> Searchable for Own<W> {
     }
 
     fn action_text(&self, _: &State<W>, action: Action<W>) -> Cow<'static, str> {
-        self.own.action_text(action).into()
+        self.0.action_text(action).into()
     }
 
     fn state_text(&self, state: &State<W>) -> String {
-        self.own.state_text(state)
+        self.0.state_text(state)
     }
 
     fn state_name(&self, state: &State<W>) -> String {
-        let text = self.own.state_text(state);
+        let text = self.0.state_text(state);
         if text.chars().count() <= SHORT { text } else { String::new() }
     }
 
     /// One cell with the state.
     fn drawing(&self, state: &State<W>) -> Drawing {
-        let label = self.own.state_text(state);
+        let label = self.0.state_text(state);
         Drawing::Board(Picture::board(1, 1, |_, _| Cell {
             label: label.clone(),
             ..Cell::default()
@@ -170,7 +167,6 @@ impl<W: PrintableProblem> Searchable for Own<W> {
 }
 
 struct OwnConstraints {
-    puzzle: OwnPuzzle,
     csp: TableCsp,
     variables: Vec<String>,
     values: Vec<Vec<String>>,
@@ -188,7 +184,7 @@ impl Constrained for OwnConstraints {
     type Csp = TableCsp;
 
     fn puzzle(&self) -> &OwnPuzzle {
-        &self.puzzle
+        &OwnPuzzle
     }
 
     fn text(&self) -> String {

@@ -17,7 +17,7 @@ use super::{
 };
 use outwit::Limits;
 use views::Fault;
-use views::picture::{Drawing, Map, Road, Spot};
+use views::picture::{Drawing, Map, MapPlace, Road};
 use views::{Number, Param, Settings};
 
 /// The entry of the catalogue.
@@ -304,18 +304,18 @@ impl Trip {
         }
         let printed = self.roads.kind == Kind::Printed;
         if printed || places.iter().all(|place| place.at.is_some()) {
-            let spot = |place: &puzzles::road_map::Place| {
+            let place = |place: &puzzles::road_map::Place| {
                 // The textbook gives no positions. Only the drawing uses the known ones.
                 let (x, y) = place.at.or_else(|| midwest_position(&place.name)).unwrap_or_default();
-                Spot { name: place.name.clone(), x, y: -y, ..Spot::default() }
+                MapPlace { name: place.name.clone(), x, y: -y, ..MapPlace::default() }
             };
-            map.places = places.iter().map(spot).collect();
+            map.places = places.iter().map(place).collect();
         } else {
             map.places = Map::circle(places.iter().map(|place| place.name.clone()));
         }
         for (end, letter) in [(&self.ends.1, "G"), (&self.ends.0, "S")] {
-            if let Some(spot) = map.places.iter_mut().find(|spot| spot.name == *end) {
-                letter.clone_into(&mut spot.label);
+            if let Some(place) = map.places.iter_mut().find(|place| place.name == *end) {
+                letter.clone_into(&mut place.label);
             }
         }
         let number = |name: &str| places.iter().position(|place| place.name == name);

@@ -3,7 +3,7 @@
 use puzzles::road_map::Plan;
 use serde::{Deserialize, Serialize};
 
-use views::picture::Spot;
+use views::picture::MapPlace;
 
 /// Maps with more places are not drawn, neither by the program nor by hand.
 pub(super) const MAX_DRAWN: usize = 400;
@@ -41,17 +41,18 @@ pub enum Lines {
 }
 
 /// Where drawn places lie on a plan: upwards, and in whole numbers.
-pub(super) fn spread(spots: &[Spot]) -> Vec<(f64, f64)> {
-    let across = |of: fn(&Spot) -> f64| {
-        let values = || spots.iter().map(of);
+pub(super) fn spread(places: &[MapPlace]) -> Vec<(f64, f64)> {
+    let across = |of: fn(&MapPlace) -> f64| {
+        let values = || places.iter().map(of);
         let low = values().fold(f64::MAX, f64::min);
         (low, values().fold(f64::MIN, f64::max) - low)
     };
-    let ((left, width), (top, height)) = (across(|spot| spot.x), across(|spot| spot.y));
+    let ((left, width), (top, height)) = (across(|place| place.x), across(|place| place.y));
     let unit = WIDE / width.max(height).max(1e-9);
-    let place =
-        |spot: &Spot| (((spot.x - left) * unit).round(), ((top + height - spot.y) * unit).round());
-    spots.iter().map(place).collect()
+    let place = |place: &MapPlace| {
+        (((place.x - left) * unit).round(), ((top + height - place.y) * unit).round())
+    };
+    places.iter().map(place).collect()
 }
 
 /// Longest TOML text that is read: its parser needs a multiple of it as memory.

@@ -12,7 +12,7 @@ use super::{
     PuzzleSession, Sketch,
 };
 use views::Fault;
-use views::picture::{Drawing, Map, Marks, Spot};
+use views::picture::{Drawing, Map, MapPlace, Marks};
 use views::{Param, Settings};
 
 /// The entry of the catalogue.
@@ -116,13 +116,13 @@ impl Instance {
         if self.trip.names().len() > MAX_DRAWN {
             return Map::default();
         }
-        let spot = |(name, &(x, y)): (&String, &(f64, f64))| Spot {
+        let place = |(name, &(x, y)): (&String, &(f64, f64))| MapPlace {
             name: name.clone(),
             x,
             y: -y,
-            ..Spot::default()
+            ..MapPlace::default()
         };
-        let places = self.trip.names().iter().zip(self.trip.places()).map(spot).collect();
+        let places = self.trip.names().iter().zip(self.trip.places()).map(place).collect();
         Map { places, ..Map::default() }
     }
 }

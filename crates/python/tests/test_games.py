@@ -76,6 +76,12 @@ def test_values_are_ordered_and_written_as_by_the_program():
     assert str(outwit.Value(loss_in=99_999)) == "loss" and str(outwit.Value(win_in=99_999)) == "win"
 
 
+def test_a_distance_that_is_not_known():
+    report = outwit.Game("two-knights").search("alpha-beta", nodes=150)
+    assert report.data["value"] == {"loss_in": None}
+    assert str(report.value) == "loss" and report.value < outwit.Value(score=-500)
+
+
 def test_every_search_agrees():
     for algorithm in ["minimax", "alpha-beta", "iterative-deepening", "engine", "proof-number", "perfect"]:
         report = outwit.Game("tic-tac-toe", "XX.|OO.|... X").search(algorithm)

@@ -18,45 +18,58 @@ use std::fmt;
 
 use outwit::memory;
 
-/// A board of this many columns has no solution, is too large for 32-bit rows, or needs more memory than there is.
+/// Why there are no queens on a board of this many columns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NoSolution(pub usize);
+pub enum PlaceError {
+    /// There is no solution: on boards of 2 and 3 columns, and of none.
+    NoSolution(usize),
+    /// The board is larger than [`MAX_SIZE`].
+    TooLarge(usize),
+    /// The board needs more memory than there is.
+    OutOfMemory(usize),
+}
 
-impl fmt::Display for NoSolution {
+impl fmt::Display for PlaceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            0 => f.write_str("board size 0, expected 1 or more, for example 8"),
-            2 | 3 => write!(
+        match self {
+            PlaceError::NoSolution(0) => {
+                f.write_str("board size 0, expected 1 or more, for example 8")
+            }
+            PlaceError::NoSolution(n) => write!(
                 f,
-                "there is no solution on a board of {0} x {0}: 1 and every size from 4 on have one, for example 8",
-                self.0
+                "there is no solution on a board of {n} x {n}: 1 and every size from 4 on have one, for example 8"
             ),
-            4..=MAX_SIZE => write!(
+            PlaceError::TooLarge(n) => {
+                write!(f, "board size {n}, expected at most {MAX_SIZE}, for example 1000000")
+            }
+            PlaceError::OutOfMemory(n) => write!(
                 f,
-                "there is not enough memory for a board of size {}, expected a smaller one, for example 1000000",
-                self.0
+                "there is not enough memory for a board of size {n}, expected a smaller one, for example 1000000"
             ),
-            n => write!(f, "board size {n}, expected at most {MAX_SIZE}, for example 1000000"),
         }
     }
 }
 
-impl std::error::Error for NoSolution {}
+impl std::error::Error for PlaceError {}
 
 /// Largest board, in columns.
 pub const MAX_SIZE: usize = 1 << 31;
 
-pub(crate) fn check(n: usize) -> Result<(), NoSolution> {
-    if matches!(n, 0 | 2 | 3) || n > MAX_SIZE { Err(NoSolution(n)) } else { Ok(()) }
+pub(crate) fn check(n: usize) -> Result<(), PlaceError> {
+    match n {
+        0 | 2 | 3 => Err(PlaceError::NoSolution(n)),
+        1..=MAX_SIZE => Ok(()),
+        _ => Err(PlaceError::TooLarge(n)),
+    }
 }
 
 /// A solution on a board of `n` columns (the row of each column's queen), computed by `threads` threads.
 ///
 /// # Errors
 /// The board has no solution, is too large, or there is no memory for it.
-pub fn explicit(n: usize, threads: usize) -> Result<Vec<u32>, NoSolution> {
+pub fn explicit(n: usize, threads: usize) -> Result<Vec<u32>, PlaceError> {
     check(n)?;
-    let mut queens = memory::zeros(n).ok_or(NoSolution(n))?;
+    let mut queens = memory::zeros(n).ok_or(PlaceError::OutOfMemory(n))?;
     let share = n.div_ceil(threads.max(1)).max(1 << 16);
     std::thread::scope(|scope| {
         let mut parts = queens.chunks_mut(share).enumerate();
@@ -189,10 +202,11 @@ mod tests {
 
     #[test]
     fn sizes_without_a_solution() {
-        for n in [0, 2, 3, MAX_SIZE + 1] {
-            assert_eq!(explicit(n, 1), Err(NoSolution(n)));
+        for n in [0, 2, 3] {
+            assert_eq!(explicit(n, 1), Err(PlaceError::NoSolution(n)));
         }
-        assert!(NoSolution(3).to_string().contains("no solution"));
-        assert!(NoSolution(MAX_SIZE).to_string().contains("not enough memory"));
+        assert_eq!(explicit(MAX_SIZE + 1, 1), Err(PlaceError::TooLarge(MAX_SIZE + 1)));
+        assert!(PlaceError::NoSolution(3).to_string().contains("no solution"));
+        assert!(PlaceError::OutOfMemory(MAX_SIZE).to_string().contains("not enough memory"));
     }
 }

@@ -26,7 +26,7 @@
 //! Q . . . . .
 //! . . . Q . .
 //! ");
-//! # Ok::<(), queens::construct::NoSolution>(())
+//! # Ok::<(), queens::construct::PlaceError>(())
 //! ```
 //!
 //! The crate reads and writes no file and prints nothing. Searches report to an [`outwit::Observer`] and obey

@@ -21,7 +21,7 @@
 //! ```
 
 use crate::board::Square;
-use crate::construct::{NoSolution, check};
+use crate::construct::{PlaceError, check};
 use crate::event::QueensEvent;
 use outwit::{Observer, Rng, memory};
 
@@ -53,12 +53,12 @@ pub fn local_search(
     n: usize,
     seed: u64,
     observer: &mut impl Observer<QueensEvent>,
-) -> Result<Local, NoSolution> {
+) -> Result<Local, PlaceError> {
     check(n)?;
     let mut random = Rng::new(seed);
     let mut found = Local { queens: Vec::new(), swaps: 0, tries: 0, restarts: 0 };
     loop {
-        let mut board = Board::new(n).ok_or(NoSolution(n))?;
+        let mut board = Board::new(n).ok_or(PlaceError::OutOfMemory(n))?;
         let left = board.place_freely(&mut random, observer);
         if board.exchange(&left, &mut random, &mut found, observer) {
             observer.on(QueensEvent::Solved);

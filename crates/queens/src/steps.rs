@@ -23,7 +23,7 @@ use std::sync::Arc;
 use crate::backtrack::Backtracking;
 use crate::board::Square;
 use crate::brute::{Boards, Space};
-use crate::construct::NoSolution;
+use crate::construct::PlaceError;
 use crate::event::QueensEvent;
 use crate::local::local_search;
 use crate::permutations::{PERMUTATION_LIMIT, TooLarge};
@@ -83,8 +83,8 @@ impl Steps {
     /// The local search on a board of `n` columns, with a seed.
     ///
     /// # Errors
-    /// The board has no solution.
-    pub fn local(n: u32, seed: u64) -> Result<Self, NoSolution> {
+    /// The board has no solution, is too large, or there is no memory for it.
+    pub fn local(n: u32, seed: u64) -> Result<Self, PlaceError> {
         let mut events = Vec::new();
         local_search(n as usize, seed, &mut |event| events.push(event))?;
         Ok(Self::new(n, Vec::new(), Search::Recorded { events: events.into(), next: 0 }))

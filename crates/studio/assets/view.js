@@ -166,8 +166,8 @@ export function showFailure(error) {
 /** A number or text with minus signs (U+2212) in place of the hyphens before numbers. @param {number | string} text */
 export const withMinus = (text) => String(text).replace(/(?<![\p{L}\p{N}])-(?=\d|inf)/gu, "−");
 
-/** The distance of an end; nothing if it is not known, or the game is over. @param {number} plies */
-const distance = (plies) => (plies > 0 && plies < 99999 ? ` in ${plies}` : "");
+/** The distance of an end; nothing if it is not known, or the game is over. @param {number | null} plies */
+const distance = (plies) => (plies ? ` in ${plies}` : "");
 
 /**
  * Whether a search has found a value. One that only proves values, or was stopped before its first score, may have none.

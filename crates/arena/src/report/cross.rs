@@ -1,6 +1,6 @@
 //! The plot of a tournament: the ratings with their intervals, and below them the cross table.
 
-use games::picture::Hold;
+use games::picture::TextAnchor;
 
 use super::plots::{Plot, Shape, ratings_plot, shortened};
 use crate::view::TournamentView;
@@ -22,18 +22,18 @@ pub fn tournament_plot(view: &TournamentView) -> Plot {
     let mut shapes = ratings.shapes;
     let text = |at: (f64, f64), hold, class, text: String| Shape::Text(at, hold, 11.0, class, text);
     let title = "Points of the row against the column, in per cent".to_owned();
-    shapes.push(Shape::Text((10.0, top + 22.0), Hold::Left, 12.0, "ink", title));
+    shapes.push(Shape::Text((10.0, top + 22.0), TextAnchor::Left, 12.0, "ink", title));
     for (index, row) in view.table.iter().enumerate() {
         let name = format!("{}  {}", shortened(&row.player, 20), index + 1);
-        shapes.push(text((NAMES - 8.0, y(index)), Hold::Right, "ink", name));
+        shapes.push(text((NAMES - 8.0, y(index)), TextAnchor::Right, "ink", name));
         let head = (index + 1).to_string();
-        shapes.push(text((x(index), top + HEAD - 16.0), Hold::Middle, "faint", head));
+        shapes.push(text((x(index), top + HEAD - 16.0), TextAnchor::Middle, "faint", head));
         let line = format!("M10 {:.1}H{:.1}", y(index) - 15.0, NAMES + players as f64 * column);
         shapes.push(Shape::Path("axis", line));
         for (other, cell) in view.cross.get(index).into_iter().flatten().enumerate() {
             let Some(cell) = cell else { continue };
             let share = format!("{:.0}", 100.0 * cell.points / cell.games().max(1) as f64);
-            shapes.push(text((x(other), y(index)), Hold::Middle, "ink", share));
+            shapes.push(text((x(other), y(index)), TextAnchor::Middle, "ink", share));
         }
     }
     Plot {

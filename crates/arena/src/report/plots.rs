@@ -1,6 +1,6 @@
 //! The plots of a report: ratings with error bars, and average values and costs of the moves.
 
-use games::picture::{Colour, Figure, Hold, Pen, Theme, palette_css};
+use games::picture::{Colour, Figure, Pen, TextAnchor, Theme, palette_css};
 use games::with_minus_signs;
 
 use crate::referee::points;
@@ -51,7 +51,7 @@ pub struct Plot {
 /// A part of a plot.
 #[derive(Clone, Debug)]
 pub(super) enum Shape {
-    Text((f64, f64), Hold, f64, &'static str, String),
+    Text((f64, f64), TextAnchor, f64, &'static str, String),
     Path(&'static str, String),
     Dot(&'static str, f64, f64),
 }
@@ -127,15 +127,21 @@ fn ratings(view: &TournamentView, layout: &Layout) -> Plot {
         if number % every == 0 {
             let text =
                 if tick == 0.0 { "0".into() } else { with_minus_signs(&format!("{tick:+.0}")) };
-            shapes.push(Shape::Text((x(tick), height - 18.0), Hold::Middle, 11.0, "faint", text));
+            shapes.push(Shape::Text(
+                (x(tick), height - 18.0),
+                TextAnchor::Middle,
+                11.0,
+                "faint",
+                text,
+            ));
         }
         tick += step;
     }
-    shapes.push(Shape::Text((x(low), height - 4.0), Hold::Left, 11.0, "faint", "Elo".into()));
+    shapes.push(Shape::Text((x(low), height - 4.0), TextAnchor::Left, 11.0, "faint", "Elo".into()));
     for (index, row) in view.table.iter().enumerate() {
         let y = 22.0 + index as f64 * ROW;
         let name = shortened(&row.player, letters);
-        shapes.push(Shape::Text((names - 12.0, y + 4.0), Hold::Right, 12.0, "ink", name));
+        shapes.push(Shape::Text((names - 12.0, y + 4.0), TextAnchor::Right, 12.0, "ink", name));
         if let Some(error) = row.elo_error {
             let (from, to) = (x(row.elo - error), x(row.elo + error));
             let (top, bottom) = (y - 5.0, y + 5.0);
@@ -242,18 +248,18 @@ fn curves(title: &str, names: &[String], series: &[Vec<(f64, u32)>]) -> Option<P
     let (low, high, step) = axis(low, high);
     let x = |index: usize| 60.0 + index as f64 / longest as f64 * (SIZE.0 - 80.0);
     let y = |value: f64| 180.0 - (value - low) / (high - low) * 150.0;
-    let mut shapes = vec![Shape::Text((60.0, 16.0), Hold::Left, 13.0, "ink", title.into())];
+    let mut shapes = vec![Shape::Text((60.0, 16.0), TextAnchor::Left, 13.0, "ink", title.into())];
     let mut tick = low;
     while tick <= high + 1e-9 {
         shapes.push(Shape::Path("axis", format!("M60 {:.1}H{}", y(tick), SIZE.0 - 20.0)));
         let text = with_minus_signs(&format!("{tick:.0}"));
-        shapes.push(Shape::Text((54.0, y(tick) + 4.0), Hold::Right, 11.0, "faint", text));
+        shapes.push(Shape::Text((54.0, y(tick) + 4.0), TextAnchor::Right, 11.0, "faint", text));
         tick += step;
     }
     let every = (longest / 8).max(1);
     for index in (0..=longest).step_by(every) {
         let text = (index + 1).to_string();
-        shapes.push(Shape::Text((x(index), 198.0), Hold::Middle, 11.0, "faint", text));
+        shapes.push(Shape::Text((x(index), 198.0), TextAnchor::Middle, 11.0, "faint", text));
     }
     for (number, (name, curve)) in shown.iter().enumerate() {
         let mut path = String::new();
@@ -265,7 +271,7 @@ fn curves(title: &str, names: &[String], series: &[Vec<(f64, u32)>]) -> Option<P
         let left = 60.0 + number as f64 * 165.0;
         shapes.push(Shape::Path(CLASSES[number], format!("M{left} 222h22")));
         let at = (left + 28.0, 226.0);
-        shapes.push(Shape::Text(at, Hold::Left, 11.0, "ink", shortened(name, 20)));
+        shapes.push(Shape::Text(at, TextAnchor::Left, 11.0, "ink", shortened(name, 20)));
     }
     let description = "Average over all games, by the number of the player's move.".into();
     Some(Plot { title: title.into(), description, size: SIZE, shapes })

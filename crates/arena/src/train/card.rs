@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use draughts::Kind;
-use games::picture::{Colour, Figure, Hold, Pen, Theme};
+use games::picture::{Colour, Figure, Pen, TextAnchor, Theme};
 use jobs::sha256;
 
 use super::record::{Generation, Model, Training, match_text};
@@ -110,11 +110,17 @@ pub(super) fn curve(kind: Kind, from: &str, generations: &[Generation]) -> Strin
         title: title.clone(),
         description: texts.collect::<Vec<_>>().join("; "),
         draw: Box::new(move |pen: &mut Pen<'_>| {
-            pen.text((10.0, 16.0), Hold::Left, 12.0, "ink", &title);
+            pen.text((10.0, 16.0), TextAnchor::Left, 12.0, "ink", &title);
             let mut tick = low;
             while tick <= high + 1e-9 {
                 pen.line("axis", (50.0, y(tick)), (width - 10.0, y(tick)));
-                pen.text((46.0, y(tick) + 4.0), Hold::Right, 11.0, "ink", format!("{tick:+.0}"));
+                pen.text(
+                    (46.0, y(tick) + 4.0),
+                    TextAnchor::Right,
+                    11.0,
+                    "ink",
+                    format!("{tick:+.0}"),
+                );
                 tick += step;
             }
             let mut path = format!("M{:.1} {:.1}", x(0), y(0.0));
@@ -123,11 +129,11 @@ pub(super) fn curve(kind: Kind, from: &str, generations: &[Generation]) -> Strin
                 let _ = write!(path, "L{x:.1} {:.1}", y(*elo));
                 pen.line("error", (x, y(*low)), (x, y(*high)));
                 pen.circle("dot", (x, y(*elo)), 4.0);
-                pen.text((x, 270.0), Hold::Middle, 11.0, "ink", index + 1);
+                pen.text((x, 270.0), TextAnchor::Middle, 11.0, "ink", index + 1);
             }
             pen.circle("dot", (x(0), y(0.0)), 4.0);
             pen.path("error", &path);
-            pen.text((x(0), 270.0), Hold::Middle, 11.0, "ink", "start");
+            pen.text((x(0), 270.0), TextAnchor::Middle, 11.0, "ink", "start");
         }),
     };
     figure.svg(Theme::Auto)

@@ -5,6 +5,7 @@ use std::io::Write;
 use clap::Args;
 use games::view::{EvalView, PositionView, ReportView, ScoredMove, StopReason, TermView, Value};
 use games::{Algorithm, GameSession, Request};
+use outwit::game::Strategy;
 use serde::Serialize;
 
 use crate::commands::eval::number_text;
@@ -109,7 +110,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     // This search proves and has no other value: within the depth it may have ended without one.
     let is_cut = request.algorithm == Algorithm::ProofNumber && request.limits.depth.is_some();
-    readable(out, &view, &report, is_cut)?;
+    let solves = request.algorithm == Algorithm::Engine
+        && matches!(request.engine.strategy, Strategy::Solve | Strategy::Outcome);
+    readable(out, &view, &report, is_cut, solves)?;
     explained.map_or(Ok(()), |explained| terms(out, &explained))
 }
 
@@ -155,12 +158,13 @@ fn terms(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
 /// Points below this are an error of rounding.
 const LEAST_SHOWN: f64 = 0.0005;
 
-/// Prints the report as text.
+/// Prints the report as text; `is_cut` if the depth was limited, `solves` if the search was to solve the position.
 fn readable(
     out: &mut dyn Write,
     view: &PositionView,
     report: &ReportView,
     is_cut: bool,
+    solves: bool,
 ) -> Result<(), Failure> {
     show::position(out, view)?;
     writeln!(out)?;
@@ -192,6 +196,14 @@ fn readable(
     }
     if let Some(range) = report.range_text() {
         writeln!(out, "Proven so far: the value is {range}")?;
+    }
+    // Solving has no depth limit and evaluates nothing: what is left makes a complete search inexact.
+    if solves && !report.proven && report.stopped.is_none() {
+        writeln!(
+            out,
+            "Not proven: the value depends on repeated positions or on a rule that counts moves; another search may prove it, \
+             for example: --strategy deepen"
+        )?;
     }
     if report.line.len() > 1 {
         writeln!(out, "Expected play: {}", report.line.join(" "))?;

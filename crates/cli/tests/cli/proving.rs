@@ -171,6 +171,27 @@ fn no_value_is_claimed_too_early() {
     assert!(!traced.out.contains("MAX 0  Every move was tried"), "{}", traced.out);
 }
 
+/// A search to the end of the game whose value depends on repetitions proves nothing, and says why.
+#[test]
+fn solving_a_game_with_cycles_says_why_nothing_is_proven() {
+    let solve = ["analyse", "draughts", "--no-tables", "--strategy", "solve", "-p", "W:WK5:BK1"];
+    let answer = outwit(&solve, "").out;
+    assert!(answer.contains("Not proven: the value depends on repeated positions"), "{answer}");
+    assert!(!answer.contains("stopped"), "{answer}");
+    let stopped = outwit(&[&solve[..], &["--nodes", "1000"]].concat(), "").out;
+    assert!(stopped.contains("stopped at the node limit") && !stopped.contains("Not proven"));
+}
+
+/// Alpha-beta finds the winner first: until it has searched for the distance, that is not known.
+#[test]
+fn a_distance_that_is_not_known_is_null() {
+    let words = "analyse two-knights --algorithm alpha-beta --nodes 150 --json";
+    let answer = outwit(&words.split(' ').collect::<Vec<_>>(), "");
+    let json: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+    let unknown = serde_json::json!({ "loss_in": null });
+    assert_eq!((&json["value"], &json["moves"][0]["value"]), (&unknown, &unknown));
+}
+
 /// The tree of a finished game is its root.
 #[test]
 fn a_finished_game_has_a_tree_of_one_node() {

@@ -3,12 +3,12 @@
 use outwit::NodeId;
 
 use super::{Answer, Ask, Exercise};
-use crate::tree::{Show, Window, window};
+use crate::tree::{Show, TreeWindow, window};
 
 impl Exercise {
     /// The tree with blanks where something is asked, the answers so far filled in. What would give the answer away is
     /// left out.
-    pub fn sheet(&self, answers: &[Answer]) -> Window {
+    pub fn sheet(&self, answers: &[Answer]) -> TreeWindow {
         let mut sheet = window(&*self.whole, &Show { unseen: false, ..Show::default() });
         for shown in &mut sheet.nodes {
             let Some(node) = &mut shown.node else { continue };

@@ -22,7 +22,7 @@ struct RandomTree {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Spot {
+struct Position {
     key: u64,
     ply: u32,
     turn: Side,
@@ -34,34 +34,36 @@ fn mix(key: u64) -> u64 {
 }
 
 impl Game for RandomTree {
-    type State = Spot;
+    type State = Position;
     type Move = u8;
 
-    fn start(&self) -> Spot {
-        Spot { key: mix(self.seed), ply: 0, turn: Side::First }
+    fn start(&self) -> Position {
+        Position { key: mix(self.seed), ply: 0, turn: Side::First }
     }
 
-    fn turn(&self, spot: &Spot) -> Side {
-        spot.turn
+    fn turn(&self, position: &Position) -> Side {
+        position.turn
     }
 
-    fn moves(&self, spot: &Spot, out: &mut Vec<u8>) {
-        out.extend(0..=(spot.key >> 40) as u8 % 4);
+    fn moves(&self, position: &Position, out: &mut Vec<u8>) {
+        out.extend(0..=(position.key >> 40) as u8 % 4);
     }
 
-    fn play(&self, spot: &Spot, mv: u8) -> Spot {
-        let key = mix(spot.key.wrapping_add(u64::from(mv) + 1));
+    fn play(&self, position: &Position, mv: u8) -> Position {
+        let key = mix(position.key.wrapping_add(u64::from(mv) + 1));
         // Now and then a side moves twice.
-        let turn = if (key >> 50).is_multiple_of(8) { spot.turn } else { spot.turn.other() };
-        Spot { key, ply: spot.ply + 1, turn }
+        let turn =
+            if (key >> 50).is_multiple_of(8) { position.turn } else { position.turn.other() };
+        Position { key, ply: position.ply + 1, turn }
     }
 
-    fn outcome(&self, spot: &Spot) -> Option<Outcome> {
-        let over = spot.ply >= self.plies || spot.ply > 1 && (spot.key >> 20).is_multiple_of(8);
-        over.then_some(match spot.key >> 33 & 3 {
+    fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let over = position.ply >= self.plies
+            || position.ply > 1 && (position.key >> 20).is_multiple_of(8);
+        over.then_some(match position.key >> 33 & 3 {
             0 => Outcome::Draw,
             1 => Outcome::Win(Side::First),
-            _ => Outcome::Win(spot.turn),
+            _ => Outcome::Win(position.turn),
         })
     }
 }
@@ -85,29 +87,29 @@ impl Playable for RandomTree {
         String::new()
     }
 
-    fn position_text(&self, spot: &Spot) -> String {
-        spot.key.to_string()
+    fn position_text(&self, position: &Position) -> String {
+        position.key.to_string()
     }
 
-    fn parse_position(&self, text: &str) -> Result<Spot, Fault> {
+    fn parse_position(&self, text: &str) -> Result<Position, Fault> {
         Err(Fault::new(text))
     }
 
-    fn move_text(&self, _: &Spot, mv: u8) -> String {
+    fn move_text(&self, _: &Position, mv: u8) -> String {
         format!("m{mv}")
     }
 
-    fn move_cells(&self, _: &Spot, _: u8) -> Vec<String> {
+    fn move_cells(&self, _: &Position, _: u8) -> Vec<String> {
         Vec::new()
     }
 
-    fn picture(&self, _: &Spot) -> Picture {
+    fn picture(&self, _: &Position) -> Picture {
         Picture::board(1, 1, |_, _| Cell::default())
     }
 }
 
-fn estimate(_: &RandomTree, spot: &Spot) -> Score {
-    Score::eval((spot.key >> 13) as i32 % 10)
+fn estimate(_: &RandomTree, position: &Position) -> Score {
+    Score::eval((position.key >> 13) as i32 % 10)
 }
 
 /// Plain minimax and alpha-beta, written a second time for these tests.

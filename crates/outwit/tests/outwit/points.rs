@@ -57,7 +57,8 @@ where
     );
     let end = report.line.iter().fold(game.start(), |state, &mv| game.play(&state, mv));
     let outcome = game.outcome(&end).map(|outcome| outcome.score(game.turn(&game.start()), 0));
-    let is_partial = name.starts_with("engine") || points == 0;
+    // Null-window searches leave bounds in the table, which give no line.
+    let is_partial = ["engine Mtd", "engine Outcome"].contains(&name) || points == 0;
     assert!(outcome == Some(Score::eval(points)) || is_partial, "{name}: {:?}", report.line);
 }
 

@@ -80,6 +80,11 @@ class Value:
         return f"<Value: {self}>"
 
 
+def value_of(fields: dict[str, Any]) -> Value:
+    """A value of JSON, where a distance that is not known is null."""
+    return Value(**{name: FAR if number is None else number for name, number in fields.items()})
+
+
 class Tree:
     """A recorded search: a drawing that can be stepped through, and what each node is.
 
@@ -215,10 +220,10 @@ class Report(Recorded):
         super().__init__(tree)
         self.data = data
         self.best: Optional[str] = data["best"]
-        self.value: Optional[Value] = None if data["value"] is None else Value(**data["value"])
+        self.value: Optional[Value] = None if data["value"] is None else value_of(data["value"])
         self.bound: Optional[str] = data["bound"]
         self.line: list[str] = data["line"]
-        self.moves: list[tuple[str, Value]] = [(row["move"], Value(**row["value"])) for row in data["moves"]]
+        self.moves: list[tuple[str, Value]] = [(row["move"], value_of(row["value"])) for row in data["moves"]]
         self.nodes: int = data["nodes"]
         self.depth: int = data["depth"]
         self.seconds: float = data["seconds"]

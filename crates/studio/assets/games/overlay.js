@@ -81,7 +81,7 @@ const kindOf = (value) => ("win_in" in value ? "won" : "loss_in" in value ? "los
 /** @param {ScoredMove} row */
 function badgeText({ value, bound }) {
   if (!("win_in" in value) && !("loss_in" in value)) return "=";
-  return (bound === "exact" ? "" : "≤") + ("win_in" in value ? `+${value.win_in}` : `−${value.loss_in}`);
+  return (bound === "exact" ? "" : "≤") + ("win_in" in value ? `+${value.win_in ?? ""}` : `−${value.loss_in ?? ""}`);
 }
 
 const BOUNDS = { exact: "", upper: "at most ", lower: "at least " };

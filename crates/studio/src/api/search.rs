@@ -243,22 +243,34 @@ pub(super) fn stop(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
     Ok(reply::json(&json!({ "stopped": run.id() })))
 }
 
-/// A player in a request, which may not name a folder, with at most [`bounds::THREADS`] and [`bounds::TABLE_MIB`].
+/// A player in a request, with at most [`bounds::THREADS`] and [`bounds::TABLE_MIB`].
 pub(super) fn player_of(text: &str) -> Result<Player, Fault> {
+    Ok(without_folder(text)?.at_most(bounds::THREADS, bounds::TABLE_MIB))
+}
+
+/// A player in a request, which may not name a folder.
+fn without_folder(text: &str) -> Result<Player, Fault> {
     let player: Player = text.parse()?;
     if player.tables().is_some() {
         return Err(Fault::new(format!("\"{text}\" names a folder"))
             .expected("a player without tables=; tables in the default folder are used anyway"));
     }
-    Ok(player.at_most(bounds::THREADS, bounds::TABLE_MIB))
+    Ok(player)
 }
 
-/// A player of a contest, which may not have several threads.
+/// A player of a contest or a grading, which may not have several threads. A table that is too large is refused: with a smaller
+/// one the results would not be those of the player that was named.
 pub(super) fn contest_player_of(text: &str) -> Result<Player, Fault> {
-    let player = player_of(text)?;
-    if player.clone().at_most(1, bounds::TABLE_MIB) != player {
+    let player = without_folder(text)?;
+    if player.clone().at_most(1, usize::MAX) != player {
         return Err(Fault::new(format!("\"{text}\" sets threads"))
             .expected("a player without threads=; several games are played at the same time"));
+    }
+    let most = bounds::TABLE_MIB;
+    if player.clone().at_most(1, most) != player {
+        return Err(Fault::new(format!("\"{text}\" has a large table"))
+            .expected(format!("a table of at most {most} MiB; the command line allows more"))
+            .example(format!("engine:table={most}")));
     }
     Ok(player)
 }
@@ -307,7 +319,8 @@ mod tests {
         assert!(contest_player_of("engine:threads=2").is_err());
         let named = contest_player_of("engine:depth=2,eval=threads.toml").expect("one thread");
         assert_eq!(named.to_string(), "engine:depth=2,eval=threads.toml");
-        let table = contest_player_of("engine:table=1048576").expect("one thread");
-        assert_eq!(table.to_string(), "engine:table=256");
+        let table = contest_player_of("engine:table=257").expect_err("too large").to_string();
+        assert!(table.contains("at most 256 MiB"), "{table}");
+        assert!(contest_player_of("engine:table=256").is_ok());
     }
 }

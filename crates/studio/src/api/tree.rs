@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use games::picture::{Marks, Theme};
-use games::tree::{self, Iteration, Kind, Show, StepView, TreeView, Window};
+use games::tree::{self, Iteration, Kind, Show, StepView, TreeView, TreeWindow};
 use hyper::StatusCode;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -123,7 +123,7 @@ pub(super) struct Item<'a> {
     bundle: &'a str,
 }
 
-fn items(window: &Window) -> Vec<Item<'_>> {
+fn items(window: &TreeWindow) -> Vec<Item<'_>> {
     window
         .nodes
         .iter()
@@ -168,7 +168,7 @@ pub(super) struct WindowView<'a> {
 }
 
 impl<'a> WindowView<'a> {
-    pub(super) fn new(tree: &dyn TreeView, window: &'a Window) -> WindowView<'a> {
+    pub(super) fn new(tree: &dyn TreeView, window: &'a TreeWindow) -> WindowView<'a> {
         WindowView {
             items: items(window),
             svg: window.svg(Theme::Page),

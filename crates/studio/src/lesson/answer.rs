@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use games::exercise::{self, Answer, Exercise};
 use games::picture::{Marks as Pointers, Theme};
-use games::tree::Window;
+use games::tree::TreeWindow;
 use games::view::{MoveView, ReportView, StopReason};
 use games::{Algorithm, EvalChoice, GameSession, Limits, Request, SearchContext};
 use puzzle_catalogue::{Cost, Method, PuzzleSession, SolveView, Task};
@@ -178,7 +178,7 @@ pub(crate) fn sheet(step: &Step, answers: &[Answer]) -> Result<Sheet, String> {
     let exercise = step.exercise()?;
     let view =
         step.game.is_some().then(|| step.session().map(|session| session.view())).transpose()?;
-    let draw = |tree: Window| tree.svg(Theme::Page);
+    let draw = |tree: TreeWindow| tree.svg(Theme::Page);
     if step.puzzle.is_some() {
         let view = step.instance()?.view();
         let board = Some(view.drawing.svg(&Pointers::default(), Theme::Page, &view.instance));

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use super::map::end_classes;
-use super::pen::{Colour, Hold, Pen, Theme, palette_css};
+use super::pen::{Colour, Pen, TextAnchor, Theme, palette_css};
 use super::{Cell, Figure, Ground, Marks, Picture, arrow, pieces};
 
 /// A class that looks the same in both themes.
@@ -254,11 +254,11 @@ impl Picture {
         self.draw_blocks(pen, left);
         for (row, name) in self.row_names.iter().enumerate() {
             let y = EDGE + (row as f64 + 0.5) * CELL + 5.0;
-            pen.text((left - 6.0, y), Hold::Right, 13.0, "name", name);
+            pen.text((left - 6.0, y), TextAnchor::Right, 13.0, "name", name);
         }
         for (column, name) in self.column_names.iter().enumerate() {
             let x = left + (column as f64 + 0.5) * CELL;
-            pen.text((x, height - 6.0), Hold::Middle, 13.0, "name", name);
+            pen.text((x, height - 6.0), TextAnchor::Middle, 13.0, "name", name);
         }
     }
 
@@ -326,7 +326,7 @@ impl Picture {
             let y = EDGE + ((index / columns) as f64 + 0.5) * CELL;
             let (ground, name) = end_classes(&cell.label).unwrap_or(("spot", "spot-name"));
             pen.circle(ground, (x, y), CELL);
-            pen.text((x, y + 18.0), Hold::Middle, 1.1 * CELL, name, &cell.label);
+            pen.text((x, y + 18.0), TextAnchor::Middle, 1.1 * CELL, name, &cell.label);
         }
     }
 
@@ -452,7 +452,7 @@ fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64)
         pieces::draw(pen, piece, &cell.label, middle);
     } else if let Some((ground, name)) = end_classes(&cell.label) {
         pen.round_rect(ground, [x + 8.0, y + 8.0, CELL - 16.0, CELL - 16.0], 5.0);
-        pen.text((middle.0, middle.1 + 8.5), Hold::Middle, 24.0, name, &cell.label);
+        pen.text((middle.0, middle.1 + 8.5), TextAnchor::Middle, 24.0, name, &cell.label);
     } else if !cell.label.is_empty() {
         // Several digits in a cell are candidates: smaller, and in lines of three.
         let letters: Vec<char> = cell.label.chars().collect();
@@ -461,18 +461,18 @@ fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64)
                 let line: String = part.iter().collect();
                 pen.text(
                     (middle.0, y + 16.0 + 13.0 * row as f64),
-                    Hold::Middle,
+                    TextAnchor::Middle,
                     12.0,
                     "label",
                     line,
                 );
             }
         } else {
-            pen.text((middle.0, middle.1 + 6.0), Hold::Middle, 17.0, "label", &cell.label);
+            pen.text((middle.0, middle.1 + 6.0), TextAnchor::Middle, 17.0, "label", &cell.label);
         }
     }
     // Over the piece, and so small that it covers only its edge.
-    pen.text((x + 2.0, y + 9.0), Hold::Left, 9.0, "corner", &cell.corner);
+    pen.text((x + 2.0, y + 9.0), TextAnchor::Left, 9.0, "corner", &cell.corner);
     if is(&marks.targets) {
         let (x, y) = middle;
         // Beside a piece the mark sits in the corner, so that both can be seen.

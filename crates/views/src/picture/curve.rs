@@ -1,6 +1,6 @@
 //! The course of a game as a curve: who stood better after each move, and where it went wrong.
 
-use super::pen::{Colour, Hold, Pen, Theme};
+use super::pen::{Colour, Pen, TextAnchor, Theme};
 use super::{Figure, Format};
 use crate::Fault;
 use crate::csv::row;
@@ -124,16 +124,16 @@ impl<'a> Curve<'a> {
         pen.rect("paper", [0.0, 0.0, size.0, size.1]);
         pen.rect("first", [LEFT, TOP, width, HEIGHT / 2.0]);
         pen.rect("second", [LEFT, TOP + HEIGHT / 2.0, width, HEIGHT / 2.0]);
-        pen.text((LEFT, 20.0), Hold::Left, 14.0, "name", title);
+        pen.text((LEFT, 20.0), TextAnchor::Left, 14.0, "name", title);
         for (name, at) in [(sides[0], 0.5), (sides[1], -0.5)] {
-            pen.text((LEFT - 6.0, y(at) + 4.0), Hold::Right, 12.0, "name", name);
+            pen.text((LEFT - 6.0, y(at) + 4.0), TextAnchor::Right, 12.0, "name", name);
         }
         // A line every ten moves, that is twenty plies.
         for ply in (20..=points.len()).step_by(20) {
             let x = LEFT + ply as f64 * step;
             pen.line("grid", (x, TOP), (x, TOP + HEIGHT));
             let number = (ply / 2).to_string();
-            pen.text((x, TOP + HEIGHT + 16.0), Hold::Middle, 11.0, "small", &number);
+            pen.text((x, TOP + HEIGHT + 16.0), TextAnchor::Middle, 11.0, "small", &number);
         }
         pen.line("zero", (LEFT, y(0.0)), (LEFT + width, y(0.0)));
         let mut path = format!("M{LEFT:.1} {:.1}", y(begin));
@@ -155,12 +155,12 @@ impl<'a> Curve<'a> {
                 // The sign stands on the side where the curve is not.
                 let above = point.chances < 0.0;
                 let at = if above { y - 8.0 } else { y + 18.0 };
-                pen.text((x, at), Hold::Middle, 12.0, "mark", &point.mark);
+                pen.text((x, at), TextAnchor::Middle, 12.0, "mark", &point.mark);
             }
         }
         pen.text(
             (LEFT + width, TOP + HEIGHT + 28.0),
-            Hold::Right,
+            TextAnchor::Right,
             11.0,
             "small",
             "moves; above the line the upper side stands better",

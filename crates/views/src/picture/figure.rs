@@ -14,13 +14,13 @@ use crate::Fault;
 /// What is drawn, and how large.
 ///
 /// ```
-/// use views::picture::{Figure, Hold, Pen, Theme};
+/// use views::picture::{Figure, TextAnchor, Pen, Theme};
 /// let figure = Figure {
 ///     size: (100.0, 40.0),
 ///     palette: &[("ink", "fill:#222", "fill:#eee")],
 ///     title: "An inequality".into(),
 ///     description: String::new(),
-///     draw: Box::new(|pen: &mut Pen<'_>| pen.text((50.0, 20.0), Hold::Middle, 13.0, "ink", "a < b")),
+///     draw: Box::new(|pen: &mut Pen<'_>| pen.text((50.0, 20.0), TextAnchor::Middle, 13.0, "ink", "a < b")),
 /// };
 /// assert!(figure.svg(Theme::Auto).contains("a &lt; b"));
 /// assert!(figure.tikz().contains("node"));

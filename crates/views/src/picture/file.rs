@@ -1,6 +1,6 @@
 //! Boards and maps as files of every form.
 
-use super::{Drawing, Format, Map, Marks, Picture, Spot, Theme, refused};
+use super::{Drawing, Format, Map, MapPlace, Marks, Picture, Theme, refused};
 use crate::Fault;
 use crate::csv::row;
 
@@ -63,16 +63,16 @@ impl Map {
     /// A row for each road, or of a map without roads for each place.
     fn csv(&self) -> String {
         if self.roads.is_empty() {
-            let place = |spot: &Spot| {
+            let place = |place: &MapPlace| {
                 // A picture counts downwards. Added to 0, a negative zero has no sign.
-                let [x, y] = [spot.x, -spot.y].map(|at| (at + 0.0).to_string());
-                row(&[&spot.name, &x, &y, &spot.label])
+                let [x, y] = [place.x, -place.y].map(|at| (at + 0.0).to_string());
+                row(&[&place.name, &x, &y, &place.label])
             };
             return row(&["place", "x", "y", "label"])
                 + &self.places.iter().map(place).collect::<String>();
         }
         let mut out = row(&["from", "to", "label", "one way"]);
-        let name = |at: usize| self.places.get(at).map_or("", |spot| spot.name.as_str());
+        let name = |at: usize| self.places.get(at).map_or("", |place| place.name.as_str());
         for road in &self.roads {
             let one_way = if road.one_way { "yes" } else { "no" };
             out += &row(&[name(road.from), name(road.to), &road.label, one_way]);
@@ -85,12 +85,12 @@ impl Map {
         let quoted =
             |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
         let mut out = format!("digraph map {{\n  label={};\n", quoted(title));
-        for (spot, (x, y)) in self.places.iter().zip(self.laid_out().0) {
+        for (place, (x, y)) in self.places.iter().zip(self.laid_out().0) {
             // Graphviz counts upwards.
-            let name = quoted(&spot.name);
-            out += &format!("  {name} [xlabel={}, pos=\"{x},{}\"];\n", quoted(&spot.label), -y);
+            let name = quoted(&place.name);
+            out += &format!("  {name} [xlabel={}, pos=\"{x},{}\"];\n", quoted(&place.label), -y);
         }
-        let name = |at: usize| self.places.get(at).map_or("", |spot| spot.name.as_str());
+        let name = |at: usize| self.places.get(at).map_or("", |place| place.name.as_str());
         for road in &self.roads {
             let (from, to) = (quoted(name(road.from)), quoted(name(road.to)));
             let look = if road.one_way { "" } else { ", dir=none" };

@@ -1,6 +1,6 @@
 //! Counts against depth as a chart with a logarithmic scale: how searches grow.
 
-use super::pen::{Colour, Hold, Pen, Theme};
+use super::pen::{Colour, Pen, TextAnchor, Theme};
 use super::{Figure, Format};
 use crate::Fault;
 use crate::csv::row;
@@ -194,10 +194,10 @@ impl Growth {
         let curves = self.series.iter().filter(|(_, points)| !points.is_empty()).count();
         let below = if names_below { curves as f64 * APART } else { 0.0 };
         pen.rect("growth-paper", [0.0, 0.0, width, BOTTOM + 56.0 + below]);
-        pen.text((left, 24.0), Hold::Left, 15.0, "growth-name", &self.title);
+        pen.text((left, 24.0), TextAnchor::Left, 15.0, "growth-name", &self.title);
         pen.text(
             (left, 44.0),
-            Hold::Left,
+            TextAnchor::Left,
             12.0,
             "growth-small",
             format_args!("{}, logarithmic", self.up),
@@ -209,7 +209,7 @@ impl Growth {
             pen.line("growth-grid", (left, at), (right, at));
             pen.text(
                 (left - 8.0, at.round() + 4.0),
-                Hold::Right,
+                TextAnchor::Right,
                 12.0,
                 "growth-small",
                 number(count),
@@ -219,10 +219,10 @@ impl Growth {
         for depth in (low..=high).step_by(step) {
             let at = x(depth);
             pen.line("growth-axis", (at, BOTTOM), (at, BOTTOM + 5.0));
-            pen.text((at.round(), BOTTOM + 20.0), Hold::Middle, 12.0, "growth-small", depth);
+            pen.text((at.round(), BOTTOM + 20.0), TextAnchor::Middle, 12.0, "growth-small", depth);
         }
         pen.path("growth-axis", &format!("M{left} {TOP}V{BOTTOM}H{right}"));
-        pen.text((right, BOTTOM + 40.0), Hold::Right, 12.0, "growth-small", &self.across);
+        pen.text((right, BOTTOM + 40.0), TextAnchor::Right, 12.0, "growth-small", &self.across);
         let mut names = Vec::new();
         for (index, (name, points)) in self.series.iter().enumerate() {
             let Some(&(depth, count)) = points.last() else { continue };
@@ -239,7 +239,7 @@ impl Growth {
             for (index, (_, _, name, place)) in names.into_iter().enumerate() {
                 let at = BOTTOM + 58.0 + index as f64 * APART;
                 sign(pen, place % HUES, 20.0, at - 4.0);
-                pen.text((34.0, at), Hold::Left, 12.0, "growth-name", name);
+                pen.text((34.0, at), TextAnchor::Left, 12.0, "growth-name", name);
             }
             return;
         }
@@ -255,7 +255,7 @@ impl Growth {
             let hue = place % HUES;
             sign(pen, hue, right + 20.0, at);
             let short: String = name.chars().take(24).collect();
-            pen.text((right + 30.0, at + 4.0), Hold::Left, 12.0, "growth-name", short);
+            pen.text((right + 30.0, at + 4.0), TextAnchor::Left, 12.0, "growth-name", short);
         }
     }
 }

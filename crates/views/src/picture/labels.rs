@@ -1,6 +1,6 @@
 //! Positions of the texts on a map: names beside their places, lengths along their roads, each where least is in the way.
 
-use super::pen::{Hold, Point};
+use super::pen::{Point, TextAnchor};
 
 /// How high a name is, and how wide one of its letters.
 pub(super) const SIZE: f64 = 14.0;
@@ -22,7 +22,7 @@ type Area = [f64; 4];
 type Line = (Point, Point);
 
 /// Where a name begins, has its middle or ends, and on which line.
-pub(super) type LabelPosition = (Point, Hold);
+pub(super) type LabelPosition = (Point, TextAnchor);
 
 /// A map without its texts.
 pub(super) struct Plan<'a> {
@@ -42,7 +42,7 @@ impl Plan<'_> {
         let names: Vec<&str> = names.collect();
         let mut order: Vec<usize> = (0..names.len()).collect();
         order.sort_unstable_by_key(|&at| (std::cmp::Reverse(self.neighbours(at)), at));
-        let mut positions = vec![((0.0, 0.0), Hold::Middle); names.len()];
+        let mut positions = vec![((0.0, 0.0), TextAnchor::Middle); names.len()];
         let mut taken: Vec<Area> = Vec::new();
         for at in order {
             let width = width_of(names[at]);
@@ -129,23 +129,23 @@ fn around((x, y): Point, radius: f64) -> [LabelPosition; 8] {
     let (above, below) = (y - radius - 5.0, y + radius + SIZE + 1.0);
     let corner = 0.7 * radius;
     [
-        ((x, above), Hold::Middle),
-        ((x, below), Hold::Middle),
-        ((x + beside, line), Hold::Left),
-        ((x - beside, line), Hold::Right),
-        ((x + corner, above + 3.0), Hold::Left),
-        ((x - corner, above + 3.0), Hold::Right),
-        ((x + corner, below - 3.0), Hold::Left),
-        ((x - corner, below - 3.0), Hold::Right),
+        ((x, above), TextAnchor::Middle),
+        ((x, below), TextAnchor::Middle),
+        ((x + beside, line), TextAnchor::Left),
+        ((x - beside, line), TextAnchor::Right),
+        ((x + corner, above + 3.0), TextAnchor::Left),
+        ((x - corner, above + 3.0), TextAnchor::Right),
+        ((x + corner, below - 3.0), TextAnchor::Left),
+        ((x - corner, below - 3.0), TextAnchor::Right),
     ]
 }
 
 /// What a name covers.
-fn area(((x, y), hold): LabelPosition, width: f64) -> Area {
-    let left = match hold {
-        Hold::Left => x,
-        Hold::Middle => x - width / 2.0,
-        Hold::Right => x - width,
+fn area(((x, y), anchor): LabelPosition, width: f64) -> Area {
+    let left = match anchor {
+        TextAnchor::Left => x,
+        TextAnchor::Middle => x - width / 2.0,
+        TextAnchor::Right => x - width,
     };
     [left, y - 0.8 * SIZE, left + width, y + 0.2 * SIZE]
 }
@@ -184,21 +184,21 @@ mod tests {
     fn a_name_gives_way_to_places_and_names() {
         let position = |points: &[Point]| plan(points, &[]).names(["First", "Second"].into_iter());
         let free = position(&[(100.0, 100.0), (300.0, 100.0)]);
-        assert_eq!(free[0], ((100.0, 84.0), Hold::Middle));
+        assert_eq!(free[0], ((100.0, 84.0), TextAnchor::Middle));
         // The second is above the first, whose name goes below.
         let close = position(&[(100.0, 100.0), (100.0, 75.0)]);
-        assert_eq!(close[0], ((100.0, 126.0), Hold::Middle));
-        assert_eq!(close[1], ((100.0, 59.0), Hold::Middle));
+        assert_eq!(close[0], ((100.0, 126.0), TextAnchor::Middle));
+        assert_eq!(close[1], ((100.0, 59.0), TextAnchor::Middle));
         // At the right end of the page it is to the left.
         let end = position(&[(715.0, 100.0), (300.0, 100.0)]);
-        assert_eq!(end[0].1, Hold::Right);
+        assert_eq!(end[0].1, TextAnchor::Right);
     }
 
     #[test]
     fn a_name_gives_way_to_roads() {
         let points = [(100.0, 100.0), (100.0, 20.0)];
         let names = plan(&points, &[(points[0], points[1])]).names(["First", "B"].into_iter());
-        assert_eq!(names[0], ((100.0, 126.0), Hold::Middle));
+        assert_eq!(names[0], ((100.0, 126.0), TextAnchor::Middle));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use flate2::read::GzDecoder;
 use tiny_skia::PathBuilder;
 use ttf_parser::{Face, OutlineBuilder};
 
-use super::pen::{Hold, Text};
+use super::pen::{Text, TextAnchor};
 
 fn face() -> &'static Face<'static> {
     const PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/font.gz"));
@@ -27,7 +27,7 @@ fn face() -> &'static Face<'static> {
 
 /// Adds the outlines of a text to a path; letters that the font lacks are shown as a question mark.
 pub(super) fn outline(path: &mut PathBuilder, text: Text<'_>) {
-    let Text { at: (x, y), hold, size, content, .. } = text;
+    let Text { at: (x, y), anchor, size, content, .. } = text;
     let face = face();
     let scale = size / f64::from(face.units_per_em());
     let glyphs: Vec<_> = content
@@ -37,10 +37,10 @@ pub(super) fn outline(path: &mut PathBuilder, text: Text<'_>) {
     let advance =
         |glyph| f64::from(face.glyph_hor_advance(glyph).unwrap_or(face.units_per_em() / 2)) * scale;
     let width: f64 = glyphs.iter().map(|&glyph| advance(glyph)).sum();
-    let mut x = match hold {
-        Hold::Left => x,
-        Hold::Middle => x - width / 2.0,
-        Hold::Right => x - width,
+    let mut x = match anchor {
+        TextAnchor::Left => x,
+        TextAnchor::Middle => x - width / 2.0,
+        TextAnchor::Right => x - width,
     };
     for glyph in glyphs {
         let (left, base, scale) = (x as f32, y as f32, scale as f32);

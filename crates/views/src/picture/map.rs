@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::board::PALETTE;
 use super::labels::{self, LabelPosition, Plan};
-use super::pen::{Hold, Pen, Point, Theme};
+use super::pen::{Pen, Point, TextAnchor, Theme};
 use super::{Figure, Marks, Picture};
 
 /// What a puzzle looks like: a board, or a map.
@@ -24,7 +24,7 @@ pub enum Drawing {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Map {
     /// The places.
-    pub places: Vec<Spot>,
+    pub places: Vec<MapPlace>,
     /// The roads.
     pub roads: Vec<Road>,
     /// Whether the places are regions to be coloured: they are drawn large enough for their colours.
@@ -34,7 +34,7 @@ pub struct Map {
 
 /// A place of a map.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Spot {
+pub struct MapPlace {
     /// How it is called; marks name it so.
     pub name: String,
     /// To the right, in any unit.
@@ -109,33 +109,39 @@ impl Drawing {
 
 impl Map {
     /// Spots on an oval as wide as the page, for places without coordinates.
-    pub fn circle(names: impl ExactSizeIterator<Item = String>) -> Vec<Spot> {
+    pub fn circle(names: impl ExactSizeIterator<Item = String>) -> Vec<MapPlace> {
         let count = names.len().max(1) as f64;
-        let spot = |(number, name): (usize, String)| {
+        let place = |(number, name): (usize, String)| {
             let angle = std::f64::consts::TAU * number as f64 / count;
-            Spot { name, x: ACROSS / DOWN * angle.sin(), y: -angle.cos(), ..Spot::default() }
+            MapPlace {
+                name,
+                x: ACROSS / DOWN * angle.sin(),
+                y: -angle.cos(),
+                ..MapPlace::default()
+            }
         };
-        names.enumerate().map(spot).collect()
+        names.enumerate().map(place).collect()
     }
 
     /// The middles of all places on the page, as large as fits, with the same scale both ways; and the size of the page, which
     /// is narrower than usual if the map is.
     pub(super) fn laid_out(&self) -> (Vec<Point>, (f64, f64)) {
-        let range = |of: fn(&Spot) -> f64| {
+        let range = |of: fn(&MapPlace) -> f64| {
             let values = || self.places.iter().map(of);
             let (low, high) =
                 (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
             (f64::midpoint(low, high), high - low)
         };
-        let ((middle_x, width), (middle_y, height)) = (range(|spot| spot.x), range(|spot| spot.y));
+        let ((middle_x, width), (middle_y, height)) =
+            (range(|place| place.x), range(|place| place.y));
         let unit = (width / ACROSS).max(height / DOWN);
         // Places that all lie at one point are shown there.
         let scale = if unit > 0.0 { 1.0 / unit } else { 0.0 };
         let page = (WIDTH.min((width * scale).max(HEIGHT / 2.0) + 2.0 * BESIDE).round(), HEIGHT);
         let round = |value: f64| (value * 10.0).round() / 10.0;
-        let point = |spot: &Spot| {
-            let x = page.0 / 2.0 + (spot.x - middle_x) * scale;
-            let y = page.1 / 2.0 + (spot.y - middle_y) * scale;
+        let point = |place: &MapPlace| {
+            let x = page.0 / 2.0 + (place.x - middle_x) * scale;
+            let y = page.1 / 2.0 + (place.y - middle_y) * scale;
             (round(x), round(y))
         };
         (self.places.iter().map(point).collect(), page)
@@ -171,7 +177,7 @@ impl Map {
             }
         }
         let number: HashMap<&str, usize> =
-            self.places.iter().enumerate().map(|(at, spot)| (spot.name.as_str(), at)).collect();
+            self.places.iter().enumerate().map(|(at, place)| (place.name.as_str(), at)).collect();
         let mut way = String::new();
         for &at in marks.path.iter().filter_map(|name| number.get(name.as_str())) {
             let letter = if way.is_empty() { 'M' } else { 'L' };
@@ -180,7 +186,7 @@ impl Map {
         }
         pen.path("way", &way);
         let flags = self.flags(marks);
-        let names = || self.places.iter().map(|spot| spot.name.as_str());
+        let names = || self.places.iter().map(|place| place.name.as_str());
         let plan = Plan { points: &points, radius: self.radius(), lines: &lines, page };
         let positions = if small { Vec::new() } else { plan.names(names()) };
         if !small {
@@ -188,14 +194,14 @@ impl Map {
             let lengths = plan.lengths(texts, positions.iter().copied().zip(names()));
             for (road, at) in roads.iter().zip(lengths) {
                 if let Some(at) = at {
-                    pen.text(at, Hold::Middle, labels::ROAD_SIZE, "halo", &road.label);
+                    pen.text(at, TextAnchor::Middle, labels::ROAD_SIZE, "halo", &road.label);
                 }
             }
         }
         let mut positions = positions.into_iter();
-        for ((spot, &at), flags) in self.places.iter().zip(&points).zip(&flags) {
-            let name = &spot.name;
-            let label = match (spot.label.as_str(), spot.colour) {
+        for ((place, &at), flags) in self.places.iter().zip(&points).zip(&flags) {
+            let name = &place.name;
+            let label = match (place.label.as_str(), place.colour) {
                 ("", _) => String::new(),
                 ("S", None) => ": S, start".into(),
                 ("G", None) => ": G, goal".into(),
@@ -203,7 +209,7 @@ impl Map {
             };
             let position = positions.next();
             pen.titled(Some(("cell", name)), &format!("{name}{label}"), |pen| {
-                draw_spot(pen, spot, at, *flags, position, self.radius());
+                draw_place(pen, place, at, *flags, position, self.radius());
             });
         }
     }
@@ -217,9 +223,9 @@ impl Map {
     fn flags(&self, marks: &Marks) -> Vec<Flags> {
         let mut flags: HashMap<&str, Flags> = HashMap::new();
         let mut set = |names: &'_ [String], put: fn(&mut Flags)| {
-            for spot in &self.places {
-                if names.contains(&spot.name) {
-                    put(flags.entry(&spot.name).or_default());
+            for place in &self.places {
+                if names.contains(&place.name) {
+                    put(flags.entry(&place.name).or_default());
                 }
             }
         };
@@ -231,7 +237,7 @@ impl Map {
         set(&marks.wrong, |flags| flags.wrong = true);
         self.places
             .iter()
-            .map(|spot| flags.get(spot.name.as_str()).copied().unwrap_or_default())
+            .map(|place| flags.get(place.name.as_str()).copied().unwrap_or_default())
             .collect()
     }
 
@@ -241,7 +247,7 @@ impl Map {
         let flags = self.flags(marks);
         let mut to: Vec<Vec<String>> = vec![Vec::new(); self.places.len()];
         for road in &self.roads {
-            let name = |at: usize| self.places.get(at).map_or("?", |spot| spot.name.as_str());
+            let name = |at: usize| self.places.get(at).map_or("?", |place| place.name.as_str());
             let length =
                 if road.label.is_empty() { String::new() } else { format!(" {}", road.label) };
             if let Some(list) = to.get_mut(road.from) {
@@ -253,18 +259,18 @@ impl Map {
                 list.push(format!("{}{length}", name(road.from)));
             }
         }
-        for ((spot, roads), flags) in self.places.iter().zip(to).zip(flags) {
+        for ((place, roads), flags) in self.places.iter().zip(to).zip(flags) {
             let sign = match flags {
                 Flags { here: true, .. } => '>',
                 Flags { wrong: true, .. } => '!',
                 Flags { frontier: true, .. } => '+',
                 Flags { explored: true, .. } => '-',
-                _ if marks.path.contains(&spot.name) => '*',
+                _ if marks.path.contains(&place.name) => '*',
                 _ => ' ',
             };
-            let is_plain = spot.label.is_empty() || end_classes(&spot.label).is_some();
-            let label = if is_plain { String::new() } else { format!(" [{}]", spot.label) };
-            let line = format!("{sign} {}{label}: {}", spot.name, roads.join(", "));
+            let is_plain = place.label.is_empty() || end_classes(&place.label).is_some();
+            let label = if is_plain { String::new() } else { format!(" [{}]", place.label) };
+            let line = format!("{sign} {}{label}: {}", place.name, roads.join(", "));
             // Writing to a string cannot fail.
             let _ = writeln!(out, "{}", line.trim_end_matches([' ', ':']));
         }
@@ -292,9 +298,9 @@ pub(super) fn end_classes(label: &str) -> Option<(&'static str, &'static str)> {
 }
 
 /// A place; without a position for its name it is a small one.
-fn draw_spot(
+fn draw_place(
     pen: &mut Pen<'_>,
-    spot: &Spot,
+    place: &MapPlace,
     at: Point,
     flags: Flags,
     position: Option<LabelPosition>,
@@ -302,10 +308,10 @@ fn draw_spot(
 ) {
     let (x, y) = at;
     let r = if position.is_some() { radius } else { SMALL };
-    let colour = spot.colour.map(|colour| format!("c{}", colour % 6));
+    let colour = place.colour.map(|colour| format!("c{}", colour % 6));
     let class = colour.as_deref().unwrap_or("spot");
     pen.circle(class, at, r);
-    let ends = if spot.colour.is_none() { end_classes(&spot.label) } else { None };
+    let ends = if place.colour.is_none() { end_classes(&place.label) } else { None };
     if flags.explored {
         pen.circle("seen", at, r);
     }
@@ -327,12 +333,12 @@ fn draw_spot(
             pen.circle(class, at, r + by);
         }
     }
-    if let Some((name_at, hold)) = position {
+    if let Some((name_at, anchor)) = position {
         // In the order of its title.
-        pen.text(name_at, hold, labels::SIZE, "halo", &spot.name);
-        if !spot.label.is_empty() {
+        pen.text(name_at, anchor, labels::SIZE, "halo", &place.name);
+        if !place.label.is_empty() {
             let (size, name) = ends.map_or((11.0, "spot-name"), |(_, name)| (14.0, name));
-            pen.text((x, y + 0.36 * size), Hold::Middle, size, name, &spot.label);
+            pen.text((x, y + 0.36 * size), TextAnchor::Middle, size, name, &place.label);
         }
     }
 }

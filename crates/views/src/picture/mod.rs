@@ -33,8 +33,8 @@ pub use figure::Figure;
 pub use format::Format;
 pub(crate) use format::refused;
 pub use growth::Growth;
-pub use map::{Drawing, Map, Road, Spot};
-pub use pen::{Colour, Hold, Pen, Point, Theme, palette_css};
+pub use map::{Drawing, Map, MapPlace, Road};
+pub use pen::{Colour, Pen, Point, TextAnchor, Theme, palette_css};
 
 /// Cells to point out in a drawing, by their names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

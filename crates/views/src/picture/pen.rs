@@ -46,7 +46,7 @@ pub fn palette_css(palette: &[Colour]) -> String {
 
 /// Which point of a text its coordinates give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Hold {
+pub enum TextAnchor {
     /// Its left end.
     Left,
     /// Its middle.
@@ -75,7 +75,7 @@ pub(super) enum Shape<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Text<'a> {
     pub(super) at: Point,
-    pub(super) hold: Hold,
+    pub(super) anchor: TextAnchor,
     pub(super) size: f64,
     pub(super) class: &'a str,
     pub(super) content: &'a str,
@@ -165,11 +165,18 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Writes a text on a base line; `at` is the point that `hold` names, `size` the size of the font.
-    pub fn text(&mut self, at: Point, hold: Hold, size: f64, class: &str, text: impl Display) {
+    /// Writes a text on a base line; `at` is the point that `anchor` names, `size` the size of the font.
+    pub fn text(
+        &mut self,
+        at: Point,
+        anchor: TextAnchor,
+        size: f64,
+        class: &str,
+        text: impl Display,
+    ) {
         let text = text.to_string();
         if !text.is_empty() {
-            self.writer.text(Text { at, hold, size, class, content: &text });
+            self.writer.text(Text { at, anchor, size, class, content: &text });
         }
     }
 

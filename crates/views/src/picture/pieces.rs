@@ -4,7 +4,7 @@
 //! yellow disc a smaller ring than a red one.
 
 use super::Piece;
-use super::pen::{Hold, Pen, Point};
+use super::pen::{Pen, Point, TextAnchor};
 
 /// Draws a piece around a middle; the cell is 48 wide. `label` is a text on the piece.
 pub(super) fn draw(pen: &mut Pen<'_>, piece: &Piece, label: &str, middle: Point) {
@@ -28,7 +28,7 @@ fn shape(pen: &mut Pen<'_>, piece: &Piece, label: &str) {
         "tile" => {
             pen.round_rect(BODY[owner], [-19.0, -19.0, 38.0, 38.0], 5.0);
             let text = if label.is_empty() { piece.letter.to_string() } else { label.into() };
-            pen.text((0.0, 6.5), Hold::Middle, 18.0, ink, text);
+            pen.text((0.0, 6.5), TextAnchor::Middle, 18.0, ink, text);
         }
         "queen" => figure(pen, owner, "M-12 14L-15-7L-7 2L-6-12L0 0L6-12L7 2L15-7L12 14Z"),
         "knight" => {
@@ -62,12 +62,12 @@ fn shape(pen: &mut Pen<'_>, piece: &Piece, label: &str) {
         }
         _ => {
             disc(pen, owner);
-            pen.text((0.0, 6.0), Hold::Middle, 17.0, ink, piece.letter);
+            pen.text((0.0, 6.0), TextAnchor::Middle, 17.0, ink, piece.letter);
         }
     }
     if !label.is_empty() && piece.kind != "tile" {
         // In the corner of the square, beside the piece.
-        pen.text((18.5, 21.5), Hold::Middle, 11.0, "label", label);
+        pen.text((18.5, 21.5), TextAnchor::Middle, 11.0, "label", label);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::Figure;
-use super::pen::{Hold, Pen, Point, Shape, Text, Theme, Writer, rules};
+use super::pen::{Pen, Point, Shape, Text, TextAnchor, Theme, Writer, rules};
 use crate::number::Number;
 
 /// The drawing as an SVG document.
@@ -111,11 +111,11 @@ impl Writer for Svg {
 
 /// A text as a text, in a font of the reader.
 fn plain_text(out: &mut String, text: Text<'_>) {
-    let Text { at: (x, y), hold, size, class, content } = text;
-    let anchor = match hold {
-        Hold::Left => "",
-        Hold::Middle => " text-anchor=\"middle\"",
-        Hold::Right => " text-anchor=\"end\"",
+    let Text { at: (x, y), anchor, size, class, content } = text;
+    let anchor = match anchor {
+        TextAnchor::Left => "",
+        TextAnchor::Middle => " text-anchor=\"middle\"",
+        TextAnchor::Right => " text-anchor=\"end\"",
     };
     let (x, y, size) = (Number(x), Number(y), Number(size));
     let text = escaped(content);

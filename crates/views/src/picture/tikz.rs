@@ -10,7 +10,7 @@ use std::fmt::Write;
 
 use super::Figure;
 use super::path::{Step, steps};
-use super::pen::{Groups, Hold, Pen, Point, Shape, Text, Writer};
+use super::pen::{Groups, Pen, Point, Shape, Text, TextAnchor, Writer};
 use super::style::{declarations, rgb};
 use crate::number::Number;
 
@@ -88,10 +88,10 @@ impl Writer for Tikz {
     }
 
     fn text(&mut self, text: Text<'_>) {
-        let anchor = match text.hold {
-            Hold::Left => "base west",
-            Hold::Middle => "base",
-            Hold::Right => "base east",
+        let anchor = match text.anchor {
+            TextAnchor::Left => "base west",
+            TextAnchor::Middle => "base",
+            TextAnchor::Right => "base east",
         };
         let (at, size) = (self.at(text.at), text.size * SCALE);
         let mut style = String::new();
@@ -218,7 +218,7 @@ mod tests {
                 pen.line("a", (0.0, 0.0), (1.0, 1.0));
                 pen.path("a c", "M0 0h10v-5L2-2C1 1 2 2 3 3Zm4 4l1 1 2 2");
             });
-            pen.text((5.0, 6.0), Hold::Right, 10.0, "b", "50% < b_1");
+            pen.text((5.0, 6.0), TextAnchor::Right, 10.0, "b", "50% < b_1");
         };
         let figure = Figure {
             size: (100.0, 100.0),

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Kind, Role, Window};
+use super::{Kind, Role, TreeWindow};
 
-impl Window {
+impl TreeWindow {
     /// The window for `dot -Tsvg`.
     pub fn dot(&self) -> String {
         let mut out = String::from("digraph search {\n");

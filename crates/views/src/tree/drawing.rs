@@ -4,8 +4,8 @@
 //! is thick, bounds carry their sign. The reason why a node was left is its `<title>`.
 
 use super::window::short_of_text;
-use super::{Kind, NodeView, Role, Shown, Window, state};
-use crate::picture::{Colour, Figure, Hold, Pen, Theme, palette_css};
+use super::{Kind, NodeView, Role, Shown, TreeWindow, state};
+use crate::picture::{Colour, Figure, Pen, TextAnchor, Theme, palette_css};
 
 pub(super) const PALETTE: &[Colour] = &[
     ("paper", "fill:#fff", "fill:#16181d"),
@@ -84,7 +84,7 @@ const CAPTION: f64 = 24.0;
 const LEGEND: f64 = 44.0;
 const LEGEND_WIDTH: f64 = 560.0;
 
-impl Window {
+impl TreeWindow {
     /// The window as an SVG document of its own, or to be put into a page ([`Theme::Page`]).
     pub fn svg(&self, theme: Theme) -> String {
         self.figure().svg(theme)
@@ -116,7 +116,7 @@ impl Window {
     fn draw(&self, pen: &mut Pen<'_>) {
         let (width, height) = self.size();
         pen.rect("paper", [0.0, 0.0, width, height]);
-        pen.text((12.0, 22.0), Hold::Left, 14.0, "caption", &self.caption);
+        pen.text((12.0, 22.0), TextAnchor::Left, 14.0, "caption", &self.caption);
         let middle = ((width - self.width) / 2.0).max(0.0);
         pen.moved((middle, CAPTION), |pen| {
             for item in &self.nodes {
@@ -250,9 +250,9 @@ fn texts(pen: &mut Pen<'_>, item: &Shown) {
     let (x, y) = (item.x, item.y);
     let half = half(item);
     if item.kind == Kind::Unseen {
-        pen.text((x, y - half - 1.0), Hold::Middle, 12.0, "small", &item.edge);
+        pen.text((x, y - half - 1.0), TextAnchor::Middle, 12.0, "small", &item.edge);
     } else {
-        pen.text((x, y - half - 3.0), Hold::Middle, 12.0, "move", &item.edge);
+        pen.text((x, y - half - 3.0), TextAnchor::Middle, 12.0, "move", &item.edge);
     }
     let mut line = y + half + 13.0 + state::extra_height(item);
     if item.kind == Kind::Node {
@@ -267,15 +267,15 @@ fn texts(pen: &mut Pen<'_>, item: &Shown) {
                 _ => -5.0,
             };
             let size = if value.chars().count() > 3 { 12.0 } else { 13.0 };
-            pen.text((x, y + down), Hold::Middle, size, "value", value);
+            pen.text((x, y + down), TextAnchor::Middle, size, "value", value);
         } else {
-            pen.text((x, line), Hold::Middle, 13.0, "value", value);
+            pen.text((x, line), TextAnchor::Middle, 13.0, "value", value);
             line += 13.0;
         }
     }
     for text in [&item.window, &item.bundle] {
         if !text.is_empty() {
-            pen.text((x, line), Hold::Middle, 12.0, "small", text);
+            pen.text((x, line), TextAnchor::Middle, 12.0, "small", text);
             line += 13.0;
         }
     }
@@ -291,12 +291,12 @@ fn legend(pen: &mut Pen<'_>, shown: &[Shown], y: f64) {
     let mut x = 18.0;
     if role(Role::Max) {
         pen.path("max", &format!("M{x} {}l7 13h-14Z", first - 9.0));
-        pen.text((x + 12.0, first + 3.0), Hold::Left, 12.0, "small", "MAX");
+        pen.text((x + 12.0, first + 3.0), TextAnchor::Left, 12.0, "small", "MAX");
         x += 60.0;
     }
     if role(Role::Min) {
         pen.path("min", &format!("M{x} {}l-7 -13h14Z", first + 4.0));
-        pen.text((x + 12.0, first + 3.0), Hold::Left, 12.0, "small", "MIN");
+        pen.text((x + 12.0, first + 3.0), TextAnchor::Left, 12.0, "small", "MIN");
         x += 54.0;
     }
     for (class, meaning, used, width) in [
@@ -305,12 +305,12 @@ fn legend(pen: &mut Pen<'_>, shown: &[Shown], y: f64) {
     ] {
         if used {
             pen.line(class, (x, first - 1.0), (x + 22.0, first - 1.0));
-            pen.text((x + 28.0, first + 3.0), Hold::Left, 12.0, "small", meaning);
+            pen.text((x + 28.0, first + 3.0), TextAnchor::Left, 12.0, "small", meaning);
             x += width;
         }
     }
     if any_node(&|node| node.game.over) {
-        pen.text((x, first + 3.0), Hold::Left, 12.0, "small", "square: the game is over");
+        pen.text((x, first + 3.0), TextAnchor::Left, 12.0, "small", "square: the game is over");
     }
     let label =
         |letter: char| any(&|item| value(item).trim_start_matches(['≥', '≤']).starts_with(letter));
@@ -321,5 +321,5 @@ fn legend(pen: &mut Pen<'_>, shown: &[Shown], y: f64) {
         ("L8: MIN wins on ply 8", label('L')),
     ];
     let notes: Vec<&str> = notes.iter().filter(|note| note.1).map(|note| note.0).collect();
-    pen.text((12.0, first + 21.0), Hold::Left, 12.0, "small", notes.join(" · "));
+    pen.text((12.0, first + 21.0), TextAnchor::Left, 12.0, "small", notes.join(" · "));
 }

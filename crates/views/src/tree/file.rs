@@ -1,11 +1,11 @@
 //! A tree as a file of any form, and as a table.
 
-use super::{Bound, Exit, Kind, Window, state};
+use super::{Bound, Exit, Kind, TreeWindow, state};
 use crate::Fault;
 use crate::csv::row;
 use crate::picture::{Format, Theme};
 
-impl Window {
+impl TreeWindow {
     /// The window in the form of a file.
     pub fn file(&self, format: Format, theme: Theme) -> Result<Vec<u8>, Fault> {
         Ok(match format {

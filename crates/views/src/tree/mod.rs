@@ -6,7 +6,7 @@
 //! From the record to a picture:
 //!
 //! ```text
-//! TreeView --window(&Show)--> Window --> text · csv · svg · png · tikz · dot · json      (and the page draws it, too)
+//! TreeView --window(&Show)--> TreeWindow --> text · csv · svg · png · tikz · dot · json      (and the page draws it, too)
 //! ```
 //!
 //! [`window`](window()) chooses what is worth showing and [`layout`] says where it goes, so that all exits show the same
@@ -37,7 +37,7 @@ pub use frontier::{FrontierEvent, FrontierShow, FrontierStep, FrontierTable, Wai
 pub use node::{Bound, Exit, GameNodeView, NodeView, Role, StateView};
 pub use overview::{Overview, overview, visible};
 pub use show::Show;
-pub use window::{Kind, Shown, Window, window};
+pub use window::{Kind, Shown, TreeWindow, window};
 pub use words::{Notation, Scale};
 
 /// What a search has come to at a step.

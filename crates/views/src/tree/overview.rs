@@ -1,6 +1,6 @@
 //! A recorded search as a whole, in columns of numbers: for pictures of more nodes than a drawing with texts can hold.
 //!
-//! *Idea*: what is shown is chosen and described as for a [`Window`](super::Window), but every node is as wide as any
+//! *Idea*: what is shown is chosen and described as for a [`TreeWindow`](super::TreeWindow), but every node is as wide as any
 //! other, so that where they stand depends on the shape of the tree alone, and the page may choose any scale. With the
 //! steps of entering and leaving beside each node, every moment of the search is in it: nodes entered later are not there
 //! yet, those not left yet have no value, and the deepest of these is where the search is.

@@ -3,7 +3,7 @@
 
 use super::{NodeView, Role, Shown, StateView};
 use crate::Number;
-use crate::picture::{Hold, Pen, Picture};
+use crate::picture::{Pen, Picture, TextAnchor};
 
 /// Side of a cell of a board that stands for a node.
 const CELL: f64 = 15.0;
@@ -101,7 +101,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, item: &Shown, node: &NodeView) {
             );
             pen.rect("tile", [cx, cy, CELL, CELL]);
             let middle = (cx + CELL / 2.0, cy + CELL - 4.0);
-            pen.text(middle, Hold::Middle, 10.0, "tile-ink", &cell.label);
+            pen.text(middle, TextAnchor::Middle, 10.0, "tile-ink", &cell.label);
         }
         return;
     }
@@ -135,9 +135,9 @@ pub(super) fn legend(pen: &mut Pen<'_>, shown: &[Shown], y: f64) {
         } else {
             pen.circle(role.as_str(), (x, line), 7.0);
         }
-        pen.text((x + 13.0, line + 4.0), Hold::Left, 11.0, "small", word);
+        pen.text((x + 13.0, line + 4.0), TextAnchor::Left, 11.0, "small", word);
         x += 95.0;
     }
     let note = "#n: expanded as number n · g: cost so far · h: estimate of the rest · f = g + h";
-    pen.text((12.0, y + 36.0), Hold::Left, 11.0, "small", note);
+    pen.text((12.0, y + 36.0), TextAnchor::Left, 11.0, "small", note);
 }

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Bound, Kind, Shown, Window};
+use super::{Bound, Kind, Shown, TreeWindow};
 
-impl Window {
+impl TreeWindow {
     /// The window as lines of text, drawn with `├─`; cut branches are dotted (`├╌`). `=>` marks the line of best play.
     pub fn text(&self) -> String {
         let mut out = format!("{}\n", self.caption);

@@ -22,7 +22,7 @@ use crate::grouped;
 
 /// A small tree, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Window {
+pub struct TreeWindow {
     /// What the picture shows; may be replaced.
     pub caption: String,
     /// What is shown, every parent before its children and siblings from left to right.
@@ -41,7 +41,7 @@ pub struct Window {
     pub height: f64,
 }
 
-/// What a thing in a [`Window`] is.
+/// What a thing in a [`TreeWindow`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -53,12 +53,12 @@ pub enum Kind {
     Unseen,
 }
 
-/// A thing in a [`Window`].
+/// A thing in a [`TreeWindow`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shown {
     /// What it is.
     pub kind: Kind,
-    /// The index of its parent in [`Window::nodes`].
+    /// The index of its parent in [`TreeWindow::nodes`].
     pub parent: Option<usize>,
     /// Middle of the shape.
     pub x: f64,
@@ -98,7 +98,7 @@ const GAP: f64 = 10.0;
 const STUBS: usize = 4;
 
 /// Chooses, measures and places what to show.
-pub fn window(tree: &dyn TreeView, show: &Show) -> Window {
+pub fn window(tree: &dyn TreeView, show: &Show) -> TreeWindow {
     let entries = choose(tree, show);
     let order = in_order(&entries);
     let mut shown = describe(tree, show, &entries, &order);
@@ -115,7 +115,7 @@ pub fn window(tree: &dyn TreeView, show: &Show) -> Window {
     }
     let (width, height) = size;
     let root = tree.node(0);
-    Window {
+    TreeWindow {
         caption: tree.title(),
         nodes: shown,
         kept: tree.len(),

@@ -12,8 +12,8 @@ use std::time::Duration;
 use clap::Args;
 use games::view::{Bound, PositionView, ReportView, StopReason, Value};
 use games::{Algorithm, GameSession, Limits, Request, SolvedView};
-use outwit::game::Strategy;
 use outwit::game::retrograde::Unsolved;
+use outwit::game::{Score, Strategy};
 use serde_json::json;
 
 use crate::failure::Failure;
@@ -313,9 +313,12 @@ fn print_totals(
     Ok(writeln!(out, "\n{DIM}{method} · {}{DIM:#}", show::seconds(seconds))?)
 }
 
+/// The distance of a win or loss, if it is known.
 fn distance(value: Value) -> Option<u32> {
     match value {
-        Value::WinIn(plies) | Value::LossIn(plies) => Some(plies),
+        Value::WinIn(plies) | Value::LossIn(plies) => {
+            Some(plies).filter(|&plies| plies < Score::FAR)
+        }
         Value::Draw(_) | Value::Score(_) => None,
     }
 }

@@ -9,7 +9,7 @@ use outwit::{Limits, Stop};
 use puzzle_catalogue::QueensBoard;
 use queens::board::{Square, draw_with_names};
 use queens::complete::{Answer, complete};
-use queens::construct::{MAX_SIZE, NoSolution};
+use queens::construct::PlaceError;
 use queens::verify::verify;
 use serde::Serialize;
 
@@ -183,7 +183,6 @@ fn draw_into(path: &Path, options: &Options, found: &[u32]) -> Result<(), Failur
 
 fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
     let n = options.n;
-    let none = || Failure::other(NoSolution(n));
     if !options.fixed.is_empty() {
         let size = u32::try_from(n).map_err(Failure::usage)?;
         let stop = Stop::new();
@@ -204,13 +203,9 @@ fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
             ))),
         };
     }
-    if matches!(n, 2 | 3) {
-        return Err(none());
-    }
-    // A size that has a solution may lack memory.
-    let failure = |why: NoSolution| match n {
-        1..=MAX_SIZE => Failure::other(why),
-        _ => Failure::usage(why),
+    let failure = |why: PlaceError| match why {
+        PlaceError::NoSolution(0) | PlaceError::TooLarge(_) => Failure::usage(why),
+        PlaceError::NoSolution(_) | PlaceError::OutOfMemory(_) => Failure::other(why),
     };
     match options.method {
         PlaceMethod::Explicit => {
@@ -225,8 +220,8 @@ fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
             "backtracking is too slow on a board of size {n}; expected at most {MAX_BACKTRACK_BOARD}, or --method local"
         ))),
         PlaceMethod::Backtrack => {
-            let queens = queens::backtrack::first(n as u32, &mut ()).ok_or_else(none)?;
-            Ok(("backtrack", queens))
+            let found = queens::backtrack::first(n as u32, &mut ());
+            Ok(("backtrack", found.ok_or(PlaceError::NoSolution(n)).map_err(failure)?))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What values look like: as typed in typed trees, and as on paper at leaves and nodes searched in full.
 
 use games::session::{Algorithm, Request, SearchContext};
-use games::tree::{Kind, Show, TreeView, Window, window};
+use games::tree::{Kind, Show, TreeView, TreeWindow, window};
 use games::view::ReportView;
 use outwit::Limits;
 
@@ -19,7 +19,7 @@ fn record(
     session.search(&request, SearchContext::new().recording(100_000)).expect("a search").recorded()
 }
 
-fn all(tree: &dyn TreeView) -> Window {
+fn all(tree: &dyn TreeView) -> TreeWindow {
     window(tree, &Show::default())
 }
 

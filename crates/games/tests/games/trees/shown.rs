@@ -4,7 +4,7 @@ use outwit::{Limits, Rng};
 
 use games::picture::Theme;
 use games::session::{Algorithm, Request, SearchContext};
-use games::tree::{Kind, Show, TreeView, Window, window};
+use games::tree::{Kind, Show, TreeView, TreeWindow, window};
 
 fn record(position: &str, algorithm: Algorithm, depth: Option<u32>) -> Box<dyn TreeView> {
     let mut session = games::catalogue::open("tic-tac-toe").expect("a game of the catalogue");
@@ -18,7 +18,7 @@ fn record(position: &str, algorithm: Algorithm, depth: Option<u32>) -> Box<dyn T
         .1
 }
 
-fn all(tree: &dyn TreeView) -> Window {
+fn all(tree: &dyn TreeView) -> TreeWindow {
     window(tree, &Show::default())
 }
 
@@ -227,7 +227,7 @@ fn drawings_are_stable_and_need_no_inline_style() {
         assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
         assert_eq!(svg, shown.svg(theme));
     }
-    let json: Window = serde_json::from_str(&shown.json()).expect("JSON of our own");
+    let json: TreeWindow = serde_json::from_str(&shown.json()).expect("JSON of our own");
     assert_eq!(json, shown);
 }
 

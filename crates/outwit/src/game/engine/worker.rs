@@ -342,18 +342,26 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
         self.buffers.push(None);
     }
 
-    /// Completes a proven line from the table, move by move, while a move with the right score is known.
+    /// Completes a proven line from the table, move by move, while a move with the right score is known. A score without a
+    /// distance is followed only where no search does it, and not by a move after which positions can recur: such a line may have
+    /// no end.
     pub(super) fn complete_line(
         &mut self,
         state: &G::State,
         line: &mut Vec<G::Move>,
-        score: Score,
+        mut score: Score,
     ) {
-        let Some(distance) = score.distance() else { return };
+        let plies = score.distance();
+        if plies.is_none() && self.game.plies_left(state).is_some() {
+            return;
+        }
         let mut state = state.clone();
-        let mut ahead = score.is_win();
         let mut moves = Vec::new();
-        for ply in 0..distance {
+        for ply in 0..plies.unwrap_or(MAX_PLY) {
+            let side = self.game.turn(&state);
+            let later = score.from_later(1);
+            let after =
+                |child: &G::State| if self.game.turn(child) == side { later } else { -later };
             let next = if let Some(&mv) = line.get(ply as usize) {
                 mv
             } else {
@@ -361,22 +369,17 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
                 if moves_or_outcome(self.game, &state, &mut moves).is_some() {
                     return;
                 }
-                let side = self.game.turn(&state);
-                let left = distance - ply - 1;
                 let keeps = |&mv: &G::Move| {
                     let child = self.game.play(&state, mv);
-                    let wins = if self.game.turn(&child) == side { ahead } else { !ahead };
-                    let wanted = if wins { Score::win_in(left) } else { Score::loss_in(left) };
-                    self.known_score(&child) == Some(wanted)
+                    (plies.is_some() || self.game.is_irreversible(&state, mv))
+                        && self.known_score(&child) == Some(after(&child))
                 };
                 let Some(mv) = moves.iter().copied().find(keeps) else { return };
                 line.push(mv);
                 mv
             };
             let child = self.game.play(&state, next);
-            if self.game.turn(&child) != self.game.turn(&state) {
-                ahead = !ahead;
-            }
+            score = after(&child);
             state = child;
         }
     }

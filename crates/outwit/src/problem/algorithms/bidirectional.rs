@@ -10,7 +10,7 @@
 //!
 //! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971.
 
-use crate::problem::support::bidirectional::{GoalsUnknown, Side, join};
+use crate::problem::support::bidirectional::{GoalsUnknown, Side, join, meeting_of_roots};
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport};
 use crate::{Limits, Observer};
@@ -29,21 +29,15 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
     limits: &Limits,
     observer: &mut O,
 ) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown> {
-    let goals = problem.goals();
-    if goals.is_empty() {
-        return Err(GoalsUnknown);
-    }
     let mut run = Run::new(limits, observer);
     let unknown = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
     let root = |_, _: &P::State| (P::Cost::ZERO, P::Cost::ZERO);
-    let Some(mut sides) = Side::both(problem, goals, &mut run, root) else {
-        run.check_memory(false, 0);
+    let Some(mut sides) = Side::both(problem, &mut run, root)? else {
         return Ok(run.report(None, unknown));
     };
     // The frontier of a side is a range of its store.
     let mut layers = sides.each_ref().map(|side| 0..side.roots);
-    let met = sides[1].store.find(problem, &sides[0].store.entries[0].state);
-    let mut meeting = met.map(|goal| [0, goal]);
+    let mut meeting = meeting_of_roots(problem, &sides);
     'search: while meeting.is_none() {
         let active = usize::from(layers[1].len() < layers[0].len());
         let [ahead, behind] = if active == 0 { [0, 1] } else { [1, 0] };

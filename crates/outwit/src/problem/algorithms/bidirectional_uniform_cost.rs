@@ -9,7 +9,7 @@
 //!
 //! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971 (the condition to stop).
 
-use crate::problem::support::bidirectional::{GoalsUnknown, Side, join};
+use crate::problem::support::bidirectional::{GoalsUnknown, Side, join, meeting_of_roots};
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::support::store::Way;
@@ -35,24 +35,16 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
     limits: &Limits,
     observer: &mut O,
 ) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown> {
-    let goals = problem.goals();
-    if goals.is_empty() {
-        return Err(GoalsUnknown);
-    }
     let mut run = Run::new(limits, observer);
     let root = |_, _: &P::State| (Data { g: P::Cost::ZERO, expanded: false }, P::Cost::ZERO);
-    let Some(mut sides) = Side::both(problem, goals, &mut run, root) else {
-        run.check_memory(false, 0);
+    let Some(mut sides) = Side::both(problem, &mut run, root)? else {
         return Ok(run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO }));
     };
     let mut frontiers = [0, 1].map(|_| Frontier::new(P::Cost::WHOLE, false));
     for (side, frontier) in sides.iter().zip(&mut frontiers) {
         (0..side.roots as u32).for_each(|id| frontier.push(0, id));
     }
-    let mut best: Option<(P::Cost, [u32; 2])> = sides[1]
-        .store
-        .find(problem, &sides[0].store.entries[0].state)
-        .map(|goal| (P::Cost::ZERO, [0, goal]));
+    let mut best = meeting_of_roots(problem, &sides).map(|meeting| (P::Cost::ZERO, meeting));
     let mut lower_bound = P::Cost::ZERO;
     let exhausted = 'search: loop {
         // The cheapest open node of each side.

@@ -13,7 +13,7 @@
 //! *Source*: J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, "Front-to-end bidirectional heuristic search with
 //! near-optimal node expansions", IJCAI 2017.
 
-use crate::problem::support::bidirectional::{GoalsUnknown, Side, join};
+use crate::problem::support::bidirectional::{GoalsUnknown, Side, join, meeting_of_roots};
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::support::store::Way;
@@ -58,10 +58,6 @@ where
     B: Heuristic<P>,
     O: Observer<ProblemEvent>,
 {
-    let goals = problem.goals();
-    if goals.is_empty() {
-        return Err(GoalsUnknown);
-    }
     let estimate = |direction, state: &P::State| match direction {
         Direction::Forward => to_goal.estimate(problem, state),
         Direction::Backward => to_start.estimate(problem, state),
@@ -71,8 +67,7 @@ where
         let h = estimate(direction, state).checked();
         (Data { g: P::Cost::ZERO, h, expanded: false, ready: false }, h)
     };
-    let Some(mut sides) = Side::both(problem, goals, &mut run, root) else {
-        run.check_memory(false, 0);
+    let Some(mut sides) = Side::both(problem, &mut run, root)? else {
         return Ok(run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO }));
     };
     let mut lists = [0, 1].map(|_| Lists {
@@ -87,10 +82,7 @@ where
             }
         }
     }
-    let mut best: Option<(P::Cost, [u32; 2])> = sides[1]
-        .store
-        .find(problem, &sides[0].store.entries[0].state)
-        .map(|goal| (P::Cost::ZERO, [0, goal]));
+    let mut best = meeting_of_roots(problem, &sides).map(|meeting| (P::Cost::ZERO, meeting));
     let mut lower_bound = P::Cost::ZERO;
     let exhausted = 'search: loop {
         let Some(pair) = next_pair(problem, &mut sides, &mut lists, &mut lower_bound) else {

@@ -33,19 +33,29 @@ pub(crate) struct Side<P: Problem, T> {
 }
 
 impl<P: Problem, T> Side<P, T> {
-    /// Both sides with their roots; `None` if the memory limit does not allow them.
+    /// Both sides with their roots; `None` if the memory limit does not allow them, which `run` then reports.
     pub(crate) fn both<O: Observer<ProblemEvent>>(
         problem: &P,
-        goals: Vec<P::State>,
         run: &mut Run<'_, O>,
         data: impl Fn(Direction, &P::State) -> (T, P::Cost),
-    ) -> Option<[Self; 2]> {
-        let mut forward = Self::new(problem, Direction::Forward, run.memory)?;
-        let allowed = run.memory.saturating_sub(forward.store.bytes());
-        let mut backward = Self::new(problem, Direction::Backward, allowed)?;
-        forward.root(problem, vec![problem.start()], run, &data)?;
-        backward.root(problem, goals, run, &data)?;
-        Some([forward, backward])
+    ) -> Result<Option<[Self; 2]>, GoalsUnknown> {
+        let goals = problem.goals();
+        if goals.is_empty() {
+            return Err(GoalsUnknown);
+        }
+        let within_memory = || {
+            let mut forward = Self::new(problem, Direction::Forward, run.memory)?;
+            let allowed = run.memory.saturating_sub(forward.store.bytes());
+            let mut backward = Self::new(problem, Direction::Backward, allowed)?;
+            forward.root(problem, vec![problem.start()], run, &data)?;
+            backward.root(problem, goals, run, &data)?;
+            Some([forward, backward])
+        };
+        let sides = within_memory();
+        if sides.is_none() {
+            run.check_memory(false, 0);
+        }
+        Ok(sides)
     }
 
     fn new(problem: &P, direction: Direction, allowed: usize) -> Option<Self> {
@@ -98,6 +108,14 @@ impl<P: Problem, T> Side<P, T> {
             }
         }
     }
+}
+
+/// Where the two sides meet at once: the start and the goal that it is; nothing if it is no goal.
+pub(crate) fn meeting_of_roots<P: Problem, T>(
+    problem: &P,
+    [forward, backward]: &[Side<P, T>; 2],
+) -> Option<[u32; 2]> {
+    backward.store.find(problem, &forward.store.entries[0].state).map(|goal| [0, goal])
 }
 
 /// The solution through a state that both sides have reached; `meeting` is its node on either side.
