@@ -42,6 +42,9 @@ fn plays_a_whole_game(browser: &mut Browser, url: &str) {
     tab_to(browser, "#game");
     // A menu of the browser is chosen from by its letters.
     type_letters(browser, "Tic");
+    // A game that is going on is left after a question.
+    browser.wait("document.querySelector('#play').dataset.game === 'tic-tac-toe' || !document.querySelector('#ask').hidden");
+    browser.run("document.querySelector('#ask:not([hidden]) .main')?.click()");
     browser.wait("document.querySelector('#play').dataset.game === 'tic-tac-toe'");
     tab_to(browser, ".player[data-side=second] .kind");
     type_letters(browser, "Level 1");

@@ -46,6 +46,10 @@ fn fits_the_width(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#tree.fit svg')");
     browser.expect("document.querySelector('#tree').scrollWidth <= document.querySelector('#tree').clientWidth", true);
     go(browser, url, &tree(9));
+    browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
+    for _ in 0..3 {
+        browser.run("document.querySelector('#t-open').click()");
+    }
     browser.wait("document.querySelector('#tree svg').clientWidth > 2000");
     browser.run(fit);
     browser.wait("document.querySelector('#tree canvas')");
