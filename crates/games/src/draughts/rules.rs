@@ -57,24 +57,24 @@ Example: B:WK10,21:B1,K32 is English draughts with Black to move.";
 #[cfg(test)]
 mod tests {
     use super::TEXT;
-    use draughts::Kind;
+    use draughts::Variant;
 
     #[test]
     fn every_counting_rule_is_listed() {
         let (_, rules) = TEXT.split_once("counting rules, where").expect("the text has them");
         let (rules, _) = rules.split_once("\n\n").expect("a paragraph ends");
-        for kind in Kind::ALL {
+        for variant in Variant::ALL {
             let is_named = |line: &&str| {
                 let (names, _) = line.trim().split_once("  ").unwrap_or_default();
-                names.split(", ").any(|name| name == kind.to_string())
+                names.split(", ").any(|name| name == variant.to_string())
             };
             let line = rules.lines().find(is_named).unwrap_or_default();
-            let counts = kind.rules().draws.counts;
-            assert_eq!(line.is_empty(), counts.is_empty(), "{kind}");
-            assert_eq!(line.matches(" moves ").count(), counts.len(), "{kind}");
+            let counts = variant.rules().draws.counts;
+            assert_eq!(line.is_empty(), counts.is_empty(), "{variant}");
+            assert_eq!(line.matches(" moves ").count(), counts.len(), "{variant}");
             for count in counts {
                 let moves = format!("{} moves ", count.plies / 2);
-                assert!(line.contains(&moves), "{kind}: {moves}");
+                assert!(line.contains(&moves), "{variant}: {moves}");
             }
         }
     }
