@@ -243,3 +243,21 @@ fn a_variant_whose_last_position_contradicts_the_result_is_not_chosen() {
     // Most games decide.
     assert_eq!(variants(&(game("2-0").repeat(2) + &game("0-2"))), [Variant::International]);
 }
+
+#[test]
+fn tags_beyond_the_limits_are_reported() {
+    let game = |tags: usize, value: &str| {
+        let tags = format!("[T \"{value}\"]\n").repeat(tags);
+        format!("{tags}\n1. 32-28 *\n\n[White \"n\"]\n1. 32-28 *\n")
+    };
+    let long = "x".repeat(1 << 20);
+    for (text, says) in [
+        (game(1000, ""), None),
+        (game(1001, ""), Some("game 1, line 1001, move 1...: more than 1000 tags")),
+        (game(17, &long), Some("game 1, line 16, move 1...: more than 16777216 bytes of tags")),
+    ] {
+        let found = summary(&text, Variant::International);
+        let fault = found.faults.first().map(ToString::to_string);
+        assert_eq!((found.games, fault.as_deref()), (2, says));
+    }
+}
