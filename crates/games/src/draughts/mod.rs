@@ -145,6 +145,10 @@ impl<W: Word> Playable for Draughts<W> {
         levels::level(level, levels::is_small(self.rules()))
     }
 
+    fn repetition_limit(&self) -> Option<u32> {
+        self.rules().draws.repetition.map(u32::from)
+    }
+
     fn level_elo(&self) -> Option<LevelElo> {
         levels::elo(self.rules())
     }

@@ -120,7 +120,8 @@ async function openRecord(name = "") {
     game.line.root.comment = record.comment;
     setTags(record.tags);
     game.line.add(record.line);
-    if (!record.fault && !game.view.outcome) takeResult(record.result ?? "");
+    // A draw by repetition, which leaves moves, need not have been claimed.
+    if (!record.fault && (!game.view.outcome || game.view.moves.length)) takeResult(record.result ?? "");
     linesChanged();
     opened();
     const of = record.titles.length < 2 ? "A game" : `Game ${number + 1} of ${record.titles.length}`;
