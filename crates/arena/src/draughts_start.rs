@@ -1,16 +1,16 @@
 //! The start of a game for external draughts programs: its variant and its first position.
 
-use draughts::{Draughts, Kind, Position};
+use draughts::{Draughts, Position, Variant};
 
 use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
 
 /// The variant of a game of the catalogue, if it is draughts.
-pub(crate) fn kind_of(game: &str) -> Option<Kind> {
+pub(crate) fn variant_of(game: &str) -> Option<Variant> {
     let (id, settings) = game.split_once(':').unwrap_or((game, ""));
     let variant = settings.strip_prefix("variant=").unwrap_or(settings);
     match (id, variant) {
-        ("draughts", "") => Some(Kind::English),
+        ("draughts", "") => Some(Variant::English),
         ("draughts", variant) => variant.parse().ok(),
         _ => None,
     }

@@ -7,7 +7,7 @@ use draughts::Draughts;
 use draughts::pdn::{Item, record, result_text, write};
 
 use crate::contest::Results;
-use crate::draughts_start::{first_position, kind_of};
+use crate::draughts_start::{first_position, variant_of};
 use crate::record::{Ending, GameRecord};
 
 /// All games that count, in their order; an error names the first game that cannot be written.
@@ -25,10 +25,10 @@ pub fn games_pdn(results: &Results<'_>) -> Result<String, String> {
 
 /// One game.
 fn game_pdn(game: &GameRecord, round: String) -> Result<String, String> {
-    let Some(kind) = kind_of(&game.start.game) else {
+    let Some(variant) = variant_of(&game.start.game) else {
         return Err(format!("PDN is a format for draughts, not for {}", game.start.game));
     };
-    let draughts = &Draughts::any(kind);
+    let draughts = &Draughts::any(variant);
     let start = first_position(draughts, &game.start).map_err(|error| error.to_string())?;
     let mut position = start;
     let mut moves = Vec::new();
@@ -80,8 +80,11 @@ mod tests {
             let mut games = 0;
             for read in draughts::pdn::Reader::new(text.as_bytes()) {
                 let read = read.unwrap();
-                let kind = draughts::pdn::tagged_kind(&read);
-                assert_eq!(kind, kind_of(&results.pairs().next().unwrap().1.games[0].start.game));
+                let variant = draughts::pdn::tagged_variant(&read);
+                assert_eq!(
+                    variant,
+                    variant_of(&results.pairs().next().unwrap().1.games[0].start.game)
+                );
                 assert!(read.moves().count() > 10 && read.damage.is_none(), "{text}");
                 games += 1;
             }

@@ -26,8 +26,9 @@ pub struct Conditions {
     pub time_control: TimeControl,
     /// Maximum length of a game in plies; then it is drawn.
     pub max_plies: usize,
-    /// A position that occurs this often is a draw, in games whose rules do not decide it; 0 = never.
-    pub repetitions: u32,
+    /// A position that occurs this often is a draw; 0 = never. `None` = as the rules of the game say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repetitions: Option<u32>,
     /// Ends games early by the values of the players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjudication: Option<Adjudication>,
@@ -38,7 +39,7 @@ impl Default for Conditions {
         Conditions {
             time_control: TimeControl::default(),
             max_plies: 400,
-            repetitions: 3,
+            repetitions: None,
             adjudication: None,
         }
     }
@@ -162,8 +163,11 @@ impl Referee {
             if let Some(outcome) = standing.outcome {
                 return Ending::Rules { winner: outcome.winner };
             }
-            let repetitions = self.conditions.repetitions;
-            if repetitions > 0 && standing.occurrences >= repetitions {
+            let is_repeated = match self.conditions.repetitions {
+                None => standing.is_repeated(),
+                Some(most) => most > 0 && standing.occurrences >= most,
+            };
+            if is_repeated {
                 return Ending::Repetition;
             }
             if moves.len() >= self.conditions.max_plies || stop.is_raised() {

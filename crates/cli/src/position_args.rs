@@ -29,11 +29,11 @@ impl PositionArgs {
                 Failure::usage(format!("--moves: move {number}, \"{text}\": {fault}"))
             })?;
         }
-        let occurrences = session.status().occurrences;
-        if 3 <= occurrences {
+        let status = session.status();
+        if status.is_repeated() {
             show::warning(&format!(
-                "this position has occurred {occurrences} times, so the game may be drawn by repetition; the result is for play \
-                 that continues"
+                "this position has occurred {} times, so the game is drawn by repetition; the result is for play that continues",
+                status.occurrences
             ));
         }
         Ok(session)

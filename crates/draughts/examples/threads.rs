@@ -10,7 +10,7 @@
 use std::time::Instant;
 
 use draughts::train::Scorer;
-use draughts::{Draughts, Kind, State};
+use draughts::{Draughts, State, Variant};
 use outwit::game::{Engine, EngineOptions, Game};
 use outwit::{Limits, Rng};
 
@@ -21,8 +21,8 @@ const PLIES: usize = 40;
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |index: usize| words[index].parse::<u32>().expect("a number");
-    let kind: Kind = words[0].parse().expect("a variant");
-    let game = Draughts::<u64>::new(kind).expect("a small board");
+    let variant: Variant = words[0].parse().expect("a variant");
+    let game = Draughts::<u64>::new(variant).expect("a small board");
     let eval = Scorer::named("learned").expect("an evaluation");
     let mut rng = Rng::new(words.get(4).map_or(1, |seed| seed.parse().expect("a number")));
     // Seconds and positions, with one thread and with several.
@@ -42,7 +42,7 @@ fn main() {
     }
     let [one, several] = sums;
     println!(
-        "{kind} depth {}, {searched} positions: {:.2} s and {} positions with one thread; with {} threads {:.2} times the \
+        "{variant} depth {}, {searched} positions: {:.2} s and {} positions with one thread; with {} threads {:.2} times the \
          speed and {:.2} times the positions",
         number(1),
         one.0,

@@ -14,7 +14,7 @@ use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
     Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Sample, Scorer, SelfPlay, scale_of,
 };
-use draughts::{Draughts, Kind};
+use draughts::{Draughts, Variant};
 use outwit::Stop;
 
 const USAGE: &str = "\
@@ -47,9 +47,9 @@ fn run(words: &[String]) -> Done {
     let [command, variant, rest @ ..] = &*words else {
         return Err("expected a command and a variant".into());
     };
-    let kind: Kind = variant.parse()?;
-    let small = || format!("{kind}: expected a variant on a board of at most 10x10");
-    let game = Draughts::<u64>::new(kind).ok_or_else(small)?;
+    let variant: Variant = variant.parse()?;
+    let small = || format!("{variant}: expected a variant on a board of at most 10x10");
+    let game = Draughts::<u64>::new(variant).ok_or_else(small)?;
     match (*command, rest) {
         ("play", &[out, games, seed, nodes, eval, ref tables @ ..]) if tables.len() < 2 => {
             let nodes = number(nodes)?;
@@ -58,7 +58,7 @@ fn run(words: &[String]) -> Done {
         ("fit", &[out, share, epochs, rate, shrinks, ref files @ ..]) if !files.is_empty() => {
             let settings = settings(share, epochs, rate)?;
             let shrinks: Vec<f32> = shrinks.split(',').map(number).collect::<Result<_, _>>()?;
-            let patterns = Patterns::new(kind.rules()).ok_or_else(small)?;
+            let patterns = Patterns::new(variant.rules()).ok_or_else(small)?;
             fit(&game, &patterns, out, &settings, &shrinks, files)
         }
         ("network", &[out, share, epochs, rate, start, ref files @ ..]) if !files.is_empty() => {

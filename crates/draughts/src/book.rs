@@ -6,9 +6,9 @@
 //! move after a search of that depth.
 //!
 //! ```
-//! use draughts::{Draughts, Kind, Position, book};
+//! use draughts::{Draughts, Position, Variant, book};
 //!
-//! let game = Draughts::any(Kind::English);
+//! let game = Draughts::any(Variant::English);
 //! let start = Position::start(game.rules());
 //! let advice = book::advice(&game, &start).expect("the start is in the book");
 //! assert!(game.legal_moves(&start).contains(&advice.mv));
@@ -21,7 +21,7 @@ use crate::board::Word;
 use crate::game::Draughts;
 use crate::moves::Move;
 use crate::position::Position;
-use crate::rules::Kind;
+use crate::rules::Variant;
 
 /// The entry of the book for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,12 +37,12 @@ pub struct Advice<W = u128> {
 /// The entry of the book for a position, if there is one. Only English draughts has a book.
 pub fn advice<W: Word>(game: &Draughts<W>, position: &Position<W>) -> Option<Advice<W>> {
     static BOOK: OnceLock<HashMap<u64, Advice<u64>, outwit::hash::Build>> = OnceLock::new();
-    if game.rules() != Kind::English.rules() {
+    if game.rules() != Variant::English.rules() {
         return None;
     }
     let book = BOOK.get_or_init(|| {
         let text = include_str!("../data/book_english.txt");
-        let game = Draughts::new(Kind::English).expect("a narrow word holds the board");
+        let game = Draughts::new(Variant::English).expect("a narrow word holds the board");
         read(&game, text).map(|(position, advice)| (position.key(), advice)).collect()
     });
     let &Advice { mv, depth, score } = book.get(&position.converted::<u64>().key())?;

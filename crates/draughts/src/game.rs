@@ -11,12 +11,12 @@
 //! the wide word costs about twice the time on a board that fits into the narrow one.
 //!
 //! ```
-//! use draughts::{Draughts, Kind};
+//! use draughts::{Draughts, Variant};
 //! use outwit::game::{Game, perft};
 //!
-//! let game = Draughts::<u64>::new(Kind::Russian).unwrap();
+//! let game = Draughts::<u64>::new(Variant::Russian).unwrap();
 //! assert_eq!(perft(&game, &game.start(), 5), 7_482);
-//! assert!(Draughts::<u64>::new(Kind::Canadian).is_none());
+//! assert!(Draughts::<u64>::new(Variant::Canadian).is_none());
 //! ```
 
 use std::sync::OnceLock;
@@ -33,7 +33,7 @@ use crate::moves::{Move, Route};
 use crate::notation::FenError;
 use crate::perft::Perft;
 use crate::position::{Position, State};
-use crate::rules::{Kind, NoMoves, Rules};
+use crate::rules::{NoMoves, Rules, Variant};
 
 /// The game of draughts in one of its variants, on boards that fit into the word `W`.
 #[derive(Clone, Debug)]
@@ -49,15 +49,15 @@ pub struct Draughts<W: Word = u128> {
 
 impl Draughts {
     /// The game in this variant, whatever its board.
-    pub fn any(kind: Kind) -> Self {
-        Self::new(kind).expect("the wide word holds every board")
+    pub fn any(variant: Variant) -> Self {
+        Self::new(variant).expect("the wide word holds every board")
     }
 }
 
 impl<W: Word> Draughts<W> {
     /// The game in this variant; `None` if its board needs a wider word.
-    pub fn new(kind: Kind) -> Option<Self> {
-        Some(Self::with(Generator::listed(kind.rules())?))
+    pub fn new(variant: Variant) -> Option<Self> {
+        Some(Self::with(Generator::listed(variant.rules())?))
     }
 
     /// The game with these rules; `None` if their board needs a wider word.
@@ -78,8 +78,8 @@ impl<W: Word> Draughts<W> {
     }
 
     /// The variant; `None` if the rules are none of the list.
-    pub fn kind(&self) -> Option<Kind> {
-        Kind::ALL.iter().copied().find(|kind| kind.rules() == self.rules)
+    pub fn variant(&self) -> Option<Variant> {
+        Variant::ALL.iter().copied().find(|variant| variant.rules() == self.rules)
     }
 
     /// The side that plays a colour.
@@ -180,7 +180,7 @@ impl<W: Word> Draughts<W> {
     pub fn learned(&self) -> Option<&Learned> {
         match self.learned.get() {
             Some(learned) => *learned,
-            None => *self.learned.get_or_init(|| shipped(self.kind()?)),
+            None => *self.learned.get_or_init(|| shipped(self.variant()?)),
         }
     }
 
@@ -193,10 +193,10 @@ impl<W: Word> Draughts<W> {
 
 /// The weights of a variant that come with the program. Unpacking takes some milliseconds, so they are kept: a new game of a
 /// match must not begin with that on its clock.
-fn shipped(kind: Kind) -> Option<&'static Learned> {
-    static SHIPPED: [OnceLock<Option<Learned>>; Kind::ALL.len()] =
-        [const { OnceLock::new() }; Kind::ALL.len()];
-    SHIPPED[kind as usize].get_or_init(|| learned::shipped(kind.rules())).as_ref()
+fn shipped(variant: Variant) -> Option<&'static Learned> {
+    static SHIPPED: [OnceLock<Option<Learned>>; Variant::ALL.len()] =
+        [const { OnceLock::new() }; Variant::ALL.len()];
+    SHIPPED[variant as usize].get_or_init(|| learned::shipped(variant.rules())).as_ref()
 }
 
 impl<W: Word> Game for Draughts<W> {

@@ -4,9 +4,9 @@
 //!
 //! ```
 //! use draughts::perft::{Convention, Perft};
-//! use draughts::{Draughts, Kind, Position};
+//! use draughts::{Draughts, Position, Variant};
 //!
-//! let game = Draughts::any(Kind::English);
+//! let game = Draughts::any(Variant::English);
 //! let start = Position::start(game.rules());
 //! assert_eq!(game.legal_moves(&start).len(), 7);
 //! assert_eq!(game.perft(&start, &Perft::new(6, Convention::Keep)), 36_768);
@@ -53,4 +53,4 @@ pub use game::Draughts;
 pub use moves::{Move, Route};
 pub use notation::{FenError, MoveError, Placed, Setup, SetupError, SetupFault};
 pub use position::{KingRun, Position, State};
-pub use rules::{Kind, Rules, UnknownVariant};
+pub use rules::{Rules, UnknownVariant, Variant};

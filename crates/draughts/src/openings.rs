@@ -18,7 +18,7 @@
 //! assert_eq!(ballots.iter().filter(|ballot| ballot.class == Class::Barred).count(), 18);
 //! ```
 
-use crate::rules::Kind;
+use crate::rules::Variant;
 
 /// Who may play a ballot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,10 +75,10 @@ pub fn three_move() -> Vec<Ballot> {
 }
 
 /// Even lines from the start of a variant, as moves; none for most variants. English draughts have their ballots.
-pub fn even(kind: Kind) -> Vec<Vec<&'static str>> {
-    let text = match kind {
-        Kind::Russian => include_str!("../data/openings_russian.txt"),
-        Kind::International => include_str!("../data/openings_international.txt"),
+pub fn even(variant: Variant) -> Vec<Vec<&'static str>> {
+    let text = match variant {
+        Variant::Russian => include_str!("../data/openings_russian.txt"),
+        Variant::International => include_str!("../data/openings_international.txt"),
         _ => return Vec::new(),
     };
     let lines = text.lines().filter(|line| !line.starts_with('#') && !line.is_empty());

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use draughts::Kind;
+use draughts::Variant;
 use draughts::tables::{Indexer, Tables};
 use outwit::Rng;
 
@@ -51,8 +51,8 @@ fn distribution(name: &str, mut seconds: Vec<f64>) -> String {
 
 /// Times look-ups of random positions in all tables of the folder, after they were made ready for a game and without.
 pub(super) fn time(folder: &Path) -> Result<(), String> {
-    for kind in Kind::ALL {
-        let rules = kind.rules();
+    for variant in Variant::ALL {
+        let rules = variant.rules();
         for ready in [false, true] {
             let opened = Tables::<u128>::open(rules, folder);
             let opened = opened.map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -66,7 +66,7 @@ pub(super) fn time(folder: &Path) -> Result<(), String> {
             let opening = begin.elapsed();
             let Reads { wall, cpu } = reads(&opened)?;
             println!(
-                "{kind}, {} pieces, {}: {} look-ups, {}; {}",
+                "{variant}, {} pieces, {}: {} look-ups, {}; {}",
                 opened.pieces(),
                 if ready {
                     format!("read before in {:.0} ms", 1e3 * opening.as_secs_f64())

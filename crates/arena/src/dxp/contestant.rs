@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use draughts::protocol::dxp::{
     Answer, Conversation, EndReason, Event, GameRequest, GameTime, Message, Name, Role,
 };
-use draughts::{Draughts, Kind, Position};
+use draughts::{Draughts, Position, Variant};
 use games::{Fault, GameSession, Stop};
 
 use super::link::{Arrival, Link, connect};
@@ -114,7 +114,7 @@ impl MatchPlayer for Remote {
     fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Forfeit> {
         // Whatever is left of an unfinished game goes with its connection.
         (self.game, self.begin) = (None, None);
-        kind_of(&start.game).map_err(Forfeit::not_ready)?;
+        variant_of(&start.game).map_err(Forfeit::not_ready)?;
         let line = match self.idle.take().filter(Line::is_quiet) {
             Some(line) => line,
             None => Line::open(&self.address)?,
@@ -134,9 +134,9 @@ impl MatchPlayer for Remote {
         stop: &Stop,
     ) -> Result<MoveRecord, Forfeit> {
         if let Some((start, side, line)) = self.begin.take() {
-            let kind = kind_of(&start.game).map_err(Forfeit::not_ready)?;
+            let variant = variant_of(&start.game).map_err(Forfeit::not_ready)?;
             // Until the program has accepted the game, nothing that goes wrong loses it.
-            let wire = Wire::open(kind, line, &start, side, &clock.time_control);
+            let wire = Wire::open(variant, line, &start, side, &clock.time_control);
             let mut wire = wire.map_err(|what| match what {
                 Forfeit::NotReady { .. } => what,
                 what => Forfeit::not_ready(format!("it did not accept the game, but {what}")),
@@ -164,9 +164,10 @@ impl MatchPlayer for Remote {
 }
 
 /// The variant of a game of the catalogue, if the protocol has its board.
-pub(super) fn kind_of(game: &str) -> Result<Kind, Fault> {
-    let ten = |kind: &Kind| (kind.rules().board.width, kind.rules().board.height) == (10, 10);
-    draughts_start::kind_of(game).filter(ten).ok_or_else(|| {
+pub(super) fn variant_of(game: &str) -> Result<Variant, Fault> {
+    let ten =
+        |variant: &Variant| (variant.rules().board.width, variant.rules().board.height) == (10, 10);
+    draughts_start::variant_of(game).filter(ten).ok_or_else(|| {
         Fault::new(format!("{game} is no draughts on 10x10")).example("draughts:international")
     })
 }
@@ -183,13 +184,13 @@ struct Wire {
 
 impl Wire {
     fn open(
-        kind: Kind,
+        variant: Variant,
         line: Line,
         start: &GameStart,
         side: usize,
         time_control: &TimeControl,
     ) -> Result<Self, Forfeit> {
-        let game = Draughts::any(kind);
+        let game = Draughts::any(variant);
         let rules = game.rules();
         let first = position(&game, start)?;
         let mut talk = Conversation::new(game, Name::new("Outwit arena"), Role::Initiator);

@@ -13,7 +13,7 @@ pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     summary: "a draughts program that listens for DXP, on 10x10",
     argument: "HOST:PORT",
     instantiate: |address, _| contestant::instantiate(address),
-    check: |_, game| contestant::kind_of(game).map(drop),
+    check: |_, game| contestant::variant_of(game).map(drop),
     confinement: |_, sandbox| Confinement::never(sandbox),
     hash: |_| None,
 };

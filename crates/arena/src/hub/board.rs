@@ -3,7 +3,7 @@
 
 use draughts::board::Word;
 use draughts::protocol::hub::{ToEngine, read_move, write_board, write_move};
-use draughts::{Draughts, Kind, Position};
+use draughts::{Draughts, Position, Variant};
 use games::GameSession;
 
 use crate::draughts_start::first_position;
@@ -24,8 +24,8 @@ pub(super) struct Board {
 
 impl Board {
     /// The board before the first move.
-    pub(super) fn new(kind: Kind, start: &GameStart) -> Result<Self, Forfeit> {
-        let game = Draughts::any(kind);
+    pub(super) fn new(variant: Variant, start: &GameStart) -> Result<Self, Forfeit> {
+        let game = Draughts::any(variant);
         let position = first_position(&game, start)?;
         let base = write_board(&position, game.rules());
         Ok(Self { game, position, played: 0, base, since: Vec::new() })
@@ -72,7 +72,7 @@ mod tests {
             ..GameStart::of("draughts").unwrap()
         };
         let mut game = start.session().unwrap();
-        let mut board = Board::new(Kind::English, &start).unwrap();
+        let mut board = Board::new(Variant::English, &start).unwrap();
         let mut ask = |moves: &[&str]| {
             for mv in moves {
                 game.play(mv).unwrap();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use draughts::Kind;
+use draughts::Variant;
 use draughts::protocol::hub::{FromEngine, Param, ParamType, ToEngine, variant_name};
 use games::Stop;
 
@@ -15,7 +15,7 @@ const VARIANT: &str = "variant";
 /// A running engine that is ready to play a variant.
 pub(super) struct HubConnection {
     process: Process,
-    kind: Kind,
+    variant: Variant,
     /// The last line that is not in the protocol, which tells engines to ignore such lines; for messages.
     unknown_line: String,
 }
@@ -25,10 +25,10 @@ impl HubConnection {
     pub(super) fn open(
         program: &Program,
         timeout: Duration,
-        kind: Kind,
+        variant: Variant,
     ) -> Result<HubConnection, Forfeit> {
         let process = Process::start(program)?;
-        let mut connection = HubConnection { process, kind, unknown_line: String::new() };
+        let mut connection = HubConnection { process, variant, unknown_line: String::new() };
         connection.send(&ToEngine::Hub);
         let mut variants = None;
         connection.await_answer(
@@ -40,7 +40,7 @@ impl HubConnection {
                 _ => {}
             },
         )?;
-        if let Some(value) = variant(variants.as_ref(), kind)? {
+        if let Some(value) = variant_to_set(variants.as_ref(), variant)? {
             connection.send(&ToEngine::SetParam { name: VARIANT.to_owned(), value });
         }
         connection.send(&ToEngine::Init);
@@ -49,8 +49,8 @@ impl HubConnection {
     }
 
     /// The variant that was selected; it is not changed during a connection.
-    pub(super) fn kind(&self) -> Kind {
-        self.kind
+    pub(super) fn variant(&self) -> Variant {
+        self.variant
     }
 
     pub(super) fn send(&self, message: &ToEngine) {
@@ -148,11 +148,11 @@ fn unasked() -> Forfeit {
 }
 
 /// The value to which the parameter of the variant has to be set; `None` if it has it already.
-fn variant(param: Option<&Param>, kind: Kind) -> Result<Option<String>, Forfeit> {
-    let wanted = variant_name(kind);
+fn variant_to_set(param: Option<&Param>, variant: Variant) -> Result<Option<String>, Forfeit> {
+    let wanted = variant_name(variant);
     let Some(param) = param else {
         // Without the parameter, the protocol means International draughts.
-        return if kind == Kind::International {
+        return if variant == Variant::International {
             Ok(None)
         } else {
             Err(Forfeit::not_ready(format!(

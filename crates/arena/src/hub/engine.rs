@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use draughts::Kind;
+use draughts::Variant;
 use draughts::protocol::hub::{FromEngine, Go, Info, Level, ToEngine};
 use games::view::Value;
 use games::{Fault, GameSession, Stop};
@@ -143,8 +143,8 @@ fn copy_info(info: &Info, record: &mut MoveRecord) {
 }
 
 /// The variant of a game of the catalogue, if it is draughts.
-pub(super) fn kind_of(game: &str) -> Result<Kind, Fault> {
-    draughts_start::kind_of(game).ok_or_else(|| {
+pub(super) fn variant_of(game: &str) -> Result<Variant, Fault> {
+    draughts_start::variant_of(game).ok_or_else(|| {
         Fault::new(format!("{game} is not draughts")).example("draughts:international")
     })
 }
@@ -156,12 +156,13 @@ impl MatchPlayer for Engine {
 
     fn new_game(&mut self, start: &GameStart, side: usize) -> Result<(), Forfeit> {
         self.side = side;
-        let kind = kind_of(&start.game).map_err(Forfeit::not_ready)?;
-        self.board = Some(Board::new(kind, start)?);
+        let variant = variant_of(&start.game).map_err(Forfeit::not_ready)?;
+        self.board = Some(Board::new(variant, start)?);
         // Parameters cannot be changed once an engine is ready: another variant needs another process.
-        if self.connection.as_ref().is_none_or(|connection| connection.kind() != kind) {
+        if self.connection.as_ref().is_none_or(|connection| connection.variant() != variant) {
             self.connection = None;
-            self.connection = Some(HubConnection::open(&self.program, self.start_timeout, kind)?);
+            self.connection =
+                Some(HubConnection::open(&self.program, self.start_timeout, variant)?);
         }
         if let Some(connection) = &self.connection {
             connection.send(&ToEngine::NewGame);

@@ -25,7 +25,7 @@ pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     summary: "a draughts engine with the Hub protocol, version 2",
     argument: "COMMAND",
     instantiate: |command, _| engine::instantiate(command),
-    check: |_, game| engine::kind_of(game).map(drop),
+    check: |_, game| engine::variant_of(game).map(drop),
     confinement: |_, sandbox| Confinement::never(sandbox),
     hash: |command| {
         let words = words(command).ok()?;

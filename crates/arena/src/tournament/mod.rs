@@ -249,7 +249,7 @@ impl Tournament {
         let conditions = Conditions {
             time_control: file.time_control,
             max_plies: file.max_plies.unwrap_or(defaults.max_plies),
-            repetitions: file.repetitions.unwrap_or(defaults.repetitions),
+            repetitions: file.repetitions,
             adjudication: file.adjudication,
         };
         let pairings = match file.format {

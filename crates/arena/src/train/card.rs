@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use draughts::Kind;
+use draughts::Variant;
 use games::picture::{Colour, Figure, Pen, TextAnchor, Theme};
 use jobs::sha256;
 
@@ -19,11 +19,11 @@ const PALETTE: &[Colour] = &[
 /// What was done to make the weights, in Markdown; `file` is the text of their file.
 pub(super) fn card(
     training: &Training,
-    kind: Kind,
+    variant: Variant,
     generations: &[Generation],
     file: Option<&str>,
 ) -> String {
-    let mut text = format!("# Learned evaluation of {}\n\n", kind.rules().title);
+    let mut text = format!("# Learned evaluation of {}\n\n", variant.rules().title);
     let best = generations.iter().rfind(|generation| generation.accepted);
     // A generation that was refused has no part in the weights.
     let last = best.map_or(u64::MAX, |best| best.number);
@@ -84,7 +84,7 @@ pub(super) fn card(
 }
 
 /// Elo against the first evaluation by generation, as SVG.
-pub(super) fn curve(kind: Kind, from: &str, generations: &[Generation]) -> String {
+pub(super) fn curve(variant: Variant, from: &str, generations: &[Generation]) -> String {
     let points: Vec<[f64; 3]> = generations
         .iter()
         .map(|generation| {
@@ -103,7 +103,7 @@ pub(super) fn curve(kind: Kind, from: &str, generations: &[Generation]) -> Strin
     let texts = generations.iter().map(|generation| {
         format!("generation {}: {}", generation.number, match_text(&generation.from_first))
     });
-    let title = format!("{}: Elo against {from} by generation", kind.rules().title);
+    let title = format!("{}: Elo against {from} by generation", variant.rules().title);
     let figure = Figure {
         size: (width, 290.0),
         palette: PALETTE,
@@ -183,14 +183,14 @@ mod tests {
             weights: None,
         };
         let generations = [generation(1, true), generation(2, true), generation(3, false)];
-        let text = card(&training, Kind::Russian, &generations, Some("name = 'russian-2'"));
+        let text = card(&training, Variant::Russian, &generations, Some("name = 'russian-2'"));
         assert!(text.contains("learned from 200 games"), "{text}");
         assert!(text.contains("last start: 6 minutes"), "{text}");
         // Both names of the weights: `printf "name = 'russian-2'" | sha256sum`.
         assert!(text.contains("`90518025`") && text.contains("`abd5f03e`"), "{text}");
         // Two pairs have the wide interval of a match.
         assert!(text.contains("| +4 =0 -0, Elo more than -290.5 |"), "{text}");
-        let curve = curve(Kind::Russian, "standard", &generations);
+        let curve = curve(Variant::Russian, "standard", &generations);
         assert!(!curve.contains("inf") && !curve.contains("NaN"), "{curve}");
     }
 }

@@ -29,7 +29,7 @@ use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
     Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Sample, Scorer, scale_of,
 };
-use draughts::{Draughts, Kind};
+use draughts::{Draughts, Variant};
 use games::Fault;
 use jobs::{Attempt, Stop};
 
@@ -96,7 +96,7 @@ struct Fitted {
 /// One run in a folder.
 struct Run<'a> {
     training: &'a Training,
-    kind: Kind,
+    variant: Variant,
     game: Draughts<u64>,
     folder: &'a Path,
     threads: usize,
@@ -143,14 +143,14 @@ impl Training {
         if run.prepare()? { run.share(share) } else { Ok(None) }
     }
 
-    fn kind(&self) -> Result<Kind, Fault> {
+    fn variant(&self) -> Result<Variant, Fault> {
         self.variant.parse().map_err(|error| Fault::new(format!("{error}")))
     }
 
     /// The same settings with the hash of the weights of the program, if these play the first games: those of another version of
     /// the program are others.
     fn with_weights(&self) -> Result<Training, Fault> {
-        let hash = shipped_hash(self.kind()?.rules());
+        let hash = shipped_hash(self.variant()?.rules());
         Ok(Training { weights: hash.filter(|_| self.from == "learned"), ..self.clone() })
     }
 
@@ -162,16 +162,16 @@ impl Training {
         stop: &'a Stop,
         listener: &'a (dyn Fn(&TrainingEvent<'_>) + Sync),
     ) -> Result<Run<'a>, Fault> {
-        let kind = self.kind()?;
-        let game = Draughts::<u64>::new(kind);
-        let (Some(game), Some(_)) = (game, Patterns::new(kind.rules())) else {
+        let variant = self.variant()?;
+        let game = Draughts::<u64>::new(variant);
+        let (Some(game), Some(_)) = (game, Patterns::new(variant.rules())) else {
             return Err(Fault::new(format!(
-                "the board of {kind} is too large for learned weights"
+                "the board of {variant} is too large for learned weights"
             ))
             .expected("a variant on a board of at most 10x10")
             .example("draughts:international"));
         };
-        let run = Run { training: self, kind, game, folder, threads, stop, listener };
+        let run = Run { training: self, variant, game, folder, threads, stop, listener };
         if let Some(neurons) = self.neurons
             && run.initial_network().is_some()
         {
@@ -183,7 +183,7 @@ impl Training {
         }
         run.named(&self.from)?;
         if let Some(tables) = &self.tables {
-            games::open(&format!("draughts:{kind}"))?.tables().check(Path::new(tables))?;
+            games::open(&format!("draughts:{variant}"))?.tables().check(Path::new(tables))?;
         }
         Ok(run)
     }
@@ -198,8 +198,9 @@ impl Run<'_> {
             return Ok(false);
         }
         self.training.claim(self.folder)?;
-        let built =
-            || tables::build(self.kind, &tables::folder_of(self.folder), *table_pieces, self.stop);
+        let built = || {
+            tables::build(self.variant, &tables::folder_of(self.folder), *table_pieces, self.stop)
+        };
         if tables.is_none() { built() } else { Ok(true) }
     }
 
@@ -230,9 +231,9 @@ impl Run<'_> {
                 file = Some(games::weights_file(&name, "draughts", &own));
             }
             generations.push(done);
-            let curve = card::curve(self.kind, &self.training.from, &generations);
+            let curve = card::curve(self.variant, &self.training.from, &generations);
             record::write(&self.folder.join("curve.svg"), curve.as_bytes())?;
-            let card = card::card(self.training, self.kind, &generations, file.as_deref());
+            let card = card::card(self.training, self.variant, &generations, file.as_deref());
             record::write(&self.folder.join("card.md"), card.as_bytes())?;
             if !gained {
                 break;
@@ -286,7 +287,7 @@ impl Run<'_> {
                 None => return Ok(None),
             }
         };
-        let bytes = learned.to_bytes(self.kind.rules());
+        let bytes = learned.to_bytes(self.variant.rules());
         record::write(&self.weights_file(number), &bytes)?;
         let done = Generation {
             number,
@@ -301,7 +302,7 @@ impl Run<'_> {
             gate,
             from_first,
             accepted,
-            hash: learned.hash(self.kind.rules()),
+            hash: learned.hash(self.variant.rules()),
             bytes: bytes.len(),
             seconds: [playing, fitting, clock.elapsed()].map(|time| time.as_secs()),
         };
@@ -348,7 +349,7 @@ impl Run<'_> {
                 Ok(Fitted { candidates, samples, loss, search_loss })
             }
             Model::Patterns => {
-                let empty = Patterns::new(self.kind.rules()).ok_or_else(large)?;
+                let empty = Patterns::new(self.variant.rules()).ok_or_else(large)?;
                 let settings = settings(PATTERN_EPOCHS, PATTERN_RATE);
                 let fit = Fit::of(&empty, &self.game, samples, &settings, &mut |_, _| ());
                 let shrunk = |shrink: u32| {
@@ -440,7 +441,7 @@ impl Run<'_> {
     fn learned(&self, number: u64) -> Result<(Scorer, Vec<u8>), Fault> {
         let path = self.weights_file(number);
         let bytes = record::bytes(&path)?;
-        let learned = Learned::from_bytes(self.kind.rules(), &bytes).map_err(|error| {
+        let learned = Learned::from_bytes(self.variant.rules(), &bytes).map_err(|error| {
             Fault::new(error.to_string())
                 .expected(record::made_again(number))
                 .in_file(path.display().to_string())
@@ -479,11 +480,11 @@ mod tests {
     fn games_of_the_weights_of_the_program_are_told_from_others() {
         let plays_learned = |variant: &str, from: &str, number| {
             let training = Training { variant: variant.into(), from: from.into(), ..training() };
-            let kind: Kind = variant.parse().unwrap();
+            let variant: Variant = variant.parse().unwrap();
             let run = Run {
                 training: &training,
-                kind,
-                game: Draughts::new(kind).unwrap(),
+                variant,
+                game: Draughts::new(variant).unwrap(),
                 folder: Path::new(""),
                 threads: 1,
                 stop: &Stop::new(),

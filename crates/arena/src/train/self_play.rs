@@ -79,7 +79,7 @@ impl Run<'_> {
             Some(folder) => PathBuf::from(folder),
             None => tables::folder_of(self.folder),
         };
-        let oracle = draughts::tables::open_oracle(self.kind.rules(), &tables)
+        let oracle = draughts::tables::open_oracle(self.variant.rules(), &tables)
             .map_err(|error| Fault::new(format!("the folder {}: {error}", tables.display())))?;
         let self_play = SelfPlay {
             game: &self.game,

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use draughts::Kind;
+use draughts::Variant;
 use draughts::tables::{self, BuildError, Material};
 use games::Fault;
 use jobs::Stop;
@@ -11,8 +11,13 @@ use super::record;
 
 /// Builds the tables of up to this number of pieces that are missing in a folder; `false` if it was stopped.
 /// Variants that tables cannot be built for have none.
-pub(super) fn build(kind: Kind, folder: &Path, pieces: u8, stop: &Stop) -> Result<bool, Fault> {
-    let rules = kind.rules();
+pub(super) fn build(
+    variant: Variant,
+    folder: &Path,
+    pieces: u8,
+    stop: &Stop,
+) -> Result<bool, Fault> {
+    let rules = variant.rules();
     if pieces < 2 || tables::unsupported(rules).is_some() {
         return Ok(true);
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use arena::*;
 use draughts::protocol::dxp::{Conversation, EndReason, Frames, Message, Name, Role, framed};
-use draughts::{Draughts, Kind};
+use draughts::{Draughts, Variant};
 use games::Stop;
 use outwit::Rng;
 
@@ -20,7 +20,7 @@ fn follower(until: usize, then: &'static [u8]) -> String {
         let mut rng = Rng::new(3);
         for stream in listener.incoming() {
             let mut stream = stream.unwrap();
-            let game = Draughts::any(Kind::International);
+            let game = Draughts::any(Variant::International);
             let mut talk = Conversation::new(game, Name::new("f"), Role::Follower);
             let (mut frames, mut byte) = (Frames::new(), [0]);
             while stream.read(&mut byte).is_ok_and(|count| count == 1) {
@@ -80,7 +80,7 @@ fn one_connection(games: usize) -> (String, thread::JoinHandle<Vec<String>>) {
     let ends = thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
         drop(listener);
-        let game = Draughts::any(Kind::International);
+        let game = Draughts::any(Variant::International);
         let mut talk = Conversation::new(game, Name::new("f"), Role::Follower);
         let (mut frames, mut byte, mut ends) = (Frames::new(), [0], Vec::new());
         let mut rng = Rng::new(7);

@@ -178,3 +178,38 @@ fn the_same_players_play_the_same_game_again() {
         assert_eq!(serde_json::from_str::<GameRecord>(&json).unwrap(), once);
     }
 }
+
+/// The number of plies after which two kings that go to and fro have drawn.
+fn plies_to_and_fro(game: &str, position: &str, repetitions: Option<u32>) -> (usize, Ending) {
+    let mut start = GameStart::of(game).unwrap();
+    start.position = Some(position.into());
+    let to_and_fro = || {
+        let mut way = Vec::<String>::new();
+        Scripted(
+            move |number, game: &dyn GameSession| {
+                if number == 1 {
+                    let there = game.view().moves[0].text.clone();
+                    let (from, to) = there.split_once('-').unwrap();
+                    way = vec![format!("{to}-{from}"), there];
+                }
+                let mv: &String = &way[number % 2];
+                Ok(MoveRecord::plain(mv))
+            },
+            0,
+        )
+    };
+    let referee = Referee::new(Conditions { repetitions, max_plies: 40, ..Conditions::default() });
+    let record = referee.play(&start, [&mut to_and_fro(), &mut to_and_fro()], &Stop::new());
+    let record = record.unwrap();
+    (record.moves.len(), record.ending)
+}
+
+#[test]
+fn a_game_is_drawn_when_its_own_rules_say_so() {
+    let drawn = |plies| (plies, Ending::Repetition);
+    assert_eq!(plies_to_and_fro("draughts", "B:WK32:BK1", None), drawn(8));
+    let italian = |repetitions| plies_to_and_fro("draughts:italian", "W:WK32:BK1", repetitions);
+    assert_eq!(italian(None), drawn(12));
+    assert_eq!(italian(Some(3)), drawn(8));
+    assert_eq!(italian(Some(0)), (40, Ending::TooLong));
+}

@@ -104,8 +104,8 @@ fn what_cannot_be_trained_leaves_the_folder_free() {
 #[test]
 fn a_fit_that_goes_on_keeps_the_scale_of_the_network() {
     let folder = tempfile::tempdir().unwrap();
-    let kind: draughts::Kind = "czech".parse().unwrap();
-    let game = draughts::Draughts::<u64>::new(kind).unwrap();
+    let variant: draughts::Variant = "czech".parse().unwrap();
+    let game = draughts::Draughts::<u64>::new(variant).unwrap();
     let Some(Learned::Network(network)) = game.learned() else { panic!("no network") };
     let (_, scale) = network.values();
     let training =
@@ -113,7 +113,7 @@ fn a_fit_that_goes_on_keeps_the_scale_of_the_network() {
     let trained = training.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap().unwrap();
     assert!((trained.generations[0].scale - scale / OUTPUT).abs() < 1e-3);
     let bytes = fs::read(folder.path().join("weights-1.bin")).unwrap();
-    let Learned::Network(further) = Learned::from_bytes(kind.rules(), &bytes).unwrap() else {
+    let Learned::Network(further) = Learned::from_bytes(variant.rules(), &bytes).unwrap() else {
         panic!("no network")
     };
     assert!((further.values().1 - scale).abs() < 1e-3);

@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use draughts::Kind;
+use draughts::Variant;
 use draughts::tables::{
     AnyTables, BuildError, Material, TableSummary, open as open_tables, path, unsupported,
 };
@@ -173,16 +173,16 @@ pub(crate) fn open(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, 
         let text = parameters[name].as_str();
         text.ok_or_else(|| format!("its {name} is {}", parameters[name]))
     };
-    let kind: Kind = text("variant")?.parse().map_err(|fault| format!("{fault}"))?;
+    let variant: Variant = text("variant")?.parse().map_err(|fault| format!("{fault}"))?;
     let (pieces, men) = (number("pieces")?, number("men")?);
     if !(2..=draughts::tables::MAXIMUM_PIECES).contains(&pieces) || men > pieces {
         return Err(format!("there are no tables of {pieces} pieces with {men} men"));
     }
     let folder = PathBuf::from(text("folder")?);
-    if let Some(why) = unsupported(kind.rules()) {
+    if let Some(why) = unsupported(variant.rules()) {
         return Err(why.to_owned());
     }
-    let tables = open_tables(kind.rules(), &folder).map_err(|fault| fault.to_string())?;
+    let tables = open_tables(variant.rules(), &folder).map_err(|fault| fault.to_string())?;
     let work: Box<dyn AnyWork> = Box::new(Phase::new(&folder, tables.into(), pieces, men));
     if work.shards() != shards {
         return Err(format!("it has {shards} shards, expected {}", work.shards()));

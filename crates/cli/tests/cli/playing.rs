@@ -139,6 +139,15 @@ fn a_position_that_occurs_three_times_is_a_draw() {
     assert!(answer.out.contains("has occurred 3 times: a draw"), "{}", answer.out);
 }
 
+#[test]
+fn a_position_of_italian_draughts_may_occur_three_times() {
+    let moves = |rounds| "1-5\n32-28\n5-1\n28-32\n".repeat(rounds);
+    let words = ["play", "draughts:italian", "--second", "human", "-p", "W:WK1:BK32"];
+    let (third, fourth) = (outwit(&words, &moves(2)), outwit(&words, &moves(3)));
+    assert!(!third.out.contains("a draw"), "{}", third.out);
+    assert!(fourth.out.contains("has occurred 4 times: a draw"), "{}", fourth.out);
+}
+
 /// Only the table makes sure that the best move of the last whole iteration is searched first.
 #[test]
 fn a_search_without_a_table_that_is_stopped_gives_no_king_away() {

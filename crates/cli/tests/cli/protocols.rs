@@ -116,6 +116,8 @@ fn an_independent_dxp_client_plays_whole_games_in_both_roles() {
         let text = listener.end();
         assert!(text.starts_with("Game 1: ") && !text.contains("broken off"), "{text}");
     }
+    let saved = std::fs::read_to_string(path).expect("both games were saved");
+    assert_eq!(saved.matches("\n[Date \"20").count(), 2, "{saved}");
     // What was saved can be replayed.
     let answer = outwit(&["pdn", "check", path, "--json"], "");
     assert!(

@@ -74,14 +74,14 @@ mod tests {
     use super::super::standard::Standard;
     use super::super::study::Sum;
     use super::*;
-    use crate::Kind;
+    use crate::Variant;
     use outwit::Rng;
 
-    fn agree<W: Word>(code: &impl Code, kind: Kind, positions: usize, rng: &mut Rng) {
-        let Some(game) = Draughts::<W>::new(kind) else { return };
+    fn agree<W: Word>(code: &impl Code, variant: Variant, positions: usize, rng: &mut Rng) {
+        let Some(game) = Draughts::<W>::new(variant) else { return };
         for _ in 0..positions {
             let state = &random_placement(&game, rng);
-            let text = || format!("{kind} {}", game.text(state));
+            let text = || format!("{variant} {}", game.text(state));
             let points = points(code, &game, state);
             assert_eq!(points, portable(code, &game, state), "{}", text());
             // Neither may it matter whether the compiler knows the size of the board.
@@ -93,11 +93,11 @@ mod tests {
     #[test]
     fn every_processor_gives_the_same_points() {
         let mut rng = Rng::new(8);
-        for kind in Kind::ALL {
-            agree::<u64>(&Standard, *kind, 1_000, &mut rng);
-            agree::<u128>(&Standard, *kind, 1_000, &mut rng);
-            agree::<u64>(&Sum, *kind, 50, &mut rng);
-            agree::<u128>(&Sum, *kind, 50, &mut rng);
+        for variant in Variant::ALL {
+            agree::<u64>(&Standard, *variant, 1_000, &mut rng);
+            agree::<u128>(&Standard, *variant, 1_000, &mut rng);
+            agree::<u64>(&Sum, *variant, 50, &mut rng);
+            agree::<u128>(&Sum, *variant, 50, &mut rng);
         }
     }
 }

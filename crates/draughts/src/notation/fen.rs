@@ -127,9 +127,9 @@ impl<W: Word> Position<W> {
     /// Reads a FEN of any dialect.
     ///
     /// ```
-    /// use draughts::{Kind, Position};
+    /// use draughts::{Position, Variant};
     ///
-    /// let rules = Kind::Russian.rules();
+    /// let rules = Variant::Russian.rules();
     /// let position: Position = Position::from_fen("W:Wa1,Kc3:Bf6.", rules).unwrap();
     /// assert_eq!(position.fen(rules), "W:WKc3,a1:Bf6");
     /// assert!(Position::<u64>::from_fen("W:Wa2:Bf6", rules).is_err());

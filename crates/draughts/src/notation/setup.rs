@@ -121,11 +121,11 @@ impl Setup {
     /// The checked position.
     ///
     /// ```
-    /// use draughts::{Colour, Kind, Setup};
+    /// use draughts::{Colour, Setup, Variant};
     ///
     /// let mut setup = Setup::empty(Colour::White);
     /// setup.put(2, Colour::White, false);
-    /// let error = setup.position::<u64>(Kind::English.rules()).unwrap_err();
+    /// let error = setup.position::<u64>(Variant::English.rules()).unwrap_err();
     /// assert!(error.to_string().starts_with("square 2 holds a White man on its last row"));
     /// assert!(error.to_string().ends_with("expected a king, such as WK2"));
     /// assert_eq!(error.setup.pieces.len(), 1);

@@ -92,7 +92,7 @@ pub fn write_square(rules: &Rules, number: u16) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Kind, table};
+    use crate::rules::{Variant, table};
 
     #[test]
     fn corners_have_their_names() {
@@ -113,15 +113,15 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for kind in Kind::ALL {
-            let rules = kind.rules();
+        for variant in Variant::ALL {
+            let rules = variant.rules();
             for number in 1..=rules.board.squares() {
                 let name = write_square(rules, number);
-                assert_eq!(read_square(rules, &name), Ok(number), "{kind} {name}");
+                assert_eq!(read_square(rules, &name), Ok(number), "{variant} {name}");
             }
             for text in ["", "0", "a0", "a", "z3", "999", "1a", "-1", "a99", "é4", "b1b", "00000"]
             {
-                assert!(read_square(rules, text).is_err(), "{kind} {text}");
+                assert!(read_square(rules, text).is_err(), "{variant} {text}");
             }
         }
     }

@@ -129,9 +129,9 @@ impl<W: Word> Draughts<W> {
     /// enough if that means one legal move.
     ///
     /// ```
-    /// use draughts::{Draughts, Kind, Position};
+    /// use draughts::{Draughts, Position, Variant};
     ///
-    /// let game = Draughts::any(Kind::International);
+    /// let game = Draughts::any(Variant::International);
     /// let start = Position::start(game.rules());
     /// let mv = game.read_move(&start, "32-28").unwrap();
     /// assert_eq!(game.move_text(&start, mv), "32-28");

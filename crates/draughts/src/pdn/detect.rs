@@ -9,48 +9,49 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::game::{Game, Item};
-use super::replay::{BadGame, Replay, replay, tagged_kind, unknown_game_type, wrong_winner};
+use super::replay::{BadGame, Replay, replay, tagged_variant, unknown_game_type, wrong_winner};
 use crate::game::Draughts;
-use crate::rules::{Kind, SquareNames};
+use crate::rules::{SquareNames, Variant};
 
 /// Variants by how widely they are played, the most first.
-const RANKED: &[Kind] = &[
-    Kind::English,
-    Kind::International,
-    Kind::Russian,
-    Kind::Brazilian,
-    Kind::Italian,
-    Kind::Spanish,
-    Kind::Frisian,
-    Kind::Turkish,
-    Kind::Czech,
-    Kind::Pool,
-    Kind::Canadian,
-    Kind::Thai,
-    Kind::Portuguese,
-    Kind::Killer,
-    Kind::Frysk,
-    Kind::Spantsiretti,
-    Kind::Breakthrough,
-    Kind::Antidraughts,
-    Kind::SriLankan,
-    Kind::School,
-    Kind::SchoolShort,
+const RANKED: &[Variant] = &[
+    Variant::English,
+    Variant::International,
+    Variant::Russian,
+    Variant::Brazilian,
+    Variant::Italian,
+    Variant::Spanish,
+    Variant::Frisian,
+    Variant::Turkish,
+    Variant::Czech,
+    Variant::Pool,
+    Variant::Canadian,
+    Variant::Thai,
+    Variant::Portuguese,
+    Variant::Killer,
+    Variant::Frysk,
+    Variant::Spantsiretti,
+    Variant::Breakthrough,
+    Variant::Antidraughts,
+    Variant::SriLankan,
+    Variant::School,
+    Variant::SchoolShort,
 ];
 
 /// All variants: those ranked, then the others.
-const BY_USE: [Kind; Kind::ALL.len()] = {
-    let mut all = [RANKED[0]; Kind::ALL.len()];
+const BY_USE: [Variant; Variant::ALL.len()] = {
+    let mut all = [RANKED[0]; Variant::ALL.len()];
     let (mut count, mut next) = (0, 0);
     while count < all.len() {
-        let kind = if next < RANKED.len() { RANKED[next] } else { Kind::ALL[next - RANKED.len()] };
+        let variant =
+            if next < RANKED.len() { RANKED[next] } else { Variant::ALL[next - RANKED.len()] };
         next += 1;
         let mut known = 0;
-        while known < count && all[known] as u8 != kind as u8 {
+        while known < count && all[known] as u8 != variant as u8 {
             known += 1;
         }
         if known == count {
-            all[count] = kind;
+            all[count] = variant;
             count += 1;
         }
     }
@@ -66,7 +67,7 @@ const TRIED_IN_FULL: u64 = 200;
 /// Finds the variants of games; it takes the earlier games into account.
 #[derive(Debug)]
 pub struct Detector {
-    wanted: Option<Kind>,
+    wanted: Option<Variant>,
     /// The games of [`BY_USE`], opened when first needed.
     opened: [Option<Draughts>; BY_USE.len()],
     /// Games so far without a tag in which all moves were legal, by variant.
@@ -92,18 +93,18 @@ type Fit = [bool; BY_USE.len()];
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// Its variant.
-    pub kind: Kind,
+    pub variant: Variant,
     /// Whether the variant was found from the moves.
     pub found_by_moves: bool,
     /// Other widely played variants that fit this game and the others without a tag so far as well.
-    pub rivals: Vec<Kind>,
+    pub rivals: Vec<Variant>,
     /// The game.
     pub replay: Replay,
 }
 
 impl Detector {
     /// Reads all games as this variant, or finds the variant of each.
-    pub fn new(wanted: Option<Kind>) -> Self {
+    pub fn new(wanted: Option<Variant>) -> Self {
         let opened = std::array::from_fn(|_| None);
         Self {
             wanted,
@@ -117,8 +118,8 @@ impl Detector {
 
     /// Prefers a variant where the first game is legal in several.
     #[must_use]
-    pub fn prefer(mut self, kind: Kind) -> Self {
-        self.legal[index(kind)] += 1;
+    pub fn prefer(mut self, variant: Variant) -> Self {
+        self.legal[index(variant)] += 1;
         self
     }
 
@@ -126,13 +127,13 @@ impl Detector {
     /// none; the error is then that of the variant in which most moves are.
     pub fn read(&mut self, game: &Game) -> Result<Reading, BadGame> {
         let tagged = match self.wanted {
-            Some(kind) => Some(kind),
-            None => tagged_kind(game),
+            Some(variant) => Some(variant),
+            None => tagged_variant(game),
         };
         match tagged {
-            Some(kind) => {
-                let replay = self.replay(game, index(kind))?;
-                Ok(Reading { kind, found_by_moves: false, rivals: Vec::new(), replay })
+            Some(variant) => {
+                let replay = self.replay(game, index(variant))?;
+                Ok(Reading { variant, found_by_moves: false, rivals: Vec::new(), replay })
             }
             None => self.find(game).map_err(|mut bad| {
                 if let Some(what) = game.tag("GameType").and_then(unknown_game_type) {
@@ -145,7 +146,7 @@ impl Detector {
 
     /// The variants found so far for the games without a tag, each with the number of its games. Later games may change
     /// the variant of earlier ones.
-    pub fn found(&self) -> Vec<(Kind, u64)> {
+    pub fn found(&self) -> Vec<(Variant, u64)> {
         let order = self.order();
         let first = |fit: &Fit| order.iter().find(|&&index| fit[index]).map(|&index| BY_USE[index]);
         self.fitting.iter().filter_map(|(fit, &games)| Some((first(fit)?, games))).collect()
@@ -153,14 +154,14 @@ impl Detector {
 
     /// The other variants that fit all games without a tag so far as well as the one found. Empty if no variant fits all, or
     /// no game has a move.
-    pub fn rivals(&self) -> Vec<Kind> {
+    pub fn rivals(&self) -> Vec<Variant> {
         let common = self.common().filter(|_| self.legal.iter().any(|&games| games > 0));
         common.map_or_else(Vec::new, |common| self.rivals_in(&common))
     }
 
     /// The game in a variant.
-    pub(super) fn draughts(&mut self, kind: Kind) -> &Draughts {
-        self.opened[index(kind)].get_or_insert_with(|| Draughts::any(kind))
+    pub(super) fn draughts(&mut self, variant: Variant) -> &Draughts {
+        self.opened[index(variant)].get_or_insert_with(|| Draughts::any(variant))
     }
 
     /// The variants in which all games so far are legal; `None` if there is none.
@@ -171,7 +172,7 @@ impl Detector {
     }
 
     /// The widely played variants of these that fit the form of the games as well as the first one does.
-    fn rivals_in(&self, fit: &Fit) -> Vec<Kind> {
+    fn rivals_in(&self, fit: &Fit) -> Vec<Variant> {
         let mut fitting = self.order().into_iter().filter(|&index| fit[index]);
         let Some(first) = fitting.next() else { return Vec::new() };
         let is_rival =
@@ -192,8 +193,8 @@ impl Detector {
 
     fn find(&mut self, game: &Game) -> Result<Reading, BadGame> {
         let form = Form::of(game);
-        for (sums, kind) in self.misfits.iter_mut().zip(BY_USE) {
-            for (sum, misfit) in sums.iter_mut().zip(form.misfit(kind)) {
+        for (sums, variant) in self.misfits.iter_mut().zip(BY_USE) {
+            for (sum, misfit) in sums.iter_mut().zip(form.misfit(variant)) {
                 *sum += u64::from(misfit);
             }
         }
@@ -202,7 +203,7 @@ impl Detector {
         let common = self.common();
         let mut fit: Fit = [false; BY_USE.len()];
         let mut legal: Vec<(usize, Replay)> = Vec::new();
-        let mut furthest: Option<(Kind, BadGame)> = None;
+        let mut furthest: Option<(Variant, BadGame)> = None;
         for index in self.order() {
             // Later games still tell which of the variants that fit all before do.
             if !in_full && !legal.is_empty() && common.is_none_or(|common| !common[index]) {
@@ -230,14 +231,14 @@ impl Detector {
         match (found, furthest) {
             (Some((index, replay)), _) => {
                 *self.fitting.entry(fit).or_default() += 1;
-                let kind = BY_USE[index];
+                let variant = BY_USE[index];
                 let fit = self.common().unwrap_or(fit);
                 let mut rivals = self.rivals_in(&fit);
-                rivals.retain(|&rival| rival != kind);
-                Ok(Reading { kind, found_by_moves: true, rivals, replay })
+                rivals.retain(|&rival| rival != variant);
+                Ok(Reading { variant, found_by_moves: true, rivals, replay })
             }
-            (None, Some((kind, bad))) => {
-                let reason = format!("{} (read as {kind})", bad.reason);
+            (None, Some((variant, bad))) => {
+                let reason = format!("{} (read as {variant})", bad.reason);
                 Err(BadGame { reason, ..bad })
             }
             (None, None) => unreachable!("there are variants"),
@@ -245,8 +246,8 @@ impl Detector {
     }
 }
 
-fn index(kind: Kind) -> usize {
-    BY_USE.iter().position(|&other| other == kind).expect("all variants are listed")
+fn index(variant: Variant) -> usize {
+    BY_USE.iter().position(|&other| other == variant).expect("all variants are listed")
 }
 
 /// How a game is written.
@@ -293,11 +294,11 @@ impl Form {
     }
 
     /// In what a variant is written in another way, in the order of [`Misfits`]; the last position is not looked at.
-    fn misfit(&self, kind: Kind) -> [bool; 5] {
-        let notation = kind.rules().notation;
+    fn misfit(&self, variant: Variant) -> [bool; 5] {
+        let notation = variant.rules().notation;
         let letters = notation.squares == SquareNames::Letters;
         [
-            self.is_cyrillic && kind != Kind::Russian,
+            self.is_cyrillic && variant != Variant::Russian,
             self.letters.is_some_and(|found| found != letters),
             self.capture.is_some_and(|found| found != notation.capture),
             false,
@@ -312,6 +313,6 @@ mod tests {
 
     #[test]
     fn every_variant_is_listed() {
-        assert!(Kind::ALL.iter().all(|kind| BY_USE.contains(kind)));
+        assert!(Variant::ALL.iter().all(|variant| BY_USE.contains(variant)));
     }
 }

@@ -8,10 +8,10 @@
 //! *Source*: PDN 3.0 by W. Wesselink.
 //!
 //! ```
-//! use draughts::{Kind, pdn};
+//! use draughts::{Variant, pdn};
 //!
 //! let text = b"[Event \"?\"] 1. 11-15 22-18 2. 15x22 1-0\n1. 11-15 99-1 *";
-//! let summary = pdn::check(&text[..], Some(Kind::English), |_, _| {}).unwrap();
+//! let summary = pdn::check(&text[..], Some(Variant::English), |_, _| {}).unwrap();
 //! assert_eq!((summary.games, summary.bad), (2, 1));
 //! assert!(summary.faults[0].to_string().starts_with("game 2, line 2, move 1..."));
 //! ```
@@ -31,7 +31,7 @@ pub use game::{Damage, Game, Item, Warning};
 pub use reader::{ReadError, Reader};
 pub use replay::{
     BadGame, GameWarning, PdnSummary, Replay, VariantCount, check, check_with, read_diagram,
-    replay, tagged_kind,
+    replay, tagged_variant,
 };
 pub use variations::{without_unplayable, words};
 pub use writer::{WriteError, record, result_text, tag_name, write};

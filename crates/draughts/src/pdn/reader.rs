@@ -12,7 +12,10 @@ use super::replay::unknown_game_type;
 /// The maximum number of items of a game; a longer one is cut and called damaged.
 const MAX_ITEMS: usize = 1 << 20;
 
-/// The maximum number of bytes of text that are kept of a game.
+/// The maximum number of tags of a game; one with more is called damaged, too.
+const MAX_TAGS: usize = 1000;
+
+/// The maximum number of bytes that are kept of the tags of a game, and as many of its other text.
 const MAX_BYTES: usize = 16 << 20;
 
 /// How deep variations may be nested.
@@ -104,7 +107,12 @@ impl<R: BufRead> Reader<R> {
                     game.warnings.push(Warning { line, column, what });
                 }
                 tag_bytes += name.len() + value.len();
-                if game.tags.len() < 1000 && tag_bytes <= MAX_BYTES {
+                let line = self.lexer.begin().0;
+                if game.tags.len() == MAX_TAGS {
+                    body.damage(line, format!("more than {MAX_TAGS} tags"));
+                } else if tag_bytes > MAX_BYTES {
+                    body.damage(line, format!("more than {MAX_BYTES} bytes of tags"));
+                } else {
                     game.tags.push((name, value));
                 }
                 continue;

@@ -16,7 +16,7 @@ use crate::game::Draughts;
 use crate::moves::Move;
 use crate::notation::{FenError, MoveError, Setup};
 use crate::position::Position;
-use crate::rules::{Kind, Rules};
+use crate::rules::{Rules, Variant};
 
 /// The maximum number of faults that a summary keeps; all are counted.
 const MAX_FAULTS: usize = 1000;
@@ -61,18 +61,18 @@ impl fmt::Display for BadGame {
 impl Error for BadGame {}
 
 /// The variant that the `GameType` tag of a game names, or `None` if it has no such tag or its value is not known.
-pub fn tagged_kind(game: &Game) -> Option<Kind> {
-    Kind::from_game_type(game.tag("GameType")?)
+pub fn tagged_variant(game: &Game) -> Option<Variant> {
+    Variant::from_game_type(game.tag("GameType")?)
 }
 
 /// What is wrong with the value of a `GameType` tag. Lidraughts writes 99 for games from a position, of any variant.
 pub(super) fn unknown_game_type(tag: &str) -> Option<String> {
-    let is_known = matches!(tag.trim(), "" | "?" | "99") || Kind::from_game_type(tag).is_some();
+    let is_known = matches!(tag.trim(), "" | "?" | "99") || Variant::from_game_type(tag).is_some();
     (!is_known)
         .then(|| format!("GameType {tag:?} is not known; expected a number such as 20 or 21"))
 }
 
-impl Kind {
+impl Variant {
     /// The variant of a PDN game type, such as `20` or `25,W,8,8,A0,0`.
     pub fn from_game_type(tag: &str) -> Option<Self> {
         let mut fields = tag.split(',').map(str::trim);
@@ -86,7 +86,7 @@ impl Kind {
             (23, _) if tag.contains(",A") => return None,
             _ => {}
         }
-        Self::ALL.iter().copied().find(|kind| kind.rules().notation.game_type == number)
+        Self::ALL.iter().copied().find(|variant| variant.rules().notation.game_type == number)
     }
 }
 
@@ -276,9 +276,9 @@ pub struct PdnSummary {
     /// The first thousand of these.
     pub warnings: Vec<GameWarning>,
     /// How many good games there are of each variant.
-    pub variants: BTreeMap<Kind, VariantCount>,
+    pub variants: BTreeMap<Variant, VariantCount>,
     /// Other variants that fit all games without a tag as well as the one found.
-    pub rivals: Vec<Kind>,
+    pub rivals: Vec<Variant>,
     /// The encoding of the file, if it is not UTF-8. It is found from the words.
     pub encoding: Option<Encoding>,
 }
@@ -318,14 +318,14 @@ impl PdnSummary {
 }
 
 /// Reads and replays every game of a file, in the memory of one game. The variant of every game is
-/// `kind`; without one it is what the `GameType` tag says, or is found by a [`Detector`]. `each` sees
+/// `variant`; without one it is what the `GameType` tag says, or is found by a [`Detector`]. `each` sees
 /// every game and, if it is bad, why.
 pub fn check<R: BufRead>(
     input: R,
-    kind: Option<Kind>,
+    variant: Option<Variant>,
     each: impl FnMut(&Game, Option<&BadGame>),
 ) -> Result<PdnSummary, ReadError> {
-    check_with(&mut Detector::new(kind), input, each)
+    check_with(&mut Detector::new(variant), input, each)
 }
 
 /// The same with a detector, which knows the games afterwards.
@@ -340,13 +340,13 @@ pub fn check_with<R: BufRead>(
         let game = game?;
         summary.games += 1;
         match detector.read(&game) {
-            Ok(Reading { kind, found_by_moves, replay, .. }) => {
+            Ok(Reading { variant, found_by_moves, replay, .. }) => {
                 summary.plies += replay.moves.len() as u64;
                 // The games after this one may tell more about the variant of a game without a tag.
                 if !found_by_moves {
-                    summary.variants.entry(kind).or_default().games += 1;
+                    summary.variants.entry(variant).or_default().games += 1;
                 }
-                let draughts = detector.draughts(kind);
+                let draughts = detector.draughts(variant);
                 for reason in doubtful_results(&game, draughts, &replay.end) {
                     let (plies, ply) = (replay.moves.len(), replay.ply);
                     let (game, line) = (game.number, game.line);
@@ -373,8 +373,8 @@ pub fn check_with<R: BufRead>(
             }
         }
     }
-    for (kind, games) in detector.found() {
-        let counts = summary.variants.entry(kind).or_default();
+    for (variant, games) in detector.found() {
+        let counts = summary.variants.entry(variant).or_default();
         counts.games += games;
         counts.found_by_moves += games;
     }

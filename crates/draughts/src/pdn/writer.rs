@@ -76,9 +76,9 @@ pub fn record(
 /// a capture of two squares means is settled as by [`replay`](super::replay()).
 ///
 /// ```
-/// use draughts::{Draughts, Kind, Position, pdn};
+/// use draughts::{Draughts, Position, Variant, pdn};
 ///
-/// let draughts = Draughts::any(Kind::English);
+/// let draughts = Draughts::any(Variant::English);
 /// let start = Position::start(draughts.rules());
 /// let mv = draughts.read_move(&start, "11-15").unwrap();
 /// let game = pdn::record(&draughts, &[], &start, &[mv], "*");

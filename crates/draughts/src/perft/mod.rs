@@ -9,9 +9,9 @@
 //! *Source*: the field's usual test; the conventions are those of the published totals.
 //!
 //! ```
-//! use draughts::{Draughts, Kind, Position, perft::{Convention, Perft}};
+//! use draughts::{Draughts, Position, Variant, perft::{Convention, Perft}};
 //!
-//! let game = Draughts::<u64>::new(Kind::English).unwrap();
+//! let game = Draughts::<u64>::new(Variant::English).unwrap();
 //! let perft = Perft::new(6, Convention::Keep);
 //! assert_eq!(game.perft(&Position::start(game.rules()), &perft), 36_768);
 //! ```

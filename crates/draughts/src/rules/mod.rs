@@ -11,7 +11,7 @@
 pub mod table;
 mod variant;
 
-pub use variant::{Kind, UnknownVariant};
+pub use variant::{UnknownVariant, Variant};
 
 use crate::board::Board;
 use crate::colour::Colour;

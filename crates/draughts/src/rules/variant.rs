@@ -9,11 +9,11 @@ macro_rules! variants {
     ($($(#[$doc:meta])* $name:ident = $rules:ident;)*) => {
         /// A variant.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        pub enum Kind {
+        pub enum Variant {
             $($(#[$doc])* $name,)*
         }
 
-        impl Kind {
+        impl Variant {
             /// Every variant, English first.
             pub const ALL: &'static [Self] = &[$(Self::$name),*];
 
@@ -70,29 +70,29 @@ variants! {
     Turkish = TURKISH;
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for Variant {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.pad(self.rules().name)
     }
 }
 
-/// The error of [`Kind::from_str`]: no variant has this name.
+/// The error of [`Variant::from_str`]: no variant has this name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownVariant(String);
 
 impl fmt::Display for UnknownVariant {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(out, "there is no draughts variant {:?}; expected one of", self.0)?;
-        for (index, kind) in Kind::ALL.iter().enumerate() {
-            write!(out, "{} {kind}", if index == 0 { "" } else { "," })?;
+        for (index, variant) in Variant::ALL.iter().enumerate() {
+            write!(out, "{} {variant}", if index == 0 { "" } else { "," })?;
         }
-        write!(out, ", for example: {}", Kind::English)
+        write!(out, ", for example: {}", Variant::English)
     }
 }
 
 impl std::error::Error for UnknownVariant {}
 
-impl FromStr for Kind {
+impl FromStr for Variant {
     type Err = UnknownVariant;
 
     fn from_str(text: &str) -> Result<Self, UnknownVariant> {
@@ -104,7 +104,7 @@ impl FromStr for Kind {
             "makhos" => "thai",
             other => other,
         };
-        let found = Self::ALL.iter().copied().find(|kind| kind.rules().name == name);
+        let found = Self::ALL.iter().copied().find(|variant| variant.rules().name == name);
         found.ok_or_else(|| UnknownVariant(text.to_owned()))
     }
 }

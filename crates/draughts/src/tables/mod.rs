@@ -12,10 +12,10 @@
 //! *Source*: see the parts.
 //!
 //! ```
-//! use draughts::{Kind, Position};
+//! use draughts::{Position, Variant};
 //! use draughts::tables::{Material, Tables, TableValue, build};
 //!
-//! let rules = Kind::English.rules();
+//! let rules = Variant::English.rules();
 //! let tables = Tables::<u64>::new(rules);
 //! for (pieces, men) in [(2, 0), (2, 1), (2, 2)] {
 //!     for material in Material::pairs(rules, pieces, men) {

@@ -9,7 +9,7 @@ use super::scorer::Scorer;
 use super::self_play::outcome;
 use crate::colour::Colour;
 use crate::position::State;
-use crate::{Draughts, Kind, openings};
+use crate::{Draughts, Variant, openings};
 
 /// Longer games are drawn.
 const MAX_PLIES: usize = 250;
@@ -52,7 +52,7 @@ impl Duel<'_> {
     fn opening(&self, number: u64) -> Vec<State<u64>> {
         let game = self.game;
         let mut states = vec![game.start()];
-        if game.kind() == Some(Kind::English) {
+        if game.variant() == Some(Variant::English) {
             let fair = openings::three_move().into_iter();
             let fair: Vec<_> =
                 fair.filter(|ballot| ballot.class != openings::Class::Barred).collect();
@@ -123,13 +123,13 @@ mod tests {
     #[test]
     fn openings_hardly_repeat() {
         let scorer = Scorer::named("standard").expect("an evaluation");
-        for kind in [Kind::English, Kind::Russian] {
-            let game = &Draughts::<u64>::new(kind).expect("a small board");
+        for variant in [Variant::English, Variant::Russian] {
+            let game = &Draughts::<u64>::new(variant).expect("a small board");
             let players = [&scorer, &scorer];
             let duel = Duel { game, players, budget: Budget::Nodes(1), seed: 1 };
             let openings = (0..500).map(|number| format!("{:?}", duel.opening(number)));
             let different: std::collections::HashSet<String> = openings.collect();
-            assert!(different.len() > 450, "{kind}: {}", different.len());
+            assert!(different.len() > 450, "{variant}: {}", different.len());
         }
     }
 }

@@ -208,12 +208,12 @@ impl Fit {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Kind;
+    use crate::Variant;
     use outwit::game::Game as _;
 
     #[test]
     fn whole_blocks_are_held_back() {
-        let game = Draughts::<u64>::new(Kind::English).unwrap();
+        let game = Draughts::<u64>::new(Variant::English).unwrap();
         let numbered = |number| Sample::new(&game.start(), number);
         let mut samples: Vec<Sample> = (0..4_000).map(numbered).collect();
         let held = hold_back(&mut samples);

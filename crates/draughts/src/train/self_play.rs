@@ -150,7 +150,7 @@ fn men(state: &State<u64>) -> [u64; 2] {
 fn opening(game: &Draughts<u64>, rng: &mut Rng) -> Vec<State<u64>> {
     let mut plies = RANDOM_PLIES.0 + rng.below(RANDOM_PLIES.1 - RANDOM_PLIES.0 + 1);
     let mut states = vec![game.start()];
-    let is_english = game.kind() == Some(crate::Kind::English);
+    let is_english = game.variant() == Some(crate::Variant::English);
     let lot = if is_english { rng.below(4) } else { 3 };
     if lot == 0 {
         let lots = openings::eleven_men();

@@ -1,11 +1,11 @@
 //! The opening book that comes with the program.
 
-use draughts::{Draughts, Kind, Position, book};
+use draughts::{Draughts, Position, Variant, book};
 
 #[test]
 fn every_line_is_read_and_found() {
     let text = include_str!("../../data/book_english.txt");
-    let game = Draughts::<u64>::new(Kind::English).unwrap();
+    let game = Draughts::<u64>::new(Variant::English).unwrap();
     let mut lines = 0;
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();

@@ -1,8 +1,8 @@
 //! Wins of kings, where most positions can recur and counts of moves may draw: their distance is proven, and it is that of a
 //! search without a table, without repetitions and without cutoffs of the engine.
 
-use draughts::Kind::{Frisian, Russian, Turkish};
-use draughts::{Draughts, Kind, State};
+use draughts::Variant::{Frisian, Russian, Turkish};
+use draughts::{Draughts, State, Variant};
 use outwit::game::{Engine, EngineOptions, Game, NoEval, Outcome, Score};
 use outwit::{Limits, Rng};
 
@@ -29,9 +29,9 @@ fn wins_within(game: &Draughts<u64>, state: &State<u64>, plies: u32, attacks: bo
         }
 }
 
-fn is_proven(kind: Kind, kings: usize, seed: u64) {
-    let game = Draughts::<u64>::new(kind).unwrap();
-    let squares = kind.rules().board.squares() as usize;
+fn is_proven(variant: Variant, kings: usize, seed: u64) {
+    let game = Draughts::<u64>::new(variant).unwrap();
+    let squares = variant.rules().board.squares() as usize;
     let mut rng = Rng::new(seed);
     let mut wins = 0;
     while wins < 6 {
@@ -48,8 +48,8 @@ fn is_proven(kind: Kind, kings: usize, seed: u64) {
         let options = EngineOptions { table_mib: 8, ..EngineOptions::default() };
         let limits = Limits::none().depth(30).nodes(2_000_000);
         let report = Engine::new(options).search(&game, &state, &NoEval, &limits, &mut ());
-        assert_eq!((report.score, report.proven), (Score::win_in(plies), true), "{kind} {fen}");
-        assert_eq!(report.line.len(), plies as usize, "{kind} {fen}");
+        assert_eq!((report.score, report.proven), (Score::win_in(plies), true), "{variant} {fen}");
+        assert_eq!(report.line.len(), plies as usize, "{variant} {fen}");
 
         // The same for the side that loses, after the best move.
         let child = game.play(&state, report.best.unwrap());
@@ -57,7 +57,7 @@ fn is_proven(kind: Kind, kings: usize, seed: u64) {
             let options = EngineOptions { table_mib: 8, ..EngineOptions::default() };
             let report = Engine::new(options).search(&game, &child, &NoEval, &limits, &mut ());
             let expected = (Score::loss_in(plies - 1), true);
-            assert_eq!((report.score, report.proven), expected, "{kind} {fen}, after a move");
+            assert_eq!((report.score, report.proven), expected, "{variant} {fen}, after a move");
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use draughts::{Colour, Draughts, Kind, Setup, State};
+use draughts::{Colour, Draughts, Setup, State, Variant};
 use outwit::game::Game;
 
 use crate::common::Random;
@@ -89,20 +89,22 @@ fn since(game: &[Board], ending: impl Fn(&Board) -> bool) -> usize {
 }
 
 /// Whether a counting rule of the variant has ended the game. Two plies are a move.
-fn is_drawn(kind: Kind, game: &[Board]) -> bool {
+fn is_drawn(variant: Variant, game: &[Board]) -> bool {
     let Some(last) = game.last() else { return false };
-    match kind {
+    match variant {
         // WCDF 1.32, FID 10.4: forty moves of each side without a capture or the advance of a man.
-        Kind::English | Kind::Italian | Kind::School | Kind::SchoolShort => king_moves(game) >= 80,
+        Variant::English | Variant::Italian | Variant::School | Variant::SchoolShort => {
+            king_moves(game) >= 80
+        }
         // APCA: fifteen moves of each side.
-        Kind::Pool => king_moves(game) >= 30,
-        Kind::International | Kind::Killer | Kind::Canadian | Kind::SriLankan => {
+        Variant::Pool => king_moves(game) >= 30,
+        Variant::International | Variant::Killer | Variant::Canadian | Variant::SriLankan => {
             // FMJD 6: 25 moves of kings; one king against three pieces 16 moves; against one or two 5 moves.
             king_moves(game) >= 50
                 || since(game, |board| board.lone_king(3, 3).is_some()) >= 32
                 || since(game, |board| board.lone_king(1, 2).is_some()) >= 10
         }
-        Kind::Russian | Kind::Brazilian | Kind::Spantsiretti => {
+        Variant::Russian | Variant::Brazilian | Variant::Spantsiretti => {
             // FMJD-64 7.2.3-7.2.8. Three or more kings against one king: 15 moves.
             let kings = |board: &Board| board.lone_king(3, 100).is_some() && !board.has_men();
             // Three pieces against a king on the main road: 5 moves.
@@ -121,7 +123,7 @@ fn is_drawn(kind: Kind, game: &[Board]) -> bool {
                 // One or two pieces against a king: 5 moves.
                 || since(game, |board| board.lone_king(1, 2).is_some()) >= 10
         }
-        Kind::Frisian | Kind::Frysk => {
+        Variant::Frisian | Variant::Frysk => {
             // WFD: no men are left; two kings against one 7 moves, one against one 2 moves.
             let ending = |count: usize| {
                 move |board: &Board| !board.has_men() && board.lone_king(count, count).is_some()
@@ -129,7 +131,7 @@ fn is_drawn(kind: Kind, game: &[Board]) -> bool {
             since(game, ending(2)) >= 14 || since(game, ending(1)) >= 4
         }
         // One piece against one piece; two moves for a capture.
-        Kind::Turkish => since(game, |board| board.pieces(0) == 1 && board.pieces(1) == 1) >= 4,
+        Variant::Turkish => since(game, |board| board.pieces(0) == 1 && board.pieces(1) == 1) >= 4,
         _ => false,
     }
 }
@@ -152,13 +154,17 @@ fn ending(game: &Draughts, random: &mut Random, pieces: [u64; 2]) -> Option<Stat
 
 /// Plays a game and compares after every ply; returns the plies and whether a rule ended it. Captures are avoided where
 /// that is possible, so that endings last.
-fn compare(kind: Kind, game: &Draughts, first: State, random: &mut Random) -> (usize, bool) {
+fn compare(variant: Variant, game: &Draughts, first: State, random: &mut Random) -> (usize, bool) {
     let mut state = first;
     let mut boards = vec![Board::of(game, &state)];
     for ply in 0..600 {
-        let drawn = is_drawn(kind, &boards);
+        let drawn = is_drawn(variant, &boards);
         let fen = game.text(&state);
-        assert_eq!(state.counters.is_draw(game.rules()), drawn, "{kind} after {ply} plies: {fen}");
+        assert_eq!(
+            state.counters.is_draw(game.rules()),
+            drawn,
+            "{variant} after {ply} plies: {fen}"
+        );
         if drawn {
             return (ply, true);
         }
@@ -182,9 +188,9 @@ fn compare(kind: Kind, game: &Draughts, first: State, random: &mut Random) -> (u
 
 #[test]
 fn counts_agree_with_the_texts_of_the_rules() {
-    for &kind in Kind::ALL {
-        let game = Draughts::any(kind);
-        let mut random = Random::new(kind as u64 + 1);
+    for &variant in Variant::ALL {
+        let game = Draughts::any(variant);
+        let mut random = Random::new(variant as u64 + 1);
         let (mut plies, mut drawn, mut games) = (0, 0, 0);
         let mut add = |(played, ended): (usize, bool)| {
             plies += played;
@@ -192,16 +198,16 @@ fn counts_agree_with_the_texts_of_the_rules() {
             games += 1;
         };
         for _ in 0..10 {
-            add(compare(kind, &game, game.start(), &mut random));
+            add(compare(variant, &game, game.start(), &mut random));
         }
         for pieces in [[1, 1], [2, 1], [3, 1], [1, 3], [4, 1], [2, 2], [3, 2], [3, 3], [4, 3]] {
             for _ in 0..12 {
                 if let Some(first) = ending(&game, &mut random, pieces) {
-                    add(compare(kind, &game, first, &mut random));
+                    add(compare(variant, &game, first, &mut random));
                 }
             }
         }
-        println!("{kind}: {games} games, {plies} plies compared, {drawn} ended by a count");
-        assert!(drawn > 0 || game.rules().draws.counts.is_empty(), "{kind}: no count ran out");
+        println!("{variant}: {games} games, {plies} plies compared, {drawn} ended by a count");
+        assert!(drawn > 0 || game.rules().draws.counts.is_empty(), "{variant}: no count ran out");
     }
 }

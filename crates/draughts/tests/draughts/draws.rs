@@ -1,15 +1,15 @@
 //! The counting rules, ply by ply.
 
-use draughts::Kind::{
+use draughts::Variant::{
     Antidraughts, Brazilian, Breakthrough, English, Frisian, International, Italian, Russian,
     Turkish,
 };
-use draughts::{Draughts, Kind, Position};
+use draughts::{Draughts, Position, Variant};
 use outwit::game::{Game, Outcome, Side};
 
 /// Plays moves round and round from a position and says after how many plies the game is drawn.
-fn drawn_after(kind: Kind, fen: &str, moves: &[&str]) -> Option<usize> {
-    let game = Draughts::any(kind);
+fn drawn_after(variant: Variant, fen: &str, moves: &[&str]) -> Option<usize> {
+    let game = Draughts::any(variant);
     let mut state = game.parse(fen).unwrap();
     for (ply, text) in moves.iter().cycle().take(400).enumerate() {
         match game.outcome(&state) {
@@ -110,8 +110,8 @@ fn breakthrough_is_won_by_the_first_king_and_anti_by_having_no_move() {
 }
 
 /// Random games obey the contract of a game: they end, and the outcome is reported once.
-fn play_out(kind: Kind) {
-    let game = Draughts::any(kind);
+fn play_out(variant: Variant) {
+    let game = Draughts::any(variant);
     let mut random = crate::common::Random::new(21);
     for round in 0..20 {
         let mut state = game.start();
@@ -145,8 +145,8 @@ fn play_out(kind: Kind) {
 
 #[test]
 fn random_games_keep_the_contract() {
-    for kind in Kind::ALL {
-        play_out(*kind);
+    for variant in Variant::ALL {
+        play_out(*variant);
     }
 }
 

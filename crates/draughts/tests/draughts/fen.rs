@@ -1,11 +1,11 @@
 //! FEN in all its dialects.
 
 use crate::common::{Random, random_position};
-use draughts::Kind::{English, Frisian, International, Italian, Russian, Spanish};
-use draughts::{Colour, Draughts, FenError, Kind, Position, SetupFault};
+use draughts::Variant::{English, Frisian, International, Italian, Russian, Spanish};
+use draughts::{Colour, Draughts, FenError, Position, SetupFault, Variant};
 
-fn written(kind: Kind, text: &str) -> String {
-    let rules = kind.rules();
+fn written(variant: Variant, text: &str) -> String {
+    let rules = variant.rules();
     let position = Position::<u128>::from_fen(text, rules);
     position.unwrap_or_else(|error| panic!("{text}: {error}")).fen(rules)
 }
@@ -68,7 +68,7 @@ fn faults_name_the_square_and_give_the_setup_back() {
 #[test]
 fn a_strict_setup_has_no_more_pieces_than_the_start() {
     let text = "W:W20-32:B1-8";
-    let rules = Kind::English.rules();
+    let rules = Variant::English.rules();
     let mut setup = draughts::Setup::from_fen(text, rules).unwrap();
     assert!(setup.clone().position::<u64>(rules).is_ok());
     setup.strict = true;
@@ -76,21 +76,21 @@ fn a_strict_setup_has_no_more_pieces_than_the_start() {
     assert_eq!(error.fault, SetupFault::TooMany(Colour::White, 13));
 }
 
-fn round_trip(kind: Kind) {
-    let (game, rules) = (Draughts::any(kind), kind.rules());
+fn round_trip(variant: Variant) {
+    let (game, rules) = (Draughts::any(variant), variant.rules());
     let mut random = Random::new(3);
     for _ in 0..3_000 {
         let position = random_position(&game, &mut random);
         let fen = position.fen(rules);
         let read = Position::from_fen(&fen, rules);
-        assert_eq!(read.as_ref(), Ok(&position), "{kind} {fen}");
+        assert_eq!(read.as_ref(), Ok(&position), "{variant} {fen}");
         assert_eq!(position.key(), read.unwrap().key());
     }
 }
 
 #[test]
 fn written_positions_are_read_back() {
-    for kind in Kind::ALL {
-        round_trip(*kind);
+    for variant in Variant::ALL {
+        round_trip(*variant);
     }
 }

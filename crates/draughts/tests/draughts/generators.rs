@@ -4,7 +4,7 @@ use crate::common::{Random, random_position};
 use draughts::board::Word;
 use draughts::perft::{Convention, Mode, Perft};
 use draughts::reference::{Grid, PlainMove};
-use draughts::{Draughts, Kind, Position};
+use draughts::{Draughts, Position, Variant};
 
 fn plain<W: Word>(game: &Draughts<W>, position: &Position<W>) -> Vec<PlainMove> {
     let place = |bit: u8| {
@@ -28,8 +28,8 @@ fn plain<W: Word>(game: &Draughts<W>, position: &Position<W>) -> Vec<PlainMove> 
     moves
 }
 
-fn compare<W: Word>(kind: Kind, positions: u32) {
-    let Some(game) = Draughts::<W>::new(kind) else { return };
+fn compare<W: Word>(variant: Variant, positions: u32) {
+    let Some(game) = Draughts::<W>::new(variant) else { return };
     let seed = 0x5EED_0001;
     let mut random = Random::new(seed);
     let (mut captures, mut long) = (0, 0);
@@ -37,7 +37,7 @@ fn compare<W: Word>(kind: Kind, positions: u32) {
         let position = random_position(&game, &mut random);
         let fast = plain(&game, &position);
         let slow = Grid::new(game.rules(), &position).moves();
-        assert_eq!(fast, slow, "{kind} seed {seed:#x} number {number} {position:?}");
+        assert_eq!(fast, slow, "{variant} seed {seed:#x} number {number} {position:?}");
         assert_eq!(game.has_move(&position), !slow.is_empty(), "{position:?}");
         let capture = slow.first().is_some_and(|mv| !mv.taken.is_empty());
         assert_eq!(game.can_capture(&position), capture, "{position:?}");
@@ -47,7 +47,7 @@ fn compare<W: Word>(kind: Kind, positions: u32) {
             check_after(&game, &position, &game.after(&position, mv));
         }
     }
-    println!("{kind}: {captures} of {positions} capture, {long} long");
+    println!("{variant}: {captures} of {positions} capture, {long} long");
 }
 
 /// What must hold after any move.
@@ -69,18 +69,18 @@ fn check_after<W: Word>(game: &Draughts<W>, before: &Position<W>, after: &Positi
 #[test]
 fn generators_agree_on_random_positions() {
     let positions = std::env::var("OUTWIT_POSITIONS").ok().and_then(|text| text.parse().ok());
-    for kind in Kind::ALL {
-        compare::<u64>(*kind, positions.unwrap_or(10_000));
-        let is_narrow = Draughts::<u64>::new(*kind).is_some();
-        compare::<u128>(*kind, if is_narrow { 500 } else { positions.unwrap_or(10_000) });
+    for variant in Variant::ALL {
+        compare::<u64>(*variant, positions.unwrap_or(10_000));
+        let is_narrow = Draughts::<u64>::new(*variant).is_some();
+        compare::<u128>(*variant, if is_narrow { 500 } else { positions.unwrap_or(10_000) });
     }
 }
 
 /// Turkish perft tells routes apart by each square on which a king pauses.
 #[test]
 fn turkish_routes_agree_on_random_positions() {
-    let game = Draughts::<u64>::new(Kind::Turkish).unwrap();
-    let wide = Draughts::<u128>::new(Kind::Turkish).unwrap();
+    let game = Draughts::<u64>::new(Variant::Turkish).unwrap();
+    let wide = Draughts::<u128>::new(Variant::Turkish).unwrap();
     let mut random = Random::new(0x5EED_0004);
     let mut several = 0;
     for _ in 0..5_000 {

@@ -1,10 +1,10 @@
 //! Moves as people write them, and what is said about those that are not legal.
 
-use draughts::{Draughts, Kind, Position};
+use draughts::{Draughts, Position, Variant};
 
 #[test]
 fn moves_are_read_as_russian_clubs_write_them() {
-    let draughts = Draughts::any(Kind::Russian);
+    let draughts = Draughts::any(Variant::Russian);
     let mut position = Position::start(draughts.rules());
     for (text, meant) in [
         ("сd4", "c3-d4"),
@@ -34,15 +34,15 @@ fn moves_are_read_as_russian_clubs_write_them() {
 
 #[test]
 fn an_illegal_move_is_explained() {
-    let error = |kind: Kind, fen: &str, text: &str| {
-        let draughts = Draughts::any(kind);
+    let error = |variant: Variant, fen: &str, text: &str| {
+        let draughts = Draughts::any(variant);
         let position = Position::from_fen(fen, draughts.rules()).unwrap();
         draughts.read_move(&position, text).unwrap_err().to_string()
     };
     let start =
-        Position::<u128>::start(Kind::International.rules()).fen(Kind::International.rules());
-    let said = error(Kind::International, &start, "32-29");
+        Position::<u128>::start(Variant::International.rules()).fen(Variant::International.rules());
+    let said = error(Variant::International, &start, "32-29");
     assert!(said.ends_with(" and 1 more"), "{said}");
-    let said = error(Kind::Russian, "W:Wc3,a1:Bd4,h8", "a1-b2");
+    let said = error(Variant::Russian, "W:Wc3,a1:Bd4,h8", "a1-b2");
     assert_eq!(said, "\"a1-b2\" is not legal here, a capture is compulsory; legal are c3:e5");
 }

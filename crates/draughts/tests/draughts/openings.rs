@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use draughts::openings::{Class, eleven_men, even, three_move};
-use draughts::{Draughts, Kind, Position};
+use draughts::{Draughts, Position, Variant};
 
 #[test]
 fn every_opening_can_be_played() {
-    let game = Draughts::any(Kind::English);
+    let game = Draughts::any(Variant::English);
     let ballots = three_move();
     let of = |class| ballots.iter().filter(|ballot| ballot.class == class).count();
     assert_eq!([Class::Crossboard, Class::Mail, Class::Barred].map(of), [144, 12, 18]);
@@ -29,17 +29,17 @@ fn every_opening_can_be_played() {
 
 #[test]
 fn every_even_line_is_another_one() {
-    for kind in [Kind::Russian, Kind::International] {
-        let game = Draughts::any(kind);
+    for variant in [Variant::Russian, Variant::International] {
+        let game = Draughts::any(variant);
         let mut ends = HashSet::new();
-        for line in even(kind) {
+        for line in even(variant) {
             let mut position = Position::start(game.rules());
             for text in &line {
                 position = game.after(&position, game.read_move(&position, text).unwrap());
             }
-            assert!(ends.insert(position.fen(game.rules())), "{kind} {line:?}");
+            assert!(ends.insert(position.fen(game.rules())), "{variant} {line:?}");
         }
-        assert!(ends.len() >= 50, "{kind}: {}", ends.len());
+        assert!(ends.len() >= 50, "{variant}: {}", ends.len());
     }
-    assert!(even(Kind::Turkish).is_empty());
+    assert!(even(Variant::Turkish).is_empty());
 }

@@ -4,7 +4,7 @@ use crate::common::{Random, random_position};
 use draughts::notation::{read_square, write_square};
 use draughts::pdn::{self, Item, Reader};
 use draughts::rules::{Notation, SquareNames};
-use draughts::{Draughts, Kind, Move, Position, Rules};
+use draughts::{Draughts, Move, Position, Rules, Variant};
 
 pub(crate) fn games(text: &str) -> Vec<pdn::Game> {
     Reader::new(text.as_bytes()).map(|game| game.unwrap()).collect()
@@ -14,8 +14,8 @@ fn moves(text: &str) -> Vec<String> {
     games(text)[0].moves().map(str::to_owned).collect()
 }
 
-pub(crate) fn summary(text: &str, kind: Kind) -> pdn::PdnSummary {
-    pdn::check(text.as_bytes(), Some(kind), |_, _| {}).unwrap()
+pub(crate) fn summary(text: &str, variant: Variant) -> pdn::PdnSummary {
+    pdn::check(text.as_bytes(), Some(variant), |_, _| {}).unwrap()
 }
 
 /// The same with the variant of each game by its tag or its moves.
@@ -50,14 +50,14 @@ fn results_and_tags_divide_games() {
     assert_eq!(games[1].tags.len(), 2);
     assert_eq!(games[1].moves().count(), 2);
     assert_eq!(games[2].number, 3);
-    assert_eq!(summary(text, Kind::International).bad, 0);
+    assert_eq!(summary(text, Variant::International).bad, 0);
 }
 
 #[test]
 fn a_bad_game_is_reported_with_its_line_and_the_next_one_is_read() {
     let text =
         "1. 11-15 22-18\n2. 15x22 25x18 *\n1. 11-15\n22-19 *\n[FEN \"W:Wx9:B1\"] 1. 22-18 *\n{open";
-    let summary = summary(text, Kind::English);
+    let summary = summary(text, Variant::English);
     assert_eq!((summary.games, summary.bad, summary.plies), (4, 3, 4));
     assert_eq!(
         (summary.faults[0].game, summary.faults[0].line, summary.faults[0].plies),
@@ -74,17 +74,21 @@ fn a_bad_game_is_reported_with_its_line_and_the_next_one_is_read() {
 
 #[test]
 fn game_types_choose_the_variant() {
-    for &kind in Kind::ALL {
-        assert_eq!(Kind::from_game_type(kind.rules().notation.tag), Some(kind), "{kind}");
-        let number = kind.rules().notation.game_type.to_string();
-        assert_eq!(Kind::from_game_type(&number), Some(kind));
+    for &variant in Variant::ALL {
+        assert_eq!(
+            Variant::from_game_type(variant.rules().notation.tag),
+            Some(variant),
+            "{variant}"
+        );
+        let number = variant.rules().notation.game_type.to_string();
+        assert_eq!(Variant::from_game_type(&number), Some(variant));
     }
-    assert_eq!(Kind::from_game_type("29,W,10,10,N2,0"), Some(Kind::Frisian));
-    assert_eq!(Kind::from_game_type("7"), None);
+    assert_eq!(Variant::from_game_type("29,W,10,10,N2,0"), Some(Variant::Frisian));
+    assert_eq!(Variant::from_game_type("7"), None);
     let text = "[GameType \"25\"] 1. c3-d4 d6-c5 2. b2-c3 f6-g5 *";
     assert_eq!(found(text).bad, 0);
     assert_eq!(
-        summary(text, Kind::English).bad,
+        summary(text, Variant::English).bad,
         1,
         "a variant that is asked for overrides the tag"
     );
@@ -93,7 +97,7 @@ fn game_types_choose_the_variant() {
 #[test]
 fn r0001_the_path_of_an_ambiguous_capture_is_where_the_king_turns() {
     // The example of the standard: four pieces by two ways.
-    let game = Draughts::any(Kind::International);
+    let game = Draughts::any(Variant::International);
     let position = Position::from_fen("W:WK47:B9,13,19,20,29,33,42", game.rules()).unwrap();
     let legal = game.legal_moves(&position);
     let texts: Vec<_> = legal.iter().map(|&mv| game.path_text(&position, mv)).collect();
@@ -105,7 +109,7 @@ fn r0001_the_path_of_an_ambiguous_capture_is_where_the_king_turns() {
 #[test]
 fn r0002_two_squares_name_the_direct_capture_among_several() {
     let fen = "B:WKh8,b6,b4,e3,g3,a1,Ke1:Bb8,Kc7,Kd4,Kf2";
-    let game = Draughts::any(Kind::Russian);
+    let game = Draughts::any(Variant::Russian);
     let position = Position::from_fen(fen, game.rules()).unwrap();
     let taken = |text| game.read_move(&position, text).unwrap().taken.count_ones();
     assert_eq!(taken("c7:h2"), 1);
@@ -115,17 +119,23 @@ fn r0002_two_squares_name_the_direct_capture_among_several() {
 #[test]
 fn captures_differ_by_their_path() {
     let text = "W:W47,K46:B";
-    assert!(Position::<u64>::from_fen(text, Kind::International.rules()).is_ok());
+    assert!(Position::<u64>::from_fen(text, Variant::International.rules()).is_ok());
     let mut random = Random::new(7);
     let mut ambiguous = 0;
-    for kind in [Kind::International, Kind::Russian, Kind::Frisian, Kind::Turkish, Kind::English] {
-        ambiguous += paths(kind, &mut random);
+    for variant in [
+        Variant::International,
+        Variant::Russian,
+        Variant::Frisian,
+        Variant::Turkish,
+        Variant::English,
+    ] {
+        ambiguous += paths(variant, &mut random);
     }
     assert!(ambiguous > 10, "{ambiguous}");
 }
 
-fn paths(kind: Kind, random: &mut Random) -> u32 {
-    let (game, rules) = (Draughts::any(kind), kind.rules());
+fn paths(variant: Variant, random: &mut Random) -> u32 {
+    let (game, rules) = (Draughts::any(variant), variant.rules());
     // Letters are read in every variant.
     let notation = Notation { squares: SquareNames::Letters, ..rules.notation };
     let letters = Rules { notation, ..*rules };
@@ -135,7 +145,7 @@ fn paths(kind: Kind, random: &mut Random) -> u32 {
         let fen = || position.fen(rules);
         for mv in game.legal_moves(&position) {
             let text = game.move_text(&position, mv);
-            assert_eq!(game.read_move(&position, &text), Ok(mv), "{kind} {} {text}", fen());
+            assert_eq!(game.read_move(&position, &text), Ok(mv), "{variant} {} {text}", fen());
             let path = game.path_text(&position, mv);
             assert_eq!(game.read_move(&position, &path), Ok(mv), "{} {path}", fen());
             let sign = if mv.is_capture() { rules.notation.capture } else { '-' };
@@ -171,8 +181,8 @@ fn random_moves(
     (position, played)
 }
 
-fn written(kind: Kind, random: &mut Random) {
-    let (draughts, rules) = (Draughts::any(kind), kind.rules());
+fn written(variant: Variant, random: &mut Random) {
+    let (draughts, rules) = (Draughts::any(variant), variant.rules());
     for round in 0..40 {
         let start = if round % 2 == 0 {
             Position::start(rules)
@@ -193,7 +203,7 @@ fn written(kind: Kind, random: &mut Random) {
         assert_eq!(read.len(), 1, "{text}");
         assert_eq!(read[0].tags, game.tags, "{text}");
         let tag = read[0].tag("GameType").unwrap();
-        assert_eq!(Kind::from_game_type(tag).unwrap().rules(), rules);
+        assert_eq!(Variant::from_game_type(tag).unwrap().rules(), rules);
         let replay = pdn::replay(&read[0], &draughts).unwrap();
         assert_eq!((replay.start, &replay.moves, replay.end), (start, &played, position));
         assert_eq!(pdn::write(&read[0], &draughts).unwrap(), text);
@@ -203,8 +213,8 @@ fn written(kind: Kind, random: &mut Random) {
 #[test]
 fn what_is_written_is_read_back() {
     let mut random = Random::new(11);
-    for kind in Kind::ALL {
-        written(*kind, &mut random);
+    for variant in Variant::ALL {
+        written(*variant, &mut random);
     }
 }
 
@@ -216,7 +226,7 @@ fn garbage_does_no_harm() {
         "W:WK31-40,3:BK1.:H3:F4:+2+118",
     ];
     let mut random = Random::new(13);
-    let games: Vec<_> = Kind::ALL.iter().map(|&kind| Draughts::any(kind)).collect();
+    let games: Vec<_> = Variant::ALL.iter().map(|&variant| Draughts::any(variant)).collect();
     for round in 0..60_000 {
         let mut bytes = seeds[round % seeds.len()].as_bytes().to_vec();
         for _ in 0..=random.below(6) {
@@ -232,8 +242,8 @@ fn garbage_does_no_harm() {
             }
         }
         bytes.truncate(2000);
-        let kind = Kind::ALL[round % Kind::ALL.len()];
-        pdn::check(&bytes[..], (round % 512 > 0).then_some(kind), |_, _| {}).unwrap();
+        let variant = Variant::ALL[round % Variant::ALL.len()];
+        pdn::check(&bytes[..], (round % 512 > 0).then_some(variant), |_, _| {}).unwrap();
         let text = String::from_utf8_lossy(&bytes);
         garbage(&games[round % games.len()], &text);
     }
@@ -275,7 +285,7 @@ fn a_long_stream_is_read_game_by_game() {
     }
     let text = b"[Event \"e\"]\n1. 11-15 22-18 2. 15x22 25x18 1-0\n\n";
     let stream = std::io::BufReader::new(Repeat { text, at: 0, left: 20_000 });
-    let summary = pdn::check(stream, Some(Kind::English), |_, _| {}).unwrap();
+    let summary = pdn::check(stream, Some(Variant::English), |_, _| {}).unwrap();
     assert_eq!((summary.games, summary.bad, summary.plies), (20_001, 0, 80_004));
 }
 
@@ -283,18 +293,18 @@ fn a_long_stream_is_read_game_by_game() {
 #[test]
 fn the_variant_is_found_from_the_moves() {
     let mut random = Random::new(0x5EED_0005);
-    let kinds = [
-        Kind::English,
-        Kind::Italian,
-        Kind::Spanish,
-        Kind::Russian,
-        Kind::Brazilian,
-        Kind::International,
-        Kind::Frisian,
-        Kind::Turkish,
+    let variants = [
+        Variant::English,
+        Variant::Italian,
+        Variant::Spanish,
+        Variant::Russian,
+        Variant::Brazilian,
+        Variant::International,
+        Variant::Frisian,
+        Variant::Turkish,
     ];
-    for kind in kinds {
-        let draughts = Draughts::any(kind);
+    for variant in variants {
+        let draughts = Draughts::any(variant);
         let mut text = String::new();
         for _ in 0..10 {
             let start = Position::start(draughts.rules());
@@ -304,9 +314,9 @@ fn the_variant_is_found_from_the_moves() {
             text += &pdn::write(&game, &draughts).unwrap();
         }
         let summary = found(&text);
-        assert_eq!((summary.games, summary.bad), (10, 0), "{kind} {:?}", summary.faults);
-        let counts = summary.variants[&kind];
-        assert!(counts.found_by_moves >= 9, "{kind} {:?}", summary.variants);
+        assert_eq!((summary.games, summary.bad), (10, 0), "{variant} {:?}", summary.faults);
+        let counts = summary.variants[&variant];
+        assert!(counts.found_by_moves >= 9, "{variant} {:?}", summary.variants);
     }
 }
 
@@ -321,7 +331,7 @@ fn a_game_that_is_legal_in_no_variant_is_reported_for_the_one_that_gets_furthest
 /// The king may take two pieces by two ways to the same square.
 #[test]
 fn later_moves_settle_what_a_capture_of_two_squares_means() {
-    let draughts = Draughts::any(Kind::Russian);
+    let draughts = Draughts::any(Variant::Russian);
     let mut random = Random::new(0x5EED_0006);
     let (mut settled, mut open) = (0, 0);
     for _ in 0..20_000 {
@@ -362,7 +372,7 @@ fn diagrams_and_marks_of_other_programs_are_read() {
     let text = "[FEN \"W:W5,K9:B45\"] 1. 5-46 $9999 -- $1 2. 46x40 $123456789012345678901234 *";
     let game = games(text).remove(0);
     assert_eq!(game.items[1], Item::Annotation(9999));
-    let draughts = Draughts::any(Kind::International);
+    let draughts = Draughts::any(Variant::International);
     assert!(Position::<u128>::from_fen("W:W5,K9:B45", draughts.rules()).is_err());
     let text = "[FEN \"W:W5,K9:B30\"] 1. 5-46 $9999 -- $1 2. 9-4 30-35 *";
     let game = games(text).remove(0);
@@ -375,7 +385,7 @@ fn diagrams_and_marks_of_other_programs_are_read() {
 
 #[test]
 fn the_last_word_of_a_written_game_is_its_result() {
-    let draughts = Draughts::any(Kind::English);
+    let draughts = Draughts::any(Variant::English);
     let cases = [
         ("[Result \"1-0\"] 1. 11-15 {[%eval 0.30]} 22-18 {so} *", "1-0"),
         ("[Result \"1/2-1/2\"] 1. 11-15 {[%eval 0.30]} 22-18 {so} 1-0", "1/2-1/2"),
@@ -407,7 +417,7 @@ fn a_result_that_contradicts_its_tag_is_doubtful() {
         ("1-0", "*", 0),
         ("0-0", "1-0", 0),
     ] {
-        let found = summary(&game(tag, end), Kind::English);
+        let found = summary(&game(tag, end), Variant::English);
         assert_eq!((found.games, found.bad, found.doubtful), (1, 0, doubtful), "{tag} {end}");
         let says = format!("the Result tag says {tag}, the moves end with {end}");
         assert!(found.doubts.iter().all(|doubt| doubt.reason == says), "{:?}", found.doubts);

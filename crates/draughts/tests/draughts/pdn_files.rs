@@ -2,7 +2,7 @@
 
 use crate::pdn::{found, games, summary};
 use draughts::pdn::{self, Reader};
-use draughts::{Draughts, Kind};
+use draughts::{Draughts, Variant};
 
 #[test]
 fn the_result_is_compared_with_the_last_position() {
@@ -10,7 +10,7 @@ fn the_result_is_compared_with_the_last_position() {
     for (end, doubtful) in
         [("0-1", 1), ("1/2-1/2", 1), ("1-0", 0), ("2-0", 0), ("1-0F", 0), ("*", 0)]
     {
-        let found = summary(&format!("{start}1. c1-h6 h8-g7 2. h6:f8 {end}\n"), Kind::Russian);
+        let found = summary(&format!("{start}1. c1-h6 h8-g7 2. h6:f8 {end}\n"), Variant::Russian);
         assert_eq!((found.bad, found.doubtful), (0, doubtful), "{end}");
         let says = format!("White has won in the last position, the result is {end}");
         assert!(found.doubts.iter().all(|doubt| doubt.reason == says), "{:?}", found.doubts);
@@ -98,7 +98,7 @@ fn damage_is_reported_with_its_own_line() {
             "game 1, line 2, move 1...: a variation without its closing parenthesis",
         ),
     ] {
-        let found = summary(text, Kind::English);
+        let found = summary(text, Variant::English);
         assert_eq!((found.games, found.bad), (1, 1), "{text}");
         assert_eq!(found.faults[0].to_string(), says);
     }
@@ -109,12 +109,12 @@ fn damage_is_reported_with_its_own_line() {
 fn a_variation_that_cannot_be_played_is_doubtful() {
     let text =
         "1. 11-15 23-19\n(1... 22-18! (1... 22-17 2. 9-99) 2. 15x22)\n(1... 24-99 {why}) 2. 8-11 *";
-    let found = summary(text, Kind::English);
+    let found = summary(text, Variant::English);
     let doubts: Vec<_> = found.doubts.iter().map(ToString::to_string).collect();
     assert_eq!((found.bad, found.doubtful), (0, 2), "{doubts:?}");
     assert!(doubts[0].starts_with("game 1, line 2, move 2.: variation: \"9-99\""), "{doubts:?}");
     assert!(doubts[1].starts_with("game 1, line 3, move 1...: variation: \"24-99\""), "{doubts:?}");
-    let (game, draughts) = (games(text).remove(0), Draughts::any(Kind::English));
+    let (game, draughts) = (games(text).remove(0), Draughts::any(Variant::English));
     let replay = pdn::replay(&game, &draughts).unwrap();
     let (playable, _) = pdn::without_unplayable(&game, &draughts, &replay);
     let written = pdn::write(&playable, &draughts).unwrap();
@@ -129,7 +129,7 @@ fn a_variation_is_read_as_a_game_is() {
     let start = "[SetUp \"1\"]\n[FEN \"W:W27,32,31:B23,15,24,16,1\"]\n";
     let moves = "27x11 1-5 11-8 24-28";
     for text in [format!("{start}{moves} *\n"), format!("{start}27x18x11 ({moves}) *\n")] {
-        let found = summary(&text, Kind::English);
+        let found = summary(&text, Variant::English);
         assert_eq!(
             (found.bad, found.doubtful),
             (0, 0),
@@ -146,8 +146,8 @@ fn one_variant_is_found_for_a_whole_file() {
     // The man is crowned during the capture.
     let russian = "[FEN \"W:Wf6:Bb6,e7,h6\"]\n1. f6:a5 *\n";
     let variants = |text: &str| found(text).variants.into_keys().collect::<Vec<_>>();
-    assert_eq!(variants(&[russian, both].concat()), [Kind::Russian]);
-    assert_eq!(variants(&[both, russian].concat()), [Kind::Russian]);
+    assert_eq!(variants(&[russian, both].concat()), [Variant::Russian]);
+    assert_eq!(variants(&[both, russian].concat()), [Variant::Russian]);
 }
 
 #[test]
@@ -156,31 +156,37 @@ fn moves_that_fit_several_variants_do_not_settle_which() {
         let found = found(text);
         (found.variants.into_keys().collect::<Vec<_>>(), found.rivals)
     };
-    assert_eq!(found("1. 11-15 23-19 *\n"), (vec![Kind::English], vec![Kind::Spanish, Kind::Pool]));
+    assert_eq!(
+        found("1. 11-15 23-19 *\n"),
+        (vec![Variant::English], vec![Variant::Spanish, Variant::Pool])
+    );
     let (variants, rivals) = found("1. c3-d4 b6-a5 *\n");
-    assert_eq!(variants, [Kind::Russian]);
-    assert!(rivals.contains(&Kind::Brazilian) && !rivals.contains(&Kind::Turkish), "{rivals:?}");
-    assert_eq!(found("1. c3-d4 b6-a5 {дебют} *\n"), (vec![Kind::Russian], vec![]));
+    assert_eq!(variants, [Variant::Russian]);
+    assert!(
+        rivals.contains(&Variant::Brazilian) && !rivals.contains(&Variant::Turkish),
+        "{rivals:?}"
+    );
+    assert_eq!(found("1. c3-d4 b6-a5 {дебют} *\n"), (vec![Variant::Russian], vec![]));
 }
 
 /// Also after a position in which the side moves that is second in the variant, after moves left out and after set-ups.
 #[test]
 fn a_fault_has_the_number_of_its_move() {
     let black = "[FEN \"B:W31-50:B1-20\"]\n";
-    for (text, kind, says) in [
-        (format!("{black}1... 19-23 2. 32-99 *"), Kind::International, "move 2.: \"32-99\""),
-        (format!("{black}1... 19-99 *"), Kind::International, "move 1...: \"19-99\""),
-        ("1. 32-28 -- 2. 31-99 *".to_owned(), Kind::International, "move 2.: \"31-99\""),
-        ("1. 32-28 /FEN \"W:W31:B1\"/ 2. 31-99".to_owned(), Kind::International, "move 2.: "),
-        ("[FEN \"W:W31:B1\"] 1... 31-99 *".to_owned(), Kind::English, "move 1...: \"31-99\""),
-        ("1. 11-15 23-99 *".to_owned(), Kind::English, "move 1...: \"23-99\""),
-        (format!("{black}1... 19-23 {{open"), Kind::International, "move 2.: a comment"),
+    for (text, variant, says) in [
+        (format!("{black}1... 19-23 2. 32-99 *"), Variant::International, "move 2.: \"32-99\""),
+        (format!("{black}1... 19-99 *"), Variant::International, "move 1...: \"19-99\""),
+        ("1. 32-28 -- 2. 31-99 *".to_owned(), Variant::International, "move 2.: \"31-99\""),
+        ("1. 32-28 /FEN \"W:W31:B1\"/ 2. 31-99".to_owned(), Variant::International, "move 2.: "),
+        ("[FEN \"W:W31:B1\"] 1... 31-99 *".to_owned(), Variant::English, "move 1...: \"31-99\""),
+        ("1. 11-15 23-99 *".to_owned(), Variant::English, "move 1...: \"23-99\""),
+        (format!("{black}1... 19-23 {{open"), Variant::International, "move 2.: a comment"),
     ] {
-        let fault = summary(&text, kind).faults[0].to_string();
+        let fault = summary(&text, variant).faults[0].to_string();
         assert!(fault.contains(says), "{text}: {fault}");
     }
     let text = format!("{black}1... 19-23 -- 2... 14-19 (2... 13-99 3. 32-28) 3. 32-28 *");
-    let doubt = summary(&text, Kind::International).doubts[0].to_string();
+    let doubt = summary(&text, Variant::International).doubts[0].to_string();
     assert!(doubt.contains("move 2...: variation: \"13-99\""), "{doubt}");
 }
 
@@ -204,7 +210,7 @@ fn a_game_type_that_is_not_known_is_found_from_the_moves() {
         let game = format!("{tag}[FEN \"W:W28,50:B23,1\"]\n1. 28x19 1-7 2. 50-44 *\n");
         let found_in = found(&game);
         assert_eq!((found_in.bad, found_in.warned), (0, warned), "{:?}", found_in.faults);
-        assert!(found_in.variants[&Kind::International].found_by_moves == 1, "{tag}");
+        assert!(found_in.variants[&Variant::International].found_by_moves == 1, "{tag}");
         let fault = found(&format!("{tag}1. 11-99 *")).faults[0].to_string();
         assert_eq!(fault.contains("is not known; expected a number"), warned == 1, "{fault}");
     }
@@ -216,7 +222,7 @@ fn a_game_type_that_is_not_known_is_found_from_the_moves() {
 #[test]
 fn an_unclosed_comment_does_not_swallow_the_next_game() {
     let text = "1. 32-28 {unclosed\n[not a tag] 19-23 *\n\n[Event \"n\"]\n1. 32-28 *";
-    let found = summary(text, Kind::International);
+    let found = summary(text, Variant::International);
     assert_eq!((found.games, found.bad, found.plies), (2, 0, 2), "{:?}", found.faults);
     let warnings: Vec<_> = found.warnings.iter().map(ToString::to_string).collect();
     assert_eq!(warnings.len(), 1, "{warnings:?}");
@@ -231,9 +237,27 @@ fn an_unclosed_comment_does_not_swallow_the_next_game() {
 fn a_variant_whose_last_position_contradicts_the_result_is_not_chosen() {
     let variants = |text: &str| found(text).variants.into_keys().collect::<Vec<_>>();
     let game = |end: &str| format!("[FEN \"W:W28:B23\"]\n1. 28x19 {end}\n\n");
-    assert_eq!(variants(&game("2-0")), [Kind::International]);
-    assert_eq!(variants(&game("*")), [Kind::International]);
-    assert_eq!(variants(&game("0-2")), [Kind::Antidraughts]);
+    assert_eq!(variants(&game("2-0")), [Variant::International]);
+    assert_eq!(variants(&game("*")), [Variant::International]);
+    assert_eq!(variants(&game("0-2")), [Variant::Antidraughts]);
     // Most games decide.
-    assert_eq!(variants(&(game("2-0").repeat(2) + &game("0-2"))), [Kind::International]);
+    assert_eq!(variants(&(game("2-0").repeat(2) + &game("0-2"))), [Variant::International]);
+}
+
+#[test]
+fn tags_beyond_the_limits_are_reported() {
+    let game = |tags: usize, value: &str| {
+        let tags = format!("[T \"{value}\"]\n").repeat(tags);
+        format!("{tags}\n1. 32-28 *\n\n[White \"n\"]\n1. 32-28 *\n")
+    };
+    let long = "x".repeat(1 << 20);
+    for (text, says) in [
+        (game(1000, ""), None),
+        (game(1001, ""), Some("game 1, line 1001, move 1...: more than 1000 tags")),
+        (game(17, &long), Some("game 1, line 16, move 1...: more than 16777216 bytes of tags")),
+    ] {
+        let found = summary(&text, Variant::International);
+        let fault = found.faults.first().map(ToString::to_string);
+        assert_eq!((found.games, fault.as_deref()), (2, says));
+    }
 }

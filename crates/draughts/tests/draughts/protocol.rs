@@ -6,7 +6,7 @@ use draughts::protocol::dxp::{
     PlayedMove, Role, TakeBack,
 };
 use draughts::protocol::hub::{self, FromEngine, Go, Info, Level, Param, ParamType, ToEngine};
-use draughts::{Colour, Draughts, Kind, Position};
+use draughts::{Colour, Draughts, Position, Variant};
 
 /// The text of a random value: words that need quotes, and words that do not.
 fn word(random: &mut Random) -> String {
@@ -168,8 +168,8 @@ fn broken_hub_lines_are_explained() {
 }
 
 /// Positions and moves of a variant, through both protocols.
-fn there_and_back(kind: Kind) {
-    let (game, rules) = (Draughts::any(kind), kind.rules());
+fn there_and_back(variant: Variant) {
+    let (game, rules) = (Draughts::any(variant), variant.rules());
     let random = &mut Random::new(0x4855_4202);
     for _ in 0..300 {
         let position = random_position(&game, random);
@@ -198,10 +198,10 @@ fn there_and_back(kind: Kind) {
 
 #[test]
 fn positions_and_moves_of_every_variant_come_back() {
-    for kind in Kind::ALL {
-        there_and_back(*kind);
-        assert_eq!(hub::variant_of_name(hub::variant_name(*kind)), Some(*kind));
-        assert_eq!(hub::variant_of_name(kind.rules().name), Some(*kind));
+    for variant in Variant::ALL {
+        there_and_back(*variant);
+        assert_eq!(hub::variant_of_name(hub::variant_name(*variant)), Some(*variant));
+        assert_eq!(hub::variant_of_name(variant.rules().name), Some(*variant));
     }
 }
 
@@ -370,14 +370,14 @@ fn nothing_makes_a_reader_panic() {
         if let Ok(message) = Message::read(&text) {
             assert_eq!(Message::read(&message.to_string()), Ok(message), "{seed:x} {case} {text}");
         }
-        drop(hub::read_board(&text, Kind::Canadian.rules()));
+        drop(hub::read_board(&text, Variant::Canadian.rules()));
         drop(hub::read_move(&game, &start, &text));
     }
 }
 
 /// The game of the protocols.
 fn ten() -> Draughts {
-    Draughts::any(Kind::International)
+    Draughts::any(Variant::International)
 }
 
 /// Two sides of a connection that have agreed on a game.

@@ -1,9 +1,9 @@
 //! Every position of a slice has one number, and every number one position.
 
-use draughts::Kind::{English, International, Italian, Turkish};
+use draughts::Variant::{English, International, Italian, Turkish};
 use draughts::board::Word;
 use draughts::tables::{Indexer, Material};
-use draughts::{Colour, Draughts, Kind, Position, Rules, Setup};
+use draughts::{Colour, Draughts, Position, Rules, Setup, Variant};
 
 /// All materials with this number of pieces, those with one side only among them.
 fn all(pieces: u8) -> Vec<Material> {
@@ -16,8 +16,8 @@ fn all(pieces: u8) -> Vec<Material> {
     alone.flat_map(|one| [one, one.turned()]).chain(Material::all(pieces)).collect()
 }
 
-fn count(kind: Kind, materials: impl IntoIterator<Item = Material>) -> u64 {
-    let size = |material| Indexer::<u64>::new(kind.rules(), material).size();
+fn count(variant: Variant, materials: impl IntoIterator<Item = Material>) -> u64 {
+    let size = |material| Indexer::<u64>::new(variant.rules(), material).size();
     materials.into_iter().map(size).sum()
 }
 
@@ -71,11 +71,11 @@ fn turned<W: Word>(rules: &'static Rules, position: &Position<W>) -> Position<W>
     setup.position(rules).unwrap()
 }
 
-fn bijection<W: Word>(kind: Kind) {
-    if Draughts::<W>::new(kind).is_none() {
+fn bijection<W: Word>(variant: Variant) {
+    if Draughts::<W>::new(variant).is_none() {
         return;
     }
-    let rules = kind.rules();
+    let rules = variant.rules();
     let most = if rules.board.squares() > 50 { 2 } else { 3 };
     for material in (2..=most).flat_map(Material::all) {
         let indexer = Indexer::<W>::new(rules, material);
@@ -84,7 +84,7 @@ fn bijection<W: Word>(kind: Kind) {
         let stride = 1 + indexer.size() / 3_000;
         for index in (0..indexer.size()).step_by(stride as usize) {
             let position = cursor.at(index);
-            assert_eq!(Material::of(&position), material, "{kind} {index}");
+            assert_eq!(Material::of(&position), material, "{variant} {index}");
             assert_eq!(indexer.rank(&position), Some(index), "{position:?}");
             assert_eq!(indexer.unrank(index), position);
             assert_eq!(indexer.rank(&turned(rules, &position)), Some(index), "{position:?}");
@@ -98,9 +98,9 @@ fn bijection<W: Word>(kind: Kind) {
 
 #[test]
 fn numbers_and_positions_agree_in_every_variant() {
-    for kind in Kind::ALL {
-        bijection::<u64>(*kind);
-        bijection::<u128>(*kind);
+    for variant in Variant::ALL {
+        bijection::<u64>(*variant);
+        bijection::<u128>(*variant);
     }
 }
 

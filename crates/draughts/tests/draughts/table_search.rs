@@ -3,7 +3,7 @@
 //! tables first unless `OUTWIT_TABLES` is a folder that has them.
 
 use draughts::tables::{Material, TableValue, Tables, build};
-use draughts::{Draughts, Kind, State};
+use draughts::{Draughts, State, Variant};
 use outwit::game::{
     Bound, Engine, EngineOptions, Eval, EvalWithTablebase, Game, GameReport, NoEval, Score,
 };
@@ -16,8 +16,8 @@ fn setting(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-fn tables(kind: Kind, pieces: u8) -> Tables<u64> {
-    let rules = kind.rules();
+fn tables(variant: Variant, pieces: u8) -> Tables<u64> {
+    let rules = variant.rules();
     if let Some(folder) = std::env::var_os("OUTWIT_TABLES") {
         let tables = Tables::open(rules, std::path::Path::new(&folder)).unwrap();
         if tables.pieces() >= pieces {
@@ -61,11 +61,11 @@ fn all_exact(game: &Draughts<u64>, tables: &Tables<u64>, state: &State<u64>) -> 
 }
 
 /// Random positions of the tables, each as likely as any other.
-fn compare(kind: Kind) {
-    let game = Draughts::<u64>::new(kind).unwrap();
+fn compare(variant: Variant) {
+    let game = Draughts::<u64>::new(variant).unwrap();
     let most = setting("OUTWIT_TABLE_PIECES", 3) as u8;
     let positions = setting("OUTWIT_TABLE_POSITIONS", 300);
-    let tables = tables(kind, most);
+    let tables = tables(variant, most);
     let mut all: Vec<_> = tables.materials();
     all.retain(|material| material.pieces() <= most);
     let size = |&material: &Material| tables.slice(material).unwrap().indexer().size();
@@ -83,8 +83,9 @@ fn compare(kind: Kind) {
         });
         let indexer = tables.slice(*material.unwrap()).unwrap().indexer();
         let position = indexer.unrank(index);
-        let context =
-            || format!("{kind} seed {seed:#x} number {number} {}", position.fen(kind.rules()));
+        let context = || {
+            format!("{variant} seed {seed:#x} number {number} {}", position.fen(variant.rules()))
+        };
         let value = tables.probe(&position).unwrap();
         let state = State::from(position);
         let informed = EvalWithTablebase { eval: &NoEval, oracle: Some(&tables) };
@@ -130,44 +131,45 @@ fn compare(kind: Kind) {
         }
     }
     println!(
-        "{kind}: {positions} positions of up to {most} pieces, {seen} seen to the end by {DEPTH} plies; \
+        "{variant}: {positions} positions of up to {most} pieces, {seen} seen to the end by {DEPTH} plies; \
          {with} nodes with tables, {without} without"
     );
 }
 
 #[test]
 fn english() {
-    compare(Kind::English);
+    compare(Variant::English);
 }
 
 #[test]
 fn russian() {
-    compare(Kind::Russian);
+    compare(Variant::Russian);
 }
 
 #[test]
 fn czech() {
-    compare(Kind::Czech);
+    compare(Variant::Czech);
 }
 
 /// Bounds instead of values change nothing either: the winner is known, the distance is searched.
 #[test]
 fn a_count_that_runs_out_is_not_overlooked() {
-    let tables = tables(Kind::English, 3);
+    let tables = tables(Variant::English, 3);
     let longest = tables.slice("2010".parse().unwrap()).unwrap();
     let (plies, number) = longest.summary().longest.unwrap();
     assert_eq!(plies, 61);
     let position = longest.indexer().unrank(number);
     let mut state = State::from(position);
     assert_eq!(tables.known(&position, &state.counters).unwrap().exact(), Some(Score::win_in(61)));
-    state.counters = draughts::draw::Counters::from_half_moves(40, Kind::English.rules());
+    state.counters = draughts::draw::Counters::from_half_moves(40, Variant::English.rules());
     let known = tables.known(&position, &state.counters).unwrap();
     assert_eq!((known.least, known.most), (Score::DRAW, Score::win_in(61)));
 }
 
 #[test]
 fn a_search_learns_that_a_look_up_took_long() {
-    let (game, tables) = (Draughts::<u64>::new(Kind::English).unwrap(), tables(Kind::English, 2));
+    let (game, tables) =
+        (Draughts::<u64>::new(Variant::English).unwrap(), tables(Variant::English, 2));
     let eval = EvalWithTablebase { eval: &NoEval, oracle: Some(&tables) };
     let state = game.parse("W:WK1:BK32").unwrap();
     assert!(eval.known(&game, &state).is_some() && 0 < tables.waits());

@@ -4,12 +4,12 @@ use draughts::tables::{
     BuildError, Built, Material, Slice, TableRefused, TableSummary, TableValue, Tables, build,
     path, verify,
 };
-use draughts::{Kind, Position};
+use draughts::{Position, Variant};
 use outwit::Rng;
 
 /// Builds everything up to this number of pieces; the summaries by number of pieces.
-fn built(kind: Kind, pieces: u8) -> (Tables<u64>, Vec<Vec<(Material, TableSummary)>>) {
-    let rules = kind.rules();
+fn built(variant: Variant, pieces: u8) -> (Tables<u64>, Vec<Vec<(Material, TableSummary)>>) {
+    let rules = variant.rules();
     let tables = Tables::new(rules);
     let mut summaries = Vec::new();
     for pieces in 2..=pieces {
@@ -55,7 +55,7 @@ macro_rules! totals {
         $(#[test]
         #[expect(non_snake_case, reason = "named like the variant")]
         fn $name() {
-            let (tables, summaries) = built(Kind::$name, 3);
+            let (tables, summaries) = built(Variant::$name, 3);
             assert_eq!(total(&summaries[0]), $two);
             assert_eq!(total(&summaries[1]), $three);
             check(&tables, 1 + 4 * u64::from(stringify!($name) != "English"));
@@ -74,8 +74,8 @@ totals! {
 }
 
 /// The slices of these numbers of pieces and men only.
-fn some(kind: Kind, phases: &[(u8, u8)]) -> Tables<u64> {
-    let rules = kind.rules();
+fn some(variant: Variant, phases: &[(u8, u8)]) -> Tables<u64> {
+    let rules = variant.rules();
     let tables = Tables::new(rules);
     for &(pieces, men) in phases {
         for material in Material::pairs(rules, pieces, men) {
@@ -94,8 +94,8 @@ fn probe(tables: &Tables<u64>, fen: &str) -> Option<TableValue> {
 /// A checksum of the values of all positions, as the first format of the files gave them.
 #[test]
 fn every_value_is_the_one_of_the_first_format() {
-    let sum = |kind| {
-        let (tables, _) = built(kind, 3);
+    let sum = |variant| {
+        let (tables, _) = built(variant, 3);
         let mut sum = 0_u64;
         for material in tables.materials() {
             let indexer = tables.slice(material).unwrap().indexer();
@@ -108,7 +108,7 @@ fn every_value_is_the_one_of_the_first_format() {
         sum
     };
     let expected = [5_866_222_525_935_960_629, 11_955_054_178_301_312_699];
-    assert_eq!([Kind::English, Kind::Russian].map(sum), expected);
+    assert_eq!([Variant::English, Variant::Russian].map(sum), expected);
 }
 
 /// A folder of this process that does not exist: an earlier run with the same number may have been killed.
@@ -121,9 +121,9 @@ fn free_folder(name: &str) -> std::path::PathBuf {
 /// A few blocks of a file that is not read whole: each is found by itself, and a damaged one is named.
 #[test]
 fn blocks_are_read_when_they_are_needed() {
-    let rules = Kind::English.rules();
+    let rules = Variant::English.rules();
     let folder = free_folder("blocks");
-    let whole = some(Kind::English, &[(2, 0), (2, 1), (3, 0)]);
+    let whole = some(Variant::English, &[(2, 0), (2, 1), (3, 0)]);
     let material: Material = "0201".parse().unwrap();
     let file = path(&folder, rules, material);
     std::fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -166,25 +166,25 @@ fn blocks_are_read_when_they_are_needed() {
 /// M. Grimminck's longest wins, and endings that every player knows.
 #[test]
 fn endings_that_are_known() {
-    let (english, _) = built(Kind::English, 3);
+    let (english, _) = built(Variant::English, 3);
     assert_eq!(probe(&english, "W:W29,30:BK7"), Some(TableValue::Win(61)));
     // Two kings against one that holds the double corner.
     let Some(TableValue::Win(plies)) = probe(&english, "W:WK14,K15:BK28") else { panic!("a win") };
     assert!((20..=33).contains(&plies), "{plies}");
     assert_eq!(probe(&english, "W:WK1,K2:BK28,K32"), None, "one more than there is");
-    let (italian, _) = built(Kind::Italian, 3);
+    let (italian, _) = built(Variant::Italian, 3);
     assert_eq!(probe(&italian, "W:W29,32:B23"), Some(TableValue::Win(65)));
-    let (international, summaries) = built(Kind::International, 2);
+    let (international, summaries) = built(Variant::International, 2);
     assert_eq!(probe(&international, "W:W33:B2"), Some(TableValue::Win(17)));
     assert_eq!(total(&summaries[0]), (3_205, 1_962, 3_678, 17));
-    let (_, summaries) = built(Kind::Turkish, 2);
+    let (_, summaries) = built(Variant::Turkish, 2);
     assert_eq!(total(&summaries[0]), (1_484, 0, 10_852, 1));
 }
 
 /// Three kings against one: off the main road it is lost, on it it is not.
 #[test]
 fn petrovs_triangle() {
-    let russian = some(Kind::Russian, &[(2, 0), (3, 0), (4, 0)]);
+    let russian = some(Variant::Russian, &[(2, 0), (3, 0), (4, 0)]);
     let on_the_road = probe(&russian, "W:WKb2,Kc1,Ke1:BKd4");
     assert_ne!(on_the_road, Some(TableValue::Draw), "it can be taken at once");
     assert_eq!(probe(&russian, "W:WKg1,Kc7,Kb8:BKh8"), Some(TableValue::Draw));
@@ -194,26 +194,28 @@ fn petrovs_triangle() {
 
 #[test]
 fn what_cannot_be_built_is_said() {
-    let none = Tables::<u64>::new(Kind::English.rules());
+    let none = Tables::<u64>::new(Variant::English.rules());
     let material: Material = "2010".parse().unwrap();
     let missing = build(&none, material, &|| false).unwrap_err();
     assert!(matches!(missing, BuildError::Missing(_)), "{missing}");
     let stopped = build(&none, "0101".parse().unwrap(), &|| true).unwrap_err();
     assert_eq!(stopped, BuildError::Stopped);
-    let frisian = Tables::<u64>::new(Kind::Frisian.rules());
+    let frisian = Tables::<u64>::new(Variant::Frisian.rules());
     let refused = build(&frisian, "0101".parse().unwrap(), &|| false).unwrap_err();
     assert!(refused.to_string().contains("for example english"), "{refused}");
 }
 
 fn kings() -> Vec<Built> {
-    build(&Tables::<u64>::new(Kind::English.rules()), "0101".parse().unwrap(), &|| false).unwrap()
+    build(&Tables::<u64>::new(Variant::English.rules()), "0101".parse().unwrap(), &|| false)
+        .unwrap()
 }
 
 /// Any damage to a file is found.
 #[test]
 fn damaged_files_are_refused() {
     let built = kings().remove(0);
-    let read = |bytes| Slice::<u64>::from_bytes(Kind::English.rules(), built.material, bytes).err();
+    let read =
+        |bytes| Slice::<u64>::from_bytes(Variant::English.rules(), built.material, bytes).err();
     assert_eq!(read(built.bytes.clone()), None);
     let mut rng = Rng::new(5);
     for _ in 0..300 {
@@ -229,10 +231,10 @@ fn damaged_files_are_refused() {
     assert_eq!(read(b"OUTWITDT".to_vec()), Some(TableRefused::Damaged("it ends too early")));
     let other = "1010".parse().unwrap();
     let refused =
-        Slice::<u64>::from_bytes(Kind::English.rules(), other, built.bytes.clone()).unwrap_err();
+        Slice::<u64>::from_bytes(Variant::English.rules(), other, built.bytes.clone()).unwrap_err();
     assert_eq!(refused.to_string(), "it is the table english 0101, expected english 1010");
-    let italian =
-        Slice::<u64>::from_bytes(Kind::Italian.rules(), built.material, built.bytes).unwrap_err();
+    let italian = Slice::<u64>::from_bytes(Variant::Italian.rules(), built.material, built.bytes)
+        .unwrap_err();
     assert!(italian.to_string().contains("expected italian 0101"), "{italian}");
 }
 
@@ -241,7 +243,7 @@ fn damaged_files_are_refused() {
 fn tables_in_a_folder() {
     let folder = free_folder("tables");
     let write = |material: Material, bytes: &[u8]| {
-        let path = path(&folder, Kind::English.rules(), material);
+        let path = path(&folder, Variant::English.rules(), material);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(path, bytes).unwrap();
     };
@@ -249,7 +251,7 @@ fn tables_in_a_folder() {
     write(built.material, &built.bytes);
     let damaged: Material = "1010".parse().unwrap();
     write(damaged, &built.bytes[..100]);
-    let tables = Tables::<u64>::open(Kind::English.rules(), &folder).unwrap();
+    let tables = Tables::<u64>::open(Variant::English.rules(), &folder).unwrap();
     assert_eq!(tables.pieces(), 2);
     assert!(tables.faults().is_empty(), "nothing was read yet");
     assert_eq!(probe(&tables, "W:WK32:BK1"), Some(TableValue::Draw));
@@ -258,20 +260,20 @@ fn tables_in_a_folder() {
     assert!(faults.len() == 1 && faults[0].contains("1010.table"), "{faults:?}");
     // Files that were read before are not needed any more; without room nothing is read before.
     let [ready, late] = [u64::MAX, 0].map(|room| {
-        let tables = Tables::<u64>::open(Kind::English.rules(), &folder).unwrap();
+        let tables = Tables::<u64>::open(Variant::English.rules(), &folder).unwrap();
         tables.preload(room);
         tables
     });
     assert_eq!(ready.faults().len(), 1);
-    std::fs::remove_file(path(&folder, Kind::English.rules(), built.material)).unwrap();
+    std::fs::remove_file(path(&folder, Variant::English.rules(), built.material)).unwrap();
     assert_eq!(probe(&ready, "W:WK32:BK1"), Some(TableValue::Draw));
     assert_eq!(probe(&late, "W:WK32:BK1"), None);
     // The size of a file is checked before it is read.
-    let huge = path(&folder, Kind::English.rules(), damaged);
+    let huge = path(&folder, Variant::English.rules(), damaged);
     std::fs::File::create(huge).unwrap().set_len(1 << 40).unwrap();
-    let tables = Tables::<u64>::open(Kind::English.rules(), &folder).unwrap();
+    let tables = Tables::<u64>::open(Variant::English.rules(), &folder).unwrap();
     assert_eq!(probe(&tables, "W:W32:B1"), None);
     assert!(tables.faults()[0].contains("expected at most"), "{:?}", tables.faults());
     std::fs::remove_dir_all(&folder).unwrap();
-    assert_eq!(Tables::<u64>::open(Kind::English.rules(), &folder).unwrap().pieces(), 0);
+    assert_eq!(Tables::<u64>::open(Variant::English.rules(), &folder).unwrap().pieces(), 0);
 }

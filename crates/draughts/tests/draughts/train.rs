@@ -5,11 +5,11 @@ use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
     Budget, Duel, Fit, FitSettings, NetworkFit, Sample, Scorer, SelfPlay, scale_of,
 };
-use draughts::{Colour, Draughts, Kind};
+use draughts::{Colour, Draughts, Variant};
 use outwit::Stop;
 
-fn samples(kind: Kind, games: usize, seed: u64) -> Vec<Sample> {
-    let game = Draughts::<u64>::new(kind).unwrap();
+fn samples(variant: Variant, games: usize, seed: u64) -> Vec<Sample> {
+    let game = Draughts::<u64>::new(variant).unwrap();
     let scorer = Scorer::named("material").unwrap();
     let play = SelfPlay { game: &game, scorer: &scorer, oracle: None, nodes: 40 };
     play.play(games, seed, &Stop::new()).unwrap()
@@ -17,26 +17,26 @@ fn samples(kind: Kind, games: usize, seed: u64) -> Vec<Sample> {
 
 #[test]
 fn samples_are_quiet_and_survive_as_bytes() {
-    for kind in [Kind::English, Kind::International, Kind::Turkish] {
-        let game = Draughts::<u64>::new(kind).unwrap();
-        let all = samples(kind, 4, 1);
-        assert!(all.len() > 20, "{kind}");
+    for variant in [Variant::English, Variant::International, Variant::Turkish] {
+        let game = Draughts::<u64>::new(variant).unwrap();
+        let all = samples(variant, 4, 1);
+        assert!(all.len() > 20, "{variant}");
         for sample in &all {
             let state = sample.state();
-            assert!(!game.can_capture(&state) && !game.is_threatened(&state), "{kind}");
+            assert!(!game.can_capture(&state) && !game.is_threatened(&state), "{variant}");
         }
         let bytes = Sample::to_bytes(&all);
         assert_eq!(Sample::from_bytes(&bytes), Some(all.clone()));
         assert_eq!(Sample::from_bytes(&bytes[..bytes.len() - 1]), None);
-        assert_eq!(samples(kind, 4, 1), all, "the same seed, the same games");
-        assert_ne!(samples(kind, 4, 2), all);
+        assert_eq!(samples(variant, 4, 1), all, "the same seed, the same games");
+        assert_ne!(samples(variant, 4, 2), all);
     }
 }
 
 /// Kings that walk to and fro give many positions that are nearly the same, with the same label.
 #[test]
 fn few_positions_are_kept_of_kings_that_only_walk() {
-    let all = samples(Kind::English, 12, 3);
+    let all = samples(Variant::English, 12, 3);
     let men = |sample: &Sample| {
         let state = sample.state();
         Colour::BOTH.map(|colour| state.pieces(colour) & !state.kings())
@@ -49,9 +49,9 @@ fn few_positions_are_kept_of_kings_that_only_walk() {
 
 #[test]
 fn a_fit_learns_from_results_and_beats_none() {
-    let kind = Kind::English;
-    let game = Draughts::<u64>::new(kind).unwrap();
-    let all = samples(kind, 150, 5);
+    let variant = Variant::English;
+    let game = Draughts::<u64>::new(variant).unwrap();
+    let all = samples(variant, 150, 5);
     let scale = scale_of(&all);
     assert!((20.0..1000.0).contains(&scale));
     let settings = FitSettings {
@@ -63,7 +63,7 @@ fn a_fit_learns_from_results_and_beats_none() {
         neurons: 0,
         threads: 1,
     };
-    let empty = Patterns::new(kind.rules()).unwrap();
+    let empty = Patterns::new(variant.rules()).unwrap();
     let mut losses = Vec::new();
     let fit = Fit::of(&empty, &game, all.clone(), &settings, &mut |_, loss| losses.push(loss));
     assert!(losses.is_sorted_by(|a, b| a >= b), "{losses:?}");
@@ -86,9 +86,9 @@ fn a_fit_learns_from_results_and_beats_none() {
 /// Positions of one game have the same result, so that those held back must not be drawn one by one.
 #[test]
 fn both_models_hold_back_the_same_games() {
-    let kind = Kind::English;
-    let game = Draughts::<u64>::new(kind).unwrap();
-    let all = samples(kind, 60, 5);
+    let variant = Variant::English;
+    let game = Draughts::<u64>::new(variant).unwrap();
+    let all = samples(variant, 60, 5);
     let settings = FitSettings {
         epochs: 1,
         learning_rate: 0.01,
@@ -98,7 +98,7 @@ fn both_models_hold_back_the_same_games() {
         neurons: 8,
         threads: 1,
     };
-    let empty = Patterns::new(kind.rules()).unwrap();
+    let empty = Patterns::new(variant.rules()).unwrap();
     let patterns = Fit::of(&empty, &game, all.clone(), &settings, &mut |_, _| ());
     let network = NetworkFit::of(&game, all.clone(), &settings, None, &mut |_, _| ()).unwrap();
     let of_network = (network.samples, network.held_back);
@@ -110,9 +110,9 @@ fn both_models_hold_back_the_same_games() {
 
 #[test]
 fn a_network_learns_from_results_and_beats_no_evaluation() {
-    let kind = Kind::English;
-    let game = Draughts::<u64>::new(kind).unwrap();
-    let all = samples(kind, 150, 5);
+    let variant = Variant::English;
+    let game = Draughts::<u64>::new(variant).unwrap();
+    let all = samples(variant, 150, 5);
     let settings = FitSettings {
         epochs: 60,
         learning_rate: 0.01,
@@ -131,7 +131,7 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
     let mut losses = Vec::new();
     let network = fit(3, &mut losses);
     assert!(losses.last() < losses.first(), "{losses:?}");
-    let rules = kind.rules();
+    let rules = variant.rules();
     let again = fit(1, &mut Vec::new()).to_bytes(rules);
     assert_eq!(again, network.to_bytes(rules), "the same seed, and another number of threads");
     // A fit that begins with a network keeps what that one has learned.

@@ -3,7 +3,7 @@
 //! *Idea*: the weak levels search a ply or two without quiescence, and their evaluation prefers captures and the middle of
 //! the board and ignores the back row; the stronger ones follow exchanges, evaluate more terms and search deeper.
 
-use draughts::Kind;
+use draughts::Variant;
 use draughts::rules::Rules;
 
 use crate::playable::{LEVELS, Level, LevelElo};
@@ -55,9 +55,9 @@ pub(super) fn is_small(rules: &Rules) -> bool {
 
 /// Sums of the matches in docs/levels.md, for the variants that have played them; the value of the last level is a lower bound.
 pub(super) fn elo(rules: &Rules) -> Option<LevelElo> {
-    if rules == Kind::English.rules() {
+    if rules == Variant::English.rules() {
         Some([0, 230, 490, 710, 890, 1110, 1310, 1530, 1730, 1980])
-    } else if rules == Kind::International.rules() {
+    } else if rules == Variant::International.rules() {
         Some([0, 170, 410, 630, 840, 1070, 1300, 1480, 1640, 2020])
     } else {
         None

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use draughts::board::Word;
 use draughts::evaluation::learned;
 use draughts::perft::{self, Perft};
-use draughts::{Colour, Draughts, Kind, State, book, tables};
+use draughts::{Colour, Draughts, State, Variant, book, tables};
 use outwit::game::Oracle;
 
 use crate::catalogue::Row;
@@ -31,10 +31,10 @@ use crate::view::WeightBoard;
 pub const GAME: Row = Row::of_either::<Draughts<u64>, Draughts<u128>>();
 
 /// The variant that the settings name.
-fn kind(settings: &Settings) -> Result<Kind, Fault> {
-    let Some(name) = settings.text("variant") else { return Ok(Kind::English) };
+fn variant(settings: &Settings) -> Result<Variant, Fault> {
+    let Some(name) = settings.text("variant") else { return Ok(Variant::English) };
     name.parse().map_err(|_| {
-        let names: Vec<_> = Kind::ALL.iter().map(|kind| kind.rules().name).collect();
+        let names: Vec<_> = Variant::ALL.iter().map(|variant| variant.rules().name).collect();
         Fault::new(format!("there is no variant \"{name}\" of draughts"))
             .expected(format!("one of {}", names.join(", ")))
             .example("draughts:russian")
@@ -60,13 +60,13 @@ impl<W: Word> Playable for Draughts<W> {
     const COSTLY_EVALS: bool = true;
 
     fn fits(settings: &Settings) -> bool {
-        kind(settings).map_or(true, |kind| Self::new(kind).is_some())
+        variant(settings).map_or(true, |variant| Self::new(variant).is_some())
     }
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
-        let kind = kind(settings)?;
-        Self::new(kind).ok_or_else(|| {
-            Fault::new(format!("the board of {kind} draughts needs another word"))
+        let variant = variant(settings)?;
+        Self::new(variant).ok_or_else(|| {
+            Fault::new(format!("the board of {variant} draughts needs another word"))
                 .example("draughts:english")
         })
     }
@@ -79,7 +79,7 @@ impl<W: Word> Playable for Draughts<W> {
     }
 
     fn settings(&self) -> String {
-        if self.kind() == Some(Kind::English) {
+        if self.variant() == Some(Variant::English) {
             String::new()
         } else {
             self.rules().name.to_owned()
@@ -130,19 +130,23 @@ impl<W: Word> Playable for Draughts<W> {
     }
 
     fn read_record(&self, text: &str, number: usize) -> Option<Result<Record, Fault>> {
-        Some(record::read(text, number, self.kind().unwrap_or(Kind::English)))
+        Some(record::read(text, number, self.variant().unwrap_or(Variant::English)))
     }
 
     fn write_record(&self, written: &Record, ending: Ending) -> Option<Result<String, Fault>> {
-        Some(record::write(written, self.kind().unwrap_or(Kind::English), ending))
+        Some(record::write(written, self.variant().unwrap_or(Variant::English), ending))
     }
 
     fn openings(&self) -> Vec<Opening> {
-        self.kind().map_or_else(Vec::new, openings::of)
+        self.variant().map_or_else(Vec::new, openings::of)
     }
 
     fn level(&self, level: u8) -> Level {
         levels::level(level, levels::is_small(self.rules()))
+    }
+
+    fn repetition_limit(&self) -> Option<u32> {
+        self.rules().draws.repetition.map(u32::from)
     }
 
     fn level_elo(&self) -> Option<LevelElo> {

@@ -1,13 +1,13 @@
 //! The ballots of English draughts and the even lines of other variants as openings of matches.
 
-use draughts::Kind;
+use draughts::Variant;
 use draughts::openings::{Class, eleven_men, even, three_move};
 
 use crate::playable::Opening;
 
 /// The openings of a variant; none for most.
-pub(super) fn of(kind: Kind) -> Vec<Opening> {
-    if kind == Kind::English {
+pub(super) fn of(variant: Variant) -> Vec<Opening> {
+    if variant == Variant::English {
         return english();
     }
     let opening = |(number, line): (usize, Vec<&str>)| Opening {
@@ -17,7 +17,7 @@ pub(super) fn of(kind: Kind) -> Vec<Opening> {
         is_fair: true,
         parts: &[],
     };
-    (1..).zip(even(kind)).map(opening).collect()
+    (1..).zip(even(variant)).map(opening).collect()
 }
 
 /// The three-move ballots, then the eleven-man ballots.

@@ -1,7 +1,7 @@
 //! Games of draughts as people exchange them: PDN.
 
 use draughts::pdn::{self, Game, Item};
-use draughts::{Draughts, Kind, Position};
+use draughts::{Draughts, Position, Variant};
 
 use crate::playable::{Ending, Fault, Record, RecordMove, add_words};
 
@@ -13,7 +13,7 @@ const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 
 /// The game of this number, from 0, of a PDN text. The variant of a game that does not say which it is is found from its
 /// moves; `otherwise` is taken if it is one of those in which they are legal.
-pub(super) fn read(text: &str, number: usize, otherwise: Kind) -> Result<Record, Fault> {
+pub(super) fn read(text: &str, number: usize, otherwise: Variant) -> Result<Record, Fault> {
     let in_words = |error: &dyn std::fmt::Display| Fault::new(error.to_string());
     let mut games: Vec<_> = pdn::Reader::new(text.as_bytes()).take(MAX_GAMES).collect();
     let is_list = games.len() > 1;
@@ -28,10 +28,11 @@ pub(super) fn read(text: &str, number: usize, otherwise: Kind) -> Result<Record,
     }
     let mut game = games.swap_remove(number).map_err(|error| in_words(&error))?;
     take_leading_setup(&mut game);
-    let (game, pdn::Reading { kind, replay, .. }, fault) =
+    let (game, pdn::Reading { variant, replay, .. }, fault) =
         read_as_far_as_legal(game, otherwise).map_err(|error| in_words(&error))?;
-    let (start, moves, is_cut) = read_game(&game, kind, replay);
-    let name = if kind == Kind::English { "draughts".into() } else { format!("draughts:{kind}") };
+    let (start, moves, is_cut) = read_game(&game, variant, replay);
+    let name =
+        if variant == Variant::English { "draughts".into() } else { format!("draughts:{variant}") };
     let (comment, mut line) = line(&game.items);
     line.truncate(moves.len());
     // The main line as it was replayed: a capture may be written in several ways.
@@ -136,10 +137,10 @@ fn line(items: &[Item]) -> (String, Vec<RecordMove>) {
 }
 
 /// A record as strict PDN. An unfinished game has the result that the record names.
-pub(super) fn write(record: &Record, kind: Kind, ending: Ending) -> Result<String, Fault> {
+pub(super) fn write(record: &Record, variant: Variant, ending: Ending) -> Result<String, Fault> {
     let in_words = |error: &dyn std::fmt::Display| Fault::new(error.to_string());
-    let draughts = Draughts::any(kind);
-    let rules = kind.rules();
+    let draughts = Draughts::any(variant);
+    let rules = variant.rules();
     let start = match &record.start {
         None => Position::start(rules),
         Some(fen) => pdn::read_diagram(fen, rules).map_err(|error| in_words(&error))?,
@@ -177,7 +178,7 @@ fn push_items(items: &mut Vec<Item>, line: &[RecordMove]) {
 /// The game up to its first illegal move, and what is wrong there. A game without a legal move is an error.
 fn read_as_far_as_legal(
     mut game: Game,
-    otherwise: Kind,
+    otherwise: Variant,
 ) -> Result<(Game, pdn::Reading, Option<String>), pdn::BadGame> {
     let read = |game: &Game| pdn::Detector::new(None).prefer(otherwise).read(game);
     let bad = match read(&game) {
@@ -199,10 +200,10 @@ fn read_as_far_as_legal(
 /// or the first move that is left out, and whether there is one.
 fn read_game(
     game: &Game,
-    kind: Kind,
+    variant: Variant,
     replayed: pdn::Replay,
 ) -> (Option<String>, Vec<String>, bool) {
-    let draughts = Draughts::any(kind);
+    let draughts = Draughts::any(variant);
     let is_move = |item: &&Item| matches!(item, Item::Move { .. });
     let count = game.items.iter().take_while(|item| !is_break(item)).filter(is_move).count();
     let is_cut = game.items.iter().any(is_break);
@@ -212,7 +213,7 @@ fn read_game(
         moves.push(draughts.move_text(&position, mv));
         position = draughts.after(&position, mv);
     }
-    let rules = kind.rules();
+    let rules = variant.rules();
     let usual = replayed.start == Position::start(rules);
     ((!usual).then(|| replayed.start.fen(rules)), moves, is_cut)
 }

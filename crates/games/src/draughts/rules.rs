@@ -5,32 +5,33 @@ pub(super) const TEXT: &str = "\
 Aim: to capture all pieces of the opponent, or to leave them without a move. (In antidraughts a side that cannot \
 move wins; in breakthrough the first king wins.)
 
-Moves: the sides move in turn on the squares in play, White from below. A man steps one square diagonally forward. A piece \
-captures by jumping over an enemy piece onto the empty square behind it, and continues to jump as long as it can. Captures are \
-compulsory. Men capture forward only in english, italian, spanish, portuguese, czech, school, school-short and thai, in the other variants \
+Moves: the sides move in turn on the squares in play, White from below. Black begins in english, pool and thai, White in the \
+others. A man steps one square diagonally forward. A piece captures by jumping over an enemy piece onto the empty square behind it, and \
+continues to jump as long as it can. Captures are compulsory. Men capture forward only in english, italian, spanish, portuguese, czech, school, school-short and thai, in the other variants \
 backward too (turkish: forward and sideways). Captured pieces leave the board after the move and are not jumped twice; in thai \
 and turkish they leave at once. A man that ends its move on the last row becomes a king. A king of one step moves and \
 captures in all four directions; a flying king over any distance.
 
 Differences of the variants (most pieces: the capture that takes most must be chosen; free choice: any capture may be chosen):
-  english        Black begins; men capture forward only, kings of one step, any capture may be chosen
-  italian        mirrored board; men cannot capture kings; most pieces, then with a king, then most kings, then kings first
+  english        men capture forward only; kings of one step; free choice
+  italian        mirrored board; kings of one step; men cannot capture kings; most pieces, then with a king, then most kings, then kings first
   spanish        mirrored board; flying kings; most pieces, then most kings (portuguese: the same)
   czech          flying kings; if a king can capture, a king must
-  school         the game of a study of evaluations: as english with flying kings, White begins (school-short: one step)
+  school         the game of a study of evaluations: as english, but White begins; flying kings (school-short: kings of one step)
   russian        men capture backward too; flying kings; a man that reaches the last row during a capture continues as a king; free choice
-  pool           Black begins; men capture backward too; flying kings; free choice
+  pool           men capture backward too; flying kings; free choice
   brazilian      as russian, but most pieces, and a man is crowned only if it ends its move on the last row
-  thai           eight men; Black begins; flying kings land directly behind the captured piece; free choice
+  thai           eight men; flying kings land directly behind the captured piece; free choice
   international  10x10, twenty men that capture backward too; flying kings; most pieces
   killer         as international, but a king stops directly behind the last captured piece if that is a king
-  frisian        10x10, twenty men; men and kings capture in all eight directions; the most valuable capture; at most three quiet moves of the same king in a row
+  frisian        10x10, twenty men; flying kings; men and kings capture in all eight directions; the most valuable capture (a king counts nearly as \
+two men), at equal value with a king; at most three quiet moves of the same king in a row while its side has men
   frysk          frisian with five men per side
   antidraughts   international; a side without a move wins
   breakthrough   international; the first king wins
   canadian       12x12, thirty men, as international (sri-lankan: on the mirrored board)
   spantsiretti   russian on a board of 10 by 8
-  turkish        all squares of 8x8, sixteen men; men step forward and sideways; kings move like rooks; no turn by 180 degrees in a capture; most pieces
+  turkish        all squares of 8x8, sixteen men; men step forward and sideways; flying kings move like rooks; no turn by 180 degrees in a capture; most pieces
 
 End: a side that cannot move loses. The game is drawn when a position occurs for the third time (italian: the fourth time; \
 breakthrough: never), and by these counting rules, where a move is one of each side:
@@ -57,24 +58,49 @@ Example: B:WK10,21:B1,K32 is English draughts with Black to move.";
 #[cfg(test)]
 mod tests {
     use super::TEXT;
-    use draughts::Kind;
+    use draughts::{Colour, Variant};
+
+    #[test]
+    fn the_variants_that_black_begins_are_named() {
+        let black = Variant::ALL.iter().filter(|variant| variant.rules().starts == Colour::Black);
+        let black: Vec<_> = black.map(ToString::to_string).collect();
+        let (last, others) = black.split_last().expect("there are some");
+        let says =
+            format!("Black begins in {} and {last}, White in the others.", others.join(", "));
+        assert!(TEXT.contains(&says), "{says}");
+    }
+
+    #[test]
+    fn the_draws_by_repetition_are_named() {
+        for variant in Variant::ALL {
+            let says = match variant.rules().draws.repetition {
+                None => format!("{variant}: never"),
+                Some(4) => format!("{variant}: the fourth time"),
+                limit => {
+                    assert_eq!(limit, Some(3), "{variant}");
+                    "for the third time".to_owned()
+                }
+            };
+            assert!(TEXT.contains(&says), "{says}");
+        }
+    }
 
     #[test]
     fn every_counting_rule_is_listed() {
         let (_, rules) = TEXT.split_once("counting rules, where").expect("the text has them");
         let (rules, _) = rules.split_once("\n\n").expect("a paragraph ends");
-        for kind in Kind::ALL {
+        for variant in Variant::ALL {
             let is_named = |line: &&str| {
                 let (names, _) = line.trim().split_once("  ").unwrap_or_default();
-                names.split(", ").any(|name| name == kind.to_string())
+                names.split(", ").any(|name| name == variant.to_string())
             };
             let line = rules.lines().find(is_named).unwrap_or_default();
-            let counts = kind.rules().draws.counts;
-            assert_eq!(line.is_empty(), counts.is_empty(), "{kind}");
-            assert_eq!(line.matches(" moves ").count(), counts.len(), "{kind}");
+            let counts = variant.rules().draws.counts;
+            assert_eq!(line.is_empty(), counts.is_empty(), "{variant}");
+            assert_eq!(line.matches(" moves ").count(), counts.len(), "{variant}");
             for count in counts {
                 let moves = format!("{} moves ", count.plies / 2);
-                assert!(line.contains(&moves), "{kind}: {moves}");
+                assert!(line.contains(&moves), "{variant}: {moves}");
             }
         }
     }

@@ -192,6 +192,11 @@ pub trait Playable:
         Level::default_for(level)
     }
 
+    /// The game is drawn at this occurrence of a position; `None` = never. Searches take the third one as a draw in every game.
+    fn repetition_limit(&self) -> Option<u32> {
+        Some(3)
+    }
+
     /// The Elo of each level above the first, as far as matches of neighbouring levels have measured it.
     fn level_elo(&self) -> Option<LevelElo> {
         None

@@ -156,7 +156,12 @@ impl<'a> Iterator for Words<'a> {
         let length = match rest.chars().next()? {
             '(' | ')' => 1,
             '{' => rest.find('}').map_or(rest.len(), |end| end + 1),
-            _ => rest.find(|c: char| c.is_whitespace() || "(){".contains(c)).unwrap_or(rest.len()),
+            // An annotation is a word of its own, too: b2!$1.
+            _ => {
+                let ends = |c: char| c.is_whitespace() || "(){$".contains(c);
+                let mut others = rest.char_indices().skip(1);
+                others.find(|&(_, c)| ends(c)).map_or(rest.len(), |(at, _)| at)
+            }
         };
         let (word, rest) = rest.split_at(length);
         self.0 = rest;
@@ -284,7 +289,10 @@ mod tests {
         }
         let fault = Record::list("tic-tac-toe", "b2 {no end").unwrap_err().to_string();
         assert!(fault.contains("the comment {no end has no closing brace"), "{fault}");
-        let record = Record::list("tic-tac-toe", "1.b2! $1 a1 $5 2...c3").unwrap();
-        assert_eq!(record.moves, ["b2", "a1", "c3"]);
+        for text in ["1.b2! $1 a1 $5 2...c3", "1.b2!$1 a1$5$7 2...c3"] {
+            let record = Record::list("tic-tac-toe", text).unwrap();
+            assert_eq!(record.moves, ["b2", "a1", "c3"], "{text}");
+            assert_eq!(record.line[0].marks, "!", "{text}");
+        }
     }
 }

@@ -131,4 +131,14 @@ pub struct GameStatus {
     pub plies: usize,
     /// How often the position has been on the board since the last irreversible move, this time included.
     pub occurrences: u32,
+    /// The occurrence at which the rules of the game make it a draw; `None` = never.
+    pub repetition_limit: Option<u32>,
+}
+
+impl GameStatus {
+    /// Whether the game is drawn because the position has occurred too often. This is no [`GameStatus::outcome`], which
+    /// depends on the position alone.
+    pub fn is_repeated(&self) -> bool {
+        self.repetition_limit.is_some_and(|limit| self.occurrences >= limit)
+    }
 }

@@ -216,6 +216,7 @@ impl<G: Playable> GameSession for Session<G> {
             outcome: self.outcome_view(),
             plies: self.moves.len(),
             occurrences,
+            repetition_limit: self.game.repetition_limit(),
         }
     }
 

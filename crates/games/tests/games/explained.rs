@@ -18,8 +18,8 @@ fn adds_up(view: &EvalView, rest_is_zero: bool) {
 /// Compares the tables of all evaluations along random games.
 fn along_random_games(session: &mut dyn GameSession, games: u32, rng: &mut Rng) -> usize {
     let names: Vec<_> = session.evaluations().list().into_iter().map(|(name, _)| name).collect();
-    let custom = ["weights", "formula"].map(|kind| {
-        let text = eval_template(session.evaluations(), kind).ok()?;
+    let custom = ["weights", "formula"].map(|variant| {
+        let text = eval_template(session.evaluations(), variant).ok()?;
         EvalChoice::from("my.toml").with_file(session.evaluations(), &mut |_| Ok(text.clone())).ok()
     });
     let start = session.view().position;
@@ -51,7 +51,7 @@ fn what_the_features_add_is_the_evaluation() {
         let mut session = row.open("").unwrap();
         along_random_games(&mut *session, 6, &mut rng);
     }
-    for variant in draughts::Kind::ALL {
+    for variant in draughts::Variant::ALL {
         let mut session = open(&format!("draughts:{variant}")).unwrap();
         let explained = along_random_games(&mut *session, 2, &mut rng);
         assert!(explained > 100, "{variant}: {explained}");

@@ -140,15 +140,15 @@ export class MoveTree {
     return moves;
   }
 
-  /** Adds moves of the server after a node. @param {RecordMove[]} moves @param {MoveNode} [from] */
+  /** Adds moves of the server after a node. A move that is there keeps what is written about it. @param {RecordMove[]} moves @param {MoveNode} [from] */
   add(moves, from = this.root) {
     let node = from;
     for (const { move, marks, nags, comment, variations } of moves) {
       const before = node;
       node = before.child(move);
-      node.marks = marks ?? "";
-      node.nags = nags ?? [];
-      node.comment = comment ?? "";
+      node.marks ||= marks ?? "";
+      if (!node.nags.length) node.nags = nags ?? [];
+      node.comment ||= comment ?? "";
       for (const variation of variations ?? []) this.add(variation, before);
     }
   }

@@ -120,12 +120,17 @@ async function openRecord(name = "") {
     game.line.root.comment = record.comment;
     setTags(record.tags);
     game.line.add(record.line);
-    if (!record.fault && !game.view.outcome) takeResult(record.result ?? "");
+    // A draw by repetition, which leaves moves, need not have been claimed.
+    if (!record.fault && (!game.view.outcome || game.view.moves.length)) takeResult(record.result ?? "");
     linesChanged();
     opened();
     const of = record.titles.length < 2 ? "A game" : `Game ${number + 1} of ${record.titles.length}`;
     announce(`${of}: ${plural(record.moves.length, "move")}.`);
-    if (record.fault) showError(`${sentence(record.fault)} The game is opened up to the move before.`);
+    const faults = [
+      record.fault && `${sentence(record.fault)} The game is opened up to the move before.`,
+      record.variation_fault && `${sentence(record.variation_fault)} The variation is opened up to the move before.`,
+    ].filter(Boolean);
+    if (faults.length) showError(faults.join(" "));
   } catch (error) {
     showFailure(error);
   }

@@ -2,6 +2,7 @@
 
 use games::GameSession;
 use games::picture::{Drawing, Marks, Theme};
+use games::view::OutcomeView;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -74,7 +75,13 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     if let Some(fault) = fault.as_ref().filter(|_| !wanted.lenient) {
         return Err(bad(fault.as_str()));
     }
-    let view = session.view();
+    let mut view = session.view();
+    let status = session.status();
+    // The moves stay: the text of a game can go on from here.
+    if view.outcome.is_none() && status.is_repeated() {
+        let text = format!("draw: the position has occurred {} times", status.occurrences);
+        view.outcome = Some(OutcomeView { winner: None, text });
+    }
     let marks = Marks { last: view.last.clone(), won: view.won.clone(), ..wanted.marks };
     let picture = if wanted.turned { view.picture.turned() } else { view.picture.clone() };
     let title = format!("{} to move", view.side);

@@ -33,8 +33,8 @@ pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     if let Some(start) = &record.start {
         session.set_position(start).map_err(bad)?;
     }
-    let mut fault = record.fault;
-    let line = played(&mut *session, &record.line, &mut fault);
+    let (mut fault, mut variation_fault) = (record.fault, None);
+    let line = played(&mut *session, &record.line, &mut fault, &mut variation_fault);
     // A text without a legal move is no game.
     if line.is_empty() {
         return Err(bad(fault.unwrap_or_else(|| "there is no legal move in this text".into())));
@@ -42,22 +42,27 @@ pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     Ok(reply::json(&json!({
         "game": record.game, "start": record.start.unwrap_or_default(), "moves": session.view().history, "line": line,
         "comment": record.comment, "tags": record.tags, "result": record.result, "fault": fault,
-        "titles": record.titles,
+        "variation_fault": variation_fault, "titles": record.titles,
     })))
 }
 
-/// The moves as the session writes them, up to the first illegal one, which is reported as `fault`; so are the variations. The
-/// moves stay played.
+/// The moves as the session writes them, up to the first illegal one, which is reported as `fault`; so are the variations, of
+/// which the first illegal move is reported as `variation_fault`. The moves stay played.
 fn played(
     session: &mut dyn GameSession,
     line: &[RecordMove],
     fault: &mut Option<String>,
+    variation_fault: &mut Option<String>,
 ) -> Vec<RecordMove> {
     let mut legal: Vec<RecordMove> = Vec::new();
     for mv in line {
         let mut variations = Vec::new();
         for variation in &mv.variations {
-            let inner = played(session, variation, fault);
+            let mut inner_fault = None;
+            let inner = played(session, variation, &mut inner_fault, variation_fault);
+            if let Some(what) = inner_fault {
+                variation_fault.get_or_insert(format!("variation, {what}"));
+            }
             for _ in &inner {
                 session.undo();
             }
@@ -132,5 +137,21 @@ impl Review {
             let review: Option<Walk> = walked.map_err(|fault| fault.to_string())?;
             Ok(Outcome { review, ..Outcome::default() })
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::played;
+
+    #[test]
+    fn a_fault_of_a_variation_is_none_of_the_game() {
+        let mut session = games::open("draughts").unwrap();
+        let text = "1. 11-15 23-19 (1... 22-18 2. 9-99) 2. 8-11 1-0";
+        let record = session.read_record(text, 0).unwrap();
+        let (mut fault, mut of_variation) = (None, None);
+        let line = played(&mut *session, &record.line, &mut fault, &mut of_variation);
+        assert_eq!((line.len(), line[1].variations[0].len(), fault), (3, 1, None));
+        assert!(of_variation.unwrap().starts_with("variation, move 3: "));
     }
 }

@@ -165,9 +165,18 @@ fn broken_records(browser: &mut Browser, url: &str) {
     go(browser, url, "game=draughts&first=human&second=human");
     browser.drop_file("game.pdn", "1. 11-15 24-19 2. 9-99 23-18 *\n");
     browser.wait(&format!("{MOVES} === 2 && {FAULT}.includes('9-99')"));
+    // The fault of a variation is none of the game, which keeps its result.
+    let text = "[Result \"1-0\"]\n\n1. 11-15 23-19 (1... 22-18 2. 9-99) 2. 8-11 1-0\n";
+    browser.drop_file("variation.pdn", text);
+    browser.wait(&format!("{FAULT}.startsWith('variation, move 3: ')"));
+    browser.expect(
+        "document.querySelector('#status').textContent",
+        "The text of the game says: White wins.",
+    );
     let long = format!("{{{}}} 1. 11-15 24-19 *", "long ".repeat(20_000));
     browser.drop_file("long.pdn", &long);
-    browser.wait(&format!("{MOVES} === 2 && document.querySelector('#fault').hidden"));
+    // The comment is a row of its own.
+    browser.wait(&format!("{MOVES} === 3 && document.querySelector('#fault').hidden"));
 }
 
 /// The menu leads back to the game in progress.

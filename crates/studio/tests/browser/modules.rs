@@ -16,6 +16,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
         ("Frames", FRAMES),
         ("Board", BOARD),
         ("TreeView", TREE_VIEW),
+        ("MoveTree", MOVE_TREE),
     ] {
         let script = format!("(async () => {{ {HELPERS} {script} return 'passed'; }})()");
         assert_eq!(browser.run(&script), "passed", "{name}");
@@ -391,4 +392,12 @@ const TREE_VIEW: &str = r#"
   await tree.change({ depth: 1 });
   check("a search that the server has dropped is repeated", repeats > 0, true);
   window.fetch = Real;
+"#;
+
+const MOVE_TREE: &str = r#"
+  const { MoveTree } = await import("/games/move-tree.js");
+  const tree = new MoveTree();
+  tree.read("11-15? $7 {weak} 23-19! (22-18)");
+  tree.add([{ move: "11-15" }, { move: "23-19" }, { move: "8-11", marks: "!" }]);
+  check("what is written about moves", tree.text(), "11-15? $7 {weak} 23-19! (22-18) 8-11!");
 "#;

@@ -24,6 +24,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     hints_and_keeps_its_players(browser, url);
     sees_how_moves_were_found(browser, url);
     plays_on_a_tree(browser, url);
+    ends_by_repetition(browser, url);
     browser.size(1280, 1000);
 }
 
@@ -355,4 +356,26 @@ fn plays_on_a_tree(browser: &mut Browser, url: &str) {
     browser.wait(
         "(t => t.getBoundingClientRect().height >= 12)(document.querySelector('#board text'))",
     );
+}
+
+/// A game ends by repetition when the rules of its variant say so; the text of a game may go on, or name another result.
+fn ends_by_repetition(browser: &mut Browser, url: &str) {
+    let english = "game=draughts&start=B:WK32:BK1&first=human&second=human&moves=";
+    let round = "1-6+32-28+6-1+28-32";
+    go(browser, url, &format!("{english}{round}"));
+    browser.wait(&format!("{STATUS} === 'Black to move.'"));
+    go(browser, url, &format!("{english}{round}+{round}"));
+    browser.wait(&format!("{STATUS} === 'Draw: the position has occurred 3 times.'"));
+    go(browser, url, &format!("{english}{round}+{round}+1-5"));
+    browser.wait(&format!("{STATUS} === 'White to move.'"));
+    let (italian, round) = ("game=draughts:italian&start=W:WK32:BK1", "32-28+1-5+28-32+5-1");
+    let italian = format!("{italian}&first=human&second=human&moves={round}+{round}");
+    go(browser, url, &italian);
+    browser.wait(&format!("{STATUS} === 'White to move.'"));
+    go(browser, url, &format!("{italian}+{round}"));
+    browser.wait(&format!("{STATUS} === 'Draw: the position has occurred 4 times.'"));
+    let moves = "1. 1-6 32-28 2. 6-1 28-32 ".repeat(2);
+    let text = format!("[FEN \"B:WK32:BK1\"]\n[Result \"1-0\"]\n\n{moves}1-0");
+    browser.drop_file("game.pdn", &text);
+    browser.wait(&format!("{STATUS} === 'The text of the game says: White wins.'"));
 }

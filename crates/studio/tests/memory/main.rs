@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 use allocator::{Limited, large_from, totals_of, within};
 use draughts::perft::{Convention, Mode, Perft};
 use draughts::tables::{Tables, build};
-use draughts::{Draughts, Kind, Position};
+use draughts::{Draughts, Position, Variant};
 
 use games::{Algorithm, Limits, Request, SearchContext, open};
 use outwit::game::example::Nim;
@@ -140,7 +140,7 @@ fn searches_of_a_board_stop_with_what_they_know() {
 #[test]
 fn searches_of_a_map_stop_with_what_they_know() {
     survives("searches_of_a_map_stop_with_what_they_know", || {
-        solve("grid-map:kind=maze,width=301,height=301,seed=3", 40_000)
+        solve("grid-map:variant=maze,width=301,height=301,seed=3", 40_000)
     });
 }
 
@@ -162,8 +162,9 @@ fn an_endgame_table_says_what_it_lacks() {
     // The model of the packer has 128 KiB in any table.
     large_from(192 << 10);
     survives("an_endgame_table_says_what_it_lacks", || {
-        static TABLES: LazyLock<Tables<u64>> = LazyLock::new(|| Tables::new(Kind::English.rules()));
-        let (tables, rules) = (&*TABLES, Kind::English.rules());
+        static TABLES: LazyLock<Tables<u64>> =
+            LazyLock::new(|| Tables::new(Variant::English.rules()));
+        let (tables, rules) = (&*TABLES, Variant::English.rules());
         let mut wins = 0;
         for material in ["0101", "0201", "0202"] {
             let built = build(tables, material.parse().unwrap(), &|| false);
@@ -179,7 +180,7 @@ fn an_endgame_table_says_what_it_lacks() {
 #[test]
 fn leaves_are_counted_with_a_smaller_table() {
     survives("leaves_are_counted_with_a_smaller_table", || {
-        let game = Draughts::<u64>::of(Kind::English.rules()).unwrap();
+        let game = Draughts::<u64>::of(Variant::English.rules()).unwrap();
         let perft = Perft::new(6, Convention::Keep).mode(Mode::Hashed { mebibytes: 64 });
         Ok(game.perft(&Position::start(game.rules()), &perft).to_string())
     });

@@ -5,7 +5,7 @@
 mod files;
 
 use draughts::protocol::{dxp, hub};
-use draughts::{Draughts, Kind, Position, pdn};
+use draughts::{Draughts, Position, Variant, pdn};
 use puzzles::grid_map::GridMap;
 use puzzles::map_colouring::Colouring;
 use puzzles::road_map::RoadMap;
@@ -40,7 +40,9 @@ const TEXTS: &[Target] = &[
             "31-50", "[FEN \"", "\"]",
         ],
         samples: || {
-            let starts = Kind::ALL.iter().map(|kind| start(*kind).fen(kind.rules()).into_bytes());
+            let starts = Variant::ALL
+                .iter()
+                .map(|variant| start(*variant).fen(variant.rules()).into_bytes());
             let others = [
                 "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29",
                 "W:W31-50:B1-20:H0:F1:+0+0",
@@ -49,13 +51,13 @@ const TEXTS: &[Target] = &[
             ];
             starts.chain(texts(&others)).collect()
         },
-        run: |input| each_kind(input, StartOf::Fen),
+        run: |input| each_variant(input, StartOf::Fen),
     },
     Target {
         name: "move",
         words: &["-", "x", ":", "X", "*", "–", "a1", "h8", "32", "28", "19", "c3", "d4", " "],
         samples: || texts(&["32-28", "9-13", "c3-d4", "11-15", "31-27"]),
-        run: |input| each_kind(input, StartOf::Moves),
+        run: |input| each_variant(input, StartOf::Moves),
     },
     Target {
         name: "pdn",
@@ -133,8 +135,8 @@ const TEXTS: &[Target] = &[
             "value=",
         ],
         samples: || {
-            let kind = Kind::International;
-            let board = hub::write_board(&start(kind), kind.rules());
+            let variant = Variant::International;
+            let board = hub::write_board(&start(variant), variant.rules());
             let pos = format!("pos pos={board} moves=\"32-28 19-23 28x19x23\"");
             let lines = [
                 "set-param name=variant value=normal",
@@ -324,37 +326,37 @@ enum StartOf {
     Moves,
 }
 
-fn start(kind: Kind) -> Position {
-    Position::start(kind.rules())
+fn start(variant: Variant) -> Position {
+    Position::start(variant.rules())
 }
 
 /// Reads an input in every variant.
-fn each_kind(input: &[u8], what: StartOf) -> Result<bool, String> {
+fn each_variant(input: &[u8], what: StartOf) -> Result<bool, String> {
     let text = String::from_utf8_lossy(input);
     let mut taken = false;
-    for kind in Kind::ALL {
+    for variant in Variant::ALL {
         taken |= match what {
-            StartOf::Moves => first_move(*kind, &text)?,
-            StartOf::Fen => fen(*kind, &text)?,
+            StartOf::Moves => first_move(*variant, &text)?,
+            StartOf::Fen => fen(*variant, &text)?,
         };
     }
     Ok(taken)
 }
 
-fn first_move(kind: Kind, text: &str) -> Result<bool, String> {
-    let (game, start) = (Draughts::any(kind), start(kind));
+fn first_move(variant: Variant, text: &str) -> Result<bool, String> {
+    let (game, start) = (Draughts::any(variant), start(variant));
     let Ok(mv) = game.read_move(&start, text) else { return Ok(false) };
     let written = game.move_text(&start, mv);
     let same = game.read_move(&start, &written) == Ok(mv);
     if same { Ok(true) } else { Err(format!("{written} is another move")) }
 }
 
-fn fen(kind: Kind, text: &str) -> Result<bool, String> {
-    let rules = kind.rules();
+fn fen(variant: Variant, text: &str) -> Result<bool, String> {
+    let rules = variant.rules();
     let Ok(position) = Position::<u128>::from_fen(text, rules) else { return Ok(false) };
     let fen = position.fen(rules);
     if Position::from_fen(&fen, rules) != Ok(position) {
-        return Err(format!("{fen} is another position of {kind}"));
+        return Err(format!("{fen} is another position of {variant}"));
     }
     let board = hub::write_board(&position, rules);
     hub::read_board(&board, rules).map_err(|error| error.to_string())?;
@@ -367,8 +369,8 @@ fn pdn_file(input: &[u8]) -> Result<bool, String> {
     for game in pdn::Reader::new(input) {
         // UTF-16 is refused; nothing else goes wrong with a text in memory.
         let Ok(game) = game else { return Ok(taken) };
-        let kind = pdn::tagged_kind(&game).unwrap_or(Kind::English);
-        taken |= rewrite(&game, &Draughts::any(kind))?;
+        let variant = pdn::tagged_variant(&game).unwrap_or(Variant::English);
+        taken |= rewrite(&game, &Draughts::any(variant))?;
     }
     Ok(taken)
 }
@@ -402,9 +404,9 @@ fn hub_line(input: &[u8]) -> Result<bool, String> {
             return Err(format!("another line: {written}"));
         }
         if let hub::ToEngine::Pos { board: Some(board), moves } = line
-            && let Ok(position) = hub::read_board(&board, Kind::International.rules())
+            && let Ok(position) = hub::read_board(&board, Variant::International.rules())
         {
-            let game = Draughts::any(Kind::International);
+            let game = Draughts::any(Variant::International);
             for mv in moves {
                 _ = hub::read_move(&game, &position, &mv);
             }
@@ -426,7 +428,7 @@ fn dxp_stream(input: &[u8]) -> Result<bool, String> {
     let mut frames = dxp::Frames::new();
     let name = dxp::Name::new("here");
     let mut talk =
-        dxp::Conversation::new(Draughts::any(Kind::International), name, dxp::Role::Follower);
+        dxp::Conversation::new(Draughts::any(Variant::International), name, dxp::Role::Follower);
     let mut taken = false;
     for &byte in input.iter().chain(&[0]) {
         let Some(Ok(text)) = frames.push(byte) else { continue };

@@ -173,17 +173,17 @@ fn a_changed_engine_has_another_hash() {
 
 #[test]
 fn sessions_of_all_variants_can_be_sent() {
-    for kind in draughts::Kind::ALL {
-        let start = GameStart::of(&format!("draughts:{kind}")).unwrap();
+    for variant in draughts::Variant::ALL {
+        let start = GameStart::of(&format!("draughts:{variant}")).unwrap();
         let game = start.session().unwrap();
-        let kind = crate::draughts_start::kind_of(&start.game).expect("a variant");
-        let mut board = super::board::Board::new(kind, &start).unwrap();
+        let variant = crate::draughts_start::variant_of(&start.game).expect("a variant");
+        let mut board = super::board::Board::new(variant, &start).unwrap();
         let mv = &game.view().moves[0].text;
         let text = board.question(&*game).unwrap().to_string();
         assert!(text.starts_with("pos pos="), "{text}");
         // The protocol numbers the squares; some variants use other names.
-        if ["english", "international", "frisian", "canadian"].contains(&kind.rules().name) {
-            assert_eq!(board.answer(mv).as_ref(), Ok(mv), "{kind}");
+        if ["english", "international", "frisian", "canadian"].contains(&variant.rules().name) {
+            assert_eq!(board.answer(mv).as_ref(), Ok(mv), "{variant}");
         }
     }
 }

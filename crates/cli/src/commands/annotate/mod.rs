@@ -154,7 +154,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     }
     let output = output_path(options)?;
     let how = describe_limits(request);
-    let variant = wanted.map_or_else(|| "found".to_owned(), |kind| kind.to_string());
+    let variant = wanted.map_or_else(|| "found".to_owned(), |variant| variant.to_string());
     let tables = options.tables.folder();
     let work = progress::work_key(input, &variant, &how, request, tables.as_deref())?;
     check_output_folder([&output])?;
@@ -175,11 +175,11 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         let text = match read {
             Err(bad) => Err(bad.to_string()),
             Ok(reading) => {
-                let name = format!("draughts:{}", reading.kind);
+                let name = format!("draughts:{}", reading.variant);
                 // A fault of the evaluation is not one of a game.
                 let request = search::with_file(&*game_name::open(&name, None)?, request)?;
                 if !reading.rivals.is_empty() {
-                    guessed.get_or_insert((reading.kind, reading.rivals.clone()));
+                    guessed.get_or_insert((reading.variant, reading.rivals.clone()));
                 }
                 match options.annotate_game(&mut annotated, &game, &reading, &request, &how, &bar) {
                     Ok(Some(text)) => Ok(text),
@@ -214,9 +214,9 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         });
         show::json(out, &value)?;
     }
-    if let Some((kind, rivals)) = guessed {
+    if let Some((variant, rivals)) = guessed {
         show::warning(&format!(
-            "games without the tag GameType are read as {kind}, but their moves also fit {}; the tag is not written; --variant \
+            "games without the tag GameType are read as {variant}, but their moves also fit {}; the tag is not written; --variant \
              names the variant",
             super::pdn::names(&rivals)
         ));
@@ -278,14 +278,14 @@ impl Options {
         how: &str,
         bar: &ProgressBar,
     ) -> Result<Option<String>, Failure> {
-        let pdn::Reading { kind, rivals, replay, .. } = reading;
-        let kind = *kind;
-        let draughts = Draughts::any(kind);
+        let pdn::Reading { variant, rivals, replay, .. } = reading;
+        let variant = *variant;
+        let draughts = Draughts::any(variant);
         let (game, unplayable) = pdn::without_unplayable(game, &draughts, replay);
         annotated.unplayable = unplayable.iter().map(ToString::to_string).collect();
         let steps = record::steps(&game, &draughts, replay);
-        annotated.variant = kind.to_string();
-        let name = format!("draughts:{kind}");
+        annotated.variant = variant.to_string();
+        let name = format!("draughts:{variant}");
         let walk =
             self.walk_through(&name, steps.position.as_deref(), &steps.steps, request, bar)?;
         let Some(walk) = walk else { return Ok(None) };

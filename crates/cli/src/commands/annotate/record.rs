@@ -122,7 +122,7 @@ pub(super) fn annotated(
     {
         annotated.tags.push(("Result".to_owned(), result.clone()));
     }
-    if pdn::tagged_kind(game).is_none() && !is_guess {
+    if pdn::tagged_variant(game).is_none() && !is_guess {
         annotated.tags.retain(|(name, _)| name != "GameType");
         let tag = draughts.rules().notation.tag;
         annotated.tags.push(("GameType".to_owned(), tag.to_owned()));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use draughts::Kind;
+use draughts::Variant;
 use draughts::pdn::{self, BadGame, GameWarning, Warning};
 use indicatif::ProgressBar;
 use jobs::input;
@@ -43,11 +43,11 @@ struct Checked {
 /// Checks the files and prints the results. Fails after the last file if a game is bad, a file holds no game or
 /// could not be read.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let kind = options.game.as_deref().map(super::variant).transpose();
-    let kind = kind.map_err(Failure::usage)?;
+    let variant = options.game.as_deref().map(super::variant).transpose();
+    let variant = variant.map_err(Failure::usage)?;
     let (mut all, mut unread) = (Vec::new(), Vec::new());
     for path in &files(&options.files)? {
-        match check(path, kind) {
+        match check(path, variant) {
             Ok(checked) => {
                 if !options.json {
                     readable(out, &checked, options.show)?;
@@ -132,7 +132,7 @@ fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
-fn check(path: &Path, kind: Option<Kind>) -> Result<Checked, Failure> {
+fn check(path: &Path, variant: Option<Variant>) -> Result<Checked, Failure> {
     let start = Instant::now();
     let (input, length): (Box<dyn Read>, Option<u64>) = if path.as_os_str() == "-" {
         (Box::new(io::stdin()), None)
@@ -146,7 +146,7 @@ fn check(path: &Path, kind: Option<Kind>) -> Result<Checked, Failure> {
     let input = BufReader::with_capacity(1 << 16, bar.wrap_read(input));
     let mut shown = Instant::now();
     let (mut games, mut bad) = (0_u64, 0_u64);
-    let summary = pdn::check(input, kind, |_, fault| {
+    let summary = pdn::check(input, variant, |_, fault| {
         games += 1;
         bad += u64::from(fault.is_some());
         // Reading the clock takes time, so it is read once in 64 games.
@@ -186,8 +186,11 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
     )?;
     let found = |counts: &pdn::VariantCount| counts.found_by_moves > 0;
     if summary.variants.values().any(found) {
-        let variants: Vec<_> =
-            summary.variants.iter().map(|(kind, counts)| variant_line(*kind, counts)).collect();
+        let variants: Vec<_> = summary
+            .variants
+            .iter()
+            .map(|(variant, counts)| variant_line(*variant, counts))
+            .collect();
         writeln!(out, "  {DIM}read as{DIM:#} {}", variants.join(", "))?;
     }
     if !summary.rivals.is_empty() {
@@ -231,12 +234,12 @@ fn write_list(
 }
 
 /// A variant with its games: `russian 12 (10 found from the moves)`.
-fn variant_line(kind: Kind, counts: &pdn::VariantCount) -> String {
+fn variant_line(variant: Variant, counts: &pdn::VariantCount) -> String {
     let games = show::grouped(counts.games);
     match counts.found_by_moves {
-        0 => format!("{kind} {games} (by the tag)"),
-        found if found == counts.games => format!("{kind} {games} (found from the moves)"),
-        found => format!("{kind} {games} ({} found from the moves)", show::grouped(found)),
+        0 => format!("{variant} {games} (by the tag)"),
+        found if found == counts.games => format!("{variant} {games} (found from the moves)"),
+        found => format!("{variant} {games} ({} found from the moves)", show::grouped(found)),
     }
 }
 
@@ -254,9 +257,9 @@ fn as_json(checked: &Checked, most: usize) -> serde_json::Value {
         let Warning { line, column, what } = &warning.warning;
         json!({ "game": warning.game, "line": line, "column": column, "reason": what })
     };
-    let variant = |(kind, counts): (&Kind, &pdn::VariantCount)| {
+    let variant = |(variant, counts): (&Variant, &pdn::VariantCount)| {
         json!({
-            "variant": kind.to_string(),
+            "variant": variant.to_string(),
             "games": counts.games,
             "found_from_moves": counts.found_by_moves,
         })
@@ -268,7 +271,7 @@ fn as_json(checked: &Checked, most: usize) -> serde_json::Value {
         "bad": summary.bad,
         "plies": summary.plies,
         "variants": summary.variants.iter().map(variant).collect::<Vec<_>>(),
-        "rivals": summary.rivals.iter().map(Kind::to_string).collect::<Vec<_>>(),
+        "rivals": summary.rivals.iter().map(Variant::to_string).collect::<Vec<_>>(),
         "encoding": summary.encoding.map(|encoding| encoding.to_string()),
         "bytes": bytes,
         "seconds": seconds,

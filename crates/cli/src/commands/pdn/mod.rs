@@ -5,7 +5,7 @@ mod check;
 use std::io::Write;
 
 use clap::{Args, Subcommand};
-use draughts::{Kind, UnknownVariant};
+use draughts::{UnknownVariant, Variant};
 
 use crate::failure::Failure;
 
@@ -23,14 +23,14 @@ enum Task {
 }
 
 /// The variant with this name, with or without `draughts:` before it.
-pub(crate) fn variant(name: &str) -> Result<Kind, UnknownVariant> {
+pub(crate) fn variant(name: &str) -> Result<Variant, UnknownVariant> {
     let name = name.strip_prefix("draughts:").unwrap_or(name);
-    if name == "draughts" { Ok(Kind::English) } else { name.parse() }
+    if name == "draughts" { Ok(Variant::English) } else { name.parse() }
 }
 
 /// The names of variants in one line.
-pub(super) fn names(kinds: &[Kind]) -> String {
-    kinds.iter().map(Kind::to_string).collect::<Vec<_>>().join(", ")
+pub(super) fn names(variants: &[Variant]) -> String {
+    variants.iter().map(Variant::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Runs the subcommand.

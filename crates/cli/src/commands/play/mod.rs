@@ -26,8 +26,6 @@ use typed::Typed;
 
 /// Maximum length of a game in plies, so that two programs cannot play forever.
 const MAX_PLIES: usize = 2000;
-/// A position that occurs this often is a draw, as in matches.
-const REPETITIONS: u32 = 3;
 
 /// The default opponent, weak enough for a beginner.
 const DEFAULT_OPPONENT: &str = "level:3";
@@ -122,10 +120,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let view = game.session.view();
         writeln!(out)?;
         show::position(out, &view)?;
-        let is_repeated = game.session.status().occurrences >= REPETITIONS;
+        let status = game.session.status();
+        let is_repeated = status.is_repeated();
         if view.outcome.is_some() || is_repeated || view.history.len() >= MAX_PLIES {
             if view.outcome.is_none() && is_repeated {
-                writeln!(out, "This position has occurred {REPETITIONS} times: a draw.")?;
+                writeln!(out, "This position has occurred {} times: a draw.", status.occurrences)?;
             } else if view.outcome.is_none() {
                 writeln!(out, "The game stops after {MAX_PLIES} plies.")?;
             }

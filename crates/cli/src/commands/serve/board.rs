@@ -1,7 +1,7 @@
 //! The board of a protocol: a session, which searches, and the rules to read and write it with.
 
 use draughts::protocol::hub;
-use draughts::{Draughts, Kind, Move, Position};
+use draughts::{Draughts, Move, Position, Variant};
 use games::GameSession;
 
 use crate::failure::Failure;
@@ -16,12 +16,12 @@ pub(super) struct Board {
 
 impl Board {
     /// The start of a game, with the endgame tables that the arguments name.
-    pub(super) fn open(kind: Kind, tables: &TableArgs) -> Result<Self, Failure> {
-        let mut session = game_name::open(&format!("draughts:{kind}"), None)?;
+    pub(super) fn open(variant: Variant, tables: &TableArgs) -> Result<Self, Failure> {
+        let mut session = game_name::open(&format!("draughts:{variant}"), None)?;
         tables.attach_for_play(&mut *session)?;
         // The clock of the first move must not pay for unpacking the weights.
         session.evaluations().prepare(None)?;
-        Ok(Self { session, game: Draughts::any(kind) })
+        Ok(Self { session, game: Draughts::any(variant) })
     }
 
     /// The session, for searches.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::Args;
-use draughts::Kind;
+use draughts::Variant;
 use draughts::tables::{AnyTables, MAXIMUM_PIECES, Material};
 use indicatif::ProgressBar;
 use jobs::{Job, JobError, JobEvent as Event, RunOptions};
@@ -24,7 +24,7 @@ use crate::{number, progress_bar, show};
 pub(super) struct Options {
     /// Draughts variant, for example english
     #[arg(value_name = "VARIANT", value_parser = super::variant)]
-    variant: Kind,
+    variant: Variant,
     /// Maximum number of pieces
     #[arg(long, value_name = "N", default_value = "4", value_parser = pieces)]
     pieces: u8,
@@ -85,19 +85,20 @@ struct Done {
 }
 
 fn build(options: &Options, folder: &Path) -> Result<Done, Failure> {
-    let kind = options.variant;
-    let mut tables = super::open(kind, folder)?;
-    let all: Vec<Material> = (2..=options.pieces).flat_map(|pieces| pairs(kind, pieces)).collect();
+    let variant = options.variant;
+    let mut tables = super::open(variant, folder)?;
+    let all: Vec<Material> =
+        (2..=options.pieces).flat_map(|pieces| pairs(variant, pieces)).collect();
     // What is damaged is built again, so it must not lie in the way.
     let damaged = all.iter().copied().flat_map(both).filter(|&one| tables.summary(one).is_none());
     for material in damaged.collect::<Vec<_>>() {
-        set_aside(kind, folder, material)?;
+        set_aside(variant, folder, material)?;
     }
     if !tables.faults().is_empty() {
-        tables = super::read(kind, folder)?;
+        tables = super::read(variant, folder)?;
     }
     let tables: Arc<dyn AnyTables> = tables.into();
-    let sum = all.iter().map(|&pair| positions(kind, pair)).sum();
+    let sum = all.iter().map(|&pair| positions(variant, pair)).sum();
     let bar = progress_bar::bar(sum, "{wide_bar} {human_pos} of {human_len} positions, {eta} left");
     let mut done = Done::default();
     // Ctrl-C between two phases stops the next one.
@@ -178,18 +179,18 @@ fn clear(directory: &Path) -> Result<(), Failure> {
 }
 
 /// All pairs of slices with this number of pieces.
-pub(super) fn pairs(kind: Kind, pieces: u8) -> Vec<Material> {
-    (0..=pieces).flat_map(|men| Material::pairs(kind.rules(), pieces, men)).collect()
+pub(super) fn pairs(variant: Variant, pieces: u8) -> Vec<Material> {
+    (0..=pieces).flat_map(|men| Material::pairs(variant.rules(), pieces, men)).collect()
 }
 
 /// Positions of a slice and the turned one.
-fn positions(kind: Kind, pair: Material) -> u64 {
-    both(pair).map(|one| draughts::tables::positions(kind.rules(), one)).sum()
+fn positions(variant: Variant, pair: Material) -> u64 {
+    both(pair).map(|one| draughts::tables::positions(variant.rules(), one)).sum()
 }
 
 /// Renames the file of a slice if there is one.
-fn set_aside(kind: Kind, folder: &Path, material: Material) -> Result<(), Failure> {
-    let path = draughts::tables::path(folder, kind.rules(), material);
+fn set_aside(variant: Variant, folder: &Path, material: Material) -> Result<(), Failure> {
+    let path = draughts::tables::path(folder, variant.rules(), material);
     if !path.exists() {
         return Ok(());
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::Args;
-use draughts::Kind;
+use draughts::Variant;
 use draughts::tables::{Material, unsupported};
 use serde::Serialize;
 use serde_json::json;
@@ -18,7 +18,7 @@ use crate::show;
 pub(super) struct Options {
     /// List the slices of this variant [default: all variants with their totals]
     #[arg(value_name = "VARIANT", value_parser = super::variant)]
-    variant: Option<Kind>,
+    variant: Option<Variant>,
     #[command(flatten)]
     folder: FolderArgs,
     /// Write JSON
@@ -49,10 +49,10 @@ struct Row {
 /// Lists.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let folder = options.folder.folder()?;
-    let kinds = options.variant.map_or(Kind::ALL.to_vec(), |kind| vec![kind]);
+    let variants = options.variant.map_or(Variant::ALL.to_vec(), |variant| vec![variant]);
     let (mut rows, mut faults) = (Vec::new(), Vec::new());
-    for kind in kinds {
-        let (slices, refused) = slices(kind, &folder)?;
+    for variant in variants {
+        let (slices, refused) = slices(variant, &folder)?;
         faults.extend(refused);
         rows.extend(if options.variant.is_some() { slices } else { by_pieces(slices) });
     }
@@ -63,10 +63,10 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         anstream::eprintln!("{fault}");
     }
     if rows.is_empty() {
-        let of = options.variant.map_or(String::new(), |kind| format!(" of {kind}"));
-        let variant = options.variant.map_or("english".to_owned(), |kind| kind.to_string());
+        let of = options.variant.map_or(String::new(), |variant| format!(" of {variant}"));
+        let variant = options.variant.map_or("english".to_owned(), |variant| variant.to_string());
         writeln!(out, "There are no tables{of} in {}", folder.display())?;
-        match options.variant.and_then(|kind| unsupported(kind.rules())) {
+        match options.variant.and_then(|variant| unsupported(variant.rules())) {
             Some(why) => writeln!(out, "{}", show::sentence(why))?,
             None => writeln!(out, "Next: {}", options.folder.build(&variant, 4))?,
         }
@@ -117,12 +117,12 @@ fn by_pieces(slices: Vec<Row>) -> Vec<Row> {
 }
 
 /// The slices of a variant, and what was refused.
-fn slices(kind: Kind, folder: &Path) -> Result<(Vec<Row>, Vec<String>), Failure> {
-    let tables = super::read(kind, folder)?;
+fn slices(variant: Variant, folder: &Path) -> Result<(Vec<Row>, Vec<String>), Failure> {
+    let tables = super::read(variant, folder)?;
     let row = |material: Material| {
         let (summary, bytes) = tables.summary(material)?;
         Some(Row {
-            variant: kind.to_string(),
+            variant: variant.to_string(),
             pieces: material.pieces(),
             slice: Some(material.to_string()),
             slices: 1,

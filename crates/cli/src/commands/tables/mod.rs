@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use draughts::Kind;
+use draughts::Variant;
 use draughts::tables::{AnyTables, unsupported};
 use jobs::launch::quote;
 
@@ -80,20 +80,20 @@ impl FolderArgs {
 }
 
 /// The tables of a variant in a folder, of which there may be none yet.
-fn read(kind: Kind, folder: &Path) -> Result<Box<dyn AnyTables>, Failure> {
-    draughts::tables::open(kind.rules(), folder)
+fn read(variant: Variant, folder: &Path) -> Result<Box<dyn AnyTables>, Failure> {
+    draughts::tables::open(variant.rules(), folder)
         .map_err(|fault| Failure::file("read", folder, &fault))
 }
 
 /// The same for a variant that must be one of those that can have tables.
-fn open(kind: Kind, folder: &Path) -> Result<Box<dyn AnyTables>, Failure> {
-    match unsupported(kind.rules()) {
+fn open(variant: Variant, folder: &Path) -> Result<Box<dyn AnyTables>, Failure> {
+    match unsupported(variant.rules()) {
         Some(why) => Err(Failure::usage(why)),
-        None => read(kind, folder),
+        None => read(variant, folder),
     }
 }
 
 /// A variant by name, with or without `draughts:` before it.
-fn variant(text: &str) -> Result<Kind, String> {
+fn variant(text: &str) -> Result<Variant, String> {
     super::pdn::variant(text).map_err(|fault| fault.to_string())
 }

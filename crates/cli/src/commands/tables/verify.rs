@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use draughts::Kind;
+use draughts::Variant;
 use draughts::tables::{AnyTables, Material, Wrong, positions};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde_json::json;
@@ -24,7 +24,7 @@ use crate::{number, progress_bar, show};
 pub(super) struct Options {
     /// Draughts variant, for example english
     #[arg(value_name = "VARIANT", value_parser = super::variant)]
-    variant: Kind,
+    variant: Variant,
     /// Maximum number of pieces [default: all]
     #[arg(long, value_name = "N", value_parser = pieces)]
     pieces: Option<u8>,

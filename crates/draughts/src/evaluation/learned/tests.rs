@@ -1,41 +1,41 @@
 use outwit::Rng;
 
 use super::*;
-use crate::Kind;
+use crate::Variant;
 use crate::evaluation::random_placement;
 
 #[test]
 fn weights_that_come_with_the_program_can_be_read() {
-    for &kind in Kind::ALL {
-        let source = source(kind.rules());
+    for &variant in Variant::ALL {
+        let source = source(variant.rules());
         let has = packed(source.name).is_some();
-        assert_eq!(shipped(kind.rules()).is_some(), has, "{kind}");
-        assert_eq!(Draughts::any(kind).learned().is_some(), has, "{kind}");
+        assert_eq!(shipped(variant.rules()).is_some(), has, "{variant}");
+        assert_eq!(Draughts::any(variant).learned().is_some(), has, "{variant}");
         let hash = shipped(source).map(|learned| learned.hash(source));
-        assert_eq!(shipped_hash(kind.rules()), hash, "{kind}");
+        assert_eq!(shipped_hash(variant.rules()), hash, "{variant}");
     }
 }
 
 /// Weights that are read in another order than they were written would still be numbers.
 #[test]
 fn weights_that_come_with_the_program_know_what_a_man_is_worth() {
-    for &kind in Kind::ALL {
-        let game = Draughts::any(kind);
+    for &variant in Variant::ALL {
+        let game = Draughts::any(variant);
         let Some(learned) = game.learned() else { continue };
-        let start: State<u128> = crate::Position::start(kind.rules()).into();
+        let start: State<u128> = crate::Position::start(variant.rules()).into();
         let sign = if game.geometry().loses { -1 } else { 1 };
         let mut sum = 0;
         for bit in start.enemy.bits() {
             let mut without = start;
             without.position.enemy = start.enemy & !(1 << bit);
             let points = sign * learned.points(&game, &without);
-            assert!(points > 0, "{kind}: {points} points for a man more");
+            assert!(points > 0, "{variant}: {points} points for a man more");
             sum += points;
         }
         let mean = sum / start.enemy.count_ones() as i32;
         // In Frysk!, with five men each on a large board, a man more is worth 14 points.
-        let least = if kind == Kind::Frysk { 10 } else { 15 };
-        assert!((least..300).contains(&mean), "{kind}: {mean} points for a man more");
+        let least = if variant == Variant::Frysk { 10 } else { 15 };
+        assert!((least..300).contains(&mean), "{variant}: {mean} points for a man more");
     }
 }
 
@@ -43,8 +43,8 @@ fn weights_that_come_with_the_program_know_what_a_man_is_worth() {
 #[test]
 fn weights_that_come_with_the_program_were_learned_for_few_pieces() {
     let mut rng = Rng::new(4);
-    for &kind in Kind::ALL {
-        let game = Draughts::any(kind);
+    for &variant in Variant::ALL {
+        let game = Draughts::any(variant);
         let Some(learned) = game.learned() else { continue };
         // With few pieces, one more or less means little in a game of giving away.
         if game.geometry().loses {
@@ -61,31 +61,31 @@ fn weights_that_come_with_the_program_were_learned_for_few_pieces() {
         }
         let mean = |points: &[i32]| points.iter().sum::<i32>() / points.len() as i32;
         let (more, fewer) = (mean(&more), mean(&fewer));
-        assert!(more - fewer > 60, "{kind}: {more} points for the side ahead, {fewer} behind");
+        assert!(more - fewer > 60, "{variant}: {more} points for the side ahead, {fewer} behind");
     }
 }
 
 #[test]
 fn shared_weights_fit_the_board_and_give_the_points_of_their_variant() {
     let mut rng = Rng::new(3);
-    for &kind in Kind::ALL {
-        let source = source(kind.rules());
-        if source.name == kind.rules().name {
+    for &variant in Variant::ALL {
+        let source = source(variant.rules());
+        if source.name == variant.rules().name {
             continue;
         }
-        assert_eq!(source.board, kind.rules().board, "{kind}");
-        let game = Draughts::<u64>::new(kind).unwrap();
-        let (shared, own) = (shipped(kind.rules()).unwrap(), shipped(source).unwrap());
+        assert_eq!(source.board, variant.rules().board, "{variant}");
+        let game = Draughts::<u64>::new(variant).unwrap();
+        let (shared, own) = (shipped(variant.rules()).unwrap(), shipped(source).unwrap());
         for _ in 0..60 {
             let state = &random_placement(&game, &mut rng);
-            assert_eq!(shared.points(&game, state), own.points(&game, state), "{kind}");
+            assert_eq!(shared.points(&game, state), own.points(&game, state), "{variant}");
         }
     }
 }
 
 #[test]
 fn shared_weights_are_those_of_their_bytes_and_variant() {
-    let (english, italian) = (Kind::English.rules(), Kind::Italian.rules());
+    let (english, italian) = (Variant::English.rules(), Variant::Italian.rules());
     let bytes = |rules: &Rules| packed(rules.name).unwrap();
     for rules in [english, italian, english] {
         let shared = Learned::shared(rules, bytes(rules)).unwrap();

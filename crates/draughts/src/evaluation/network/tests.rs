@@ -2,21 +2,21 @@ use outwit::Rng;
 use outwit::game::Game;
 
 use super::*;
-use crate::Kind;
+use crate::Variant;
 use crate::evaluation::learned::BadWeights;
 use crate::evaluation::learned::file::{unwrap, wrap};
 use crate::evaluation::random_placement;
 
 /// A network with random weights, some of them at their limits.
-fn random(kind: Kind, rng: &mut Rng) -> Network {
-    let inputs = Inputs::new(kind.rules()).unwrap().count();
+fn random(variant: Variant, rng: &mut Rng) -> Network {
+    let inputs = Inputs::new(variant.rules()).unwrap().count();
     let values: Vec<f32> =
         (0..count(inputs)).map(|_| (rng.below(2001) as f32 - 1000.0) / 600.0).collect();
-    Network::with_weights(kind.rules(), &values, 150.0).unwrap()
+    Network::with_weights(variant.rules(), &values, 150.0).unwrap()
 }
 
-fn small_boards() -> impl Iterator<Item = (Kind, Draughts<u64>)> {
-    Kind::ALL.iter().filter_map(|&kind| Some((kind, Draughts::new(kind)?)))
+fn small_boards() -> impl Iterator<Item = (Variant, Draughts<u64>)> {
+    Variant::ALL.iter().filter_map(|&variant| Some((variant, Draughts::new(variant)?)))
 }
 
 /// The points by every version that this processor can run; they are the same.
@@ -36,14 +36,14 @@ fn points_of<W: Word>(network: &Network, game: &Draughts<W>, state: &State<W>) -
 #[test]
 fn every_processor_gives_the_same_points() {
     let mut rng = Rng::new(8);
-    for (kind, game) in small_boards() {
-        let network = random(kind, &mut rng);
-        let wide = Draughts::<u128>::new(kind).unwrap();
+    for (variant, game) in small_boards() {
+        let network = random(variant, &mut rng);
+        let wide = Draughts::<u128>::new(variant).unwrap();
         for _ in 0..100 {
             let state = &random_placement(&game, &mut rng);
             let points = points_of(&network, &game, state);
             let state = wide.parse(&game.text(state)).unwrap();
-            assert_eq!(points, points_of(&network, &wide, &state), "{kind}");
+            assert_eq!(points, points_of(&network, &wide, &state), "{variant}");
         }
     }
 }
@@ -51,26 +51,26 @@ fn every_processor_gives_the_same_points() {
 #[test]
 fn a_network_is_made_again_from_its_values() {
     let mut rng = Rng::new(9);
-    for (kind, _) in small_boards() {
-        let network = random(kind, &mut rng);
+    for (variant, _) in small_boards() {
+        let network = random(variant, &mut rng);
         let (values, scale) = network.values();
-        let again = Network::with_weights(kind.rules(), &values, scale).unwrap();
-        assert!(again.weights == network.weights, "{kind}");
+        let again = Network::with_weights(variant.rules(), &values, scale).unwrap();
+        assert!(again.weights == network.weights, "{variant}");
     }
 }
 
 #[test]
 fn sums_at_their_limits_stay_within_their_types() {
-    for kind in [Kind::English, Kind::International, Kind::Turkish] {
-        let game = Draughts::<u64>::new(kind).unwrap();
-        let inputs = Inputs::new(kind.rules()).unwrap().count();
+    for variant in [Variant::English, Variant::International, Variant::Turkish] {
+        let game = Draughts::<u64>::new(variant).unwrap();
+        let inputs = Inputs::new(variant.rules()).unwrap().count();
         for sign in [-1.0, 1.0] {
             let values = vec![sign * 1000.0; count(inputs)];
-            let network = Network::with_weights(kind.rules(), &values, 1e9).unwrap();
+            let network = Network::with_weights(variant.rules(), &values, 1e9).unwrap();
             let most =
                 i64::from(MAX_SCALE) * (MAX_BIAS as i64 + (SECOND as i64) * MAX_THIRD as i64);
             let points = i64::from(points_of(&network, &game, &game.start()));
-            assert!(points.abs() <= most && points.signum() == sign as i64, "{kind} {points}");
+            assert!(points.abs() <= most && points.signum() == sign as i64, "{variant} {points}");
         }
     }
 }
@@ -78,9 +78,9 @@ fn sums_at_their_limits_stay_within_their_types() {
 #[test]
 fn a_mirror_image_is_worth_the_same() {
     let mut rng = Rng::new(5);
-    for (kind, game) in small_boards() {
-        let network = random(kind, &mut rng);
-        let board = kind.rules().board;
+    for (variant, game) in small_boards() {
+        let network = random(variant, &mut rng);
+        let board = variant.rules().board;
         let turned = |set: u64| {
             let mut image = 0;
             for bit in set.bits() {
@@ -97,7 +97,7 @@ fn a_mirror_image_is_worth_the_same() {
             image.position.kings = turned(state.kings);
             image.position.turn = state.turn.other();
             let points = network.points(&game, state);
-            assert_eq!(points, network.points(&game, &image), "{kind} {}", game.text(state));
+            assert_eq!(points, network.points(&game, &image), "{variant} {}", game.text(state));
         }
     }
 }
@@ -106,15 +106,15 @@ fn a_mirror_image_is_worth_the_same() {
 #[test]
 fn points_are_those_of_the_layers_in_floating_point() {
     let mut rng = Rng::new(12);
-    for kind in [Kind::English, Kind::International, Kind::Turkish] {
-        let game = Draughts::<u64>::new(kind).unwrap();
-        let inputs = Inputs::new(kind.rules()).unwrap();
+    for variant in [Variant::English, Variant::International, Variant::Turkish] {
+        let game = Draughts::<u64>::new(variant).unwrap();
+        let inputs = Inputs::new(variant.rules()).unwrap();
         let mut small = |width: f32| (rng.below(2001) as f32 / 1000.0 - 1.0) * width;
         let count = count(inputs.count());
         let rows = (inputs.count() + 1) * FIRST;
         let values: Vec<f32> =
             (0..count).map(|index| small(if index < rows { 0.3 } else { 0.2 })).collect();
-        let network = Network::with_weights(kind.rules(), &values, 1000.0).unwrap();
+        let network = Network::with_weights(variant.rules(), &values, 1000.0).unwrap();
         for _ in 0..100 {
             let state = &random_placement(&game, &mut rng);
             let mut active = vec![inputs.count()];
@@ -134,7 +134,7 @@ fn points_are_those_of_the_layers_in_floating_point() {
             }
             let expected = terms::scaled(&game, state, (odds * 1000.0) as i32);
             let points = network.points(&game, state);
-            assert!((points - expected).abs() <= 20, "{kind} {points} {expected}");
+            assert!((points - expected).abs() <= 20, "{variant} {points} {expected}");
         }
     }
 }
@@ -142,8 +142,8 @@ fn points_are_those_of_the_layers_in_floating_point() {
 /// Files of networks without squared outputs have another power; older ones have the scale in its place.
 #[test]
 fn only_networks_with_squared_outputs_are_read() {
-    let rules = Kind::English.rules();
-    let bytes = random(Kind::English, &mut Rng::new(3)).to_bytes(rules);
+    let rules = Variant::English.rules();
+    let bytes = random(Variant::English, &mut Rng::new(3)).to_bytes(rules);
     let weights = unwrap(MARK, rules, &bytes).unwrap();
     for power in 0..=300_u16 {
         let mut weights = weights.to_vec();
@@ -164,8 +164,8 @@ fn only_networks_with_squared_outputs_are_read() {
 #[test]
 fn a_file_can_have_fewer_neurons() {
     let mut rng = Rng::new(4);
-    for (kind, game) in small_boards() {
-        let mut network = random(kind, &mut rng);
+    for (variant, game) in small_boards() {
+        let mut network = random(variant, &mut rng);
         let neurons = 2 * rng.below(FIRST / 2);
         for row in &mut network.weights.first {
             row[neurons..].fill(0);
@@ -173,16 +173,16 @@ fn a_file_can_have_fewer_neurons() {
         for upper in &mut network.weights.upper {
             upper.second[neurons / 2..].fill([[0; 2]; SECOND]);
         }
-        let rules = kind.rules();
+        let rules = variant.rules();
         let bytes = network.to_bytes(rules);
         let written = &unwrap(MARK, rules, &bytes).unwrap()[2..4];
-        assert_eq!(written, (neurons as u16).to_le_bytes(), "{kind}");
+        assert_eq!(written, (neurons as u16).to_le_bytes(), "{variant}");
         let read = Network::from_bytes(rules, &bytes).unwrap();
-        assert_eq!(read.weights, network.weights, "{kind}");
+        assert_eq!(read.weights, network.weights, "{variant}");
         let network = Network::of(Inputs::new(rules).unwrap(), network.weights);
         for _ in 0..20 {
             let state = &random_placement(&game, &mut rng);
-            assert_eq!(read.points(&game, state), network.points(&game, state), "{kind}");
+            assert_eq!(read.points(&game, state), network.points(&game, state), "{variant}");
         }
     }
 }

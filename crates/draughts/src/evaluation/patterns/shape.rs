@@ -138,26 +138,26 @@ fn areas(board: Board) -> Vec<Vec<(u8, u8)>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Kind;
+    use crate::Variant;
 
     #[test]
     fn areas_have_eight_squares_and_cover_the_board() {
-        for (kind, lookups, tables) in [
-            (Kind::English, 20, 11),
-            (Kind::Italian, 20, 11),
-            (Kind::International, 16, 8),
-            (Kind::Spantsiretti, 17, 9),
-            (Kind::Turkish, 29, 12),
+        for (variant, lookups, tables) in [
+            (Variant::English, 20, 11),
+            (Variant::Italian, 20, 11),
+            (Variant::International, 16, 8),
+            (Variant::Spantsiretti, 17, 9),
+            (Variant::Turkish, 29, 12),
         ] {
-            let board = kind.rules().board;
-            assert_eq!(areas(board).len(), lookups, "{kind}");
-            let shapes = Shapes::of(kind.rules()).unwrap();
-            assert_eq!(shapes.tables, tables, "{kind}");
+            let board = variant.rules().board;
+            assert_eq!(areas(board).len(), lookups, "{variant}");
+            let shapes = Shapes::of(variant.rules()).unwrap();
+            assert_eq!(shapes.tables, tables, "{variant}");
             let all = shapes.lookups.iter().flatten().fold(0, |all, lookup| all | lookup.mask);
-            assert_eq!(u128::from(all), board.mask(), "{kind}");
+            assert_eq!(u128::from(all), board.mask(), "{variant}");
             assert!(shapes.lookups.iter().flatten().all(|lookup| lookup.mask.count_ones() == 8));
             assert_eq!(shapes.lookups[0].len(), shapes.lookups[1].len());
         }
-        assert!(Shapes::of(Kind::Canadian.rules()).is_none());
+        assert!(Shapes::of(Variant::Canadian.rules()).is_none());
     }
 }

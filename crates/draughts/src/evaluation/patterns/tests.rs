@@ -1,34 +1,34 @@
 use outwit::Rng;
 
 use super::*;
-use crate::Kind;
+use crate::Variant;
 use crate::evaluation::random_placement;
 
 /// Patterns with random weights.
-fn random(kind: Kind, rng: &mut Rng) -> Patterns {
-    let patterns = Patterns::new(kind.rules()).unwrap();
+fn random(variant: Variant, rng: &mut Rng) -> Patterns {
+    let patterns = Patterns::new(variant.rules()).unwrap();
     let count = patterns.weights().count();
     let values: Vec<Pair> =
         (0..count).map(|_| [(); 2].map(|()| rng.below(2001) as i16 - 1000)).collect();
     patterns.with_weights(patterns.weights().clone().with_values(values)).unwrap()
 }
 
-fn small_boards() -> impl Iterator<Item = (Kind, Draughts<u64>)> {
-    Kind::ALL.iter().filter_map(|&kind| Some((kind, Draughts::new(kind)?)))
+fn small_boards() -> impl Iterator<Item = (Variant, Draughts<u64>)> {
+    Variant::ALL.iter().filter_map(|&variant| Some((variant, Draughts::new(variant)?)))
 }
 
 #[test]
 fn every_processor_gives_the_same_points_and_the_trace_adds_up_to_them() {
     let mut rng = Rng::new(21);
-    for (kind, game) in small_boards() {
-        let patterns = random(kind, &mut rng.clone());
+    for (variant, game) in small_boards() {
+        let patterns = random(variant, &mut rng.clone());
         let weights = patterns.weights();
         let all: Vec<Pair> =
             weights.tables.iter().chain(&weights.kings).chain(&weights.terms).copied().collect();
         for _ in 0..500 {
             let state = &random_placement(&game, &mut rng);
             let points = patterns.points(&game, state);
-            assert_eq!(points, patterns.slow_points(&game, state), "{kind}");
+            assert_eq!(points, patterns.slow_points(&game, state), "{variant}");
             let mut sums = [0; 2];
             let phase = patterns.trace(&game, state, |number, times| {
                 sums[0] += times * i32::from(all[number][0]);
@@ -38,7 +38,7 @@ fn every_processor_gives_the_same_points_and_the_trace_adds_up_to_them() {
             if state.turn == Colour::Black {
                 sum = -sum;
             }
-            assert_eq!(terms::scaled(&game, state, sum), points, "{kind}");
+            assert_eq!(terms::scaled(&game, state, sum), points, "{variant}");
         }
     }
 }
@@ -46,9 +46,9 @@ fn every_processor_gives_the_same_points_and_the_trace_adds_up_to_them() {
 #[test]
 fn a_mirror_image_is_worth_the_same() {
     let mut rng = Rng::new(5);
-    for (kind, game) in small_boards().filter(|(kind, _)| *kind != Kind::Frisian) {
-        let patterns = random(kind, &mut rng.clone());
-        let board = kind.rules().board;
+    for (variant, game) in small_boards().filter(|(variant, _)| *variant != Variant::Frisian) {
+        let patterns = random(variant, &mut rng.clone());
+        let board = variant.rules().board;
         let turned = |set: u64, columns: bool| {
             let mut image = 0;
             for bit in set.bits() {
@@ -66,7 +66,7 @@ fn a_mirror_image_is_worth_the_same() {
             image.position.kings = turned(state.kings, false);
             image.position.turn = state.turn.other();
             let points = patterns.points(&game, state);
-            assert_eq!(points, patterns.points(&game, &image), "{kind} {}", game.text(state));
+            assert_eq!(points, patterns.points(&game, &image), "{variant} {}", game.text(state));
             if board.full {
                 let mut image = *state;
                 image.position.own = turned(state.own, true);

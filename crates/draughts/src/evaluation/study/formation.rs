@@ -56,7 +56,7 @@ pub(super) fn offside<W: Word>(view: &View<'_, W>) -> i32 {
 mod tests {
     use super::*;
     use crate::evaluation::random_placement;
-    use crate::{Draughts, Kind};
+    use crate::{Draughts, Variant};
     use outwit::Rng;
 
     /// The gaps, neighbour by neighbour.
@@ -92,13 +92,15 @@ mod tests {
     #[test]
     fn sets_give_what_a_look_at_each_square_gives() {
         let mut rng = Rng::new(13);
-        for kind in [Kind::English, Kind::Italian, Kind::International, Kind::Turkish] {
-            let game = Draughts::<u64>::new(kind).unwrap();
+        for variant in
+            [Variant::English, Variant::Italian, Variant::International, Variant::Turkish]
+        {
+            let game = Draughts::<u64>::new(variant).unwrap();
             for _ in 0..2_000 {
                 let state = &random_placement(&game, &mut rng);
                 for colour in Colour::BOTH {
                     let view = View::new(&game, state, colour);
-                    let text = || format!("{kind} {}", game.text(state));
+                    let text = || format!("{variant} {}", game.text(state));
                     assert_eq!(gaps(&view), gaps_one_by_one(&view), "{}", text());
                     assert_eq!(groups(&view), groups_one_by_one(&view), "{}", text());
                 }

@@ -166,7 +166,7 @@ functions! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Kind;
+    use crate::Variant;
     use crate::evaluation::random_placement;
     use outwit::Rng;
 
@@ -174,9 +174,10 @@ mod tests {
     #[test]
     fn functions_do_not_depend_on_the_colour() {
         let mut rng = Rng::new(11);
-        for kind in [Kind::School, Kind::Italian, Kind::International, Kind::Turkish] {
-            let game = Draughts::<u64>::new(kind).unwrap();
-            let board = kind.rules().board;
+        for variant in [Variant::School, Variant::Italian, Variant::International, Variant::Turkish]
+        {
+            let game = Draughts::<u64>::new(variant).unwrap();
+            let board = variant.rules().board;
             let turned = |set: u64| {
                 set.bits().fold(0, |image, bit| {
                     let (row, column) = board.row_and_column(bit as u8).unwrap();
@@ -195,7 +196,13 @@ mod tests {
                     for colour in Colour::BOTH {
                         let counts = (feature.count)(&game, state, colour);
                         let others = (feature.count)(&game, &image, colour.other());
-                        assert_eq!(counts, others, "{kind} {} {}", feature.name, game.text(state));
+                        assert_eq!(
+                            counts,
+                            others,
+                            "{variant} {} {}",
+                            feature.name,
+                            game.text(state)
+                        );
                     }
                 }
             }

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
     use crate::colour::Colour;
     use crate::evaluation::random_placement;
-    use crate::{Draughts, Kind};
+    use crate::{Draughts, Variant};
     use outwit::Rng;
 
     /// The directions of a set as numbers.
@@ -112,15 +112,20 @@ mod tests {
     fn guards_of_all_men_at_once_are_those_of_each() {
         let mut rng = Rng::new(12);
         let mut seen = 0;
-        for kind in [Kind::School, Kind::English, Kind::Italian, Kind::International, Kind::Turkish]
-        {
-            let game = Draughts::<u64>::new(kind).unwrap();
+        for variant in [
+            Variant::School,
+            Variant::English,
+            Variant::Italian,
+            Variant::International,
+            Variant::Turkish,
+        ] {
+            let game = Draughts::<u64>::new(variant).unwrap();
             for _ in 0..2_000 {
                 let state = &random_placement(&game, &mut rng);
                 for colour in Colour::BOTH {
                     let view = View::new(&game, state, colour);
                     let count = one_by_one(&view);
-                    assert_eq!(guard(&view), count, "{kind} {}", game.text(state));
+                    assert_eq!(guard(&view), count, "{variant} {}", game.text(state));
                     seen += count;
                 }
             }

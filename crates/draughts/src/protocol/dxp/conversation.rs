@@ -149,11 +149,6 @@ impl Conversation {
         &self.moves
     }
 
-    /// How often the position on the board has been there in this game.
-    pub fn occurrences(&self) -> usize {
-        self.positions.iter().filter(|&position| position == self.position()).count()
-    }
-
     /// Whether a game is on and this side is to move.
     pub fn is_own_turn(&self) -> bool {
         self.phase == Phase::Playing && self.position().turn() == self.own

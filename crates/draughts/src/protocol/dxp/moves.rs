@@ -22,9 +22,9 @@ pub fn write_move(mv: Move, seconds: f64, rules: &Rules) -> PlayedMove {
 /// The legal move that the columns mean: captured squares are compared as sets.
 ///
 /// ```
-/// use draughts::{Draughts, Kind, Position, protocol::dxp};
+/// use draughts::{Draughts, Position, Variant, protocol::dxp};
 ///
-/// let game = Draughts::any(Kind::International);
+/// let game = Draughts::any(Variant::International);
 /// let position = Position::from_fen("W:W28:B23", game.rules()).unwrap();
 /// let mv = game.legal_moves(&position)[0];
 /// let columns = dxp::write_move(mv, 12.0, game.rules());

@@ -11,9 +11,9 @@ use crate::rules::Rules;
 /// empty.
 ///
 /// ```
-/// use draughts::{Kind, Position, protocol::hub};
+/// use draughts::{Position, Variant, protocol::hub};
 ///
-/// let rules = Kind::English.rules();
+/// let rules = Variant::English.rules();
 /// let start = Position::start(rules);
 /// let text = hub::write_board(&start, rules);
 /// assert_eq!(text, "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww");

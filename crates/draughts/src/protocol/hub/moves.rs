@@ -13,9 +13,9 @@ const EXAMPLE: &str = "32-28, or 28x19x23 for a capture of 23";
 /// standard numbers whatever the variant itself writes.
 ///
 /// ```
-/// use draughts::{Draughts, Kind, Position, protocol::hub};
+/// use draughts::{Draughts, Position, Variant, protocol::hub};
 ///
-/// let game = Draughts::any(Kind::International);
+/// let game = Draughts::any(Variant::International);
 /// let position = Position::from_fen("W:W28:B23", game.rules()).unwrap();
 /// let mv = hub::read_move(&game, &position, "28x19x23").unwrap();
 /// assert_eq!(hub::write_move(mv, game.rules()), "28x19x23");

@@ -22,6 +22,6 @@ pub(crate) fn rules(name: &str) -> &'static Rules {
         "international-10x8" => &INTERNATIONAL_10X8,
         "international-12x10" => &INTERNATIONAL_12X10,
         "international-14x14" => &INTERNATIONAL_14X14,
-        name => name.parse::<draughts::Kind>().unwrap().rules(),
+        name => name.parse::<draughts::Variant>().unwrap().rules(),
     }
 }

@@ -2,7 +2,7 @@
 
 use draughts::evaluation::all;
 use draughts::evaluation::boards::{OF_SQUARES, boards};
-use draughts::{Colour, Draughts, Kind};
+use draughts::{Colour, Draughts, Variant};
 use outwit::Rng;
 
 use crate::common::wander;
@@ -10,8 +10,8 @@ use crate::common::wander;
 #[test]
 fn the_weights_of_the_pieces_add_up_to_the_evaluation() {
     let mut rng = Rng::new(4);
-    for kind in [Kind::English, Kind::Italian, Kind::International, Kind::Turkish] {
-        let game = Draughts::<u64>::new(kind).unwrap();
+    for variant in [Variant::English, Variant::Italian, Variant::International, Variant::Turkish] {
+        let game = Draughts::<u64>::new(variant).unwrap();
         let board = game.rules().board;
         for name in OF_SQUARES {
             let [men, kings] = boards(&game, name).unwrap();
@@ -40,7 +40,7 @@ fn the_weights_of_the_pieces_add_up_to_the_evaluation() {
 
 #[test]
 fn the_edges_weigh_most() {
-    let game = Draughts::<u64>::new(Kind::English).unwrap();
+    let game = Draughts::<u64>::new(Variant::English).unwrap();
     let [men, kings] = boards(&game, "squares").unwrap();
     assert_eq!(men.rows[0], [None; 8]);
     let near: Vec<_> = men.rows[1].iter().flatten().collect();

@@ -2,12 +2,12 @@
 
 use draughts::evaluation::features::{COUNT, all};
 use draughts::evaluation::study;
-use draughts::{Colour, Draughts, Kind, State};
+use draughts::{Colour, Draughts, State, Variant};
 
 use crate::common::wander;
 
 fn count(name: &str, fen: &str, colour: Colour) -> i32 {
-    super::count(Kind::English, name, fen, colour)
+    super::count(Variant::English, name, fen, colour)
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn of_men_on_all_squares(game: &Draughts<u64>, state: &State<u64>, colour: Colou
 
 #[test]
 fn men_are_counted_on_a_board_with_all_squares() {
-    let game = Draughts::<u64>::new(Kind::Turkish).unwrap();
+    let game = Draughts::<u64>::new(Variant::Turkish).unwrap();
     let names = ["backed", "safe_moves", "stuck", "runaways"];
     let features = names.map(|name| all::<u64>().into_iter().find(|f| f.name == name).unwrap());
     let mut rng = outwit::Rng::new(21);

@@ -1,14 +1,14 @@
 //! `learned`: weights as bytes.
 
-use draughts::Kind;
+use draughts::Variant;
 use draughts::evaluation::learned::{BadWeights, Learned};
 use draughts::evaluation::network::{self, Inputs, Network};
 use draughts::evaluation::patterns::{Pair, Patterns};
 use outwit::Rng;
 
 /// Patterns with random weights.
-fn random(kind: Kind, rng: &mut Rng) -> Patterns {
-    let patterns = Patterns::new(kind.rules()).unwrap();
+fn random(variant: Variant, rng: &mut Rng) -> Patterns {
+    let patterns = Patterns::new(variant.rules()).unwrap();
     let count = patterns.weights().count();
     let values: Vec<Pair> =
         (0..count).map(|_| [(); 2].map(|()| rng.below(2001) as i16 - 1000)).collect();
@@ -16,19 +16,19 @@ fn random(kind: Kind, rng: &mut Rng) -> Patterns {
 }
 
 /// A network with random weights.
-fn random_network(kind: Kind, rng: &mut Rng) -> Network {
-    let count = network::count(Inputs::new(kind.rules()).unwrap().count());
+fn random_network(variant: Variant, rng: &mut Rng) -> Network {
+    let count = network::count(Inputs::new(variant.rules()).unwrap().count());
     let values: Vec<f32> = (0..count).map(|_| (rng.below(2001) as f32 - 1000.0) / 700.0).collect();
-    Network::with_weights(kind.rules(), &values, 40.0).unwrap()
+    Network::with_weights(variant.rules(), &values, 40.0).unwrap()
 }
 
 #[test]
 fn weights_survive_and_damage_is_found() {
     let mut rng = Rng::new(9);
-    for kind in [Kind::English, Kind::International, Kind::Turkish] {
-        let rules = kind.rules();
-        let patterns = Learned::Patterns(random(kind, &mut rng));
-        let network = Learned::Network(random_network(kind, &mut rng));
+    for variant in [Variant::English, Variant::International, Variant::Turkish] {
+        let rules = variant.rules();
+        let patterns = Learned::Patterns(random(variant, &mut rng));
+        let network = Learned::Network(random_network(variant, &mut rng));
         for learned in [patterns, network] {
             let bytes = learned.to_bytes(rules);
             let read = Learned::from_bytes(rules, &bytes).unwrap();
@@ -42,9 +42,9 @@ fn weights_survive_and_damage_is_found() {
                 damaged[rng.below(bytes.len())] ^= 1 << rng.below(8);
                 assert!(Learned::from_bytes(rules, &damaged).is_err());
             }
-            let other = Learned::from_bytes(Kind::Russian.rules(), &bytes);
+            let other = Learned::from_bytes(Variant::Russian.rules(), &bytes);
             assert_eq!(other.err(), Some(BadWeights::Variant(rules.name.into())));
         }
     }
-    assert!(Learned::from_bytes(Kind::Canadian.rules(), &[]).is_err());
+    assert!(Learned::from_bytes(Variant::Canadian.rules(), &[]).is_err());
 }

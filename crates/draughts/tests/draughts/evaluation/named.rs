@@ -2,7 +2,7 @@
 
 use draughts::board::Word;
 use draughts::evaluation::{all, features, weights};
-use draughts::{Draughts, Kind};
+use draughts::{Draughts, Variant};
 use outwit::Rng;
 
 use crate::common::wander;
@@ -15,13 +15,13 @@ fn points(name: &str, game: &Draughts<u64>, fen: &str) -> i32 {
 
 #[test]
 fn the_border_counts_most() {
-    let game = Draughts::<u64>::new(Kind::English).unwrap();
+    let game = Draughts::<u64>::new(Variant::English).unwrap();
     let points = |fen: &str| points("squares", &game, fen);
     assert_eq!(points("W:WK29:B"), 40);
     assert_eq!(points("W:W18:B"), 5);
     assert_eq!(points("W:W7:B"), 21);
     assert_eq!(points("B:W7:B18"), 5 - 21);
-    let turkish = Draughts::<u64>::new(Kind::Turkish).unwrap();
+    let turkish = Draughts::<u64>::new(Variant::Turkish).unwrap();
     let start = turkish.text(&outwit::game::Game::start(&turkish));
     assert_eq!(self::points("squares", &turkish, &start), 0);
 }
@@ -46,8 +46,10 @@ fn mirrored(game: &Draughts<u64>, fen: &str) -> String {
 #[test]
 fn a_mirror_image_is_worth_the_same() {
     let mut rng = Rng::new(3);
-    for kind in [Kind::English, Kind::International, Kind::Frisian, Kind::Antidraughts] {
-        let game = Draughts::<u64>::new(kind).unwrap();
+    for variant in
+        [Variant::English, Variant::International, Variant::Frisian, Variant::Antidraughts]
+    {
+        let game = Draughts::<u64>::new(variant).unwrap();
         for _ in 0..40 {
             wander(&game, 150, &mut rng, |state| {
                 let fen = game.text(state);
@@ -62,7 +64,7 @@ fn a_mirror_image_is_worth_the_same() {
                     // The halves of ties between areas are seen in another order.
                     if !evaluation.name.starts_with("study") {
                         let name = evaluation.name;
-                        assert_eq!(points(&state), points(&image), "{name} {kind} {fen}");
+                        assert_eq!(points(&state), points(&image), "{name} {variant} {fen}");
                     }
                 }
             });
@@ -72,7 +74,7 @@ fn a_mirror_image_is_worth_the_same() {
 
 #[test]
 fn the_terms_are_felt() {
-    let game = Draughts::<u64>::new(Kind::English).unwrap();
+    let game = Draughts::<u64>::new(Variant::English).unwrap();
     let points = |fen: &str| points("standard", &game, fen);
     // A man that cannot be stopped is worth more than one that can.
     assert!(points("W:W13,32:B22,4") > points("W:W13,32:B22,2"));
@@ -84,10 +86,10 @@ fn the_terms_are_felt() {
 /// The sum is compiled for the processor, the functions alone for any.
 #[test]
 fn evaluations_are_the_sums_of_their_features() {
-    fn compare<W: Word>(kind: Kind, rng: &mut Rng) {
-        let Some(game) = Draughts::<W>::new(kind) else { return };
+    fn compare<W: Word>(variant: Variant, rng: &mut Rng) {
+        let Some(game) = Draughts::<W>::new(variant) else { return };
         for evaluation in all::<W>() {
-            let Some(weights) = weights(kind.rules(), evaluation.name) else { continue };
+            let Some(weights) = weights(variant.rules(), evaluation.name) else { continue };
             let features = weights.into_iter().map(|(name, weight)| {
                 let mut features = features::all::<W>().into_iter();
                 (features.find(|feature| feature.name == name).unwrap().count, weight)
@@ -101,15 +103,15 @@ fn evaluations_are_the_sums_of_their_features() {
                         counts.sum()
                     };
                     let sum = count(state.turn()) - count(state.turn().other());
-                    let text = || format!("{} {kind} {}", evaluation.name, game.text(state));
+                    let text = || format!("{} {variant} {}", evaluation.name, game.text(state));
                     assert_eq!((evaluation.points)(&game, state), sum, "{}", text());
                 });
             }
         }
     }
     let mut rng = Rng::new(17);
-    for &kind in Kind::ALL {
-        compare::<u64>(kind, &mut rng);
-        compare::<u128>(kind, &mut rng);
+    for &variant in Variant::ALL {
+        compare::<u64>(variant, &mut rng);
+        compare::<u128>(variant, &mut rng);
     }
 }

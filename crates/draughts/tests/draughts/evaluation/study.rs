@@ -1,9 +1,9 @@
 //! The twelve functions of the evaluation study.
 
-use draughts::{Colour, Kind};
+use draughts::{Colour, Variant};
 
 fn count(name: &str, fen: &str, colour: Colour) -> i32 {
-    super::count(Kind::School, name, fen, colour)
+    super::count(Variant::School, name, fen, colour)
 }
 
 #[test]

@@ -5,7 +5,7 @@ use games::{Algorithm, EvalChoice, Limits, Request, SearchContext, weights_file}
 
 #[test]
 fn learned_weights_from_a_file_are_used_for_their_variant_alone() {
-    let rules = draughts::Kind::Russian.rules();
+    let rules = draughts::Variant::Russian.rules();
     let empty = Patterns::new(rules).unwrap();
     let count = empty.weights().count();
     // Only men count.

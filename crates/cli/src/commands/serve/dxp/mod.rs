@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use draughts::protocol::dxp::{GameRequest, GameTime, Name, PORT, Role};
-use draughts::{Colour, Draughts, Kind, Position};
+use draughts::{Colour, Draughts, Position, Variant};
 use games::Request;
 
 use super::board::Board;
@@ -100,7 +100,7 @@ enum Side {
 /// What does not change from game to game.
 #[derive(Debug)]
 struct Plan {
-    kind: Kind,
+    variant: Variant,
     role: Role,
     name: Name,
     games: Option<u32>,
@@ -116,14 +116,14 @@ struct Plan {
 
 /// Plays until the games are over or the other side is gone.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let kind: Kind = options.variant.parse().map_err(Failure::usage)?;
-    let board = kind.rules().board;
+    let variant: Variant = options.variant.parse().map_err(Failure::usage)?;
+    let board = variant.rules().board;
     if (board.width, board.height) != (10, 10) {
         return Err(Failure::usage(format!(
-            "{kind} is not played on 10x10, the only board that DXP knows, for example: international"
+            "{variant} is not played on 10x10, the only board that DXP knows, for example: international"
         )));
     }
-    let plan = options.plan(kind)?;
+    let plan = options.plan(variant)?;
     // Better now than after the first game.
     if let Some(path) = &plan.save {
         output::append(path)?;
@@ -172,8 +172,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 impl Options {
-    fn plan(&self, kind: Kind) -> Result<Plan, Failure> {
-        let game = Draughts::any(kind);
+    fn plan(&self, variant: Variant) -> Result<Plan, Failure> {
+        let game = Draughts::any(variant);
         let initiates = self.initiate || self.connect.is_some() && !self.follow;
         let of_initiator = applies::first([
             (self.colour.is_some(), "--colour"),
@@ -214,7 +214,7 @@ impl Options {
             ));
         }
         // Before anybody waits for a game: are evaluation and tables there?
-        let board = Board::open(kind, &self.tables)?;
+        let board = Board::open(variant, &self.tables)?;
         let request = self.search.request(board.session(), search::strongest())?;
         let mut search = search::with_file(board.session(), &request)?;
         if let Some(eval) = &search.eval {
@@ -224,7 +224,7 @@ impl Options {
             search.limits.time = None;
         }
         Ok(Plan {
-            kind,
+            variant,
             role: if initiates { Role::Initiator } else { Role::Follower },
             request: GameRequest {
                 version: 1,

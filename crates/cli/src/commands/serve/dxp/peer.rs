@@ -84,8 +84,8 @@ impl<'a> Peer<'a> {
             link,
             sender,
             happenings,
-            talk: Conversation::new(Draughts::any(plan.kind), plan.name.clone(), plan.role),
-            board: Board::open(plan.kind, &plan.tables)?,
+            talk: Conversation::new(Draughts::any(plan.variant), plan.name.clone(), plan.role),
+            board: Board::open(plan.variant, &plan.tables)?,
             memory: Shared::default(),
             search: None,
             searches: 0,
@@ -251,12 +251,11 @@ impl<'a> Peer<'a> {
     fn take_turn(&mut self) -> Result<(), Over> {
         self.turn_began = Instant::now();
         let game = self.talk.game();
-        let most = game.rules().draws.repetition;
-        let repeated = most.is_some_and(|most| self.talk.occurrences() >= usize::from(most));
+        let status = self.board.session().status();
         let reason = if let Some(winner) = game.winner(self.talk.position()) {
             let lost = winner != self.talk.own();
             Some(if lost { EndReason::IGiveUp } else { EndReason::IWin })
-        } else if repeated || self.board.session().view().outcome.is_some() {
+        } else if status.is_repeated() || status.outcome.is_some() {
             Some(EndReason::Draw)
         } else {
             self.talk.is_at_limit().then_some(EndReason::Unknown)

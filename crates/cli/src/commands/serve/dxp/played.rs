@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io::Write;
 use std::path::Path;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use draughts::Colour;
 use draughts::pdn;
@@ -71,7 +72,13 @@ impl Played {
         }
         let result = winner.map_or("*", |winner| pdn::result_text(winner, game.rules()));
         let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        let tags = [tag("Event", "DXP"), tag("White", &white), tag("Black", &black)];
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let tags = [
+            tag("Event", "DXP"),
+            tag("Date", &date(now)),
+            tag("White", &white),
+            tag("Black", &black),
+        ];
         let record = pdn::record(game, &tags, talk.first(), talk.moves(), result);
         Self {
             white,
@@ -100,6 +107,26 @@ impl Played {
     }
 }
 
+/// The day of a time in seconds since 1970, in UTC, as PDN writes it: `2026.11.27`.
+fn date(seconds: u64) -> String {
+    let is_leap =
+        |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let (mut day, mut year, mut month) = (seconds / 86_400, 1970, 1);
+    while day >= 365 + u64::from(is_leap(year)) {
+        day -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30] {
+        if day < length {
+            break;
+        }
+        day -= length;
+        month += 1;
+    }
+    format!("{year}.{month:02}.{:02}", day + 1)
+}
+
 impl fmt::Display for Played {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { white, black, end, plies, .. } = self;
@@ -111,5 +138,30 @@ impl fmt::Display for Played {
             clean(white),
             clean(black)
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn days_are_written_as_in_pdn() {
+        let days = [0, 58, 59, 364, 365, 11_015, 11_016, 19_782, 20_088, 20_784];
+        let texts = [
+            "1970.01.01",
+            "1970.02.28",
+            "1970.03.01",
+            "1970.12.31",
+            "1971.01.01",
+            "2000.02.28",
+            "2000.02.29",
+            "2024.02.29",
+            "2024.12.31",
+            "2026.11.27",
+        ];
+        for (day, text) in days.into_iter().zip(texts) {
+            assert_eq!(date(day * 86_400 + 86_399), text);
+        }
     }
 }

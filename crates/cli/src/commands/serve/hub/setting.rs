@@ -1,6 +1,6 @@
 //! What a controller can set before `init`.
 
-use draughts::Kind;
+use draughts::Variant;
 use draughts::protocol::hub::{self, Param, ParamType};
 use games::{EvalChoice, Request};
 
@@ -11,7 +11,7 @@ use crate::table_args::TableArgs;
 /// The parameters with their values.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
-    variant: Kind,
+    variant: Variant,
     /// None = the game's best.
     eval: Option<String>,
     threads: usize,
@@ -35,7 +35,7 @@ impl Settings {
         let variant = hub::variant_of_name(name).ok_or_else(|| {
             Failure::usage(format!(
                 "there is no variant \"{variant}\"; expected one of {}",
-                Kind::ALL.iter().map(Kind::to_string).collect::<Vec<_>>().join(", ")
+                Variant::ALL.iter().map(Variant::to_string).collect::<Vec<_>>().join(", ")
             ))
         })?;
         let table = outwit::game::EngineOptions::default().table_mib;
@@ -124,7 +124,7 @@ impl Settings {
 
 /// The names of all variants, the protocol's own first.
 fn names() -> Vec<String> {
-    let others = Kind::ALL.iter().filter(|&&kind| kind != Kind::International);
-    let kinds = std::iter::once(&Kind::International).chain(others);
-    kinds.map(|&kind| hub::variant_name(kind).to_owned()).collect()
+    let others = Variant::ALL.iter().filter(|&&variant| variant != Variant::International);
+    let variants = std::iter::once(&Variant::International).chain(others);
+    variants.map(|&variant| hub::variant_name(variant).to_owned()).collect()
 }
