@@ -114,7 +114,7 @@ fn what_cannot_be_played_is_one_sentence() {
         (vec!["match", "random", "random", "--game", "tic-tac-toe", "--sprt", "5,1"], "0,10"),
         (vec!["tournament", "nofile.toml"], "nofile.toml"),
         (vec!["gate", "random", "--against", "nofile.toml"], "nofile.toml"),
-        (vec!["tune", "tic-tac-toe", "--pairs", "1", "--from", "nonsense"], "nonsense"),
+        (vec!["train", "tic-tac-toe", "--pairs", "1", "--from", "nonsense"], "nonsense"),
     ] {
         let answer = outwit(&arguments, "");
         assert_eq!(answer.code, 2, "{arguments:?}: {}", answer.err);
@@ -171,8 +171,8 @@ fn a_missing_output_folder_is_named() {
         (&MATCH, "--games"),
         (&["tournament", &tournament], "--plot"),
         (&["gate", "random", "--against", &gate], "--out"),
-        (&["tune", "connect-four"], "--out"),
-        (&["tune", "connect-four"], "--report"),
+        (&["train", "connect-four"], "--out"),
+        (&["train", "connect-four"], "--report"),
     ];
     for (command, option) in commands {
         let (missing, file) = (place("missing"), place("missing/x.html"));
