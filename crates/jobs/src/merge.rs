@@ -175,9 +175,9 @@ impl Job {
             }
             let path = folder.join(&name);
             let taken = match self.read_foreign(work, &path)? {
-                Ok(record) => self.import(work, &record, report).and_then(|is_imported| {
-                    if is_imported { self.remove(&path) } else { Ok(()) }
-                }),
+                Ok(record) => self
+                    .import(work, &record, report)
+                    .and_then(|is_imported| if is_imported { self.remove(&path) } else { Ok(()) }),
                 Err(reason) => {
                     let refusal = self.set_aside(&name, &path, reason);
                     refusal.map(|refusal| report.refused.push(refusal))

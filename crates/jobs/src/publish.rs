@@ -110,7 +110,8 @@ impl Job {
                 let folder = self.paths().quarantine();
                 let names = self.names(&folder)?;
                 let path = |number: &String| self.paths().refused(name, number);
-                let is_free = |number: &String| names.iter().all(|n| folder.join(n) != path(number));
+                let is_free =
+                    |number: &String| names.iter().all(|n| folder.join(n) != path(number));
                 let number = (0..=names.len()).map(|number| number.to_string()).find(is_free);
                 number.expect("there are more numbers than names")
             }

@@ -31,7 +31,7 @@ pub(super) struct Queens {
     /// New or empty folder for the job, under the same path on every machine
     #[arg(value_name = "DIR")]
     directory: PathBuf,
-    /// Number of shards, at most 4,000,000; aim at 5 to 30 minutes per shard
+    /// Number of shards, at most 4,000,000; a shard should take more than a minute and less than the time limit of the queue
     #[arg(long, value_name = "S", default_value = "64", value_parser = number_of_shards)]
     shards: u64,
     /// Length of a shard in hours on one core of this machine, by an estimate, instead of the number of shards
