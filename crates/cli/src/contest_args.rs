@@ -163,8 +163,7 @@ impl RunArgs {
         {
             return Err(no_pdn(path, game));
         }
-        let is_page =
-            |path: &Path| path.extension().is_some_and(|end| end == "html" || end == "htm");
+        let is_page = |path: &Path| files::ends_in(path, "html") || files::ends_in(path, "htm");
         if let Some(path) = self.report.as_deref().filter(|path| !is_page(path)) {
             return Err(Failure::usage(format!(
                 "cannot write {}: a report is a web page; expected a name that ends in .html, for example report.html",
@@ -290,7 +289,7 @@ fn is_draughts(game: &str) -> bool {
 }
 
 fn is_pdn(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"))
+    files::ends_in(path, "pdn")
 }
 
 /// The error for games of another game than draughts in a PDN file.

@@ -60,19 +60,6 @@ fn is_near(planned: u64, estimated: u64) -> bool {
     planned <= 2 * estimated && estimated <= 2 * planned
 }
 
-const DAY: f64 = 86_400.0;
-
-/// A long duration as text: `4.3 h`, `13.6 days`, `34 years`.
-fn span(seconds: f64) -> String {
-    match seconds {
-        s if s < 120.0 => show::seconds(s),
-        s if s < 2.0 * 3600.0 => format!("{:.0} min", s / 60.0),
-        s if s < 2.0 * DAY => format!("{:.1} h", s / 3600.0),
-        s if s < 700.0 * DAY => format!("{:.1} days", s / DAY),
-        s => format!("{} years", show::grouped((s / 365.25 / DAY).round() as u128)),
-    }
-}
-
 /// Plans and prints the plan.
 pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(), Failure> {
     let size = usize::try_from(options.n).map_err(Failure::usage)?;
@@ -122,11 +109,11 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
     writeln!(
         out,
         "About {nodes:.2e} nodes: {} on one core of this machine, {} per shard",
-        span(seconds),
-        span(each)
+        show::rough_duration(seconds),
+        show::rough_duration(each)
     )?;
-    if seconds / cores() as f64 > DAY {
-        let here = span(seconds / cores() as f64);
+    if seconds / cores() as f64 > show::DAY {
+        let here = show::rough_duration(seconds / cores() as f64);
         let program = arguments::program();
         let spread = quote(&options.directory.to_string_lossy());
         writeln!(
@@ -134,12 +121,12 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
             "That is {here} on this machine. To use a cluster: {program} job launch slurm {spread}"
         )?;
     }
-    if each > DAY {
+    if each > show::DAY {
         writeln!(
             out,
             "Warning: a shard takes about {}. Plan shorter ones in a new folder, for \
              example: --shard-hours 2",
-            span(each)
+            show::rough_duration(each)
         )?;
     }
     if work.prefixes() < 64 * manifest.shards() {

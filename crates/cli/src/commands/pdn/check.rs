@@ -12,8 +12,8 @@ use jobs::input;
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::progress_bar;
 use crate::show::{self, BOLD, DIM};
+use crate::{files, progress_bar};
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -106,9 +106,7 @@ fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
         }
         let entries = path.read_dir().map_err(|error| Failure::input(path, &error))?;
         let mut inside: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-        inside.retain(|file| {
-            file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"))
-        });
+        inside.retain(|file| files::ends_in(file, "pdn"));
         if inside.is_empty() {
             return Err(Failure::usage(format!(
                 "the folder {} holds no file that ends in .pdn",
