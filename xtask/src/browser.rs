@@ -4,7 +4,7 @@
 
 use std::process::Command;
 
-use crate::program::succeed;
+use crate::program::{cargo, succeed};
 use crate::{debian, root};
 
 /// Runs the test; words after the chore are handed to it.
@@ -40,7 +40,7 @@ pub(crate) fn measure(words: &[String]) -> Result<(), String> {
 
 /// Runs the test with these variables and words; one browser at a time, because times are measured.
 fn test(variables: &[(&str, &str)], words: &[String], what: &str) -> Result<(), String> {
-    let mut test = Command::new(env!("CARGO"));
+    let mut test = cargo();
     test.args(["test", "--workspace", "--test", "browser", "--", "--nocapture"]);
     test.arg("--test-threads=1").args(words);
     test.env("OUTWIT_BROWSER", "1").envs(variables.iter().copied());

@@ -1,11 +1,9 @@
 //! `cargo xtask ci`: everything that a change has to pass, in the order in which it fails soonest.
 
-use std::process::Command;
 use std::time::Instant;
 
-use crate::{
-    dist, format, optional, outside, own_game, pictures, publish, reference, root, tidy, types,
-};
+use crate::program::cargo;
+use crate::{dist, format, optional, outside, own_game, pictures, publish, reference, tidy, types};
 
 /// A step: its name, the environment variables set for it, and what it runs.
 struct Step {
@@ -79,10 +77,9 @@ impl Step {
             self.variables.iter().map(|(name, value)| format!("{name}='{value}' ")).collect();
         let line = format!("{}cargo {}", variables.concat(), words.join(" "));
         println!("== {}: {line}", self.name);
-        let status = Command::new(env!("CARGO"))
+        let status = cargo()
             .args(words)
             .envs(self.variables.iter().copied())
-            .current_dir(root())
             .status()
             .map_err(|error| format!("cargo does not start: {error}"))?;
         if status.success() {

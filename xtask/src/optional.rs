@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
+use crate::program::cargo;
 use crate::root;
 
 /// The library for WebAssembly, where rustup has installed that target.
@@ -18,7 +19,7 @@ pub(crate) fn wasm32(_: &[String]) -> Result<(), String> {
         return Ok(());
     }
     let words = ["check", "--package", "outwit", "--features", "serde", "--target", TARGET];
-    let status = Command::new(env!("CARGO")).args(words).current_dir(root()).status();
+    let status = cargo().args(words).status();
     match status {
         Ok(status) if status.success() => Ok(()),
         Ok(_) => Err(format!("the library does not compile for {TARGET}")),
@@ -45,8 +46,7 @@ pub(crate) fn book(_: &[String]) -> Result<(), String> {
 
 /// Known faults and licences of the dependencies, by `cargo deny`; skipped without it, since building it takes minutes.
 pub(crate) fn deny(_: &[String]) -> Result<(), String> {
-    let cargo =
-        |words: &[&str]| Command::new(env!("CARGO")).args(words).current_dir(root()).output();
+    let cargo = |words: &[&str]| cargo().args(words).output();
     if !cargo(&["deny", "--version"]).is_ok_and(|answer| answer.status.success()) {
         println!(
             "!! ADVISORIES AND LICENCES WERE NOT CHECKED: there is no cargo-deny; cargo install cargo-deny"
@@ -63,10 +63,10 @@ pub(crate) fn deny(_: &[String]) -> Result<(), String> {
 /// The models of shared memory under loom; skipped where loom cannot be downloaded.
 pub(crate) fn loom() -> Result<(), String> {
     let cargo = |words: &[&str]| {
-        let mut command = Command::new(env!("CARGO"));
+        let mut command = cargo();
         // A folder of its own, since the workspace of the models knows nothing of the others.
         command.env("CARGO_TARGET_DIR", root().join("target/models"));
-        command.args(words).args(["--manifest-path", "models/Cargo.toml"]).current_dir(root());
+        command.args(words).args(["--manifest-path", "models/Cargo.toml"]);
         command.output().map_err(|fault| format!("cargo: {fault}"))
     };
     if !cargo(&["fetch"])?.status.success() {
@@ -97,7 +97,7 @@ pub(crate) fn sanitize() -> Result<(), String> {
         );
         return Ok(());
     }
-    let mut cargo = Command::new(env!("CARGO"));
+    let mut cargo = cargo();
     cargo.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=address");
     // With a target of its own, so that macros and build scripts run without it.
     cargo
@@ -106,7 +106,7 @@ pub(crate) fn sanitize() -> Result<(), String> {
     for package in ["outwit", "outwit-queens", "outwit-draughts"] {
         cargo.args(["--package", package]);
     }
-    let answer = cargo.current_dir(root()).output().map_err(|fault| format!("cargo: {fault}"))?;
+    let answer = cargo.output().map_err(|fault| format!("cargo: {fault}"))?;
     let said = String::from_utf8_lossy(&answer.stdout);
     if !answer.status.success() {
         return Err(format!("{said}{}", String::from_utf8_lossy(&answer.stderr)));

@@ -1,9 +1,8 @@
 //! `cargo xtask outside`: the crate of a user, `tests/outside`, on the packed library: a game and two problems on the bare
 //! traits, run by every search. It needs neither the network nor a crate of others.
 
-use std::process::Command;
-
 use crate::files;
+use crate::program::cargo;
 use crate::{publish, root};
 
 /// Runs the chore.
@@ -15,7 +14,7 @@ pub(crate) fn run() -> Result<(), String> {
     let library = publish::unpack_library(&place)?;
     let patch = format!("patch.crates-io.outwit.path={:?}", library.to_string_lossy());
     let cargo = |word: &str| {
-        let mut cargo = Command::new(env!("CARGO"));
+        let mut cargo = cargo();
         cargo.args([word, "--quiet", "--offline", "--locked", "--config"]).arg(&patch);
         cargo.current_dir(root().join("tests/outside"));
         cargo

@@ -3,6 +3,7 @@
 use std::process::Command;
 use std::time::Instant;
 
+use crate::program::cargo;
 use crate::root;
 
 /// Each command, and what its output has to contain.
@@ -22,7 +23,7 @@ const COMMANDS: &[(&[&str], &[&str])] = &[
 pub(crate) fn run() -> Result<(), String> {
     // With the features of the whole workspace and of tests, so that no crate is built twice.
     let build = ["build", "--quiet", "--profile", "test", "--workspace", "--example", "chomp"];
-    output(Command::new(env!("CARGO")).args(build), "cargo build --example chomp")?;
+    output(cargo().args(build), "cargo build --example chomp")?;
     let program = root().join("target/debug/examples/chomp");
     for (words, expected) in COMMANDS {
         let line = format!("chomp {}", words.join(" "));

@@ -18,7 +18,9 @@ impl Program {
         }
         // With the features that the tests of the whole workspace need, so that nothing is built again: the example
         // is there because cargo then includes the features of dev-dependencies.
-        cargo(&["build", "--quiet", "--workspace", "--bin", "outwit", "--example", "tic_tac_toe"])?;
+        let build =
+            ["build", "--quiet", "--workspace", "--bin", "outwit", "--example", "tic_tac_toe"];
+        succeed(cargo().args(build), "cargo build")?;
         let target = std::env::var_os("CARGO_TARGET_DIR");
         let target = target.map_or_else(|| root().join("target"), PathBuf::from);
         Ok(Self { program: target.join("debug/outwit") })
@@ -86,13 +88,11 @@ impl Program {
     }
 }
 
-fn cargo(words: &[&str]) -> Result<(), String> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo).args(words).current_dir(root()).status();
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        _ => Err(format!("cargo {} failed", words.join(" "))),
-    }
+/// Cargo, in the folder of the repository.
+pub(crate) fn cargo() -> Command {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root());
+    cargo
 }
 
 /// What a command prints, or its error output.

@@ -13,6 +13,7 @@ use std::time::Instant;
 use toml::{Table, Value};
 
 use crate::files;
+use crate::program::{self, cargo};
 use crate::root;
 use crate::tidy::arrows::{in_order, package};
 
@@ -63,8 +64,8 @@ pub(crate) fn unpack_library(place: &Path) -> Result<PathBuf, String> {
 fn make(folders: impl IntoIterator<Item = &'static str>) -> Result<Vec<Package>, String> {
     let manifest = table(&root().join("Cargo.toml"))?;
     let version = manifest["workspace"]["package"]["version"].as_str().ok_or("no version")?;
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["package", "--quiet", "--no-verify", "--allow-dirty"]).current_dir(root());
+    let mut cargo = cargo();
+    cargo.args(["package", "--quiet", "--no-verify", "--allow-dirty"]);
     let mut packages = Vec::new();
     for folder in folders {
         let name = package(folder);
@@ -79,7 +80,7 @@ fn make(folders: impl IntoIterator<Item = &'static str>) -> Result<Vec<Package>,
     cargo.arg("--offline");
     if quiet(&mut cargo, "cargo package").is_err() {
         let words: Vec<_> = cargo.get_args().filter(|word| *word != "--offline").collect();
-        quiet(Command::new(env!("CARGO")).args(words).current_dir(root()), "cargo package")?;
+        quiet(program::cargo().args(words), "cargo package")?;
     }
     Ok(packages)
 }
@@ -178,7 +179,7 @@ fn from_packages(packages: &[Package], names: &[String], scratch: &Path) -> Resu
         .and_then(|()| fs::copy(root().join("Cargo.lock"), scratch.join("Cargo.lock")))
         .map_err(|error| format!("{}: {error}", scratch.display()))?;
     let cargo = |words: &[&str]| {
-        let mut cargo = Command::new(env!("CARGO"));
+        let mut cargo = cargo();
         cargo.args(words).arg("--quiet").current_dir(scratch);
         cargo
     };
@@ -231,7 +232,7 @@ fn install(package: &Package, scratch: &Path) -> Result<(), String> {
     let start = Instant::now();
     let folder = scratch.join(package.folder());
     let place = scratch.join("installed");
-    let mut cargo = Command::new(env!("CARGO"));
+    let mut cargo = cargo();
     // With the profile of the tests, so that other crates are not built twice.
     cargo.args(["install", "--quiet", "--debug", "--locked", "--path"]).arg(&folder);
     cargo.arg("--root").arg(&place);

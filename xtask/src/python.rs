@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::files;
-use crate::program::{Program, succeed};
+use crate::program::{Program, cargo, succeed};
 use crate::root;
 
 const OLDEST: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 9))";
@@ -69,9 +69,9 @@ fn build(builder: &Environment, target: &Path, release: bool) -> Result<PathBuf,
     let module = root().join("crates/python");
     let name = format!("outwit{}", std::env::consts::EXE_SUFFIX);
     let program = if release {
-        let mut cargo = Command::new(env!("CARGO"));
+        let mut cargo = cargo();
         cargo.args(["build", "--quiet", "--package", "outwit-cli", "--profile", profile]);
-        succeed(cargo.current_dir(root()), "cargo build")?;
+        succeed(&mut cargo, "cargo build")?;
         root().join("target/release").join(&name)
     } else {
         // The program of the tests, so that nothing is built twice.

@@ -3,7 +3,7 @@
 //! Each claim (a value, a bound, a line, a best move) is checked against a plain recursion. The same test runs with a few
 //! thousand trees in every `cargo test`.
 
-use std::process::Command;
+use crate::program::cargo;
 
 /// The number of trees, if none is given.
 const TREES: u64 = 1_000_000;
@@ -22,8 +22,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         [trees, seed] => (number(trees)?, Some(number(seed)?)),
         _ => return Err(format!("expected at most two numbers; {example}")),
     };
-    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".into());
-    let mut test = Command::new(cargo);
+    let mut test = cargo();
     test.args(["test", "--package", "outwit", "--test", "outwit", "random_trees::"]);
     test.args(["--", "--nocapture"]).env("OUTWIT_TREES", trees.to_string());
     if let Some(seed) = seed {

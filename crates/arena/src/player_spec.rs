@@ -97,10 +97,7 @@ enum Kind {
 impl PlayerSpec {
     /// Reads the text of a player. Fails if it is not understood or is `human`.
     pub fn parse(text: &str) -> Result<PlayerSpec, Fault> {
-        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-        let row = EXTERNAL_PLAYERS.iter().position(|row| row.name == name.trim());
-        if let Some(row) = row {
-            let spec = PlayerSpec(Kind::External(row, rest.trim().to_owned()), None);
+        if let Some(spec) = PlayerSpec::external(text) {
             spec.instantiate()?;
             return Ok(spec);
         }
@@ -111,6 +108,13 @@ impl PlayerSpec {
                 .example("level:3"));
         }
         Ok(PlayerSpec(Kind::Builtin(player), None))
+    }
+
+    /// The external player of a text, if it is one; its files are not read.
+    fn external(text: &str) -> Option<PlayerSpec> {
+        let (name, rest) = text.split_once(':').unwrap_or((text, ""));
+        let row = EXTERNAL_PLAYERS.iter().position(|row| row.name == name.trim())?;
+        Some(PlayerSpec(Kind::External(row, rest.trim().to_owned()), None))
     }
 
     /// Fails if the player cannot play this game. The programs of external players are only asked before their first game.
@@ -172,6 +176,15 @@ impl PlayerSpec {
             external @ Kind::External(..) => external,
         };
         Ok(PlayerSpec(kind, None))
+    }
+
+    /// Like [`PlayerSpec::read`] for the text of a planned job, whose external players need not be there any more.
+    pub(crate) fn read_planned(
+        text: &str,
+        session: &dyn GameSession,
+        read: &mut dyn FnMut(&str) -> Result<String, Fault>,
+    ) -> Result<PlayerSpec, Fault> {
+        PlayerSpec::external(text).map_or_else(|| PlayerSpec::read(text, session, read), Ok)
     }
 
     /// The same player in a contest with this sandbox.

@@ -7,7 +7,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use crate::commands::{
     analyse, annotate, book, compare, completions, eval, gate, job, list, man, r#match, new_bot,
     pdn, perft, picture, play, prove, queens, random, rules, rules_server, serve, solve, studio,
-    tables, tournament, trace, train, tune,
+    tables, tournament, trace, train,
 };
 use crate::deferred::Deferred;
 use crate::failure::Failure;
@@ -83,9 +83,6 @@ pub(crate) enum Command {
     Train(Deferred<train::Options>),
     /// Find even openings of a game by searches, for matches
     Book(Deferred<book::Options>),
-    /// The linear fit of `train` under its former name
-    #[command(hide = true)]
-    Tune(Deferred<tune::Options>),
     /// Run long computations in shards, on one machine or a cluster
     Job(Deferred<job::Options>),
     /// Build, verify and list endgame tables of draughts

@@ -49,7 +49,8 @@ pub(crate) struct PlayArgs {
     /// A game is won once the values of both players reach this many points for 8 plies; at least 1
     #[arg(long, value_name = "POINTS", value_parser = number::small_count)]
     win_points: Option<u32>,
-    /// A game is drawn once the values of both players are within this many points of 0 for 8 plies, after 40 plies
+    /// A game is drawn once the values of both players are within this many points of 0 for 8 plies, after 40 plies (`draw_after` in the
+    /// file of a tournament, there 0 by default)
     #[arg(long, value_name = "POINTS")]
     draw_points: Option<u32>,
     /// Random seed [default: 0]
@@ -162,8 +163,7 @@ impl RunArgs {
         {
             return Err(no_pdn(path, game));
         }
-        let is_page =
-            |path: &Path| path.extension().is_some_and(|end| end == "html" || end == "htm");
+        let is_page = |path: &Path| files::ends_in(path, "html") || files::ends_in(path, "htm");
         if let Some(path) = self.report.as_deref().filter(|path| !is_page(path)) {
             return Err(Failure::usage(format!(
                 "cannot write {}: a report is a web page; expected a name that ends in .html, for example report.html",
@@ -289,7 +289,7 @@ fn is_draughts(game: &str) -> bool {
 }
 
 fn is_pdn(path: &Path) -> bool {
-    path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn"))
+    files::ends_in(path, "pdn")
 }
 
 /// The error for games of another game than draughts in a PDN file.

@@ -72,7 +72,7 @@ impl ContestProgress {
 
     /// A line on standard error, above the bar. Nothing can be done if it cannot be written.
     fn say(&self, line: &str) {
-        let line: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let line = line.replace(char::is_control, " ");
         self.bar.suspend(|| {
             let _ = writeln!(anstream::stderr(), "{line}");
         });
@@ -113,17 +113,8 @@ impl Lines {
             show::grouped(units),
             100 * played / units,
             elapsed,
-            duration(left)
+            show::rough_duration(left)
         ))
-    }
-}
-
-/// A duration of which only the size matters.
-fn duration(seconds: f64) -> String {
-    match seconds {
-        s if s < 100.0 => format!("{s:.0} s"),
-        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
-        s => format!("{:.1} h", s / 3600.0),
     }
 }
 

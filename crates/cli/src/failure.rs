@@ -96,7 +96,7 @@ fn ends(text: &str, most: usize) -> String {
 
 /// Replaces control characters, so that quoted input cannot control the terminal.
 fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    text.replace(char::is_control, " ")
 }
 
 impl From<games::Fault> for Failure {

@@ -23,6 +23,11 @@ pub(crate) fn read_list(path: &str) -> Result<String, Fault> {
     read_text(Path::new(path), LARGE).map_err(Fault::new)
 }
 
+/// Whether the name of a file ends in this extension, in upper or lower case.
+pub(crate) fn ends_in(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
+}
+
 /// Checks, before any work starts, that the folder of each output file exists.
 ///
 /// The rule for all commands: a missing folder of an output file is an error (exit code 2) that names the folder, and it

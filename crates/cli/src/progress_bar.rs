@@ -1,9 +1,9 @@
 //! Bars and spinners on standard error; nothing is drawn unless that is a terminal.
 
 use std::io::IsTerminal;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// A bar for work of this length; the template is one of `indicatif`.
 pub(crate) fn bar(length: u64, template: &str) -> ProgressBar {
@@ -16,6 +16,13 @@ pub(crate) fn bar(length: u64, template: &str) -> ProgressBar {
 pub(crate) fn set_template(bar: &ProgressBar, template: &str) {
     if let Ok(style) = ProgressStyle::with_template(template) {
         bar.set_style(style.progress_chars("=> "));
+    }
+}
+
+/// Shows a hidden bar once its work has taken a second: short work needs none.
+pub(crate) fn show_if_long(bar: &ProgressBar, begin: Instant) {
+    if bar.is_hidden() && begin.elapsed() > Duration::from_secs(1) {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
     }
 }
 

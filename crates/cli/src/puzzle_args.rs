@@ -230,7 +230,7 @@ pub(crate) fn with_heuristic(mut task: Task, frame: &dyn PuzzleFrame) -> Result<
 
 /// Whether the name of a heuristic is that of a file.
 pub(crate) fn is_file(name: &str) -> bool {
-    Path::new(name).extension().is_some_and(|ending| ending.eq_ignore_ascii_case("toml"))
+    files::ends_in(Path::new(name), "toml")
 }
 
 /// Reads a heuristic from a file. Faults name the file.
@@ -300,8 +300,7 @@ pub(crate) fn open(
                     path.display()
                 )));
             }
-            let toml = path.extension().is_some_and(|ending| ending == "toml");
-            let limit = if toml { MEDIUM } else { LARGE };
+            let limit = if files::ends_in(path, "toml") { MEDIUM } else { LARGE };
             let text = read_text(path, limit).map_err(Failure::usage)?;
             if text.lines().all(|line| line.trim().is_empty() || line.starts_with("# ")) {
                 return Err(nothing_in(path, name));

@@ -35,6 +35,21 @@ pub(crate) fn seconds(seconds: f64) -> String {
     }
 }
 
+/// Seconds in a day.
+pub(crate) const DAY: f64 = 86_400.0;
+
+/// A duration of which only the size matters, such as an estimate: `16 min`, `4.3 h`, `13.6 days`, `34 years`.
+pub(crate) fn rough_duration(seconds: f64) -> String {
+    match seconds {
+        s if s < 1.0 => self::seconds(s),
+        s if s < 100.0 => format!("{s:.0} s"),
+        s if s < 6000.0 => format!("{:.0} min", s / 60.0),
+        s if s < 2.0 * DAY => format!("{:.1} h", s / 3600.0),
+        s if s < 700.0 * DAY => format!("{:.1} days", s / DAY),
+        s => format!("{} years", grouped((s / 365.25 / DAY).round() as u128)),
+    }
+}
+
 /// The colour of a value for the side to move.
 pub(crate) fn value_style(value: Value) -> Style {
     match value {
@@ -47,7 +62,7 @@ pub(crate) fn value_style(value: Value) -> Style {
 /// Prints a warning on standard error. Nothing can be done if it cannot be written.
 pub(crate) fn warning(text: &str) {
     let yellow = Style::new().bold().fg_color(Some(AnsiColor::Yellow.into()));
-    let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let text = text.replace(char::is_control, " ");
     let _ = writeln!(anstream::stderr(), "{yellow}warning:{yellow:#} {text}");
 }
 
@@ -173,6 +188,12 @@ pub(crate) fn sentence(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn rough_durations_have_a_suitable_unit() {
+        let texts = [0.01, 45.2, 950.0, 4.3 * 3600.0, 3.2 * DAY, 1e12].map(rough_duration);
+        assert_eq!(texts, ["10.0 ms", "45 s", "16 min", "4.3 h", "3.2 days", "31,688 years"]);
+    }
 
     #[test]
     fn a_table_fits_its_terminal() {

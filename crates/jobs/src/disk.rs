@@ -49,8 +49,10 @@ impl Disk for RealDisk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
         let refused = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
         // Opening a pipe would wait for a writer.
-        if !fs::metadata(path)?.is_file() {
-            return Err(refused("it is not a regular file".to_owned()));
+        let kind = fs::metadata(path)?.file_type();
+        if !kind.is_file() {
+            let what = if kind.is_dir() { "it is a folder" } else { "it is not a regular file" };
+            return Err(refused(what.to_owned()));
         }
         let mut bytes = Vec::new();
         File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;

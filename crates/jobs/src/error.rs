@@ -244,6 +244,9 @@ fn advice(cause: &io::Error) -> &'static str {
         io::ErrorKind::NotADirectory | io::ErrorKind::AlreadyExists => {
             "; a file has the name of a folder of the job, name a new folder"
         }
+        io::ErrorKind::IsADirectory => {
+            "; a folder has the name of a file of the job, move it elsewhere and run again"
+        }
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
             "; finished shards are kept, free some space and run again"
         }

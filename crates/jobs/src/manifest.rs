@@ -133,10 +133,9 @@ impl Manifest {
 
     /// One line about the work, for messages.
     pub fn describe(&self) -> String {
-        let Manifest { kind, algorithm, shards, .. } = self;
+        let Manifest { kind, shards, .. } = self;
         let s = if *shards == 1 { "" } else { "s" };
-        let settings = in_plain_words(&self.parameters);
-        format!("{kind} ({settings}), method {algorithm}, {shards} shard{s}")
+        format!("{kind} ({}), {shards} shard{s}", in_plain_words(&self.parameters))
     }
 }
 

@@ -121,32 +121,43 @@ impl Job {
         let mut payloads = Vec::new();
         for shard in 0..report.shards {
             let mut state = self.shard(work, shard)?;
-            let mut lock = None;
-            // The owner of a busy shard is replacing the file and moves it to the quarantine.
-            if matches!(state, ShardState::Refused(_))
-                && let Attempt::Held(held) = self.try_lock(shard)?
-            {
-                lock = Some(held);
-                // An owner until now may have published a good result.
-                state = self.shard(work, shard)?;
+            if let ShardState::Refused(reason) = state {
+                let path = self.paths().result(shard);
+                let in_place = Refusal { kept: path.clone(), path, reason };
+                state = match self.set_aside_shard(work, shard, report) {
+                    Err(fault) if fault.is_read_only() => {
+                        report.refused.push(in_place);
+                        ShardState::Missing
+                    }
+                    state => state?,
+                };
             }
             match state {
-                ShardState::Missing => missing.push(shard),
                 ShardState::Done(record) => {
                     payloads.push((record.digest().to_owned(), record.payload().clone()));
                 }
-                ShardState::Refused(reason) => {
-                    missing.push(shard);
-                    if lock.is_some() {
-                        let path = self.paths().result(shard);
-                        let refusal = self.set_aside(&format!("{shard}.json"), &path, reason)?;
-                        report.refused.push(refusal);
-                    }
-                }
+                ShardState::Missing | ShardState::Refused(_) => missing.push(shard),
             }
         }
         report.missing = missing.into_iter().collect();
         Ok(payloads)
+    }
+
+    /// The state of a shard after its refused file was set aside. The owner of a busy shard does that itself.
+    fn set_aside_shard(
+        &self,
+        work: &dyn AnyWork,
+        shard: u64,
+        report: &mut MergeReport,
+    ) -> Result<ShardState, JobError> {
+        let Attempt::Held(_lock) = self.try_lock(shard)? else { return Ok(ShardState::Missing) };
+        // An owner until now may have published a good result.
+        let state = self.shard(work, shard)?;
+        if let ShardState::Refused(reason) = &state {
+            let (name, path) = (format!("{shard}.json"), self.paths().result(shard));
+            report.refused.push(self.set_aside(&name, &path, reason.clone())?);
+        }
+        Ok(state)
     }
 
     /// Imports files in the folder of results whose name is not that of a shard, such as the copies that file
@@ -163,13 +174,22 @@ impl Job {
                 continue;
             }
             let path = folder.join(&name);
-            match self.read_foreign(work, &path)? {
-                Ok(record) => {
-                    if self.import(work, &record, report)? {
-                        self.remove(&path)?;
-                    }
+            let taken = match self.read_foreign(work, &path)? {
+                Ok(record) => self
+                    .import(work, &record, report)
+                    .and_then(|is_imported| if is_imported { self.remove(&path) } else { Ok(()) }),
+                Err(reason) => {
+                    let refusal = self.set_aside(&name, &path, reason);
+                    refusal.map(|refusal| report.refused.push(refusal))
                 }
-                Err(reason) => report.refused.push(self.set_aside(&name, &path, reason)?),
+            };
+            match taken {
+                // Other results can be merged all the same.
+                Err(fault) if fault.is_read_only() => {
+                    let reason = fault.to_string();
+                    report.refused.push(Refusal { kept: path.clone(), path, reason });
+                }
+                taken => taken?,
             }
         }
         Ok(())

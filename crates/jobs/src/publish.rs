@@ -95,23 +95,29 @@ impl Job {
         Ok(disputes)
     }
 
-    /// Moves a refused file to the quarantine; the caller holds the lock of its shard.
+    /// Moves a refused file, or a folder with its name, to the quarantine; the caller holds the lock of its shard.
     pub(crate) fn set_aside(
         &self,
         name: &str,
         path: &std::path::Path,
         reason: String,
     ) -> Result<Refusal, JobError> {
-        let bytes = match self.disk().read(path) {
-            Ok(bytes) => bytes,
-            Err(fault) if fault.kind() == io::ErrorKind::NotFound => Vec::new(),
-            // A folder, a pipe or a file that is too large stays where it is.
+        let hash = match self.disk().read(path) {
+            Ok(bytes) => sha256(&bytes),
+            Err(fault) if fault.kind() == io::ErrorKind::NotFound => sha256(&[]),
+            // A folder, a pipe or a file that is too large has no hash; a number keeps it apart from earlier ones.
             Err(fault) if fault.kind() == io::ErrorKind::InvalidData => {
-                return Ok(Refusal { path: path.to_owned(), reason, kept: path.to_owned() });
+                let folder = self.paths().quarantine();
+                let names = self.names(&folder)?;
+                let path = |number: &String| self.paths().refused(name, number);
+                let is_free =
+                    |number: &String| names.iter().all(|n| folder.join(n) != path(number));
+                let number = (0..=names.len()).map(|number| number.to_string()).find(is_free);
+                number.expect("there are more numbers than names")
             }
             Err(cause) => return Err(disk_error("read", path, cause)),
         };
-        let kept = self.paths().refused(name, &sha256(&bytes));
+        let kept = self.paths().refused(name, &hash);
         self.shift(path, &kept)?;
         Ok(Refusal { path: path.to_owned(), reason, kept })
     }

@@ -64,6 +64,9 @@ impl Job {
             Err(fault) if fault.kind() == io::ErrorKind::NotFound => {
                 return Ok(ShardState::Missing);
             }
+            Err(fault) if fault.kind() == io::ErrorKind::InvalidData => {
+                return Ok(ShardState::Refused(format!("{fault}; expected a result file")));
+            }
             Err(cause) => return Err(disk_error("read", &path, cause)),
         };
         Ok(match self.accept(work, &bytes) {

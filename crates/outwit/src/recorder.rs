@@ -54,8 +54,8 @@ pub struct Recorder<E: Recorded> {
 }
 
 impl<E: Recorded> Recorder<E> {
-    /// A recorder that keeps at most `limit` nodes (at least 16): the topmost ones of a game tree, else those that come
-    /// first.
+    /// A recorder that keeps at most `limit` nodes (at least 1): the topmost ones of a game tree, of which the root and its
+    /// children always stay, else those that come first.
     pub fn new(limit: usize) -> Self {
         let mut trace = Trace::new(limit);
         if let Some(root) = E::root() {

@@ -62,9 +62,9 @@ pub struct Trace<T, K> {
 }
 
 impl<T, K: Copy> Trace<T, K> {
-    /// An empty trace for at most `limit` nodes (at least 16).
+    /// An empty trace for at most `limit` nodes (at least 1).
     pub fn new(limit: usize) -> Self {
-        Trace { nodes: Vec::new(), steps: Vec::new(), limit: limit.max(16), levels: u32::MAX }
+        Trace { nodes: Vec::new(), steps: Vec::new(), limit: limit.max(1), levels: u32::MAX }
     }
 
     /// Whether the trace holds `limit` nodes.

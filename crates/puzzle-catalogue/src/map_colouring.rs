@@ -7,7 +7,7 @@ use outwit::csp::Csp;
 use puzzles::map_colouring::{Colouring, MAX_COLOURS, PlannedRegion, RULES, RegionPlan};
 
 use super::constraints::{Constrained, ConstraintSession, orders};
-use super::sketch::{MAX_DRAWN, check_toml_size, spread};
+use super::sketch::{MAX_DRAWN, check_toml_size, is_toml, spread};
 use super::{
     Entry, HeuristicRow, Lines, Method, Plan, PlannedPlace, PlannedRoad, Puzzle, PuzzleFile,
     PuzzleRow, PuzzleSession, Sketch,
@@ -114,11 +114,8 @@ impl Regions {
         })
     }
 
-    /// Whether a map is written in TOML: a table, a comment or a key comes first.
     fn is_toml(text: &str) -> bool {
-        let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
-        let key = first.split_once('=').map(|parts| parts.0);
-        first.starts_with(['[', '#']) || key.is_some_and(|key| !key.contains([':', ';']))
+        is_toml(text, &["colours", "region"], &[":", ";"])
     }
 
     /// A map in TOML; what it does not say is the number of colours of the settings.

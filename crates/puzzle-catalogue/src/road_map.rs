@@ -11,7 +11,7 @@ use puzzles::road_map::{
 };
 
 use super::search::{Estimate, SearchSession, Searchable, is_guided, searches};
-use super::sketch::{MAX_DRAWN, check_toml_size, spread};
+use super::sketch::{MAX_DRAWN, check_toml_size, is_toml, spread};
 use super::{
     Entry, HeuristicRow, Lines, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Sketch, Task,
 };
@@ -125,10 +125,10 @@ impl Roads {
     /// the ends before TOML or DIMACS.
     fn own(text: &str) -> Result<(Roads, (String, String)), Fault> {
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
-        let is_line_of_ends = !first.trim_start().starts_with(['[', '#']) && !first.contains('=');
+        let toml = is_toml(first, &["start", "goal", "place", "road"], &[" to ", "->"]);
         let dimacs = matches!(first.split_whitespace().next(), Some("c" | "p"))
             && text.lines().any(|line| line.starts_with("p sp "));
-        let roads = if is_line_of_ends && !dimacs {
+        let roads = if !toml && !dimacs {
             let roads = Self::read_map("", rest)
                 .map_err(|fault| Fault::new(format!("the map below the first line: {fault}")))?;
             Roads { ends: Some(roads.ends(first)?), ..roads }

@@ -58,6 +58,16 @@ pub(super) fn spread(places: &[MapPlace]) -> Vec<(f64, f64)> {
 /// Longest TOML text that is read: its parser needs a multiple of it as memory.
 const MAX_TOML_BYTES: usize = 16 << 20;
 
+/// Whether a text is TOML: a table, a comment or a key comes first. Names in other texts may contain `=`, too, so a key is one
+/// of `keys`, or its line has none of the `separators` that a line of the other format has.
+pub(super) fn is_toml(text: &str, keys: &[&str], separators: &[&str]) -> bool {
+    let first = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or("");
+    let is_key = |key: &str| {
+        keys.contains(&key.trim()) || !separators.iter().any(|separator| first.contains(separator))
+    };
+    first.starts_with(['[', '#']) || first.split_once('=').is_some_and(|(key, _)| is_key(key))
+}
+
 /// Refuses a text that is too long for TOML.
 pub(super) fn check_toml_size(text: &str) -> Result<(), views::Fault> {
     if text.len() <= MAX_TOML_BYTES {

@@ -15,7 +15,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use crate::machine::Machine;
-use crate::program::output;
+use crate::program::{self, output};
 use crate::root;
 use inputs::{Inputs, fill};
 use measure::{Side, median};
@@ -144,8 +144,7 @@ fn reference(name: &str, target: &Path) -> Result<PathBuf, String> {
 }
 
 fn cargo(folder: &Path, words: &[&str], target: Option<&Path>) -> Result<(), String> {
-    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(program);
+    let mut command = program::cargo();
     command.args(words).current_dir(folder);
     if let Some(target) = target {
         command.env("CARGO_TARGET_DIR", target).env("RUSTFLAGS", "-C target-cpu=native");

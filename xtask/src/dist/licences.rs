@@ -3,12 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 use serde_json::Value;
 
-use crate::program::output;
-use crate::root;
+use crate::program::{cargo, output};
 
 /// The program; its dependencies are listed.
 const PROGRAM: &str = "outwit-cli";
@@ -18,9 +16,9 @@ const FILES: &[&str] = &["LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE",
 
 /// The list for a platform: the crates, then every text once.
 pub(super) fn list(target: &str) -> Result<String, String> {
-    let mut cargo = Command::new(env!("CARGO"));
+    let mut cargo = cargo();
     cargo.args(["metadata", "--format-version", "1", "--locked", "--filter-platform", target]);
-    let metadata = output(cargo.current_dir(root()))?;
+    let metadata = output(&mut cargo)?;
     let metadata =
         serde_json::from_str(&metadata).map_err(|error| format!("cargo metadata: {error}"))?;
     let mut crates = Vec::new();

@@ -14,7 +14,7 @@ use std::time::Instant;
 use sha2::{Digest, Sha256};
 
 use crate::files;
-use crate::program::{Program, output};
+use crate::program::{Program, cargo, output};
 use crate::root;
 
 const EXPECTED: &str = "expected nothing, --profile NAME or --target TRIPLE; an example: cargo xtask dist --profile dev";
@@ -94,9 +94,9 @@ fn build(profile: &str, target: &str, host: &str) -> Result<PathBuf, String> {
     }
     let folder = std::env::var_os("CARGO_TARGET_DIR");
     let mut folder = folder.map_or_else(|| root().join("target"), PathBuf::from);
-    let mut cargo = Command::new(env!("CARGO"));
+    let mut cargo = cargo();
     cargo.args(["build", "--quiet", "--locked", "--package", "outwit-cli", "--bin", "outwit"]);
-    cargo.args(["--profile", profile]).current_dir(root());
+    cargo.args(["--profile", profile]);
     if target != host {
         cargo.args(["--target", target]);
         folder.push(target);

@@ -17,6 +17,7 @@ use sha2::{Digest, Sha256};
 use super::targets::Target;
 use super::{MAX_INPUT_BYTES, corpus};
 use crate::files;
+use crate::program::cargo;
 use crate::root;
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -55,9 +56,9 @@ fn build() -> Result<Result<PathBuf, String>, String> {
         return Ok(Err("there is no C++ compiler, which libFuzzer needs".into()));
     }
     let cargo = |words: &[&str]| {
-        let mut command = Command::new(env!("CARGO"));
+        let mut command = cargo();
         command.env("CARGO_TARGET_DIR", folder()).env("RUSTFLAGS", FLAGS);
-        command.args(words).args(["--manifest-path", "fuzz/Cargo.toml"]).current_dir(root());
+        command.args(words).args(["--manifest-path", "fuzz/Cargo.toml"]);
         command.stdout(Stdio::null());
         command.output().map_err(|fault| format!("cargo: {fault}"))
     };

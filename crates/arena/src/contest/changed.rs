@@ -1,4 +1,5 @@
-//! Changes since a job was planned, as a sentence: a job resumes only with the same contest.
+//! Changes since a job was planned, as a sentence: a job resumes only with the same contest, and plays more games only with the
+//! same players.
 
 use std::path::Path;
 
@@ -6,6 +7,7 @@ use jobs::{Job, JobError, Work};
 use serde_json::Value;
 
 use super::Contest;
+use crate::player_spec::PlayerSpec;
 
 /// Displayed digits of a content hash.
 const HASH_DIGITS: usize = 8;
@@ -13,24 +15,38 @@ const HASH_DIGITS: usize = 8;
 const MAX_SETTING: usize = 60;
 
 impl Contest {
-    /// Fails if the folder contains the job of another contest. A folder without a job is accepted.
+    /// Fails if the folder contains the job of another contest. A folder without a job is accepted if games can be played.
     pub(super) fn refuse_changes(&self, directory: &Path) -> Result<(), JobError> {
-        let Ok(job) = Job::open(directory) else { return Ok(()) };
+        let Ok(job) = Job::open(directory) else { return self.check_players(directory) };
         let manifest = job.manifest();
         if manifest.kind() != super::KIND {
             return Ok(());
         }
         match changes(manifest.parameters(), &Work::parameters(self)) {
-            Some(reason) => {
-                Err(JobError::Changed { directory: directory.display().to_string(), reason })
-            }
+            Some(reason) => Err(changed(directory, reason)),
             None => Ok(()),
         }
     }
+
+    /// A sentence about the first player that has changed since its job in a folder was planned, if there is one.
+    pub(super) fn changed_player(&self) -> Option<String> {
+        let planned = self.planned_hashes.as_ref()?;
+        let players: Vec<String> = self.players.iter().map(PlayerSpec::to_string).collect();
+        changed_player(&players, planned, &self.hashes())
+    }
+
+    /// Fails if a player has changed since the job was planned, so that no more games can be played.
+    pub(super) fn check_players(&self, directory: &Path) -> Result<(), JobError> {
+        self.changed_player().map_or(Ok(()), |reason| Err(changed(directory, reason)))
+    }
+}
+
+fn changed(directory: &Path, reason: String) -> JobError {
+    JobError::Changed { directory: directory.display().to_string(), reason }
 }
 
 /// A sentence about the first player whose content hash has changed, if there is one.
-pub(super) fn changed_player(
+fn changed_player(
     players: &[String],
     then: &[Option<String>],
     now: &[Option<String>],

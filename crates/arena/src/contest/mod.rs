@@ -82,6 +82,10 @@ pub struct Contest {
     /// The tournament that this contest is a round of, so that its job folder is enough to resume it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentText>,
+    /// The content hashes of the players when its job was planned, if a player has changed since. Results can then be read,
+    /// but no game can be played.
+    #[serde(skip)]
+    pub planned_hashes: Option<Vec<Option<String>>>,
 }
 
 /// A sequential test. Elo is text, because manifests contain no fractions.
@@ -148,6 +152,7 @@ impl Contest {
             earlier_forfeits: Vec::new(),
             sandbox: None,
             tournament: None,
+            planned_hashes: None,
         }
     }
 
@@ -285,12 +290,15 @@ impl Contest {
         {
             return Err(Fault::new(format!("the pairing {one}-{two} names a missing player")));
         }
-        let limits = self.limits();
-        for player in &self.players {
-            let checked = player.check(&*session).and_then(|()| player.check_limits(&limits));
-            checked.map_err(|fault| Fault::new(format!("player {player}: {fault}")))?;
+        // Players that have changed play no games, and were checked when their job was planned.
+        if self.planned_hashes.is_none() {
+            let limits = self.limits();
+            for player in &self.players {
+                let checked = player.check(&*session).and_then(|()| player.check_limits(&limits));
+                checked.map_err(|fault| Fault::new(format!("player {player}: {fault}")))?;
+            }
+            self.check_sandbox()?;
         }
-        self.check_sandbox()?;
         if let Some(sprt) = &self.sprt {
             sprt.test()?;
             if self.pairings.len() != 1 {
@@ -301,7 +309,8 @@ impl Contest {
         Ok(())
     }
 
-    /// Reads the parameters of a manifest. Fails if they are not understood or if the files of a player have changed.
+    /// Reads the parameters of a manifest. Fails if they are not understood. Players whose files have changed or are gone are
+    /// accepted; see [`Contest::planned_hashes`].
     fn read(parameters: &Value) -> Result<Contest, String> {
         let mut fields = parameters.clone();
         let players: Vec<String> = take(&mut fields, "players")?;
@@ -315,11 +324,11 @@ impl Contest {
             files.get(path).cloned().ok_or_else(missing)
         };
         for text in &players {
-            let player = PlayerSpec::read(text, &*session, &mut read);
+            let player = PlayerSpec::read_planned(text, &*session, &mut read);
             contest.players.push(player.map_err(|fault| fault.to_string())?);
         }
         let sandbox = contest.sandbox.take();
-        let contest = contest.in_sandbox(sandbox);
+        let mut contest = contest.in_sandbox(sandbox);
         if contest.names.len() != players.len() {
             return Err(format!(
                 "it has {} names for {} players",
@@ -327,10 +336,10 @@ impl Contest {
                 players.len()
             ));
         }
-        match changed::changed_player(&players, &hashes, &contest.hashes()) {
-            Some(sentence) => Err(sentence),
-            None => Ok(contest),
+        if hashes != contest.hashes() {
+            contest.planned_hashes = Some(hashes);
         }
+        Ok(contest)
     }
 
     /// The parameters of the manifest of a job, which is self-contained: it has the texts of evaluation files, and the hashes
@@ -339,10 +348,11 @@ impl Contest {
         let mut fields = json!(self);
         fields["players"] = self.players.iter().map(PlayerSpec::to_string).collect();
         fields["files"] = json!(self.files());
-        fields["hashes"] = json!(self.hashes());
+        fields["hashes"] = json!(self.planned_hashes.clone().unwrap_or_else(|| self.hashes()));
         fields
     }
 
+    /// The content hashes of the players now.
     fn hashes(&self) -> Vec<Option<String>> {
         let Ok(session) = games::open(&self.game) else {
             return self.players.iter().map(PlayerSpec::hash).collect();

@@ -94,7 +94,8 @@ impl Contest {
     }
 
     /// Plays the missing shards of the job in `directory`, which is created if there is none. When `stop` is raised, the
-    /// results so far are returned; call it again to resume. Fails if the folder contains the job of another contest.
+    /// results so far are returned; call it again to resume. Fails if the folder contains the job of another contest, or if
+    /// games are missing and a player has changed.
     pub fn run_job(
         &self,
         directory: &Path,
@@ -121,6 +122,9 @@ impl Contest {
         let decided = || results.lock().expect(HELD).is_decided();
         if decided() {
             return Ok(results.into_inner().expect(HELD));
+        }
+        if !missing.is_empty() {
+            self.check_players(directory)?;
         }
         let event = |event: &Event| {
             if let Event::Finished { shard, .. } = event {
@@ -162,7 +166,7 @@ impl Contest {
         }
     }
 
-    /// The contest of the job in a folder.
+    /// The contest of the job in a folder, also if a player has changed; see [`Contest::planned_hashes`].
     pub fn of_job(directory: &Path) -> Result<Contest, JobError> {
         let job = Job::open(directory)?;
         let manifest = job.manifest();

@@ -280,6 +280,9 @@ impl Work for Contest {
     }
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Pair>, Halt> {
+        if let Some(reason) = self.changed_player() {
+            return Err(Halt::Failed(reason));
+        }
         let conduct = Conduct::of_shard(self, self.units_of(shard).start);
         self.play_shard(shard, &mut PlayerPool::default(), false, &conduct, stop, &no_observer)
     }

@@ -277,7 +277,8 @@ impl Tournament {
         self.contest.max_forfeits = limit(forfeits);
     }
 
-    /// The tournament of the job in a folder. Fails if there is none, or if the files of a player have changed.
+    /// The tournament of the job in a folder, also if a player has changed; see [`Contest::planned_hashes`]. Fails if there is
+    /// none.
     pub fn of_job(folder: &Path) -> Result<Tournament, JobError> {
         // A tournament with rounds has a job for each; its conditions are those of the first.
         let first = folder.join(round_folder(0));

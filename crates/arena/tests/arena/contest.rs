@@ -191,15 +191,27 @@ fn a_player_that_has_changed_is_refused_with_a_sentence() {
     let expected = format!("planned with max plies {plies}, found {}; expected", plies + 7);
     assert!(sentence.contains(&expected), "{sentence}");
     std::fs::write(&script, "exit 2").unwrap();
-    for sentence in [run(&made()).unwrap_err(), Contest::of_job(&job).unwrap_err()] {
-        let sentence = sentence.to_string();
-        assert!(
-            sentence.contains(&format!("{name} has changed since the first game")),
-            "{sentence}"
-        );
-        assert!(sentence.len() < 400, "{sentence}");
-    }
+    let is_refused = |contest: &Contest| {
+        let sentence = run(contest).unwrap_err().to_string();
+        let expected = format!("{name} has changed since the first game");
+        assert!(sentence.contains(&expected) && sentence.len() < 400, "{sentence}");
+    };
+    is_refused(&made());
     assert!(open(&made().parameters(), 2).is_ok());
+    // The results can be read from the folder, with other files of the bot and without any.
+    let finished = Contest::of_job(&job).unwrap();
+    for file in [script, bot] {
+        let planned = Contest::of_job(&job).unwrap();
+        planned.check().unwrap();
+        assert_eq!((planned.parameters(), run(&planned).unwrap()), (finished.parameters(), 2));
+        assert!(open(&planned.parameters(), 2).is_ok());
+        std::fs::remove_file(file).unwrap();
+    }
+    // Missing games cannot be played, neither all nor one of them.
+    std::fs::remove_file(job.join("results/1.json")).unwrap();
+    is_refused(&Contest::of_job(&job).unwrap());
+    let halt = Work::run(&finished, 1, &Stop::new()).unwrap_err();
+    assert!(matches!(halt, jobs::Halt::Failed(reason) if reason.contains("has changed")));
 }
 
 /// A bot whose every move is illegal, as the text of a player.

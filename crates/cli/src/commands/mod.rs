@@ -62,7 +62,6 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Gate(options) => gate::run(&options, out),
         Command::Book(options) => book::run(&options, out),
         Command::Train(options) => train::run(&options, out),
-        Command::Tune(options) => tune::run(&options, out),
         Command::Job(options) => job::run(&options, out),
         Command::Tables(options) => tables::run(&options, out),
         Command::Completions(options) => completions::run(&options, out),

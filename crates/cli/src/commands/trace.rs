@@ -73,7 +73,8 @@ pub(crate) struct Options {
     /// Show the subtree after these moves, for example "b2 a1"
     #[arg(long, value_name = "MOVES")]
     at: Option<String>,
-    /// Maximum number of nodes recorded, those nearest to the root; its moves are recorded in any case
+    /// Maximum number of nodes recorded: of games those nearest to the root, whose own moves are recorded in any case; of
+    /// puzzles those visited first
     #[arg(long, value_name = "N", default_value = "1M", value_parser = number::small_count)]
     record: u32,
     /// Iteration of a search with increasing depth: its depth, or all [default: the last completed one]

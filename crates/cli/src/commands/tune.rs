@@ -1,5 +1,4 @@
-//! The linear part of `outwit train`: fits the weights of named features to games, and measures the gain in a match. Its
-//! former name `outwit tune` is still accepted.
+//! The linear part of `outwit train`: fits the weights of named features to games, and measures the gain in a match.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -14,15 +13,8 @@ use crate::contest_args::{PlayArgs, RunArgs, threads, write_outputs};
 use crate::failure::Failure;
 use crate::{files, game_name, number, output, progress_bar, show};
 
-const EXAMPLES: &str = "\
-Examples:
-  outwit train connect-four --nodes 500 --out tuned.toml
-  outwit train connect-four --from mine.toml --pairs 2000 --generations 3 --out better.toml --job /tmp/tune
-  outwit match engine:eval=tuned.toml engine --game connect-four --nodes 500";
-
-/// The arguments.
+/// The arguments that networks and patterns share.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES, arg_required_else_help = true)]
 pub(crate) struct Options {
     /// A game with named features
     pub(super) game: String,

@@ -4,7 +4,9 @@ pub(crate) mod book;
 pub(crate) mod queens;
 pub(crate) mod tables;
 
-use jobs::Registry;
+use jobs::{Manifest, Registry};
+
+use crate::show::grouped;
 
 /// Every kind of work, by the name in its manifest.
 pub(crate) fn registry() -> Registry {
@@ -13,4 +15,25 @@ pub(crate) fn registry() -> Registry {
         .with(book::KIND, book::open)
         .with(queens::KIND, queens::open)
         .with(tables::KIND, tables::open)
+}
+
+/// The work of a job in one line: what is computed, and how it is split.
+pub(crate) fn describe(manifest: &Manifest) -> String {
+    let (kind, parameters) = (manifest.kind(), manifest.parameters());
+    let number = |name: &str| grouped(parameters[name].as_u64().unwrap_or_default());
+    let text = match kind {
+        arena::KIND => {
+            let names = jobs::in_plain_words(&parameters["names"]);
+            let game = jobs::in_plain_words(&parameters["game"]);
+            format!("{names}, {game}, pairs of games of two players: {}", number("pairs"))
+        }
+        queens::KIND => {
+            let (n, prefixes) = (number("n"), number("prefixes"));
+            format!(
+                "board size {n}, split into {prefixes} prefixes (placements of the first queens)"
+            )
+        }
+        _ => jobs::in_plain_words(parameters),
+    };
+    format!("{kind}: {text}")
 }

@@ -114,7 +114,7 @@ fn what_cannot_be_played_is_one_sentence() {
         (vec!["match", "random", "random", "--game", "tic-tac-toe", "--sprt", "5,1"], "0,10"),
         (vec!["tournament", "nofile.toml"], "nofile.toml"),
         (vec!["gate", "random", "--against", "nofile.toml"], "nofile.toml"),
-        (vec!["tune", "tic-tac-toe", "--pairs", "1", "--from", "nonsense"], "nonsense"),
+        (vec!["train", "tic-tac-toe", "--pairs", "1", "--from", "nonsense"], "nonsense"),
     ] {
         let answer = outwit(&arguments, "");
         assert_eq!(answer.code, 2, "{arguments:?}: {}", answer.err);
@@ -171,8 +171,8 @@ fn a_missing_output_folder_is_named() {
         (&MATCH, "--games"),
         (&["tournament", &tournament], "--plot"),
         (&["gate", "random", "--against", &gate], "--out"),
-        (&["tune", "connect-four"], "--out"),
-        (&["tune", "connect-four"], "--report"),
+        (&["train", "connect-four"], "--out"),
+        (&["train", "connect-four"], "--report"),
     ];
     for (command, option) in commands {
         let (missing, file) = (place("missing"), place("missing/x.html"));
@@ -311,6 +311,34 @@ fn a_limit_without_an_end_or_without_use_is_refused() {
         let answer = outwit(&words, "");
         assert!(answer.code == 2 && answer.err.contains(expected), "{words:?}: {}", answer.err);
     }
+}
+
+/// The folder of a job is enough to write the results again, whatever has become of the bots.
+#[cfg(unix)]
+#[test]
+fn a_finished_tournament_is_written_again_without_its_bots() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(place("bot.toml"), "command = ['sh', 'bot.sh']").expect("written");
+    std::fs::write(place("bot.sh"), "exit 1").expect("written");
+    let players = "[[player]]\nis = 'bot:bot.toml'\n[[player]]\nis = 'random'\n";
+    let text = format!("game = 'tic-tac-toe'\nformat = 'knock-out'\npairs = 1\n{players}");
+    std::fs::write(place("class.toml"), text).expect("written");
+    let (job, first, second) = (place("job"), place("first"), place("second"));
+    let played = outwit(&["tournament", &place("class.toml"), "--job", &job, "--site", &first], "");
+    assert_eq!(played.code, 0, "{}", played.err);
+    std::fs::write(place("bot.sh"), "exit 2").expect("written");
+    for gone in ["bot.sh", "bot.toml"] {
+        let written = outwit(&["tournament", "--job", &job, "--site", &second], "");
+        assert_eq!((written.code, &written.out), (0, &played.out), "{}", written.err);
+        let index = |site: &str| std::fs::read_to_string(format!("{site}/index.html")).unwrap();
+        assert_eq!(index(&first), index(&second));
+        std::fs::remove_file(place(gone)).expect("removed");
+    }
+    std::fs::remove_file(format!("{job}/round-1/results/0.json")).expect("removed");
+    let refused = outwit(&["tournament", "--job", &job], "");
+    assert_eq!(refused.code, 2);
+    assert!(refused.err.contains("cannot be resumed: bot:"), "{}", refused.err);
 }
 
 /// A Swiss tournament and a gate play in folders of their own.

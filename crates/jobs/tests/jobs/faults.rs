@@ -236,6 +236,17 @@ fn a_folder_that_cannot_be_written_is_verified_and_merged() {
     assert_eq!(merged.total.unwrap()["solutions"], json!("4"));
     assert!(merged.unsaved.unwrap().contains("the disk failed"));
     assert!(!job.paths().total().exists());
+    // A stray file does not matter, and a damaged result is named; both stay where they are.
+    let stray = job.paths().results().join("notes.json");
+    fs::write(&stray, "{}").unwrap();
+    let merged = job.merge(&work(), &[]).unwrap();
+    assert!(merged.total.is_some() && merged.refused[0].path == stray, "{merged:?}");
+    fs::write(job.paths().result(1), "{}").unwrap();
+    let merged = job.merge(&work(), &[]).unwrap();
+    assert_eq!((merged.total, merged.missing.to_string()), (None, "1".into()));
+    let refusal = &merged.refused[1];
+    assert_eq!((&refusal.path, &refusal.kept), (&job.paths().result(1), &refusal.path));
+    assert_eq!(fs::read(&refusal.path).unwrap(), b"{}");
 }
 
 /// A damaged result is replaced by a good one before the merge has the lock of its shard.

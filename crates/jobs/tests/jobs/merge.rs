@@ -235,12 +235,39 @@ fn strays_are_taken_in_or_refused() {
     let names: Vec<_> = report.refused.iter().map(|r| r.path.file_name().unwrap()).collect();
     assert_eq!(names, ["7.json", "notes.json", "old.json"]);
     let folder = &report.refused[2];
-    assert!(folder.reason.contains("not a regular file"), "{}", folder.reason);
-    assert_eq!(folder.kept, folder.path, "a folder stays where it is");
-    assert_eq!(fs::read_dir(&results).unwrap().count(), 4);
-    // The same among the results that are brought.
-    let report = job.merge(&work, &[results]).unwrap();
-    assert_eq!((report.dropped, report.refused.len()), (3, 2));
+    assert!(folder.reason.contains("it is a folder"), "{}", folder.reason);
+    assert!(folder.kept.is_dir(), "{}", folder.kept.display());
+    assert_eq!(fs::read_dir(&results).unwrap().count(), 3);
+    // The same among the results that are brought, where it stays.
+    let other = root.path().join("other.json");
+    fs::create_dir_all(&other).unwrap();
+    let report = job.merge(&work, &[results, root.path().to_owned()]).unwrap();
+    assert_eq!((report.dropped, report.refused.len()), (3, 1));
+    assert_eq!(report.refused[0].kept, other);
+}
+
+/// A folder with the name of a result is damage like any other: it is kept, and the shard is computed.
+#[test]
+fn folders_with_the_name_of_a_result_are_set_aside() {
+    let root = scratch();
+    let work = work(3);
+    let job = Job::plan(&root.path().join("job"), &work).unwrap();
+    for text in ["first", "second"] {
+        job.run_all(&work, &RunOptions::default()).unwrap();
+        fs::remove_file(job.paths().result(1)).unwrap();
+        fs::create_dir(job.paths().result(1)).unwrap();
+        fs::write(job.paths().result(1).join("notes"), text).unwrap();
+        let status = job.status(&work).unwrap();
+        assert_eq!((status.done, status.refused.len()), (2, 1));
+        let report = job.merge(&work, &[]).unwrap();
+        assert_eq!((report.total, report.missing.to_string()), (None, "1".into()));
+        let kept = report.refused[0].kept.join("notes");
+        assert_eq!(fs::read_to_string(kept).unwrap(), text);
+    }
+    fs::create_dir(job.paths().result(1)).unwrap();
+    job.run_all(&work, &RunOptions::default()).unwrap();
+    assert_eq!(job.merge(&work, &[]).unwrap().total.unwrap()["solutions"], json!("40"));
+    assert_eq!(fs::read_dir(job.paths().quarantine()).unwrap().count(), 3);
 }
 
 #[test]

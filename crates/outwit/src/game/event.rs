@@ -259,7 +259,8 @@ mod tests {
     fn a_small_recorder_keeps_the_top_and_counts_every_node() {
         let nim = Nim(12);
         let nodes = minimax(&nim, &nim.start(), &NoEval, &Limits::none(), &mut ()).nodes;
-        for limit in [16, 50, 500, 1 << 20] {
+        // The root of this tree has three children, which always stay.
+        for limit in [4, 16, 50, 500, 1 << 20] {
             let mut recorder = GameRecorder::new(limit);
             minimax(&nim, &nim.start(), &NoEval, &Limits::none(), &mut recorder);
             let trace = recorder.into_trace();

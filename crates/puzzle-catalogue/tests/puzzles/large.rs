@@ -94,6 +94,22 @@ fn road_files_may_begin_with_an_empty_comment() {
     assert!(open_puzzle("road-map").unwrap().instance(own).is_ok());
 }
 
+#[test]
+fn names_may_hold_the_sign_between_a_key_and_its_value() {
+    let map = "place = [{ name = 'x=1' }, { name = 'B' }]\nroad = [{ from = 'x=1', to = 'B' }]\n";
+    let roads = open("road-map", &format!("x=1 to B\n{map}"));
+    assert_eq!(solve(&*roads, &task("a-star")).actions.len(), 1);
+    assert!(open_puzzle("road-map").unwrap().instance(&format!("goal = 'B'\n{map}")).is_ok());
+    let fault = open_puzzle("road-map").unwrap().instance(&format!("strat = 'B'\n{map}"));
+    assert!(fault.err().unwrap().to_string().contains("unknown field"));
+    let file =
+        |name, text| PuzzleFile { name, text, beside: &|name| panic!("{name} is not needed") };
+    let colouring = find_puzzle("map-colouring").unwrap();
+    let regions = colouring.read("", &file("m.txt", "x=1: B\nB: x=1\n")).unwrap();
+    assert!(regions.1[0].instance.contains("x=1"), "{}", regions.1[0].instance);
+    assert!(colouring.read("", &file("m.txt", "colours = 3\n[[region]]\nname = 'A'\n")).is_ok());
+}
+
 /// A line that begins with a name like the first word of a map in TOML is no map.
 #[test]
 fn names_of_places_may_begin_like_a_map() {

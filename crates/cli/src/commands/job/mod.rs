@@ -23,7 +23,7 @@ use crate::work;
 
 const EXAMPLES: &str = "\
 Examples:
-  outwit job plan queens 20 q20 --shard-hours 0.1   split the count of 20 queens into shards of six minutes
+  outwit job plan queens 20 q20 --shard-hours 0.1   count 20 queens in shards of six minutes
   outwit job run q20 --all --threads 4              compute the missing shards; repeat to resume
   outwit job status q20                             show the progress
   outwit job merge q20                              compute the total
@@ -108,9 +108,9 @@ fn next(command: &str, directory: &Path) -> String {
     format!("Next: {program} job {command} {}", quote(&directory.to_string_lossy()))
 }
 
-/// `1 shard`, `12 shards`.
+/// `1 shard`, `1,200 shards`.
 fn shards(count: u64) -> String {
-    format!("{count} shard{}", show::plural(count.into()))
+    format!("{} shard{}", show::grouped(count), show::plural(count.into()))
 }
 
 impl From<JobError> for Failure {

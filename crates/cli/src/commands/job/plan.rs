@@ -31,7 +31,7 @@ pub(super) struct Queens {
     /// New or empty folder for the job, under the same path on every machine
     #[arg(value_name = "DIR")]
     directory: PathBuf,
-    /// Number of shards, at most 4,000,000; aim at 5 to 30 minutes per shard
+    /// Number of shards, at most 4,000,000; a shard should take more than a minute and less than the time limit of the queue
     #[arg(long, value_name = "S", default_value = "64", value_parser = number_of_shards)]
     shards: u64,
     /// Length of a shard in hours on one core of this machine, by an estimate, instead of the number of shards
@@ -58,19 +58,6 @@ fn hours(text: &str) -> Result<f64, String> {
 /// Whether both may be estimates of the same number of shards: the measured speed varies from run to run.
 fn is_near(planned: u64, estimated: u64) -> bool {
     planned <= 2 * estimated && estimated <= 2 * planned
-}
-
-const DAY: f64 = 86_400.0;
-
-/// A long duration as text: `4.3 h`, `13.6 days`, `34 years`.
-fn span(seconds: f64) -> String {
-    match seconds {
-        s if s < 120.0 => show::seconds(s),
-        s if s < 2.0 * 3600.0 => format!("{:.0} min", s / 60.0),
-        s if s < 2.0 * DAY => format!("{:.1} h", s / 3600.0),
-        s if s < 700.0 * DAY => format!("{:.1} days", s / DAY),
-        s => format!("{} years", show::grouped((s / 365.25 / DAY).round() as u128)),
-    }
 }
 
 /// Plans and prints the plan.
@@ -122,11 +109,11 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
     writeln!(
         out,
         "About {nodes:.2e} nodes: {} on one core of this machine, {} per shard",
-        span(seconds),
-        span(each)
+        show::rough_duration(seconds),
+        show::rough_duration(each)
     )?;
-    if seconds / cores() as f64 > DAY {
-        let here = span(seconds / cores() as f64);
+    if seconds / cores() as f64 > show::DAY {
+        let here = show::rough_duration(seconds / cores() as f64);
         let program = arguments::program();
         let spread = quote(&options.directory.to_string_lossy());
         writeln!(
@@ -134,12 +121,12 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
             "That is {here} on this machine. To use a cluster: {program} job launch slurm {spread}"
         )?;
     }
-    if each > DAY {
+    if each > show::DAY {
         writeln!(
             out,
             "Warning: a shard takes about {}. Plan shorter ones in a new folder, for \
              example: --shard-hours 2",
-            span(each)
+            show::rough_duration(each)
         )?;
     }
     if work.prefixes() < 64 * manifest.shards() {

@@ -74,18 +74,18 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if options.job.json {
         return show::json(out, &value);
     }
-    let computed = value["computed"].as_u64().unwrap_or_default();
     if let Some(shard) = value["shard"].as_u64() {
-        let done = if computed == 1 { "computed" } else { "was already done" };
+        let done = if value["computed"] == 1 { "computed" } else { "was already done" };
         writeln!(out, "shard {shard} {done}")?;
         return Ok(());
     }
-    let (done, all) = (&value["done"], &value["shards"]);
-    let left = match value["left"].as_u64() {
-        None | Some(0) => String::new(),
-        Some(left) => format!(", {left} left to other processes"),
+    let count = |name: &str| value[name].as_u64().unwrap_or_default();
+    let (done, all) = (show::grouped(count("done")), show::grouped(count("shards")));
+    let left = match count("left") {
+        0 => String::new(),
+        left => format!(", {} left to other processes", show::grouped(left)),
     };
-    writeln!(out, "{} computed, {done} of {all} done{left}", shards(computed))?;
+    writeln!(out, "{} computed, {done} of {all} done{left}", shards(count("computed")))?;
     if done == all {
         writeln!(out, "{}", next("merge", &options.job.directory))?;
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{JobArgs, open, shards};
 use crate::failure::Failure;
-use crate::show;
+use crate::{show, work};
 
 pub(super) use super::JobArgs as Options;
 
@@ -33,9 +33,10 @@ pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure>
         });
         return show::json(out, &value);
     }
-    writeln!(out, "{}", job.manifest().describe())?;
+    writeln!(out, "{}", work::describe(job.manifest()))?;
+    let (done, all) = (show::grouped(status.done), shards(status.shards));
     let spent = show::seconds(status.milliseconds as f64 / 1000.0);
-    writeln!(out, "{} of {} done, {spent} of work", status.done, shards(status.shards))?;
+    writeln!(out, "{done} of {all} done, {spent} of work")?;
     for (shard, owner) in &status.running {
         writeln!(out, "running: shard {shard} on {owner}")?;
     }

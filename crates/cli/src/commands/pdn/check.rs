@@ -12,8 +12,8 @@ use jobs::input;
 use serde_json::json;
 
 use crate::failure::Failure;
-use crate::progress_bar;
 use crate::show::{self, BOLD, DIM};
+use crate::{files, progress_bar};
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -125,7 +125,7 @@ fn add_folder(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
         let path = entry.path();
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             add_folder(&path, files)?;
-        } else if path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pdn")) {
+        } else if files::ends_in(&path, "pdn") {
             files.push(path);
         }
     }

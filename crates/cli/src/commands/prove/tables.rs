@@ -1,8 +1,10 @@
 //! The files of solved games.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
+
+use jobs::input::read_bytes;
 
 use crate::failure::Failure;
 use crate::output;
@@ -32,18 +34,10 @@ pub(crate) fn open(path: &Path) -> Result<Option<File>, Failure> {
 
 /// Reads a table as a whole; none if the file does not exist.
 pub(crate) fn load(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
-    let Some(file) = open(path)? else { return Ok(None) };
-    let failed = |error| Failure::file("read", path, &error);
-    if file.metadata().map_err(failed)?.len() > MAX_TABLE_BYTES {
-        let limit = MAX_TABLE_BYTES;
-        return Err(Failure::other(format!(
-            "cannot read {}: a table has at most {limit} bytes",
-            path.display()
-        )));
+    if open(path)?.is_none() {
+        return Ok(None);
     }
-    let mut bytes = Vec::new();
-    file.take(MAX_TABLE_BYTES).read_to_end(&mut bytes).map_err(failed)?;
-    Ok(Some(bytes))
+    read_bytes(path, MAX_TABLE_BYTES).map(Some).map_err(Failure::other)
 }
 
 /// Writes a table, and its folder if it is missing.

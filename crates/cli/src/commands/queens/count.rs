@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use indicatif::ProgressBar;
@@ -15,6 +15,7 @@ use queens::count::{
 use serde_json::json;
 
 use super::{big, board, special};
+use crate::commands::job::cores;
 use crate::failure::Failure;
 use crate::show::grouped;
 use crate::stop::Interruptible;
@@ -159,10 +160,7 @@ pub(super) fn with_bar<T>(count: impl FnOnce(&mut (dyn FnMut(Progress) + Send)) 
     progress_bar::set_template(&bar, "{bar:30} {percent:>3} %  {elapsed}, {eta} left");
     let begin = Instant::now();
     let found = count(&mut |progress| {
-        // Short counts need no bar.
-        if bar.is_hidden() && begin.elapsed() > Duration::from_secs(1) {
-            bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
-        }
+        progress_bar::show_if_long(&bar, begin);
         bar.set_length(progress.total as u64);
         bar.set_position(progress.done as u64);
     });
@@ -185,19 +183,7 @@ fn check_duration(n: usize, threads: usize) -> Result<(), Failure> {
     )))
 }
 
-/// A time of more than a day in words, for example `3 days`.
+/// A time of more than a day in words, for example `3.2 days`.
 pub(super) fn long(seconds: f64) -> Option<String> {
-    let days = seconds / 86_400.0;
-    if days < 1.0 {
-        return None;
-    }
-    Some(if days < 1000.0 {
-        format!("{days:.0} day{}", if days < 1.5 { "" } else { "s" })
-    } else {
-        format!("{} years", grouped((days / 365.25).round() as u128))
-    })
-}
-
-pub(super) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
+    (show::DAY <= seconds).then(|| show::rough_duration(seconds))
 }

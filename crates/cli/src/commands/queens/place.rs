@@ -14,6 +14,7 @@ use queens::verify::verify;
 use serde::Serialize;
 
 use super::board;
+use crate::commands::job::cores;
 use crate::draw_args;
 use crate::failure::Failure;
 use crate::stop::Interruptible;
@@ -119,7 +120,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let (method, found) = find(options)?;
     let (seconds, cpu_seconds) = (watch.seconds(), watch.cpu_seconds());
     let watch = Stopwatch::start();
-    verify(&found, super::count::cores()).map_err(Failure::other)?;
+    verify(&found, cores()).map_err(Failure::other)?;
     let verify_seconds = watch.seconds();
     if let Some(path) = &options.picture {
         draw_into(path, options, &found)?;

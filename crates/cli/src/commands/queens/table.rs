@@ -7,8 +7,9 @@ use clap::Args;
 use queens::count::{Classes, JOIN_LIMIT, Method, published};
 use serde_json::json;
 
-use super::count::{cores, counted};
+use super::count::counted;
 use super::{big, board};
+use crate::commands::job::cores;
 use crate::failure::Failure;
 use crate::number;
 use crate::show::grouped;

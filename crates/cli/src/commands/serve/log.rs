@@ -41,8 +41,7 @@ impl Log {
 
     fn write(&mut self, sign: char, text: &str) {
         let Some(file) = &mut self.file else { return };
-        let clean: String =
-            text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        let clean = text.replace(char::is_control, "\u{fffd}");
         let line = format!("{:10.3} {sign} {clean}\n", self.start.elapsed().as_secs_f64());
         // A full disk must not end a game.
         if file.write_all(line.as_bytes()).is_err() {

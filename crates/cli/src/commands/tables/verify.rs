@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use clap::Args;
 use draughts::Variant;
 use draughts::tables::{AnyTables, Material, Wrong, positions};
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use indicatif::ProgressBar;
 use serde_json::json;
 
 use super::FolderArgs;
@@ -175,10 +175,7 @@ fn check(
             let size = draughts::tables::positions(tables.rules(), material);
             positions.fetch_add(BLOCK.min(size - start), Ordering::Relaxed);
             wrong.lock().expect("no thread panics while it holds the list").extend(found);
-            // Short checks need no bar.
-            if bar.is_hidden() && begin.elapsed() > Duration::from_secs(1) {
-                bar.set_draw_target(ProgressDrawTarget::stderr());
-            }
+            progress_bar::show_if_long(&bar, begin);
             bar.set_position(number);
         }
     };

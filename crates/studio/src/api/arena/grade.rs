@@ -62,11 +62,9 @@ impl Grade {
 
     /// Plays all matches.
     fn play(&self, gate: &Gate) {
-        let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let settings = RunSettings {
             folder: None,
-            // One core stays free for the page.
-            threads: threads.saturating_sub(1).clamp(1, bounds::THREADS),
+            threads: super::threads(),
             stop: &self.stop,
             on_progress: &|contest, progress| {
                 let mut state = self.state();

@@ -231,11 +231,8 @@ impl Match {
                 drop(state);
                 own.live.remove(|unit| progress.results.has(unit));
             };
-            let threads = std::thread::available_parallelism().map_or(1, usize::from);
-            // One core stays free for the page.
-            let threads = threads.saturating_sub(1).clamp(1, bounds::THREADS);
             let watcher = |board: &arena::LiveGame<'_>| own.live.moved(board);
-            let play = || own.contest.resume(results, threads, &stop, &listener, &watcher);
+            let play = || own.contest.resume(results, threads(), &stop, &listener, &watcher);
             // Whatever happens, the contest ends, so that another one can be played.
             let error = match catch_unwind(AssertUnwindSafe(play)) {
                 Ok(Ok(results)) => results.aborted().map(String::from),
@@ -335,6 +332,12 @@ fn contest(command: &Command, bots: &Bots) -> Result<Contest, Fault> {
     };
     contest.check()?;
     Ok(contest)
+}
+
+/// The number of threads that play: one core stays free for the page.
+fn threads() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    cores.saturating_sub(1).clamp(1, bounds::THREADS)
 }
 
 /// Adds the name of a player; the second one of the same name is "NAME #2".
