@@ -346,7 +346,7 @@ $("setup").addEventListener("submit", start);
 /** @param {string} name */
 const chosen = async (name) => { const opened = await choose(name); if (opened) save(); return opened; };
 $("game").addEventListener("change", () => chosen($("game").value));
-settings.setUp(row, chosen);
+settings.setUp(row, () => state.game, chosen);
 $("setup").addEventListener("input", save);
 $("open").addEventListener("change", () => { $("pairs").disabled = $("open").checked; });
 copyWith($("link"));

@@ -115,7 +115,7 @@ async function openAndResume(name) {
 
 function listen() {
   $("game").addEventListener("change", () => openAndResume($("game").value));
-  settings.setUp(() => game.row, openAndResume);
+  settings.setUp(() => game.row, () => game.name, openAndResume);
   $("new").addEventListener("click", ending.begin);
   $("undo").addEventListener("click", undo);
   $("redo").addEventListener("click", redo);

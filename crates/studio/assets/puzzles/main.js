@@ -155,7 +155,7 @@ function plan(runs) {
 /** @param {KeyActions} keys */
 function listenToAll(keys) {
   $("puzzle").addEventListener("change", () => openPuzzle($("puzzle").value));
-  settings.setUp(row, openPuzzle);
+  settings.setUp(row, () => puzzle.name, openPuzzle);
   $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
   $("stop").addEventListener("click", steps.stop);
   $("swap").addEventListener("click", swap);
