@@ -57,6 +57,7 @@ function changed() {
   const again = page.searched && (sketch.isOn() || instance.isByHand());
   document.title = `${row().title} – Outwit studio`;
   $("puzzle").value = row().id;
+  $("to-queens").hidden = row().id !== "n-queens";
   clear();
   if (page.puzzleInMenus !== puzzle.name) {
     page.puzzleInMenus = puzzle.name;
