@@ -111,20 +111,20 @@ impl Constrained for Instance {
         &self.sudoku
     }
 
-    fn variable(&self, cell: usize) -> String {
-        name(cell)
+    fn variable(&self, variable: usize) -> String {
+        name(self.sudoku.cell(variable))
     }
 
     fn value(&self, _: usize, value: usize) -> String {
         (value + 1).to_string()
     }
 
-    fn cell(&self, cell: usize) -> Option<String> {
-        Some(name(cell))
+    fn cell(&self, variable: usize) -> Option<String> {
+        Some(name(self.sudoku.cell(variable)))
     }
 
     fn solution(&self, values: &[usize]) -> String {
-        Sudoku::text(values)
+        self.sudoku.text(values)
     }
 
     fn drawing(
@@ -132,33 +132,32 @@ impl Constrained for Instance {
         assigned: &[Option<usize>],
         domains: Option<&[Vec<usize>]>,
     ) -> (Drawing, Marks) {
-        let given = self.sudoku.given().into_bytes();
-        let cells = (0..81_usize).map(|cell| {
-            let fixed = given.get(cell).is_some_and(u8::is_ascii_digit);
-            let value = assigned.get(cell).copied().flatten();
+        let sudoku = &self.sudoku;
+        let fixed = |(cell, digit): (usize, char)| {
+            let is_given = digit.is_ascii_digit();
             let tile = || Piece::new(Side::First, "tile", ' ');
-            let label = match (fixed, value, domains) {
-                (true, ..) => char::from(given[cell]).to_string(),
-                (_, Some(value), _) => (value + 1).to_string(),
-                (_, _, Some(domains)) => {
-                    domains[cell].iter().map(|value| (value + 1).to_string()).collect()
-                }
+            let label = if is_given { digit.to_string() } else { String::new() };
+            Cell { name: name(cell), piece: is_given.then(tile), label, ..Cell::default() }
+        };
+        let mut cells: Vec<Cell> = sudoku.given().chars().enumerate().map(fixed).collect();
+        let digit = |value: usize| (value + 1).to_string();
+        let value = |variable: usize| assigned.get(variable).copied().flatten();
+        for variable in 0..sudoku.variables() {
+            cells[sudoku.cell(variable)].label = match (value(variable), domains) {
+                (Some(value), _) => digit(value),
+                (_, Some(domains)) => domains[variable].iter().copied().map(digit).collect(),
                 _ => String::new(),
             };
-            Cell { name: name(cell), piece: fixed.then(tile), label, ..Cell::default() }
-        });
-        let picture =
-            Picture { columns: 9, cells: cells.collect(), blocks: 3, ..Picture::default() };
-        let clashes = |&cell: &usize| {
-            let mine = assigned.get(cell).copied().flatten();
-            mine.is_some()
-                && self
-                    .sudoku
-                    .neighbours(cell)
-                    .iter()
-                    .any(|&other| assigned.get(other).copied().flatten() == mine)
+        }
+        let picture = Picture { columns: 9, cells, blocks: 3, ..Picture::default() };
+        let clashes = |&variable: &usize| {
+            value(variable).is_some_and(|mine| {
+                !sudoku.possible(variable, mine)
+                    || sudoku.neighbours(variable).iter().any(|&other| value(other) == Some(mine))
+            })
         };
-        let wrong = (0..81).filter(clashes).map(name).collect();
+        let wrong = (0..sudoku.variables()).filter(clashes);
+        let wrong = wrong.map(|variable| name(sudoku.cell(variable))).collect();
         (Drawing::Board(picture), Marks { wrong, ..Marks::default() })
     }
 }

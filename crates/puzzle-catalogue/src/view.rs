@@ -101,7 +101,7 @@ pub struct SolveView {
     pub generated: u64,
     /// Successors that were known already.
     pub duplicates: u64,
-    /// Successors dropped for other reasons.
+    /// Nodes dropped for other reasons.
     pub pruned: u64,
     /// States that were expanded again since a cheaper way was found.
     pub reopened: u64,

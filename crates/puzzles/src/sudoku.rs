@@ -7,7 +7,7 @@
 //! let search = Backtracking { inference: Inference::ArcConsistency, prepare: true, ..Backtracking::default() };
 //! let report = search.all().search(&sudoku, &Limits::none(), &mut ());
 //! assert_eq!(report.found, 1);
-//! assert!(Sudoku::text(&report.solutions[0]).starts_with("534678912"));
+//! assert!(sudoku.text(&report.solutions[0]).starts_with("534678912"));
 //! # Ok::<(), puzzles::TextError>(())
 //! ```
 
@@ -21,21 +21,29 @@ pub const RULES: &str = "\
 Fill the grid so that every row, every column and every box of 3 x 3 cells has each of the digits 1 to 9. A puzzle is \
 written as 81 characters, row by row: digits, and '.' or '0' for an empty cell; spaces, line ends and | - + are ignored.";
 
-/// A puzzle: the digits given. Variable = cell, row by row; value = digit less one.
+/// A puzzle: the digits given. Variable = empty cell, row by row; value = digit less one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sudoku {
     given: Vec<Option<usize>>,
+    /// The cells of the variables.
+    empty: Vec<usize>,
+    /// The variables that differ from each variable.
     peers: Vec<Vec<usize>>,
+}
+
+/// Whether two cells must have different digits.
+fn sees(a: usize, b: usize) -> bool {
+    let (row, col) = (a / 9 == b / 9, a % 9 == b % 9);
+    a != b && (row || col || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3))
 }
 
 impl Sudoku {
     fn new(given: Vec<Option<usize>>) -> Self {
-        let sees = |a: usize, b: usize| {
-            let (row, col) = (a / 9 == b / 9, a % 9 == b % 9);
-            a != b && (row || col || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3))
-        };
-        let peers = (0..81).map(|a| (0..81).filter(|&b| sees(a, b)).collect()).collect();
-        Sudoku { given, peers }
+        let empty: Vec<usize> = (0..81).filter(|&cell| given[cell].is_none()).collect();
+        let peers_of =
+            |&a: &usize| (0..empty.len()).filter(|&other| sees(a, empty[other])).collect();
+        let peers = empty.iter().map(peers_of).collect();
+        Sudoku { given, empty, peers }
     }
 
     /// Reads a puzzle.
@@ -68,9 +76,10 @@ impl Sudoku {
         }
         let sudoku = Self::new(given);
         for (cell, &(line, column)) in places.iter().enumerate() {
-            let same = |&&other: &&usize| other < cell && sudoku.given[other] == sudoku.given[cell];
+            let same =
+                |&other: &usize| sees(other, cell) && sudoku.given[other] == sudoku.given[cell];
             if let Some(digit) = sudoku.given[cell]
-                && let Some(&other) = sudoku.peers[cell].iter().find(same)
+                && let Some(other) = (0..cell).find(same)
             {
                 let (row, col) = (other / 9 + 1, other % 9 + 1);
                 let what = format!(
@@ -103,10 +112,10 @@ impl Sudoku {
             prepare: true,
             ..Backtracking::default()
         };
-        let full = search.search(&Self::new(start), &Limits::none(), &mut ()).solutions;
-        let mut given: Vec<Option<usize>> = full.into_iter().flatten().map(Some).collect();
+        let start = Self::new(start);
+        let solutions = search.search(&start, &Limits::none(), &mut ()).solutions;
         // Two digits on the last diagonal can always be completed.
-        given.resize(81, None);
+        let mut given = start.filled(solutions.first().map_or(&[], |values| values));
         let mut order: Vec<usize> = (0..81).collect();
         rng.shuffle(&mut order);
         let mut left = 81;
@@ -127,35 +136,54 @@ impl Sudoku {
 
     /// The digits given, as text.
     pub fn given(&self) -> String {
-        let show =
-            |digit: &Option<usize>| digit.map_or('.', |digit| char::from(b'1' + digit as u8));
-        self.given.iter().map(show).collect()
+        text_of(&self.given)
+    }
+
+    /// The cell of a variable, counted row by row from 0.
+    pub fn cell(&self, variable: usize) -> usize {
+        self.empty[variable]
+    }
+
+    /// The digits given and those of a solution.
+    fn filled(&self, values: &[usize]) -> Vec<Option<usize>> {
+        let mut all = self.given.clone();
+        for (&cell, &value) in self.empty.iter().zip(values) {
+            all[cell] = Some(value);
+        }
+        all
     }
 
     /// A solution as text, row by row.
-    pub fn text(values: &[usize]) -> String {
-        values.iter().map(|&value| char::from(b'1' + value as u8)).collect()
+    pub fn text(&self, values: &[usize]) -> String {
+        text_of(&self.filled(values))
     }
+}
+
+/// Digits as text; a dot is an empty cell.
+fn text_of(digits: &[Option<usize>]) -> String {
+    let show = |digit: &Option<usize>| digit.map_or('.', |digit| char::from(b'1' + digit as u8));
+    digits.iter().map(show).collect()
 }
 
 impl Csp for Sudoku {
     fn variables(&self) -> usize {
-        81
+        self.empty.len()
     }
 
     fn values(&self, _: usize) -> usize {
         9
     }
 
-    fn neighbours(&self, cell: usize) -> &[usize] {
-        &self.peers[cell]
+    fn neighbours(&self, variable: usize) -> &[usize] {
+        &self.peers[variable]
     }
 
     fn allows(&self, _: usize, x: usize, _: usize, y: usize) -> bool {
         x != y
     }
 
-    fn possible(&self, cell: usize, value: usize) -> bool {
-        self.given[cell].is_none_or(|given| given == value)
+    fn possible(&self, variable: usize, value: usize) -> bool {
+        let cell = self.empty[variable];
+        !(0..81).any(|other| self.given[other] == Some(value) && sees(cell, other))
     }
 }

@@ -1,6 +1,5 @@
 // Names of algorithms, evaluations and games as readers see them. The interface of the server uses the ids.
 
-import { settingsOf } from "./settings.js";
 import { element, options } from "./view.js";
 
 /**
@@ -31,8 +30,17 @@ export function evaluationMenu(select, evals, chosen = "") {
 }
 
 /**
- * A variant of a game: what opens it, its name, and its rules in a line.
- * @typedef {{ value: string, title: string, line: string }} Variant
+ * The settings in a name; the first may lack its own name, as in draughts:russian.
+ * @param {string} name
+ * @param {Setting[]} rows
+ * @returns {Record<string, string>}
+ */
+export const settingsOf = (name, rows) => Object.fromEntries((name.split(":")[1] ?? "").split(",").filter(Boolean).map((part, index) =>
+  (index === 0 && !part.includes("=") ? [rows[0]?.name, part] : part.split("="))));
+
+/**
+ * A variant of a game: its name in the settings, what opens it, its title, and its rules in a line.
+ * @typedef {{ name: string, value: string, title: string, line: string }} Variant
  */
 
 /**
@@ -49,20 +57,20 @@ function lineOf(rules, name) {
 
 /**
  * The variants of a game; none if it has no setting of that name.
- * @param {GameRow} row
+ * @param {CatalogueRow} row
  * @returns {Variant[]}
  */
 function variantsOf({ id, rules, settings }) {
   const setting = settings.find((one) => one.name === "variant");
   return (setting?.choices ?? []).map((choice) => ({
-    value: choice === setting?.default ? id : `${id}:${choice}`,
+    name: choice, value: choice === setting?.default ? id : `${id}:${choice}`,
     title: choice.split("-").map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" "), line: lineOf(rules, choice),
   }));
 }
 
 /**
  * The variant that a name opens, if the game has variants.
- * @param {GameRow} row
+ * @param {CatalogueRow} row
  * @param {string} name
  */
 export function variantOf(row, name) {

@@ -169,6 +169,15 @@ export class Panel {
     this.drawTree(tree, scene.way);
   }
 
+  /** What some of the numbers of a search are. @type {Record<string, string>} */
+  static MEANINGS = {
+    "frontier now": "nodes that were generated and not yet expanded",
+    duplicates: "successors whose state was known already",
+    pruned: "nodes dropped for a bound or for lack of memory",
+    "b*": "effective branching factor",
+    checks: "pairs of values compared",
+  };
+
   /**
    * A number has one name: its value at the step, and below it that of the whole search.
    * @param {[string, number][]} counts
@@ -183,7 +192,7 @@ export class Panel {
       return cell;
     }));
     this.at("numbers").replaceChildren(
-      element("thead", {}, element("tr", {}, element("td"), ...names.map((name) => element("th", { scope: "col", textContent: name })))),
+      element("thead", {}, element("tr", {}, element("td"), ...names.map((name) => element("th", { scope: "col", textContent: name, title: Panel.MEANINGS[name] ?? "" })))),
       element("tbody", {}, line("Now", "now", now), line("In all", "all", this.totals)));
   }
 

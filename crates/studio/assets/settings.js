@@ -1,5 +1,6 @@
 // The settings and the rules of the game or puzzle on the page: its form, and the name to open it by.
 
+import { settingsOf, variantOf } from "./names.js";
 import { $, element, options, target } from "./view.js";
 
 /**
@@ -11,15 +12,6 @@ const nameWithSettings = (id, form) => {
   const given = [...new FormData(form)].map(([name, value]) => [name, String(value).trim()]).filter(([, value]) => value);
   return id + (given.length ? `:${given.map(([name, value]) => `${name}=${value}`).join(",")}` : "");
 };
-
-/**
- * The settings in a name; the first may lack its own name, as in draughts:russian.
- * @param {string} name
- * @param {Setting[]} rows
- * @returns {Record<string, string>}
- */
-export const settingsOf = (name, rows) => Object.fromEntries((name.split(":")[1] ?? "").split(",").filter(Boolean).map((part, index) =>
-  (index === 0 && !part.includes("=") ? [rows[0]?.name, part] : part.split("="))));
 
 /**
  * @param {Setting} row
@@ -51,7 +43,9 @@ function field(row, value) {
  */
 export function fill({ settings: rows }, name) {
   const given = settingsOf(name, rows);
-  $("settings-panel").hidden = !rows.length;
+  // A menu of the variants (`gameMenu`) sets the variant already.
+  const isInMenu = Boolean($("game")?.querySelector("optgroup")) && rows.every((row) => row.name === "variant");
+  $("settings-panel").hidden = !rows.length || isInMenu;
   $("settings-fields").replaceChildren(...rows.map((row) => field(row, given[row.name])));
 }
 
@@ -74,12 +68,39 @@ export function setUpPanel(panel) {
   });
 }
 
+/** A line of a table in the rules: names of variants, and what holds for them. */
+const TABLE_LINE = /^ +([a-z-]+(?:, [a-z-]+)*) {2,}(.+)(\n?)/gm;
+
+/** @param {string[]} texts */
+const paragraphs = (texts) => texts.map((text) => element("p", { textContent: text.trim() }));
+
+/**
+ * The rules as paragraphs. Those of one variant begin with what is its own; the tables of all variants are folded at the end.
+ * @param {CatalogueRow} row
+ * @param {string} name
+ */
+function rulesOf(row, name) {
+  const variant = variantOf(row, name);
+  const texts = row.rules.split(/\n\s*\n/);
+  if (!variant) return { title: row.title, parts: paragraphs(texts) };
+  const tables = texts.filter((text) => text.match(TABLE_LINE));
+  /** @param {string} names */
+  const isOwn = (names) => names.split(", ").includes(variant.name);
+  const written = (/** @type {string} */ text) => text.replace(TABLE_LINE, "$1: $2$3");
+  // Of a table with a line for the variant, that line alone.
+  const shared = texts.filter((text) => text !== tables[0]).map((text) => ([...text.matchAll(TABLE_LINE)].some(([, names]) => isOwn(names))
+    ? text.replace(TABLE_LINE, (_, names, rule, end) => (isOwn(names) ? rule + end : "")) : written(text)));
+  const others = element("details", {}, element("summary", { textContent: "All variants" }), ...paragraphs(tables.map(written)));
+  return { title: `${row.title}: ${variant.title}`, parts: [...paragraphs([`${variant.title}: ${variant.line}.`, ...shared]), others] };
+}
+
 /**
  * Connects the form and the button of the rules.
  * @param {() => CatalogueRow} row the game or puzzle on the page
+ * @param {() => string} name its name with its settings
  * @param {(name: string) => Promise<boolean>} open opens it with other settings; false if that is refused
  */
-export function setUp(row, open) {
+export function setUp(row, name, open) {
   setUpPanel($("settings-panel"));
   $("settings-form").addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -87,8 +108,9 @@ export function setUp(row, open) {
     if (await open(nameWithSettings(row().id, form))) $("settings-panel").open = false;
   });
   $("rules-open").addEventListener("click", () => {
-    $("rules-title").textContent = row().title;
-    $("rules-text").replaceChildren(...row().rules.split(/\n\s*\n/).map((text) => element("p", { textContent: text.trim() })));
+    const { title, parts } = rulesOf(row(), name());
+    $("rules-title").textContent = title;
+    $("rules-text").replaceChildren(...parts);
     $("rules").showModal();
   });
 }

@@ -10,9 +10,10 @@ others. A man steps one square diagonally forward. A piece captures by jumping o
 continues to jump as long as it can. Captures are compulsory. Men capture forward only in english, italian, spanish, portuguese, czech, school, school-short and thai, in the other variants \
 backward too (turkish: forward and sideways). Captured pieces leave the board after the move and are not jumped twice; in thai \
 and turkish they leave at once. A man that ends its move on the last row becomes a king. A king of one step moves and \
-captures in all four directions; a flying king over any distance.
+captures in all four directions; a flying king over any distance. Of several captures, any may be chosen where the variant says \
+free choice, and one that takes most must be chosen where it says most pieces.
 
-Differences of the variants (most pieces: the capture that takes most must be chosen; free choice: any capture may be chosen):
+Differences of the variants:
   english        men capture forward only; kings of one step; free choice
   italian        mirrored board; kings of one step; men cannot capture kings; most pieces, then with a king, then most kings, then kings first
   spanish        mirrored board; flying kings; most pieces, then most kings (portuguese: the same)

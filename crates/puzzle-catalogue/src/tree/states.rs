@@ -223,7 +223,7 @@ impl<S: Searchable> SearchTree<S> {
                 {
                     done.duplicates += 1;
                 }
-                ProblemMark::Pruned => done.dropped += 1,
+                ProblemMark::Pruned => done.pruned += 1,
                 // A successor that is known already was generated, too.
                 ProblemMark::Duplicate { .. } => {
                     done.duplicates += 1;
@@ -242,7 +242,7 @@ impl<S: Searchable> SearchTree<S> {
             (ProblemMark::Generated, Some(mv)) => format!("Made by {mv}: {}", view.reason),
             (ProblemMark::Generated, None) => "The search begins here.".into(),
             (ProblemMark::Duplicate { .. }, _) => {
-                "A successor is known already and is dropped.".into()
+                "A successor is known already: a duplicate.".into()
             }
             _ => view.reason,
         };
@@ -260,7 +260,7 @@ struct Replayed {
     expanded: u64,
     generated: u64,
     duplicates: u64,
-    dropped: u64,
+    pruned: u64,
 }
 
 impl Replayed {
@@ -270,7 +270,7 @@ impl Replayed {
             ("generated", self.generated),
             ("frontier now", self.open.len() as u64),
             ("duplicates", self.duplicates),
-            ("dropped", self.dropped),
+            ("pruned", self.pruned),
         ];
         counts.map(|(name, count)| (name.to_owned(), count as f64)).into()
     }

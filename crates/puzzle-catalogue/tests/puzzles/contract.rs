@@ -273,7 +273,7 @@ fn the_numbers_of_the_last_step_are_those_of_the_search() {
                     "expanded" | "assignments" => answer.expanded,
                     "generated" => answer.generated,
                     "duplicates" => answer.duplicates,
-                    "dropped" => answer.pruned,
+                    "pruned" => answer.pruned,
                     "solutions" => answer.solutions,
                     _ => continue,
                 };

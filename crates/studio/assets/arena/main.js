@@ -70,15 +70,21 @@ const state = {
 /** @param {ListedGame} game */
 const title = (game) => `${game.id}: ${game.players[0]} – ${game.players[1]}, ${game.result}`;
 
-/** @param {Standings} view */
-function table(view) {
-  const head = ["Place", "Player", "Elo", "±", "Points", "Games", "Won", "Drawn", "Lost"];
+/**
+ * Without the Elo of the players if there are two: their difference stands above.
+ * @param {Standings} view
+ * @param {boolean} isMatch
+ */
+function table(view, isMatch) {
+  const head = ["Place", "Player", ...(isMatch ? [] : ["Elo", "±"]), "Points", "Games", "Won", "Drawn", "Lost"];
   const rows = view.table.map((row) => element("tr", {},
     element("td", { textContent: row.place }),
     element("th", { scope: "row", textContent: row.player }),
-    ...[withMinus(Math.round(row.elo)), row.elo_error === null ? "too few games" : Math.round(row.elo_error), row.points, row.games, row.wins, row.draws, row.losses]
+    ...[...(isMatch ? [] : [withMinus(Math.round(row.elo)), row.elo_error === null ? "too few games" : Math.round(row.elo_error)]),
+      row.points, row.games, row.wins, row.draws, row.losses]
       .map((cell) => element("td", { textContent: cell }))));
   $("standings").replaceChildren(
+    ...(isMatch ? [] : [element("caption", { className: "hint", textContent: "Elo: the average of the players is 0. ±: 95 % confidence." })]),
     element("thead", {}, element("tr", {}, ...head.map((cell) => element("th", { scope: "col", textContent: cell })))),
     element("tbody", {}, ...rows));
 }
@@ -103,11 +109,11 @@ function show(contest) {
   $("report").disabled = $("list").disabled = !contest.played;
   const two = contest.match;
   $("result").textContent = two && contest.played
-    ? `${two.players[0]}: +${two.wins} =${two.draws} −${two.losses}, Elo ${contest.elo} (95 %), likelihood of superiority ${percent(two.los)}`
+    ? `${two.players[0]}: ${two.wins} won, ${two.draws} drawn, ${two.losses} lost; Elo ${contest.elo} (95 %); likelihood of superiority ${percent(two.los)}`
     : "";
   if (contest.played) {
-    draw($("plot"), contest.plot);
-    table(contest.table);
+    if (two) $("plot").replaceChildren(); else draw($("plot"), contest.plot);
+    table(contest.table, Boolean(two));
   }
   $("boards").replaceChildren(...contest.boards.map((game) => {
     const box = element("div");
@@ -346,7 +352,7 @@ $("setup").addEventListener("submit", start);
 /** @param {string} name */
 const chosen = async (name) => { const opened = await choose(name); if (opened) save(); return opened; };
 $("game").addEventListener("change", () => chosen($("game").value));
-settings.setUp(row, chosen);
+settings.setUp(row, () => state.game, chosen);
 $("setup").addEventListener("input", save);
 $("open").addEventListener("change", () => { $("pairs").disabled = $("open").checked; });
 copyWith($("link"));

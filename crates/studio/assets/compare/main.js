@@ -121,7 +121,7 @@ function plan(plies) {
 /** @param {KeyActions} keys */
 function listenToAll(keys) {
   $("game").addEventListener("change", () => open($("game").value));
-  settings.setUp(() => game.row, (name) => open(name));
+  settings.setUp(() => game.row, () => game.name, (name) => open(name));
   $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
   $("stop").addEventListener("click", steps.stop);
   $("swap").addEventListener("click", swap);

@@ -90,6 +90,7 @@ export const isHuman = (side) => game.players[side] === "human";
 const endingHere = () => (game.ending?.node === game.line.here ? game.ending : null);
 /** Whether the game has ended here by resignation, on time or by agreement. One whose text names a result can go on. */
 const isEnding = () => ["resigned", "time", "agreed"].includes(endingHere()?.how ?? "");
+export const GAME_OVER = "The game is over. Start a new game, or go back in the list of moves.";
 /** Whether the rules end the game here. */
 export const isDecided = () => game.view.outcome !== null || game.view.moves.length === 0;
 export const isOver = () => isDecided() || isEnding();
@@ -126,8 +127,8 @@ export function statusText() {
 let requests = 0;
 
 /** How to go to a position: `fresh` begins a new game, or goes on with the moves of `line`, whose end is `ending`; `swap` keeps the
- * game before; `lenient` plays the moves before an illegal one, `played` is a move.
- * @typedef {{ fresh?: boolean, line?: MoveTree | null, ending?: Ending | null, swap?: boolean, lenient?: boolean, played?: boolean }} GoOptions */
+ * game before; `lenient` plays the moves before an illegal one, `played` is a move, `refuse` shows why the server refuses it.
+ * @typedef {{ fresh?: boolean, line?: MoveTree | null, ending?: Ending | null, swap?: boolean, lenient?: boolean, played?: boolean, refuse?: typeof showFailure }} GoOptions */
 
 /** @typedef {{ next: PlayedGame, line: MoveTree, ending: Ending | null }} ReplacedGame */
 
@@ -152,7 +153,7 @@ export function takeBack() {
  * @param {Partial<PlayedGame>} next
  * @param {GoOptions} [options]
  */
-async function go(next, { fresh = false, line = null, ending = null, swap = false, lenient = false, played = false } = {}) {
+async function go(next, { fresh = false, line = null, ending = null, swap = false, lenient = false, played = false, refuse = showFailure } = {}) {
   const request = ++requests;
   stopThinking();
   try {
@@ -185,7 +186,7 @@ async function go(next, { fresh = false, line = null, ending = null, swap = fals
     return true;
   } catch (error) {
     if (request === requests) {
-      showFailure(error);
+      refuse(error);
       // Before the first position there is no game to go on with.
       if (game.view) resume();
     }
@@ -275,12 +276,15 @@ export function restart() {
   return go({ start: "", moves: [] }, { fresh: true });
 }
 
-/** @param {string} move */
-export async function play(move) {
+/**
+ * @param {string} move
+ * @param {typeof showFailure} [refuse] shows why it cannot be played
+ */
+export async function play(move, refuse = showFailure) {
   if (game.tries?.(move)) return;
   const side = game.view.side;
-  if (isEnding()) { showError("The game is over. Start a new game, or go back in the list of moves."); return; }
-  if (!(await go({ moves: [...game.moves, move] }, { played: true }))) return;
+  if (isEnding()) { refuse(new Error(GAME_OVER)); return; }
+  if (!(await go({ moves: [...game.moves, move] }, { played: true, refuse }))) return;
   const { outcome } = game.view;
   announce(`${side} plays ${move}. ${outcome ? outcome.text : `${game.view.side} to move.`}`);
   // Against a program the line that is played is the main one. It answers although the game went on from here before.

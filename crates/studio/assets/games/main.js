@@ -13,7 +13,7 @@ import * as board from "./board.js";
 import * as clock from "./clock.js";
 import * as ending from "./ending.js";
 import {
-  anyHuman, flip, game, isHuman, isOver, linesChanged, onChange, open, pause, play, programWaits, redo, resume, setPosition,
+  GAME_OVER, anyHuman, flip, game, isHuman, isOver, linesChanged, onChange, open, pause, play, programWaits, redo, resume, setPosition,
   statusText, undo,
 } from "./game.js";
 import * as keys from "./keys.js";
@@ -110,6 +110,13 @@ function setUpView() {
   $("view-form").addEventListener("submit", (event) => event.preventDefault());
 }
 
+/** Says below the field why a typed move cannot be played. @param {string} move @param {unknown} error */
+function refuseMove(move, error) {
+  // Without an answer of the server the move may be legal.
+  if (!isOver() && !(error instanceof Error && "status" in error)) { showFailure(error); return; }
+  $("move-fault").textContent = isOver() ? GAME_OVER : `“${move}” is not a legal move here; ${game.view.moves[0].text} is one.`;
+}
+
 /** @param {string} name */
 async function openAndResume(name) {
   const done = await open(name);
@@ -124,7 +131,7 @@ function listen() {
     $("game").value = gameChoice();
     ending.leave(() => openAndResume(wanted), () => $("game").focus());
   });
-  settings.setUp(() => game.row, openAndResume);
+  settings.setUp(() => game.row, () => game.name, openAndResume);
   $("new").addEventListener("click", ending.begin);
   $("undo").addEventListener("click", undo);
   $("redo").addEventListener("click", redo);
@@ -134,8 +141,9 @@ function listen() {
   $("move-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const move = $("move").value.trim();
-    if (move) play(move).then(() => { if ($("fault").hidden) $("move").value = ""; });
+    if (move) play(move, (error) => refuseMove(move, error)).then(() => { if ($("fault").hidden && !$("move-fault").textContent) $("move").value = ""; });
   });
+  $("move").addEventListener("input", () => { $("move-fault").textContent = ""; });
   $("position-form").addEventListener("submit", (event) => {
     event.preventDefault();
     setPosition($("position").value.trim()).then((done) => { if (done) { $("position").blur(); resume(); } });
@@ -211,6 +219,7 @@ async function start() {
     if (!game.view) return;
     if (change === "position") {
       $("play").dataset.game = game.row.id;
+      $("move-fault").textContent = "";
       if (game.moves.length > moves && $("sound").checked) knock(/[x:×]/.test(game.moves[game.moves.length - 1] ?? ""));
       moves = game.moves.length;
     }

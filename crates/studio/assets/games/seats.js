@@ -51,9 +51,8 @@ export function showValue(value) {
   $("gauge").classList.toggle("unknown", !value);
   $("gauge").classList.toggle("far", share > 0);
   $("gauge").setAttribute("aria-label", value ? `Value for ${valueWords(value)}` : "No value yet");
-  // The text stands at the end of the side that is better, and is its value.
-  const isOfMover = (share >= 0) === (game.view.turn === below);
-  $("gauge-short").textContent = value ? shortText(isOfMover ? value : reversed(value)) : "";
+  // The text stands at the end of the side that is better, and is the value that all other texts of the page show.
+  $("gauge-short").textContent = value ? shortText(shownValue(value)) : "";
 }
 
 /** A value for the narrow bar. The distance of an end has a sign of its own, so that it is not taken for a score. @param {Value} value */

@@ -17,6 +17,8 @@ const contest = {
   /** @type {number | null} */
   id: null,
   running: false,
+  /** Whether it has no result yet, which is then brought into view. */
+  isNew: false,
 };
 
 /**
@@ -42,6 +44,12 @@ function interval(two) {
   $("interval").replaceChildren(svg);
 }
 
+/** Brings progress and result into view: the form that starts the match may be at the end of the screen. */
+function reveal() {
+  $("contest").hidden = false;
+  $("contest").scrollIntoView({ block: "nearest" });
+}
+
 /** @param {{ running: boolean, error: string | null, played: number, units: number, elo: string | null, match: Match }} state */
 function show(state) {
   const ended = contest.running && !state.running;
@@ -60,6 +68,7 @@ function show(state) {
     interval(two);
     const rows = [["Won", two.wins], ["Drawn", two.draws], ["Lost", two.losses], ["Points", percent(two.score)], ["Likelihood of superiority", percent(two.los)]];
     figures($("score"), rows);
+    if (contest.isNew) { contest.isNew = false; reveal(); }
   }
   if (ended) announce(`${$("contest-status").textContent} ${$("elo").textContent}`);
 }
@@ -87,11 +96,12 @@ async function start() {
       game: game.name, players: [player("mine.toml"), player(evaluation.baselineName())], evals: evaluation.texts(),
       pairs: number("pairs"), nodes: number("nodes"), seed: number("seed"),
     });
-    Object.assign(contest, { id, running: true });
+    Object.assign(contest, { id, running: true, isNew: true });
     tab.setValue(KEPT, { id, game: game.name });
     $("elo").textContent = "";
     $("interval").replaceChildren();
     $("score").replaceChildren();
+    reveal();
     poll();
   } catch (error) {
     showFailure(error);

@@ -170,7 +170,7 @@ function playComputerMove() {
 
 function listenToAll() {
   $("game").addEventListener("change", () => { setBothHuman(); open($("game").value); });
-  settings.setUp(() => game.row, (name) => { setBothHuman(); return open(name); });
+  settings.setUp(() => game.row, () => game.name, (name) => { setBothHuman(); return open(name); });
   for (const side of SIDES) $(side).addEventListener("change", () => { setKind(side, $(side).value); save(); });
   $("depth").addEventListener("input", () => { if ($("depth").checkValidity()) changed(); });
   $("new").addEventListener("click", () => restart().then(() => resume()));

@@ -3,7 +3,6 @@
 import { post } from "../api.js";
 import { chances } from "../games/chances.js";
 import { playedGame, game, play } from "../games/game.js";
-import { reversed } from "../games/seats.js";
 import { latest } from "../latest.js";
 import { sideColour } from "../sides.js";
 import { $, announce, element, plural, showError, valueText, withMinus } from "../view.js";
@@ -75,20 +74,18 @@ function version(id, { report, terms }) {
   const gauge = $(`${id}-gauge`);
   gauge.querySelector(".high")?.setAttribute("width", String(50 + 50 * own));
   for (const [side, part] of [".high", ".low"].entries()) gauge.querySelector(part)?.setAttribute("data-colour", sideColour(terms.sides, side));
+  // For the side to move, as all values and points of this page; it stands at the end of the side that is better.
   const text = value ? `${terms.side}: ${valueText(value)}` : "The game is over";
-  // In the bar, the value of the side that is better, at its end.
-  const better = own >= 0 ? 0 : 1;
-  const ofBetter = value && `${terms.sides[better]}: ${valueText(better === terms.turn ? value : reversed(value))}`;
-  gauge.querySelector("span")?.replaceChildren(ofBetter ?? text);
-  gauge.classList.toggle("far", better === 1);
+  gauge.querySelector("span")?.replaceChildren(text);
+  gauge.classList.toggle("far", own < 0);
   gauge.setAttribute("aria-label", value ? `Value for ${text}` : text);
   // The name without the number that tells its versions apart.
   $(`${id}-title`).textContent = `${id === "mine" ? "Yours" : "Baseline"}: ${terms.eval.replace(/@[0-9a-f]+$/, "")}`;
   $(`${id}-title`).title = terms.eval;
   $(`${id}-move`).textContent = report?.best ? `Chooses ${report.best}, depth ${report.depth}, ${plural(report.nodes, "node")}` : "";
   $(`${id}-lines`).replaceChildren(...(report?.moves ?? []).slice(0, 3).map((row) => element("li", {},
-    element("button", { type: "button", ariaLabel: `Play ${row.move}, ${valueText(row.value)}`, onclick: () => play(row.move) },
-      element("b", { textContent: row.move }), " ", element("span", { className: "value", textContent: valueText(row.value) })),
+    element("button", { type: "button", ariaLabel: `${valueText(row.value)} ${row.move}, play this move`, onclick: () => play(row.move) },
+      element("span", { className: "value", textContent: valueText(row.value) }), " ", element("b", { textContent: row.move })),
     element("span", { className: "line", textContent: row.line.slice(1, 8).join(" ") }))));
 }
 

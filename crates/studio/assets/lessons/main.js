@@ -116,6 +116,7 @@ function showHint() {
   if (!ask) return;
   $("hint-text").hidden = false;
   $("hint-text").textContent = hint ?? HINTS[ask];
+  $("hint-text").scrollIntoView({ block: "nearest" });
   announce($("hint-text").textContent);
 }
 

@@ -57,6 +57,7 @@ function changed() {
   const again = page.searched && (sketch.isOn() || instance.isByHand());
   document.title = `${row().title} – Outwit studio`;
   $("puzzle").value = row().id;
+  $("to-queens").hidden = row().id !== "n-queens";
   clear();
   if (page.puzzleInMenus !== puzzle.name) {
     page.puzzleInMenus = puzzle.name;
@@ -155,7 +156,7 @@ function plan(runs) {
 /** @param {KeyActions} keys */
 function listenToAll(keys) {
   $("puzzle").addEventListener("change", () => openPuzzle($("puzzle").value));
-  settings.setUp(row, openPuzzle);
+  settings.setUp(row, () => puzzle.name, openPuzzle);
   $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
   $("stop").addEventListener("click", steps.stop);
   $("swap").addEventListener("click", swap);

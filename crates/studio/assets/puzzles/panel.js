@@ -84,8 +84,9 @@ export class PuzzlePanel extends OverviewPanel {
   describe() {
     const row = this.algorithm;
     this.at("formula-field").hidden = this.at("heuristic").value !== "=";
-    const about = row?.heuristics.find(([name]) => name === this.at("heuristic").value)?.[1];
-    this.at("about").textContent = row ? `${row.summary}${about ? ` – ${about}` : ""}.` : "";
+    const heuristic = row?.heuristics.find(([name]) => name === this.at("heuristic").value);
+    const lines = [row && [row.title, row.summary], heuristic].flatMap((line) => (line ? [`${line[0]}: ${line[1]}.`] : []));
+    this.at("about").replaceChildren(...lines.map((textContent) => element("span", { textContent })));
   }
 
   clear() {
@@ -221,7 +222,7 @@ function totals(answer) {
   const rows = new Map([
     ["expanded", formatCount(answer.expanded)], ["generated", formatCount(answer.generated)],
     ["frontier now", `up to ${formatCount(answer.peak_frontier)}`], ["duplicates", formatCount(answer.duplicates)],
-    ["dropped", formatCount(answer.pruned)],
+    ["pruned", formatCount(answer.pruned)],
   ]);
   if (answer.branching !== null) rows.set("b*", answer.branching.toFixed(2));
   return rows.set("time", time);

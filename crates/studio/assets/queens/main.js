@@ -1,7 +1,7 @@
 // The queens page: connects its parts.
 
 import { post, postFile } from "../api.js";
-import { $, announce, download, figures, fileExtension, formatCount, plural, showError, showFailure, showPage } from "../view.js";
+import { $, announce, download, enable, figures, fileExtension, formatCount, plural, showError, showFailure, showPage } from "../view.js";
 import { copyWith } from "../url.js";
 import { listen } from "../keys.js";
 import { boardRequest, hasSteps, isOnBoard, onChange, refresh, restore, state } from "./state.js";
@@ -22,8 +22,8 @@ function show() {
   $("seed-field").hidden = mode !== "local";
   if (document.activeElement !== $("seed")) $("seed").value = state.seed;
   $("own").hidden = $("own-form").hidden = mode !== "own";
-  $("o-undo").disabled = !state.added.length;
-  $("o-clear").disabled = !state.queens.length;
+  // The status says which queens attack each other.
+  enable([[$("o-complete"), !shown?.conflicts], [$("o-undo"), state.added.length > 0], [$("o-clear"), state.queens.length > 0]]);
   const tally = shown?.tally?.filter(([, value], index, all) => value || index === all.length - 1) ?? [];
   /** @type {[string, number][]} */
   const rows = [["Queens on the board", shown?.queens.length ?? 0], ["Current conflicts", shown?.conflicts ?? 0], ...tally];
@@ -34,6 +34,7 @@ function show() {
 }
 
 async function complete() {
+  if (state.shown?.conflicts) { announce(state.shown.sentence); return; }
   try {
     const answer = await post("/api/queens/board", { n: state.n, action: "complete", queens: state.queens });
     if (!answer.queens) { showError(answer.sentence); return; }

@@ -40,12 +40,12 @@ fn body() -> Markup {
                     input #pairs type="number" min="1" max=(bounds::PAIRS) value="20" required; }
                 label .check { input #open type="checkbox"; " Until stopped or decided" }
                 div .field { label for="sprt" { "Sequential test (SPRT)" }
-                    select #sprt {
+                    select #sprt title="About the first player; the match ends when the answer is known" {
                         option value="" { "None" }
-                        option value="0,10" title="Ends when the first player is 10 Elo better, or not better" { "0 or 10 Elo" }
-                        option value="0,50" { "0 or 50 Elo" }
-                        option value="0,200" { "0 or 200 Elo" }
-                        option value="-10,0" title="Ends when the first player is not weaker, or 10 Elo weaker" { "−10 or 0 Elo" }
+                        option value="0,10" title="Ends when the first player is 10 Elo better, or not better" { "Is it 10 Elo better?" }
+                        option value="0,50" { "Is it 50 Elo better?" }
+                        option value="0,200" { "Is it 200 Elo better?" }
+                        option value="-10,0" title="Ends when the first player is not weaker, or 10 Elo weaker" { "Is it 10 Elo weaker?" }
                     } }
                 div .field { label for="nodes" { "Node limit per move" }
                     input #nodes type="number" min="1" max=(bounds::CONTEST_NODES) value="1000" required; }

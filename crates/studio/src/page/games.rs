@@ -271,8 +271,9 @@ fn moves() -> Markup {
             }
             form #move-form .inline {
                 label for="move" { "Move" }
-                input #move autocomplete="off" spellcheck="false" placeholder="type a move";
+                input #move autocomplete="off" spellcheck="false" placeholder="type a move" aria-describedby="move-fault";
                 button { "Play" }
+                p #move-fault role="alert" {}
             }
             div #known .known hidden {
                 h3 { "Endgame tables: the value of every move" }

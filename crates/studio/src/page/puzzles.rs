@@ -58,6 +58,7 @@ fn instance() -> Markup {
                     button #set-start type="button" aria-pressed="false" { "Start" }
                     button #set-goal type="button" aria-pressed="false" { "Goal" }
                 }
+                a #to-queens .button href="/queens" hidden { "More about queens" }
                 (panel::menu("instance-menu", "Instance …", &text()))
             }
             p #edit-hint .hint {}

@@ -14,6 +14,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.size(1280, 800);
     bad_links(browser, url);
     colours(browser, url);
+    rules_of_a_variant(browser, url);
     dialogs_and_settings(browser, url);
     moves_by_hand(browser, url);
     captures(browser, url);
@@ -83,6 +84,23 @@ fn colours(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#analyse').click()");
 }
 
+/// The rules of a variant begin with what is its own; the tables of all variants are folded.
+fn rules_of_a_variant(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=draughts:international&first=human&second=human");
+    browser.run("document.querySelector('#rules-open').click()");
+    browser.wait("document.querySelector('#rules').open");
+    browser.expect("document.querySelector('#rules-title').textContent", "Draughts: International");
+    let parts = "[...document.querySelectorAll('#rules-text > p')].map(p => p.textContent)";
+    browser.expect(&format!("{parts}[0].startsWith('International: 10x10, twenty men')"), true);
+    browser.expect(&format!("{parts}.some(text => text.includes('25 moves of kings'))"), true);
+    browser.expect(&format!("{parts}.some(text => text.includes('40 moves of kings'))"), false);
+    browser.expect(
+        "(d => !d.open && d.textContent.includes('40 moves of kings') && d.textContent.includes('Black begins'))(document.querySelector('#rules-text > details'))",
+        true,
+    );
+    browser.press("Escape", false);
+}
+
 fn dialogs_and_settings(browser: &mut Browser, url: &str) {
     for (width, height) in [(1280, 500), (390, 500)] {
         browser.size(width, height);
@@ -94,6 +112,9 @@ fn dialogs_and_settings(browser: &mut Browser, url: &str) {
             browser.press("Escape", false);
             browser.wait(&format!("!document.querySelector('#{dialog}').open"));
         }
+        // The menu of the games has the variants.
+        browser.expect("document.querySelector('#settings-panel').hidden", true);
+        go(browser, url, "game=two-knights&first=human&second=human");
         browser.run("document.querySelector('#settings-panel summary').click()");
         browser.wait("(b => b.width > 50 && b.left >= 0 && b.right <= innerWidth)(document.querySelector('#settings-form').getBoundingClientRect())");
         browser.run("document.querySelector('#settings-panel summary').focus()");

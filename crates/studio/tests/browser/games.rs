@@ -65,9 +65,20 @@ fn plays_a_game(browser: &mut Browser, url: &str) {
     browser.press("ArrowDown", false);
     browser.wait("document.querySelector('#redo').disabled");
     browser.expect(STATUS, end);
-    // An invalid move causes an error message.
-    browser.run("document.querySelector('#move').value = 'z9'; document.querySelector('#move-form').requestSubmit()");
-    browser.wait("!document.querySelector('#fault').hidden");
+    // After the end, and for an illegal move, the reason is below the field, and nothing moves.
+    let typed = "document.querySelector('#move').value = 'z9'; document.querySelector('#move-form').requestSubmit()";
+    let top = "Math.round(document.querySelector('#review-status').getBoundingClientRect().top + scrollY)";
+    let reason = "document.querySelector('#move-fault').textContent";
+    browser.run(typed);
+    browser.wait(&format!("{reason}.startsWith('The game is over.')"));
+    browser.run("document.activeElement.blur()");
+    browser.press("ArrowLeft", false);
+    browser.wait(&format!("{reason} === ''"));
+    let before = browser.run(top);
+    browser.run(typed);
+    browser.wait(&format!("{reason}.startsWith('“z9” is not a legal move here; ')"));
+    browser.expect("document.querySelector('#fault').hidden", true);
+    browser.expect(top, before);
 }
 
 /// A search, its tree, and steps in both directions.

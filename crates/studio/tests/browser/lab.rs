@@ -184,6 +184,7 @@ fn runs_a_match(browser: &mut Browser, url: &str) {
     browser.run(
         "document.querySelector('#pairs').value = 12; document.querySelector('#nodes').value = 200",
     );
+    browser.size(1280, 800);
     // The match is played with the last change, also if its values are not shown yet.
     browser.run(&format!(
         "{}; document.querySelector('#start').click()",
@@ -194,6 +195,12 @@ fn runs_a_match(browser: &mut Browser, url: &str) {
     );
     browser.wait("/Elo .*\\d/.test(document.querySelector('#elo').textContent)");
     browser.wait("document.querySelector('#interval .span') !== null");
+    // Its result is in view.
+    browser.expect(
+        "(b => b.top >= 0 && b.bottom <= innerHeight)(document.querySelector('#contest').getBoundingClientRect())",
+        true,
+    );
+    browser.size(1280, 1000);
     let points = "[...document.querySelectorAll('#score div')].find(d => d.textContent.startsWith('Points'))";
     // The weight before the last change scores 44 %.
     browser.wait(&format!("parseFloat({points}.textContent.slice(6)) < 35"));

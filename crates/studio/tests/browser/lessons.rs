@@ -190,6 +190,11 @@ fn helps(browser: &mut Browser, url: &str) {
         browser.expect("(() => { const box = document.querySelector('#tree svg > g').getBoundingClientRect(); return box.width > .55 * innerWidth && box.top >= 0 && box.bottom <= innerHeight; })()", true);
         let font = "[...document.querySelectorAll('#tree svg text')].filter((t) => t.getBoundingClientRect().height).every((t) => t.getBoundingClientRect().height >= 18)";
         browser.expect(font, true);
+        // The buttons are in view below a long text.
+        browser.expect(
+            "document.querySelector('#next').getBoundingClientRect().bottom <= innerHeight",
+            true,
+        );
     }
     browser.size(1280, 1000);
     browser.shoot("lessons-present");

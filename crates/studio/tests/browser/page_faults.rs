@@ -103,7 +103,7 @@ const FITS: &str = "((box) => box.scrollWidth <= box.clientWidth)";
 /// The standings with long names and the chart of compare need no scrolling sideways.
 fn fits_a_phone(browser: &mut Browser, url: &str) {
     browser.size(360, 740);
-    let players = "engine:depth=2,killers=on|alpha-beta:depth=2,eval=none";
+    let players = "engine:depth=2,killers=on|alpha-beta:depth=2,eval=none|random";
     let address = format!("arena#game=tic-tac-toe&players={players}&pairs=2&seed=3");
     open(browser, url, &address, "document.querySelector('#players').value.includes('killers')");
     run_click(browser, "#start");

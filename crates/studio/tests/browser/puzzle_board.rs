@@ -90,6 +90,12 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
         "['.start', '.map-goal'].map((mark) => document.querySelectorAll(`#board svg ${mark}`).length)",
         json!([1, 1]),
     );
+    // The lengths of the roads can be read on a wide page and on a phone.
+    let least = "Math.min(...[...document.querySelectorAll('#board svg .halo')].map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a)) > 9";
+    browser.expect(least, true);
+    browser.size(320, 740);
+    browser.wait(least);
+    browser.size(1280, 1000);
     // The whole tree as JSON: more nodes than are drawn, all that were recorded.
     go(
         browser,

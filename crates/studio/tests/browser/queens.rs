@@ -105,8 +105,17 @@ fn own_board(browser: &mut Browser, url: &str) {
     browser.press("ArrowRight", false);
     browser.press("Enter", false);
     says(browser, "The queens on a1 and b2 attack each other.");
+    // Such a board has no completion, and the status is the reason.
+    browser.expect("document.querySelector('#o-complete').disabled", true);
+    browser.press("c", false);
+    browser.expect(
+        "document.querySelector('#spoken').textContent.includes('attack each other')",
+        true,
+    );
+    browser.expect("document.querySelector('#fault').hidden", true);
     browser.press("Enter", false);
     says(browser, "1 queen");
+    browser.expect("document.querySelector('#o-complete').disabled", false);
     audit::named(browser);
     browser.run("document.activeElement.blur()");
     browser.press("c", false);

@@ -174,7 +174,8 @@ fn shows_the_value_at_the_end_of_the_better_side(browser: &mut Browser, url: &st
         &address,
         "document.querySelector('#status').textContent === 'Yellow wins.'",
     );
-    browser.expect(said, "win");
+    // For Red, as everywhere on this page, at the end of Yellow.
+    browser.expect(said, "loss");
     browser.expect("document.querySelector('#gauge').classList.contains('far')", false);
     open(
         browser,
@@ -182,7 +183,10 @@ fn shows_the_value_at_the_end_of_the_better_side(browser: &mut Browser, url: &st
         "lab#game=connect-four&moves=4",
         "/^Value for Yellow: −/.test(document.querySelector('#mine-gauge').ariaLabel)",
     );
-    browser.wait("/^Red: \\+/.test(document.querySelector('#mine-gauge').textContent.trim())");
+    // The value of the side to move, at the end of the better side, and the same in the list of moves.
+    browser.wait("/^Yellow: −/.test(document.querySelector('#mine-gauge').textContent.trim())");
+    browser.expect("document.querySelector('#mine-gauge').classList.contains('far')", false);
+    browser.wait("/^−/.test(document.querySelector('#mine-lines button').textContent)");
 }
 
 /// The disabled button looks it and says why; a list of games is shown again on the way back.
@@ -190,7 +194,7 @@ fn says_why_a_contest_cannot_start(browser: &mut Browser, url: &str) {
     let start = "document.querySelector('#start')";
     open(browser, url, "arena", "document.querySelector('#kind').options.length");
     let enabled = browser.run(&format!("getComputedStyle({start}).backgroundColor"));
-    browser.run("document.querySelector('#players').value = 'random\\nrandom'; document.querySelector('#pairs').value = 500");
+    browser.run("document.querySelector('#players').value = 'random\\nrandom\\nrandom'; document.querySelector('#pairs').value = 500");
     click(browser, "#start");
     browser.wait(&format!("{start}.disabled && !document.querySelector('#start-why').hidden"));
     let disabled = browser.run(&format!("getComputedStyle({start}).backgroundColor"));

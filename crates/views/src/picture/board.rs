@@ -330,7 +330,7 @@ impl Picture {
         }
     }
 
-    /// Draws a way through the middles of its cells.
+    /// Draws a way through the middles of its cells; it begins and ends at the edges of the start and the goal, whose letters stay free.
     fn draw_way(&self, pen: &mut Pen<'_>, path: &[String], left: f64) {
         if path.len() < 2 {
             return;
@@ -342,10 +342,23 @@ impl Picture {
             .enumerate()
             .map(|(index, cell)| (cell.name.as_str(), index))
             .collect();
-        let mut line = String::new();
-        for &index in path.iter().filter_map(|name| index.get(name.as_str())) {
+        let cells: Vec<usize> =
+            path.iter().filter_map(|name| index.get(name.as_str())).copied().collect();
+        let middle = |index: usize| {
             let x = left + ((index % columns) as f64 + 0.5) * CELL;
-            let y = EDGE + ((index / columns) as f64 + 0.5) * CELL;
+            (x, EDGE + ((index / columns) as f64 + 0.5) * CELL)
+        };
+        let mut line = String::new();
+        for (at, &index) in cells.iter().enumerate() {
+            let (mut x, mut y) = middle(index);
+            let other = if at == 0 { cells.get(1) } else { cells.get(at - 1) };
+            if (at == 0 || at + 1 == cells.len())
+                && end_classes(&self.cells[index].label).is_some()
+                && let Some(&other) = other
+            {
+                let (a, b) = middle(other);
+                (x, y) = (f64::midpoint(x, a), f64::midpoint(y, b));
+            }
             let letter = if line.is_empty() { 'M' } else { 'L' };
             let _ = write!(line, "{letter}{x} {y}");
         }
@@ -451,8 +464,9 @@ fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64)
     if let Some(piece) = &cell.piece {
         pieces::draw(pen, piece, &cell.label, middle);
     } else if let Some((ground, name)) = end_classes(&cell.label) {
-        pen.round_rect(ground, [x + 8.0, y + 8.0, CELL - 16.0, CELL - 16.0], 5.0);
-        pen.text((middle.0, middle.1 + 8.5), TextAnchor::Middle, 24.0, name, &cell.label);
+        // Over all marks and in the whole cell, so that the letter can be read on a grid of many cells.
+        square(pen, ground, 0.0);
+        pen.text((middle.0, middle.1 + 13.0), TextAnchor::Middle, 36.0, name, &cell.label);
     } else if !cell.label.is_empty() {
         // Several digits in a cell are candidates: smaller, and in lines of three.
         let letters: Vec<char> = cell.label.chars().collect();

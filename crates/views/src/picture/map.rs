@@ -354,3 +354,25 @@ fn arrow(pen: &mut Pen<'_>, (x, y): (f64, f64), (a, b): (f64, f64)) {
     let (one, other) = (point(8.0, 4.0), point(8.0, -4.0));
     pen.path("road", &format!("M{one}L{tip_x:.1} {tip_y:.1}L{other}"));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::pen::Theme;
+    use super::super::{Cell, Marks, Picture};
+
+    #[test]
+    fn start_and_goal_of_a_grid_are_over_all_marks() {
+        let cell =
+            |label: &str| Cell { name: label.into(), label: label.into(), ..Cell::default() };
+        let cells: Vec<Cell> = ["S", "x", "G"].map(cell).into();
+        let names: Vec<String> = cells.iter().map(|cell| cell.name.clone()).collect();
+        let marks =
+            Marks { explored: names.clone(), path: names, ..Marks::last(&["S".to_owned()]) };
+        let svg = Picture { columns: 3, cells, ..Picture::default() }.svg(&marks, Theme::Page, "");
+        let place = |part: &str| svg.find(part).unwrap_or_else(|| panic!("{part}: {svg}"));
+        assert!(place("class=\"last\"") < place("class=\"start\""), "{svg}");
+        // The whole cell, and a way that leaves the letters free.
+        assert!(svg.contains("class=\"map-goal\" x=\"102\" y=\"6\" width=\"48\""), "{svg}");
+        assert!(svg.contains("d=\"M54 30L78 30L102 30\""), "{svg}");
+    }
+}
