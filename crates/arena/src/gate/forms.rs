@@ -21,7 +21,8 @@ pub fn gradescope(view: &GateView) -> Value {
         test
     });
     // All students see the leaderboard, so it tells nothing about lines that they do not see.
-    let is_visible = |line: &&GateLine| line.visibility.as_deref().is_none_or(|word| word == "visible");
+    let is_visible =
+        |line: &&GateLine| line.visibility.as_deref().is_none_or(|word| word == "visible");
     let points: f64 = view.lines.iter().filter(is_visible).map(|line| line.points).sum();
     json!({
         "tests": tests.collect::<Vec<_>>(),

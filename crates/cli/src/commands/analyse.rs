@@ -172,7 +172,11 @@ fn readable(
     let value = match report.value {
         // Monte-Carlo search counts results, not points of an evaluation.
         Value::Score(score) if report.algorithm == "mcts" => {
-            format!("mean result {:+.3} for {} (1 = win, -1 = loss)", f64::from(score) / 1000.0, view.side)
+            format!(
+                "mean result {:+.3} for {} (1 = win, -1 = loss)",
+                f64::from(score) / 1000.0,
+                view.side
+            )
         }
         // A value for MAX needs no side, and a win or loss is always that of the side to move.
         Value::Score(_) if report.sign.is_none() => format!("{value} points for {}", view.side),

@@ -424,6 +424,8 @@ fn no_place<'n>(mut known: impl Iterator<Item = &'n str> + Clone, name: &str) ->
         Some(near) => {
             format!("there is no place '{name}' on the map; expected a name such as {near}")
         }
-        None => format!("there is no place '{name}', since the map is empty; expected a map with places"),
+        None => format!(
+            "there is no place '{name}', since the map is empty; expected a map with places"
+        ),
     }
 }

@@ -102,7 +102,8 @@ fn plays_with_clocks(browser: &mut Browser, url: &str) {
     browser.expect(&format!("{}.textContent", clock("second")), "0:00.0");
     // The game is over: no move is accepted, and the end is in the link.
     play(browser, "a1");
-    browser.wait("document.querySelector('#fault').textContent.startsWith('The game is over')");
+    browser
+        .wait("document.querySelector('#move-fault').textContent.startsWith('The game is over')");
     browser.expect("document.querySelectorAll('#moves li').length", 1);
     browser.wait("location.hash.includes('end=time%2C1%2C1')");
     // A new game has full clocks.

@@ -76,6 +76,13 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
     // All numbers of both searches are seen without scrolling.
     go(browser, url, "puzzle=sliding-tiles&a=a-star,manhattan&b=ida-star,manhattan&run=1");
     browser.wait(DONE);
+    // The search and its heuristic have a line each.
+    browser.expect(
+        "[...document.querySelectorAll('#a-about > *')].map((line) => line.textContent.split(':')[0])",
+        json!(["A*", "manhattan"]),
+    );
+    browser.expect("document.querySelector('#to-queens').hidden", true);
+    browser.expect("document.querySelector('#a-numbers th[title^=effective]').textContent", "b*");
     browser.wait("document.querySelector('#b-numbers [data-all=expanded]').textContent");
     for width in [800, 960, 1100, 1280, 1440, 1700, 1920] {
         browser.size(width, 1000);

@@ -51,13 +51,6 @@ fn solves_with_two_heuristics(browser: &mut Browser, url: &str) {
     browser.run(&format!("{limit}.closest('[popover]').showPopover(); {limit}.value = '-1'; {limit}.dispatchEvent(new Event('change', {{ bubbles: true }}))"));
     browser.wait(&format!("document.activeElement === {limit}"));
     browser.run(&format!("{limit}.value = '100000'; {limit}.closest('[popover]').hidePopover()"));
-    // The search and its heuristic have a line each.
-    browser.expect(
-        "[...document.querySelectorAll('#a-about > *')].map((line) => line.textContent.split(':')[0])",
-        json!(["A*", "manhattan"]),
-    );
-    browser.expect("document.querySelector('#to-queens').hidden", true);
-    browser.expect("document.querySelector('#a-numbers th[title^=effective]').textContent", "b*");
     let answers = [text(browser, "a-answer"), text(browser, "b-answer")];
     assert!(answers[0].contains("proven") && answers[0] == answers[1], "{answers:?}");
     let expanded = |side: &str| {
