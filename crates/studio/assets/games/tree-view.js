@@ -14,6 +14,7 @@ import { $, announce, enable, formatCount, options, plural, svgElement, target, 
 import { neighbour } from "../walk.js";
 import { game, open } from "./game.js";
 import { TreeOfGame } from "./large.js";
+import { isDrawn } from "./legend.js";
 import { details, eventText, nodeName } from "./node.js";
 import { reversed } from "./seats.js";
 
@@ -33,19 +34,6 @@ const MOVES_OF_PLACE = 10; // named at most
  * @typedef {{ run: number, played: PlayedGame, settings: SearchSettings, kept: number, steps: number, report: Report, note?: string }} SearchRecord
  * @typedef {{ kept: number, visited: number, steps: number }} Counts
  */
-
-/** Shapes of the legend that are not found by their class: a side has triangles, and squares with vertical lines. @type {Record<string, string>} */
-const SHAPES = { max: ".max:not([d*=v])", min: ".min:not([d*=v])", over: ":is(.max, .min)[d*=v]" };
-
-/** Texts of the legend: what a text in the drawing looks like. @type {Record<string, RegExp>} */
-const TEXTS = { won: /^[≤≥]?[WL]\d*$/, window: /^\[/ };
-
-/** Whether the drawing has a shape or a text of the legend. @param {string} look */
-function isDrawn(look) {
-  const text = TEXTS[look];
-  if (text) return [...$("tree").querySelectorAll("svg > g text")].some((part) => text.test(part.textContent ?? ""));
-  return $("tree").querySelector(`svg > g ${SHAPES[look] ?? `.${look}`}`) !== null;
-}
 
 export class TreeView {
   /** @type {SearchRecord | null} */

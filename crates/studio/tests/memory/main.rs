@@ -140,7 +140,7 @@ fn searches_of_a_board_stop_with_what_they_know() {
 #[test]
 fn searches_of_a_map_stop_with_what_they_know() {
     survives("searches_of_a_map_stop_with_what_they_know", || {
-        solve("grid-map:variant=maze,width=301,height=301,seed=3", 40_000)
+        solve("grid-map:kind=maze,width=301,height=301,seed=3", 40_000)
     });
 }
 
