@@ -95,7 +95,7 @@ fn rules_of_a_variant(browser: &mut Browser, url: &str) {
     browser.expect(&format!("{parts}.some(text => text.includes('25 moves of kings'))"), true);
     browser.expect(&format!("{parts}.some(text => text.includes('40 moves of kings'))"), false);
     browser.expect(
-        "(d => !d.open && d.textContent.includes('40 moves of kings') && d.textContent.includes('Black begins'))(document.querySelector('#rules-text > details'))",
+        "(d => !d.open && d.textContent.includes('40 moves of kings') && d.textContent.includes('kings of one step; free choice'))(document.querySelector('#rules-text > details'))",
         true,
     );
     browser.press("Escape", false);
