@@ -1,5 +1,5 @@
 //! `cargo xtask pictures [--check]`: the pictures of the README and the book, made by the program itself. Those of the studio
-//! are two of `cargo xtask screenshots`, `games-tree-1280`, in 96 colours.
+//! are as those of `cargo xtask screenshots`, `games-tree-1280`, in 96 colours.
 //!
 //! *Guarantee.* Each is the output of the command beside it; with `--check` nothing is written, and a picture that is not
 //! what its command makes today is named.
