@@ -33,6 +33,11 @@ fn a_good_player_passes_what_can_be_passed() {
     let json = gradescope(&view);
     assert_eq!(json["tests"][0]["score"], 10.0);
     assert_eq!(json["tests"][1]["visibility"], "after_due_date");
+    // The leaderboard is for all students: it has the points of the lines that they see.
+    assert_eq!(json["leaderboard"][0]["value"], 10.0);
+    let mut hidden = view.clone();
+    hidden.lines[0].visibility = Some("hidden".into());
+    assert_eq!(gradescope(&hidden)["leaderboard"][0]["value"], 0.0);
     assert!(json["tests"][1]["output"].as_str().unwrap().starts_with("failed against perfect"));
 
     let xml = junit(&view);

@@ -1,6 +1,7 @@
 //! `outwit picture`: a drawing of a position or a puzzle instance.
 
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use games::picture::{Drawing, Marks};
@@ -15,6 +16,7 @@ Examples:
   outwit picture draughts --output start.svg
   outwit picture tic-tac-toe --position 'XX.|OO.|... X' --hint c3 --output board.tex
   outwit picture road-map --format dot
+  outwit picture map-colouring --file map.toml --output map.svg
   outwit picture sliding-tiles:rows=3,cols=3 '1 2 5 3 4 0 6 7 8' --output tiles.png
 
 `outwit trace` draws search trees, `outwit annotate` curves of games, `outwit match --plot` ratings.";
@@ -27,6 +29,9 @@ pub(crate) struct Options {
     game: String,
     /// Puzzle instance [default: the puzzle's example]
     instance: Option<String>,
+    /// Read a map, or a list of which the first instance is drawn (puzzles)
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
     #[command(flatten)]
     at: PositionArgs,
     /// Cells or places to highlight, for example a1,b2
@@ -59,9 +64,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 fn subject(options: &Options) -> Result<(Drawing, String, Vec<String>), Failure> {
     if puzzle_args::row(&options.game).is_some() {
         options.at.refuse()?;
-        let input = puzzle_args::open(&options.game, options.instance.as_deref(), None)?;
-        let text = input.entries.first().map_or("", |entry| entry.instance.as_str());
-        let view = input.frame.instance(text)?.view();
+        let (instance, file) = (options.instance.as_deref(), options.file.as_deref());
+        let input = puzzle_args::open(&options.game, instance, file)?;
+        let view = input.frame.instance(input.first())?.view();
         let is_empty = match &view.drawing {
             Drawing::Board(board) => board.cells.is_empty(),
             Drawing::Map(map) => map.places.is_empty(),
@@ -74,6 +79,11 @@ fn subject(options: &Options) -> Result<(Drawing, String, Vec<String>), Failure>
             )));
         }
         return Ok((view.drawing, view.puzzle, Vec::new()));
+    }
+    if options.file.is_some() {
+        return Err(Failure::usage(
+            "--file is for puzzles; expected the position of a game, for example: --position TEXT",
+        ));
     }
     if let Some(instance) = &options.instance {
         return Err(Failure::usage(format!(

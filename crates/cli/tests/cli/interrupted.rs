@@ -177,3 +177,17 @@ fn a_build_of_tables_counts_tables() {
     let err = error_of(&[&build[..], &["--folder", folder]].concat());
     assert!(err.contains("tables of ") && !err.contains("shards"), "{err}");
 }
+
+/// The games are short: the signal often comes between two searches.
+#[test]
+fn one_signal_ends_a_list_of_games() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("games.txt");
+    fs::write(&path, "4 4 4 3 3 5\n".repeat(100_000)).expect("a file of games");
+    let games = path.to_str().expect("its name is text");
+    let annotate = ["annotate", "--game", "connect-four", games, "--depth", "2", "--no-curves"];
+    let answer = interrupted_with(2, &annotate);
+    let err = text(&answer.stderr);
+    assert_eq!(answer.status.code(), Some(1), "{err}");
+    assert!(err.contains("interrupted after "), "{err}");
+}

@@ -198,3 +198,29 @@ fn a_program_of_another_name_uses_that_name() {
     let text = fs::read_to_string(folder.path().join("bot/README.md")).expect("it was written");
     assert!(text.contains("chomp match") && !text.contains("outwit match"), "{text}");
 }
+
+#[test]
+fn a_png_goes_unchanged_to_standard_output() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let printed = run(folder.path(), "picture|tic-tac-toe|--format|png");
+    let written = run(folder.path(), "picture|tic-tac-toe|--output|board.png");
+    assert!(printed.status.success() && written.status.success());
+    let file = fs::read(folder.path().join("board.png")).expect("the picture");
+    assert!(file.starts_with(b"\x89PNG") && printed.stdout == file);
+    let dash = run(folder.path(), "picture|tic-tac-toe|--output|-");
+    assert_eq!(dash.status.code(), Some(2));
+    assert!(!folder.path().join("-").exists());
+}
+
+#[test]
+fn a_map_from_a_file_is_drawn() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::write(folder.path().join("map.txt"), "North: South\nSouth: North\n").expect("a map");
+    let drawn = run(folder.path(), "picture|map-colouring|--file|map.txt|--format|svg");
+    let text = String::from_utf8_lossy(&drawn.stdout).into_owned();
+    assert!(
+        drawn.status.success() && text.contains(">North<") && text.contains(">South<"),
+        "{text}"
+    );
+    assert_eq!(run(folder.path(), "picture|tic-tac-toe|--file|map.txt").status.code(), Some(2));
+}

@@ -407,7 +407,7 @@ fn a_whole_file_has_one_variant_if_one_fits() {
     assert!(answer.out.contains("read as russian 2 (found from the moves)"), "{}", answer.out);
     let answer = outwit(&["pdn", "check", "-"], "1. c3-d4 b6-a5 *\n");
     assert!(
-        answer.out.contains("the moves also fit brazilian, czech; --game names"),
+        answer.out.contains("the moves also fit brazilian, czech; --variant names"),
         "{}",
         answer.out
     );

@@ -53,6 +53,14 @@ fn results_and_tags_divide_games() {
     assert_eq!(summary(text, Variant::International).bad, 0);
 }
 
+/// `+-` says that White stands better; it is not the end of the game.
+#[test]
+fn a_judgement_is_no_result() {
+    let text = "1. 11-15 23-19 2. 8-11 22-17 +- 3. 11-16 24-20 *";
+    assert_eq!(games(text).len(), 1);
+    assert_eq!(summary(text, Variant::English).bad, 1);
+}
+
 #[test]
 fn a_bad_game_is_reported_with_its_line_and_the_next_one_is_read() {
     let text =

@@ -312,6 +312,8 @@ fn tsplib_distances_are_those_of_its_documentation() {
     );
     let far = RoundTrip::from_tsplib(&file("EUC_2D", &[(0.0, 0.0), (1e308, 0.0)])).unwrap_err();
     assert!(far.contains("expected coordinates from -1e15 to 1e15"), "{far}");
+    let twice = RoundTrip::parse("a 0 0\nb 1 0\na 2 0\n").unwrap_err();
+    assert!(twice.starts_with("line 3: the city a occurs twice"), "{twice}");
     let far = RoundTrip::parse("a 0 0\nb 0 -1e308\n").unwrap_err();
     assert!(far.starts_with("line 2: 'b 0 -1e308' was found"), "{far}");
     let short = file("EUC_2D", &burma).replace("DIMENSION: 14", "DIMENSION: 15");
@@ -332,6 +334,7 @@ fn dimacs_colourings_are_read() {
         ("p edge 99999999 1\n", "is not a number of nodes"),
         ("c nothing\n", "is missing"),
         ("p edge 2 1\nhello\n", "'hello' was found"),
+        ("p edge 5 10\ne 1 2\n", "has 1 of the 10 edges"),
     ] {
         let found = Colouring::from_dimacs(text, 3).unwrap_err();
         assert!(found.contains(words), "{text}: {found}");

@@ -6,7 +6,7 @@ import * as settings from "../settings.js";
 import { knock } from "../sound.js";
 import { browser } from "../store.js";
 import { Tabs } from "../tabs.js";
-import { copyWith } from "../url.js";
+import { copyWith, read } from "../url.js";
 import { $, enable, sentence, showError, showFailure, showPage } from "../view.js";
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
@@ -201,14 +201,16 @@ async function restore() {
 }
 
 async function start() {
-  game.catalogue = await get("/api/catalogue");
-  gameMenu($("game"), game.catalogue.games);
-  let gameInForm = "";
   tabs = new Tabs(["moves", "analysis", "tree", "text"], (name) => {
     $("play").dataset.tab = name;
     if (name === "tree") tree.shown();
     if (name === "text") review.shown();
   });
+  // Before anything is requested: a page that loads slowly does not change its layout later.
+  if (read().has("tree")) tabs.open("tree");
+  game.catalogue = await get("/api/catalogue");
+  gameMenu($("game"), game.catalogue.games);
+  let gameInForm = "";
   setUpView();
   for (const part of [board, players, moveList, analysis, review, learn, setup, clock]) part.setUp();
   ending.setUp((name) => tabs.open(name));

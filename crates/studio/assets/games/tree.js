@@ -194,7 +194,7 @@ function settings() {
   return { algorithm: $("t-algorithm").value, depth, eval: $("t-eval").value || null, nodes: nodeLimit() };
 }
 
-/** @type {SearchTree} */
+/** Undefined until the page is set up. @type {SearchTree} */
 let tree;
 
 /**
@@ -209,7 +209,7 @@ function showSearchOf(search) {
 }
 
 /** Shows the tree again after its box was hidden: it could not scroll then. */
-export const shown = () => { if (tree.record) tree.paint(); };
+export const shown = () => { if (tree?.record) tree.paint(); };
 
 /** The state in the address: the search, after how many moves, and the step. Another start and moves that are not played now are named. */
 export function state() {

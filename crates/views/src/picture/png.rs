@@ -24,7 +24,8 @@ pub(super) fn png(figure: &Figure<'_>, theme: Theme, scale: f32) -> Result<Vec<u
     let [width, height] = [figure.size.0, figure.size.1].map(|size| size * f64::from(scale));
     if !(width >= 1.0 && height >= 1.0 && width * height <= MAX_PIXELS) {
         return Err(wrong(format!("it would have {width:.0} x {height:.0} pixels"))
-            .expected("at least 1 and at most 100,000,000 pixels; show fewer nodes or take SVG"));
+            .expected("at least 1 and at most 100,000,000 pixels, or SVG; a tree has fewer nodes with --levels or --max-nodes")
+            .example("--levels 2"));
     }
     let pixels = Pixmap::new(width.ceil() as u32, height.ceil() as u32)
         .ok_or_else(|| wrong("there is not enough memory".into()))?;

@@ -22,8 +22,8 @@ pub(crate) struct Options {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Draughts variant of all games [default: by the `GameType` tag, else found from the moves]
-    #[arg(long, value_name = "NAME", alias = "variant")]
-    game: Option<String>,
+    #[arg(long, value_name = "NAME", alias = "game")]
+    variant: Option<String>,
     /// Maximum number of bad games shown per file
     #[arg(long, value_name = "N", default_value_t = 20)]
     show: usize,
@@ -43,7 +43,7 @@ struct Checked {
 /// Checks the files and prints the results. Fails after the last file if a game is bad, a file holds no game or
 /// could not be read.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let variant = options.game.as_deref().map(super::variant).transpose();
+    let variant = options.variant.as_deref().map(super::variant).transpose();
     let variant = variant.map_err(Failure::usage)?;
     let (mut all, mut unread) = (Vec::new(), Vec::new());
     for path in &files(&options.files)? {
@@ -195,7 +195,7 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
     }
     if !summary.rivals.is_empty() {
         let rivals = super::names(&summary.rivals);
-        writeln!(out, "  {DIM}the moves also fit {rivals}; --game names the variant{DIM:#}")?;
+        writeln!(out, "  {DIM}the moves also fit {rivals}; --variant names the variant{DIM:#}")?;
     }
     if let Some(encoding) = summary.encoding {
         writeln!(out, "  {DIM}not UTF-8, read as {encoding}{DIM:#}")?;
