@@ -27,8 +27,8 @@ pub(super) fn bar(label: &str, from: u32, more: &Markup) -> Markup {
                     option value="4" selected { "4 per s" }
                     option value="16" { "16 per s" }
                     option value="100" { "100 per s" }
-                    option value="1000" { "1,000 per s" }
-                    option value="8000" { "8,000 per s" }
+                    option value="1000" { "1,000/s" }
+                    option value="8000" { "8,000/s" }
                 }
             }
             (more)
