@@ -82,7 +82,8 @@ class Value:
 
 def value_of(fields: dict[str, Any]) -> Value:
     """A value of JSON, where a distance that is not known is null."""
-    return Value(**{name: FAR if number is None else number for name, number in fields.items()})
+    known: dict[str, Any] = {name: FAR if number is None else number for name, number in fields.items()}
+    return Value(**known)
 
 
 class Tree:
