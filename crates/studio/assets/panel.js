@@ -10,7 +10,7 @@ import { $, download, draw, element, fileExtension, formatCount, plural, showErr
 const DRAWN_NODES = 160;
 const SAVED_NODES = 2000;
 const SMALL_BOARD = 64; // cells
-// The smallest share of the size of a drawing: its texts are easy to read; they can be read.
+// Shares of the size of a drawing: its texts are easy to read, and they can just be read.
 const READABLE = 0.9;
 const SMALLEST = 0.75;
 const NODE_WIDTH = 62; // with its texts

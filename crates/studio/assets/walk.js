@@ -1,9 +1,6 @@
 // Moving between the nodes of a drawn tree by keys.
 
-/** @typedef {[number, number]} Direction to the right, and down */
-
-/** By Shift and an arrow key. @type {Record<string, Direction>} */
-export const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** @typedef {[number, number]} Direction to the right, and down, as in `ARROWS` of keys.js */
 
 /**
  * The parent, the first child, or a neighbour on the same level.

@@ -117,10 +117,10 @@ function begin() {
   button();
 }
 
-/** @param {boolean} [to] */
 /** Whether the analysis is switched on. */
 export const isOn = () => state.on;
 
+/** @param {boolean} [to] */
 export function toggle(to = !state.on) {
   state.on = to;
   begin();

@@ -1,9 +1,9 @@
 // The search tree of the games page: a recorded search, expanded node by node or shown step by step.
 
 import { get, postFile, run } from "../api.js";
+import { ARROWS } from "../keys.js";
 import { algorithmMenu, evaluationMenu } from "../names.js";
 import { $, announce, download, fileExtension, plural, showError, showFailure } from "../view.js";
-import { DIRECTIONS } from "../walk.js";
 import { game, onChange, playedGame } from "./game.js";
 import { ALL_LEVELS, MAX_NODES, TreeView } from "./tree-view.js";
 
@@ -95,7 +95,7 @@ class SearchTree extends TreeView {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || !this.record) return;
-    const direction = event.shiftKey ? DIRECTIONS[event.key] : undefined;
+    const direction = event.shiftKey ? ARROWS[event.key] : undefined;
     if (!direction && this.overview.key(event)) { event.stopPropagation(); return; }
     if (!direction && !Object.hasOwn(this.keys, event.key)) return;
     event.preventDefault();

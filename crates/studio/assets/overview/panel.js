@@ -1,9 +1,10 @@
 // A panel whose tree can be switched to its overview.
 
 import { follow } from "../follow.js";
+import { ARROWS } from "../keys.js";
 import { Panel } from "../panel.js";
 import { announce, showFailure } from "../view.js";
-import { DIRECTIONS, neighbour } from "../walk.js";
+import { neighbour } from "../walk.js";
 import { OverviewSwitch } from "./switch.js";
 
 export class OverviewPanel extends Panel {
@@ -35,7 +36,7 @@ export class OverviewPanel extends Panel {
    * @param {KeyboardEvent} event
    */
   key(event) {
-    const direction = event.shiftKey ? DIRECTIONS[event.key] : undefined;
+    const direction = event.shiftKey ? ARROWS[event.key] : undefined;
     if (this.overview || !(direction || event.key === "Enter")) return;
     event.preventDefault();
     const current = this.items.find((item) => item.id === this.selected) ?? this.items[0];
