@@ -87,13 +87,14 @@ export const begin = () => restart().then(() => resume());
 export const beginByKey = () => leave(() => { begin(); $("new").focus(); }, () => $("new").focus());
 
 /**
- * Leaves the game, after a question if it is going on.
+ * Leaves the game, after a question if it is going on. Returns whether there is a question.
  * @param {() => unknown} go
  * @param {() => unknown} stay
  */
 export function leave(go, stay) {
-  if (!game.moves.length || isOver()) { go(); return; }
-  ask("new", "Leave this game and start a new one?", [["New game", go], ["Keep playing", stay]]);
+  const isGoingOn = game.moves.length > 0 && !isOver();
+  if (isGoingOn) ask("new", "Leave this game and start a new one?", [["New game", go], ["Keep playing", stay]]); else go();
+  return isGoingOn;
 }
 
 function refresh() {

@@ -127,9 +127,9 @@ async function openAndResume(name) {
 function listen() {
   $("game").addEventListener("change", () => {
     const wanted = $("game").value;
-    // Until the question is answered, the game stays.
-    $("game").value = gameChoice();
-    ending.leave(() => openAndResume(wanted), () => $("game").focus());
+    const isAsked = ending.leave(() => openAndResume(wanted), () => $("game").focus());
+    // Until the question is answered, the game stays. Without one the menu is left alone: letters may still be typed.
+    if (isAsked) $("game").value = gameChoice();
   });
   settings.setUp(() => game.row, () => game.name, openAndResume);
   $("new").addEventListener("click", ending.begin);
