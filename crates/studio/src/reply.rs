@@ -24,7 +24,7 @@ pub(crate) type Reply = Response<Body>;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// Headers of every response.
+/// Headers of every response, unless [`constant`] replaces the last one.
 const HEADERS: &[(&str, &str)] = &[
     ("content-security-policy", POLICY),
     ("x-content-type-options", "nosniff"),
@@ -61,6 +61,13 @@ pub(crate) fn packed(request: &HeaderMap, kind: &'static str, content: &'static 
         Ok(text) => with(StatusCode::OK, kind, text),
         Err(error) => fault(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
     }
+}
+
+/// The same answer; the browser may keep it, since its address always has this content.
+pub(crate) fn constant(mut reply: Reply) -> Reply {
+    let keep = HeaderValue::from_static("private, max-age=31536000, immutable");
+    reply.headers_mut().insert(header::CACHE_CONTROL, keep);
+    reply
 }
 
 fn accepts_gzip(request: &HeaderMap) -> bool {

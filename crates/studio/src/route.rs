@@ -88,11 +88,13 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
         }
         return page;
     }
-    if let Some((kind, content)) = assets::find(&path) {
-        return match content {
-            Content::Text(text) => reply::text(&head.headers, kind, text),
-            Content::Gzip(bytes) => reply::packed(&head.headers, kind, bytes),
+    if let Some(file) = assets::find(&path) {
+        let reply = match file.content {
+            Content::Text(text) => reply::text(&head.headers, file.media_type, text),
+            Content::Gzip(bytes) => reply::packed(&head.headers, file.media_type, bytes),
         };
+        let keep = file.is_constant && reply.status().is_success();
+        return if keep { reply::constant(reply) } else { reply };
     }
     if let Some(run) = events::path(&path).and_then(|id| shared.runs.get(id)) {
         return if head.method == Method::HEAD { reply::json(&()) } else { events::follow(run) };

@@ -21,7 +21,7 @@ mod transport;
 use maud::{DOCTYPE, Markup, html};
 
 use self::icon::icon;
-use crate::assets;
+use crate::assets::{self, versioned};
 
 /// Keyboard shortcuts by part of the page: title, then key and meaning.
 type Keys = &'static [(&'static str, &'static [(&'static str, &'static str)])];
@@ -104,9 +104,9 @@ impl Page {
             (DOCTYPE)
             html lang="en" {
                 head {
-                    script src="/starting.js" {}
+                    script src=(versioned("/starting.js")) {}
                     (head(self.title, self.folder()))
-                    script type="module" src={ "/" (self.folder()) "/main.js" } {}
+                    script type="module" src=(versioned(&format!("/{}/main.js", self.folder()))) {}
                 }
                 body {
                     a .skip href={ "#" (self.start.0) } { "Skip to " (self.start.1) }
@@ -128,10 +128,10 @@ fn head(title: &str, folder: &str) -> Markup {
         meta name="viewport" content="width=device-width, initial-scale=1";
         meta name="color-scheme" content="light dark";
         title { (title) }
-        link rel="icon" href="/icon.svg" type="image/svg+xml";
-        @for sheet in SHEETS { link rel="stylesheet" href=(sheet); }
-        @for sheet in assets::sheets(folder) { link rel="stylesheet" href=(sheet); }
-        script type="module" src="/app.js" {}
+        link rel="icon" href=(versioned("/icon.svg")) type="image/svg+xml";
+        @for sheet in SHEETS { link rel="stylesheet" href=(versioned(sheet)); }
+        @for sheet in assets::sheets(folder) { link rel="stylesheet" href=(versioned(sheet)); }
+        script type="module" src=(versioned("/app.js")) {}
     }
 }
 

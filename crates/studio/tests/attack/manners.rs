@@ -37,6 +37,31 @@ fn a_slow_body() {
     assert!(begin.elapsed() < Duration::from_mins(1), "{:?}", begin.elapsed());
 }
 
+/// A browser keeps the files that a page names; pages and files of other versions are requested each time.
+#[test]
+fn only_files_of_this_version_are_kept_by_browsers() {
+    let get =
+        |path: &str| send(request(&format!("GET {path}"), &[HOST, COOKIE, SITE], "").as_bytes());
+    let page = get("/games");
+    let script = page
+        .split('"')
+        .find(|part| part.ends_with("/games/main.js"))
+        .expect("a page names its script");
+    for (path, control) in [
+        (script, "private, max-age=31536000, immutable"),
+        ("/files-00000000/games/main.js", "no-store"),
+        ("/games/main.js", "no-store"),
+        ("/games", "no-store"),
+    ] {
+        let answer = get(path);
+        assert_eq!(status(&answer), 200, "{path}");
+        assert!(answer.contains(&format!("cache-control: {control}\r\n")), "{path}: {answer:.900}");
+    }
+    // Without a cookie nothing is sent, and nothing is kept.
+    let refused = send(request(&format!("GET {script}"), &[HOST], "").as_bytes());
+    assert!(status(&refused) == 401 && refused.contains("no-store"), "{refused}");
+}
+
 /// A name of the page, drawn as SVG, stays text.
 #[test]
 fn names_are_escaped_in_drawings() {

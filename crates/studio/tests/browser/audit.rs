@@ -30,7 +30,9 @@ pub(crate) fn looks(browser: &mut Browser, name: &str) {
 const CONTRAST: &str = r"
 (() => {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d');
-  const parse = (colour) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
+  const known = new Map();
+  const parse = (colour) => { if (!known.has(colour)) known.set(colour, drawn(colour)); return known.get(colour); };
+  const drawn = (colour) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1); return [...canvas.getImageData(0, 0, 1, 1).data]; };
   const light = ([r, g, b]) => { const f = (v) => { v /= 255; return v <= .03928 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4; }; return .2126 * f(r) + .7152 * f(g) + .0722 * f(b); };
   const ground = (e) => { for (; e; e = e.parentElement) { const c = parse(getComputedStyle(e).backgroundColor); if (c[3] > 250) return c; } return [255, 255, 255]; };
   const poor = [];

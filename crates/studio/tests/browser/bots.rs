@@ -32,7 +32,7 @@ pub(crate) fn journey(browser: &mut Browser, _url: &str) {
     let earlier = std::mem::take(&mut browser.events);
     let address = crate::serve(Some(folder.path().to_owned()));
     let url = address.split_once('?').expect("a token").0;
-    browser.open_fresh(&address);
+    browser.open(&address);
     browser.wait("location.search === ''");
     browser.open_fresh(&format!("{url}arena"));
     browser.wait("document.querySelector('#kind option[value=\"bot:bot.toml\"]')");

@@ -18,6 +18,10 @@ const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-dev-shm-usa
 const SLOW: &str = "{ const ask = window.fetch; window.fetch = async (...words) => { const answer = await ask(...words); \
                     await new Promise((resolve) => setTimeout(resolve, MOST * Math.random() ** 2)); return answer; }; }";
 
+/// The module at an address in `assets`; in a page the same one that the page has imported.
+const IMPORT_FILE: &str = "window.importFile = (address) => \
+                           import((document.querySelector('link[rel=icon]')?.href ?? '/icon.svg').replace('/icon.svg', address));";
+
 /// Keys held down, as the protocol numbers them.
 const CTRL: u32 = 2;
 const SHIFT: u32 = 8;
@@ -88,12 +92,15 @@ impl Browser {
         let attach = json!({ "targetId": target["targetId"], "flatten": true });
         let session = browser.call("Target.attachToTarget", attach);
         browser.session = session["sessionId"].as_str().map(String::from);
-        for domain in ["Page", "Runtime", "Network", "Log", "Accessibility"] {
+        for domain in ["Page", "Runtime", "Network", "Log"] {
             browser.call(&format!("{domain}.enable"), json!({}));
         }
+        let before_pages = |browser: &mut Browser, source: &str| {
+            browser.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source }))
+        };
+        before_pages(&mut browser, IMPORT_FILE);
         if let Ok(most) = std::env::var("OUTWIT_SLOW") {
-            let source = SLOW.replace("MOST", &most);
-            browser.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source }));
+            before_pages(&mut browser, &SLOW.replace("MOST", &most));
             browser.call("Emulation.setCPUThrottlingRate", json!({ "rate": 3 }));
         }
         browser
@@ -173,10 +180,12 @@ impl Browser {
         self.wait("!document.querySelector('.loading')");
     }
 
-    /// Goes to an address from an empty page.
+    /// Goes to an address from a picture, so that another hash loads the page, too. (From about:blank each page would start a
+    /// process.)
     pub(crate) fn open_fresh(&mut self, url: &str) {
-        self.call("Page.navigate", json!({ "url": "about:blank" }));
-        self.wait("location.href === 'about:blank'");
+        let picture = file_of(url, "/icon.svg");
+        self.call("Page.navigate", json!({ "url": picture }));
+        self.wait(&format!("location.href === '{picture}'"));
         self.open(url);
     }
 
@@ -315,6 +324,13 @@ impl Browser {
         std::fs::write(&path, bytes).expect("a place for the picture");
         println!("saved {}", path.display());
     }
+}
+
+/// The address of a file on the server of a page.
+fn file_of(url: &str, file: &str) -> String {
+    let (scheme, rest) = url.split_once("//").expect("an address");
+    let host = rest.split('/').next().expect("a host");
+    format!("{scheme}//{host}{file}")
 }
 
 impl Drop for Browser {

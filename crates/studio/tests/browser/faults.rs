@@ -258,7 +258,7 @@ fn goes_on_after_a_restart(browser: &mut Browser) {
     // Refused connections and lost runs are meant here, and the address is another one.
     let before = browser.events.len();
     let ((address, port, token), stop, thread) = start(0, None);
-    browser.open_fresh(&address);
+    browser.open(&address);
     let url = address.split_once('?').expect("a token").0.to_owned();
     go(browser, &url, "game=tic-tac-toe&moves=b2+a1&first=human&second=human&tree=alpha-beta,3,,2");
     browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");

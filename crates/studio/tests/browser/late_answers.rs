@@ -179,12 +179,12 @@ fn turns_the_board_during_a_move(browser: &mut Browser, url: &str) {
     for first in [0, 1] {
         open(browser, url, "games#game=draughts&first=human&second=human", BOARD);
         hold(browser, "/api/position");
-        browser.run("import('/games/game.js').then(({ flip, game, play }) => { window.game = game; play('11-15'); flip(); })");
+        browser.run("importFile('/games/game.js').then(({ flip, game, play }) => { window.game = game; play('11-15'); flip(); })");
         holds(browser, 2);
         browser.run(&format!("window.held.splice({first}, 1)[0]()"));
         let_go(browser);
         let_all_go(browser);
-        let board = "import('/api.js').then(({ post }) => post('/api/position', { game: 'draughts', start: '', moves: ['11-15'], turned: true })).then(({ svg }) => svg === window.game.svg)";
+        let board = "importFile('/api.js').then(({ post }) => post('/api/position', { game: 'draughts', start: '', moves: ['11-15'], turned: true })).then(({ svg }) => svg === window.game.svg)";
         browser.expect(board, true);
     }
 }

@@ -94,7 +94,7 @@ fn goes_on_after_a_restart(browser: &mut Browser) {
     // A search that the server no longer keeps is a sentence and a button.
     browser.open_fresh(&format!("{base}puzzles"));
     browser.wait("document.querySelector('#board svg')");
-    browser.run("import('/api.js').then(({ get }) => get('/api/run/99/scene')).catch((error) => import('/view.js').then(({ showFailure }) => showFailure(error)))");
+    browser.run("importFile('/api.js').then(({ get }) => get('/api/run/99/scene')).catch((error) => importFile('/view.js').then(({ showFailure }) => showFailure(error)))");
     browser.wait(&format!(
         "{FAULT}.includes('no longer keeps this search') && document.querySelector('#fault button')"
     ));

@@ -43,7 +43,7 @@ const HELPERS: &str = r#"
 
 const LATEST: &str = r#"
   await markup("/puzzles");
-  const { latest } = await import("/latest.js");
+  const { latest } = await importFile("/latest.js");
   // The first request never answers.
   let runs = 0;
   const update = latest(() => (++runs === 1 ? new Promise(() => {}) : Promise.resolve()), 10);
@@ -54,7 +54,7 @@ const LATEST: &str = r#"
 "#;
 
 const STORE: &str = r#"
-  const { Store } = await import("/store.js");
+  const { Store } = await importFile("/store.js");
   const kept = new Map();
   const area = { getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => { kept.set(name, text); } };
   const store = new Store(() => area);
@@ -86,7 +86,7 @@ const STORE: &str = r#"
 "#;
 
 const EVENT_STREAM: &str = r#"
-  const { EventStream } = await import("/event-stream.js");
+  const { EventStream } = await importFile("/event-stream.js");
   const Real = window.EventSource;
   let source;
   window.EventSource = class { constructor(path) { this.path = path; this.closed = 0; source = this; } close() { this.closed += 1; } };
@@ -108,7 +108,7 @@ const EVENT_STREAM: &str = r#"
 "#;
 
 const RUN: &str = r#"
-  const { run } = await import("/api.js");
+  const { run } = await importFile("/api.js");
   const { fetch } = window;
   const { timeout } = AbortSignal;
   const ends = [];
@@ -155,7 +155,7 @@ const RUN: &str = r#"
 const TRANSPORT: &str = r#"
   await markup("/games");
   location.hash = "marks=2.99.2";
-  const { Transport } = await import("/transport.js");
+  const { Transport } = await importFile("/transport.js");
   const id = (name) => document.getElementById(name);
   let [last, at, went] = [-1, null, []];
   const bar = new Transport({ last: () => last, at: () => at, go: (step) => { at = step; went.push(step); bar.show(); }, text: () => `Step ${at}` });
@@ -200,7 +200,7 @@ const TRANSPORT: &str = r#"
 "#;
 
 const FRAMES: &str = r#"
-  const { Frames } = await import("/frames.js");
+  const { Frames } = await importFile("/frames.js");
   let [asked, waiting, fails, most] = [[], [], false, Infinity];
   const load = (from, count) => {
     asked.push([from, count]);
@@ -260,7 +260,7 @@ const BOARD: &str = r#"
   // The sheet says that marks over the cells catch no pointer.
   const sheet = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/board.css" });
   await new Promise((loaded) => { sheet.onload = loaded; document.head.append(sheet); });
-  const { Board } = await import("/board.js");
+  const { Board } = await importFile("/board.js");
   const box = document.getElementById("box");
   // Three cells in a row and one below; a piece on a and on c.
   const cell = (name, x, y, piece) => `<g data-cell="${name}"><title>${name}</title><rect x="${x}" y="${y}" width="40" height="40"/>${piece ? `<g transform="translate(${x + 20} ${y + 20})"><circle r="15"/></g>` : ""}</g>`;
@@ -358,8 +358,8 @@ const TREE_VIEW: &str = r#"
     }
     return Response.json(node(Number(path.split("/").pop())));
   };
-  const { TreeView } = await import("/games/tree-view.js");
-  const { game } = await import("/games/game.js");
+  const { TreeView } = await importFile("/games/tree-view.js");
+  const { game } = await importFile("/games/game.js");
   game.catalogue = { algorithms: [{ name: "alpha-beta", title: "Alpha-beta" }] };
   let changes = 0;
   const tree = new TreeView(() => { changes += 1; });
@@ -395,7 +395,7 @@ const TREE_VIEW: &str = r#"
 "#;
 
 const MOVE_TREE: &str = r#"
-  const { MoveTree } = await import("/games/move-tree.js");
+  const { MoveTree } = await importFile("/games/move-tree.js");
   const tree = new MoveTree();
   tree.read("11-15? $7 {weak} 23-19! (22-18)");
   tree.add([{ move: "11-15" }, { move: "23-19" }, { move: "8-11", marks: "!" }]);
