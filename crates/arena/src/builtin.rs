@@ -8,7 +8,7 @@ use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
 use crate::match_player::MatchPlayer;
 use crate::record::MoveRecord;
-use crate::time_control::{Clock, Stalls, TimeControl};
+use crate::time_control::{Clock, Overruns, TimeControl};
 
 /// A player of `games` in a match. Its engine keeps the transposition table during a game, and endgame tables stay open
 /// between games.
@@ -18,14 +18,14 @@ pub struct BuiltinPlayer {
     /// The player of the current game: the same with another seed.
     seeded: Player,
     cache: EngineCache,
-    stalls: Stalls,
+    overruns: Overruns,
 }
 
 impl BuiltinPlayer {
     /// This player with an empty cache.
     pub fn new(player: Player) -> BuiltinPlayer {
-        let (cache, stalls) = (EngineCache::new(), Stalls::default());
-        BuiltinPlayer { seeded: player.clone(), player, cache, stalls }
+        let (cache, overruns) = (EngineCache::new(), Overruns::default());
+        BuiltinPlayer { seeded: player.clone(), player, cache, overruns }
     }
 }
 
@@ -36,7 +36,7 @@ impl MatchPlayer for BuiltinPlayer {
 
     fn new_game(&mut self, start: &GameStart, _side: usize) -> Result<(), Forfeit> {
         self.cache.next_game();
-        self.stalls.next_game();
+        self.overruns.next_game();
         self.seeded = self.player.reseeded(start.seed).without_book();
         let session = start.session().map_err(Forfeit::not_ready)?;
         self.player.check(&*session).map_err(Forfeit::not_ready)?;
@@ -50,11 +50,11 @@ impl MatchPlayer for BuiltinPlayer {
         stop: &Stop,
     ) -> Result<MoveRecord, Forfeit> {
         let begin = Instant::now();
-        let limits = clock.limits_after(&self.stalls, stop);
+        let limits = clock.limits_after(&self.overruns, stop);
         let context = SearchContext::new().cache(&mut self.cache);
         let choice = self.seeded.choose(game, &limits, context).map_err(Forfeit::not_ready)?;
         let record = MoveRecord::of_search(&choice.mv, choice.summary().as_ref());
-        self.stalls.add(limits.time, begin.elapsed());
+        self.overruns.add(limits.time, begin.elapsed());
         Ok(record)
     }
 

@@ -53,7 +53,7 @@ pub use player_spec::{
 };
 pub use record::{Ending, GameRecord, MoveRecord};
 pub use referee::{Adjudication, Conditions, Referee};
-pub use time_control::{Clock, Stalls, TimeControl};
+pub use time_control::{Clock, Overruns, TimeControl};
 pub use tournament::{
     ArenaError, Format, ProgressListener, Round, RunSettings, Tournament, TournamentResult,
     TournamentText, default_pairs,

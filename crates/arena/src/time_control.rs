@@ -119,23 +119,23 @@ impl Clock {
 
     /// The limits of a search for this move; [`Clock::limits_after`] with nothing known of the machine.
     pub fn limits(&self, stop: &Stop) -> Limits {
-        self.limits_after(&Stalls::default(), stop)
+        self.limits_after(&Overruns::default(), stop)
     }
 
-    /// The limits of a search for this move, on a machine that has made moves wait as long as `stalls` says. The time is
+    /// The limits of a search for this move, on a machine that has made moves wait as long as `overruns` says. The time is
     /// less than the allowance, so that the overhead around the search loses no game; of a time for the game, only a share
     /// is used. With little time left the search is a very small one.
-    pub fn limits_after(&self, stalls: &Stalls, stop: &Stop) -> Limits {
+    pub fn limits_after(&self, overruns: &Overruns, stop: &Stop) -> Limits {
         let margin = |time: Duration| {
             let short = (time / 5).min(10 * MARGIN);
             let usual = (time / 10).max(short).clamp(MARGIN, 50 * MARGIN);
-            let margin = usual.max(stalls.longest().min(time / 4));
+            let margin = usual.max(overruns.longest().min(time / 4));
             time.saturating_sub(margin).max(time / 2)
         };
         let mut nodes = self.time_control.nodes;
         let share = self.left[self.turn].map(|left| {
             let increment = Duration::from_millis(self.time_control.increment);
-            let reserve = self.reserve(stalls);
+            let reserve = self.reserve(overruns);
             nodes = match (nodes, small_search(left, reserve)) {
                 (Some(nodes), Some(few)) => Some(nodes.min(few)),
                 (nodes, few) => nodes.or(few),
@@ -158,10 +158,10 @@ impl Clock {
         .stop(stop)
     }
 
-    /// The time of a game that is kept for stalls.
-    fn reserve(&self, stalls: &Stalls) -> Duration {
+    /// The time of a game that is kept for overruns.
+    fn reserve(&self, overruns: &Overruns) -> Duration {
         let all = self.time_control.game_time.map_or(Duration::MAX, Duration::from_millis);
-        RESERVE.min(all / 2).max((3 * stalls.longest()).min(all / 4 * 3))
+        RESERVE.min(all / 2).max((3 * overruns.longest()).min(all / 4 * 3))
     }
 }
 
@@ -184,11 +184,11 @@ const fn small_search(left: Duration, reserve: Duration) -> Option<u64> {
 /// How far moves have exceeded the time that their searches were given: by the machine, which ran something else, and by
 /// all that is around a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stalls {
+pub struct Overruns {
     longest: Duration,
 }
 
-impl Stalls {
+impl Overruns {
     /// The longest stall that still counts.
     pub fn longest(&self) -> Duration {
         self.longest
@@ -276,24 +276,24 @@ mod tests {
     fn stalls_lose_no_game() {
         let time_control =
             TimeControl { game_time: Some(200), increment: 1, ..TimeControl::default() };
-        let mut stalls = Stalls::default();
+        let mut overruns = Overruns::default();
         for game in 0..20 {
-            stalls.next_game();
+            overruns.next_game();
             let mut clock = Clock::start(time_control);
             for mv in 0..100_u32 {
-                let given = clock.limits_after(&stalls, &Stop::new());
+                let given = clock.limits_after(&overruns, &Stop::new());
                 let search = given.time.expect("a timed game");
                 let left = clock.left[0].expect("a timed game");
                 assert!(left.as_millis() > 25 || given.nodes.is_some_and(|nodes| nodes <= 1000));
                 let stall = if mv % 40 == 10 + game { 51_000 } else { 150 };
                 let took = search + Duration::from_micros(stall);
-                stalls.add(given.time, took);
+                overruns.add(given.time, took);
                 assert!(clock.spend(took), "game {game}, move {mv}: {took:?} with {left:?} left");
             }
-            assert_eq!(stalls.longest().as_millis(), 51);
+            assert_eq!(overruns.longest().as_millis(), 51);
         }
-        (0..20).for_each(|_| stalls.next_game());
-        assert!(stalls.longest() < Duration::from_millis(5), "{stalls:?}");
+        (0..20).for_each(|_| overruns.next_game());
+        assert!(overruns.longest() < Duration::from_millis(5), "{overruns:?}");
     }
 
     #[test]

@@ -10,8 +10,8 @@
 //!
 //! let game = Draughts::any(Variant::English);
 //! let start = Position::start(game.rules());
-//! let advice = book::advice(&game, &start).expect("the start is in the book");
-//! assert!(game.legal_moves(&start).contains(&advice.mv));
+//! let entry = book::book_move(&game, &start).expect("the start is in the book");
+//! assert!(game.legal_moves(&start).contains(&entry.mv));
 //! ```
 
 use std::collections::HashMap;
@@ -25,7 +25,7 @@ use crate::rules::Variant;
 
 /// The entry of the book for a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Advice<W = u128> {
+pub struct BookMove<W = u128> {
     /// The move to play.
     pub mv: Move<W>,
     /// Plies of the search that chose it.
@@ -35,30 +35,30 @@ pub struct Advice<W = u128> {
 }
 
 /// The entry of the book for a position, if there is one. Only English draughts has a book.
-pub fn advice<W: Word>(game: &Draughts<W>, position: &Position<W>) -> Option<Advice<W>> {
-    static BOOK: OnceLock<HashMap<u64, Advice<u64>, outwit::hash::Build>> = OnceLock::new();
+pub fn book_move<W: Word>(game: &Draughts<W>, position: &Position<W>) -> Option<BookMove<W>> {
+    static BOOK: OnceLock<HashMap<u64, BookMove<u64>, outwit::hash::Build>> = OnceLock::new();
     if game.rules() != Variant::English.rules() {
         return None;
     }
     let book = BOOK.get_or_init(|| {
         let text = include_str!("../data/book_english.txt");
         let game = Draughts::new(Variant::English).expect("a narrow word holds the board");
-        read(&game, text).map(|(position, advice)| (position.key(), advice)).collect()
+        read(&game, text).map(|(position, entry)| (position.key(), entry)).collect()
     });
-    let &Advice { mv, depth, score } = book.get(&position.converted::<u64>().key())?;
+    let &BookMove { mv, depth, score } = book.get(&position.converted::<u64>().key())?;
     // Should two positions share a key, the move of the other one is hardly legal here.
     let mv = mv.converted();
-    game.legal_moves(position).contains(&mv).then_some(Advice { mv, depth, score })
+    game.legal_moves(position).contains(&mv).then_some(BookMove { mv, depth, score })
 }
 
 /// The lines of a book that can be read: `FEN | move | depth | score`, `#` before a comment.
-fn read(game: &Draughts<u64>, text: &str) -> impl Iterator<Item = (Position<u64>, Advice<u64>)> {
+fn read(game: &Draughts<u64>, text: &str) -> impl Iterator<Item = (Position<u64>, BookMove<u64>)> {
     text.lines().filter(|line| !line.starts_with('#')).filter_map(move |line| {
         let mut fields = line.split('|').map(str::trim);
         let position = Position::from_fen(fields.next()?, game.rules()).ok()?;
         let mv = game.read_move(&position, fields.next()?).ok()?;
         let depth = fields.next()?.parse().ok()?;
         let score = fields.next()?.parse().ok()?;
-        Some((position, Advice { mv, depth, score }))
+        Some((position, BookMove { mv, depth, score }))
     })
 }

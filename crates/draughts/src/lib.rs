@@ -51,6 +51,6 @@ pub mod train;
 pub use colour::Colour;
 pub use game::Draughts;
 pub use moves::{Move, Route};
-pub use notation::{FenError, MoveError, Placed, Setup, SetupError, SetupFault};
+pub use notation::{FenError, MoveError, Setup, SetupError, SetupFault, SetupPiece};
 pub use position::{KingRun, Position, State};
 pub use rules::{Rules, UnknownVariant, Variant};

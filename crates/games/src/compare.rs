@@ -6,9 +6,9 @@ use crate::evaluation::EvalChoice;
 use crate::session::{Algorithm, Request};
 use outwit::Limits;
 
-/// A way to search a game; each in the list of [`ways`] adds to the one before.
+/// The configuration of a search; each in the list of [`configurations`] adds to the one before.
 #[derive(Clone, Debug)]
-pub struct Way {
+pub struct Configuration {
     /// Its name.
     pub name: &'static str,
     /// What it adds.
@@ -23,9 +23,9 @@ const ORDERING: [&str; 4] = ["move-order-hint", "killers", "history", "continuat
 /// What remembers positions.
 const REMEMBERING: [&str; 2] = ["table", "symmetry"];
 
-/// The ways that are compared for games. All but the last one search once, to the full depth; the engine deepens step by
+/// The configurations that are compared for games. All but the last one search once, to the full depth; the engine deepens step by
 /// step, and the positions of all its iterations count.
-pub fn ways() -> [Way; 5] {
+pub fn configurations() -> [Configuration; 5] {
     let none = Features::NONE;
     let mut ordered = none;
     for name in ORDERING {
@@ -35,17 +35,17 @@ pub fn ways() -> [Way; 5] {
     for name in REMEMBERING {
         remembered.set(name, true);
     }
-    let way = |name, summary, algorithm, features| {
+    let search = |name, summary, algorithm, features| {
         let strategy = if name == "engine" { Strategy::Deepen } else { Strategy::Once };
-        Way { name, summary, algorithm, features, strategy }
+        Configuration { name, summary, algorithm, features, strategy }
     };
     let engine = Features::default();
     [
-        way("minimax", "nothing is skipped", Algorithm::Minimax, none),
-        way("alpha-beta", "what cannot matter is skipped", Algorithm::AlphaBeta, none),
-        way("with ordering", "promising moves come first", Algorithm::Engine, ordered),
-        way("with table", "positions are remembered", Algorithm::Engine, remembered),
-        way(
+        search("minimax", "nothing is skipped", Algorithm::Minimax, none),
+        search("alpha-beta", "what cannot matter is skipped", Algorithm::AlphaBeta, none),
+        search("with ordering", "promising moves come first", Algorithm::Engine, ordered),
+        search("with table", "positions are remembered", Algorithm::Engine, remembered),
+        search(
             "engine",
             "everything else the engine can do, with iterative deepening",
             Algorithm::Engine,
@@ -54,15 +54,15 @@ pub fn ways() -> [Way; 5] {
     ]
 }
 
-impl Way {
+impl Configuration {
     /// The request for a session.
     ///
     /// ```
     /// use games::{Limits, SearchContext, compare};
     /// let session = games::open("tic-tac-toe")?;
     /// let mut nodes = Vec::new();
-    /// for way in compare::ways() {
-    ///     let request = way.request(Limits::none().depth(4), None);
+    /// for search in compare::configurations() {
+    ///     let request = search.request(Limits::none().depth(4), None);
     ///     nodes.push(session.search(&request, SearchContext::new())?.summary().nodes);
     /// }
     /// assert!(nodes[1] < nodes[0]);

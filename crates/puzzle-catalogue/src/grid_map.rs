@@ -1,6 +1,6 @@
 //! Grid maps in the catalogue: own maps by seed, drawn ones, and the `MovingAI` files.
 
-mod way;
+mod path_problem;
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
@@ -9,11 +9,11 @@ use outwit::Rng;
 use outwit::problem::{self, Algorithm, breadth_first};
 use puzzles::TextError;
 use puzzles::grid_map::{
-    Direction, GridMap, GridProblem, Jump, JumpMap, Kind, RULES, UNIT, octile, octile_of_jump,
-    parse_scenario, quick_a_star, quick_a_star_by_jumps,
+    Direction, GridMap, GridProblem, Jump, JumpMap, Kind, RULES, UNIT, compiled_a_star,
+    compiled_a_star_by_jumps, octile, octile_of_jump, parse_scenario,
 };
 
-use self::way::{Way, step};
+use self::path_problem::{PathProblem, step};
 use super::kept_memory::KeptMemory;
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
 use super::{Entry, HeuristicRow, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
@@ -376,7 +376,7 @@ impl Searchable for Walk {
     type State = u32;
     type Action = Jump;
     type Cost = u64;
-    type Problem<'a> = Way<'a>;
+    type Problem<'a> = PathProblem<'a>;
     const UNIT: f64 = UNIT as f64;
 
     fn puzzle(&self) -> &Grid {
@@ -395,30 +395,30 @@ impl Searchable for Walk {
         format!("{ends} on {}", Grid::rows(&self.grid.map))
     }
 
-    fn problem(&self) -> Way<'_> {
+    fn problem(&self) -> PathProblem<'_> {
         if self.grid.jumps {
             let problem = self.grid.jump_map().from_to(self.from, self.to);
-            Way::Jumps(problem.expect("the cells were found before"))
+            PathProblem::Jumps(problem.expect("the cells were found before"))
         } else {
-            Way::Steps(self.steps())
+            PathProblem::Steps(self.steps())
         }
     }
 
     fn estimate(&self, name: &str, back: bool, _: &Task) -> Result<Estimate<'_, Self>, Fault> {
         Ok(match (name, back) {
-            ("octile", false) => Box::new(|way: &Way<'_>, state: &u32| match way {
-                Way::Steps(problem) => octile(problem, state),
-                Way::Jumps(jumps) => octile_of_jump(jumps, state),
+            ("octile", false) => Box::new(|path: &PathProblem<'_>, state: &u32| match path {
+                PathProblem::Steps(problem) => octile(problem, state),
+                PathProblem::Jumps(jumps) => octile_of_jump(jumps, state),
             }),
-            ("octile", true) => Box::new(|way: &Way<'_>, state: &u32| match way {
-                Way::Steps(problem) => problem.octile_to_start(*state),
-                Way::Jumps(_) => 0,
+            ("octile", true) => Box::new(|path: &PathProblem<'_>, state: &u32| match path {
+                PathProblem::Steps(problem) => problem.octile_to_start(*state),
+                PathProblem::Jumps(_) => 0,
             }),
-            _ => Box::new(|_: &Way<'_>, _: &u32| 0),
+            _ => Box::new(|_: &PathProblem<'_>, _: &u32| 0),
         })
     }
 
-    fn quick(
+    fn compiled(
         &self,
         algorithm: Algorithm,
         heuristic: &str,
@@ -432,9 +432,9 @@ impl Searchable for Walk {
         }
         if self.grid.jumps {
             let problem = self.grid.jump_map().from_to(self.from, self.to).map_err(fault)?;
-            return Ok(Some(quick_a_star_by_jumps(&problem, &task.limits)));
+            return Ok(Some(compiled_a_star_by_jumps(&problem, &task.limits)));
         }
-        let search = |memory: &mut _| quick_a_star(&self.steps(), &task.limits, memory);
+        let search = |memory: &mut _| compiled_a_star(&self.steps(), &task.limits, memory);
         let report = self.grid.memory.run(search);
         Ok(Some(report.map_actions(step)))
     }

@@ -1,7 +1,7 @@
 //! Puzzles with a start and a goal: from an instance to `outwit::problem` and back to words.
 //!
 //! To keep the program small, all searches run with one erased kind of heuristic; where speed counts most, an instance has
-//! a quick way of its own ([`Searchable::quick`]).
+//! searches of its own that are compiled for it ([`Searchable::compiled`]).
 
 use std::borrow::Cow;
 use std::fmt::Debug;
@@ -68,7 +68,7 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
     fn cost_of(estimate: f64) -> Self::Cost;
 
     /// The same search with everything known to the compiler, where there is one.
-    fn quick(
+    fn compiled(
         &self,
         algorithm: Algorithm,
         heuristic: &str,
@@ -153,7 +153,7 @@ impl<S: Searchable> SearchSession<S> {
         })
     }
 
-    /// One copy for searches with and without a recorder; those that have to be fast are [`Searchable::quick`].
+    /// One copy for searches with and without a recorder; those that have to be fast are [`Searchable::compiled`].
     fn search(
         &self,
         task: &Task,
@@ -181,9 +181,9 @@ impl<S: Searchable> SearchSession<S> {
         }
         options.cycles.get_or_insert(S::CYCLES);
         let task = &Task { options, ..task.clone() };
-        let is_quick = observer.is_none() && custom.is_none();
-        let quick = if is_quick { instance.quick(algorithm, name, task)? } else { None };
-        let report = if let Some(report) = quick {
+        let use_compiled = observer.is_none() && custom.is_none();
+        let compiled = if use_compiled { instance.compiled(algorithm, name, task)? } else { None };
+        let report = if let Some(report) = compiled {
             report
         } else {
             let problem = instance.problem();

@@ -11,8 +11,9 @@ use outwit::Rng;
 use outwit::game::Side;
 use outwit::problem::{self, Algorithm, Cycles, Heuristic};
 use puzzles::sliding_tiles::{
-    AdditivePatterns, Board, Goal, Guide, LinearConflict, Manhattan, Misplaced, Move, NoTables,
-    Partition, PatternTable, Quick, RULES, SlidingTiles, WalkingDistance, Way, Word, small_a_star,
+    AdditivePatterns, Board, CompiledSearch, Goal, LinearConflict, Manhattan, Misplaced, Move,
+    NoTables, Partition, PatternTable, RULES, SlidingTiles, TileAlgorithm, TileHeuristic,
+    WalkingDistance, Word, small_a_star,
 };
 
 use counts::{adjacent_pairs, blank_distance, out_of_column, out_of_row};
@@ -349,30 +350,30 @@ type Wide = SlidingTiles<u128>;
 
 impl Instance {
     /// A search with everything known to the compiler.
-    fn fast<W: Quick>(
+    fn fast<W: CompiledSearch>(
         &self,
         puzzle: &SlidingTiles<W>,
-        way: Way,
+        algorithm: TileAlgorithm,
         heuristic: &str,
         task: &Task,
     ) -> Result<Option<Answer<Self>>, Fault> {
         let begin = Instant::now();
         let (walking, patterns);
-        let guide = match heuristic {
-            "manhattan" => Guide::Manhattan,
-            "linear-conflict" => Guide::LinearConflict,
+        let heuristic = match heuristic {
+            "manhattan" => TileHeuristic::Manhattan,
+            "linear-conflict" => TileHeuristic::LinearConflict,
             "walking-distance" => {
                 walking = self.tiles.walking(puzzle)?;
-                Guide::WalkingDistance(&walking)
+                TileHeuristic::WalkingDistance(&walking)
             }
             "patterns" | "patterns-7-8" => {
                 patterns = self.tiles.patterns(puzzle, heuristic, task)?;
-                Guide::Patterns(&patterns, task.threads)
+                TileHeuristic::Patterns(&patterns, task.threads)
             }
             _ => return Ok(None),
         };
         // The tables are part of the time.
-        Ok(Some(W::solve(puzzle, way, guide, &task.limits_since(begin))))
+        Ok(Some(W::solve(puzzle, algorithm, heuristic, &task.limits_since(begin))))
     }
 
     fn picture(&self, board: Board<u128>) -> Picture {
@@ -444,24 +445,28 @@ impl Searchable for Instance {
         estimate as u32
     }
 
-    fn quick(
+    fn compiled(
         &self,
         algorithm: Algorithm,
         heuristic: &str,
         task: &Task,
     ) -> Result<Option<Answer<Self>>, Fault> {
-        let way = match algorithm {
-            Algorithm::IdaStar => Way::IdaStar(task.options.cycles.unwrap_or(Self::CYCLES)),
-            Algorithm::AStar if task.options.repeats == problem::Repeats::Avoid => Way::AStar,
+        let algorithm = match algorithm {
+            Algorithm::IdaStar => {
+                TileAlgorithm::IdaStar(task.options.cycles.unwrap_or(Self::CYCLES))
+            }
+            Algorithm::AStar if task.options.repeats == problem::Repeats::Avoid => {
+                TileAlgorithm::AStar
+            }
             _ => return Ok(None),
         };
-        match (&self.small, way) {
-            (Some(small), Way::AStar) if heuristic == MANHATTAN.name => {
+        match (&self.small, algorithm) {
+            (Some(small), TileAlgorithm::AStar) if heuristic == MANHATTAN.name => {
                 let search = |memory: &mut _| small_a_star(small, &task.limits, memory);
                 Ok(Some(self.tiles.memory.run(search)))
             }
-            (Some(small), _) => self.fast(small, way, heuristic, task),
-            (None, _) => self.fast(&self.puzzle, way, heuristic, task),
+            (Some(small), _) => self.fast(small, algorithm, heuristic, task),
+            (None, _) => self.fast(&self.puzzle, algorithm, heuristic, task),
         }
     }
 

@@ -11,7 +11,7 @@
 //! without chance a pair with the same moves as an earlier one is no evidence, and the test leaves it out.
 
 mod changed;
-mod conduct;
+mod forfeits;
 mod results;
 mod run;
 mod work;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use super::conduct::{Faults, fault};
+use super::forfeits::{ForfeitCounts, fault};
 use super::{Contest, Pair};
 use crate::forfeit::Forfeit;
 use crate::statistics::{Rating, SprtState, Tally, Verdict, ratings};
@@ -32,7 +32,7 @@ pub struct Results<'a> {
     /// a thread had begun them.
     judged: u64,
     /// The forfeits in these pairs.
-    faults: Faults,
+    faults: ForfeitCounts,
     /// The moves of those that count, as keys.
     keys: HashSet<u64>,
     /// The number of those with the same moves as another one.
@@ -89,7 +89,7 @@ impl<'a> Results<'a> {
             idle: 0,
             aborted: None,
             judged: 0,
-            faults: Faults::new(contest),
+            faults: ForfeitCounts::new(contest),
             keys: HashSet::new(),
             repeated: 0,
         }

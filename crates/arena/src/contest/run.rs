@@ -8,7 +8,7 @@ use games::Fault;
 use jobs::{Halt, Job, JobError, JobEvent as Event, Record, RunOptions, ShardState, Stop, Work};
 use serde::Deserialize as _;
 
-use super::conduct::Conduct;
+use super::forfeits::ForfeitLog;
 use super::work::{PlayerPool, Running};
 use super::{Contest, Pair, Results};
 use crate::live_game::{GameObserver, no_observer};
@@ -52,7 +52,7 @@ impl Contest {
         let shards = if results.is_decided() { 0 } else { Work::shards(self) };
         let queue: VecDeque<u64> = (0..shards).filter(missing).collect();
         let queue = Mutex::new(queue);
-        let conduct = Conduct::of(&results);
+        let forfeits = ForfeitLog::of(&results);
         let results = Mutex::new(results);
         // Raised once the result is decided or the contest is broken off: games that would not count end, too. The caller's own
         // stop stays as it was.
@@ -66,7 +66,7 @@ impl Contest {
                     let Some(shard) = queue.pop_front() else { return };
                     (shard, !queue.is_empty())
                 };
-                match self.play_shard(shard, &mut pool, more, &conduct, &enough, observer) {
+                match self.play_shard(shard, &mut pool, more, &forfeits, &enough, observer) {
                     Ok(pairs) => {
                         let mut results = results.lock().expect(HELD);
                         results.add(shard, pairs);
@@ -140,8 +140,8 @@ impl Contest {
         };
         let options =
             RunOptions { threads, stop: enough.clone(), event: &event, ..RunOptions::default() };
-        let conduct = Conduct::of(&results.lock().expect(HELD));
-        let running = Running::new(self, missing.len() as u64, conduct);
+        let forfeits = ForfeitLog::of(&results.lock().expect(HELD));
+        let running = Running::new(self, missing.len() as u64, forfeits);
         let run = std::thread::scope(|scope| {
             let work = || job.run_missing(&running, &missing, &options);
             with_stack(scope, work).map(std::thread::ScopedJoinHandle::join)

@@ -9,7 +9,7 @@ use outwit::hash::key_of;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::conduct::Conduct;
+use super::forfeits::ForfeitLog;
 use super::{Contest, Results, Total};
 use crate::forfeit::Forfeit;
 use crate::live_game::{GameObserver, LiveGame, no_observer};
@@ -92,7 +92,7 @@ impl Contest {
         unit: u64,
         pool: &mut PlayerPool,
         more: bool,
-        conduct: &Conduct,
+        forfeits: &ForfeitLog,
         stop: &Stop,
         observer: GameObserver<'_>,
     ) -> Result<Pair, Fault> {
@@ -111,17 +111,17 @@ impl Contest {
             first.expect_more(more || half == 0);
             second.expect_more(more || half == 0);
             let names = players.map(|player| self.names[player].clone());
-            if let Some(ending) = conduct.ending(players) {
+            if let Some(ending) = forfeits.ending(players) {
                 let (sides, moves) = (start.session()?.sides(), Vec::new());
                 let record =
                     GameRecord { start: start.clone(), players: names, sides, moves, ending };
-                conduct.note(2 * unit + number, players, &record);
+                forfeits.note(2 * unit + number, players, &record);
                 return Ok(record);
             }
             let (mut record, began) =
                 referee.play_if_ready(&start, [first, second], stop, &watch)?;
             record.players = names;
-            conduct.note(2 * unit + number, players, &record);
+            forfeits.note(2 * unit + number, players, &record);
             match record.forfeit(players) {
                 // A game that never began has no result, unless players are judged by their forfeits.
                 Some((player, what)) if !began && self.max_forfeits == 0 => {
@@ -142,14 +142,14 @@ impl Contest {
         shard: u64,
         pool: &mut PlayerPool,
         more: bool,
-        conduct: &Conduct,
+        forfeits: &ForfeitLog,
         stop: &Stop,
         observer: GameObserver<'_>,
     ) -> Result<Vec<Pair>, Halt> {
         let units = self.units_of(shard);
         let last = units.end.saturating_sub(1);
         let pairs = units.map(|unit| {
-            self.play(unit, pool, more || unit < last, conduct, stop, observer).map_err(|fault| {
+            self.play(unit, pool, more || unit < last, forfeits, stop, observer).map_err(|fault| {
                 if stop.is_raised() { Halt::Stopped } else { Halt::Failed(fault.to_string()) }
             })
         });
@@ -172,13 +172,13 @@ pub(super) struct Running<'c> {
     idle: Mutex<Vec<PlayerPool>>,
     /// Shards that have not been begun.
     left: AtomicU64,
-    conduct: Conduct,
+    forfeits: ForfeitLog,
 }
 
 impl<'c> Running<'c> {
     /// Of a contest with `left` shards to play.
-    pub(super) fn new(contest: &'c Contest, left: u64, conduct: Conduct) -> Self {
-        Running { contest, idle: Mutex::default(), left: AtomicU64::new(left), conduct }
+    pub(super) fn new(contest: &'c Contest, left: u64, forfeits: ForfeitLog) -> Self {
+        Running { contest, idle: Mutex::default(), left: AtomicU64::new(left), forfeits }
     }
 }
 
@@ -207,7 +207,7 @@ impl Work for Running<'_> {
         let mut pool = idle().pop().unwrap_or_default();
         let more = self.left.fetch_sub(1, Ordering::Relaxed) > 1;
         let pairs =
-            self.contest.play_shard(shard, &mut pool, more, &self.conduct, stop, &no_observer)?;
+            self.contest.play_shard(shard, &mut pool, more, &self.forfeits, stop, &no_observer)?;
         idle().push(pool);
         Ok(pairs)
     }
@@ -283,8 +283,8 @@ impl Work for Contest {
         if let Some(reason) = self.changed_player() {
             return Err(Halt::Failed(reason));
         }
-        let conduct = Conduct::of_shard(self, self.units_of(shard).start);
-        self.play_shard(shard, &mut PlayerPool::default(), false, &conduct, stop, &no_observer)
+        let forfeits = ForfeitLog::of_shard(self, self.units_of(shard).start);
+        self.play_shard(shard, &mut PlayerPool::default(), false, &forfeits, stop, &no_observer)
     }
 
     fn merge(&self, payloads: Vec<Vec<Pair>>) -> Result<Total, String> {

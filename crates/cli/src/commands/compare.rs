@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use clap::Args;
 use games::Limits;
-use games::compare::{Way, ways};
+use games::compare::{Configuration, configurations};
 use games::view::{ReportView, StopReason};
 use serde_json::json;
 use views::picture::Effort;
@@ -99,26 +99,28 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let limits = |depth| Limits::none().depth(depth).time(options.time);
     let mut reports = Vec::new();
     let mut is_interrupted = false;
-    let mut run_search = |way: &Way, depth| -> Result<_, Failure> {
-        let request = way.request(limits(depth), eval.clone());
+    let mut run_search = |search: &Configuration, depth| -> Result<_, Failure> {
+        let request = search.request(limits(depth), eval.clone());
         let report = search::analyse(&*session, &request)?;
         is_interrupted |= report.stopped == Some(StopReason::Stop) || stop::was_pressed();
         Ok((report, is_interrupted))
     };
-    for way in ways() {
-        let (report, stops) = run_search(&way, depth)?;
-        reports.push((way.name, report));
+    for search in configurations() {
+        let (report, stops) = run_search(&search, depth)?;
+        reports.push((search.name, report));
         if stops {
             break;
         }
     }
-    if let Some(path) = options.chart.as_ref().filter(|_| reports.len() == ways().len()) {
-        let mut effort =
-            Effort { searches: ways().map(|way| way.name.to_owned()).to_vec(), rows: Vec::new() };
+    if let Some(path) = options.chart.as_ref().filter(|_| reports.len() == configurations().len()) {
+        let mut effort = Effort {
+            searches: configurations().map(|search| search.name.to_owned()).to_vec(),
+            rows: Vec::new(),
+        };
         'depths: for depth in 1..depth {
             let mut counts = Vec::new();
-            for way in ways() {
-                let (report, stops) = run_search(&way, depth)?;
+            for search in configurations() {
+                let (report, stops) = run_search(&search, depth)?;
                 if stops {
                     break 'depths;
                 }
@@ -138,7 +140,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         effective_branching(report.nodes, depth).unwrap_or_default()
     };
     let verdict = if is_interrupted {
-        let (started, count) = (reports.len(), ways().len());
+        let (started, count) = (reports.len(), configurations().len());
         Err(Failure::other(format!("interrupted; {started} of {count} searches were started")))
     } else {
         Ok(())

@@ -12,6 +12,6 @@ mod square;
 mod text;
 
 pub use fen::FenError;
-pub use setup::{Placed, Setup, SetupError, SetupFault};
+pub use setup::{Setup, SetupError, SetupFault, SetupPiece};
 pub use square::{SquareError, read_square, write_square};
 pub use text::MoveError;

@@ -11,7 +11,7 @@ use crate::rules::Rules;
 
 /// A piece on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Placed {
+pub struct SetupPiece {
     /// The square in the standard numbering (1 = first playing square of the top row).
     pub number: u16,
     /// Whose it is.
@@ -26,7 +26,7 @@ pub struct Setup {
     /// The side to move.
     pub turn: Colour,
     /// The pieces in any order.
-    pub pieces: Vec<Placed>,
+    pub pieces: Vec<SetupPiece>,
     /// Plies since the last capture or man's move.
     pub half_moves: u16,
     /// Number of the move, from 1.
@@ -104,7 +104,7 @@ impl Setup {
 
     /// Adds a piece; `number` in the standard numbering.
     pub fn put(&mut self, number: u16, colour: Colour, king: bool) {
-        self.pieces.push(Placed { number, colour, king });
+        self.pieces.push(SetupPiece { number, colour, king });
     }
 
     /// The same with a king for every man that stands on its last row, as some diagrams draw them.
@@ -134,7 +134,7 @@ impl Setup {
         let fail = |fault, setup| Err(SetupError { fault, setup, rules });
         let mut sides = [W::ZERO; 2];
         let mut kings = W::ZERO;
-        for &Placed { number, colour, king } in &self.pieces {
+        for &SetupPiece { number, colour, king } in &self.pieces {
             let Some(bit) = rules.board.bit_of_number(number) else {
                 return fail(SetupFault::Outside(number), self);
             };

@@ -9,7 +9,7 @@ use super::file::TableSummary;
 use super::index::Indexer;
 use super::material::Material;
 use super::set::Tables;
-use super::verify::{Wrong, verify};
+use super::verify::{WrongValue, verify};
 use crate::board::Word;
 use crate::rules::Rules;
 
@@ -35,7 +35,7 @@ pub trait AnyTables: Send + Sync {
     /// Adds a slice that was just built.
     fn add(&self, built: &Built);
     /// Checks the positions of these numbers; `None` if there is no such slice.
-    fn verify(&self, material: Material, numbers: Range<u64>) -> Option<Vec<Wrong>>;
+    fn verify(&self, material: Material, numbers: Range<u64>) -> Option<Vec<WrongValue>>;
 }
 
 impl<W: Word> AnyTables for Tables<W> {
@@ -77,7 +77,7 @@ impl<W: Word> AnyTables for Tables<W> {
         self.insert(built.slice(Tables::rules(self)));
     }
 
-    fn verify(&self, material: Material, numbers: Range<u64>) -> Option<Vec<Wrong>> {
+    fn verify(&self, material: Material, numbers: Range<u64>) -> Option<Vec<WrongValue>> {
         verify(self, material, numbers)
     }
 }

@@ -54,4 +54,4 @@ pub use oracle::open_oracle;
 pub use set::{Tables, path};
 pub use slice::Slice;
 pub use value::TableValue;
-pub use verify::{Wrong, derive, verify};
+pub use verify::{WrongValue, derive, verify};

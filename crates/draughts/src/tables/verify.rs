@@ -24,7 +24,7 @@ use crate::rules::{NoMoves, Rules};
 
 /// A value that does not follow from those of its successors.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wrong {
+pub struct WrongValue {
     /// The position as FEN.
     pub position: String,
     /// What the tables say; `None` if they say nothing.
@@ -40,7 +40,7 @@ pub fn verify<W: Word>(
     tables: &Tables<W>,
     material: Material,
     numbers: Range<u64>,
-) -> Option<Vec<Wrong>> {
+) -> Option<Vec<WrongValue>> {
     let indexer = tables.slice(material)?.indexer();
     let mut cursor = indexer.cursor();
     let mut wrong = Vec::new();
@@ -49,7 +49,7 @@ pub fn verify<W: Word>(
         let found = tables.probe(&position);
         let expected = derive(tables, &position);
         if found.is_none() || found != expected {
-            wrong.push(Wrong { position: position.fen(tables.rules()), found, expected });
+            wrong.push(WrongValue { position: position.fen(tables.rules()), found, expected });
         }
     }
     Some(wrong)

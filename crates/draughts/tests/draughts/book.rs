@@ -11,9 +11,9 @@ fn every_line_is_read_and_found() {
         let fields: Vec<&str> = line.split('|').map(str::trim).collect();
         let [fen, mv, depth, score] = fields[..] else { panic!("{line}") };
         let position = Position::from_fen(fen, game.rules()).unwrap();
-        let advice = book::advice(&game, &position).unwrap();
-        assert_eq!(advice.mv, game.read_move(&position, mv).unwrap(), "{line}");
-        assert_eq!((advice.depth, advice.score), (depth.parse().unwrap(), score.parse().unwrap()));
+        let entry = book::book_move(&game, &position).unwrap();
+        assert_eq!(entry.mv, game.read_move(&position, mv).unwrap(), "{line}");
+        assert_eq!((entry.depth, entry.score), (depth.parse().unwrap(), score.parse().unwrap()));
         lines += 1;
     }
     assert!(lines >= 50, "{lines}");

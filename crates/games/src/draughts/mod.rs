@@ -126,7 +126,7 @@ impl<W: Word> Playable for Draughts<W> {
     }
 
     fn book(&self, state: &State<W>) -> Option<Self::Move> {
-        book::advice(self, state).map(|advice| advice.mv)
+        book::book_move(self, state).map(|entry| entry.mv)
     }
 
     fn read_record(&self, text: &str, number: usize) -> Option<Result<Record, Fault>> {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use outwit::NodeId;
 
-use super::{Answer, Ask, Exercise, Marks, Wrong};
+use super::{Answer, Ask, Exercise, Marks, WrongAnswer};
 use crate::tree::{NodeView, Role};
 
 impl Exercise {
@@ -64,7 +64,7 @@ impl Exercise {
             Ask::Cuts => self.check_cuts(answers),
             Ask::Order => self.check_order(&solution, answers),
         };
-        let wrong = wrong.map(|(node, sentence)| Wrong {
+        let wrong = wrong.map(|(node, sentence)| WrongAnswer {
             node,
             line: self.lines[node as usize].clone(),
             sentence,

@@ -75,12 +75,12 @@ pub struct Marks {
     /// Answers there should be.
     pub total: usize,
     /// The first that is wrong or missing.
-    pub wrong: Option<Wrong>,
+    pub wrong: Option<WrongAnswer>,
 }
 
 /// The first wrong answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Wrong {
+pub struct WrongAnswer {
     /// The node of the sheet.
     pub node: NodeId,
     /// The moves that lead there.

@@ -1,6 +1,6 @@
 //! Techniques of the engine, compared at a fixed depth.
 
-use games::compare::ways;
+use games::compare::configurations;
 use games::{Algorithm, Limits, SearchContext};
 
 /// All rows but the last search to the depth alone, so that their counts can be compared.
@@ -9,7 +9,7 @@ fn techniques_save_positions_at_a_fixed_depth() {
     for (game, depth) in [("two-knights", 9), ("tic-tac-toe", 6), ("connect-four", 5)] {
         let session = games::open(game).expect("a game of the catalogue");
         let mut counts = Vec::new();
-        for way in ways() {
+        for way in configurations() {
             let request = way.request(Limits::none().depth(depth), None);
             let result = session.search(&request, SearchContext::new()).expect(game);
             counts.push(result.summary().nodes);

@@ -16,9 +16,9 @@
 //!
 //! *Source*: N. R. Sturtevant, "Benchmarks for grid-based pathfinding", 2012.
 
+mod compiled;
 mod generate;
 mod jump_points;
-mod quick;
 mod scenario;
 mod step_list;
 
@@ -26,9 +26,9 @@ use outwit::problem::Problem;
 
 use crate::TextError;
 
+pub use compiled::{compiled_a_star, compiled_a_star_by_jumps};
 pub use generate::Kind;
 pub use jump_points::{Jump, JumpMap, JumpProblem, octile_of_jump};
-pub use quick::{quick_a_star, quick_a_star_by_jumps};
 pub use scenario::{Query, parse_scenario};
 
 use step_list::StepList;

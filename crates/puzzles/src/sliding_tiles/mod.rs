@@ -13,9 +13,9 @@
 //! ```
 
 mod board;
+mod compiled;
 mod heuristics;
 mod pattern;
-mod quick;
 mod steps;
 mod walking_distance;
 
@@ -25,9 +25,9 @@ use outwit::Rng;
 use outwit::problem::Problem;
 
 pub use board::{Board, Word};
+pub use compiled::{CompiledSearch, TileAlgorithm, TileHeuristic, small_a_star};
 pub use heuristics::{LinearConflict, Manhattan, Misplaced};
 pub use pattern::{AdditivePatterns, Carried, DamagedTable, NoTables, Partition, PatternTable};
-pub use quick::{Guide, Quick, Way, small_a_star};
 pub use walking_distance::WalkingDistance;
 
 use steps::Steps;

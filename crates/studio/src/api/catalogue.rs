@@ -58,7 +58,7 @@ pub(super) fn catalogue() -> Value {
         ALGORITHMS.iter().map(|row| json!({"name": row.name, "title": display_name(row.name), "summary": row.summary})).collect();
     json!({
         "games": games, "players": players, "algorithms": algorithms, "levels": LEVEL_NAMES,
-        "configurations": games::compare::ways().iter().map(|row| json!({"name": row.name, "summary": row.summary})).collect::<Vec<_>>(),
+        "configurations": games::compare::configurations().iter().map(|row| json!({"name": row.name, "summary": row.summary})).collect::<Vec<_>>(),
         "version": env!("CARGO_PKG_VERSION"),
         "bounds": {"depth": bounds::DEPTH, "shown": bounds::DRAWN_NODES, "threads": bounds::THREADS, "lines": bounds::ANALYSIS_LINES},
     })

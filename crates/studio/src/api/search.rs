@@ -192,7 +192,7 @@ pub(super) fn start(
             runs.start(analysis(settings.request(&*session, &evals)?, session))
         }
         Task::Configuration { configuration, depth, eval } => {
-            let known = games::compare::ways();
+            let known = games::compare::configurations();
             let wanted =
                 known.iter().find(|row| row.name == configuration).ok_or_else(not_found)?;
             let limits = Limits::none()

@@ -229,17 +229,17 @@ fn charts(browser: &mut Browser, url: &str) {
     session.play("b2").expect("a move");
     // A limit of time, as the page and the command line have one: without, the engine skips iterations.
     let limits = games::Limits::none().time(std::time::Duration::from_mins(1));
-    let ways = games::compare::ways();
+    let configurations = games::compare::configurations();
     let rows = (1..=4).map(|depth| {
-        let nodes = ways.iter().map(|way| {
-            let request = way.request(limits.clone().depth(depth), None);
+        let nodes = configurations.iter().map(|one| {
+            let request = one.request(limits.clone().depth(depth), None);
             let found = session.search(&request, games::SearchContext::new());
             Some(found.expect("a search").summary().nodes)
         });
         (depth, nodes.collect())
     });
     let effort = views::picture::Effort {
-        searches: ways.iter().map(|way| way.name.to_owned()).collect(),
+        searches: configurations.iter().map(|one| one.name.to_owned()).collect(),
         rows: rows.collect(),
     };
     let svg = effort.of_game("tic-tac-toe").figure().svg(games::picture::Theme::Auto);

@@ -81,7 +81,7 @@ enum PlaceMethod {
 
 /// The JSON output.
 #[derive(Serialize)]
-struct Placed<'a> {
+struct Output<'a> {
     n: usize,
     method: &'static str,
     /// The row of the queen in each column, from 0.
@@ -128,7 +128,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if options.json {
         let queens = (!options.check).then_some(&found[..]);
         let placed =
-            Placed { n, method, queens, verified: true, seconds, cpu_seconds, verify_seconds };
+            Output { n, method, queens, verified: true, seconds, cpu_seconds, verify_seconds };
         return show::json(out, &placed);
     }
     if options.check {

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use clap::Args;
 use draughts::Variant;
-use draughts::tables::{AnyTables, Material, Wrong, positions};
+use draughts::tables::{AnyTables, Material, WrongValue, positions};
 use indicatif::ProgressBar;
 use serde_json::json;
 
@@ -72,7 +72,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             writeln!(out, "{fault}")?;
         }
         for wrong in checked.wrong.iter().take(SHOWN) {
-            let Wrong { position, found, expected } = wrong;
+            let WrongValue { position, found, expected } = wrong;
             writeln!(out, "{position}: found {}, expected {}", say(*found), say(*expected))?;
         }
         if checked.open > 0 {
@@ -111,7 +111,7 @@ struct Checked {
     positions: u64,
     /// Values that lead into a table that is missing or refused.
     open: usize,
-    wrong: Vec<Wrong>,
+    wrong: Vec<WrongValue>,
     refused: Vec<String>,
 }
 
@@ -139,7 +139,7 @@ fn verify(options: &Options, folder: &Path) -> Result<Checked, Failure> {
     let blocks = blocks(tables, &there, options.every);
     let (positions, wrong) = check(options, tables, &blocks)?;
     // Where a table is missing, values that lead into it are not wrong for that.
-    let is_open = |wrong: &Wrong| !refused.is_empty() && wrong.expected.is_none();
+    let is_open = |wrong: &WrongValue| !refused.is_empty() && wrong.expected.is_none();
     let (open, wrong): (Vec<_>, Vec<_>) = wrong.into_iter().partition(is_open);
     let (slices, open) = (there.len() as u64, open.len());
     Ok(Checked { slices, pieces: most, positions, open, wrong, refused })
@@ -159,7 +159,7 @@ fn check(
     options: &Options,
     tables: &dyn AnyTables,
     blocks: &[(Material, u64)],
-) -> Result<(u64, Vec<Wrong>), Failure> {
+) -> Result<(u64, Vec<WrongValue>), Failure> {
     let bar = ProgressBar::hidden();
     bar.set_length(blocks.len() as u64);
     progress_bar::set_template(&bar, "{wide_bar} {percent} %, {eta} left");

@@ -22,7 +22,7 @@
 
 use crate::problem::support::frontier::{FRONTIER_BYTES, Frontier};
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::{KeptStore, NONE, Store, Way};
+use crate::problem::support::store::{KeptStore, NONE, ParentAction, Store};
 use crate::problem::{
     Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Repeats, blind,
 };
@@ -286,7 +286,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         let entry = &mut store.entries[id as usize];
         let Data { g, h, memo, mark } = entry.data;
         // Duplicates that are known without a look at their states.
-        let stale = entry.way.stale();
+        let stale = entry.parent_action.stale();
         // A cheaper path to the state has made this entry invalid.
         if entry.data.is_expanded() || rank(g, h) != key {
             continue;
@@ -320,8 +320,11 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         }
         let listed = kept.unwrap_or(&actions);
         let finds_stale = marks_stale && kept.is_some();
-        let way = |index: u32, action, child: &P::State| {
-            Way::with_stale(index, if finds_stale { problem.stale(child, action) } else { 0 })
+        let parent_action = |index: u32, action, child: &P::State| {
+            ParentAction::with_stale(
+                index,
+                if finds_stale { problem.stale(child, action) } else { 0 },
+            )
         };
         // Memory for all successors is reserved at once, so that the loop over them cannot fail.
         if !store.has_capacity(listed.len()) || !frontier.has_capacity(listed.len()) {
@@ -363,8 +366,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                         HeuristicStep { parent: &state, h, memo, action, limit: P::Cost::MAX };
                     let (h, memo) = heuristic.after(problem, step, &child);
                     let data = Data { g: there, h: h.checked(), memo, mark };
-                    let way = way(index, action, &child);
-                    (store.add(slot, child, id, way, data), h)
+                    let by = parent_action(index, action, &child);
+                    (store.add(slot, child, id, by, data), h)
                 }
                 Ok(made) => {
                     // The state is known. A cheaper path replaces the old one, and the node is open again.
@@ -375,7 +378,8 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                         continue;
                     }
                     run.counts.reopened += u64::from(known.data.is_expanded());
-                    (known.parent, known.way) = (id, way(index, action, &child));
+                    (known.parent, known.parent_action) =
+                        (id, parent_action(index, action, &child));
                     (known.data.g, known.data.mark) = (there, mark);
                     (made, h)
                 }

@@ -12,7 +12,7 @@
 use crate::problem::support::bidirectional::{GoalsUnknown, Side, join, meeting_of_roots};
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::Way;
+use crate::problem::support::store::ParentAction;
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune};
 use crate::{Limits, Observer};
 
@@ -101,7 +101,7 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
                     continue;
                 }
                 run.counts.reopened += u64::from(known.data.expanded);
-                (known.parent, known.way) = (id, Way::new(index));
+                (known.parent, known.parent_action) = (id, ParentAction::new(index));
                 known.data = Data { g: there, expanded: false };
             }
             run.generated(sides[ahead].number(made), number, index, there, P::Cost::ZERO);

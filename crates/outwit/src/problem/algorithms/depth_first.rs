@@ -12,7 +12,7 @@
 
 use crate::memory;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::{NONE, Store, Way};
+use crate::problem::support::store::{NONE, ParentAction, Store};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution};
 use crate::{Limits, Observer};
 
@@ -70,17 +70,17 @@ impl DepthFirst {
     ) -> ProblemReport<P::Action, P::Cost> {
         let mut run = Run::new(limits, observer);
         let depth = limits.depth.unwrap_or(u32::MAX);
-        let dive = match self.style {
+        let result = match self.style {
             Style::Recursive => recursive(problem, self.repeats, depth, &mut run),
             Style::Stack => stack(problem, self.repeats, depth, &mut run),
         };
-        let exhausted = dive.solution.is_none() && !dive.cut;
-        run.report(dive.solution, Proven { exhausted, lower_bound: P::Cost::ZERO })
+        let exhausted = result.solution.is_none() && !result.cut;
+        run.report(result.solution, Proven { exhausted, lower_bound: P::Cost::ZERO })
     }
 }
 
 /// The result of one depth-first search.
-pub(super) struct Dive<A, C> {
+pub(super) struct DepthFirstResult<A, C> {
     pub(super) solution: Option<Solution<A, C>>,
     /// Whether the depth limit cut off a path.
     pub(super) cut: bool,
@@ -104,16 +104,16 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
     repeats: Repeats,
     max_depth: u32,
     run: &mut Run<'_, O>,
-) -> Dive<P::Action, P::Cost> {
-    let mut dive = Dive { solution: None, cut: false };
+) -> DepthFirstResult<P::Action, P::Cost> {
+    let mut result = DepthFirstResult { solution: None, cut: false };
     let store = Store::new(problem, repeats == Repeats::Avoid, run.memory);
     let Some(mut store) = store.filter(|store| run.check_memory(true, store.bytes())) else {
         run.check_memory(false, 0);
-        return dive;
+        return result;
     };
     if !store.reserve(problem, 1, run.memory) {
         run.check_memory(false, store.bytes());
-        return dive;
+        return result;
     }
     let mut number = run.next;
     run.next += 1;
@@ -132,15 +132,15 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
             run.goal(number);
             let taken = frames.iter().map(|frame| actions[frame.next - 1]);
             let taken = taken.map(|(action, _)| action).collect();
-            dive.solution = Some(Solution { actions: taken, cost });
-            return dive;
+            result.solution = Some(Solution { actions: taken, cost });
+            return result;
         }
         if depth >= max_depth {
             run.pruned(number, Prune::Depth);
-            dive.cut = true;
+            result.cut = true;
         } else {
             if !run.reserve_in(&mut actions, store.bytes()) {
-                return dive;
+                return result;
             }
             run.expanded(number);
             let begin = actions.len();
@@ -148,12 +148,12 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
             let frame = Frame { id, number, begin, next: begin, end: actions.len() };
             if memory::push(&mut frames, frame).is_none() {
                 run.check_memory(false, store.bytes());
-                return dive;
+                return result;
             }
             run.counts.peak_frontier = run.counts.peak_frontier.max(actions.len() as u64);
         }
         loop {
-            let Some(frame) = frames.last_mut() else { return dive };
+            let Some(frame) = frames.last_mut() else { return result };
             if frame.next == frame.end {
                 actions.truncate(frame.begin);
                 frames.pop();
@@ -167,12 +167,12 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
             let index = (frame.next - frame.begin) as u32;
             frame.next += 1;
             if !run.meter.spend() {
-                return dive;
+                return result;
             }
             let list = actions.capacity() * size_of::<(P::Action, P::Cost)>();
             let enough = store.reserve(problem, 1, run.memory.saturating_sub(list));
             if !run.check_memory(enough, store.bytes() + list) {
-                return dive;
+                return result;
             }
             let above = &store.entries[frame.id as usize];
             let child = problem.apply(&above.state, action);
@@ -206,15 +206,15 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
     repeats: Repeats,
     max_depth: u32,
     run: &mut Run<'_, O>,
-) -> Dive<P::Action, P::Cost> {
-    let mut dive = Dive { solution: None, cut: false };
+) -> DepthFirstResult<P::Action, P::Cost> {
+    let mut result = DepthFirstResult { solution: None, cut: false };
     let Some(mut store) = Store::new(problem, repeats == Repeats::Avoid, run.memory) else {
         run.check_memory(false, 0);
-        return dive;
+        return result;
     };
     if !store.reserve(problem, 1, run.memory) {
         run.check_memory(false, store.bytes());
-        return dive;
+        return result;
     }
     store.enter(problem, problem.start(), NONE, 0, |_, _| Reached(P::Cost::ZERO, 0));
     run.root(0, P::Cost::ZERO, None);
@@ -233,28 +233,28 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
         let (state, depth) = (entry.state.clone(), mark / 2);
         if problem.is_goal(&state) {
             run.goal(u64::from(id));
-            dive.solution = Some(store.solution(problem, id));
-            return dive;
+            result.solution = Some(store.solution(problem, id));
+            return result;
         }
         if depth >= max_depth {
             run.pruned(u64::from(id), Prune::Depth);
-            dive.cut = true;
+            result.cut = true;
             continue;
         }
         run.expanded(u64::from(id));
         actions.clear();
         problem.actions(&state, &mut actions);
         if !run.reserve_in(&mut list, store.bytes()) {
-            return dive;
+            return result;
         }
         let allowed = run.memory.saturating_sub(list.capacity() * 4);
         let enough = store.reserve(problem, actions.len(), allowed);
         if !run.check_memory(enough, store.bytes() + list.capacity() * 4) {
-            return dive;
+            return result;
         }
         for (index, &(action, cost)) in (0..).zip(&actions) {
             if !run.meter.spend() {
-                return dive;
+                return result;
             }
             let child = problem.apply(&state, action);
             if repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
@@ -271,7 +271,8 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
                     continue;
                 }
                 run.counts.reopened += u64::from(known.data.1 & 1);
-                (known.parent, known.way, known.data) = (id, Way::new(index), reached);
+                (known.parent, known.parent_action, known.data) =
+                    (id, ParentAction::new(index), reached);
             }
             run.generated(u64::from(made), u64::from(id), index, reached.0, P::Cost::ZERO);
             run.counts.depth = run.counts.depth.max(depth + 1);
@@ -279,7 +280,7 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
         }
         run.counts.peak_frontier = run.counts.peak_frontier.max(list.len() as u64);
     }
-    dive
+    result
 }
 
 crate::named_values!(Style {

@@ -31,7 +31,7 @@ pub fn depth_limited<P: Problem, O: Observer<ProblemEvent>>(
 ) -> ProblemReport<P::Action, P::Cost> {
     let mut run = Run::new(limits, observer);
     let depth = depth.min(limits.depth.unwrap_or(u32::MAX));
-    let dive = recursive(problem, Repeats::AvoidOnPath, depth, &mut run);
-    let exhausted = dive.solution.is_none() && !dive.cut;
-    run.report(dive.solution, Proven { exhausted, lower_bound: P::Cost::ZERO })
+    let result = recursive(problem, Repeats::AvoidOnPath, depth, &mut run);
+    let exhausted = result.solution.is_none() && !result.cut;
+    run.report(result.solution, Proven { exhausted, lower_bound: P::Cost::ZERO })
 }

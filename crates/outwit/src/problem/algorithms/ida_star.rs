@@ -195,10 +195,10 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
             return found.then_some(Solution { actions, cost: self.goal_cost });
         }
         let root = self.enter(start.clone(), P::Cost::ZERO, h, memo, None, number);
-        self.dive(root)
+        self.iterate(root)
     }
 
-    /// Whether [`Round::recurse`] does the same as [`Round::dive`]: there is no observer, only actions that undo the last one are
+    /// Whether [`Round::recurse`] does the same as [`Round::iterate`]: there is no observer, only actions that undo the last one are
     /// avoided, neither lists nor estimates need a state to be made, and costs are subtracted without rounding.
     #[inline(always)]
     fn can_recurse(&self, start: &P::State, h: P::Cost, memo: H::Memo) -> bool {
@@ -212,9 +212,9 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
             })
     }
 
-    /// As [`Round::dive`] from a node at this depth, the root at 1, by recursion; `left` is the bound minus its cost so far.
+    /// As [`Round::iterate`] from a node at this depth, the root at 1, by recursion; `left` is the bound minus its cost so far.
     /// What is pruned is not counted. Returns whether there is a goal; `goal_cost` is then its cost, and `way_back` has
-    /// the actions from it back to the node. Far down it leaves the rest to `dive`, which needs no stack.
+    /// the actions from it back to the node. Far down it leaves the rest to `iterate`, which needs no stack.
     fn recurse(
         &mut self,
         state: P::State,
@@ -321,7 +321,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         }
         self.above = depth - 1;
         let frame = self.enter(state, self.bound.minus(left), h, memo, last, 0);
-        let solution = self.dive(frame);
+        let solution = self.iterate(frame);
         // The next node at this depth comes here again.
         self.watch = self.watch.min(MAX_RECURSION);
         self.refill();
@@ -391,7 +391,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
     /// Invariant: `frames` is the path to `frame` without it, and `actions` holds the actions of these nodes one after the
     /// other, unless the problem lists them. The node that is expanded is a local variable, so that the steps from one
     /// child to the next need no memory.
-    fn dive(&mut self, mut frame: Frame<P, H::Memo>) -> Option<Solution<P::Action, P::Cost>> {
+    fn iterate(&mut self, mut frame: Frame<P, H::Memo>) -> Option<Solution<P::Action, P::Cost>> {
         loop {
             let listed = self.listed(&frame);
             let child = loop {

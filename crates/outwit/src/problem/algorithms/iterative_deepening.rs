@@ -35,14 +35,14 @@ pub fn iterative_deepening<P: Problem, O: Observer<ProblemEvent>>(
     let mut run = Run::new(limits, observer);
     for depth in 0.. {
         run.counts.iterations += 1;
-        let dive = recursive(problem, Repeats::AvoidOnPath, depth, &mut run);
+        let result = recursive(problem, Repeats::AvoidOnPath, depth, &mut run);
         let stopped = run.meter.stopped().is_some();
         let last = limits.depth.is_some_and(|limit| limit <= depth);
-        if dive.solution.is_some() || stopped || !dive.cut || last {
-            let exhausted = dive.solution.is_none() && !dive.cut;
+        if result.solution.is_some() || stopped || !result.cut || last {
+            let exhausted = result.solution.is_none() && !result.cut;
             // Every solution has more steps than the last round that found none.
             let lower_bound = problem.least_cost().times(depth as usize);
-            return run.report(dive.solution, Proven { exhausted, lower_bound });
+            return run.report(result.solution, Proven { exhausted, lower_bound });
         }
     }
     unreachable!("the depth of a search fits into 32 bits")

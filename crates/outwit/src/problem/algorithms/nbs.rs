@@ -16,7 +16,7 @@
 use crate::problem::support::bidirectional::{GoalsUnknown, Side, join, meeting_of_roots};
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::Way;
+use crate::problem::support::store::ParentAction;
 use crate::problem::{Cost, Direction, Heuristic, Problem, ProblemEvent, ProblemReport, Prune};
 use crate::{Limits, Observer};
 
@@ -134,7 +134,7 @@ where
                         continue;
                     }
                     run.counts.reopened += u64::from(known.data.expanded);
-                    (known.parent, known.way) = (id, Way::new(index));
+                    (known.parent, known.parent_action) = (id, ParentAction::new(index));
                     known.data = Data { g: there, expanded: false, ready: false, ..known.data };
                 }
                 let h = known.data.h;

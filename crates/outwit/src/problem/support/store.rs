@@ -18,35 +18,35 @@ pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) struct Entry<S, T> {
     pub(crate) state: S,
     pub(crate) parent: u32,
-    pub(crate) way: Way,
+    pub(crate) parent_action: ParentAction,
     pub(crate) data: T,
 }
 
-/// The way from the parent to a node: the index of its action in the list of the parent. A search by [`Problem::stale`] also
+/// The action that led from the parent to a node: its index in the list of the parent. A search by [`Problem::stale`] also
 /// keeps which of the first eight actions of the node lead to nothing new, so that it need not look at the parent again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Way(u32);
+pub(crate) struct ParentAction(u32);
 
-impl Way {
+impl ParentAction {
     /// The highest bit says that there are stale indices, in the eight bits below it.
     const HAS_STALE: u32 = 1 << 31;
     /// The bits of the index, if there are stale ones.
     const INDEX_BITS: u32 = 23;
 
-    /// The way by the action at this index.
+    /// The action at this index.
     #[inline(always)]
-    pub(crate) fn new(index: u32) -> Way {
-        Way(index)
+    pub(crate) fn new(index: u32) -> ParentAction {
+        ParentAction(index)
     }
 
-    /// The way by the action at this index, to a node with these stale indices. None are kept for an index that leaves no room.
+    /// The action at this index, which leads to a node with these stale indices. None are kept for an index that leaves no room.
     #[inline(always)]
-    pub(crate) fn with_stale(index: u32, stale: u64) -> Way {
+    pub(crate) fn with_stale(index: u32, stale: u64) -> ParentAction {
         let stale = stale as u32 & 0xFF;
         if index < 1 << Self::INDEX_BITS && stale != 0 {
-            Way(Self::HAS_STALE | stale << Self::INDEX_BITS | index)
+            ParentAction(Self::HAS_STALE | stale << Self::INDEX_BITS | index)
         } else {
-            Way(index)
+            ParentAction(index)
         }
     }
 
@@ -226,7 +226,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             Ok(known) => (known, false),
             Err(slot) => {
                 let data = make(&state, &self.entries);
-                (self.add(slot, state, parent, Way::new(index), data), true)
+                (self.add(slot, state, parent, ParentAction::new(index), data), true)
             }
         }
     }
@@ -252,10 +252,17 @@ impl<S: Clone + Eq, T> Store<S, T> {
 
     /// Adds a node for the state for which [`Store::look`] has just returned this slot. Memory must have been reserved.
     #[inline(always)]
-    pub(crate) fn add(&mut self, slot: Slot, state: S, parent: u32, way: Way, data: T) -> u32 {
+    pub(crate) fn add(
+        &mut self,
+        slot: Slot,
+        state: S,
+        parent: u32,
+        parent_action: ParentAction,
+        data: T,
+    ) -> u32 {
         let id = self.entries.len() as u32;
         self.table.fill(slot, id);
-        self.entries.push(Entry { state, parent, way, data });
+        self.entries.push(Entry { state, parent, parent_action, data });
         id
     }
 
@@ -303,7 +310,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
                 list.clear();
                 problem.actions(&above.state, &mut list);
             }
-            steps.push(listed.unwrap_or(&list)[entry.way.index()]);
+            steps.push(listed.unwrap_or(&list)[entry.parent_action.index()]);
             entry = above;
         }
         steps.reverse();
@@ -323,7 +330,7 @@ impl<S: Clone + Eq, T> Store<S, T> {
             let above = &self.entries[entry.parent as usize];
             list.clear();
             problem.arrivals(&above.state, &mut list);
-            actions.push(list[entry.way.index()].1);
+            actions.push(list[entry.parent_action.index()].1);
             entry = above;
         }
         actions
@@ -338,17 +345,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_way_keeps_its_index_and_what_is_stale() {
+    fn an_action_keeps_its_index_and_what_is_stale() {
         for index in [0, 1, 7, 1000, (1 << 23) - 1] {
             for stale in [0, 1, 0b1010_0001, 0xFF] {
-                let way = Way::with_stale(index, stale);
-                assert_eq!((way.index(), way.stale()), (index as usize, stale));
+                let action = ParentAction::with_stale(index, stale);
+                assert_eq!((action.index(), action.stale()), (index as usize, stale));
             }
-            assert_eq!(Way::new(index), Way::with_stale(index, 0));
+            assert_eq!(ParentAction::new(index), ParentAction::with_stale(index, 0));
         }
         // Stale indices after the eighth are not kept, nor any beside a large index.
-        assert_eq!(Way::with_stale(3, 0x1_02).stale(), 2);
-        assert_eq!(Way::with_stale(1 << 23, 1).index(), 1 << 23);
-        assert_eq!(Way::with_stale(1 << 23, 1).stale(), 0);
+        assert_eq!(ParentAction::with_stale(3, 0x1_02).stale(), 2);
+        assert_eq!(ParentAction::with_stale(1 << 23, 1).index(), 1 << 23);
+        assert_eq!(ParentAction::with_stale(1 << 23, 1).stale(), 0);
     }
 }

@@ -6,7 +6,7 @@ use outwit::problem::{BestFirstMemory, ProblemReport, a_star, a_star_in};
 use super::{Direction, GridProblem, Jump, JumpProblem, octile, octile_of_jump};
 
 /// A* step by step, in the memory of an earlier search.
-pub fn quick_a_star(
+pub fn compiled_a_star(
     problem: &GridProblem<'_>,
     limits: &Limits,
     memory: &mut BestFirstMemory<u32, Direction, u64, ()>,
@@ -15,7 +15,7 @@ pub fn quick_a_star(
 }
 
 /// A* by jumps.
-pub fn quick_a_star_by_jumps(
+pub fn compiled_a_star_by_jumps(
     problem: &JumpProblem<'_>,
     limits: &Limits,
 ) -> ProblemReport<Jump, u64> {

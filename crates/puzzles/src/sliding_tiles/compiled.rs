@@ -12,18 +12,18 @@ use super::{
     AdditivePatterns, Board, LinearConflict, Manhattan, Move, SlidingTiles, WalkingDistance, Word,
 };
 
-/// A search of [`Quick`].
+/// A search of [`CompiledSearch`].
 #[derive(Clone, Copy, Debug)]
-pub enum Way {
+pub enum TileAlgorithm {
     /// A* that avoids repeated states.
     AStar,
     /// IDA* that avoids these cycles.
     IdaStar(Cycles),
 }
 
-/// A heuristic of [`Quick`].
+/// A heuristic of [`CompiledSearch`].
 #[derive(Clone, Copy, Debug)]
-pub enum Guide<'a> {
+pub enum TileHeuristic<'a> {
     /// [`Manhattan`].
     Manhattan,
     /// [`LinearConflict`].
@@ -35,68 +35,72 @@ pub enum Guide<'a> {
 }
 
 /// Searches that are compiled in this crate, for boards of either size.
-pub trait Quick: Word {
+pub trait CompiledSearch: Word {
     /// Solves the puzzle.
     ///
     /// ```
     /// use outwit::Limits;
-    /// use puzzles::sliding_tiles::{Goal, Guide, Quick, SlidingTiles, Way};
+    /// use puzzles::sliding_tiles::{CompiledSearch, Goal, SlidingTiles, TileAlgorithm, TileHeuristic};
     /// let puzzle = SlidingTiles::parse(3, 3, "1 2 0  3 4 5  6 7 8", &Goal::BlankFirst)?;
-    /// let report = u64::solve(&puzzle, Way::AStar, Guide::Manhattan, &Limits::none());
+    /// let report = u64::solve(&puzzle, TileAlgorithm::AStar, TileHeuristic::Manhattan, &Limits::none());
     /// assert_eq!(report.cost(), Some(2));
     /// # Ok::<(), puzzles::sliding_tiles::BoardError>(())
     /// ```
     fn solve(
         puzzle: &SlidingTiles<Self>,
-        way: Way,
-        guide: Guide<'_>,
+        algorithm: TileAlgorithm,
+        heuristic: TileHeuristic<'_>,
         limits: &Limits,
     ) -> ProblemReport<Move, u32>;
 }
 
-macro_rules! quick {
+macro_rules! compiled {
     ($($word:ty)*) => {$(
-        impl Quick for $word {
+        impl CompiledSearch for $word {
             fn solve(
                 puzzle: &SlidingTiles<Self>,
-                way: Way,
-                guide: Guide<'_>,
+                algorithm: TileAlgorithm,
+                heuristic: TileHeuristic<'_>,
                 limits: &Limits,
             ) -> ProblemReport<Move, u32> {
-                solve(puzzle, way, guide, limits)
+                solve(puzzle, algorithm, heuristic, limits)
             }
         }
     )*};
 }
 
-quick!(u64 u128);
+compiled!(u64 u128);
 
 fn solve<W: Word>(
     puzzle: &SlidingTiles<W>,
-    way: Way,
-    guide: Guide<'_>,
+    algorithm: TileAlgorithm,
+    heuristic: TileHeuristic<'_>,
     limits: &Limits,
 ) -> ProblemReport<Move, u32> {
-    match (guide, way) {
-        (Guide::Manhattan, _) => run(puzzle, way, &Manhattan::new(puzzle), limits),
-        (Guide::LinearConflict, _) => run(puzzle, way, &LinearConflict::new(puzzle), limits),
-        (Guide::WalkingDistance(walking), _) => run(puzzle, way, walking, limits),
-        (Guide::Patterns(patterns, threads), Way::IdaStar(Cycles::Undo)) => {
+    match (heuristic, algorithm) {
+        (TileHeuristic::Manhattan, _) => run(puzzle, algorithm, &Manhattan::new(puzzle), limits),
+        (TileHeuristic::LinearConflict, _) => {
+            run(puzzle, algorithm, &LinearConflict::new(puzzle), limits)
+        }
+        (TileHeuristic::WalkingDistance(walking), _) => run(puzzle, algorithm, walking, limits),
+        (TileHeuristic::Patterns(patterns, threads), TileAlgorithm::IdaStar(Cycles::Undo)) => {
             patterns.ida_star(puzzle, limits, threads)
         }
-        (Guide::Patterns(patterns, _), _) => run(puzzle, way, patterns, limits),
+        (TileHeuristic::Patterns(patterns, _), _) => run(puzzle, algorithm, patterns, limits),
     }
 }
 
 fn run<W: Word, H: Heuristic<SlidingTiles<W>>>(
     puzzle: &SlidingTiles<W>,
-    way: Way,
+    algorithm: TileAlgorithm,
     heuristic: &H,
     limits: &Limits,
 ) -> ProblemReport<Move, u32> {
-    match way {
-        Way::AStar => a_star(puzzle, heuristic, limits, &mut ()),
-        Way::IdaStar(cycles) => IdaStar { cycles }.search(puzzle, heuristic, limits, &mut ()),
+    match algorithm {
+        TileAlgorithm::AStar => a_star(puzzle, heuristic, limits, &mut ()),
+        TileAlgorithm::IdaStar(cycles) => {
+            IdaStar { cycles }.search(puzzle, heuristic, limits, &mut ())
+        }
     }
 }
 

@@ -17,18 +17,18 @@ use crate::record::{Ending, GameRecord};
 
 /// The forfeits that count, by player, after the games before some game.
 #[derive(Clone, Debug)]
-pub(super) struct Faults {
+pub(super) struct ForfeitCounts {
     limit: u64,
     /// Forfeits by player, with those of earlier rounds.
     pub(super) counts: Vec<u64>,
 }
 
-impl Faults {
+impl ForfeitCounts {
     /// Before the first game of a contest.
-    pub(super) fn new(contest: &Contest) -> Faults {
+    pub(super) fn new(contest: &Contest) -> ForfeitCounts {
         let mut counts = contest.earlier_forfeits.clone();
         counts.resize(contest.players.len(), 0);
-        Faults { limit: contest.max_forfeits, counts }
+        ForfeitCounts { limit: contest.max_forfeits, counts }
     }
 
     /// Whether a player is out.
@@ -60,34 +60,34 @@ pub(super) fn fault(players: [usize; 2], game: &GameRecord) -> Option<usize> {
 }
 
 /// The forfeits of the players of a running contest, shared by its threads.
-pub(super) struct Conduct(Mutex<Ended>);
+pub(super) struct ForfeitLog(Mutex<Ended>);
 
 /// The games that have ended.
 struct Ended {
-    faults: Faults,
+    faults: ForfeitCounts,
     /// The number of the first game that has not ended.
     next: u64,
     /// Players and fault of the games after it that have ended.
     later: BTreeMap<u64, ([usize; 2], Option<usize>)>,
 }
 
-impl Conduct {
+impl ForfeitLog {
     /// Of a shard that is played by itself: it begins with this pair and knows its own games only.
-    pub(super) fn of_shard(contest: &Contest, first_unit: u64) -> Conduct {
-        let faults = Faults::new(contest);
-        Conduct(Mutex::new(Ended { faults, next: 2 * first_unit, later: BTreeMap::new() }))
+    pub(super) fn of_shard(contest: &Contest, first_unit: u64) -> ForfeitLog {
+        let faults = ForfeitCounts::new(contest);
+        ForfeitLog(Mutex::new(Ended { faults, next: 2 * first_unit, later: BTreeMap::new() }))
     }
 
     /// After these results.
-    pub(super) fn of(results: &Results<'_>) -> Conduct {
-        let faults = Faults::new(results.contest());
-        let conduct = Conduct(Mutex::new(Ended { faults, next: 0, later: BTreeMap::new() }));
+    pub(super) fn of(results: &Results<'_>) -> ForfeitLog {
+        let faults = ForfeitCounts::new(results.contest());
+        let forfeits = ForfeitLog(Mutex::new(Ended { faults, next: 0, later: BTreeMap::new() }));
         for (unit, pair) in results.pairs() {
             for ((half, players), game) in (0..).zip(pair.sides()).zip(&pair.games) {
-                conduct.note(2 * unit + half, players, game);
+                forfeits.note(2 * unit + half, players, game);
             }
         }
-        conduct
+        forfeits
     }
 
     /// Notes the ending of a game of these players, by its number in the contest.
