@@ -318,7 +318,10 @@ impl SprtView {
             Verdict::NotBetter => "the first player is weaker".to_owned(),
         };
         let (pairs, s) = (self.pairs, if self.pairs == 1 { "" } else { "s" });
-        format!("LLR {:.2} in ({low:.2}, {high:.2}) from {pairs} pair{s}, {verdict}", self.llr)
+        format!(
+            "LLR {:.2} (bounds {low:.2} and {high:.2}) from {pairs} pair{s}, {verdict}",
+            self.llr
+        )
     }
 }
 

@@ -88,7 +88,8 @@ pub(crate) struct RunArgs {
 impl PlayArgs {
     /// The conditions of every game.
     pub(crate) fn conditions(&self) -> Conditions {
-        let milliseconds = |time: Duration| (time.as_millis() as u64).max(1);
+        let milliseconds =
+            |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1);
         let time_control = TimeControl {
             depth: self.depth,
             nodes: self.nodes,

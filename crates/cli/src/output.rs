@@ -31,13 +31,14 @@ pub(crate) fn check<P: AsRef<Path>>(
                 path.display()
             )));
         }
-        if named.iter().any(|other| other == path) && !is_device(path) {
+        let place = place_of(path);
+        if named.contains(&place) && !is_device(path) {
             return Err(Failure::usage(format!(
                 "{} is named as the output file of two results; expected a file for each",
                 path.display()
             )));
         }
-        named.push(path.to_owned());
+        named.push(place);
         match fs::metadata(path) {
             Ok(there) if there.is_dir() => {
                 return Err(Failure::usage(format!(
@@ -51,6 +52,16 @@ pub(crate) fn check<P: AsRef<Path>>(
         }
     }
     Ok(())
+}
+
+/// The same path for all ways to write that of a file, which need not exist. Its folder does.
+fn place_of(path: &Path) -> PathBuf {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
+    match (folder, path.file_name()) {
+        (Ok(folder), Some(name)) => folder.join(name),
+        _ => path.to_owned(),
+    }
 }
 
 /// Fails if an output file is one of the inputs, which `--force` must not overwrite either.

@@ -114,7 +114,8 @@ impl<'a> Parser<'a> {
 
     fn or(&mut self) -> Parsed {
         self.depth += 1;
-        if MAX_NESTING < self.depth {
+        // The whole formula is the first level, outside of all parentheses.
+        if MAX_NESTING + 1 < self.depth {
             let fault = Fault::new("the formula is nested too deeply")
                 .expected(format!("at most {MAX_NESTING} levels of parentheses"));
             return Err(LocatedFault { range: self.range(), fault });
@@ -264,6 +265,7 @@ impl<'a> Parser<'a> {
             let wanted = match (least, most) {
                 (1, 1) => "1".to_owned(),
                 (least, most) if least == most => least.to_string(),
+                (least, most) if most < count => format!("{least} to {most}"),
                 (least, _) => format!("at least {least}"),
             };
             let fault = Fault::new(format!("{name} has {count} arguments"))

@@ -114,7 +114,7 @@ impl RoundTrip {
     /// ```
     pub fn from_tsplib(text: &str) -> Result<Self, String> {
         let mut trip = RoundTrip { names: Vec::new(), places: Vec::new(), metric: Metric::Rounded };
-        let (mut dimension, mut inside) = (None, false);
+        let (mut dimension, mut inside, mut seen) = (None, false, HashSet::new());
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
             let fault = |what: String| format!("line {number}: {what}");
@@ -134,8 +134,7 @@ impl RoundTrip {
                 if is_too_large(place) {
                     return Err(fault(format!("'{}' was found; expected {SMALL_PLACE}", shown())));
                 }
-                trip.names.push(words[0].to_owned());
-                trip.places.push(place);
+                trip.add(words[0], place, &mut seen).map_err(fault)?;
                 continue;
             }
             inside = false;
@@ -194,20 +193,15 @@ impl RoundTrip {
                     trip.metric = Metric::of_name(name).unwrap_or_default();
                 }
                 [name, x, y] if number_of(x).is_some() && number_of(y).is_some() => {
-                    let place = number_of(x).zip(number_of(y));
-                    if place.is_some_and(is_too_large) {
+                    let place = number_of(x).zip(number_of(y)).unwrap_or_default();
+                    if is_too_large(place) {
                         let line: String = line.chars().take(40).collect();
                         return Err(format!(
                             "line {number}: '{line}' was found; expected {SMALL_PLACE}"
                         ));
                     }
-                    if !seen.insert(*name) {
-                        return Err(format!(
-                            "line {number}: the city {name} occurs twice; expected a name of its own for each city"
-                        ));
-                    }
-                    trip.names.push((*name).to_string());
-                    trip.places.extend(place);
+                    let added = trip.add(name, place, &mut seen);
+                    added.map_err(|what| format!("line {number}: {what}"))?;
                 }
                 _ => {
                     let line: String = line.chars().take(40).collect();
@@ -223,6 +217,26 @@ impl RoundTrip {
             );
         }
         Ok(trip)
+    }
+
+    /// Adds a city whose name has to be new, and one that [`RoundTrip::text`] can hold.
+    fn add<'a>(
+        &mut self,
+        name: &'a str,
+        place: (f64, f64),
+        seen: &mut HashSet<&'a str>,
+    ) -> Result<(), String> {
+        if name.contains('#') {
+            return Err(format!("the city {name} was found; expected a name without #"));
+        }
+        if !seen.insert(name) {
+            return Err(format!(
+                "the city {name} occurs twice; expected a name of its own for each city"
+            ));
+        }
+        self.names.push(name.to_owned());
+        self.places.push(place);
+        Ok(())
     }
 
     /// Cities drawn by seed on a square of 1000 x 1000.

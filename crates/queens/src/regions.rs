@@ -87,17 +87,18 @@ impl FromStr for Regions {
     type Err = RegionsError;
 
     fn from_str(text: &str) -> Result<Self, RegionsError> {
-        let lines: Vec<Vec<char>> = text
-            .lines()
-            .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect())
-            .filter(|line: &Vec<char>| !line.is_empty())
-            .collect();
+        let signs = |line: &str| line.chars().filter(|c| !c.is_whitespace()).collect();
+        let (numbers, lines): (Vec<usize>, Vec<Vec<char>>) = (1..)
+            .zip(text.lines().map(signs))
+            .filter(|(_, line): &(usize, Vec<char>)| !line.is_empty())
+            .unzip();
         let n = lines.len();
         if !(1..=26).contains(&n) {
             return Err(RegionsError::Size(n));
         }
         if let Some(at) = lines.iter().position(|line| line.len() != n) {
-            return Err(RegionsError::Line { line: at + 1, found: lines[at].len(), expected: n });
+            let (line, found) = (numbers[at], lines[at].len());
+            return Err(RegionsError::Line { line, found, expected: n });
         }
         let mut names: Vec<char> = lines.iter().flatten().copied().collect();
         names.sort_unstable();

@@ -114,7 +114,7 @@ impl SprtText {
                 if self.elo1.is_empty() { "" } else { "," },
                 self.elo1
             ))
-            .expected("two Elo differences, the smaller first")
+            .expected("two Elo differences, the smaller first, less than 2000 apart")
             .example("0,10")),
         }
     }

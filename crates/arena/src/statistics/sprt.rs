@@ -117,6 +117,9 @@ impl Sprt {
     }
 }
 
+/// How far the ratio of a fitted distribution changes at once.
+const RATIO_STEP: f64 = 0.1;
+
 /// The scores of a pair, from 0 to 1.
 const VALUES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 
@@ -129,18 +132,23 @@ fn with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
 /// likely.
 fn with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     let mut fitted = [0.2; 5];
-    for _ in 0..50 {
-        let (mean, deviation) = moments(&fitted);
-        // The condition is not linear; it is linearised at the last distribution.
-        let direction = VALUES.map(|value| {
-            let away = (value - mean) / deviation;
-            value - 0.5 - ratio * deviation * (1.0 + away * away) / 2.0
-        });
-        let next = tilted(seen, direction);
-        let change = fitted.iter().zip(&next).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        fitted = next;
-        if change < 1e-12 {
-            break;
+    // A large ratio is approached from that of the first distribution, 0, so that each condition can be met.
+    let steps = (ratio.abs() / RATIO_STEP).ceil().max(1.0);
+    for step in 1..=steps as u32 {
+        let ratio = ratio * f64::from(step) / steps;
+        for _ in 0..50 {
+            let (mean, deviation) = moments(&fitted);
+            // The condition is not linear; it is linearised at the last distribution.
+            let direction = VALUES.map(|value| {
+                let away = (value - mean) / deviation;
+                value - 0.5 - ratio * deviation * (1.0 + away * away) / 2.0
+            });
+            let next = tilted(seen, direction);
+            let change = fitted.iter().zip(&next).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+            fitted = next;
+            if change < 1e-12 {
+                break;
+            }
         }
     }
     fitted

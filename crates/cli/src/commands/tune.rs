@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use arena::EXTERNAL_PLAYERS;
 use arena::tune::{InitialEval, Tuning, TuningEvent, TuningResult};
 use clap::Args;
 use serde_json::json;
@@ -76,7 +77,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             options.player
         )));
     }
-    if options.player.contains("eval=") || matches!(search, "bot" | "hub") {
+    if options.player.contains("eval=") || EXTERNAL_PLAYERS.iter().any(|row| row.name == search) {
         return Err(Failure::usage(format!(
             "--player {}: expected a search of this program without an evaluation, which is what is learned, for example: engine:depth=4",
             options.player

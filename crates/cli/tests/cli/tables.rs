@@ -144,7 +144,7 @@ fn nonsense_is_refused() {
         (&["play", "connect-four", "--tables", empty], "connect-four, which has no endgame tables"),
         (
             &["play", "draughts", "--second", "alpha-beta:depth=2,tables=x"],
-            "tables= applies to the engine, not to alpha-beta",
+            "tables= has no effect on alpha-beta",
         ),
     ];
     for (words, sentence) in cases {

@@ -57,7 +57,7 @@ impl Setup {
     /// Reads a FEN of any dialect.
     pub fn from_fen(text: &str, rules: &Rules) -> Result<Self, FenError> {
         if text.len() > 4096 {
-            return form("at most 4096 characters", text);
+            return form("at most 4096 bytes", text);
         }
         let text = inside_tag(text);
         let mut fields = text.split(':').map(str::trim);
@@ -149,16 +149,20 @@ impl<W: Word> State<W> {
     /// Reads a FEN of any dialect, with the counters of the draw rules (`:N` and one number a rule) or
     /// the half-move counter if they are there.
     pub(crate) fn from_fen(text: &str, rules: &'static Rules) -> Result<Self, FenError> {
-        let text = inside_tag(text);
-        let (fen, counters) = text.split_once(":N").unwrap_or((text, ""));
-        let setup = Setup::from_fen(fen, rules)?;
-        let counters = if counters.trim().is_empty() {
-            Counters::from_half_moves(setup.half_moves, rules)
-        } else {
-            Counters::read(counters.trim(), rules).ok_or_else(|| FenError::Form {
-                expected: "a count for each draw rule, joined by dots and not above its limit, such as N4.0",
-                found: counters.chars().take(24).collect(),
-            })?
+        let setup = Setup::from_fen(text, rules)?;
+        let field =
+            inside_tag(text).split(':').map(str::trim).find_map(|field| field.strip_prefix('N'));
+        let counters = match field.filter(|counters| !counters.is_empty()) {
+            None => Counters::from_half_moves(setup.half_moves, rules),
+            Some(text) => match Counters::read(text, rules) {
+                Some(counters) => counters,
+                None => {
+                    return form(
+                        "a count for each draw rule, joined by dots and not above its limit, such as N4.0",
+                        text,
+                    );
+                }
+            },
         };
         let position = setup.position(rules).map_err(|error| FenError::Setup(Box::new(error)))?;
         Ok(State { position, counters })

@@ -391,9 +391,11 @@ impl<R: BufRead> Lexer<R> {
                 // A tag without quotes, or no tag at all.
                 Some(b']') => {
                     let words = self.text(name, MAX_WORD_BYTES);
-                    let (name, value) = words.trim().split_once(' ').unwrap_or((&words, ""));
+                    let words = words.trim();
+                    let (name, value) =
+                        words.split_once(char::is_whitespace).unwrap_or((words, ""));
                     if !is_tag_name(name) {
-                        return Ok(odd("brackets around something that is no tag", &words));
+                        return Ok(odd("brackets around something that is no tag", words));
                     }
                     return Ok(Token::Tag(name.to_owned(), value.trim().to_owned()));
                 }

@@ -174,8 +174,8 @@ pub(super) fn is_result(word: &str) -> bool {
         side = side.strip_suffix("1/2").unwrap_or(side);
         side.is_empty() || matches!(side, "0" | "1")
     };
-    // Signs of a judgement on the position: not a result, and no move either.
-    if matches!(word, "+-" | "-+" | "-") {
+    // Signs alone judge the position, such as +- and ++-: not a result, and no move either.
+    if word.bytes().all(|byte| matches!(byte, b'+' | b'-')) {
         return false;
     }
     // The points of two games or more, such as 2.5-1.5. In 2.5-1 the first number may be that of a move.

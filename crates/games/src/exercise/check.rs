@@ -182,17 +182,25 @@ impl Exercise {
                 );
             };
             if said.node != expected.node {
-                let sentence = if self.seen.contains_key(&said.node) {
-                    "Not yet: depth-first, a branch is finished before the next one begins, from left to right."
-                } else {
-                    "The search never enters this node: a cut has made it unnecessary."
-                };
                 let node =
                     if (said.node as usize) < self.nodes.len() { said.node } else { expected.node };
-                return (right, Some((node, sentence.into())));
+                return (right, Some((node, self.why_not_now(said.node).into())));
             }
         }
-        (solution.len(), None)
+        let extra = answers.get(solution.len()).map(|said| {
+            let node = if (said.node as usize) < self.nodes.len() { said.node } else { 0 };
+            (node, self.why_not_now(said.node).into())
+        });
+        (solution.len(), extra)
+    }
+
+    /// Why the search does not enter this node now.
+    fn why_not_now(&self, node: NodeId) -> &'static str {
+        if self.seen.contains_key(&node) {
+            "Not yet: depth-first, a branch is finished before the next one begins, from left to right."
+        } else {
+            "The search never enters this node: a cut has made it unnecessary."
+        }
     }
 }
 

@@ -273,6 +273,32 @@ impl Player {
     }
 }
 
+/// Settings that only some searches use, which these are, and a player with it.
+type UsedBy = (&'static str, fn(Algorithm) -> bool, &'static str);
+const USED_BY: &[UsedBy] = &[
+    ("eval", |search| search != Algorithm::ProofNumber, "alpha-beta:depth=4,eval=none"),
+    ("threads", |search| search == Algorithm::Engine, "engine:time=0.5,threads=2"),
+    ("seed", |search| search == Algorithm::Mcts, "mcts:nodes=10k,seed=1"),
+    ("book", |search| search == Algorithm::Engine, "engine:time=0.5,book=off"),
+    ("cut", |search| search == Algorithm::AlphaBeta, "alpha-beta:depth=4,cut=strict"),
+    ("tables", Algorithm::uses_tables, "engine:depth=6,tables=DIR"),
+];
+
+/// The search of this name; a setting without effect on it is refused.
+fn algorithm_with(name: &str, settings: &Settings) -> Result<Algorithm, Fault> {
+    let algorithm = Algorithm::parse(name)?;
+    let is_useless =
+        |(setting, uses, _): &&UsedBy| settings.text(setting).is_some() && !uses(algorithm);
+    match USED_BY.iter().find(is_useless) {
+        None => Ok(algorithm),
+        Some((setting, _, example)) => {
+            Err(Fault::new(format!("{setting}= has no effect on {name}"))
+                .expected("no such setting, or a player that uses it")
+                .example(*example))
+        }
+    }
+}
+
 impl FromStr for Player {
     type Err = Fault;
 
@@ -311,7 +337,7 @@ impl FromStr for Player {
             "classic" => Kind::Classic { level: level(CLASSIC_LEVELS)? },
             "perfect" => Kind::Perfect,
             _ => Kind::Search(Search {
-                algorithm: Algorithm::parse(row.name)?,
+                algorithm: algorithm_with(row.name, &settings)?,
                 // More plies than the longest game has are the longest game.
                 depth: number::read(&settings, "depth", number::COUNT, "6")?
                     .map(|depth| depth.min(10_000) as u32),
@@ -341,27 +367,6 @@ impl FromStr for Player {
                 switches: Switches::read(&settings)?,
             }),
         };
-        if let Kind::Search(Search { algorithm, tables: Some(_), .. }) = &kind
-            && !algorithm.uses_tables()
-        {
-            return Err(Fault::new(format!(
-                "tables= applies to the engine, not to {}",
-                algorithm.name()
-            ))
-            .expected("no tables, or the engine")
-            .example("engine:depth=6,tables=DIR"));
-        }
-        if let Kind::Search(Search { algorithm, .. }) = &kind
-            && *algorithm != Algorithm::Mcts
-            && settings.text("seed").is_some()
-        {
-            let name = algorithm.name();
-            return Err(Fault::new(format!(
-                "seed= has no effect on {name}, which has no randomness"
-            ))
-            .expected("no seed, or a player with randomness")
-            .example("mcts:nodes=10k,seed=1"));
-        }
         let player = Player(kind);
         player.check_limits(&Limits::none())?;
         Ok(player)

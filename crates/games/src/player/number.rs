@@ -42,5 +42,8 @@ fn whole(text: &str) -> Option<u64> {
 
 fn seconds(text: &str) -> Option<Duration> {
     let seconds = views::parse_seconds(text)?;
-    (0.0 < seconds && seconds < 1e9).then(|| Duration::from_secs_f64(seconds))
+    // Less than half a nanosecond is no time.
+    (0.0 < seconds && seconds < 1e9)
+        .then(|| Duration::from_secs_f64(seconds))
+        .filter(|time| !time.is_zero())
 }

@@ -37,6 +37,11 @@ fn faults_say_what_was_expected() {
         ("classic:9", "a whole number from 1 to 8"),
         ("level:3,depth=2", "there is no setting \"depth\""),
         ("engine:depth=2,seed=3", "seed= has no effect on engine"),
+        ("minimax:depth=2,threads=4", "threads= has no effect on minimax; expected"),
+        ("mcts:nodes=9,book=off", "for example: engine:time=0.5,book=off"),
+        ("engine:cut=strict", "for example: alpha-beta:depth=4,cut=strict"),
+        ("proof-number:nodes=9,eval=none", "eval= has no effect on proof-number"),
+        ("engine:time=1e-12", "for example: time=0.5"),
         ("engine:time=-1", "for example: time=0.5"),
         ("engine:time=NaN", "for example: time=0.5"),
         ("engine:nodes=many", "for example: nodes=100k"),
@@ -77,7 +82,7 @@ fn a_wrong_evaluation_is_found_before_the_first_move() {
     for name in ["alpha-beta", "minimax", "mcts", "proof-number"] {
         let text = format!("{name}:nodes=9,tables=nowhere");
         let fault = text.parse::<Player>().unwrap_err().to_string();
-        let sentence = format!("tables= applies to the engine, not to {name};");
+        let sentence = format!("tables= has no effect on {name};");
         assert!(fault.starts_with(&sentence), "{fault}");
     }
     let fault = check("engine:tables=nowhere").unwrap_err().to_string();

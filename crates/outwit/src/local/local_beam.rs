@@ -26,7 +26,7 @@ use crate::{Limits, Observer};
 pub struct LocalBeam {
     /// States kept, at least 1.
     pub width: usize,
-    /// The number of steps without improvement after which the search ends.
+    /// The number of steps in a row without improvement that are allowed: one more ends the search.
     pub patience: u32,
 }
 

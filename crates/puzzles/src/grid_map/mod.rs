@@ -171,7 +171,7 @@ impl GridMap {
         for row in 0..height {
             let Some((at, line)) = lines.next() else {
                 let what = format!("the map ends after {row} rows; expected {height}");
-                return Err(TextError::at(row, 0, what));
+                return Err(TextError::at(text.lines().count(), 0, what));
             };
             let count = line.chars().count();
             if count != width {

@@ -39,6 +39,11 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let run_options = RunOptions { threads, ..RunOptions::default() };
     let report =
         stoppable(&run_options.stop, || job.verify(&*work, options.share, seed, &run_options))?;
+    if report.checked.is_empty() {
+        return Err(Failure::other(
+            "no shard was verified, since none is done; expected a job that has run, for example: outwit job run DIR --all",
+        ));
+    }
     if options.job.json {
         let value = json!({
             "checked": report.checked.to_string(),
@@ -54,9 +59,6 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         writeln!(out, "{} of {checked} agree: {shards} (seed {seed})", report.agreed)?;
     }
     match report.disputes.first() {
-        None if report.checked.is_empty() => Err(Failure::other(
-            "no shard was verified, since none is done; expected a job that has run, for example: outwit job run DIR --all",
-        )),
         None => Ok(()),
         Some(first) => {
             let (shard, kept) = (first.shard, first.kept.clone());

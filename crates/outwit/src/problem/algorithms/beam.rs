@@ -185,6 +185,11 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         layer.clear();
         for one in candidates.drain(..) {
             if layer.len() == width {
+                // A state that is kept already is no loss.
+                if store.find(problem, &one.state).is_some() {
+                    run.same_state(one.data.number);
+                    continue;
+                }
                 *dropped = true;
                 run.pruned(one.data.number, Prune::Beam);
                 continue;
