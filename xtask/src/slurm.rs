@@ -8,9 +8,9 @@
 //! results are removed and one is cut, and a new array runs exactly those three. Before all that, an array plays the games of a
 //! training run in two shares.
 //!
-//! *Guarantee.* The total is 2,279,184, and the games are those of one process; no process and no file stays behind. Where Slurm cannot be
-//! installed, or its daemons cannot start (a sandbox), it says so and counts as skipped. Once both nodes
-//! are idle, any error is a failure.
+//! *Guarantee.* The total is 2,279,184, and the games are those of one process; no process and no file stays behind. Where
+//! Slurm cannot be installed, or its daemons cannot start (a sandbox), it says so and counts as skipped. Once both nodes are
+//! idle, any error is a failure.
 
 mod cluster;
 

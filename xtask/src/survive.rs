@@ -1,8 +1,8 @@
 //! `cargo xtask survive [KILLS [KIND]]`: long work against kills, damage and bad disks, as a user meets them.
 //!
 //! *Idea.* The real program, not its library: killed without warning at random moments (20 unless given
-//! otherwise; with the name of a kind of work, only that), with one bit flipped in every byte of a result, on a disk that is full at every possible
-//! page, on a disk that turned read-only, and twice at once; the date jumps while it works.
+//! otherwise; with the name of a kind of work, only that), with one bit flipped in every byte of a result, on a disk that is
+//! full at every possible page, on a disk that turned read-only, and twice at once; the date jumps while it works.
 //!
 //! *Guarantee.* Every time the total is right in the end, and the job's `total.json` is byte for byte that
 //! of an undisturbed run.

@@ -217,8 +217,8 @@ fn shuffled(openings: Vec<games::Opening>, seed: u64) -> Vec<Opening> {
     list
 }
 
-/// Reads a line as moves, written as for [`Record::list`], or as a position. If it is neither, the fault is that of the moves if the first move is legal, else
-/// both.
+/// Reads a line as moves, written as for [`Record::list`], or as a position. If it is neither, the fault is that of the moves
+/// if the first move is legal, else both.
 fn read_line(session: &dyn GameSession, line: &str) -> Result<Opening, Fault> {
     let mut game = session.fork();
     let mut moves = Vec::new();

@@ -168,7 +168,7 @@ impl Clock {
 /// Least time kept for the overhead of a move, unless that is more than half of the move's time. Where all cores are busy, a
 /// search waits for milliseconds now and then, so short moves keep a fifth of their time, up to ten times this.
 const MARGIN: Duration = Duration::from_millis(1);
-/// Time kept on the clock of a game, at most half of its time: a busy machine may stall for tens of milliseconds.
+/// Time kept on the clock of a game, at most half of its time: a busy machine may stop a program for tens of milliseconds.
 const RESERVE: Duration = Duration::from_millis(100);
 
 /// The nodes that a search may visit when less than half of the reserve is left, and less than a quarter of it: some such
@@ -189,7 +189,7 @@ pub struct Overruns {
 }
 
 impl Overruns {
-    /// The longest stall that still counts.
+    /// The longest overrun that still counts.
     pub fn longest(&self) -> Duration {
         self.longest
     }
@@ -199,7 +199,7 @@ impl Overruns {
         self.longest = self.longest.max(took.saturating_sub(given.unwrap_or(took)));
     }
 
-    /// A new game begins: a long stall counts less from game to game.
+    /// A new game begins: a long overrun counts less from game to game.
     pub fn next_game(&mut self) {
         self.longest = self.longest * 7 / 8;
     }
@@ -235,10 +235,10 @@ mod tests {
             let mut clock = Clock::start(time_control);
             for mv in 0..100 {
                 let search = clock.limits(&Stop::new()).time.expect("a timed game");
-                // The machine stalls at every tenth move.
-                let stall =
+                // Every tenth move overruns its time.
+                let overrun =
                     Duration::from_millis(if increment > 0 && mv % 10 == 9 { 20 } else { 0 });
-                assert!(clock.spend(search + stall), "{time} ms and {increment} ms, move {mv}");
+                assert!(clock.spend(search + overrun), "{time} ms and {increment} ms, move {mv}");
                 let least = if increment > 0 { 25 } else { 50 };
                 assert!(clock.left[0] > Some(Duration::from_millis(least)), "{clock:?}, move {mv}");
             }
@@ -270,10 +270,10 @@ mod tests {
         assert_eq!(Clock::start(TimeControl::default()).limits(&Stop::new()).time, None);
     }
 
-    /// A machine that adds a little to every move and stalls now and then, as it was measured: 51 ms with 32 ms left lost
-    /// a game. The first stall of a player is the one that finds it unprepared.
+    /// A machine that adds a little to every move and stops the program now and then, as it was measured: 51 ms with 32 ms
+    /// left lost a game. The first overrun of a player is the one that finds it unprepared.
     #[test]
-    fn stalls_lose_no_game() {
+    fn overruns_lose_no_game() {
         let time_control =
             TimeControl { game_time: Some(200), increment: 1, ..TimeControl::default() };
         let mut overruns = Overruns::default();
@@ -285,8 +285,8 @@ mod tests {
                 let search = given.time.expect("a timed game");
                 let left = clock.left[0].expect("a timed game");
                 assert!(left.as_millis() > 25 || given.nodes.is_some_and(|nodes| nodes <= 1000));
-                let stall = if mv % 40 == 10 + game { 51_000 } else { 150 };
-                let took = search + Duration::from_micros(stall);
+                let overrun = if mv % 40 == 10 + game { 51_000 } else { 150 };
+                let took = search + Duration::from_micros(overrun);
                 overruns.add(given.time, took);
                 assert!(clock.spend(took), "game {game}, move {mv}: {took:?} with {left:?} left");
             }

@@ -23,8 +23,9 @@ use crate::{files, number, output, show};
 /// The conditions of the games.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlayArgs {
-    /// Openings: own (the game's list), own:tough (a part of it; English draughts: three-move, tough, eleven-man), start (the start position), random:4-8 (random moves), or a file with one opening
-    /// per line [default: own if there are enough, else random:2-6]
+    /// Openings: own (the game's list), own:tough (a part of it; English draughts: three-move, tough, eleven-man), start (the
+    /// start position), random:4-8 (random moves), or a file with one opening per line [default: own if there are enough, else
+    /// random:2-6]
     #[arg(long, value_name = "OPENINGS")]
     pub(crate) openings: Option<String>,
     /// Maximum search depth, in plies
@@ -33,7 +34,8 @@ pub(crate) struct PlayArgs {
     /// Maximum number of positions for each move: 1k, 1M
     #[arg(long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
-    /// Time for each move: 0.1, 100ms; a player that exceeds it loses [default: 1 s for the searches of this program without a limit; bots have that of their files]
+    /// Time for each move: 0.1, 100ms; a player that exceeds it loses [default: 1 s for the searches of this program without a
+    /// limit; bots have that of their files]
     #[arg(long, value_name = "S", value_parser = number::time)]
     time: Option<Duration>,
     /// Time for the whole game, for each player
@@ -49,8 +51,8 @@ pub(crate) struct PlayArgs {
     /// A game is won once the values of both players reach this many points for 8 plies; at least 1
     #[arg(long, value_name = "POINTS", value_parser = number::small_count)]
     win_points: Option<u32>,
-    /// A game is drawn once the values of both players are within this many points of 0 for 8 plies, after 40 plies (`draw_after` in the
-    /// file of a tournament, there 0 by default)
+    /// A game is drawn once the values of both players are within this many points of 0 for 8 plies, after 40 plies
+    /// (`draw_after` in the file of a tournament, there 0 by default)
     #[arg(long, value_name = "POINTS")]
     draw_points: Option<u32>,
     /// Random seed [default: 0]

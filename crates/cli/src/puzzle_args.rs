@@ -39,7 +39,8 @@ pub(crate) struct PuzzleArgs {
     /// Memory limit for frontier and visited states together, in MiB [default: 2048]
     #[arg(long, value_name = "MIB", value_parser = number::mebibytes)]
     pub(crate) memory: Option<usize>,
-    /// Weight of the heuristic in weighted and anytime A*; up to 1 the solution is optimal, and 0 is uniform-cost search [default: 1.5]
+    /// Weight of the heuristic in weighted and anytime A*; up to 1 the solution is optimal, and 0 is uniform-cost search
+    /// [default: 1.5]
     #[arg(long, value_name = "W", value_parser = weight, hide_short_help = true)]
     weight: Option<f64>,
     /// Beam width: states kept per layer [default: 100 for beam search, 8 for local beam search]

@@ -1,7 +1,8 @@
 //! The folder of a site: written file by file, each whole, and only over a site.
 //!
-//! *Rule*: the folder is created if it is missing. A folder with other files is refused, unless `--force` is given; files that are not
-//! part of the site are never removed. A list in the folder names the files of the site, so that old pages can be removed.
+//! *Rule*: the folder is created if it is missing. A folder with other files is refused, unless `--force` is given; files that
+//! are not part of the site are never removed. A list in the folder names the files of the site, so that old pages can be
+//! removed.
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -180,6 +180,11 @@ fn faults_point_at_the_word() {
         ("my.", "the name of a feature", 3..3),
         ("their.min", "there is no feature \"min\"", 6..9),
         ("if(men, 1)", "if has 2 arguments; expected 3, for example: if(a < 5, b, c)", 0..2),
+        (
+            &format!("min({})", ["1"; 101].join(", ")),
+            "min has 101 arguments; expected 1 to 100",
+            0..3,
+        ),
         ("abs()", "abs has 0 arguments", 0..3),
         ("min", "expected \"(\" after \"min\"", 3..3),
         ("2 ^ 3", "the sign \"^\" has no meaning", 2..3),

@@ -1,8 +1,8 @@
 //! What every game of the catalogue promises, checked on random games: a new game gets these tests by being listed.
 //!
 //! Checked are: moves (no doubles, always in the same order, texts that differ), positions (text and back, equality, hash,
-//! key), pictures (stable, with the cells that moves name), setting up by hand, the end of the game, and every hook of [`outwit::game::Game`] against plain
-//! minimax, which uses none.
+//! key), pictures (stable, with the cells that moves name), setting up by hand, the end of the game, and every hook of
+//! [`outwit::game::Game`] against plain minimax, which uses none.
 //!
 //! ```
 //! games::find("tic-tac-toe")?.contract("m=4", 1, 20).unwrap();

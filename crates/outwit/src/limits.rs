@@ -62,9 +62,9 @@ impl Stop {
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     /// Maximum search depth in plies (or steps); `None` = to the end of the game. With 0, minimax and alpha-beta evaluate the
-    /// position without a move; iterative deepening, the engine and MCTS search one ply, as with 1. Searches whose order is not that of depth ignore
-    /// it: uniform cost, greedy and all kinds of A* that keep a frontier (but not SMA*), also from both ends; annealing and
-    /// constraint search; the engine with [`Strategy::Solve`](crate::game::Strategy::Solve) and
+    /// position without a move; iterative deepening, the engine and MCTS search one ply, as with 1. Searches whose order is
+    /// not that of depth ignore it: uniform cost, greedy and all kinds of A* that keep a frontier (but not SMA*), also from
+    /// both ends; annealing and constraint search; the engine with [`Strategy::Solve`](crate::game::Strategy::Solve) and
     /// [`Strategy::Outcome`](crate::game::Strategy::Outcome).
     pub depth: Option<u32>,
     /// Maximum number of nodes, kept exactly. An engine with several threads never searches more, but may end with a few
@@ -74,8 +74,8 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Time after which no new iteration begins; the engine may shorten it, or stretch it up to `time`.
     pub soft_time: Option<Duration>,
-    /// Maximum memory in bytes of frontier, path, tables and visited states together. The engine ignores it: the size of its table is
-    /// [`EngineOptions::table_mib`](crate::game::EngineOptions::table_mib).
+    /// Maximum memory in bytes of frontier, path, tables and visited states together. The engine ignores it: the size of its
+    /// table is [`EngineOptions::table_mib`](crate::game::EngineOptions::table_mib).
     pub memory: Option<usize>,
     /// A flag that stops the search from outside.
     pub stop: Option<Stop>,

@@ -1,7 +1,8 @@
 //! Counts the nodes of a running search against its limits.
 //!
-//! A node limit is exact; meters that share one never count more, but may end with a few percent less. The clock and the stop flag are read at intervals that adapt to the speed of the search: rarely
-//! enough to cost a fast search nothing, and often enough that a slow one stops within about half a millisecond.
+//! A node limit is exact; meters that share one never count more, but may end with a few percent less. The clock and the stop
+//! flag are read at intervals that adapt to the speed of the search: rarely enough to cost a fast search nothing, and often
+//! enough that a slow one stops within about half a millisecond.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -32,7 +33,8 @@ pub struct Meter {
     stopped: Option<Stopped>,
 }
 
-/// A meter that shares its nodes takes one of this number of parts of those that are left, rounded up, and at most [`MAX_PART`] nodes.
+/// A meter that shares its nodes takes one of this number of parts of those that are left, rounded up, and at most
+/// [`MAX_PART`] nodes.
 const PARTS: u64 = 64;
 const MAX_PART: u64 = 256;
 

@@ -3,7 +3,8 @@
 //! *Idea*: the file is that of an evaluation ([`formula::read_file`]), with the puzzle in place of the game. A feature
 //! is one number of a state; most are the puzzle's own heuristics.
 //! *Guarantee*: the estimate is a finite number of at least 0, rounded down where costs are whole. It may be too high, so a
-//! search with it proves nothing; [`HeuristicCheck`](super::HeuristicCheck) compares it with the true costs along an optimal solution.
+//! search with it proves nothing; [`HeuristicCheck`](super::HeuristicCheck) compares it with the true costs along an optimal
+//! solution.
 
 use std::fmt;
 

@@ -1,6 +1,7 @@
 //! Lists solutions one at a time: all of them, or one of each class under rotation and reflection.
 //!
-//! *Idea*: a bit-mask backtracker with an explicit stack, so that it can pause after each solution. A solution is *fundamental* if none of its eight images comes earlier in lexicographic order.
+//! *Idea*: a bit-mask backtracker with an explicit stack, so that it can pause after each solution. A solution is
+//! *fundamental* if none of its eight images comes earlier in lexicographic order.
 //!
 //! *Guarantee*: every solution once, in lexicographic order.
 //!

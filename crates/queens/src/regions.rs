@@ -365,6 +365,12 @@ mod tests {
     }
 
     #[test]
+    fn lines_are_counted_with_the_empty_ones() {
+        let wrong = "\n\nab\nabc".parse::<Regions>().unwrap_err();
+        assert_eq!(wrong, RegionsError::Line { line: 4, found: 3, expected: 2 });
+    }
+
+    #[test]
     fn the_same_as_all_permutations() {
         let seed = 31;
         println!("seed {seed}");

@@ -24,7 +24,8 @@ use crate::count::Progress;
 pub const TOROIDAL_LIMIT: u32 = 31;
 
 /// Solutions on a torus of `n` columns. `progress` is called with the number of ways to fill the first
-/// columns that have been searched. Of `limits`, nodes (partial boards), time and the stop flag apply; there is no count if one ends it.
+/// columns that have been searched. Of `limits`, nodes (partial boards), time and the stop flag apply; there is no count if
+/// one ends it.
 ///
 /// # Panics
 /// If `n` is not from 1 to 31.

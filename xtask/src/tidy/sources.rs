@@ -1,4 +1,4 @@
-//! Sources: no file is too long, no debugging macro is left behind, no test is ignored.
+//! Sources: no file and no comment line is too long, no debugging macro is left behind, no test is ignored.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,6 +7,8 @@ use super::shown;
 
 /// Most lines of a source file.
 const MAX_SOURCE_LINES: usize = 500;
+/// The length of a comment line in Rust, which the formatter does not break. Tables and addresses may be longer.
+const MAX_COMMENT_CHARS: usize = 140;
 /// Most lines of ARCHITECTURE.md.
 const MAX_ARCHITECTURE_LINES: usize = 149;
 /// Most lines of code of an example of a small game or problem.
@@ -37,6 +39,12 @@ pub(super) fn check(root: &Path, files: &[PathBuf], faults: &mut Vec<String>) {
         };
         at_most(&name, "lines", text.lines().count(), MAX_SOURCE_LINES, faults);
         for (number, line) in text.lines().enumerate() {
+            if extension == Some("rs") && is_long_comment(line) {
+                faults.push(format!(
+                    "{name}:{}: a comment line has more than {MAX_COMMENT_CHARS} characters",
+                    number + 1
+                ));
+            }
             for (begin, end) in FORBIDDEN {
                 let word = format!("{begin}{end}");
                 if line.contains(&word) {
@@ -69,6 +77,14 @@ fn at_most(name: &str, what: &str, found: usize, max: usize, faults: &mut Vec<St
     }
 }
 
+fn is_long_comment(line: &str) -> bool {
+    let text = line.trim_start().trim_start_matches(['/', '!']).trim_start();
+    line.trim_start().starts_with("//")
+        && MAX_COMMENT_CHARS < line.chars().count()
+        && !text.starts_with('|')
+        && !text.contains("://")
+}
+
 /// Lines that are neither empty nor a comment.
 fn code_lines(text: &str) -> usize {
     let lines = text.lines().map(str::trim);
@@ -78,6 +94,15 @@ fn code_lines(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_comments_are_found_but_tables_may_be_long() {
+        let long = "x".repeat(140);
+        assert!(is_long_comment(&format!("    /// {long}")));
+        for fine in [&long, &format!("//! | {long} |"), &format!("// https://{long}"), "/// x"] {
+            assert!(!is_long_comment(fine), "{fine}");
+        }
+    }
 
     #[test]
     fn comments_and_empty_lines_are_no_code() {

@@ -12,7 +12,8 @@
 //! *Cost*: three sleeping threads, and reading the memory of its processes twenty times a second while a bot thinks.
 //!
 //! *Layout*: [`file`](mod@file) (the bot file), [`protocol`] (lines), [`pipes`] (threads that read and write), [`process`]
-//! (start, limits, end), [`sandbox`] (isolation), [`process_tree`] (the processes of a bot), [`player`] (the player), [`template`] (starter bots).
+//! (start, limits, end), [`sandbox`] (isolation), [`process_tree`] (the processes of a bot), [`player`] (the player),
+//! [`template`] (starter bots).
 
 mod file;
 mod orphans;

@@ -1,8 +1,8 @@
 //! A tournament as a static site: a leaderboard, and a page for each player with its results and games.
 //!
 //! *Idea*: the pages are made of the parts of the report. Each is one file without other files, so the folder can be published
-//! anywhere or opened from the disk. The number in the name of a page is that of the player in the tournament's file, so that a link
-//! stays valid when the table changes.
+//! anywhere or opened from the disk. The number in the name of a page is that of the player in the tournament's file, so that
+//! a link stays valid when the table changes.
 
 use std::collections::BTreeMap;
 

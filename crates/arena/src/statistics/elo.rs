@@ -1,17 +1,18 @@
 //! Elo differences with intervals from scores.
 //!
 //! *Idea*: the mean of the pairs is the score, and its standard error follows from their variance, which is estimated: so the mean
-//! has Student's distribution. Both ends of the interval are converted to Elo. If all pairs have the same result, the variance is 0, and the
-//! interval is that of a binomial test: other results may occur too rarely to have been seen. Near the greatest score the spread
-//! of the pairs puts the end too far out; Wilson's end is nearer. And no end is better than if all games were won.
+//! has Student's distribution. Both ends of the interval are converted to Elo. If all pairs have the same result, the variance
+//! is 0, and the interval is that of a binomial test: other results may occur too rarely to have been seen. Near the greatest
+//! score the spread of the pairs puts the end too far out; Wilson's end is nearer. And no end is better than if all games were
+//! won.
 //!
 //! *Guarantee*: the interval contains the true difference in about 95 % of all matches; with few pairs, most of them drawn, in
-//! more. The likelihood of superiority is the probability that the first player is stronger, with a uniform prior. It is never more than
-//! if all games were won.
+//! more. The likelihood of superiority is the probability that the first player is stronger, with a uniform prior. It is never
+//! more than if all games were won.
 //!
 //! *Source*: A. Elo, "The Rating of Chessplayers", 1978; M. Van den Bergh, "Comments on normalized Elo", 2020, for pairs
-//! and normalised Elo; Student, Biometrika 6, 1908; E. Wilson, Journal of the American Statistical Association 22, 1927; C. Clopper, E. Pearson,
-//! Biometrika 26, 1934, for the interval without spread.
+//! and normalised Elo; Student, Biometrika 6, 1908; E. Wilson, Journal of the American Statistical Association 22, 1927; C.
+//! Clopper, E. Pearson, Biometrika 26, 1934, for the interval without spread.
 //!
 //! ```
 //! use arena::statistics::{Difference, Tally};
@@ -198,8 +199,8 @@ mod tests {
         format!("{value:.decimals$}")
     }
 
-    /// From all games won to half of them, a game more that is lost does not raise an end of the interval, and neither end is one that
-    /// the results rule out.
+    /// From all games won to half of them, a game more that is lost does not raise an end of the interval, and neither end is
+    /// one that the results rule out.
     #[test]
     fn a_worse_result_has_no_better_interval() {
         for pairs in [5, 12, 40, 200] {
@@ -230,9 +231,9 @@ mod tests {
         assert_eq!(text([0, 0, 1, 0, 11]), "+544.7 [+177.5, +943.2]");
     }
 
-    /// Results printed by fastchess (two decimals): pairs, Elo, its error, normalised Elo, its error. It uses the normal distribution
-    /// for any number of pairs; so does this test.
-    /// Sources: chess.stackexchange.com question 45881; fastchess issues 807 and 1007.
+    /// Results printed by fastchess (two decimals): pairs, Elo, its error, normalised Elo, its error. It uses the normal
+    /// distribution for any number of pairs; so does this test. Sources: chess.stackexchange.com question 45881; fastchess
+    /// issues 807 and 1007.
     #[test]
     fn published_results_of_another_program() {
         let published = [

@@ -34,7 +34,8 @@ pub struct Rating {
     pub padded: bool,
 }
 
-/// The ratings of `players` players from the results of pairings, each from the view of its first player. A player without games has the rating 0 and an infinite error.
+/// The ratings of `players` players from the results of pairings, each from the view of its first player. A player without
+/// games has the rating 0 and an infinite error.
 ///
 /// ```
 /// use arena::statistics::{Tally, ratings};

@@ -204,7 +204,7 @@ mod tests {
             let raw = [0; 5].map(|_| rng.unit() + 0.01);
             let all: f64 = raw.iter().sum();
             let seen = raw.map(|share| share / all);
-            let (mean, ratio) = (0.2 + 0.6 * rng.unit(), rng.unit() - 0.5);
+            let (mean, ratio) = (0.2 + 0.6 * rng.unit(), 8.0 * (2.0 * rng.unit() - 1.0));
             let by_mean = with_mean(&seen, mean);
             assert!((moments(&by_mean).0 - mean).abs() < 1e-9);
             let by_ratio = with_ratio(&seen, ratio);
@@ -213,6 +213,18 @@ mod tests {
             for fitted in [by_mean, by_ratio] {
                 assert!((fitted.iter().sum::<f64>() - 1.0).abs() < 1e-9);
                 assert!(fitted.iter().all(|share| *share > 0.0));
+            }
+        }
+    }
+
+    /// Wide hypotheses of normalised Elo, too: results below both speak for the first one.
+    #[test]
+    fn a_weak_player_is_not_better_however_wide_the_test() {
+        let tally = Tally::of_pairs([18, 1, 1, 0, 0]);
+        for model in [EloModel::Logistic, EloModel::Normalised] {
+            for (elo0, elo1) in [(0.0, 100.0), (0.0, 300.0), (0.0, 500.0), (-300.0, 0.0)] {
+                let llr = Sprt { model, ..Sprt::new(elo0, elo1) }.llr(&tally);
+                assert!(llr < 0.0, "{model:?} {elo0} {elo1}: {llr}");
             }
         }
     }

@@ -1,7 +1,8 @@
 //! The bracket of a knock-out: the first two of the list meet as late as possible.
 //!
-//! *Idea*: the players are seeded in the order of the list. In a round of 2^k players, `i` meets `2^k - 1 - i`; the players that are
-//! left are sorted again each round, so the best seed that is left always meets the worst. With fewer players, the first ones have a bye.
+//! *Idea*: the players are seeded in the order of the list. In a round of 2^k players, `i` meets `2^k - 1 - i`; the players
+//! that are left are sorted again each round, so the best seed that is left always meets the worst. With fewer players, the
+//! first ones have a bye.
 
 /// The pairings of the next round among the remaining players, given in ascending order, and the players with a bye.
 pub(super) fn pairings(remaining: &[usize]) -> (Vec<[usize; 2]>, Vec<usize>) {

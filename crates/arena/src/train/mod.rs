@@ -5,10 +5,10 @@
 //! of patterns are shrunk before by the amount that wins most games. Training ends when a generation gains nothing.
 //!
 //! *Guarantee*: with the same settings the weights are the same, on any number of threads, interrupted or not: games
-//! have limits of positions, and matches are counted in the order of their pairs. Several processes may play shares of the games of a
-//! generation in one folder; the games are the same. Everything that is finished lies in
-//! the folder: `tables`, `samples/G-S.bin` (games of shard S), `weights-G.bin`, `generation-G.json`, the best `weights.bin`, `curve.svg`
-//! and the model card `card.md`. Files are written beside their place and renamed.
+//! have limits of positions, and matches are counted in the order of their pairs. Several processes may play shares of the
+//! games of a generation in one folder; the games are the same. Everything that is finished lies in the folder: `tables`,
+//! `samples/G-S.bin` (games of shard S), `weights-G.bin`, `generation-G.json`, the best `weights.bin`, `curve.svg` and the
+//! model card `card.md`. Files are written beside their place and renamed.
 //!
 //! *Cost*: the games; with 1,000 positions a move some ten to forty games a second on a core.
 //!

@@ -11,8 +11,8 @@ use super::{Run, TrainingEvent, in_order, record, tables};
 /// Games of a shard.
 const SHARD: u64 = 250;
 
-/// A share of the games of a generation, for one of several machines with a common folder: shards whose numbers are equal modulo the
-/// number of shares.
+/// A share of the games of a generation, for one of several machines with a common folder: shards whose numbers are equal
+/// modulo the number of shares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Share {
     rest: u64,

@@ -61,7 +61,7 @@ impl Fit {
             .example("--pairs 1000"));
         }
         if samples.iter().all(|sample| (sample.result - 0.5).abs() < f64::EPSILON) {
-            return Err(Fault::new("all games were drawn, so their positions say nothing")
+            return Err(Fault::new("all games were drawn, so their positions give no information")
                 .expected("games with winners: other openings, or other limits of the search")
                 .example("--openings random:4-8"));
         }

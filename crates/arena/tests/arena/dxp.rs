@@ -11,8 +11,8 @@ use draughts::{Draughts, Variant};
 use games::Stop;
 use outwit::Rng;
 
-/// A follower that plays random moves, and after `until` of them something that is no move. Text for people (CHAT) is sent again and
-/// again, for at least ten seconds.
+/// A follower that plays random moves, and after `until` of them something that is no move. Text for people (CHAT) is sent
+/// again and again, for at least ten seconds.
 fn follower(until: usize, then: &'static [u8]) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -73,7 +73,8 @@ fn play_under(conditions: Conditions, address: &str, sides: [usize; 2]) -> Endin
     referee.play(&start, [&mut **one, &mut **two], &Stop::new()).unwrap().ending
 }
 
-/// A follower that takes one connection, plays this number of games on it and closes it; the stop codes it got at the ends of games.
+/// A follower that takes one connection, plays this number of games on it and closes it; the stop codes it got at the ends of
+/// games.
 fn one_connection(games: usize) -> (String, thread::JoinHandle<Vec<String>>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();

@@ -208,7 +208,7 @@ pub(super) fn repeated(pairs: u64) -> Option<String> {
     let verb = if pairs == 1 { "repeats" } else { "repeat" };
     (pairs > 0).then(|| {
         format!(
-            "{} pair{} of games {verb} the moves of another pair, so the intervals are too narrow and a superiority is too certain; expected more openings, or \
+            "{} pair{} of games {verb} the moves of another pair, so the intervals are too narrow and the superiority is overestimated; expected more openings, or \
              longer random ones, for example: --openings random:6-12",
             show::grouped(pairs),
             show::plural(pairs.into())

@@ -150,6 +150,15 @@ fn invalid_arguments_give_one_sentence() {
         ("book|tic-tac-toe|--job|b|--plies|0", "expected a whole number from 1 to 12"),
         ("studio|--port|99999", "expected a whole number from 0 to 65535"),
         ("train|tic-tac-toe|--player|random", "has no evaluation to learn"),
+        ("match|random|random|--game|tic-tac-toe|--sprt|0,3000", "less than 2000 apart"),
+        (
+            "match|random|random|--game|tic-tac-toe|--games|./r.html|--report|r.html",
+            "named as the output file of two results",
+        ),
+        (
+            "train|connect-four|--out|w.toml|--player|dxp:localhost:1",
+            "--player dxp:localhost:1: expected a search",
+        ),
         ("match|random|random|--game|tic-tac-toe|--sprt|5", "\"5\" is not a pair of hypotheses"),
         ("match|random|random|--game|tic-tac-toe|--games|g.pdn", "PDN is a format for draughts"),
         (

@@ -80,7 +80,7 @@ impl Setup {
                 Some('F') => setup.move_number = read_number(rest.as_str())?,
                 Some('+') => read_runs(&mut setup, rules, rest.as_str())?,
                 // The counters of the draw rules belong to a [`State`], not to pieces on squares.
-                Some('N') if rest.as_str().bytes().all(is_of_counters) => {}
+                Some('N') if rest.as_str().trim().bytes().all(is_of_counters) => {}
                 Some(_) => return form(PIECES, field),
             }
         }
@@ -152,7 +152,7 @@ impl<W: Word> State<W> {
         let setup = Setup::from_fen(text, rules)?;
         let field =
             inside_tag(text).split(':').map(str::trim).find_map(|field| field.strip_prefix('N'));
-        let counters = match field.filter(|counters| !counters.is_empty()) {
+        let counters = match field.map(str::trim).filter(|counters| !counters.is_empty()) {
             None => Counters::from_half_moves(setup.half_moves, rules),
             Some(text) => match Counters::read(text, rules) {
                 Some(counters) => counters,

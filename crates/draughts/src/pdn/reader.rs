@@ -363,7 +363,8 @@ struct Numbers {
 }
 
 impl Numbers {
-    /// The number expected in place of this one, which has `dots` dots behind it; `None` if it is right, or if one before was wrong.
+    /// The number expected in place of this one, which has `dots` dots behind it; `None` if it is right, or if one before was
+    /// wrong.
     fn wrong(&mut self, number: u64, dots: usize) -> Option<u64> {
         self.count += 1;
         // Any number may stand in a file.

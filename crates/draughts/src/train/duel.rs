@@ -15,8 +15,8 @@ use crate::{Draughts, Variant, openings};
 const MAX_PLIES: usize = 250;
 /// Random plies of the first openings where there are no ballots, and of a ballot that has been played before.
 const RANDOM_PLIES: usize = 4;
-/// After this many openings they get one more: of 500 with four plies, a third would repeat others, and searches by positions repeat
-/// the games of an opening.
+/// After this many openings they get one more: of 500 with four plies, a third would repeat others, and searches by positions
+/// repeat the games of an opening.
 const ONE_PLY_MORE: u64 = 150;
 
 /// What a side may spend on a move.

@@ -188,8 +188,8 @@ impl Fit {
             .sum()
     }
 
-    /// The patterns with the fitted weights in points, [`OUTPUT`] of the scale; each but the terms times n / (n + `shrink`), n the samples in which it
-    /// counts. Terms are in nearly all samples or, as a lone king, decide the few in which they are.
+    /// The patterns with the fitted weights in points, [`OUTPUT`] of the scale; each but the terms times n / (n + `shrink`), n
+    /// the samples in which it counts. Terms are in nearly all samples or, as a lone king, decide the few in which they are.
     pub fn patterns(&self, patterns: &Patterns, shrink: f32) -> Option<Patterns> {
         let unit = OUTPUT * self.scale * UNIT as f32;
         let terms = self.weights.len() - TERMS;

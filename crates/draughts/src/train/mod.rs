@@ -1,8 +1,9 @@
 //! Learning the weights of patterns or of a network from games of the engine against itself.
 //!
 //! *Idea*: [`SelfPlay`] plays games from random openings and keeps their quiet positions with the result and the score of
-//! the search; [`Fit`] (patterns) and [`NetworkFit`] find the weights under which these are most likely; [`Duel`] tells by games which weights play
-//! better. Everything is a function of its arguments: files, threads and the order of the generations belong to the caller.
+//! the search; [`Fit`] (patterns) and [`NetworkFit`] find the weights under which these are most likely; [`Duel`] tells by
+//! games which weights play better. Everything is a function of its arguments: files, threads and the order of the generations
+//! belong to the caller.
 //! *Guarantee*: the same arguments give the same samples, weights and results, unless a limit of time is among them.
 //! *Cost*: games cost what their searches cost; a fit for each sample and round about 0.3 microseconds (patterns) or 2 (network).
 //! *Source*: M. Buro, "From simple features to sophisticated evaluation functions", 1998; J. Duchi, E. Hazan, Y. Singer,

@@ -75,8 +75,8 @@ impl NetworkFit {
     /// The weights under which the labels are likely: after all epochs, with a learning rate
     /// that falls to 0. `None` if the board has no network, or `from` is one of another board.
     ///
-    /// The steps begin with the weights of the network `from`, of the same variant, if there is one: the result keeps what `from` has
-    /// learned from other samples. Otherwise they begin with random weights.
+    /// The steps begin with the weights of the network `from`, of the same variant, if there is one: the result keeps what
+    /// `from` has learned from other samples. Otherwise they begin with random weights.
     ///
     /// The same samples and settings give the same weights on any number of threads.
     pub fn of(

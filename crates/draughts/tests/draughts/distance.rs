@@ -74,6 +74,17 @@ fn the_distance_of_a_loss_with_kings_is_proven() {
 }
 
 #[test]
+fn counters_are_read_wherever_blanks_stand() {
+    let game = Draughts::<u64>::new(Russian).unwrap();
+    let text = "B:WKh6,Kd4,Kg1:BKc1:N1.1.1.0.0.0";
+    let state = game.parse(text).unwrap();
+    for spaced in [text.replace(":N", ": N"), text.replace(":N", " : N "), format!("{text}:H3")] {
+        assert_eq!(game.parse(&spaced).unwrap(), state, "{spaced}");
+    }
+    assert!(game.parse(&text.replace(":N1", ": N999")).is_err());
+}
+
+#[test]
 fn the_distance_of_a_win_with_kings_is_proven() {
     is_proven(Russian, 3, 1);
     is_proven(Frisian, 2, 2);

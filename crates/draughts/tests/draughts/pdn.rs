@@ -59,6 +59,17 @@ fn a_judgement_is_no_result() {
     let text = "1. 11-15 23-19 2. 8-11 22-17 +- 3. 11-16 24-20 *";
     assert_eq!(games(text).len(), 1);
     assert_eq!(summary(text, Variant::English).bad, 1);
+    for signs in ["++-", "+-+", "--"] {
+        assert_eq!(games(&text.replace("+-", signs)).len(), 1, "{signs}");
+    }
+}
+
+#[test]
+fn blanks_in_a_tag_without_a_value_do_no_harm() {
+    for tag in ["[Date]", "[Date ]", "[ Date\t]", "[Date\t2024]", "[Date 2024 ]"] {
+        let found = summary(&format!("{tag}\n1. 11-15 23-19 *"), Variant::English);
+        assert_eq!((found.games, found.bad), (1, 0), "{tag}");
+    }
 }
 
 #[test]

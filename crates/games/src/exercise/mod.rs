@@ -70,7 +70,7 @@ pub struct Answer {
 /// How far the answers are right.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marks {
-    /// Answers that are right, counted up to the first wrong one.
+    /// Answers that are right; where their order matters, up to the first wrong one.
     pub right: usize,
     /// Answers there should be.
     pub total: usize,

@@ -48,6 +48,11 @@ fn the_solution_is_right_and_any_change_of_it_is_found() {
             if solution.is_empty() {
                 continue;
             }
+            if ask == Ask::Order {
+                let extra = [&solution[..], &solution[..1]].concat();
+                let marks = exercise.check(&extra);
+                assert!(marks.wrong.is_some() && marks.right == marks.total, "seed {seed}");
+            }
             let mut worse = solution.clone();
             let place = rng.below(worse.len());
             match ask {

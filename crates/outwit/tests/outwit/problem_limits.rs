@@ -88,6 +88,16 @@ fn a_beam_that_widens_ends_at_the_depth_limit() {
     assert!(!report.exhausted && report.counts.iterations < 10, "{report:?}");
 }
 
+/// Both actions lead to the same state: that the second one does not fit is no loss, so one round is enough.
+#[test]
+fn a_state_that_the_beam_keeps_is_not_dropped() {
+    let twins = Free([(1, 1), (1, 1)]);
+    let limits = Limits::none().depth(5).nodes(10_000);
+    let report =
+        Beam { width: 1, widen: true }.search(&twins, &|_: &Free, _: &i64| 0, &limits, &mut ());
+    assert_eq!(report.counts.iterations, 1);
+}
+
 /// Steps without end that cost nothing, with actions as a stored list.
 struct Free([(i64, u32); 2]);
 

@@ -35,7 +35,8 @@ struct Table {
 const BITS: usize = 3;
 
 impl Table {
-    /// Breadth-first search from the abstract state of the goal, where `counts[line]` tiles stand in their own line and the blank in `blank`.
+    /// Breadth-first search from the abstract state of the goal, where `counts[line]` tiles stand in their own line and the
+    /// blank in `blank`.
     fn new(lines: usize, counts: &[usize], blank: usize) -> Self {
         let at = |line: usize, belongs: usize| (line * lines + belongs) * BITS;
         let start = (0..lines).map(|line| (counts[line] as u64) << at(line, line)).sum::<u64>();

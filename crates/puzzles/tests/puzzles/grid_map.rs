@@ -104,6 +104,8 @@ fn long_runs_are_jumped_in_parts() {
 fn bad_maps_are_told_where_they_are_bad() {
     let short = GridMap::parse("type octile\nheight 2\nwidth 3\nmap\n...\n..\n").unwrap_err();
     assert_eq!((short.line, short.column), (6, 3));
+    let ends = GridMap::parse("type octile\nheight 3\nwidth 3\nmap\n...\n...\n").unwrap_err();
+    assert_eq!(ends.to_string(), "line 6: the map ends after 2 rows; expected 3");
     assert_eq!(short.to_string(), "line 6, column 3: row 2 of the map has 2 cells; expected 3");
     assert!(GridMap::parse("height 1\nwidth 1\nmap\nx\n").unwrap_err().to_string().contains("'x'"));
     assert!(GridMap::parse("").is_err());

@@ -62,7 +62,8 @@ fn moves_nothing_while_loading(browser: &mut Browser, url: &str) {
     }
 }
 
-/// A script that is missing or fails at once does not leave the page hidden: the class would stay, only its effect ends after a while.
+/// A script that is missing or fails at once does not leave the page hidden: the class would stay, only its effect ends after
+/// a while.
 fn shows_a_page_whose_script_fails(browser: &mut Browser, url: &str) {
     let before = browser.events.len();
     let told = "(fault => !fault.hidden && fault.textContent.startsWith('This page did not start completely. Load it again'))(document.querySelector('#fault'))";

@@ -330,7 +330,8 @@ impl Picture {
         }
     }
 
-    /// Draws a way through the middles of its cells; it begins and ends at the edges of the start and the goal, whose letters stay free.
+    /// Draws a way through the middles of its cells; it begins and ends at the edges of the start and the goal, whose letters
+    /// stay free.
     fn draw_way(&self, pen: &mut Pen<'_>, path: &[String], left: f64) {
         if path.len() < 2 {
             return;

@@ -37,7 +37,8 @@ pub(super) struct Queens {
     /// Length of a shard in hours on one core of this machine, by an estimate, instead of the number of shards
     #[arg(long, value_name = "H", value_parser = hours, conflicts_with = "shards")]
     shard_hours: Option<f64>,
-    /// Rows that the prefixes (placements of the first queens) fill besides the middle row and column [default: as many as the shards need]
+    /// Rows that the prefixes (placements of the first queens) fill besides the middle row and column [default: as many as the
+    /// shards need]
     #[arg(long, value_name = "K")]
     rows: Option<u64>,
     /// Write JSON

@@ -48,8 +48,8 @@ pub(crate) struct Options {
     /// distance is searched for too
     #[arg(long)]
     outcome: bool,
-    /// Folder for tables of solved games, created if missing [default: `$OUTWIT_TABLES`, or outwit/tables in the user's data folder];
-    /// draughts: folder of endgame tables to use [default: none]
+    /// Folder for tables of solved games, created if missing [default: `$OUTWIT_TABLES`, or outwit/tables in the user's data
+    /// folder]; draughts: folder of endgame tables to use [default: none]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
     /// Neither read nor write a table

@@ -323,8 +323,8 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
 
     /// Whether the position counts as a draw by repetition: it is on the path since the last irreversible move, or has occurred
     /// twice before the root. What is repeated within the search can be repeated once more, so one occurrence on the path is
-    /// enough; a position of the game that occurs a second time is not drawn yet, by the rules of most games. The path counts first, since its keys are at
-    /// hand; the rest of the reversible plies lie before the root.
+    /// enough; a position of the game that occurs a second time is not drawn yet, by the rules of most games. The path counts
+    /// first, since its keys are at hand; the rest of the reversible plies lie before the root.
     pub(super) fn is_repetition(&self, ply: u32) -> bool {
         let frame = &self.path[ply as usize];
         let on_path = ply.min(frame.reversible);

@@ -198,8 +198,8 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         self.iterate(root)
     }
 
-    /// Whether [`Round::recurse`] does the same as [`Round::iterate`]: there is no observer, only actions that undo the last one are
-    /// avoided, neither lists nor estimates need a state to be made, and costs are subtracted without rounding.
+    /// Whether [`Round::recurse`] does the same as [`Round::iterate`]: there is no observer, only actions that undo the last
+    /// one are avoided, neither lists nor estimates need a state to be made, and costs are subtracted without rounding.
     #[inline(always)]
     fn can_recurse(&self, start: &P::State, h: P::Cost, memo: H::Memo) -> bool {
         let first = self.problem.listed(start, None).and_then(<[_]>::first);

@@ -1,10 +1,10 @@
 //! Builds a pattern table by breadth-first search backwards from the goal.
 //!
 //! *Idea*: a state of this search is a pattern (a set of cells and the order of the tiles on them) with the region of the
-//! blank: the free cells among which the blank can move without moving a tile of the group, at no cost. Which tile can move where depends on the set and
-//! the region only, not on the order. So for each set and region the search keeps the orders reached as a row of bits,
-//! one bit per order, and one move expands a whole row at once: the row is copied as it is if the moving tile passes no
-//! other of its group, and permuted by a table otherwise ([`Ranking`]).
+//! blank: the free cells among which the blank can move without moving a tile of the group, at no cost. Which tile can move
+//! where depends on the set and the region only, not on the order. So for each set and region the search keeps the orders
+//! reached as a row of bits, one bit per order, and one move expands a whole row at once: the row is copied as it is if the
+//! moving tile passes no other of its group, and permuted by a table otherwise ([`Ranking`]).
 //!
 //! *Steps*, for each depth: every set and region collects the frontier rows of its predecessors (`expand_into`), removes
 //! the orders reached before, and what remains is its frontier of the next depth.

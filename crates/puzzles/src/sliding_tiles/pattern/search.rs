@@ -169,7 +169,8 @@ struct Split {
 }
 
 /// One iteration on several threads. The first worker splits the tree level by level until there are enough
-/// subtrees, expanding each node above them once. Then all threads take the subtrees in order. Returns the moves to a goal, if one is found within the bound.
+/// subtrees, expanding each node above them once. Then all threads take the subtrees in order. Returns the moves to a goal, if
+/// one is found within the bound.
 fn search_in_parallel(workers: &mut [Worker], iteration: &Iteration) -> Option<Vec<Move>> {
     let wanted = SUBTREES_PER_THREAD * workers.len();
     let first = &mut workers[0];
