@@ -1,7 +1,7 @@
 //! Draw rules: repetition and counting rules as data, and the counters that they need.
 //!
 //! *Idea*: every counting rule draws the game after a number of plies during which a condition holds. Each
-//! rule is a [`Count`] with a [`When`], and a position carries one small counter per rule, which
+//! rule is a [`CountingRule`] with a [`DrawCondition`], and a position carries one small counter per rule, which
 //! is incremented while the condition holds and is reset when it does not.
 //! *Guarantee*: the counters depend only on the moves played; perft ignores draw rules.
 //! *Cost*: a few comparisons per move; piece counts are taken only in small endings.
@@ -13,29 +13,29 @@ use crate::position::Position;
 use crate::rules::Rules;
 
 /// Maximum number of counting rules of a variant.
-pub const MAXIMUM_COUNTS: usize = 6;
+pub const MAX_COUNTING_RULES: usize = 6;
 
 /// The draw rules of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DrawRules {
     /// The game is drawn at this occurrence of a position with the same side to move.
     pub repetition: Option<u8>,
-    /// The counting rules, at most [`MAXIMUM_COUNTS`].
-    pub counts: &'static [Count],
+    /// The counting rules, at most [`MAX_COUNTING_RULES`].
+    pub counts: &'static [CountingRule],
 }
 
 /// A draw after a number of plies during which a condition has held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Count {
+pub struct CountingRule {
     /// The condition.
-    pub when: When,
+    pub when: DrawCondition,
     /// The number of plies that it must hold; a move is two plies.
     pub plies: u8,
 }
 
 /// A condition of a counting rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum When {
+pub enum DrawCondition {
     /// Only kings have moved and nothing has been captured.
     OnlyKingMoves,
     /// Both sides have kings, the number of pieces on the board is in this range, and nothing has
@@ -62,12 +62,15 @@ pub enum When {
     OneEach,
 }
 
-const fn only_king_moves(plies: u8) -> Count {
-    Count { when: When::OnlyKingMoves, plies }
+const fn only_king_moves(plies: u8) -> CountingRule {
+    CountingRule { when: DrawCondition::OnlyKingMoves, plies }
 }
 
-const fn lone_king(from: u8, to: u8, plies: u8) -> Count {
-    Count { when: When::LoneKing { from, to, kings_only: false, main_road: false }, plies }
+const fn lone_king(from: u8, to: u8, plies: u8) -> CountingRule {
+    CountingRule {
+        when: DrawCondition::LoneKing { from, to, kings_only: false, main_road: false },
+        plies,
+    }
 }
 
 /// No draw at all.
@@ -102,15 +105,15 @@ pub const INTERNATIONAL: DrawRules = DrawRules {
 pub const DRAUGHTS_64: DrawRules = DrawRules {
     repetition: Some(3),
     counts: &[
-        Count {
-            when: When::LoneKing { from: 3, to: 12, kings_only: true, main_road: false },
+        CountingRule {
+            when: DrawCondition::LoneKing { from: 3, to: 12, kings_only: true, main_road: false },
             plies: 30,
         },
         only_king_moves(30),
-        Count { when: When::SameMaterial { from: 4, to: 5 }, plies: 60 },
-        Count { when: When::SameMaterial { from: 6, to: 7 }, plies: 120 },
-        Count {
-            when: When::LoneKing { from: 3, to: 3, kings_only: false, main_road: true },
+        CountingRule { when: DrawCondition::SameMaterial { from: 4, to: 5 }, plies: 60 },
+        CountingRule { when: DrawCondition::SameMaterial { from: 6, to: 7 }, plies: 120 },
+        CountingRule {
+            when: DrawCondition::LoneKing { from: 3, to: 3, kings_only: false, main_road: true },
             plies: 10,
         },
         lone_king(1, 2, 10),
@@ -121,12 +124,12 @@ pub const DRAUGHTS_64: DrawRules = DrawRules {
 pub const FRISIAN: DrawRules = DrawRules {
     repetition: Some(3),
     counts: &[
-        Count {
-            when: When::LoneKing { from: 2, to: 2, kings_only: true, main_road: false },
+        CountingRule {
+            when: DrawCondition::LoneKing { from: 2, to: 2, kings_only: true, main_road: false },
             plies: 14,
         },
-        Count {
-            when: When::LoneKing { from: 1, to: 1, kings_only: true, main_road: false },
+        CountingRule {
+            when: DrawCondition::LoneKing { from: 1, to: 1, kings_only: true, main_road: false },
             plies: 4,
         },
     ],
@@ -134,13 +137,15 @@ pub const FRISIAN: DrawRules = DrawRules {
 
 /// Turkish: one piece against one; two moves are left so that a capture can happen, as programs do (no rule text was
 /// found).
-pub const TURKISH: DrawRules =
-    DrawRules { repetition: Some(3), counts: &[Count { when: When::OneEach, plies: 4 }] };
+pub const TURKISH: DrawRules = DrawRules {
+    repetition: Some(3),
+    counts: &[CountingRule { when: DrawCondition::OneEach, plies: 4 }],
+};
 
 /// The number of plies for which each counting rule of the variant has been running, at most those after which it draws, in the
 /// order of [`DrawRules::counts`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Counters([u8; MAXIMUM_COUNTS]);
+pub struct Counters([u8; MAX_COUNTING_RULES]);
 
 impl Counters {
     /// The counters after a move from `before` to `after`.
@@ -161,12 +166,12 @@ impl Counters {
         let small = || after.total() <= 13;
         for (counter, count) in counters.0.iter_mut().zip(rules.draws.counts) {
             let runs = match count.when {
-                When::OnlyKingMoves => king_moved,
+                DrawCondition::OnlyKingMoves => king_moved,
                 // The ply that made the material is not counted, the next one is.
-                When::SameMaterial { .. } => {
+                DrawCondition::SameMaterial { .. } => {
                     small() && !captured && !crowned && count.when.holds(rules, after)
                 }
-                When::LoneKing { .. } | When::OneEach => {
+                DrawCondition::LoneKing { .. } | DrawCondition::OneEach => {
                     small() && count.when.holds(rules, before) && count.when.holds(rules, after)
                 }
             };
@@ -182,7 +187,7 @@ impl Counters {
     }
 
     /// The number of plies that can be played before a rule that holds in this position draws the game.
-    pub fn room<W: Word>(&self, rules: &Rules, position: &Position<W>) -> u16 {
+    pub fn plies_to_draw<W: Word>(&self, rules: &Rules, position: &Position<W>) -> u16 {
         let running = self.0.iter().zip(rules.draws.counts);
         let holding = running.filter(|(_, count)| count.when.holds(rules, position));
         let left = holding.map(|(&plies, count)| count.plies.saturating_sub(plies));
@@ -197,7 +202,7 @@ impl Counters {
     /// Whether no counter runs.
     #[inline(always)]
     pub(crate) fn is_at_rest(&self) -> bool {
-        self.0 == [0; MAXIMUM_COUNTS]
+        self.0 == [0; MAX_COUNTING_RULES]
     }
 
     /// A number that is 0 unless a rule is about to run out: positions near such a draw have
@@ -234,7 +239,7 @@ impl Counters {
     pub fn from_half_moves(plies: u16, rules: &Rules) -> Self {
         let mut counters = Self::default();
         for (counter, count) in counters.0.iter_mut().zip(rules.draws.counts) {
-            if count.when == When::OnlyKingMoves {
+            if count.when == DrawCondition::OnlyKingMoves {
                 *counter = plies.min(count.plies.into()) as u8;
             }
         }
@@ -242,7 +247,7 @@ impl Counters {
     }
 }
 
-impl When {
+impl DrawCondition {
     /// Whether the material of a position satisfies the condition.
     fn holds<W: Word>(self, rules: &Rules, position: &Position<W>) -> bool {
         let white = side(position, Colour::White);

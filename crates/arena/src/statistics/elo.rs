@@ -63,11 +63,11 @@ impl Difference {
     /// From the pairs of a match: the estimate to show.
     pub fn of(tally: &Tally) -> Difference {
         let (mean, variance) = tally.by_pairs();
-        Self::from(mean, variance, tally.pair_count() as f64, 2.0)
+        Self::from_samples(mean, variance, tally.pair_count() as f64, 2.0)
     }
 
     /// From the mean and variance of `samples` samples of `games` games each.
-    fn from(mean: f64, variance: f64, samples: f64, games: f64) -> Difference {
+    fn from_samples(mean: f64, variance: f64, samples: f64, games: f64) -> Difference {
         let [low, high] = bounds(mean, variance, samples, error_95(variance, samples));
         let interval = [elo_of_score(low), elo_of_score(high)];
         let (away, spread) = (mean - 0.5, (variance * games).sqrt());
@@ -277,7 +277,7 @@ mod tests {
         // the variance of the sample it is slightly more, and by Student's distribution slightly less.
         let tally = Tally { wins: 52, draws: 0, losses: 48, pairs: [0; 5] };
         let (mean, variance) = tally.by_games();
-        let found = Difference::from(mean, variance, tally.games() as f64, 1.0);
+        let found = Difference::from_samples(mean, variance, tally.games() as f64, 1.0);
         assert_eq!(digits(found.elo, 2), "13.90");
         assert!((found.los - 0.6544).abs() < 5e-4, "{}", found.los);
     }

@@ -31,7 +31,7 @@ impl<W: Word> Tables<W> {
             return Some(Known::DRAW);
         };
         let score = value.score();
-        if u16::from(plies) <= counters.room(self.rules(), position) {
+        if u16::from(plies) <= counters.plies_to_draw(self.rules(), position) {
             return Some(Known::exactly(score));
         }
         Some(Known { least: score.min(Score::DRAW), most: score.max(Score::DRAW) })
