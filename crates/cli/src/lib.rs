@@ -10,6 +10,7 @@
 
 mod applies;
 mod arguments;
+mod batch_queue;
 mod commands;
 mod contest_args;
 mod contest_progress;
@@ -19,7 +20,6 @@ mod engine_args;
 mod failure;
 mod files;
 mod game_name;
-mod hand_over;
 mod named_values;
 mod number;
 mod output;

@@ -13,9 +13,9 @@ use outwit::game::CutoffRule;
 use puzzle_catalogue::Method;
 
 use crate::applies;
+use crate::batch_queue::BatchQueue;
 use crate::engine_args::EngineArgs;
 use crate::failure::Failure;
-use crate::hand_over::HandOver;
 use crate::named_values::named;
 use crate::progress_bar::{self, spinner};
 use crate::{files, number, show};
@@ -191,11 +191,11 @@ pub(crate) fn spin_each<T: Send>(
     mut each: impl FnMut(Vec<T>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (bar, mut taken) = (spinner(), Ok(()));
-    let queue = HandOver::new();
+    let queue = BatchQueue::new();
     let done = beside(
         &bar,
         |stop, bar| {
-            let _end = queue.until_dropped();
+            let _end = queue.finish_on_drop();
             work(stop, bar, &mut |result| queue.send(result))
         },
         |stop| loop {
@@ -206,7 +206,7 @@ pub(crate) fn spin_each<T: Send>(
             taken = bar.suspend(|| each(results));
             if taken.is_err() {
                 stop.raise();
-                queue.refuse();
+                queue.close();
                 break;
             }
         },

@@ -82,12 +82,12 @@ pub struct LockFile {
     file: File,
     path: PathBuf,
     text: String,
-    heart: Option<(Sender<()>, JoinHandle<()>)>,
+    renewal: Option<(Sender<()>, JoinHandle<()>)>,
 }
 
 impl Drop for LockFile {
     fn drop(&mut self) {
-        if let Some((stop, thread)) = self.heart.take() {
+        if let Some((stop, thread)) = self.renewal.take() {
             drop(stop);
             let _ = thread.join();
         }
@@ -197,18 +197,18 @@ fn hold(file: File, path: &Path, owner: &Owner, lease: Duration) -> io::Result<L
     let text = owner.text();
     sign(&file, &text)?;
     // From here on dropping the lock removes the file.
-    let mut lock = LockFile { file, path: path.to_owned(), text, heart: None };
+    let mut lock = LockFile { file, path: path.to_owned(), text, renewal: None };
     let (stop, stopped) = mpsc::channel::<()>();
-    let (beating, beat) = (lock.file.try_clone()?, lock.text.clone());
+    let (renewed_file, owner_text) = (lock.file.try_clone()?, lock.text.clone());
     let thread = std::thread::Builder::new().spawn(move || {
         while stopped.recv_timeout(lease / 4) == Err(RecvTimeoutError::Timeout) {
             // A rewrite that fails costs at most the lock, and the lock only saves work.
-            if contents(&beating) == beat {
-                let _ = sign(&beating, &beat);
+            if contents(&renewed_file) == owner_text {
+                let _ = sign(&renewed_file, &owner_text);
             }
         }
     })?;
-    lock.heart = Some((stop, thread));
+    lock.renewal = Some((stop, thread));
     Ok(lock)
 }
 
@@ -331,7 +331,7 @@ mod tests {
         while fs::metadata(&path).unwrap().modified().unwrap() < old + LEASE / 2 {
             std::thread::sleep(Duration::from_millis(10));
             waited += 1;
-            assert!(waited < 1000, "no beat in ten seconds");
+            assert!(waited < 1000, "not renewed in ten seconds");
         }
         drop(held);
     }

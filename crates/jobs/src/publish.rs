@@ -40,38 +40,42 @@ impl Job {
             ShardState::Done(old) => {
                 // The old result is moved first: from here on the shard is missing, even if the next step fails.
                 self.shift(&path, &self.paths().disputed(shard, old.digest()))?;
-                return Err(self.witness(work, record)?);
+                return Err(self.quarantine_conflict(work, record)?);
             }
         }
-        let witnesses = self.witnesses(work, shard)?;
-        if !witnesses.is_empty() && !witnesses.iter().any(|w| w.digest() == record.digest()) {
-            return Err(self.witness(work, record)?);
+        let quarantined = self.quarantined_results(work, shard)?;
+        if !quarantined.is_empty() && !quarantined.iter().any(|w| w.digest() == record.digest()) {
+            return Err(self.quarantine_conflict(work, record)?);
         }
         self.write(&path, record.bytes())?;
         Ok(true)
     }
 
     /// Keeps a contradicting result and makes the error that names all of them.
-    fn witness(&self, work: &dyn AnyWork, record: &Record) -> Result<JobError, JobError> {
+    fn quarantine_conflict(
+        &self,
+        work: &dyn AnyWork,
+        record: &Record,
+    ) -> Result<JobError, JobError> {
         let shard = record.shard();
         self.write(&self.paths().disputed(shard, record.digest()), record.bytes())?;
-        let kept = self.witnesses(work, shard)?;
+        let kept = self.quarantined_results(work, shard)?;
         let kept = kept.iter().map(|w| self.paths().disputed(shard, w.digest())).collect();
         Ok(JobError::Disputed { shard, kept })
     }
 
     /// The undamaged results of `shard` in the quarantine.
-    fn witnesses(&self, work: &dyn AnyWork, shard: u64) -> Result<Vec<Record>, JobError> {
+    fn quarantined_results(&self, work: &dyn AnyWork, shard: u64) -> Result<Vec<Record>, JobError> {
         let folder = self.paths().quarantine();
         let start = format!("{shard}-");
-        let mut witnesses = Vec::new();
+        let mut quarantined = Vec::new();
         for name in self.names(&folder)?.into_iter().filter(|name| name.starts_with(&start)) {
             let path = folder.join(name);
             let bytes =
                 self.disk().read(&path).map_err(|fault| disk_error("read", &path, fault))?;
-            witnesses.extend(self.accept(work, &bytes).ok().filter(|w| w.shard() == shard));
+            quarantined.extend(self.accept(work, &bytes).ok().filter(|w| w.shard() == shard));
         }
-        Ok(witnesses)
+        Ok(quarantined)
     }
 
     /// All shards with results in the quarantine.
@@ -85,7 +89,7 @@ impl Job {
         shards.dedup();
         let mut disputes = Vec::new();
         for shard in shards {
-            let kept = self.witnesses(work, shard)?;
+            let kept = self.quarantined_results(work, shard)?;
             let kept: Vec<_> =
                 kept.iter().map(|w| self.paths().disputed(shard, w.digest())).collect();
             if !kept.is_empty() {

@@ -263,7 +263,7 @@ impl Puzzle for Grid {
             }
         };
         grid.map.from_to(from, to).map_err(fault)?;
-        Ok(Box::new(SearchSession::new(Walk { grid, frame, from, to, own })))
+        Ok(Box::new(SearchSession::new(GridInstance { grid, frame, from, to, own })))
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
@@ -312,7 +312,7 @@ impl Puzzle for Grid {
 }
 
 /// From one cell to another, step by step.
-struct Walk {
+struct GridInstance {
     grid: Arc<Grid>,
     /// The puzzle as it was opened.
     frame: Arc<Grid>,
@@ -322,7 +322,7 @@ struct Walk {
     own: bool,
 }
 
-impl Walk {
+impl GridInstance {
     fn name(&self, cell: u32) -> String {
         place_text(self.grid.map.position(cell))
     }
@@ -360,7 +360,7 @@ fn direction_text(direction: Direction) -> &'static str {
     }
 }
 
-impl Walk {
+impl GridInstance {
     /// The cell of a state.
     fn cell(&self, state: u32) -> u32 {
         if self.grid.jumps { state / 9 } else { state }
@@ -371,7 +371,7 @@ impl Walk {
     }
 }
 
-impl Searchable for Walk {
+impl Searchable for GridInstance {
     type Puzzle = Grid;
     type State = u32;
     type Action = Jump;

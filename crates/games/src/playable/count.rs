@@ -52,11 +52,12 @@ pub(crate) fn count<G: Game>(game: &G, state: &G::State, count: &Count) -> u64 {
     let next = std::sync::atomic::AtomicUsize::new(0);
     let threads = count.threads.clamp(1, moves.len().max(1));
     let work = || {
-        let most = Walk::<G>::most_known((HASHED << 20) / threads);
-        let mut walk = Walk { game, mode: count.mode, known: HashMap::default(), most };
+        let most = PositionCount::<G>::most_known((HASHED << 20) / threads);
+        let mut counting =
+            PositionCount { game, mode: count.mode, known: HashMap::default(), most };
         let mut sum = 0_u64;
         while let Some(&mv) = moves.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-            sum = sum.saturating_add(walk.below(&game.play(state, mv), count.depth - 1));
+            sum = sum.saturating_add(counting.below(&game.play(state, mv), count.depth - 1));
         }
         sum
     };
@@ -69,7 +70,7 @@ pub(crate) fn count<G: Game>(game: &G, state: &G::State, count: &Count) -> u64 {
     })
 }
 
-struct Walk<'a, G: Game> {
+struct PositionCount<'a, G: Game> {
     game: &'a G,
     mode: CountMode,
     known: HashMap<(G::State, u32), u64, Build>,
@@ -77,7 +78,7 @@ struct Walk<'a, G: Game> {
     most: usize,
 }
 
-impl<G: Game> Walk<'_, G> {
+impl<G: Game> PositionCount<'_, G> {
     /// How many positions fit in this memory. The table doubles in size, and the old one is there until the new one is filled.
     fn most_known(bytes: usize) -> usize {
         bytes / (3 * size_of::<((G::State, u32), u64)>())
@@ -125,9 +126,9 @@ mod tests {
         let game = TicTacToe::new(3, 3, 3);
         let count = |most| {
             let mode = CountMode::Hashed;
-            let mut walk = Walk { game: &game, mode, known: HashMap::default(), most };
-            let count = walk.below(&game.start(), 6);
-            assert!(walk.known.len() <= most, "{}", walk.known.len());
+            let mut counting = PositionCount { game: &game, mode, known: HashMap::default(), most };
+            let count = counting.below(&game.start(), 6);
+            assert!(counting.known.len() <= most, "{}", counting.known.len());
             count
         };
         assert_eq!([count(0), count(10), count(usize::MAX)], [54_720; 3]);

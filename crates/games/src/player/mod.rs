@@ -115,7 +115,7 @@ const TEXTBOOK_DEPTH: u32 = 4;
 const CLASSIC_LEVELS: u8 = 8;
 
 /// The kinds of players that are no searches.
-const OTHERS: &[PlayerRow] = &[
+const NON_SEARCH_PLAYERS: &[PlayerRow] = &[
     PlayerRow { name: "human", summary: "a person", params: &[] },
     PlayerRow { name: "random", summary: "any legal move", params: &[SEED] },
     PlayerRow {
@@ -139,9 +139,9 @@ const OTHERS: &[PlayerRow] = &[
 pub fn players() -> Vec<PlayerRow> {
     let searches = ALGORITHMS
         .iter()
-        .filter(|row| OTHERS.iter().all(|other| other.name != row.name))
+        .filter(|row| NON_SEARCH_PLAYERS.iter().all(|other| other.name != row.name))
         .map(|row| PlayerRow { name: row.name, summary: row.summary, params: SEARCH });
-    OTHERS.iter().copied().chain(searches).collect()
+    NON_SEARCH_PLAYERS.iter().copied().chain(searches).collect()
 }
 
 impl Player {

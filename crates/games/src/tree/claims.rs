@@ -7,8 +7,8 @@ use outwit::game::{
 
 use outwit::{Limits, Rng};
 
+use super::cursor::{PathNode, TreeCursor};
 use super::explain::{BoundSource, bound_source};
-use super::walk::{PathNode, Walk};
 use super::{Notation, Tree, TreeView};
 use crate::picture::{Cell, Picture};
 use crate::playable::{Fault, GameInfo, Playable, Settings, legal_moves};
@@ -211,21 +211,21 @@ fn check<G: Playable, E: Eval<G>>(
     let trace = recorder.into_trace();
     let tree = Tree::new(game.clone(), root.clone(), trace, Notation::default());
     let (mut cuts, mut named) = (0, 0);
-    let mut walk = Walk::new(&tree);
+    let mut cursor = TreeCursor::new(&tree);
     for id in 0..tree.len() as u32 {
-        assert!(walk.go(id));
-        let passes = || walk.path.iter().filter_map(|node| tree.data(node.id));
+        assert!(cursor.go(id));
+        let passes = || cursor.path.iter().filter_map(|node| tree.data(node.id));
         let distances = options.scores == WinScoring::Distance
             || passes().any(|node| node.visit.kind == SearchKind::Distance);
         let truth = Truth { game, eval, max: game.turn(root), depth, distances };
-        let here = walk.here();
-        let state = &replayed(game, root, &tree, &walk.path);
-        assert_eq!(walk.positions.text(walk.level()), Some(game.position_text(state)));
+        let here = cursor.here();
+        let state = &replayed(game, root, &tree, &cursor.path);
+        assert_eq!(cursor.positions.text(cursor.level()), Some(game.position_text(state)));
         let verdict = tree.data(id).and_then(|node| node.verdict).expect("a finished search");
         let found = if here.is_max { verdict.score } else { -verdict.score };
         let bound = if here.is_max { verdict.bound } else { verdict.bound.flip() };
         let value = truth.value(state, here.ply);
-        let (alpha, beta) = walk.window(walk.level()).expect("a window");
+        let (alpha, beta) = cursor.window(cursor.level()).expect("a window");
         match bound {
             Bound::Exact => assert_eq!(found, value, "node {id}"),
             Bound::Lower => assert!(found <= value && beta <= found, "node {id}"),
@@ -241,12 +241,12 @@ fn check<G: Playable, E: Eval<G>>(
         assert!(if here.is_max { after >= found } else { after <= found }, "node {id}: {sentence}");
         assert!(sentence.contains(&format!("here by {}", game.move_text(state, mv))));
         // "and MAX is sure of 6 by b2"
-        if let BoundSource::Move { text, up } = bound_source(&walk, !here.is_max) {
+        if let BoundSource::Move { text, up } = bound_source(&cursor, !here.is_max) {
             named += 1;
             assert!(sentence.contains(&format!(" by {text}")), "{sentence}");
             let above = |node: &PathNode| node.ply == here.ply - up;
-            let level = walk.path.iter().rposition(above).expect("a node above");
-            let earlier = &replayed(game, root, &tree, &walk.path[..=level]);
+            let level = cursor.path.iter().rposition(above).expect("a node above");
+            let earlier = &replayed(game, root, &tree, &cursor.path[..=level]);
             let mut moves = legal_moves(game, earlier).into_iter();
             let mv = moves.find(|&mv| game.move_text(earlier, mv) == text);
             let other = game.play(earlier, mv.expect("a legal move"));

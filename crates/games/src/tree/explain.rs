@@ -6,21 +6,21 @@
 use outwit::NodeId;
 use outwit::game::{Bound, ExitReason, Score, SearchKind, Verdict};
 
-use super::walk::Walk;
+use super::cursor::TreeCursor;
 use super::{GameNodeView, NodeView, Role, Scale, TreeView};
 
 /// A node in words.
-pub(super) fn node_view(walk: &mut Walk<'_>, id: NodeId) -> Option<NodeView> {
-    if !walk.go(id) {
+pub(super) fn node_view(cursor: &mut TreeCursor<'_>, id: NodeId) -> Option<NodeView> {
+    if !cursor.go(id) {
         return None;
     }
-    let tree = walk.tree;
+    let tree = cursor.tree;
     let scale = tree.scale;
     let node = tree.trace.get(id)?;
     let (visit, verdict) = (node.data.visit, node.data.verdict);
-    let level = walk.level();
-    let (alpha, beta) = walk.window(level)?;
-    let (is_max, ply) = (walk.here().is_max, walk.here().ply);
+    let level = cursor.level();
+    let (alpha, beta) = cursor.window(level)?;
+    let (is_max, ply) = (cursor.here().is_max, cursor.here().ply);
     // A stopped search may know nothing of a node.
     let known = verdict.filter(|verdict| {
         verdict.reason != ExitReason::Stopped || verdict.score != -Score::INFINITY
@@ -33,7 +33,7 @@ pub(super) fn node_view(walk: &mut Walk<'_>, id: NodeId) -> Option<NodeView> {
         parent: tree.trace.parent(id),
         level: node.level,
         ply,
-        mv: walk.text_of_move_to(level),
+        mv: cursor.text_of_move_to(level),
         role: if is_max { Role::Max } else { Role::Min },
         pass: visit.kind.name().into(),
         game: GameNodeView {
@@ -44,12 +44,12 @@ pub(super) fn node_view(walk: &mut Walk<'_>, id: NodeId) -> Option<NodeView> {
             points: value.map(Score::points),
             bound: bound.map(Into::into),
             rank: value.zip(bound).filter(|_| tree.game.has_ranks()).and_then(rank),
-            unseen: verdict.map_or_else(Vec::new, |verdict| unseen(walk, verdict.reason)),
+            unseen: verdict.map_or_else(Vec::new, |verdict| unseen(cursor, verdict.reason)),
             over: verdict.is_some_and(|verdict| verdict.reason == ExitReason::GameOver),
         },
         why: verdict.map(|verdict| verdict.reason.into()),
-        reason: verdict.map_or_else(String::new, |verdict| sentence(walk, verdict)),
-        chosen: level > 0 && walk.path[level - 1].chosen == Some(id),
+        reason: verdict.map_or_else(String::new, |verdict| sentence(cursor, verdict)),
+        chosen: level > 0 && cursor.path[level - 1].chosen == Some(id),
         children: tree.trace.children(id).count(),
         below: tree.below(id),
         hidden: node.hidden,
@@ -72,15 +72,15 @@ fn rank((value, bound): (Score, Bound)) -> Option<u8> {
 }
 
 /// The moves that a cut made unnecessary to look at; empty if the record no longer tells.
-fn unseen(walk: &Walk<'_>, reason: ExitReason) -> Vec<String> {
+fn unseen(cursor: &TreeCursor<'_>, reason: ExitReason) -> Vec<String> {
     let ExitReason::Cutoff { skipped: count @ 1.., .. } = reason else { return Vec::new() };
-    let tree = walk.tree;
-    let children = || tree.trace.children(walk.here().id);
+    let tree = cursor.tree;
+    let children = || tree.trace.children(cursor.here().id);
     if children().next().is_none() {
         return Vec::new();
     }
     let seen: Vec<u16> = children().filter_map(|child| tree.data(child)?.visit.mv).collect();
-    walk.positions.unseen(walk.level(), &seen, count)
+    cursor.positions.unseen(cursor.level(), &seen, count)
 }
 
 /// Who made a bound of the window.
@@ -96,21 +96,24 @@ pub(super) enum BoundSource {
 }
 
 /// Follows alpha (`of_max`) or beta up the path to the move that made it.
-pub(super) fn bound_source(walk: &Walk<'_>, of_max: bool) -> BoundSource {
+pub(super) fn bound_source(cursor: &TreeCursor<'_>, of_max: bool) -> BoundSource {
     let pick = |(alpha, beta): (Score, Score)| if of_max { alpha } else { beta };
-    let here = walk.here().ply;
-    let at = |level| walk.window(level).map(pick);
-    for level in (1..walk.path.len()).rev() {
+    let here = cursor.here().ply;
+    let at = |level| cursor.window(level).map(pick);
+    for level in (1..cursor.path.len()).rev() {
         let (above, bound) = (at(level - 1), at(level));
         if above == bound {
             continue;
         }
-        let parent = &walk.path[level - 1];
-        if walk.tree.data(walk.path[level].id).is_some_and(|node| node.visit.kind.keeps_position())
+        let parent = &cursor.path[level - 1];
+        if cursor
+            .tree
+            .data(cursor.path[level].id)
+            .is_some_and(|node| node.visit.kind.keeps_position())
         {
             return BoundSource::Start;
         }
-        let is_scout = walk.tree.data(walk.path[level].id).is_some_and(|node| {
+        let is_scout = cursor.tree.data(cursor.path[level].id).is_some_and(|node| {
             matches!(
                 node.visit.kind,
                 SearchKind::Scout
@@ -122,7 +125,7 @@ pub(super) fn bound_source(walk: &Walk<'_>, of_max: bool) -> BoundSource {
         if parent.is_max != of_max {
             return if is_scout { BoundSource::Scout } else { BoundSource::Unknown };
         }
-        let earlier = bound.and_then(|bound| earlier_move(walk, level, bound, of_max));
+        let earlier = bound.and_then(|bound| earlier_move(cursor, level, bound, of_max));
         return match earlier {
             Some(text) => BoundSource::Move { text, up: here - parent.ply },
             None if is_scout => BoundSource::Scout,
@@ -133,13 +136,18 @@ pub(super) fn bound_source(walk: &Walk<'_>, of_max: bool) -> BoundSource {
 }
 
 /// The move, tried before the one that leads to `level`, that is worth `bound` to its chooser.
-fn earlier_move(walk: &Walk<'_>, level: usize, bound: Score, of_max: bool) -> Option<String> {
-    let (parent, tree) = (&walk.path[level - 1], walk.tree);
-    let mut before = tree.trace.children(parent.id).take_while(|&id| id != walk.path[level].id);
+fn earlier_move(
+    cursor: &TreeCursor<'_>,
+    level: usize,
+    bound: Score,
+    of_max: bool,
+) -> Option<String> {
+    let (parent, tree) = (&cursor.path[level - 1], cursor.tree);
+    let mut before = tree.trace.children(parent.id).take_while(|&id| id != cursor.path[level].id);
     let worth = |id: NodeId| {
         let node = tree.data(id)?;
         let (index, verdict) = (node.visit.mv?, node.verdict?);
-        let for_chooser = if walk.positions.moves_again(level - 1, index)? {
+        let for_chooser = if cursor.positions.moves_again(level - 1, index)? {
             (verdict.score, verdict.bound)
         } else {
             (-verdict.score, verdict.bound.flip())
@@ -149,37 +157,39 @@ fn earlier_move(walk: &Walk<'_>, level: usize, bound: Score, of_max: bool) -> Op
         (sure && for_chooser.0 == wanted).then_some(index)
     };
     let index = before.find_map(worth)?;
-    walk.move_text(level - 1, index)
+    cursor.move_text(level - 1, index)
 }
 
-fn sentence(walk: &Walk<'_>, verdict: Verdict) -> String {
-    let is_second_pass =
-        walk.tree.data(walk.here().id).is_some_and(|node| node.visit.kind == SearchKind::Distance);
+fn sentence(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
+    let is_second_pass = cursor
+        .tree
+        .data(cursor.here().id)
+        .is_some_and(|node| node.visit.kind == SearchKind::Distance);
     let begin = if is_second_pass { SECOND_PASS } else { "" };
-    format!("{begin}{}", sentence_of_node(walk, verdict))
+    format!("{begin}{}", sentence_of_node(cursor, verdict))
 }
 
 /// The first pass of the textbook search takes all wins as equal.
 const SECOND_PASS: &str = "The second pass finds the number of plies: ";
 
-fn sentence_of_node(walk: &Walk<'_>, verdict: Verdict) -> String {
-    let level = walk.level();
-    let is_max = walk.here().is_max;
+fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
+    let level = cursor.level();
+    let is_max = cursor.here().is_max;
     let value = if is_max { verdict.score } else { -verdict.score };
-    let scale = walk.tree.scale;
+    let scale = cursor.tree.scale;
     let (who, other) = if is_max { ("MAX", "MIN") } else { ("MIN", "MAX") };
-    let mv = |index: u16| walk.move_text(level, index).unwrap_or_else(|| "?".into());
+    let mv = |index: u16| cursor.move_text(level, index).unwrap_or_else(|| "?".into());
     let at = match (verdict.bound, is_max) {
         (Bound::Exact, _) => "",
         (Bound::Lower, true) | (Bound::Upper, false) => "at least ",
         _ => "at most ",
     };
     let worth = scale.value(value);
-    let to_end = plies_left(walk).is_none();
+    let to_end = plies_left(cursor).is_none();
     // The frame around the questions of a proof-number search is worded as they are, unless it has the value.
-    let kind = |id: NodeId| walk.tree.data(id).map(|node| node.visit.kind);
-    let first = walk.tree.trace.children(walk.here().id).next().and_then(kind);
-    let is_proof = match kind(walk.here().id) {
+    let kind = |id: NodeId| cursor.tree.data(id).map(|node| node.visit.kind);
+    let first = cursor.tree.trace.children(cursor.here().id).next().and_then(kind);
+    let is_proof = match kind(cursor.here().id) {
         Some(SearchKind::Search) => {
             verdict.bound != Bound::Exact && first == Some(SearchKind::ProofNumber)
         }
@@ -200,7 +210,7 @@ fn sentence_of_node(walk: &Walk<'_>, verdict: Verdict) -> String {
         }
         ExitReason::Searched { best: Some(best) } if verdict.bound == Bound::Lower => {
             let (has, by) = (scale.has(value, is_max), mv(best));
-            let sure = elsewhere(walk, !is_max, &format!("{other} "));
+            let sure = elsewhere(cursor, !is_max, &format!("{other} "));
             format!("Every move was tried: {who} {has} here by {by}, and {sure}.")
         }
         ExitReason::Searched { best: Some(best) } if verdict.bound != Bound::Upper => {
@@ -210,7 +220,7 @@ fn sentence_of_node(walk: &Walk<'_>, verdict: Verdict) -> String {
             format!("Every move was tried: {}.", scale.statement(value, to_end))
         }
         ExitReason::Searched { .. } => {
-            let (most, rest) = (scale.at_most(value, is_max), elsewhere(walk, is_max, ""));
+            let (most, rest) = (scale.at_most(value, is_max), elsewhere(cursor, is_max, ""));
             format!("Every move was tried; {who} {most} here, and {rest}.")
         }
         ExitReason::Cutoff { by, skipped } => {
@@ -220,7 +230,7 @@ fn sentence_of_node(walk: &Walk<'_>, verdict: Verdict) -> String {
                 more => format!("{more} more moves cannot matter"),
             };
             let (has, by) = (scale.has(value, is_max), mv(by));
-            let sure = elsewhere(walk, !is_max, &format!("{other} "));
+            let sure = elsewhere(cursor, !is_max, &format!("{other} "));
             format!("Cut: {who} {has} here by {by}, and {sure}; {rest}.")
         }
         ExitReason::Table => format!("The table knows this position: {at}{worth}."),
@@ -237,11 +247,11 @@ fn sentence_of_node(walk: &Walk<'_>, verdict: Verdict) -> String {
         ExitReason::Repetition => "The position has occurred before: a draw.".into(),
         ExitReason::NullMove => {
             let (has, rest) =
-                (scale.has(value, is_max), elsewhere(walk, !is_max, &format!("{other} ")));
+                (scale.has(value, is_max), elsewhere(cursor, !is_max, &format!("{other} ")));
             format!("Even after a free move for {other}, {who} {has}, and {rest}.")
         }
         ExitReason::Futility if verdict.bound == Bound::Upper => {
-            let (most, rest) = (scale.at_most(value, is_max), elsewhere(walk, is_max, ""));
+            let (most, rest) = (scale.at_most(value, is_max), elsewhere(cursor, is_max, ""));
             format!(
                 "{who} {most} here by the moves tried, and {rest}; the others are left out, since the evaluation is too low to reach that in the few plies left."
             )
@@ -263,12 +273,12 @@ fn sentence_of_node(walk: &Walk<'_>, verdict: Verdict) -> String {
 }
 
 /// What MAX (or MIN) is sure of elsewhere, and by what: the second half of many sentences. The subject may be empty.
-fn elsewhere(walk: &Walk<'_>, of_max: bool, subject: &str) -> String {
-    let (alpha, beta) = walk.window(walk.level()).unwrap_or_default();
+fn elsewhere(cursor: &TreeCursor<'_>, of_max: bool, subject: &str) -> String {
+    let (alpha, beta) = cursor.window(cursor.level()).unwrap_or_default();
     let bound = if of_max { alpha } else { beta };
-    let scale = walk.tree.scale;
+    let scale = cursor.tree.scale;
     let sure = scale.sure(bound, of_max);
-    match bound_source(walk, of_max) {
+    match bound_source(cursor, of_max) {
         BoundSource::Move { text, up: 0 | 1 } => format!("{subject}{sure} by {text}"),
         BoundSource::Move { text, up } => format!("{subject}{sure} by {text}, {up} plies up"),
         BoundSource::Scout if of_max => {
@@ -285,8 +295,8 @@ fn elsewhere(walk: &Walk<'_>, of_max: bool, subject: &str) -> String {
     }
 }
 
-/// Plies left to the horizon where the walk is; none without a horizon. A frame around iterations has the horizon of the last one.
-fn plies_left(walk: &Walk<'_>) -> Option<i16> {
-    let depth = |id: NodeId| walk.tree.data(id)?.visit.depth;
-    depth(walk.here().id).or_else(|| depth(walk.here().chosen?))
+/// Plies left to the horizon where the cursor is; none without a horizon. A frame around iterations has the horizon of the last one.
+fn plies_left(cursor: &TreeCursor<'_>) -> Option<i16> {
+    let depth = |id: NodeId| cursor.tree.data(id)?.visit.depth;
+    depth(cursor.here().id).or_else(|| depth(cursor.here().chosen?))
 }

@@ -3,12 +3,12 @@
 //! [`views::tree`] defines what a recorded search can be asked and draws it; here the trace of the library is joined
 //! with the game, whose moves are replayed from the root on demand, so the record itself stays small.
 
+mod cursor;
 mod exact;
 mod explain;
 mod positions;
 mod record;
 mod scene;
-mod walk;
 
 #[cfg(test)]
 mod claims;

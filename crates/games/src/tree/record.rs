@@ -3,8 +3,8 @@
 use outwit::NodeId;
 use outwit::game::{ExitReason, GameMark, GameNode, GameTrace, SearchKind, Side};
 
+use super::cursor::TreeCursor;
 use super::positions::{Replay, Root};
-use super::walk::Walk;
 use super::{Iteration, NodeView, Notation, Scale, Scene, StepView, TreeView, exact, explain};
 use crate::picture::Picture;
 use crate::playable::Playable;
@@ -84,10 +84,10 @@ impl Tree {
         self.weights.get(id as usize).map_or(0, |weight| weight - 1)
     }
 
-    /// The walk to a node, if there is such a node.
-    fn walk_to(&self, id: NodeId) -> Option<Walk<'_>> {
-        let mut walk = Walk::new(self);
-        walk.go(id).then_some(walk)
+    /// A cursor at a node, if there is such a node.
+    fn cursor_at(&self, id: NodeId) -> Option<TreeCursor<'_>> {
+        let mut cursor = TreeCursor::new(self);
+        cursor.go(id).then_some(cursor)
     }
 }
 
@@ -144,8 +144,8 @@ impl TreeView for Tree {
     }
 
     fn nodes(&self, ids: &[NodeId]) -> Vec<NodeView> {
-        let mut walk = Walk::new(self);
-        ids.iter().filter_map(|&id| explain::node_view(&mut walk, id)).collect()
+        let mut cursor = TreeCursor::new(self);
+        ids.iter().filter_map(|&id| explain::node_view(&mut cursor, id)).collect()
     }
 
     fn scene(&self, step: Option<usize>) -> Option<Scene> {
@@ -161,16 +161,16 @@ impl TreeView for Tree {
     }
 
     fn find(&self, moves: &[&str]) -> Option<NodeId> {
-        self.walk_to(0)?.find(moves)
+        self.cursor_at(0)?.find(moves)
     }
 
     fn picture(&self, id: NodeId) -> Option<Picture> {
-        let walk = self.walk_to(id)?;
-        walk.positions.picture(walk.level())
+        let cursor = self.cursor_at(id)?;
+        cursor.positions.picture(cursor.level())
     }
 
     fn position(&self, id: NodeId) -> Option<String> {
-        let walk = self.walk_to(id)?;
-        walk.positions.text(walk.level())
+        let cursor = self.cursor_at(id)?;
+        cursor.positions.text(cursor.level())
     }
 }

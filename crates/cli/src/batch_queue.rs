@@ -11,7 +11,7 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// The results that have not been taken yet.
 #[derive(Debug)]
-pub(crate) struct HandOver<T> {
+pub(crate) struct BatchQueue<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
 }
@@ -24,14 +24,14 @@ struct State<T> {
     /// There will be no further results.
     is_done: bool,
     /// No further results are wanted.
-    is_refused: bool,
+    is_closed: bool,
 }
 
-impl<T> HandOver<T> {
+impl<T> BatchQueue<T> {
     pub(crate) fn new() -> Self {
         let state =
-            State { results: Vec::new(), is_waiting: false, is_done: false, is_refused: false };
-        HandOver { state: Mutex::new(state), changed: Condvar::new() }
+            State { results: Vec::new(), is_waiting: false, is_done: false, is_closed: false };
+        BatchQueue { state: Mutex::new(state), changed: Condvar::new() }
     }
 
     fn state(&self) -> MutexGuard<'_, State<T>> {
@@ -42,7 +42,7 @@ impl<T> HandOver<T> {
     /// Hands a result over; `false` if no further ones are wanted.
     pub(crate) fn send(&self, result: T) -> bool {
         let mut state = self.state();
-        if state.is_refused {
+        if state.is_closed {
             return false;
         }
         state.results.push(result);
@@ -54,8 +54,8 @@ impl<T> HandOver<T> {
     }
 
     /// The end of the results is announced when this value is dropped, after a panic too.
-    pub(crate) fn until_dropped(&self) -> Sender<'_, T> {
-        Sender(self)
+    pub(crate) fn finish_on_drop(&self) -> FinishOnDrop<'_, T> {
+        FinishOnDrop(self)
     }
 
     /// The results since the last call; none at the end.
@@ -72,16 +72,16 @@ impl<T> HandOver<T> {
     }
 
     /// Refuses further results.
-    pub(crate) fn refuse(&self) {
-        self.state().is_refused = true;
+    pub(crate) fn close(&self) {
+        self.state().is_closed = true;
     }
 }
 
 /// The end of the results.
 #[derive(Debug)]
-pub(crate) struct Sender<'a, T>(&'a HandOver<T>);
+pub(crate) struct FinishOnDrop<'a, T>(&'a BatchQueue<T>);
 
-impl<T> Drop for Sender<'_, T> {
+impl<T> Drop for FinishOnDrop<'_, T> {
     fn drop(&mut self) {
         self.0.state().is_done = true;
         self.0.changed.notify_one();
@@ -96,10 +96,10 @@ mod tests {
 
     #[test]
     fn all_results_arrive_in_order() {
-        let queue = HandOver::new();
+        let queue = BatchQueue::new();
         let taken = thread::scope(|scope| {
             scope.spawn(|| {
-                let _end = queue.until_dropped();
+                let _end = queue.finish_on_drop();
                 for number in 0..3000 {
                     assert!(queue.send(number));
                     if number % 1000 == 999 {
@@ -121,11 +121,11 @@ mod tests {
 
     #[test]
     fn a_result_does_not_wait_for_the_next_one() {
-        let queue = &HandOver::new();
+        let queue = &BatchQueue::new();
         let (sender, receiver) = std::sync::mpsc::channel();
         thread::scope(|scope| {
             scope.spawn(move || {
-                let _end = queue.until_dropped();
+                let _end = queue.finish_on_drop();
                 queue.send(1);
                 // The second result comes only after the first one was taken.
                 receiver.recv().expect("the first result was taken");
@@ -140,9 +140,9 @@ mod tests {
 
     #[test]
     fn results_that_are_not_wanted_are_refused() {
-        let queue = HandOver::new();
+        let queue = BatchQueue::new();
         assert!(queue.send(1));
-        queue.refuse();
+        queue.close();
         assert!(!queue.send(2));
     }
 }

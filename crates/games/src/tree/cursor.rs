@@ -18,7 +18,7 @@ pub(super) struct PathNode {
 }
 
 /// A path through a recorded tree.
-pub(super) struct Walk<'a> {
+pub(super) struct TreeCursor<'a> {
     pub(super) tree: &'a Tree,
     pub(super) path: Vec<PathNode>,
     /// The positions of the path; at least that of the root.
@@ -27,10 +27,10 @@ pub(super) struct Walk<'a> {
     turn_at_root: Side,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> TreeCursor<'a> {
     pub(super) fn new(tree: &'a Tree) -> Self {
         let (positions, turn_at_root) = tree.game.begin();
-        Walk { tree, path: Vec::new(), positions, turn_at_root }
+        TreeCursor { tree, path: Vec::new(), positions, turn_at_root }
     }
 
     /// Goes to a node; `false` if there is no such node.
@@ -87,12 +87,12 @@ impl<'a> Walk<'a> {
         children.filter(fits).last()
     }
 
-    /// Where the walk is; it must have gone somewhere.
+    /// Where the cursor is; it must have gone somewhere.
     pub(super) fn here(&self) -> &PathNode {
-        self.path.last().expect("the walk has gone to a node")
+        self.path.last().expect("the cursor has gone to a node")
     }
 
-    /// The level of the node where the walk is: that of the root is 0.
+    /// The level of the node where the cursor is: that of the root is 0.
     pub(super) fn level(&self) -> usize {
         self.path.len() - 1
     }
