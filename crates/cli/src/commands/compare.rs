@@ -3,6 +3,7 @@
 mod branching;
 mod by_depth;
 mod chart;
+mod positions;
 mod puzzles;
 
 use std::io::Write;
@@ -10,17 +11,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use games::Limits;
-use games::compare::{Configuration, configurations};
-use games::view::{ReportView, StopReason};
-use serde_json::json;
-use views::picture::Effort;
 
-use self::branching::effective_branching;
 use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleArgs};
-use crate::{applies, files, number, search, show, stop};
+use crate::{applies, number, stop};
 
 const NOTE: &str = "\
 Each row adds a technique to the row above: minimax without pruning; alpha-beta pruning; move ordering; a
@@ -90,126 +85,5 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if puzzle_args::row(&options.game).is_some() {
         return puzzles::run(options, out);
     }
-    options.puzzle.refuse_for_game(options.instance.as_ref())?;
-    options.refuse_for_game()?;
-    let depth = options.depth.unwrap_or(6);
-    let session = options.at.open(&options.game)?;
-    let view = session.view();
-    let eval = files::eval(&*session, options.eval.as_deref())?;
-    let limits = |depth| Limits::none().depth(depth).time(options.time);
-    let mut reports = Vec::new();
-    let mut is_interrupted = false;
-    let mut run_search = |search: &Configuration, depth| -> Result<_, Failure> {
-        let request = search.request(limits(depth), eval.clone());
-        let report = search::analyse(&*session, &request)?;
-        is_interrupted |= report.stopped == Some(StopReason::Stop) || stop::was_pressed();
-        Ok((report, is_interrupted))
-    };
-    for search in configurations() {
-        let (report, stops) = run_search(&search, depth)?;
-        reports.push((search.name, report));
-        if stops {
-            break;
-        }
-    }
-    if let Some(path) = options.chart.as_ref().filter(|_| reports.len() == configurations().len()) {
-        let mut effort = Effort {
-            searches: configurations().map(|search| search.name.to_owned()).to_vec(),
-            rows: Vec::new(),
-        };
-        'depths: for depth in 1..depth {
-            let mut counts = Vec::new();
-            for search in configurations() {
-                let (report, stops) = run_search(&search, depth)?;
-                if stops {
-                    break 'depths;
-                }
-                counts.push(counted(&report));
-            }
-            effort.rows.push((depth, counts));
-        }
-        effort.rows.push((depth, reports.iter().map(|(_, report)| counted(report)).collect()));
-        if !is_interrupted {
-            chart::write(path, &effort.of_game(&view.game), options.force)?;
-        }
-    }
-    // The engine stops once a value is proven, and a game may end before the depth: the least depth is that of the whole tree.
-    let reached = reports.first().map_or(depth, |(_, report)| report.depth.min(depth));
-    let branching = |report: &ReportView| {
-        let depth = report.depth.min(reached) as usize;
-        effective_branching(report.nodes, depth).unwrap_or_default()
-    };
-    let verdict = if is_interrupted {
-        let (started, count) = (reports.len(), configurations().len());
-        Err(Failure::other(format!("interrupted; {started} of {count} searches were started")))
-    } else {
-        Ok(())
-    };
-    if options.json {
-        let rows: Vec<_> = reports
-            .iter()
-            .map(|(name, report)| {
-                json!({
-                    "name": name,
-                    "best": report.best.as_ref().filter(|_| report.has_value()),
-                    "value": report.has_value().then_some(report.value),
-                    "bound": report.has_value().then_some(report.bound),
-                    "nodes": report.nodes,
-                    "seconds": report.seconds,
-                    "branching": finished(report).then(|| branching(report)),
-                    "stopped": report.stopped,
-                })
-            })
-            .collect();
-        let value = json!({
-            "game": view.game, "position": view.position, "depth": depth, "searches": rows,
-        });
-        show::json(out, &value)?;
-        return verdict;
-    }
-    let most = reports.first().map_or(0, |(_, report)| report.nodes);
-    let rows = reports.iter().map(|(name, report)| {
-        let done = finished(report);
-        let dash = || "-".to_string();
-        let share = || format!("{:.2} %", 100.0 * report.nodes as f64 / most.max(1) as f64);
-        let value = || report.value_text(report.value, report.bound);
-        [
-            (*name).into(),
-            show::grouped(report.nodes),
-            if done { share() } else { "stopped".into() },
-            show::seconds(report.seconds),
-            if done { value() } else { dash() },
-            report.best.clone().filter(|_| done).unwrap_or_else(dash),
-            if done { format!("{:.2}", branching(report)) } else { dash() },
-        ]
-        .into()
-    });
-    let head = ["search", "positions", "share", "time", "value", "best", "branching"];
-    show::position(out, &view)?;
-    writeln!(out)?;
-    show::write_table(out, &show::table(&head, &[1, 2, 3, 6], rows.collect()))?;
-    verdict
-}
-
-impl Options {
-    /// Fails if an argument is given that applies only to puzzles.
-    fn refuse_for_game(&self) -> Result<(), Failure> {
-        let others = [
-            (self.algorithms.is_some(), "--algorithms"),
-            (self.nodes.is_some(), "--nodes"),
-            (self.by_depth.is_some(), "--by-depth"),
-            (self.seed.is_some(), "--seed"),
-        ];
-        let first = others.iter().find(|(given, _)| *given);
-        first.map_or(Ok(()), |(_, name)| Err(puzzle_args::for_puzzles(name)))
-    }
-}
-
-/// The number of positions of a completed search.
-fn counted(report: &ReportView) -> Option<u64> {
-    finished(report).then_some(report.nodes)
-}
-
-fn finished(report: &ReportView) -> bool {
-    report.stopped.is_none()
+    positions::run(options, out)
 }
