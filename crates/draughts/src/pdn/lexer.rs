@@ -413,7 +413,11 @@ impl<R: BufRead> Lexer<R> {
             }
         }
         let name = self.text(name, MAX_WORD_BYTES);
-        let name = name.trim();
+        self.tag_value(name.trim())
+    }
+
+    /// The rest of a tag of this name, behind the quotation mark that begins its value.
+    fn tag_value(&mut self, name: &str) -> io::Result<Token> {
         // Values with bare quotes occur; the tag ends with a quote before the bracket.
         let (mut value, mut is_closed) = (Vec::new(), false);
         while let Some(byte) = self.next_byte()? {

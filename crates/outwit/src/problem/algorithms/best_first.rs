@@ -22,7 +22,7 @@
 
 use crate::problem::support::frontier::{FRONTIER_BYTES, Frontier};
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::{KeptStore, NONE, ParentAction, Store};
+use crate::problem::support::store::{Entries, KeptStore, NONE, ParentAction, Store};
 use crate::problem::{
     Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Repeats, blind,
 };
@@ -422,8 +422,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         solution.as_ref().map_or(P::Cost::MAX, |solution| solution.cost)
     } else if reopen {
         // Every solution left passes through a node that is not expanded. (Greedy search does not keep the least g.)
-        let open = store.entries.iter().map(|entry| &entry.data).filter(|data| !data.is_expanded());
-        open.map(|data| data.g.plus(data.h)).fold(P::Cost::MAX, P::Cost::least).most(first_estimate)
+        least_open(&store.entries).most(first_estimate)
     } else {
         first_estimate
     };
@@ -432,4 +431,10 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     let mut report = run.report(solution, Proven { exhausted, lower_bound });
     report.improvements = improvements;
     report
+}
+
+/// The least g + h of the nodes that are not expanded.
+fn least_open<S, C: Cost, M>(entries: &Entries<S, Data<C, M>>) -> C {
+    let open = entries.iter().map(|entry| &entry.data).filter(|data| !data.is_expanded());
+    open.map(|data| data.g.plus(data.h)).fold(C::MAX, C::least)
 }
