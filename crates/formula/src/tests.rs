@@ -8,9 +8,9 @@ use super::{compile, parser};
 
 const FEATURES: [&str; 4] = ["men", "kings", "mobility", "centre"];
 
-/// The slow twin: walks the tree as it was read and counts a feature whenever it comes by.
+/// The reference: walks the tree as it was read and counts a feature whenever it comes by.
 #[expect(clippy::float_cmp, reason = "equality in a formula is equality of the numbers")]
-fn walk(expr: &Expr, counts: &[[i32; 2]]) -> f64 {
+fn reference(expr: &Expr, counts: &[[i32; 2]]) -> f64 {
     match expr {
         Expr::Number(number) => *number,
         Expr::Input(input) => {
@@ -21,18 +21,18 @@ fn walk(expr: &Expr, counts: &[[i32; 2]]) -> f64 {
                 Whose::Difference => mine - theirs,
             }
         }
-        Expr::Unary(Unary::Negate, x) => -walk(x, counts),
-        Expr::Unary(Unary::Abs, x) => walk(x, counts).abs(),
+        Expr::Unary(Unary::Negate, x) => -reference(x, counts),
+        Expr::Unary(Unary::Abs, x) => reference(x, counts).abs(),
         Expr::Unary(Unary::Not, x) => {
-            if walk(x, counts) == 0.0 {
+            if reference(x, counts) == 0.0 {
                 1.0
             } else {
                 0.0
             }
         }
-        Expr::If(parts) => walk(&parts[if walk(&parts[0], counts) == 0.0 { 2 } else { 1 }], counts),
+        Expr::If(parts) => reference(&parts[if reference(&parts[0], counts) == 0.0 { 2 } else { 1 }], counts),
         Expr::Binary(op, left, right) => {
-            let (a, b) = (walk(left, counts), walk(right, counts));
+            let (a, b) = (reference(left, counts), reference(right, counts));
             let held = |x: f64| x.clamp(-1e15, 1e15);
             let flag = |holds| if holds { 1.0 } else { 0.0 };
             match op {
@@ -118,7 +118,7 @@ fn compiled_formulas_give_what_their_trees_give() {
         for _ in 0..3 {
             let mut count = || [rng.below(25) as i32 - 4, rng.below(25) as i32 - 4];
             let counts = [count(), count(), count(), count()];
-            let (fast, slow) = (run(&program, &counts), walk(&expr, &counts));
+            let (fast, slow) = (run(&program, &counts), reference(&expr, &counts));
             assert!(fast.is_finite(), "seed {seed}: {text}");
             assert_eq!(fast.to_bits(), slow.to_bits(), "seed {seed}: {text}: {fast} and {slow}");
         }

@@ -297,7 +297,7 @@ mod tests {
         text.split(',').filter(|t| !t.is_empty()).map(|t| t.parse().expect("a square")).collect()
     }
 
-    /// The slow twin over all solutions: is there a solution through these squares?
+    /// The reference over all solutions: is there a solution through these squares?
     fn possible(n: u32, preset: &[Square]) -> bool {
         let mut found = false;
         crate::backtrack(n, &mut (), |queens| {

@@ -93,7 +93,7 @@ const MAX_FORFEITS: u64 = 3;
 const NEVER: u64 = 1 << 40;
 
 /// The limit of a contest, in which 0 has another meaning: there a player that cannot be started ends the contest.
-const fn limit(forfeits: u64) -> u64 {
+const fn contest_max_forfeits(forfeits: u64) -> u64 {
     if forfeits == 0 { NEVER } else { forfeits }
 }
 
@@ -259,7 +259,7 @@ impl Tournament {
         let openings = file.openings.as_deref();
         let name = file.name.unwrap_or_else(|| format!("Tournament of {game}"));
         let contest = Contest {
-            max_forfeits: limit(file.max_forfeits.unwrap_or(MAX_FORFEITS)),
+            max_forfeits: contest_max_forfeits(file.max_forfeits.unwrap_or(MAX_FORFEITS)),
             tournament: Some(TournamentText { name: name.clone(), format: file.format, rounds }),
             openings: Openings::choose(openings, &game, file.seed, file.pairs, read)?,
             names,
@@ -274,7 +274,7 @@ impl Tournament {
 
     /// A player is out after this many forfeits; 0 = never.
     pub fn set_max_forfeits(&mut self, forfeits: u64) {
-        self.contest.max_forfeits = limit(forfeits);
+        self.contest.max_forfeits = contest_max_forfeits(forfeits);
     }
 
     /// The tournament of the job in a folder, also if a player has changed; see [`Contest::planned_hashes`]. Fails if there is

@@ -1,4 +1,4 @@
-//! Retrograde analysis against its slow twins and against known totals.
+//! Retrograde analysis against plain references and against known totals.
 
 use crate::games::graph::{Graph, KINDS};
 use crate::games::rabbit_and_wolves::RabbitAndWolves;

@@ -16,7 +16,7 @@ fn build<W: Word>(puzzle: &SlidingTiles<W>, partition: &Partition) -> AdditivePa
     AdditivePatterns::build(puzzle, partition, &Limits::none(), &|_| {}).expect("there is room")
 }
 
-/// The slow twin of a table: the blank walks cell by cell, for nothing where it swaps with tiles of other groups.
+/// The reference for a table: the blank walks cell by cell, for nothing where it swaps with tiles of other groups.
 fn plain(rows: usize, cols: usize, blank: usize, goals: &[usize]) -> HashMap<Vec<usize>, u32> {
     let mut least = HashMap::new();
     let mut waiting = VecDeque::from([(goals.to_vec(), blank, 0)]);

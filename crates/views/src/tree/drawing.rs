@@ -4,7 +4,7 @@
 //! is thick, bounds carry their sign. The reason why a node was left is its `<title>`.
 
 use super::window::short_of_text;
-use super::{Kind, NodeView, Role, Shown, TreeWindow, state};
+use super::{Kind, NodeView, Role, WindowItem, TreeWindow, state};
 use crate::picture::{Colour, Figure, Pen, TextAnchor, Theme, palette_css};
 
 pub(super) const PALETTE: &[Colour] = &[
@@ -144,13 +144,13 @@ const HALF: f64 = 13.0;
 /// The most letters of a value inside a shape; a longer one is written below.
 const LETTERS_INSIDE: usize = 4;
 
-fn half(item: &Shown) -> f64 {
+fn half(item: &WindowItem) -> f64 {
     let is_game = item.node.as_ref().is_some_and(|node| node.state.is_none());
     if is_game { HALF_OF_GAME } else { HALF }
 }
 
 /// Half the width of a shape: a triangle is as wide as the value inside it needs.
-pub(super) fn half_width(item: &Shown) -> f64 {
+pub(super) fn half_width(item: &WindowItem) -> f64 {
     match value(item).chars().count() {
         3 if is_inside(item) => 25.0,
         LETTERS_INSIDE if is_inside(item) => 29.0,
@@ -159,7 +159,7 @@ pub(super) fn half_width(item: &Shown) -> f64 {
 }
 
 /// The value of a node; while it is searched, what MAX has at least and MIN at most.
-fn value(item: &Shown) -> String {
+fn value(item: &WindowItem) -> String {
     match (&item.so_far, &item.node) {
         (Some(so_far), Some(node)) if item.label.is_empty() => {
             let sign = if node.role == Role::Max { '≥' } else { '≤' };
@@ -170,11 +170,11 @@ fn value(item: &Shown) -> String {
 }
 
 /// Whether the value is written inside the shape.
-fn is_inside(item: &Shown) -> bool {
+fn is_inside(item: &WindowItem) -> bool {
     item.kind == Kind::Node && half(item) > HALF && value(item).chars().count() <= LETTERS_INSIDE
 }
 
-fn edge(pen: &mut Pen<'_>, above: &Shown, item: &Shown) {
+fn edge(pen: &mut Pen<'_>, above: &WindowItem, item: &WindowItem) {
     let class = match item.kind {
         Kind::Unseen => "dotted",
         _ if item.principal => "best",
@@ -187,13 +187,13 @@ fn edge(pen: &mut Pen<'_>, above: &Shown, item: &Shown) {
 }
 
 /// Height of the texts below a shape.
-fn texts_height(item: &Shown) -> f64 {
+fn texts_height(item: &WindowItem) -> f64 {
     let label = if value(item).is_empty() || is_inside(item) { 0.0 } else { 14.0 };
     let small = [&item.window, &item.bundle].into_iter().filter(|text| !text.is_empty()).count();
     label + 13.0 * small as f64
 }
 
-fn draw_item(pen: &mut Pen<'_>, item: &Shown) {
+fn draw_item(pen: &mut Pen<'_>, item: &WindowItem) {
     let title = match (&item.node, item.kind) {
         (Some(node), _) => node.reason.clone(),
         (None, Kind::More) => format!("{} for which there was no room", item.edge),
@@ -207,7 +207,7 @@ fn draw_item(pen: &mut Pen<'_>, item: &Shown) {
     });
 }
 
-fn draw_shape(pen: &mut Pen<'_>, item: &Shown) {
+fn draw_shape(pen: &mut Pen<'_>, item: &WindowItem) {
     let (x, y) = (item.x, item.y);
     match (&item.node, item.kind) {
         (Some(node), _) if node.state.is_some() => state::draw(pen, item, node),
@@ -235,7 +235,7 @@ fn draw_shape(pen: &mut Pen<'_>, item: &Shown) {
 }
 
 /// The frame around the node of the step.
-fn here(pen: &mut Pen<'_>, item: &Shown) {
+fn here(pen: &mut Pen<'_>, item: &WindowItem) {
     let (x, y) = (item.x, item.y);
     if item.current {
         let (left, top) = (x - item.width / 2.0 - 4.0, y - half(item) - 17.0);
@@ -246,7 +246,7 @@ fn here(pen: &mut Pen<'_>, item: &Shown) {
 }
 
 /// The texts around a shape.
-fn texts(pen: &mut Pen<'_>, item: &Shown) {
+fn texts(pen: &mut Pen<'_>, item: &WindowItem) {
     let (x, y) = (item.x, item.y);
     let half = half(item);
     if item.kind == Kind::Unseen {
@@ -282,9 +282,9 @@ fn texts(pen: &mut Pen<'_>, item: &Shown) {
 }
 
 /// What the shapes and texts mean that are shown.
-fn legend(pen: &mut Pen<'_>, shown: &[Shown], y: f64) {
+fn legend(pen: &mut Pen<'_>, shown: &[WindowItem], y: f64) {
     let first = y + 14.0;
-    let any = |test: &dyn Fn(&Shown) -> bool| shown.iter().any(test);
+    let any = |test: &dyn Fn(&WindowItem) -> bool| shown.iter().any(test);
     let any_node =
         |test: &dyn Fn(&NodeView) -> bool| any(&|item| item.node.as_ref().is_some_and(test));
     let role = |role: Role| any_node(&|node| node.role == role && !node.game.over);

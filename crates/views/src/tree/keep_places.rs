@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::Shown;
+use super::WindowItem;
 
 /// Moves every item to its place in the whole tree; false, and nothing is moved, if one is not there.
-pub(super) fn keep_places(shown: &mut [Shown], end: &[Shown]) -> bool {
-    let key = |list: &[Shown], item: &Shown| {
+pub(super) fn keep_places(shown: &mut [WindowItem], end: &[WindowItem]) -> bool {
+    let key = |list: &[WindowItem], item: &WindowItem| {
         let parent = item.parent.and_then(|parent| list[parent].node.as_ref()).map(|node| node.id);
         let own = item.node.as_ref().map(|node| node.id);
         (parent, own, own.is_none().then(|| item.edge.clone()))

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::window::{choose, describe, in_order};
-use super::{Exit, Kind, NodeView, Role, Show, Shown, TreeView, layout};
+use super::{Exit, Kind, NodeView, Role, Show, WindowItem, TreeView, layout};
 
 /// Many things of a tree, placed. The n-th numbers of all columns belong to the n-th thing; -1 stands for none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -73,7 +73,7 @@ impl Overview {
     /// It has children that can be shown.
     pub const CAN_OPEN: u8 = 16;
 
-    fn add(&mut self, item: &Shown, x: f64, words: &mut Words) {
+    fn add(&mut self, item: &WindowItem, x: f64, words: &mut Words) {
         let node = item.node.as_ref();
         let parent = item.parent;
         self.id.push(node.map_or(-1, |node| i64::from(node.id)));

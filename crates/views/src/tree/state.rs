@@ -1,7 +1,7 @@
 //! How the nodes of a one-player search look: the frontier is a dashed circle, what is explored a full one, the goal a
 //! double one, what was dropped a small square. A state with a small board is drawn as that board.
 
-use super::{NodeView, Role, Shown, StateView};
+use super::{NodeView, Role, WindowItem, StateView};
 use crate::Number;
 use crate::picture::{Pen, Picture, TextAnchor};
 
@@ -10,17 +10,17 @@ const CELL: f64 = 15.0;
 /// Half the height of a plain node.
 const HALF: f64 = 13.0;
 
-fn board(item: &Shown) -> Option<&Picture> {
+fn board(item: &WindowItem) -> Option<&Picture> {
     item.node.as_ref()?.state.as_ref()?.board.as_ref()
 }
 
 /// Height that the board of a node takes beyond that of a plain node.
-pub(super) fn extra_height(item: &Shown) -> f64 {
+pub(super) fn extra_height(item: &WindowItem) -> f64 {
     board(item).map_or(0.0, |board| (board.rows() as f64 * CELL + 6.0 - 2.0 * HALF).max(0.0))
 }
 
 /// Width that the shape of a node takes.
-pub(super) fn width(item: &Shown) -> f64 {
+pub(super) fn width(item: &WindowItem) -> f64 {
     board(item).map_or(0.0, |board| board.columns as f64 * CELL + 8.0)
 }
 
@@ -84,7 +84,7 @@ pub(super) fn graphviz(role: Role) -> &'static str {
 }
 
 /// Draws the shape of a node.
-pub(super) fn draw(pen: &mut Pen<'_>, item: &Shown, node: &NodeView) {
+pub(super) fn draw(pen: &mut Pen<'_>, item: &WindowItem, node: &NodeView) {
     let (x, y) = (item.x, item.y);
     let role = node.role;
     if let Some(board) = board(item) {
@@ -117,7 +117,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, item: &Shown, node: &NodeView) {
 }
 
 /// What the shapes mean that are shown.
-pub(super) fn legend(pen: &mut Pen<'_>, shown: &[Shown], y: f64) {
+pub(super) fn legend(pen: &mut Pen<'_>, shown: &[WindowItem], y: f64) {
     let line = y + 13.0;
     let is_used = |role: Role| {
         shown.iter().filter_map(|item| item.node.as_ref()).any(|node| node.role == role)

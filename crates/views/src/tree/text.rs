@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Bound, Kind, Shown, TreeWindow};
+use super::{Bound, Kind, WindowItem, TreeWindow};
 
 impl TreeWindow {
     /// The window as lines of text, drawn with `├─`; cut branches are dotted (`├╌`). `=>` marks the line of best play.
@@ -35,7 +35,7 @@ impl TreeWindow {
     }
 }
 
-fn line(item: &Shown) -> String {
+fn line(item: &WindowItem) -> String {
     let Some(node) = &item.node else {
         return match item.kind {
             Kind::More => format!("{}: {}", item.edge, item.bundle),

@@ -26,7 +26,7 @@ pub struct TreeWindow {
     /// What the picture shows; may be replaced.
     pub caption: String,
     /// What is shown, every parent before its children and siblings from left to right.
-    pub nodes: Vec<Shown>,
+    pub nodes: Vec<WindowItem>,
     /// Nodes kept in the whole record.
     pub kept: usize,
     /// Nodes visited by the whole search.
@@ -55,7 +55,7 @@ pub enum Kind {
 
 /// A thing in a [`TreeWindow`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Shown {
+pub struct WindowItem {
     /// What it is.
     pub kind: Kind,
     /// The index of its parent in [`TreeWindow::nodes`].
@@ -132,7 +132,7 @@ const ITERATION: &str = "iteration";
 /// Depths from here on mean the whole game.
 const ENDLESS: i16 = 10_000;
 
-enum What {
+enum EntryKind {
     Node(NodeId),
     More(Vec<NodeId>),
     /// A stub for these of the moves of its parent that were not searched.
@@ -140,14 +140,14 @@ enum What {
 }
 
 pub(super) struct Entry {
-    what: What,
+    what: EntryKind,
     level: u32,
     children: Vec<usize>,
     can_open: bool,
 }
 
 impl Entry {
-    fn new(what: What, level: u32) -> Entry {
+    fn new(what: EntryKind, level: u32) -> Entry {
         Entry { what, level, children: Vec::new(), can_open: false }
     }
 }
@@ -174,10 +174,10 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
     if tree.times(show.root).is_none() {
         return entries;
     }
-    entries.push(Entry::new(What::Node(show.root), 0));
+    entries.push(Entry::new(EntryKind::Node(show.root), 0));
     let mut queue = VecDeque::from([0]);
     while let Some(index) = queue.pop_front() {
-        let What::Node(id) = entries[index].what else { continue };
+        let EntryKind::Node(id) = entries[index].what else { continue };
         let level = entries[index].level;
         let mut children: Vec<NodeId> =
             tree.children(id).into_iter().filter(|&child| begun(child)).collect();
@@ -203,14 +203,14 @@ pub(super) fn choose(tree: &dyn TreeView, show: &Show) -> Vec<Entry> {
             }
         }
         let nodes = children.len();
-        let mut below: Vec<What> = children.into_iter().map(What::Node).collect();
+        let mut below: Vec<EntryKind> = children.into_iter().map(EntryKind::Node).collect();
         if !more.is_empty() {
-            below.push(What::More(more));
+            below.push(EntryKind::More(more));
         }
         let first = entries.len();
         if show.unseen && finished(id) {
             let room = show.limit.saturating_sub(first + below.len());
-            below.extend(stubs(tree.unseen(id), room).map(What::Unseen));
+            below.extend(stubs(tree.unseen(id), room).map(EntryKind::Unseen));
         }
         queue.extend(first..first + nodes);
         entries[index].children = (first..first + below.len()).collect();
@@ -245,35 +245,35 @@ pub(super) fn describe(
     show: &Show,
     entries: &[Entry],
     order: &[(usize, Option<usize>)],
-) -> Vec<Shown> {
+) -> Vec<WindowItem> {
     let ids: Vec<NodeId> = order
         .iter()
         .filter_map(|&(index, _)| match entries[index].what {
-            What::Node(id) => Some(id),
+            EntryKind::Node(id) => Some(id),
             _ => None,
         })
         .collect();
     let mut views = tree.nodes_at(&ids, show.step).into_iter();
     let current = show.step.and_then(|step| tree.step(step)).map(|step| step.node);
-    let mut shown: Vec<Shown> = Vec::with_capacity(order.len());
+    let mut shown: Vec<WindowItem> = Vec::with_capacity(order.len());
     for &(index, parent) in order {
         let entry = &entries[index];
         let above = parent.map(|parent| &shown[parent]);
         let item = match &entry.what {
-            What::Node(_) => {
+            EntryKind::Node(_) => {
                 let view = views.next().expect("a view for every node asked for");
                 node(tree, show, entry, view, above, current)
             }
-            What::More(ids) => Shown { kind: Kind::More, ..bundle(tree, ids, above) },
-            What::Unseen(moves) => stub(above, moves),
+            EntryKind::More(ids) => WindowItem { kind: Kind::More, ..bundle(tree, ids, above) },
+            EntryKind::Unseen(moves) => stub(above, moves),
         };
-        shown.push(Shown { parent, ..item });
+        shown.push(WindowItem { parent, ..item });
     }
     shown
 }
 
-fn blank(kind: Kind) -> Shown {
-    Shown {
+fn blank(kind: Kind) -> WindowItem {
+    WindowItem {
         kind,
         parent: None,
         x: 0.0,
@@ -297,9 +297,9 @@ fn node(
     show: &Show,
     entry: &Entry,
     mut view: NodeView,
-    above: Option<&Shown>,
+    above: Option<&WindowItem>,
     current: Option<NodeId>,
-) -> Shown {
+) -> WindowItem {
     let scale = tree.scale();
     let mut so_far = None;
     let parent_done =
@@ -332,7 +332,7 @@ fn node(
             sign.to_owned() + &scale.short(Score::from_points(points)) + &rank
         }
     };
-    Shown {
+    WindowItem {
         edge: match (&view.mv, is_frame) {
             (Some(mv), _) => mv.clone(),
             (None, true) => frame_name(&view),
@@ -376,7 +376,7 @@ fn best_so_far(tree: &dyn TreeView, view: &NodeView, step: usize) -> Option<Scor
     best.map(Score::from_points)
 }
 
-fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&Shown>) -> Shown {
+fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&WindowItem>) -> WindowItem {
     let views = tree.nodes(ids);
     let nodes: u64 = views.iter().map(|view| view.below + 1).sum();
     let is_max = above.and_then(|above| above.node.as_ref()).is_some_and(|n| n.role == Role::Max);
@@ -385,7 +385,7 @@ fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&Shown>) -> Shown {
     let best = best.map_or_else(String::new, |points| {
         format!(", best {}", tree.scale().short(Score::from_points(points)))
     });
-    Shown {
+    WindowItem {
         edge: format!("{} {}", ids.len(), if tree.is_single() { "more" } else { "moves" }),
         label: String::new(),
         bundle: format!("{} nodes{best}", grouped(nodes)),
@@ -393,7 +393,7 @@ fn bundle(tree: &dyn TreeView, ids: &[NodeId], above: Option<&Shown>) -> Shown {
     }
 }
 
-fn stub(above: Option<&Shown>, range: &Range<usize>) -> Shown {
+fn stub(above: Option<&WindowItem>, range: &Range<usize>) -> WindowItem {
     let moves =
         above.and_then(|above| above.node.as_ref()).map_or(&[][..], |node| &node.game.unseen);
     let moves = moves.get(range.start..range.end.min(moves.len()));
@@ -402,7 +402,7 @@ fn stub(above: Option<&Shown>, range: &Range<usize>) -> Shown {
         Some([mv]) => mv.clone(),
         Some(many) => format!("{} more", many.len()),
     };
-    Shown { edge, label: moves.unwrap_or_default().join(" "), ..blank(Kind::Unseen) }
+    WindowItem { edge, label: moves.unwrap_or_default().join(" "), ..blank(Kind::Unseen) }
 }
 
 /// A bound in words, in short.
@@ -417,7 +417,7 @@ pub(super) fn short_of_text(text: &str) -> String {
 }
 
 /// Measures and places everything; returns the size of the drawing.
-fn place(shown: &mut [Shown]) -> (f64, f64) {
+fn place(shown: &mut [WindowItem]) -> (f64, f64) {
     let letters = |text: &str, size: f64| text.chars().count() as f64 * size * 0.6;
     for item in shown.iter_mut() {
         let texts = match item.kind {

@@ -1,4 +1,4 @@
-//! The inner loops in plain Rust: the slow twins that the vector versions are tested against.
+//! The inner loops in plain Rust: the references that the vector versions are tested against.
 
 use super::{BLOCK, CHUNK, Lanes, Table};
 
