@@ -233,6 +233,9 @@ fn colours_sudoku_and_round_trips() {
     let three = Backtracking::default().search(&Colouring::united_states(3), &none, &mut ());
     assert_eq!((three.found, three.exhausted), (0, true));
     assert_eq!(Colouring::parse(&states.text(), 4), Ok(states));
+    let printed = Colouring::parse("A: B, C\nB: C\nC\nTasmania", 3);
+    assert_eq!(printed, Colouring::parse("A: B C\nB: C\nC:\nTasmania:", 3));
+    assert!(Colouring::parse("A B\nB:", 3).unwrap_err().contains("'A B' was found"));
     assert!(Colouring::parse("A: B", 3).unwrap_err().contains("'B' is not another region"));
     for seed in 0..3 {
         let sudoku = Sudoku::random(30, seed);
