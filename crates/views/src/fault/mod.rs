@@ -4,6 +4,8 @@ mod place;
 
 use std::fmt;
 
+use crate::nearest;
+
 pub use place::Place;
 
 /// A short sentence about something that was given and cannot be used.
@@ -17,6 +19,7 @@ pub struct Fault {
     found: String,
     expected: Option<String>,
     example: Option<String>,
+    meant: Option<String>,
     file: Option<String>,
     place: Option<Box<Place>>,
 }
@@ -24,7 +27,14 @@ pub struct Fault {
 impl Fault {
     /// What was found, and where.
     pub fn new(found: impl Into<String>) -> Self {
-        Fault { found: found.into(), expected: None, example: None, file: None, place: None }
+        Fault {
+            found: found.into(),
+            expected: None,
+            example: None,
+            meant: None,
+            file: None,
+            place: None,
+        }
     }
 
     /// What was found, alone: for an input that is no text, to which the rest does not apply.
@@ -41,6 +51,22 @@ impl Fault {
     /// An input that works.
     pub fn example(mut self, text: impl Into<String>) -> Self {
         self.example = Some(text.into());
+        self
+    }
+
+    /// Asks for the known name most similar to the one that was typed, if one is similar.
+    ///
+    /// ```
+    /// let fault = views::Fault::new("there is no \"depht\"").expected("depth or nodes");
+    /// let words = "there is no \"depht\"; did you mean depth? (expected depth or nodes)";
+    /// assert_eq!(fault.did_you_mean("depht", ["depth", "nodes"]).to_string(), words);
+    /// ```
+    pub fn did_you_mean<'a>(
+        mut self,
+        typed: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        self.meant = nearest(typed, known).map(str::to_owned);
         self
     }
 
@@ -83,6 +109,13 @@ impl fmt::Display for Fault {
             (None, None) => {}
         }
         f.write_str(&self.found)?;
+        if let Some(meant) = &self.meant {
+            write!(f, "; did you mean {meant}?")?;
+            return match &self.expected {
+                Some(expected) => write!(f, " (expected {expected})"),
+                None => Ok(()),
+            };
+        }
         if let Some(expected) = &self.expected {
             write!(f, "; expected {expected}")?;
         }
