@@ -358,7 +358,7 @@ pub fn open_puzzle(name: &str) -> Result<Box<dyn PuzzleFrame>, Fault> {
 }
 
 /// A fault in a file, or in an instance if the name is empty. A place in the file stands behind a comma.
-pub(super) fn in_file(name: &str, what: impl ToString) -> Fault {
+pub(super) fn in_file(name: &str, what: &impl ToString) -> Fault {
     let what = what.to_string();
     Fault::new(match name {
         "" => what,

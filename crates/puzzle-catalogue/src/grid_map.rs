@@ -268,7 +268,7 @@ impl Puzzle for Grid {
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
-        let at = |error: TextError| in_file(file.name, error);
+        let at = |error: TextError| in_file(file.name, &error);
         if std::path::Path::new(file.name).extension().is_none_or(|ending| ending != "scen") {
             *self = Grid::new(None, self.jumps, GridMap::parse(file.text).map_err(at)?);
             self.check_jumps()?;
@@ -289,7 +289,7 @@ impl Puzzle for Grid {
             .expected("one map"));
         }
         let text = (file.beside)(name)?;
-        let map = GridMap::parse(&text).map_err(|error| in_file(name, error))?;
+        let map = GridMap::parse(&text).map_err(|error| in_file(name, &error))?;
         let size = (map.width(), map.height());
         if let Some(other) = queries.iter().find(|query| query.size != size) {
             let ((width, height), (x, y)) = (other.size, size);

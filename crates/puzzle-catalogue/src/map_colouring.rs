@@ -266,7 +266,7 @@ impl Puzzle for Regions {
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
-        let named = |what: String| in_file(file.name, what);
+        let named = |what: String| in_file(file.name, &what);
         let (ending, first) = (std::path::Path::new(file.name).extension(), file.text.trim());
         let instance = if ending.is_some_and(|ending| ending == "toml") || Self::is_toml(first) {
             check_toml_size(file.text).map_err(|fault| fault.in_file(file.name))?;

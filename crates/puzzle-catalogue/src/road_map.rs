@@ -104,7 +104,7 @@ impl Roads {
         let ending = std::path::Path::new(name).extension();
         let dimacs = ending.is_some_and(|ending| ending == "gr")
             || matches!(first.split_whitespace().next(), Some("c" | "p" | "a"));
-        let at = |error: TextError| in_file(name, error);
+        let at = |error: TextError| in_file(name, &error);
         let made = if dimacs {
             Self::of_file(RoadMap::from_dimacs(text).map_err(at)?, None)
         } else {

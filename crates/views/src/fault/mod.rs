@@ -19,8 +19,10 @@ pub struct Fault {
     found: String,
     expected: Option<String>,
     example: Option<String>,
-    meant: Option<String>,
-    file: Option<String>,
+    /// Whether the example is the name that was probably meant.
+    is_guess: bool,
+    /// A box, since results with larger errors are slow to hand on.
+    file: Option<Box<str>>,
     place: Option<Box<Place>>,
 }
 
@@ -31,7 +33,7 @@ impl Fault {
             found: found.into(),
             expected: None,
             example: None,
-            meant: None,
+            is_guess: false,
             file: None,
             place: None,
         }
@@ -66,7 +68,9 @@ impl Fault {
         typed: &str,
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
-        self.meant = nearest(typed, known).map(str::to_owned);
+        if let Some(near) = nearest(typed, known) {
+            (self.example, self.is_guess) = (Some(near.to_owned()), true);
+        }
         self
     }
 
@@ -90,7 +94,7 @@ impl Fault {
 
     /// The file in which the fault is; the sentence then begins with it.
     pub fn in_file(mut self, name: impl Into<String>) -> Self {
-        self.file = Some(name.into());
+        self.file = Some(name.into().into_boxed_str());
         self
     }
 
@@ -109,7 +113,7 @@ impl fmt::Display for Fault {
             (None, None) => {}
         }
         f.write_str(&self.found)?;
-        if let Some(meant) = &self.meant {
+        if let Some(meant) = self.example.as_ref().filter(|_| self.is_guess) {
             write!(f, "; did you mean {meant}?")?;
             return match &self.expected {
                 Some(expected) => write!(f, " (expected {expected})"),
