@@ -1,7 +1,9 @@
 //! The one list of commands; parser, help, completions and man page all come from it.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
@@ -208,6 +210,51 @@ fn other_spelling(text: &str) -> Option<&'static str> {
     is_known.then_some(example)
 }
 
+/// Whether the last command on the command line takes an instance of a puzzle.
+fn takes_instance(command: &clap::Command) -> bool {
+    command.get_positionals().any(|argument| argument.get_id() == "instance")
+}
+
+/// The words with an instance that begins with a negative number, which clap takes for an option, behind a `--`.
+fn with_negative_instance(words: &[OsString]) -> Option<Vec<OsString>> {
+    let is = |word: &OsString, fits: fn(&str) -> bool| word.to_str().is_some_and(fits);
+    let starts_a_number = |word: &str| {
+        let rest = word.strip_prefix('-');
+        rest.is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()))
+    };
+    // The name of the puzzle comes first; behind an option it is the option's value.
+    let at = (3..words.len()).find(|&at| {
+        is(&words[at], starts_a_number) && !is(&words[at - 1], |word| word.starts_with('-'))
+    })?;
+    if !takes_instance(&typed_command().1) {
+        return None;
+    }
+    let mut words = words.to_vec();
+    let instance = words.remove(at);
+    words.extend(["--".into(), instance]);
+    Some(words)
+}
+
+/// What to do about an unexpected word that belongs to the argument before it.
+fn quotes(text: &str) -> Option<String> {
+    let found = text.split('\'').nth(1).filter(|found| !found.starts_with('-'))?;
+    let words: Vec<String> = typed_words().collect();
+    let at = words.iter().position(|word| word == found)?;
+    let option = at.checked_sub(2).and_then(|at| words.get(at)).map_or("", String::as_str);
+    let (names, command) = typed_command();
+    match option {
+        "--moves" => Some("put the moves in quotes, for example: --moves 'b2 a1'".to_owned()),
+        "-p" | "--position" => {
+            Some(format!("put the position in quotes, for example: {option} 'XO. .X. ..O'"))
+        }
+        _ if takes_instance(&command) => Some(format!(
+            "put the instance in quotes, for example: {} road-map 'Rochester to Wausau'",
+            names.join(" ")
+        )),
+        _ => None,
+    }
+}
+
 /// Reads the arguments of the program.
 pub(crate) fn parse() -> Result<Command, Failure> {
     let mut words: Vec<_> = std::env::args_os().collect();
@@ -216,7 +263,12 @@ pub(crate) fn parse() -> Result<Command, Failure> {
         words.remove(1);
         words.push("--help".into());
     }
-    let matches = named_command().try_get_matches_from(words);
+    let matches =
+        named_command().try_get_matches_from(&words).or_else(|error| match error.kind() {
+            ErrorKind::UnknownArgument => with_negative_instance(&words)
+                .map_or(Err(error), |words| named_command().try_get_matches_from(words)),
+            _ => Err(error),
+        });
     let matches = matches.map_err(|error| usage_error(&error))?;
     let arguments = Arguments::from_arg_matches(&matches).map_err(|error| usage_error(&error))?;
     Ok(arguments.command.unwrap_or_else(|| Command::Studio(Deferred::default())))
@@ -224,7 +276,6 @@ pub(crate) fn parse() -> Result<Command, Failure> {
 
 /// Prints help and version; turns any other error into one sentence.
 fn usage_error(error: &clap::Error) -> Failure {
-    use clap::error::ErrorKind;
     if !error.use_stderr() {
         return match error.print() {
             Ok(()) => Failure::Done,
@@ -280,6 +331,11 @@ fn usage_error(error: &clap::Error) -> Failure {
         }
         _ => sentence,
     };
+    if error.kind() == ErrorKind::UnknownArgument
+        && let Some(quotes) = quotes(&text)
+    {
+        return Failure::usage(format!("{sentence}; {quotes}"));
+    }
     let help = match error.kind() {
         ErrorKind::MissingRequiredArgument
         | ErrorKind::UnknownArgument

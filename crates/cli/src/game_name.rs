@@ -2,6 +2,7 @@
 
 use games::{GameSession, Row, catalogue};
 use puzzle_catalogue::{find_puzzle, puzzles};
+use views::nearest;
 
 use crate::failure::Failure;
 
@@ -19,7 +20,7 @@ pub(crate) fn find(name: &str) -> Result<&'static Row, Failure> {
             "{id} is a puzzle, not a game; use `outwit solve {id}`"
         )));
     }
-    games::find(id).map_err(|fault| match nearest(id, ids()) {
+    games::find(id).map_err(|fault| match variant(id).or(nearest(id, ids()).map(str::to_owned)) {
         Some(near) => Failure::usage(format!(
             "there is no game \"{id}\"; did you mean {near}? (`outwit list` shows all games)"
         )),
@@ -35,7 +36,8 @@ pub(crate) fn unknown(name: &str) -> Failure {
         games.chain(puzzles().iter().map(|row| row.id))
     };
     let (known, part) = (ids().collect::<Vec<_>>(), ids().find(|known| known.contains(id)));
-    match nearest(id, ids()).or(part.filter(|_| id.len() > 2)) {
+    let near = nearest(id, ids()).or(part.filter(|_| id.len() > 2));
+    match variant(id).or(near.map(str::to_owned)) {
         Some(near) => Failure::usage(format!(
             "there is no game or puzzle \"{id}\"; did you mean {near}? (`outwit list` shows all)"
         )),
@@ -46,6 +48,12 @@ pub(crate) fn unknown(name: &str) -> Failure {
     }
 }
 
+/// The game with a variant of draughts whose name alone was typed.
+fn variant(name: &str) -> Option<String> {
+    let variant = name.parse::<draughts::Variant>().ok()?;
+    Some(format!("draughts:{}", variant.rules().name))
+}
+
 /// Opens a game, at a position if one is given.
 pub(crate) fn open(name: &str, position: Option<&str>) -> Result<Box<dyn GameSession>, Failure> {
     let settings = name.split_once(':').map_or("", |(_, settings)| settings);
@@ -54,36 +62,4 @@ pub(crate) fn open(name: &str, position: Option<&str>) -> Result<Box<dyn GameSes
         session.set_position(position)?;
     }
     Ok(session)
-}
-
-/// The known name most similar to a misspelt one; none if no name is similar.
-pub(crate) fn nearest<'a>(typed: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let typed = typed.to_lowercase().replace(['_', ' '], "-");
-    let similarity = |name: &str| {
-        if typed.len() > 1 && name.starts_with(&typed) {
-            return 1.0;
-        }
-        strsim::jaro_winkler(&typed, name)
-    };
-    known
-        .map(|name| (similarity(name), name))
-        .filter(|(similarity, _)| *similarity > 0.7)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, name)| name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::nearest;
-
-    #[test]
-    fn misspelt_names_find_the_nearest_name() {
-        let ids = ["tic-tac-toe", "two-knights", "connect-four"];
-        let near = |typed| nearest(typed, ids.iter().copied());
-        assert_eq!(near("tictactoe"), Some("tic-tac-toe"));
-        assert_eq!(near("Two_Knight"), Some("two-knights"));
-        assert_eq!(near("conect4"), Some("connect-four"));
-        assert_eq!(near("zzz"), None);
-        assert_eq!(near(""), None);
-    }
 }

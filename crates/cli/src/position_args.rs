@@ -24,10 +24,19 @@ impl PositionArgs {
         let text = self.moves.as_deref().unwrap_or_default();
         let record = (!text.trim().is_empty()).then(|| Record::list(game, text)).transpose();
         let record = record.map_err(|fault| Failure::usage(format!("--moves: {fault}")))?;
-        for (number, text) in (1..).zip(record.iter().flat_map(|record| &record.moves)) {
-            session.play(text).map_err(|fault| {
-                Failure::usage(format!("--moves: move {number}, \"{text}\": {fault}"))
-            })?;
+        let mut number = 0;
+        for text in record.iter().flat_map(|record| &record.moves) {
+            number += 1;
+            if session.play(text).is_ok() {
+                continue;
+            }
+            // Moves may be separated by commas, but a move of a game may also hold one.
+            for (more, text) in text.split(',').filter(|text| !text.is_empty()).enumerate() {
+                number += usize::from(more > 0);
+                session
+                    .play(text)
+                    .map_err(|fault| Failure::usage(format!("--moves: move {number}: {fault}")))?;
+            }
         }
         let status = session.status();
         if status.is_repeated() {

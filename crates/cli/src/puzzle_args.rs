@@ -256,7 +256,7 @@ pub(crate) fn find(name: &str) -> Result<&'static PuzzleRow, Failure> {
             "{id} is a two-player game, not a puzzle; use `outwit analyse {id}`"
         )));
     }
-    Err(match game_name::nearest(id, puzzles().iter().map(|row| row.id)) {
+    Err(match views::nearest(id, puzzles().iter().map(|row| row.id)) {
         Some(near) => Failure::usage(format!(
             "there is no puzzle \"{id}\"; did you mean {near}? (`outwit list` shows all puzzles)"
         )),

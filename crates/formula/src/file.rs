@@ -89,7 +89,7 @@ pub fn read_file(
     }
     if file.game.get_ref() != game {
         let found = file.game.get_ref().chars().take(40).collect::<String>();
-        let fault = Fault::new(format!("the evaluation is for {}", found.escape_debug()))
+        let fault = Fault::new(format!("the file is for {}", found.escape_debug()))
             .expected(format!("one for {game}"))
             .example(format!("game = \"{game}\""));
         return Err(at(file.game.span(), fault));

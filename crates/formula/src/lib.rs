@@ -53,11 +53,3 @@ pub(crate) fn compile(text: &str, features: &[&str]) -> Result<Program, LocatedF
     let expr = parser::parse(text, features)?;
     Program::new(&expr).map_err(|fault| LocatedFault { range: 0..text.len(), fault })
 }
-
-/// The known name that differs least from a misspelt one, if it differs little.
-pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
-    let name: String = name.chars().take(40).collect();
-    let close = known.iter().map(|candidate| (strsim::levenshtein(&name, candidate), *candidate));
-    let (edits, nearest) = close.min_by_key(|(edits, _)| *edits)?;
-    (edits <= 1 + nearest.len() / 4).then_some(nearest)
-}

@@ -13,9 +13,9 @@
 
 use std::ops::Range;
 
+use super::LocatedFault;
 use super::lexer::{Token, words};
 use super::syntax::{Binary, Expr, Input, Unary, Whose};
-use super::{LocatedFault, nearest};
 use views::Fault;
 
 /// Parts that a formula may have.
@@ -309,10 +309,7 @@ pub(crate) fn unknown(name: &str, features: &[&str]) -> Fault {
         return fault.expected("a number, since this game has no features");
     }
     let fault = fault.expected(format!("one of {}", features.join(", ")));
-    match nearest(name, features) {
-        Some(near) => fault.example(near),
-        None => fault,
-    }
+    fault.did_you_mean(name, features.iter().copied())
 }
 
 fn example(function: &str) -> &'static str {

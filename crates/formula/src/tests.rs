@@ -169,7 +169,7 @@ fn faults_point_at_the_word() {
     for (text, part, place) in [
         (
             "3 * kigns",
-            "there is no feature \"kigns\"; expected one of men, kings, mobility, centre, for example: kings",
+            "there is no feature \"kigns\"; did you mean kings? (expected one of men, kings, mobility, centre)",
             4..9,
         ),
         ("", "found the end of the formula; expected a number, a feature", 0..0),

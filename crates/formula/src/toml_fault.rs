@@ -33,7 +33,7 @@ const FOUND: &[(&str, &str)] = &[
 
 /// An error in a TOML file. What is expected in the file, and an example, are named unless the parser says more.
 pub fn toml_fault(text: &str, error: &Error, expected: &str, example: &str) -> Fault {
-    let fault = wrong_type(text, error).unwrap_or_else(|| {
+    let fault = wrong_type(text, error).or_else(|| no_quotes(text, error)).unwrap_or_else(|| {
         let lines: Vec<&str> = error.message().lines().map(str::trim).collect();
         let message = lines.join(", ").replace('`', "\"");
         let (found, expected) = message.split_once(", expected ").unwrap_or((&message, expected));
@@ -75,6 +75,29 @@ fn wrong_type(text: &str, error: &Error) -> Option<Fault> {
         _ => (*expected, *value),
     };
     Some(fault.expected(expected).example(with_key(text, error, value)))
+}
+
+/// The fault of a text without double quotes, or without the last one.
+fn no_quotes(text: &str, error: &Error) -> Option<Fault> {
+    let message = error.message();
+    let line = text.get(error.span()?.start..)?.lines().next().unwrap_or_default();
+    let before = text[..error.span()?.start].rsplit('\n').next().unwrap_or_default();
+    let line = format!("{before}{line}");
+    let (key, value) = line.split_once('=')?;
+    let word = value.split('#').next().unwrap_or_default().trim().trim_matches(['"', '\'']);
+    let is_boolean = ["true", "false"].iter().any(|name| word.eq_ignore_ascii_case(name));
+    let lacks_quotes = message.starts_with("string values must be quoted")
+        || message.starts_with("invalid boolean") && !is_boolean
+        || message.starts_with("invalid basic string") && message.ends_with("expected `\"`");
+    // In a list or a section in braces the value is not the whole line.
+    let is_plain = !key.contains('{') && !word.contains(['[', '{', '"', '\'']);
+    let example = if is_plain {
+        format!("{} = \"{word}\"", key.trim())
+    } else {
+        "game = \"tic-tac-toe\"".to_owned()
+    };
+    let fault = Fault::new("a text needs double quotes").example(example);
+    (lacks_quotes && !word.is_empty()).then_some(fault)
 }
 
 /// A value with the key or section in whose line the error is, if there is one.
@@ -167,6 +190,21 @@ mod tests {
                 "this is a section; expected a whole number of at least 0, for example: pairs = 10",
             ),
             ("pears = ", "expected"),
+            (
+                "word = tic-tac-toe",
+                "a text needs double quotes; for example: word = \"tic-tac-toe\"",
+            ),
+            (
+                "word = connect-four # 4",
+                "a text needs double quotes; for example: word = \"connect-four\"",
+            ),
+            (
+                "word = false-start",
+                "a text needs double quotes; for example: word = \"false-start\"",
+            ),
+            ("word = \"sudoku", "a text needs double quotes; for example: word = \"sudoku\""),
+            ("list = [a, b]", "a text needs double quotes; for example: game = \"tic-tac-toe\""),
+            ("on = True", "expected"),
         ] {
             let text = format!("name = 'x'\n{line}");
             let error = toml::from_str::<File>(&text).unwrap_err();

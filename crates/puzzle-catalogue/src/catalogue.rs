@@ -356,3 +356,13 @@ pub fn open_puzzle(name: &str) -> Result<Box<dyn PuzzleFrame>, Fault> {
     let row = find_puzzle(name.split(':').next().unwrap_or(name).trim())?;
     row.open(&row.settings_in(name))
 }
+
+/// A fault in a file, or in an instance if the name is empty. A place in the file stands behind a comma.
+pub(super) fn in_file(name: &str, what: &impl ToString) -> Fault {
+    let what = what.to_string();
+    Fault::new(match name {
+        "" => what,
+        _ if what.starts_with("line ") => format!("{name}, {what}"),
+        _ => format!("{name}: {what}"),
+    })
+}

@@ -14,6 +14,7 @@ use puzzles::grid_map::{
 };
 
 use self::path_problem::{PathProblem, step};
+use super::catalogue::in_file;
 use super::kept_memory::KeptMemory;
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
 use super::{Entry, HeuristicRow, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
@@ -69,7 +70,7 @@ impl Grid {
         let text: String = text.chars().take(40).collect();
         Fault::new(format!("\"{text}\" names no two cells"))
             .expected("X,Y to X,Y (column and row from 0), and perhaps: on ROWS/OF/CELLS")
-            .example("1,1 to 4,2 on ...../.@@@./.....")
+            .example("0,0 to 4,2 on ...../.@@@./.....")
     }
 
     fn place(&self, word: &str) -> Result<Place, Fault> {
@@ -267,7 +268,7 @@ impl Puzzle for Grid {
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
-        let at = |error: TextError| Fault::new(format!("{}, {error}", file.name));
+        let at = |error: TextError| in_file(file.name, &error);
         if std::path::Path::new(file.name).extension().is_none_or(|ending| ending != "scen") {
             *self = Grid::new(None, self.jumps, GridMap::parse(file.text).map_err(at)?);
             self.check_jumps()?;
@@ -288,7 +289,7 @@ impl Puzzle for Grid {
             .expected("one map"));
         }
         let text = (file.beside)(name)?;
-        let map = GridMap::parse(&text).map_err(|error| Fault::new(format!("{name}, {error}")))?;
+        let map = GridMap::parse(&text).map_err(|error| in_file(name, &error))?;
         let size = (map.width(), map.height());
         if let Some(other) = queries.iter().find(|query| query.size != size) {
             let ((width, height), (x, y)) = (other.size, size);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use outwit::csp::Csp;
 use puzzles::map_colouring::{Colouring, MAX_COLOURS, PlannedRegion, RULES, RegionPlan};
 
+use super::catalogue::in_file;
 use super::constraints::{Constrained, ConstraintSession, orders};
 use super::sketch::{MAX_DRAWN, check_toml_size, is_toml, spread};
 use super::{
@@ -265,7 +266,7 @@ impl Puzzle for Regions {
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
-        let named = |what: String| Fault::new(format!("{}, {what}", file.name));
+        let named = |what: String| in_file(file.name, &what);
         let (ending, first) = (std::path::Path::new(file.name).extension(), file.text.trim());
         let instance = if ending.is_some_and(|ending| ending == "toml") || Self::is_toml(first) {
             check_toml_size(file.text).map_err(|fault| fault.in_file(file.name))?;

@@ -10,6 +10,7 @@ use puzzles::road_map::{
     Plan, RULES, RoadMap, RoadProblem, lower_bound, midwest_position, printed,
 };
 
+use super::catalogue::in_file;
 use super::search::{Estimate, SearchSession, Searchable, is_guided, searches};
 use super::sketch::{MAX_DRAWN, check_toml_size, is_toml, spread};
 use super::{
@@ -18,7 +19,7 @@ use super::{
 use outwit::Limits;
 use views::Fault;
 use views::picture::{Drawing, Map, MapPlace, Road};
-use views::{Number, Param, Settings};
+use views::{Number, Param, Settings, nearest};
 
 /// The entry of the catalogue.
 pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Roads>();
@@ -62,12 +63,22 @@ impl Roads {
             .filter(|(from, to)| !from.is_empty() && !to.is_empty())
             .map(|(from, to)| (self.place_named(from), self.place_named(to)));
         let is_known = |name: &String| self.map.places().iter().any(|place| place.name == *name);
-        let known = ends.clone().find(|(from, to)| is_known(from) && is_known(to));
-        known.or_else(|| ends.clone().next()).ok_or_else(|| {
+        if let Some(known) = ends.clone().find(|(from, to)| is_known(from) && is_known(to)) {
+            return Ok(known);
+        }
+        let (from, to) = ends.clone().next().ok_or_else(|| {
             Fault::new(format!("\"{}\" names no two places", text.trim()))
                 .expected("START to GOAL")
                 .example(self.default_instance())
-        })
+        })?;
+        let names = self.map.places().iter().map(|place| place.name.as_str());
+        if let Some(unknown) = [&from, &to].into_iter().find(|name| !is_known(name))
+            && let Some(near) = nearest(unknown, names)
+        {
+            let what = format!("there is no place '{unknown}' on the map; did you mean {near}?");
+            return Err(Fault::new(what));
+        }
+        Ok((from, to))
     }
 
     /// The name of a place that is given by its name or by its coordinates, X,Y.
@@ -93,8 +104,7 @@ impl Roads {
         let ending = std::path::Path::new(name).extension();
         let dimacs = ending.is_some_and(|ending| ending == "gr")
             || matches!(first.split_whitespace().next(), Some("c" | "p" | "a"));
-        let place = if name.is_empty() { String::new() } else { format!("{name}, ") };
-        let at = |error: TextError| Fault::new(format!("{place}{error}"));
+        let at = |error: TextError| in_file(name, &error);
         let made = if dimacs {
             Self::of_file(RoadMap::from_dimacs(text).map_err(at)?, None)
         } else {

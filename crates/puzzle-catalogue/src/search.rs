@@ -16,6 +16,7 @@ use outwit::problem::{
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::choose_of;
 use super::tree::{Discipline, Outcome, PuzzleTree, SearchTree};
+use super::view::in_words;
 use super::{
     Cost, CustomHeuristic, Frame, HeuristicCheck, InstanceView, Method, Puzzle, PuzzleSession,
     PuzzleState, Sketch, SolveView, Task,
@@ -204,7 +205,15 @@ impl<S: Searchable> SearchSession<S> {
                 .map_err(|one_way| Fault::new(one_way.to_string()))?
         };
         let prepared = begin.elapsed().saturating_sub(report.time).as_secs_f64();
-        let view = SolveView { prepare_seconds: prepared, ..self.view_of(&report, task, name) };
+        let mut view = SolveView { prepare_seconds: prepared, ..self.view_of(&report, task, name) };
+        let limit = task.limits.time.filter(|limit| prepared >= limit.as_secs_f64());
+        if let (Some(limit), Some(StopReason::Time)) = (limit, view.stopped) {
+            view.note = format!(
+                "the time limit of {} was over before the search began, since the tables of {name} were not ready; \
+                 give it more time",
+                in_words(limit)
+            );
+        }
         let is_guided = !choices.is_empty();
         Ok(match custom {
             Some(custom) => unproven(view, &custom.to_string()),

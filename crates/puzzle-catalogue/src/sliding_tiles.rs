@@ -193,6 +193,11 @@ impl Puzzle for Tiles {
     ];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
+        if let Some((rows, cols)) = settings.text("rows").and_then(|size| size.split_once('x')) {
+            return Err(Fault::new(format!("rows={rows}x{cols} is not a number of rows"))
+                .expected("rows and columns apart")
+                .example(format!("rows={rows},cols={cols}")));
+        }
         let rows = settings.number("rows", 4, 2, 5)? as usize;
         let cols = settings.number("cols", 4, 2, 5)? as usize;
         let goal = match settings.text("goal").unwrap_or("blank-first") {

@@ -1,6 +1,7 @@
 //! What front ends get to see of a puzzle: plain data with stable field names.
 
 use std::borrow::Cow;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use views::Number;
@@ -203,10 +204,10 @@ impl SolveView {
                 format!("{who} reached its limit of {}", nodes(limits.nodes.unwrap_or(0)))
             }
             Some(StopReason::Time) => {
-                let seconds = limits.time.unwrap_or_default().as_secs_f64();
-                let (time, unit) =
-                    if seconds < 1.0 { (1e3 * seconds, "ms") } else { (seconds, "s") };
-                format!("{who} reached its time limit of {} {unit}", Number(time))
+                format!(
+                    "{who} reached its time limit of {}",
+                    in_words(limits.time.unwrap_or_default())
+                )
             }
             Some(StopReason::Stop) => format!("{who} was stopped"),
             None if !self.solved && self.exhausted => {
@@ -216,5 +217,15 @@ impl SolveView {
             None => String::new(),
         };
         self
+    }
+}
+
+/// A time limit as messages name it.
+pub(super) fn in_words(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 1.0 {
+        format!("{} ms", Number(1e3 * seconds))
+    } else {
+        format!("{} s", Number(seconds))
     }
 }

@@ -20,8 +20,9 @@ use outwit::local::Landscape;
 
 /// The rules, for people.
 pub const RULES: &str = "\
-Put n queens on a board of n x n squares so that no two stand in the same row, column or diagonal. A position is written \
-as the row of the queen in each column, 1 = first: 2 4 6 8 3 1 7 5.";
+Put n queens on a board of n x n squares so that no two stand in the same row, column or diagonal. An instance is \
+the number of queens, for example 8. A solution is written as the row of the queen in each column, 1 = first: \
+2 4 6 8 3 1 7 5.";
 
 /// The board is too small or too big.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

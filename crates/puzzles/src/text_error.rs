@@ -34,8 +34,11 @@ impl TextError {
     /// About a text that is no TOML, or none of the expected kind.
     pub(crate) fn of_toml(text: &str, error: &toml::de::Error, expected: &str) -> Self {
         let message = error.message();
+        let lacks_quotes = message.starts_with("string values must be quoted")
+            || message.starts_with("invalid basic string") && message.ends_with("expected `\"`");
         // Only the words around the value, which is the reader's.
         let what = match message.rsplit_once(", expected ") {
+            _ if lacks_quotes => "a text needs double quotes, for example: name = \"A\"".to_owned(),
             Some((found, wanted)) => format!(
                 "{}; expected {}; the file has {expected}",
                 found_words(found),

@@ -50,6 +50,13 @@ pub enum RegionsError {
         /// As many as there are lines.
         expected: usize,
     },
+    /// All lines have the same length, but it is not their number.
+    Oblong {
+        /// Lines found.
+        lines: usize,
+        /// Squares of each line.
+        squares: usize,
+    },
     /// No random board has this size: on two and three rows queens always touch.
     Random(usize),
     /// As many different signs as rows are needed.
@@ -71,6 +78,13 @@ impl fmt::Display for RegionsError {
             Self::Size(n) => write!(f, "{n} lines, expected 1 to 26, {EXAMPLE}"),
             Self::Line { line, found, expected } => {
                 write!(f, "line {line} has {found} squares, expected {expected}, {EXAMPLE}")
+            }
+            Self::Oblong { lines, squares } => {
+                let [many, much] = [lines, squares].map(|count| if *count == 1 { "" } else { "s" });
+                write!(
+                    f,
+                    "the board has {lines} line{many} of {squares} square{much}; expected as many lines as columns, {EXAMPLE}"
+                )
             }
             Self::Colours { found, expected } => {
                 let s = if *found == 1 { "" } else { "s" };
@@ -98,6 +112,9 @@ impl FromStr for Regions {
         }
         if let Some(at) = lines.iter().position(|line| line.len() != n) {
             let (line, found) = (numbers[at], lines[at].len());
+            if lines.iter().all(|line| line.len() == found) {
+                return Err(RegionsError::Oblong { lines: n, squares: found });
+            }
             return Err(RegionsError::Line { line, found, expected: n });
         }
         let mut names: Vec<char> = lines.iter().flatten().copied().collect();
@@ -449,6 +466,11 @@ mod tests {
     fn faults_are_named() {
         let fault = |text: &str| text.parse::<Regions>().expect_err("bad").to_string();
         assert!(fault("").starts_with("0 lines, expected 1 to 26"));
+        assert!(
+            fault("aabb\nacbb\nccdb").starts_with(
+                "the board has 3 lines of 4 squares; expected as many lines as columns"
+            )
+        );
         assert!(fault("ab\nabc").starts_with("line 2 has 3 squares, expected 2"));
         assert!(fault("aa\naa").starts_with("1 region, expected 2"));
     }

@@ -1,4 +1,4 @@
-//! Words that games and puzzles show alike: the names of searches, and why one was stopped.
+//! Words that games and puzzles show alike: the names of searches, why one was stopped, and the name that was meant.
 
 use std::fmt;
 
@@ -76,4 +76,48 @@ pub fn display_name(name: &str) -> String {
     let mut letters = name.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(letters).collect::<String>().replace('-', " ")
+}
+
+/// The known name most similar to a misspelt one; none if no name is similar.
+///
+/// ```
+/// let games = ["tic-tac-toe", "two-knights", "connect-four"];
+/// assert_eq!(views::nearest("Two_Knight", games), Some("two-knights"));
+/// assert_eq!(views::nearest("zzz", games), None);
+/// ```
+pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let plain = |name: &str| name.to_lowercase().replace(['_', ' '], "-");
+    // No name is longer; more would only take time.
+    let typed = plain(&typed.chars().take(80).collect::<String>());
+    let similarity = |name: &str| {
+        let name = plain(name);
+        if typed.len() > 1 && name.starts_with(&typed) {
+            return 1.0;
+        }
+        strsim::jaro_winkler(&typed, &name)
+    };
+    known
+        .into_iter()
+        .map(|name| (similarity(name), name))
+        .filter(|(similarity, _)| *similarity > 0.7)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::nearest;
+
+    #[test]
+    fn misspelt_names_find_the_nearest_name() {
+        let ids = ["tic-tac-toe", "two-knights", "connect-four", "open_lines", "Wausau"];
+        let near = |typed| nearest(typed, ids);
+        assert_eq!(near("tictactoe"), Some("tic-tac-toe"));
+        assert_eq!(near("Two_Knight"), Some("two-knights"));
+        assert_eq!(near("conect4"), Some("connect-four"));
+        assert_eq!(near("open_linse"), Some("open_lines"));
+        assert_eq!(near("Wasau"), Some("Wausau"));
+        assert_eq!(near("zzz"), None);
+        assert_eq!(near(""), None);
+    }
 }

@@ -44,7 +44,8 @@ impl Settings {
                 return Err(if params.is_empty() {
                     fault
                 } else {
-                    fault.example(Self::example(params))
+                    let names = params.iter().map(|param| param.name);
+                    fault.example(Self::example(params)).did_you_mean(key, names)
                 });
             }
             if pairs.iter().any(|(known, _)| known == key) {
@@ -73,9 +74,15 @@ impl Settings {
     pub fn number(&self, name: &str, default: u32, least: u32, most: u32) -> Result<u32, Fault> {
         let Some(text) = self.text(name) else { return Ok(default) };
         text.parse().ok().filter(|number| (least..=most).contains(number)).ok_or_else(|| {
-            Fault::new(format!("{name}={text} is out of range"))
-                .expected(format!("a whole number from {least} to {most}"))
-                .example(format!("{name}={default}"))
+            let expected = format!("a whole number from {least} to {most}");
+            let digits = text.strip_prefix('-').unwrap_or(text);
+            let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+            let fault = if is_whole {
+                Fault::new(format!("{name}={text} is out of range")).expected(expected)
+            } else {
+                Fault::new(format!("{name}={text} is not {expected}"))
+            };
+            fault.example(format!("{name}={default}"))
         })
     }
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 
 use clap::Args;
 
+use crate::arguments;
 use crate::failure::Failure;
-use crate::{arguments, game_name};
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -21,7 +21,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         None => program,
         Some(name) => program.find_subcommand(name).cloned().ok_or_else(|| {
             let names = program.get_subcommands().map(clap::Command::get_name);
-            let hint = match game_name::nearest(name, names) {
+            let hint = match views::nearest(name, names) {
                 Some(near) => format!("did you mean {near}?"),
                 None => "`outwit --help` lists all commands".to_owned(),
             };

@@ -30,6 +30,7 @@ fn an_unsolvable_board_is_a_row_of_its_list() {
     assert_eq!(table.code, 0, "{}", table.err);
     let row = table.out.lines().find(|line| line.trim_start().starts_with("2 ")).unwrap();
     assert!(row.contains(" none ") && table.out.contains("2 of 3 solved ·"), "{}", table.out);
+    assert!(table.out.contains("\nline 2: this board cannot be solved: "), "{}", table.out);
     assert!(!table.out.contains("than listed"), "no cost is listed: {}", table.out);
     let json = with_file(&["solve", TILES, "--file", "FILE", "--json"], "list.txt", list);
     let rows: Vec<Value> =

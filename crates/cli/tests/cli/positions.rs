@@ -109,8 +109,24 @@ fn a_position_that_has_occurred_three_times_is_warned_of() {
 fn a_bad_move_is_named_with_its_number() {
     let answer = outwit(&["analyse", "tic-tac-toe", "--moves", "1. b2 a1 2. b2"], "");
     assert_eq!(answer.code, 2);
-    assert!(answer.err.contains("--moves: move 3, \"b2\""), "{}", answer.err);
+    assert!(answer.err.contains("--moves: move 3: \"b2\" is not"), "{}", answer.err);
     let answer = outwit(&["trace", "sliding-tiles", "--moves", "up"], "");
     assert_eq!(answer.code, 2);
     assert!(answer.err.contains("a puzzle has no --moves"), "{}", answer.err);
+}
+
+/// Columns may have blanks between them, and moves commas.
+#[test]
+fn positions_and_moves_are_read_as_people_write_them() {
+    let same = |one: &str, other: &str| {
+        let [one, other] = [one, other].map(|line| {
+            let answer = outwit(&line.split('|').collect::<Vec<_>>(), "");
+            assert_eq!(answer.code, 0, "{line}: {}", answer.err);
+            answer.out
+        });
+        assert_eq!(one, other);
+    };
+    same("picture|connect-four|-p|4 4 5", "picture|connect-four|-p|445");
+    same("picture|draughts|--moves|11-15, 23-19", "picture|draughts|--moves|11-15 23-19");
+    same("picture|draughts|--moves|11-15,23-19", "picture|draughts|--moves|11-15 23-19");
 }

@@ -36,8 +36,7 @@ impl fmt::Display for FenError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Form { expected, found } => {
-                write!(out, "FEN: expected {expected}, found {found:?}; ")?;
-                write!(out, "a valid example is W:W31,K32:B10")
+                write!(out, "FEN: found {found:?}; expected {expected}, for example: W:W31,K32:B10")
             }
             Self::Square(error) => write!(out, "FEN: {error}"),
             Self::Setup(error) => write!(out, "FEN: {error}"),

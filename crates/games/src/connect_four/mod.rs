@@ -220,7 +220,8 @@ Example: 444444 is the position after three stones each in the middle column, th
             Fault::new(found).expected("the columns played, each 1 to 7").example("444444")
         };
         let mut state = self.start();
-        for (ply, letter) in (1..).zip(text.trim().chars()) {
+        let letters = text.chars().filter(|letter| !letter.is_whitespace());
+        for (ply, letter) in (1..).zip(letters) {
             let column = letter.to_digit(10).filter(|column| (1..=7).contains(column));
             let Some(column) = column else {
                 return Err(fault(format!("move {ply} is \"{letter}\"")));

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use draughts::board::Word;
 use draughts::evaluation::learned;
 use draughts::perft::{self, Perft};
-use draughts::{Colour, Draughts, State, Variant, book, tables};
+use draughts::{Colour, Draughts, FenError, State, Variant, book, tables};
 use outwit::game::Oracle;
 
 use crate::catalogue::Row;
@@ -38,6 +38,7 @@ fn variant(settings: &Settings) -> Result<Variant, Fault> {
         Fault::new(format!("there is no variant \"{name}\" of draughts"))
             .expected(format!("one of {}", names.join(", ")))
             .example("draughts:russian")
+            .did_you_mean(name, names)
     })
 }
 
@@ -92,8 +93,11 @@ impl<W: Word> Playable for Draughts<W> {
 
     fn parse_position(&self, text: &str) -> Result<State<W>, Fault> {
         use outwit::game::Game;
-        self.parse(text)
-            .map_err(|error| Fault::new(error.to_string()).example(self.text(&self.start())))
+        self.parse(text).map_err(|error| match error {
+            // It has an example of its own.
+            FenError::Form { .. } => Fault::new(error.to_string()),
+            _ => Fault::new(error.to_string()).example(self.text(&self.start())),
+        })
     }
 
     fn move_text(&self, state: &State<W>, mv: Self::Move) -> String {

@@ -107,6 +107,7 @@ impl<G: Playable> Evaluation<G> {
                     let names: Vec<_> = all.iter().map(|eval| eval.name).chain(["none"]).collect();
                     Fault::new(format!("{} has no evaluation \"{name}\"", G::INFO.title))
                         .expected(format!("one of {}, or a file ending in .toml", names.join(", ")))
+                        .did_you_mean(name, names)
                 })?)
             }
         };

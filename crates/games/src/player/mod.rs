@@ -313,7 +313,8 @@ impl FromStr for Player {
                     "one of {}, or a program such as bot:FILE.toml",
                     names.join(", ")
                 ))
-                .example("level:3"));
+                .example("level:3")
+                .did_you_mean(&name, names));
         };
         // A bare number is the level.
         let levelled = format!("level={settings}");

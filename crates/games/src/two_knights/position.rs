@@ -132,7 +132,12 @@ pub(super) fn parse(board: &Board, text: &str) -> Result<State, Fault> {
     let mut taken = [false; 256];
     for (y, row) in rows.iter().enumerate() {
         if row.len() != size {
-            return Err(fault(format!("row {} has {} numbers", y + 1, row.len())));
+            return Err(fault(format!(
+                "row {} has {} number{}",
+                y + 1,
+                row.len(),
+                if row.len() == 1 { "" } else { "s" }
+            )));
         }
         for (x, cell) in row.iter().enumerate() {
             let number = cell.parse().ok().filter(|&number| usize::from(number) <= size * size);

@@ -80,7 +80,7 @@ fn faults_point_into_the_file() {
     for (text, sentence, snippet) in [
         (
             format!("{head}formula = \"3 * (my.thraets - lines)\""),
-            "my.toml, line 3, column 20: there is no feature \"thraets\"; expected one of threats, good_threats,",
+            "my.toml, line 3, column 20: there is no feature \"thraets\"; did you mean threats? (expected one of threats,",
             "3 | formula = \"3 * (my.thraets - lines)\"\n  |                    ^^^^^^^",
         ),
         (
@@ -105,7 +105,7 @@ fn faults_point_into_the_file() {
         ),
         (
             "name = 'x'\ngame = 'chess'\nformula = '1'".into(),
-            "line 2, column 8: the evaluation is for chess; expected one for connect-four",
+            "line 2, column 8: the file is for chess; expected one for connect-four",
             "2 | game = 'chess'\n  |        ^^^^^^^",
         ),
         (

@@ -106,7 +106,7 @@ fn what_is_no_heuristic_is_refused() {
         frame.read_heuristic(&text).unwrap_err().to_string()
     };
     assert!(fault("sliding-tiles", "my.manhattan").contains("has one side"));
-    assert!(fault("sliding-tiles", "manhatan").contains("for example: manhattan"));
+    assert!(fault("sliding-tiles", "manhatan").contains("did you mean manhattan?"));
     assert!(fault("road-map", "manhattan").contains("is for road-map"));
     let queens = open_puzzle("n-queens").unwrap();
     let text = "name = 'x'\ngame = 'n-queens'\nformula = '1'";

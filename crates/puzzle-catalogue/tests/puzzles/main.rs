@@ -4,5 +4,6 @@ mod contract;
 mod frontier;
 mod heuristics;
 mod large;
+mod messages;
 mod queens_board;
 mod states;

@@ -311,8 +311,10 @@ fn read_size<'t>(
             word.and_then(|word| word.parse::<usize>().ok())
                 .filter(|n| (1..=MAX_CELLS).contains(n))
                 .ok_or_else(|| {
-                    let what =
-                        format!("'{line}' was found; expected a positive number after the word");
+                    let line: String = line.chars().take(40).collect();
+                    let what = format!(
+                        "'{line}' was found; expected a whole number from 1 to {MAX_CELLS}, for example: height 200"
+                    );
                     TextError::at(at + 1, 0, what)
                 })
         };

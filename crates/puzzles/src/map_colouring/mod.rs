@@ -23,8 +23,9 @@ pub use plan::{MAX_COLOURS, PlannedRegion, RegionPlan};
 /// The rules, for people.
 pub const RULES: &str = "\
 Give every region a colour so that no two regions with a common border have the same one. A map is written one region a \
-line: its name, a colon, and its neighbours: Victoria: SouthAustralia NewSouthWales. A map that says where its regions \
-lie is TOML: colours, then [[region]] with name and optionally x, y and neighbours. DIMACS graphs (.col) are read too.";
+line: its name, a colon, and its neighbours: Victoria: SouthAustralia NewSouthWales. An instance is the number of colours \
+and such a map in one line, with semicolons between them: 3; A: B C; B: C; C; or the name of a map and the number of \
+colours: australia 3. A map that says where its regions lie is TOML: colours, then [[region]] with name and optionally x, y and neighbours. DIMACS graphs (.col) are read too.";
 
 const AUSTRALIA: &str = "\
 WesternAustralia: NorthernTerritory SouthAustralia
@@ -101,7 +102,8 @@ impl Colouring {
         let mut numbers = HashMap::new();
         for (at, line) in lines() {
             let name = line.split(':').next().unwrap_or("").trim();
-            if !line.contains(':') || name.is_empty() {
+            // A word alone is a region without neighbours of its own line.
+            if name.is_empty() || !line.contains(':') && name.contains(char::is_whitespace) {
                 let what = "expected a name, a colon and its neighbours, for example: Victoria: Queensland";
                 return Err(format!("line {}: '{line}' was found; {what}", at + 1));
             }
@@ -116,7 +118,9 @@ impl Colouring {
         let neighbours = vec![Vec::new(); names.len()];
         let mut map = Colouring { names, neighbours, colours };
         for (region, (at, line)) in lines().enumerate() {
-            for name in line.split_once(':').map_or("", |parts| parts.1).split_whitespace() {
+            let others = line.split_once(':').map_or("", |parts| parts.1);
+            let others = others.split(|sign: char| sign.is_whitespace() || sign == ',');
+            for name in others.filter(|name| !name.is_empty()) {
                 let Some(&other) = numbers.get(name).filter(|&&other| other != region) else {
                     return Err(format!(
                         "line {}: '{name}' is not another region with a line of its own",

@@ -375,12 +375,15 @@ impl<W: Word> Problem for SlidingTiles<W> {
 /// Most cells of a board whose states are numbered: 1,814,400 boards.
 const MAX_NUMBERED_CELLS: usize = 10;
 
-/// Reads numbers separated by spaces, commas or line ends.
+/// Reads numbers separated by spaces, commas or line ends. As traces and people write boards, rows may also be separated by
+/// `/`, and the blank may be `.` or `_`.
 fn parse_tiles(text: &str, cells: usize) -> Result<Vec<u8>, BoardError> {
-    let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    let words = text.split(|c: char| c.is_whitespace() || c == ',' || c == '/');
+    let words = words.filter(|word| !word.is_empty());
     let tiles = words.enumerate().map(|(at, word)| {
         let found = || word.chars().take(20).collect();
-        word.parse::<u8>().map_err(|_| BoardError::Tile { found: found(), place: at + 1, cells })
+        let number = if matches!(word, "." | "_") { "0" } else { word };
+        number.parse::<u8>().map_err(|_| BoardError::Tile { found: found(), place: at + 1, cells })
     });
     tiles.collect()
 }

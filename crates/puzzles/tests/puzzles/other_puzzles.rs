@@ -146,6 +146,10 @@ fn maps_survive_their_text_and_a_star_agrees_with_uniform_cost() {
         assert!(slow.zip(fast).is_none_or(|(a, b)| (a - b).abs() < 1e-6), "seed {seed}");
         assert_eq!(slow.is_some(), fast.is_some(), "seed {seed}");
     }
+    for name in ["Rochester", "\"Rochester"] {
+        let fault = RoadMap::from_toml(&format!("[[place]]\nname = {name}\n")).unwrap_err();
+        assert!(fault.to_string().contains("a text needs double quotes"), "{fault}");
+    }
     let fault = RoadMap::from_toml("[[place]]\nname = 3\n").unwrap_err();
     assert_eq!((fault.line, fault.column), (2, 8), "{fault}");
 }
@@ -233,6 +237,9 @@ fn colours_sudoku_and_round_trips() {
     let three = Backtracking::default().search(&Colouring::united_states(3), &none, &mut ());
     assert_eq!((three.found, three.exhausted), (0, true));
     assert_eq!(Colouring::parse(&states.text(), 4), Ok(states));
+    let printed = Colouring::parse("A: B, C\nB: C\nC\nTasmania", 3);
+    assert_eq!(printed, Colouring::parse("A: B C\nB: C\nC:\nTasmania:", 3));
+    assert!(Colouring::parse("A B\nB:", 3).unwrap_err().contains("'A B' was found"));
     assert!(Colouring::parse("A: B", 3).unwrap_err().contains("'B' is not another region"));
     for seed in 0..3 {
         let sudoku = Sudoku::random(30, seed);

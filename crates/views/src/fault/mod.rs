@@ -4,6 +4,8 @@ mod place;
 
 use std::fmt;
 
+use crate::nearest;
+
 pub use place::Place;
 
 /// A short sentence about something that was given and cannot be used.
@@ -17,14 +19,24 @@ pub struct Fault {
     found: String,
     expected: Option<String>,
     example: Option<String>,
-    file: Option<String>,
+    /// Whether the example is the name that was probably meant.
+    is_guess: bool,
+    /// A box, since results with larger errors are slow to hand on.
+    file: Option<Box<str>>,
     place: Option<Box<Place>>,
 }
 
 impl Fault {
     /// What was found, and where.
     pub fn new(found: impl Into<String>) -> Self {
-        Fault { found: found.into(), expected: None, example: None, file: None, place: None }
+        Fault {
+            found: found.into(),
+            expected: None,
+            example: None,
+            is_guess: false,
+            file: None,
+            place: None,
+        }
     }
 
     /// What was found, alone: for an input that is no text, to which the rest does not apply.
@@ -41,6 +53,24 @@ impl Fault {
     /// An input that works.
     pub fn example(mut self, text: impl Into<String>) -> Self {
         self.example = Some(text.into());
+        self
+    }
+
+    /// Asks for the known name most similar to the one that was typed, if one is similar.
+    ///
+    /// ```
+    /// let fault = views::Fault::new("there is no \"depht\"").expected("depth or nodes");
+    /// let words = "there is no \"depht\"; did you mean depth? (expected depth or nodes)";
+    /// assert_eq!(fault.did_you_mean("depht", ["depth", "nodes"]).to_string(), words);
+    /// ```
+    pub fn did_you_mean<'a>(
+        mut self,
+        typed: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        if let Some(near) = nearest(typed, known) {
+            (self.example, self.is_guess) = (Some(near.to_owned()), true);
+        }
         self
     }
 
@@ -64,7 +94,7 @@ impl Fault {
 
     /// The file in which the fault is; the sentence then begins with it.
     pub fn in_file(mut self, name: impl Into<String>) -> Self {
-        self.file = Some(name.into());
+        self.file = Some(name.into().into_boxed_str());
         self
     }
 
@@ -83,6 +113,13 @@ impl fmt::Display for Fault {
             (None, None) => {}
         }
         f.write_str(&self.found)?;
+        if let Some(meant) = self.example.as_ref().filter(|_| self.is_guess) {
+            write!(f, "; did you mean {meant}?")?;
+            return match &self.expected {
+                Some(expected) => write!(f, " (expected {expected})"),
+                None => Ok(()),
+            };
+        }
         if let Some(expected) = &self.expected {
             write!(f, "; expected {expected}")?;
         }

@@ -21,7 +21,7 @@ use crate::show::{self, BOLD, DIM};
 use crate::table_args::TableArgs;
 use crate::{search, stop};
 use saved::Saved;
-use side_player::{SidePlayer, player};
+use side_player::SidePlayer;
 use typed::Typed;
 
 /// Maximum length of a game in plies, so that two programs cannot play forever.
@@ -260,7 +260,7 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
             if game.session.view().outcome.is_some() {
                 return Err(Failure::usage("there is no hint: the game is over"));
             }
-            let (mv, report) = search::choose(&player(search::strongest())?, &*game.session)?;
+            let (mv, report) = search::choose(&search::strongest().parse()?, &*game.session)?;
             writeln!(out, "{}", move_line(&mv, report.as_ref(), "Hint", search::strongest()))?;
         }
         Typed::Save(path) => {

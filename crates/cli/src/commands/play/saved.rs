@@ -66,7 +66,7 @@ pub(super) struct Saved {
 pub(super) fn load(path: &Path) -> Result<Saved, Failure> {
     let text = read_text(path, SMALL).map_err(Failure::usage)?;
     parse(&text).map_err(|(line, sentence)| {
-        Failure::Usage(format!("{} line {line}: {sentence}", path.display()))
+        Failure::Usage(format!("{}, line {line}: {sentence}", path.display()))
     })
 }
 

@@ -5,7 +5,7 @@ use games::{GameSession, Player};
 
 use super::move_line;
 use crate::failure::Failure;
-use crate::{files, game_name, search, show};
+use crate::{files, search, show};
 
 /// A player of one side.
 pub(super) enum SidePlayer {
@@ -27,7 +27,7 @@ impl SidePlayer {
     ) -> Result<SidePlayer, Failure> {
         let name = text.split(':').next().unwrap_or(text).trim();
         if !EXTERNAL_PLAYERS.iter().any(|row| row.name == name) {
-            return Ok(SidePlayer::Builtin(files::player(player(text)?, session)?));
+            return Ok(SidePlayer::Builtin(files::player(text.parse()?, session)?));
         }
         let contestant = PlayerSpec::parse(text)?.instantiate()?;
         let mut player = SidePlayer::External { contestant, side, has_game: false };
@@ -65,7 +65,7 @@ impl SidePlayer {
         let Some(name) = saved.filter(|_| asked.is_none()) else {
             return SidePlayer::open(asked.unwrap_or(usual), session, side);
         };
-        if let Ok(player) = player(&name) {
+        if let Ok(player) = name.parse() {
             return Ok(SidePlayer::Builtin(files::player(player, session)?));
         }
         show::warning(&format!(
@@ -134,18 +134,4 @@ impl SidePlayer {
             }
         }
     }
-}
-
-/// Parses a built-in player. The error for an unknown name suggests a similar one.
-pub(super) fn player(text: &str) -> Result<Player, Failure> {
-    text.parse().map_err(|fault| {
-        let name = text.split(':').next().unwrap_or(text).trim();
-        let names: Vec<_> = games::players().iter().map(|row| row.name).collect();
-        match game_name::nearest(name, names.iter().copied()) {
-            Some(near) if !names.contains(&name) => {
-                Failure::usage(format!("there is no player \"{name}\"; did you mean {near}?"))
-            }
-            _ => Failure::usage(fault),
-        }
-    })
 }

@@ -159,7 +159,14 @@ fn brute(
         show::json_line(out, &value)?;
         return ended(stop, found as u64);
     }
-    if runs {
+    if runs && found == 0 && checked == most {
+        writeln!(
+            out,
+            "\nno solution among the first {} boards; the others were not checked\n\nStopped after that many boards; \
+             --yes runs them all.\n",
+            show::grouped(checked)
+        )?;
+    } else if runs {
         writeln!(
             out,
             "\n{} boards checked, {found} solution{}\n",

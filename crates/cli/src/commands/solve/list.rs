@@ -134,6 +134,11 @@ pub(super) fn print(
     let head: Vec<&str> = used.iter().map(|&column| head[column]).collect();
     let numbers: Vec<usize> = (0..head.len()).collect();
     show::write_table(out, &show::table(&head, &numbers, rows.collect()))?;
+    for (entry, _) in answers {
+        if let Some(why) = &entry.unsolvable {
+            writeln!(out, "line {}: {why}", entry.line)?;
+        }
+    }
     let others = answers.iter().filter(|row| differs(row)).count();
     let others = format!(" · {others} with another cost than listed");
     let others = if has_costs { &*others } else { "" };
