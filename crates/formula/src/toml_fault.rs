@@ -3,6 +3,8 @@
 use toml::de::Error;
 use views::{Fault, Place};
 
+use crate::nearest;
+
 /// A type as messages name it, in plain words, and a value of it.
 const TYPES: &[(&str, &str, &str)] = &[
     ("a sequence", "a list in square brackets", "[\"a\", \"b\"]"),
@@ -38,6 +40,16 @@ pub fn toml_fault(text: &str, error: &Error, expected: &str, example: &str) -> F
         let message = lines.join(", ").replace('`', "\"");
         let (found, expected) = message.split_once(", expected ").unwrap_or((&message, expected));
         let Some(found) = found.strip_prefix("unknown variant ") else {
+            let near = found.strip_prefix("unknown field ").and_then(|typed| {
+                let known: Vec<&str> = expected.split('"').skip(1).step_by(2).collect();
+                renamed(
+                    text,
+                    error,
+                    typed.trim_matches('"'),
+                    nearest(typed.trim_matches('"'), &known)?,
+                )
+            });
+            let example = near.as_deref().unwrap_or(example);
             return Fault::new(found).expected(expected).example(example);
         };
         let first = expected.split('"').nth(1).unwrap_or_default();
@@ -75,6 +87,14 @@ fn wrong_type(text: &str, error: &Error) -> Option<Fault> {
         _ => (*expected, *value),
     };
     Some(fault.expected(expected).example(with_key(text, error, value)))
+}
+
+/// The line of the error with the right name of its key or section, without a remark.
+fn renamed(text: &str, error: &Error, typed: &str, right: &str) -> Option<String> {
+    let begin = text[..error.span()?.start].rfind('\n').map_or(0, |at| at + 1);
+    let line = text[begin..].lines().next()?.split('#').next()?.trim();
+    let is_short = line.len() <= 60 && line.contains(typed);
+    is_short.then(|| line.replacen(typed, right, 1))
 }
 
 /// A value with the key or section in whose line the error is, if there is one.
