@@ -114,8 +114,8 @@ pub(crate) fn program() -> String {
     path.file_stem().map_or_else(|| "outwit".into(), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// The command with negative numbers as values of options, and the paragraphs below its options as single lines: clap breaks them at the width of the terminal. Lines
-/// that begin with a blank are examples and stay as they are.
+/// The command with negative numbers as values of options, and the paragraphs below its options as single lines: clap breaks
+/// them at the width of the terminal. Lines that begin with a blank are examples and stay as they are.
 pub(crate) fn reflowed(command: clap::Command) -> clap::Command {
     let footer = command.get_after_help().map(ToString::to_string);
     let command = match footer {
@@ -322,6 +322,9 @@ fn plain_number(sentence: &str) -> String {
         }
         "invalid digit found in string" | "cannot parse integer from empty string" => {
             format!("{what}'; expected a whole number, for example: 10")
+        }
+        "invalid float literal" | "cannot parse float from empty string" => {
+            format!("{what}'; expected a number, for example: 1.5")
         }
         _ => sentence.to_owned(),
     }

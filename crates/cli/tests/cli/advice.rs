@@ -46,6 +46,7 @@ fn numbers_have_their_range() {
         ("job|run|j|--index|-1", "expected a whole number of at least 0"),
         ("solve|sliding-tiles|--weight|-1", "at least 0, for example: 1.5"),
         ("solve|sliding-tiles|--temperature|-1", "at least 0, for example: 1.5"),
+        ("serve|dxp|--minutes|x", "expected a number, for example: 1.5"),
         ("studio|--port|x", "from 0 to 65535, for example: 7777"),
         ("studio|--port|-1", "from 0 to 65535, for example: 7777"),
         ("book|tic-tac-toe|--job|b|--plies|13", "from 1 to 12, for example: 4"),
