@@ -83,7 +83,7 @@ impl Program {
         let path = self.folder.join(name);
         if !name.contains(std::path::is_separator) {
             // The current folder and that of the bot are not in PATH.
-            let python = if name.ends_with(".py") {
+            let python = if path.extension().is_some_and(|ending| ending == "py") {
                 format!(" or [\"python3\", \"{name}\"]")
             } else {
                 String::new()

@@ -38,7 +38,7 @@ impl Level {
                 "depth" => level.depth = Some(read_number(name, value, 1, "level depth=12")?),
                 "nodes" => level.nodes = Some(read_number(name, value, 1, "level nodes=1000000")?),
                 "move-time" => {
-                    level.move_time = Some(read_seconds(name, value, "level move-time=5")?)
+                    level.move_time = Some(read_seconds(name, value, "level move-time=5")?);
                 }
                 "moves" => level.moves = Some(read_number(name, value, 0, EXAMPLE)?),
                 "time" => level.time = Some(read_seconds(name, value, EXAMPLE)?),
