@@ -45,6 +45,27 @@ impl Default for Conditions {
     }
 }
 
+impl Conditions {
+    /// Fails if a value has no sense: every game would be over at once.
+    pub(crate) fn check(&self) -> Result<(), Fault> {
+        self.time_control.check()?;
+        if self.max_plies == 0 {
+            return Err(Fault::new("the maximum length of a game is 0").expected("at least 1"));
+        }
+        if self.repetitions == Some(1) {
+            return Err(Fault::new("repetitions = 1 draws every game at its start")
+                .expected("at least 2, or 0 for never")
+                .example("repetitions = 3"));
+        }
+        if self.adjudication.as_ref().is_some_and(|adjudication| adjudication.moves == 0) {
+            return Err(Fault::new("[adjudication] moves is 0")
+                .expected("at least 1 ply")
+                .example(format!("moves = {}", default_moves())));
+        }
+        Ok(())
+    }
+}
+
 /// Ends a game once the values of both players agree for a number of plies in a row. A proven win counts as the highest
 /// value, a proven draw as 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -42,7 +42,12 @@ impl TimeControl {
     pub(crate) fn misplaced(message: &str, fault: Fault) -> Fault {
         let limits = ["depth", "nodes", "move_time", "game_time", "increment"];
         let key = message.strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
-        match key.filter(|key| limits.contains(key)) {
+        // In the section itself it is only misspelt, and the message names the right ones.
+        let is_inside =
+            message.split_once("expected").is_some_and(|(_, known)| known.contains("`move_time`"));
+        let plain = |name: &str| name.replace(['_', '-'], "");
+        let limit = |key| limits.into_iter().find(|limit| plain(limit) == plain(key));
+        match key.filter(|_| !is_inside).and_then(limit) {
             Some(key) => fault
                 .expected(
                     "it in the section [time_control], for all players, or in the text of a player",

@@ -116,14 +116,19 @@ pub(crate) fn program() -> String {
     path.file_stem().map_or_else(|| "outwit".into(), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// The command with the paragraphs below its options as single lines: clap breaks them at the width of the terminal. Lines
-/// that begin with a blank are examples and stay as they are.
+/// The command with negative numbers as values of options, and the paragraphs below its options as single lines: clap breaks
+/// them at the width of the terminal. Lines that begin with a blank are examples and stay as they are.
 pub(crate) fn reflowed(command: clap::Command) -> clap::Command {
     let footer = command.get_after_help().map(ToString::to_string);
     let command = match footer {
         Some(footer) => command.after_help(paragraphs(&footer)),
         None => command,
     };
+    // A negative number is then refused by the parser of the option, which names the range.
+    let command = command.mut_args(|argument| {
+        let takes_value = argument.get_action().takes_values() && !argument.is_positional();
+        if takes_value { argument.allow_negative_numbers(true) } else { argument }
+    });
     command.mut_subcommands(reflowed)
 }
 
@@ -178,23 +183,20 @@ fn incomplete() -> String {
     }
 }
 
-/// The first example in the help of a command.
+/// The first example in the help of a command, if possible one with an option that was typed.
 fn example(name: &str, command: &clap::Command) -> Option<String> {
     let footer = command.get_after_help()?.to_string();
-    let line = footer.lines().map(str::trim).find(|line| line.starts_with(name))?;
+    let lines = || footer.lines().map(str::trim).filter(|line| line.starts_with(name));
+    let typed: Vec<String> = typed_words().filter(|word| word.starts_with("--")).collect();
+    let is_typed = |word: &str| typed.iter().any(|typed| typed == word);
+    let line = lines().find(|line| line.split(' ').any(is_typed)).or_else(|| lines().next())?;
     // A remark may stand behind it.
     line.split("  ").next().map(str::to_owned)
 }
 
-/// The option before a negative number that clap took for an option, and the number.
-fn negative_number(text: &str) -> Option<(String, String)> {
-    let found = text.split('\'').nth(1)?;
-    found.strip_prefix('-')?.parse::<f64>().ok()?;
-    let words: Vec<String> = typed_words().collect();
-    let at = words.iter().position(|word| word == found)?;
-    let option = words.get(at.checked_sub(1)?)?;
-    option.starts_with('-').then(|| (option.clone(), found.to_owned()))
-}
+/// Options that another one needs, as clap names them, and an example of both.
+const NEEDED: &[(&str, &str)] =
+    &[("--sprt <", "--sprt 0,20 --normalised"), ("--game-time <", "--game-time 60 --increment 1")];
 
 /// The spelling of an unknown option in this command: JSON and output files have two in the program.
 fn other_spelling(text: &str) -> Option<&'static str> {
@@ -300,14 +302,6 @@ fn usage_error(error: &clap::Error) -> Failure {
         };
         return Failure::usage(sentence);
     }
-    if error.kind() == ErrorKind::UnknownArgument
-        && let Some((option, number)) = negative_number(&text)
-    {
-        let sentence = format!(
-            "invalid value '{number}' for '{option}'; expected a number that is not negative, for example: {option} 10"
-        );
-        return Failure::usage(sentence);
-    }
     // The suggestions of clap include hidden aliases; only `analyze` is similar to a command.
     let text = text.replace(
         "some similar subcommands exist: 'analyze', 'analyse'",
@@ -342,7 +336,10 @@ fn usage_error(error: &clap::Error) -> Failure {
         | ErrorKind::ArgumentConflict => {
             let (names, command) = typed_command();
             let name = names.join(" ");
-            let example = example(&name, &command)
+            let needed = NEEDED.iter().find(|(option, _)| text.contains(option));
+            let example = needed
+                .map(|(_, example)| (*example).to_owned())
+                .or_else(|| example(&name, &command))
                 .filter(|_| error.kind() == ErrorKind::MissingRequiredArgument)
                 .map(|example| format!("; for example: {example}"));
             format!("{}; see `{name} --help`", example.unwrap_or_default())
@@ -352,6 +349,9 @@ fn usage_error(error: &clap::Error) -> Failure {
     Failure::usage(format!("{sentence}{help}"))
 }
 
+/// Options whose largest value is no good example.
+const EXAMPLE_VALUES: &[(&str, &str)] = &[("--port", "7777"), ("--plies", "4")];
+
 /// The sentence with the standard library's words about an invalid number replaced by what is expected.
 fn plain_number(sentence: &str) -> String {
     let Some((what, why)) = sentence.split_once("': ") else { return sentence.to_owned() };
@@ -359,8 +359,10 @@ fn plain_number(sentence: &str) -> String {
         .split_once(" is not in ")
         .and_then(|(found, range)| Some((found, range.split_once("..=")?)))
     {
+        let example = EXAMPLE_VALUES.iter().find(|(option, _)| what.contains(option));
+        let example = example.map_or(high, |(_, example)| example);
         return format!(
-            "{what}'; expected a whole number from {low} to {high}, for example: {high}"
+            "{what}'; expected a whole number from {low} to {high}, for example: {example}"
         );
     }
     let largest = u64::MAX;
@@ -368,8 +370,17 @@ fn plain_number(sentence: &str) -> String {
         "number too large to fit in target type" => {
             format!("{what}'; expected a whole number of at most {largest}, for example: 10")
         }
+        "invalid digit found in string" if what.contains("value '-") => {
+            format!("{what}'; expected a whole number of at least 0, for example: 10")
+        }
+        "invalid digit found in string" if what.contains("--port") => {
+            format!("{what}'; expected a whole number from 0 to 65535, for example: 7777")
+        }
         "invalid digit found in string" | "cannot parse integer from empty string" => {
             format!("{what}'; expected a whole number, for example: 10")
+        }
+        "invalid float literal" | "cannot parse float from empty string" => {
+            format!("{what}'; expected a number, for example: 1.5")
         }
         _ => sentence.to_owned(),
     }
@@ -383,7 +394,7 @@ mod tests {
             super::plain_number(&format!("invalid value '99' for '--plies <N>': {why}"))
         };
         let expected = "invalid value '99' for '--plies <N>'; expected a whole number";
-        assert_eq!(say("99 is not in 1..=12"), format!("{expected} from 1 to 12, for example: 12"));
+        assert_eq!(say("99 is not in 1..=12"), format!("{expected} from 1 to 12, for example: 4"));
         assert_eq!(say("invalid digit found in string"), format!("{expected}, for example: 10"));
         assert!(say("number too large to fit in target type").starts_with(expected));
         let other = "\"x\" is not a time, for example: 2s";

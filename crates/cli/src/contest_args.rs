@@ -63,7 +63,7 @@ pub(crate) struct PlayArgs {
 /// How the games are run, and the output files.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RunArgs {
-    /// Number of games at the same time [default: one per core]
+    /// Number of games at the same time, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     pub(crate) threads: Option<usize>,
     /// Job folder, created if missing: an interrupted run resumes with the same command

@@ -66,7 +66,7 @@ fn switch_name(feature: &str, on: bool) -> String {
 /// The engine's settings.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct EngineArgs {
-    /// Number of search threads [default: 1]
+    /// Number of search threads, 1 to 1024 [default: 1]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
     /// Search strategy of the engine [default: deepen]

@@ -28,6 +28,26 @@ pub(crate) fn ends_in(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
 }
 
+/// Fails unless an evaluation can be read from this file again: the name of such a file ends in .toml.
+pub(crate) fn check_eval_name(path: &str) -> Result<(), Failure> {
+    if matches!(EvalChoice::from(path), EvalChoice::Unread(_)) {
+        return Ok(());
+    }
+    Err(Failure::usage(format!(
+        "{path} is not the name of an evaluation file; expected the extension .toml, for example: {path}.toml"
+    )))
+}
+
+/// Fails if a folder that may be new, or one above it, is a file.
+pub(crate) fn check_folder(folder: &Path) -> Result<(), Failure> {
+    folder.ancestors().find(|path| path.is_file()).map_or(Ok(()), |file| {
+        Err(Failure::usage(format!(
+            "{} is a file; expected a folder, which may be new",
+            file.display()
+        )))
+    })
+}
+
 /// Checks, before any work starts, that the folder of each output file exists.
 ///
 /// The rule for all commands: a missing folder of an output file is an error (exit code 2) that names the folder, and it

@@ -39,17 +39,23 @@ pub(crate) fn check<P: AsRef<Path>>(
             )));
         }
         named.push(place);
+        check_no_folder(path)?;
         match fs::metadata(path) {
-            Ok(there) if there.is_dir() => {
-                return Err(Failure::usage(format!(
-                    "cannot write {}: it is a folder; expected the name of a file",
-                    path.display()
-                )));
-            }
             Ok(there) if there.is_file() && !force => return Err(exists(path)),
             Ok(there) if !there.is_file() => {}
             _ => probe(path)?,
         }
+    }
+    Ok(())
+}
+
+/// Fails if an output file has the name of a folder.
+pub(crate) fn check_no_folder(path: &Path) -> Result<(), Failure> {
+    if path.is_dir() {
+        return Err(Failure::usage(format!(
+            "cannot write {}: it is a folder; expected the name of a file",
+            path.display()
+        )));
     }
     Ok(())
 }
@@ -131,7 +137,7 @@ fn probe(path: &Path) -> Result<(), Failure> {
 }
 
 /// Whether the path names something that is neither a file nor a folder, for example /dev/stdout.
-fn is_device(path: &Path) -> bool {
+pub(crate) fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
 }
 
@@ -171,6 +177,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failur
 /// Opens a file that grows; what it contains stays.
 pub(crate) fn append(path: &Path) -> Result<File, Failure> {
     check_output_folder([path])?;
+    check_no_folder(path)?;
     let opened = OpenOptions::new().create(true).append(true).open(path);
     opened.map_err(|error| Failure::file("write", path, &error))
 }

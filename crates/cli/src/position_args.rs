@@ -48,15 +48,15 @@ impl PositionArgs {
         Ok(session)
     }
 
-    /// Fails if a position is given: a puzzle has an instance.
-    pub(crate) fn refuse(&self) -> Result<(), Failure> {
+    /// Fails if a position is given to this command: a puzzle has an instance.
+    pub(crate) fn refuse(&self, command: &str) -> Result<(), Failure> {
         let Some(name) =
             self.position.as_ref().map(|_| "--position").or(self.moves.as_ref().map(|_| "--moves"))
         else {
             return Ok(());
         };
         Err(Failure::usage(format!(
-            "a puzzle has no {name}; expected its instance as an argument, for example: outwit trace sliding-tiles '1 2 3 4 5 6 7 8 \
+            "a puzzle has no {name}; expected its instance as an argument, for example: outwit {command} sliding-tiles '1 2 3 4 5 6 7 8 \
              9 10 11 12 13 14 0 15'"
         )))
     }

@@ -30,7 +30,9 @@ fn reference(expr: &Expr, counts: &[[i32; 2]]) -> f64 {
                 0.0
             }
         }
-        Expr::If(parts) => reference(&parts[if reference(&parts[0], counts) == 0.0 { 2 } else { 1 }], counts),
+        Expr::If(parts) => {
+            reference(&parts[if reference(&parts[0], counts) == 0.0 { 2 } else { 1 }], counts)
+        }
         Expr::Binary(op, left, right) => {
             let (a, b) = (reference(left, counts), reference(right, counts));
             let held = |x: f64| x.clamp(-1e15, 1e15);

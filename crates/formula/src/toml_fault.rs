@@ -1,7 +1,7 @@
 //! Errors of the TOML parser in plain words, with line, column and example.
 
 use toml::de::Error;
-use views::{Fault, Place};
+use views::{Fault, Place, nearest};
 
 /// A type as messages name it, in plain words, and a value of it.
 const TYPES: &[(&str, &str, &str)] = &[
@@ -38,6 +38,16 @@ pub fn toml_fault(text: &str, error: &Error, expected: &str, example: &str) -> F
         let message = lines.join(", ").replace('`', "\"");
         let (found, expected) = message.split_once(", expected ").unwrap_or((&message, expected));
         let Some(found) = found.strip_prefix("unknown variant ") else {
+            let near = found.strip_prefix("unknown field ").and_then(|typed| {
+                let known: Vec<&str> = expected.split('"').skip(1).step_by(2).collect();
+                renamed(
+                    text,
+                    error,
+                    typed.trim_matches('"'),
+                    nearest(typed.trim_matches('"'), known.iter().copied())?,
+                )
+            });
+            let example = near.as_deref().unwrap_or(example);
             return Fault::new(found).expected(expected).example(example);
         };
         let first = expected.split('"').nth(1).unwrap_or_default();
@@ -98,6 +108,14 @@ fn no_quotes(text: &str, error: &Error) -> Option<Fault> {
     };
     let fault = Fault::new("a text needs double quotes").example(example);
     (lacks_quotes && !word.is_empty()).then_some(fault)
+}
+
+/// The line of the error with the right name of its key or section, without a remark.
+fn renamed(text: &str, error: &Error, typed: &str, right: &str) -> Option<String> {
+    let begin = text[..error.span()?.start].rfind('\n').map_or(0, |at| at + 1);
+    let line = text[begin..].lines().next()?.split('#').next()?.trim();
+    let is_short = line.len() <= 60 && line.contains(typed);
+    is_short.then(|| line.replacen(typed, right, 1))
 }
 
 /// A value with the key or section in whose line the error is, if there is one.

@@ -26,6 +26,11 @@ pub enum JobError {
         /// The directory.
         path: PathBuf,
     },
+    /// The directory, or one above it, is a file.
+    File {
+        /// The file.
+        path: PathBuf,
+    },
     /// The directory holds files that are not part of a job.
     NotEmpty {
         /// The directory.
@@ -158,6 +163,9 @@ impl fmt::Display for JobError {
                     f,
                     "{path} is not a job, it has no manifest.json; name the folder with which the job was started"
                 )
+            }
+            JobError::File { path } => {
+                write!(f, "{} is a file; expected a folder, which may be new", path.display())
             }
             JobError::NotEmpty { path, found } => {
                 let path = path.display();

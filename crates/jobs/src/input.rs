@@ -26,6 +26,7 @@ pub struct InputError {
 
 #[derive(Debug)]
 enum Reason {
+    Dash,
     Folder,
     Device,
     TooLong(u64),
@@ -38,6 +39,7 @@ impl fmt::Display for InputError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path = self.path.display();
         match &self.reason {
+            Reason::Dash => write!(out, "{path} is not read here; expected the name of a file"),
             Reason::Folder => write!(out, "cannot read {path}: it is a folder; expected a file"),
             Reason::Device => {
                 write!(out, "cannot read {path}: it is a device; expected a file or a pipe")
@@ -81,7 +83,11 @@ fn size(bytes: u64) -> String {
 /// Opens a file of any length for a reader that does not keep it. A folder or a device is refused.
 pub fn open_stream(path: &Path) -> Result<File, InputError> {
     let fail = |reason| InputError { path: path.to_owned(), reason };
-    let file = File::open(path).map_err(|error| fail(Reason::Failed(error)))?;
+    let file = File::open(path).map_err(|error| match error.kind() {
+        // In many programs it stands for the standard input.
+        io::ErrorKind::NotFound if path == Path::new("-") => fail(Reason::Dash),
+        _ => fail(Reason::Failed(error)),
+    })?;
     let kind = file.metadata().map_err(|error| fail(Reason::Failed(error)))?.file_type();
     if kind.is_dir() {
         return Err(fail(Reason::Folder));

@@ -185,7 +185,10 @@ impl Job {
         match self.disk.read(&path) {
             Ok(_) => Ok(true),
             Err(fault) if fault.kind() == io::ErrorKind::NotFound => Ok(false),
-            Err(cause) => Err(disk_error("read", &path, cause)),
+            Err(cause) => Err(match path.ancestors().skip(1).find(|above| above.is_file()) {
+                Some(file) => JobError::File { path: file.to_owned() },
+                None => disk_error("read", &path, cause),
+            }),
         }
     }
 

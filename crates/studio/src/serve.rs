@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use jobs::input::reason;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
@@ -93,13 +94,15 @@ impl Server {
                 Err(error) => {
                     let place = SocketAddr::new(address, port);
                     let sentence = format!(
-                        "{place}: {error}; expected an address of this machine and a port that you may use, for example: 7777"
+                        "{place}: {}; expected an address of this machine and a port that you may use, for example: 7777",
+                        reason(&error)
                     );
                     return Err(io::Error::new(error.kind(), sentence));
                 }
             }
         }
-        Err(last.unwrap_or_else(|| io::ErrorKind::AddrNotAvailable.into()))
+        let last = last.unwrap_or_else(|| io::ErrorKind::AddrNotAvailable.into());
+        Err(io::Error::new(last.kind(), reason(&last)))
     }
 
     /// The port in use.
@@ -148,7 +151,7 @@ async fn own_address(host: &str) -> io::Result<IpAddr> {
     };
     let mut found = tokio::net::lookup_host((host, 0))
         .await
-        .map_err(|error| wrong(&format!("is not known ({error})")))?;
+        .map_err(|error| wrong(&format!("is not known ({})", reason(&error))))?;
     let address = found.next().ok_or_else(|| wrong("has no address"))?.ip();
     if address.is_unspecified() || address.is_multicast() {
         return Err(wrong("is no address of one machine"));

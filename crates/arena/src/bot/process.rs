@@ -77,6 +77,27 @@ impl Program {
         if name.contains(std::path::is_separator) { folder.join(name) } else { name.into() }
     }
 
+    /// The program as messages name it, a path from the root, and what to do if it is not there.
+    fn named(&self) -> (String, String) {
+        let name = &self.command[0];
+        let path = self.folder.join(name);
+        if !name.contains(std::path::is_separator) {
+            // The current folder and that of the bot are not in PATH.
+            let python = if path.extension().is_some_and(|ending| ending == "py") {
+                format!(" or [\"python3\", \"{name}\"]")
+            } else {
+                String::new()
+            };
+            let advice =
+                format!("; a name without / is searched for in PATH; write [\"./{name}\"]{python}");
+            return (name.clone(), if path.is_file() { advice } else { String::new() });
+        }
+        let path = std::path::absolute(&path).unwrap_or(path);
+        let is_source = !path.exists() && self.folder.join("README.md").is_file();
+        let advice = if is_source { "; build it first: see README.md in its folder" } else { "" };
+        (path.display().to_string(), advice.to_owned())
+    }
+
     /// The variables of the bot.
     fn variables(&self, mark: &str) -> Vec<(OsString, OsString)> {
         let inherited =
@@ -124,7 +145,8 @@ impl Process {
     pub(crate) fn start(program: &Program) -> Result<Process, Forfeit> {
         Process::spawn(program).map_err(|error| {
             let why = jobs::input::reason(&error);
-            Forfeit::not_ready(format!("\"{}\" cannot be started: {why}", program.command[0]))
+            let (name, advice) = program.named();
+            Forfeit::not_ready(format!("\"{name}\" cannot be started: {why}{advice}"))
         })
     }
 

@@ -257,7 +257,7 @@ impl Contest {
     /// Fails if a player cannot play the game, if a limit is 0, or if there is nothing or far too much to play.
     pub fn check(&self) -> Result<(), Fault> {
         let session = games::open(&self.game)?;
-        self.conditions.time_control.check()?;
+        self.conditions.check()?;
         if self.pairs == 0 || self.pairings.is_empty() {
             return Err(Fault::new("there is nothing to play")
                 .expected("at least 2 players and 1 pair of games"));
@@ -279,9 +279,6 @@ impl Contest {
         }
         if self.chunk == 0 {
             return Err(Fault::new("the pairs of a shard are 0").expected("at least 1"));
-        }
-        if self.conditions.max_plies == 0 {
-            return Err(Fault::new("the maximum length of a game is 0").expected("at least 1"));
         }
         if let Some([one, two]) = self
             .pairings

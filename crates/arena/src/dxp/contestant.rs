@@ -19,6 +19,7 @@ use draughts::protocol::dxp::{
 };
 use draughts::{Draughts, Position, Variant};
 use games::{Fault, GameSession, Stop};
+use jobs::input::reason;
 
 use super::link::{Arrival, Link, connect};
 use crate::draughts_start::{self, first_position};
@@ -44,10 +45,15 @@ const END_TIMEOUT: Duration = Duration::from_secs(2);
 /// Moves of a game for which time is announced, if there is only a time for each move.
 const MOVES: u32 = 60;
 
+/// Whether a text has the form `HOST:PORT`.
+pub fn is_address(text: &str) -> bool {
+    let (host, port) = text.rsplit_once(':').unwrap_or((text, ""));
+    !host.is_empty() && port.parse::<u16>().is_ok()
+}
+
 /// Creates the player `dxp:HOST:PORT`. Nothing is connected before the first game.
 pub(super) fn instantiate(address: &str) -> Result<Box<dyn MatchPlayer>, Fault> {
-    let (host, port) = address.rsplit_once(':').unwrap_or((address, ""));
-    if host.is_empty() || port.parse::<u16>().is_err() {
+    if !is_address(address) {
         return Err(Fault::new(format!("\"{address}\" is no address of a program"))
             .expected("dxp:HOST:PORT")
             .example("dxp:localhost:27531"));
@@ -88,7 +94,8 @@ impl Line {
                 Ok(stream) => break stream,
                 Err(error) if attempt == ATTEMPTS => {
                     return Err(Forfeit::not_ready(format!(
-                        "cannot connect to {address}: {error}"
+                        "cannot connect to {address}: {}",
+                        reason(&error)
                     )));
                 }
                 Err(_) => std::thread::sleep(PAUSE),
@@ -231,7 +238,7 @@ impl Wire {
         self.line
             .link
             .send(message)
-            .map_err(|error| Forfeit::crashed(format!("it takes no messages: {error}")))
+            .map_err(|error| Forfeit::crashed(format!("it takes no messages: {}", reason(&error))))
     }
 
     /// The next message and what it leads to.

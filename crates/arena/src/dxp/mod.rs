@@ -5,6 +5,7 @@ mod link;
 
 use crate::player_spec::{Confinement, ExternalPlayer};
 
+pub use contestant::is_address;
 pub use link::{Arrival, Link, connect};
 
 /// The row of DXP programs in the list of external players.

@@ -206,11 +206,18 @@ impl GateFile {
         let mut contests = Vec::new();
         for (number, line) in (1..).zip(&file.baseline) {
             let at = |fault: Fault| Fault::new(format!("baseline {number}: {fault}"));
-            let is_score = (0.0..=1.0).contains(&line.score);
-            if !is_score || !(0.0..=MAX_POINTS).contains(&line.points) {
-                return Err(at(Fault::new("its score or points are out of range")
-                    .expected(format!("a score from 0 to 1, and points from 0 to {MAX_POINTS}"))
-                    .example("score = 0.5")));
+            if !(0.0..=1.0).contains(&line.score) {
+                // Many mean per cent.
+                let percent = (1.0..=100.0).contains(&line.score);
+                let example = if percent { line.score / 100.0 } else { 0.5 };
+                return Err(at(Fault::new(format!("score = {}", line.score))
+                    .expected("a share from 0 to 1")
+                    .example(format!("score = {example}"))));
+            }
+            if !(0.0..=MAX_POINTS).contains(&line.points) {
+                return Err(at(Fault::new(format!("points = {}", line.points))
+                    .expected(format!("a number from 0 to {MAX_POINTS}"))
+                    .example("points = 10")));
             }
             let known = ["hidden", "after_due_date", "after_published", "visible"];
             if let Some(word) = line.visibility.as_deref().filter(|word| !known.contains(word)) {

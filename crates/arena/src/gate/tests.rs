@@ -99,9 +99,9 @@ fn a_gate_has_the_openings_of_matches() {
 #[test]
 fn mistakes_in_a_file_are_named() {
     for (text, part) in [
-        (FILE.replace("score = 0.5", "score = 50"), "baseline 1: its score"),
-        (FILE.replace("points = 10", "points = inf"), "points from 0 to 1000000"),
-        (FILE.replace("points = 10", "points = nan"), "points from 0 to 1000000"),
+        (FILE.replace("score = 0.5", "score = 50"), "baseline 1: score = 50; expected a share"),
+        (FILE.replace("points = 10", "points = inf"), "; expected a number from 0 to 1000000"),
+        (FILE.replace("points = 10", "points = nan"), "; expected a number from 0 to 1000000"),
         (FILE.replace("after_due_date", "never"), "baseline 2: there is no visibility"),
         (FILE.replace("\"perfect\"", "\"human\""), "baseline 2: a person"),
         (FILE.replace("[[baseline]]", "[[base]]"), "unknown field \"base\""),

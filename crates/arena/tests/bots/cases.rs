@@ -69,12 +69,7 @@ const CASES: &[(&str, &str, Option<u64>, &str)] = &[
     ("chatters", "level = 'full'", None, "wrote more than 1048576 bytes"),
     ("babbles", "level = 'full'", None, "expected name, ready, info, move or resign"),
     ("good", "game = 'connect-four'", None, "it plays connect-four and not tic-tac-toe"),
-    (
-        "good",
-        "command = ['./no-such-bot']",
-        None,
-        "\"./no-such-bot\" cannot be started: no such file",
-    ),
+    ("good", "command = ['./no-such-bot']", None, "/no-such-bot\" cannot be started: no such file"),
 ];
 
 pub(crate) fn run() {

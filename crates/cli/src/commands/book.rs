@@ -34,7 +34,7 @@ pub(crate) struct Options {
     /// Folder of the job: a new one, or that of an interrupted run
     #[arg(long, value_name = "DIR")]
     job: PathBuf,
-    /// Length of each opening, in plies
+    /// Length of each opening, in plies, 1 to 12
     #[arg(long, value_name = "N", default_value = "4",
           value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PLIES)))]
     plies: u32,
@@ -54,7 +54,7 @@ pub(crate) struct Options {
     /// Overwrite an existing file; a run that resumes does so without it
     #[arg(long)]
     force: bool,
-    /// Number of searches at once [default: one per core]
+    /// Number of searches at once, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "T", value_parser = number::threads)]
     threads: Option<usize>,
     /// Write JSON

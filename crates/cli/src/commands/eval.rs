@@ -39,7 +39,8 @@ pub(crate) struct Options {
     /// Write a template of this kind to the file EVAL, or to standard output
     #[arg(long, value_name = "KIND", value_parser = ["weights", "formula"], conflicts_with_all = ["position", "moves", "json"])]
     template: Option<String>,
-    /// Print the weights of the squares for each kind of piece, as the first side or White sees the board
+    /// Print the weights of the squares for each kind of piece, as the first side or White sees the board;
+    /// needs EVAL
     #[arg(long, requires = "eval", conflicts_with_all = ["position", "moves", "template"])]
     table: bool,
     /// Overwrite an existing file by the template
@@ -191,11 +192,7 @@ fn write_template(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let Some(path) = path else { return Ok(out.write_all(text.as_bytes())?) };
-    if !matches!(EvalChoice::from(path), EvalChoice::Unread(_)) {
-        return Err(Failure::usage(format!(
-            "{path} is not the name of an evaluation file; expected the extension .toml, for example: {path}.toml"
-        )));
-    }
+    files::check_eval_name(path)?;
     output::check([path], force)?;
     output::write(path.as_ref(), text.as_bytes(), force)?;
     writeln!(out, "Wrote {path}.")?;

@@ -64,7 +64,7 @@ pub(crate) struct Options {
     /// Overwrite an existing result file; a run that resumes with --job does so without it
     #[arg(long)]
     force: bool,
-    /// Number of games at the same time [default: one per core]
+    /// Number of games at the same time, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
     /// Job folder, created if missing: an interrupted run resumes with the same command

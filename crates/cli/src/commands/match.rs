@@ -44,7 +44,7 @@ pub(crate) struct Options {
     /// A game from `outwit list`
     #[arg(short, long)]
     game: Option<String>,
-    /// Number of pairs of games, each with one opening and both colours [default: 50; with --sprt at most 20,000]
+    /// Number of pairs of games, each with one opening and both colours, at most 100,000,000 [default: 50; with --sprt at most 20,000]
     #[arg(long, value_name = "N", value_parser = number::count)]
     pairs: Option<u64>,
     /// Sequential test (SPRT): stop once the Elo difference ELO0 or ELO1 is accepted. Pairs of games that players without
@@ -200,6 +200,7 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
 /// Reads a player.
 fn player(text: &str, session: &dyn GameSession) -> Result<PlayerSpec, Failure> {
     PlayerSpec::read(text, session, &mut files::read)
+        .and_then(|player| player.check(session).map(|()| player))
         .map_err(|fault| Failure::usage(format!("player \"{text}\": {fault}")))
 }
 

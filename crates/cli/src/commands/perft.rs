@@ -32,7 +32,7 @@ pub(crate) struct Options {
     /// Counting method; the totals are the same
     #[arg(long, value_name = "NAME", default_value = "bulk", value_parser = named::<CountMode>())]
     mode: CountMode,
-    /// Number of threads
+    /// Number of threads, 1 to 1024
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::threads)]
     threads: usize,
     /// Write JSON

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use games::picture::{Drawing, Marks};
+use games::picture::{Drawing, Format, Marks};
 
 use crate::draw_args::DrawArgs;
 use crate::failure::Failure;
@@ -47,6 +47,13 @@ pub(crate) struct Options {
 /// Draws.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     options.draw.check()?;
+    let format = options.draw.format()?;
+    if options.caption.is_some() && !matches!(format, Format::Svg | Format::Tikz | Format::Dot) {
+        return Err(Failure::usage(format!(
+            "--caption has no effect on {}; leave it out, or draw svg, tikz or dot, for example: --format svg --caption Start",
+            format.name()
+        )));
+    }
     let (drawing, title, last) = subject(options)?;
     let names = drawing.names();
     if let Some(unknown) = options.hint.iter().find(|cell| !names.contains(&cell.as_str())) {
@@ -63,7 +70,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 /// The drawing, its default title, and the cells of the last move.
 fn subject(options: &Options) -> Result<(Drawing, String, Vec<String>), Failure> {
     if puzzle_args::row(&options.game).is_some() {
-        options.at.refuse()?;
+        options.at.refuse("picture")?;
         let (instance, file) = (options.instance.as_deref(), options.file.as_deref());
         let input = puzzle_args::open(&options.game, instance, file)?;
         let view = input.frame.instance(input.first())?.view();

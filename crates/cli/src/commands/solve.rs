@@ -57,7 +57,7 @@ pub(crate) struct Options {
     /// Time limit per instance in seconds, or with a unit: 0.5, 500ms, 2s
     #[arg(short, long, value_name = "S", value_parser = number::time)]
     time: Option<Duration>,
-    /// Number of threads, for IDA* with pattern tables [default: 1]
+    /// Number of threads, for IDA* with pattern tables, 1 to 1024 [default: 1]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
     /// Random seed of algorithms with randomness [default: 0]

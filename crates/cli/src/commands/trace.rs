@@ -125,7 +125,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 
 /// Solves an instance of a puzzle, records and writes the tree.
 fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    options.start.refuse()?;
+    options.start.refuse("trace")?;
     if options.iteration.is_some() || options.scale != "game" {
         return Err(Failure::usage(
             "--iteration and --scale apply to games, not to puzzles; leave them out, or for example: --levels 3",
@@ -255,6 +255,20 @@ fn classic(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
             Limits { nodes: options.search.nodes, time: options.search.time, ..Limits::none() };
         let tree = textbook.record(level, &limits, options.record as usize)?;
         return write_tree(&*tree, options, out);
+    }
+    if !textbook.has_tree() {
+        let is_classic = |id: &&str| {
+            games::open(id)
+                .is_ok_and(|other| other.textbook().has_program() || other.textbook().has_tree())
+        };
+        let all: Vec<&str> =
+            games::catalogue().iter().map(|row| row.id).filter(is_classic).collect();
+        return Err(Failure::usage(format!(
+            "{} has no classic tree; expected {}, for example: outwit trace {} --classic",
+            session.view().game,
+            all.join(", "),
+            all.first().unwrap_or(&"")
+        )));
     }
     if options.at.is_some() || options.levels.is_some() {
         return Err(Failure::usage(

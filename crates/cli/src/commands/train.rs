@@ -152,6 +152,7 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
     }
     common.run.check_force(common.out.is_some(), "--out weights.toml --force")?;
     output::check_of_job(&common.out, common.run.is_forced(), Some(folder))?;
+    common.check_out()?;
     let training = Training {
         variant: variant.into(),
         model: match options.model {

@@ -48,6 +48,12 @@ pub(crate) struct Options {
 }
 
 impl Options {
+    /// Fails if no command could read the file of the weights. A device is read by no command of this program.
+    pub(super) fn check_out(&self) -> Result<(), Failure> {
+        let file = self.out.as_deref().filter(|path| !output::is_device(path));
+        file.map_or(Ok(()), |path| files::check_eval_name(&path.to_string_lossy()))
+    }
+
     /// The first given option that only the fit of named features uses.
     pub(super) fn first_linear(&self) -> Option<&'static str> {
         let own = applies::first([
@@ -69,6 +75,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         )));
     }
     output::check_of_job(&options.out, options.run.is_forced(), options.run.job.as_deref())?;
+    options.check_out()?;
     let game = game_name::open(&options.game, None)?.view().game;
     let search = options.player.split(':').next().unwrap_or_default();
     if matches!(search, "human" | "random" | "level" | "classic" | "perfect" | "proof-number") {

@@ -99,10 +99,19 @@ impl Openings {
             }
             plies.push(next);
         }
-        if plies.last().is_none_or(|last| last.iter().all(|node| node.over.is_some())) {
+        let goes_on = |nodes: &Vec<Node>| nodes.iter().any(|node| node.over.is_none());
+        if !plies.last().is_some_and(goes_on) {
+            // An opening ends before the game does.
+            let longest = plies.iter().rposition(goes_on).unwrap_or_default();
+            let (game, given) = (&parameters.game, parameters.plies);
+            let example = if longest == 0 {
+                "a longer game".into()
+            } else {
+                format!("fewer plies, for example: --plies {longest}")
+            };
             return Err(format!(
-                "{} is over after {} plies; expected fewer plies, for example --plies 2",
-                parameters.game, parameters.plies
+                "no game of {game} lasts more than {given} pl{}; expected {example}",
+                if given == 1 { "y" } else { "ies" }
             ));
         }
         Ok(Self { parameters, plies })
@@ -311,7 +320,12 @@ mod tests {
             balance: 0,
             blunder: 0,
         };
-        assert!(Openings::new(over(9)).err().unwrap().contains("is over after 9 plies"));
+        assert!(
+            Openings::new(over(9))
+                .err()
+                .unwrap()
+                .ends_with("lasts more than 9 plies; expected fewer plies, for example: --plies 8")
+        );
         assert!(open(&json!(over(99)), 1).err().unwrap().contains("99 plies"));
         // 3,800,000 positions, of which only the first ones are stored.
         let large = Parameters { game: "tic-tac-toe:m=8,n=8".into(), ..over(4) };

@@ -128,7 +128,7 @@ fn a_gate_says_why_a_bot_cannot_be_started() {
     };
     let answer = outwit(&["gate", &bot, "--against", &baseline("random")], "");
     assert_eq!(answer.code, 1, "{}", answer.err);
-    assert!(answer.out.contains("could not play: \"./missing\""), "{}", answer.out);
+    assert!(answer.out.contains("/missing\" cannot be started: no such file"), "{}", answer.out);
     // That is a fault of the file, and no one passes by it.
     let answer = outwit(&["gate", "random", "--against", &baseline(&bot)], "");
     assert_eq!(answer.code, 2, "{}", answer.err);

@@ -1,5 +1,6 @@
 //! The program `outwit` as its users run it. One test program, since each one is linked separately.
 
+mod advice;
 mod arena;
 #[cfg(unix)]
 mod class;

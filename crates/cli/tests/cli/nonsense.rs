@@ -3,7 +3,7 @@
 use crate::program::outwit;
 
 /// What is wrong with the error for a command line, whose arguments are separated by bars; none if it is as expected.
-fn flaw(line: &str, words: &str) -> Option<String> {
+pub(crate) fn flaw(line: &str, words: &str) -> Option<String> {
     let arguments: Vec<&str> = line.split('|').collect();
     let answer = outwit(&arguments, "");
     let good = answer.code == 2
@@ -28,7 +28,7 @@ fn invalid_arguments_give_one_sentence() {
         ),
         ("analyse|sudoku", "use `outwit solve sudoku`"),
         ("rules|grid", "did you mean grid-map?"),
-        ("random|sudoku|--count|-1", "'-1' for '--count'; expected a number that is not negative"),
+        ("random|sudoku|--count|-1", "\"-1\" is not a whole number of at least 1"),
         ("match|random|random|-g|tic-tac-toe|--pairs|x", "for example: 100 or 10k"),
         ("pdn|check|/dev/zero", "it is a device"),
         ("play|--load|/dev/zero", "it is a device"),

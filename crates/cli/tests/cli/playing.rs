@@ -49,7 +49,7 @@ fn a_hint_names_the_move_that_wins() {
         &["tic-tac-toe", "--second", "human", "--position", "XX.|OO.|... X"],
         &["hint", "quit"],
     );
-    assert!(answer.out.contains("plays c3 win in 1"), "{}", answer.out);
+    assert!(answer.out.contains("The engine suggests c3 (win in 1), depth "), "{}", answer.out);
 }
 
 #[test]
@@ -79,7 +79,13 @@ fn a_saved_game_can_be_continued() {
 
     // Nothing but a saved game is overwritten.
     std::fs::write(path, "precious").unwrap();
-    let answer = play(&["tic-tac-toe"], &[&save, "save", &format!("save {missing}"), "quit"]);
+    let answer =
+        play(&["tic-tac-toe"], &[&save, "save", &format!("save {missing}"), "save .", "quit"]);
+    assert!(
+        answer.out.contains("Cannot write .: it is a folder; expected the name of"),
+        "{}",
+        answer.out
+    );
     assert!(answer.out.contains("is not a saved game; choose another name."), "{}", answer.out);
     assert!(answer.out.contains("Save needs a file"), "{}", answer.out);
     assert!(
@@ -107,8 +113,13 @@ fn an_external_player_follows_a_game_with_a_history_that_changes() {
     assert_eq!(answer.out.matches("serve hub) plays").count(), 3, "{}", answer.out);
 
     // A game that it cannot play is refused, and the game at hand goes on.
-    let other = play(&["tic-tac-toe", "--second", "human"], &[&save, "quit"]);
+    let other = play(
+        &["tic-tac-toe", "--second", "human"],
+        &[&save, &save.replace("save", "save!"), "resign"],
+    );
+    assert!(other.out.contains("game.txt already exists; save! "), "{}", other.out);
     assert!(other.out.contains("Saved to"), "{}", other.out);
+    assert!(other.out.contains("; \"help\" lists the commands"), "{}", other.out);
     let answer = play(&[&game[..], &["--second", &engine]].concat(), &[&load, "8-11", "quit"]);
     assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{}", answer.out);
     assert!(answer.out.contains("tic-tac-toe is not draughts"), "{}", answer.out);

@@ -11,6 +11,9 @@ const MAX_TEXT_BYTES: usize = 1 << 20;
 /// The longest word or name of a tag.
 const MAX_WORD_BYTES: usize = 256;
 
+/// The first bytes of the input, which show whether it is text.
+const FIRST_BYTES: usize = 4096;
+
 /// Warnings of a game that are kept.
 pub(super) const MAX_WARNINGS: usize = 100;
 
@@ -146,6 +149,11 @@ impl<R: BufRead> Lexer<R> {
             [0, one, 0, two, ..] if *one > 0 && *two > 0 => Some("UTF-16, big endian"),
             _ => None,
         })
+    }
+
+    /// Whether zero bytes among the first ones show that the input is not text.
+    pub(super) fn is_binary(&mut self) -> io::Result<bool> {
+        Ok(self.input.fill_buf()?.iter().take(FIRST_BYTES).any(|&byte| byte == 0))
     }
 
     fn next_byte(&mut self) -> io::Result<Option<u8>> {

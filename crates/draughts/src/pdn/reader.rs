@@ -71,13 +71,17 @@ impl<R: BufRead> Reader<R> {
     }
 
     fn read_game(&mut self) -> io::Result<Option<Game>> {
-        if !std::mem::replace(&mut self.begun, true)
-            && let Some(encoding) = self.lexer.utf_16()?
-        {
-            let what = format!(
-                "it is encoded in {encoding}; expected UTF-8, for example by: iconv -f UTF-16 -t UTF-8 FILE"
-            );
-            return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+        if !std::mem::replace(&mut self.begun, true) {
+            if let Some(encoding) = self.lexer.utf_16()? {
+                let what = format!(
+                    "it is encoded in {encoding}; expected UTF-8, for example by: iconv -f UTF-16 -t UTF-8 FILE"
+                );
+                return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+            }
+            if self.lexer.is_binary()? {
+                let what = "it is not text; expected PDN";
+                return Err(io::Error::new(io::ErrorKind::InvalidData, what));
+            }
         }
         let mut game = Game::default();
         let mut body = Body::default();

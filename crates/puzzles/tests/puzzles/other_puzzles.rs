@@ -321,10 +321,10 @@ fn tsplib_distances_are_those_of_its_documentation() {
     assert!(far.contains("expected coordinates from -1e15 to 1e15"), "{far}");
     let twice = RoundTrip::parse("a 0 0\nb 1 0\na 2 0\n").unwrap_err();
     assert!(twice.starts_with("line 3: the city a occurs twice"), "{twice}");
-    let twice = file("EUC_2D", &burma).replace("\n2 ", "\n1 ");
+    let twice = file("EUC_2D", &burma).replace("\n 2 ", "\n 1 ");
     let twice = RoundTrip::from_tsplib(&twice).unwrap_err();
     assert!(twice.contains(": the city 1 occurs twice"), "{twice}");
-    let sign = file("EUC_2D", &burma).replace("\n2 ", "\n#2 ");
+    let sign = file("EUC_2D", &burma).replace("\n 2 ", "\n #2 ");
     let sign = RoundTrip::from_tsplib(&sign).unwrap_err();
     assert!(sign.contains("the city #2 was found; expected a name without #"), "{sign}");
     let far = RoundTrip::parse("a 0 0\nb 0 -1e308\n").unwrap_err();

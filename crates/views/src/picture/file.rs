@@ -30,7 +30,11 @@ impl Drawing {
             }
             Format::Dot => match self {
                 Drawing::Map(map) => Ok(map.dot(title).into()),
-                Drawing::Board(_) => Err(refused("a board", format).expected("svg, png or tikz")),
+                Drawing::Board(_) => {
+                    let all = Format::all().filter(|other| *other != Format::Dot);
+                    let names: Vec<&str> = all.map(Format::name).collect();
+                    Err(refused("a board", format).expected(names.join(", ")).example("svg"))
+                }
             },
             drawn => self.figure(marks, title).file(drawn, theme),
         }

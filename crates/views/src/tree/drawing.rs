@@ -4,7 +4,7 @@
 //! is thick, bounds carry their sign. The reason why a node was left is its `<title>`.
 
 use super::window::short_of_text;
-use super::{Kind, NodeView, Role, WindowItem, TreeWindow, state};
+use super::{Kind, NodeView, Role, TreeWindow, WindowItem, state};
 use crate::picture::{Colour, Figure, Pen, TextAnchor, Theme, palette_css};
 
 pub(super) const PALETTE: &[Colour] = &[

@@ -37,7 +37,7 @@ pub use frontier::{FrontierEvent, FrontierShow, FrontierStep, FrontierTable, Wai
 pub use node::{Bound, Exit, GameNodeView, NodeView, Role, StateView};
 pub use overview::{Overview, overview, visible};
 pub use show::Show;
-pub use window::{Kind, WindowItem, TreeWindow, window};
+pub use window::{Kind, TreeWindow, WindowItem, window};
 pub use words::{Notation, Scale};
 
 /// What a search has come to at a step.

@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 
 use super::window::{choose, describe, in_order};
-use super::{Exit, Kind, NodeView, Role, Show, WindowItem, TreeView, layout};
+use super::{Exit, Kind, NodeView, Role, Show, TreeView, WindowItem, layout};
 
 /// Many things of a tree, placed. The n-th numbers of all columns belong to the n-th thing; -1 stands for none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -1,7 +1,7 @@
 //! How the nodes of a one-player search look: the frontier is a dashed circle, what is explored a full one, the goal a
 //! double one, what was dropped a small square. A state with a small board is drawn as that board.
 
-use super::{NodeView, Role, WindowItem, StateView};
+use super::{NodeView, Role, StateView, WindowItem};
 use crate::Number;
 use crate::picture::{Pen, Picture, TextAnchor};
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Bound, Kind, WindowItem, TreeWindow};
+use super::{Bound, Kind, TreeWindow, WindowItem};
 
 impl TreeWindow {
     /// The window as lines of text, drawn with `├─`; cut branches are dotted (`├╌`). `=>` marks the line of best play.

@@ -143,7 +143,7 @@ fn mistakes_lose_the_game_with_a_message_and_leave_no_process() {
     });
     let none = Engine::new("./no-such-engine", Duration::from_secs(1));
     let verdict = play(&mut none.unwrap(), "draughts:international", None, true, &[]).result();
-    assert!(verdict.contains("\"./no-such-engine\" cannot be started"), "{verdict}");
+    assert!(verdict.contains("/no-such-engine\" cannot be started"), "{verdict}");
     let left = processes_with(&folder.path().display().to_string());
     assert!(left.is_empty(), "processes are left: {left:?}");
 }

@@ -24,7 +24,7 @@ use serde::Serialize;
 
 use crate::draw_args;
 use crate::failure::Failure;
-use crate::files::check_output_folder;
+use crate::files::{self, check_output_folder};
 use crate::game_name;
 use crate::output;
 use crate::progress_bar;
@@ -158,11 +158,12 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let tables = options.tables.folder();
     let work = progress::work_key(input, &variant, &how, request, tables.as_deref())?;
     check_output_folder([&output])?;
+    output::check_no_folder(&output)?;
+    let mut report = Report::new(options, &output, out)?;
     let mut written = Output::open(&output, work, options.force)?;
     let before = written.done();
     let file = open_stream(input).map_err(Failure::usage)?;
     let mut guessed = None;
-    let mut report = Report::new(options, &output, out);
     let bar = progress_bar::bar(total.plies, MOVES);
     for game in pdn::Reader::new(BufReader::new(file)).with_encoding(total.encoding) {
         let game = game.map_err(Failure::other)?;
@@ -242,7 +243,7 @@ fn check_games(detector: &mut Detector, input: &Path) -> Result<pdn::PdnSummary,
             first_fault = Some(format!(" that can be replayed ({bad})"));
         }
     });
-    let total = total.map_err(Failure::usage)?;
+    let total = total.map_err(|error| super::pdn::unread(input, &error))?;
     if total.games == 0 || (total.plies == 0 && !has_tags) {
         let fault = first_fault.unwrap_or_default();
         return Err(Failure::usage(format!(
@@ -349,7 +350,7 @@ fn annotate_list(
     }
     // A fault of the evaluation is not one of a game.
     let request = search::with_file(&*game_name::open(game, None)?, request)?;
-    let mut report = Report::new(options, &options.file, out);
+    let mut report = Report::new(options, &options.file, out)?;
     let plies = games.iter().map(|game| game.moves.len() as u64).sum();
     let bar = progress_bar::bar(plies, MOVES);
     let mut skipped = 0;
@@ -433,11 +434,12 @@ struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// The default folder for the curves has the name of the file `beside`.
-    fn new(options: &'a Options, beside: &Path, out: &'a mut dyn Write) -> Self {
+    /// The default folder for the curves has the name of the file `beside`. Fails if it is a file.
+    fn new(options: &'a Options, beside: &Path, out: &'a mut dyn Write) -> Result<Self, Failure> {
         let named = || options.curves.clone().unwrap_or_else(|| beside.with_extension("curves"));
         let curves = (!options.no_curves).then(named);
-        Report { options, curves, out, games: Vec::new() }
+        curves.as_deref().map_or(Ok(()), files::check_folder)?;
+        Ok(Report { options, curves, out, games: Vec::new() })
     }
 
     /// Draws the curve of a game that was searched.

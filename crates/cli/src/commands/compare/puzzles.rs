@@ -15,7 +15,7 @@ use crate::stop;
 
 /// Runs all searches and prints them side by side.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    options.at.refuse()?;
+    options.at.refuse("compare")?;
     if options.eval.is_some() {
         return Err(Failure::usage(
             "--eval applies to games, not to puzzles; leave it out, or for example: --heuristic manhattan",

@@ -25,6 +25,9 @@ pub(super) struct Options {
 /// Merges and prints the total, or the reasons why there is none yet.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let (job, work) = open(&options.job.directory)?;
+    for path in &options.from {
+        path.metadata().map_err(|error| Failure::input(path, &error))?;
+    }
     let report = job.merge(&*work, &options.from)?;
     if options.job.json {
         let value = json!({

@@ -117,6 +117,7 @@ impl From<JobError> for Failure {
     fn from(error: JobError) -> Failure {
         match error {
             JobError::NotAJob { .. }
+            | JobError::File { .. }
             | JobError::NotEmpty { .. }
             | JobError::OtherJob { .. }
             | JobError::UnknownKind { .. }

@@ -157,8 +157,7 @@ fn check(path: &Path, variant: Option<Variant>) -> Result<Checked, Failure> {
     });
     let bytes = bar.position();
     bar.finish_and_clear();
-    let summary =
-        summary.map_err(|error| Failure::usage(format!("{}: {error}", path.display())))?;
+    let summary = summary.map_err(|error| super::unread(path, &error))?;
     let seconds = start.elapsed().as_secs_f64();
     Ok(Checked { name: path.display().to_string(), summary, bytes, seconds })
 }
@@ -201,11 +200,11 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
         writeln!(out, "  {DIM}not UTF-8, read as {encoding}{DIM:#}")?;
     }
     let faults = summary.faults.iter().map(ToString::to_string);
-    write_list(out, faults.take(most), summary.bad, "")?;
+    write_list(out, faults.take(most), summary.bad, "bad game", "")?;
     let doubts = summary.doubts.iter().map(|doubt| format!("doubtful: {doubt}"));
-    write_list(out, doubts.take(most), summary.doubtful, " doubts")?;
+    write_list(out, doubts.take(most), summary.doubtful, "doubt", " doubts")?;
     let warnings = summary.warnings.iter().map(|warning| format!("warning: {warning}"));
-    write_list(out, warnings.take(most), summary.warned, " warnings")?;
+    write_list(out, warnings.take(most), summary.warned, "warning", " warnings")?;
     let rate = *bytes as f64 / 1e6 / seconds.max(1e-9);
     writeln!(
         out,
@@ -215,11 +214,12 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
     )
 }
 
-/// The first lines of a list of `all`, and how many more there are.
+/// The first lines of a list of `all`, and how many more there are; `one` and `what` name one of them and several.
 fn write_list(
     out: &mut dyn Write,
     lines: impl Iterator<Item = String>,
     all: u64,
+    one: &str,
     what: &str,
 ) -> io::Result<()> {
     let mut left = all;
@@ -227,7 +227,10 @@ fn write_list(
         writeln!(out, "  {line}")?;
         left -= 1;
     }
-    if left > 0 {
+    if left == all && all > 0 {
+        let (count, s) = (show::grouped(all), show::plural(all.into()));
+        writeln!(out, "  {DIM}{count} {one}{s} not shown{DIM:#}")?;
+    } else if left > 0 {
         writeln!(out, "  {DIM}and {} more{what}{DIM:#}", show::grouped(left))?;
     }
     Ok(())

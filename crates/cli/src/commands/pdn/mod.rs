@@ -2,7 +2,9 @@
 
 mod check;
 
-use std::io::Write;
+use std::error::Error;
+use std::io::{self, Write};
+use std::path::Path;
 
 use clap::{Args, Subcommand};
 use draughts::{UnknownVariant, Variant};
@@ -26,6 +28,16 @@ enum Task {
 pub(crate) fn variant(name: &str) -> Result<Variant, UnknownVariant> {
     let name = name.strip_prefix("draughts:").unwrap_or(name);
     if name == "draughts" { Ok(Variant::English) } else { name.parse() }
+}
+
+/// The failure of reading a file. What is no text at all has no line to name.
+pub(super) fn unread(path: &Path, error: &dyn Error) -> Failure {
+    let cause = error.source().and_then(|cause| cause.downcast_ref::<io::Error>());
+    let path = path.display();
+    Failure::usage(match cause.filter(|cause| cause.kind() == io::ErrorKind::InvalidData) {
+        Some(cause) => format!("{path}: {cause}"),
+        None => format!("{path}: {error}"),
+    })
 }
 
 /// The names of variants in one line.

@@ -12,7 +12,7 @@ use std::io::{self, BufRead, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use games::view::{Bound, ReportView, ScoredMove};
+use games::view::{Bound, ReportView, ScoredMove, Value};
 use games::{EngineCache, GameSession};
 
 use crate::failure::Failure;
@@ -44,7 +44,8 @@ Settings follow a colon: level:5, engine:time=0.5, alpha-beta:depth=6,eval=mine.
 nodes, time (seconds), eval, threads, seed, book (on or off), cut (equal or strict), tables (a folder). The engine
 also takes its features, which `outwit analyse --help` lists: engine:lmr=off,table=64.
 
-While playing, type a move or a command: moves, hint, undo, save FILE, load FILE, help, quit.
+While playing, type a move or a command: moves, hint, undo, save FILE, save! FILE
+(over a saved game), load FILE, help, quit.
 Ctrl-C during a search makes the program play its best move so far; a game of two programs ends.
 
 Examples:
@@ -197,15 +198,36 @@ fn move_line(mv: &str, report: Option<&ReportView>, side: &str, player: &str) ->
             report.no_value_text().into()
         };
         let of = if is_best { "" } else { "not the best: " };
-        text += &format!(
-            " {DIM}{of}{value}, depth {}, {}, {}: {}{DIM:#}",
-            report.depth,
-            show::positions(report.nodes),
-            show::seconds(report.seconds),
-            line.join(" ")
-        );
+        text += &format!(" {DIM}{of}{value}, {}{DIM:#}", effort(report, line));
     }
     text
+}
+
+/// The move of the engine with the result of its search, in one line.
+fn hint_line(mv: &str, report: Option<&ReportView>) -> String {
+    let mut text = format!("The engine suggests {BOLD}{mv}{BOLD:#}");
+    if let Some(report) = report {
+        let value = match report.value {
+            Value::Score(_) if report.has_value() => {
+                format!("value {}", report.value.with_bound(report.bound))
+            }
+            _ if report.has_value() => report.value.with_bound(report.bound),
+            _ => report.no_value_text().into(),
+        };
+        text += &format!(" {DIM}({value}), {}{DIM:#}", effort(report, &report.line));
+    }
+    text
+}
+
+/// How much a search has done, and the line that it expects.
+fn effort(report: &ReportView, line: &[String]) -> String {
+    format!(
+        "depth {}, {}, {}: {}",
+        report.depth,
+        show::positions(report.nodes),
+        show::seconds(report.seconds),
+        line.join(" ")
+    )
 }
 
 /// Executes lines from a person until the game has changed (`true`) or the person quits (`false`).
@@ -247,8 +269,15 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
     match typed {
         Typed::Nothing => {}
         Typed::Move(text) => {
-            game.session.play(text)?;
-            return Ok(Next::Changed);
+            let is_word = text.len() > 2 && text.chars().all(char::is_alphabetic);
+            return match game.session.play(text) {
+                Ok(()) => Ok(Next::Changed),
+                // It may have been meant as a command.
+                Err(fault) if is_word => {
+                    Err(Failure::usage(format!("{fault}; \"help\" lists the commands")))
+                }
+                Err(fault) => Err(fault.into()),
+            };
         }
         Typed::Undo => return undo(game),
         Typed::Moves => {
@@ -261,11 +290,12 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
                 return Err(Failure::usage("there is no hint: the game is over"));
             }
             let (mv, report) = search::choose(&search::strongest().parse()?, &*game.session)?;
-            writeln!(out, "{}", move_line(&mv, report.as_ref(), "Hint", search::strongest()))?;
+            writeln!(out, "{}", hint_line(&mv, report.as_ref()))?;
         }
-        Typed::Save(path) => {
+        Typed::Save(path) | Typed::Replace(path) => {
             let names = game.players.each_ref().map(SidePlayer::name);
-            saved::save(path, &*game.session, &names)?;
+            let replace = matches!(typed, Typed::Replace(_));
+            saved::save(path, replace, &*game.session, &names)?;
             writeln!(out, "Saved to {}.", path.display())?;
         }
         Typed::Load(path) => {

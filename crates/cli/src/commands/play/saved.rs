@@ -26,16 +26,22 @@ use crate::output;
 /// The first line of every file, with the number of the format.
 const HEADER: &str = "outwit game 1";
 
-/// Saves the game. Overwrites an existing file only if it is a saved game.
+/// Saves the game. Overwrites an existing file only if `replace` is set and it is a saved game.
 pub(super) fn save(
     path: &Path,
+    replace: bool,
     session: &dyn GameSession,
     players: &[String; 2],
 ) -> Result<(), Failure> {
+    output::check_no_folder(path)?;
     if path.exists() && !read_text(path, SMALL).is_ok_and(|text| text.starts_with(HEADER)) {
         let sentence =
             format!("the file {} is not a saved game; choose another name", path.display());
         return Err(Failure::Other(sentence));
+    }
+    if path.is_file() && !replace {
+        let path = path.display();
+        return Err(Failure::Other(format!("{path} already exists; save! {path} replaces it")));
     }
     check_output_folder([path])?;
     output::write(path, text(session, players).as_bytes(), true)

@@ -8,7 +8,7 @@ MOVE        play this move
 moves       list the legal moves
 hint        show the move of the engine
 undo        take back your last move
-save FILE   save the game
+save FILE   save the game; save! FILE replaces a saved game
 load FILE   continue a saved game
 quit        end the program";
 
@@ -21,6 +21,8 @@ pub(super) enum Typed {
     Moves,
     Hint,
     Save(PathBuf),
+    /// Save over a game that was saved before.
+    Replace(PathBuf),
     Load(PathBuf),
     Help,
     Quit,
@@ -41,13 +43,14 @@ impl Typed {
             ("hint" | "h", "") => Typed::Hint,
             ("help" | "?", "") => Typed::Help,
             ("quit" | "q" | "exit", "") => Typed::Quit,
-            ("save", "") => {
+            ("save" | "save!", "") => {
                 Typed::Incomplete("save needs a file name, for example: save my-game.txt")
             }
             ("load", "") => {
                 Typed::Incomplete("load needs a file name, for example: load my-game.txt")
             }
             ("save", path) => Typed::Save(path.into()),
+            ("save!", path) => Typed::Replace(path.into()),
             ("load", path) => Typed::Load(path.into()),
             _ => Typed::Move(line.into()),
         }
@@ -65,6 +68,7 @@ mod tests {
             (" b2 ", Typed::Move("b2".into())),
             ("UNDO", Typed::Undo),
             ("save  a file.txt ", Typed::Save("a file.txt".into())),
+            ("save! a", Typed::Replace("a".into())),
             ("a1 b2", Typed::Move("a1 b2".into())),
             ("?", Typed::Help),
         ];

@@ -35,7 +35,7 @@ pub(crate) struct Options {
     /// Time limit in seconds, or with a unit: 30s, 5m
     #[arg(short, long, value_name = "S", value_parser = number::time)]
     time: Option<Duration>,
-    /// Number of search threads
+    /// Number of search threads, 1 to 1024
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::threads)]
     threads: usize,
     /// Size of the transposition table, in MiB

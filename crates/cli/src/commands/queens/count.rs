@@ -41,7 +41,7 @@ pub(super) struct Options {
     /// Counting method
     #[arg(short, long, value_enum, default_value = "auto")]
     method: CountMethod,
-    /// Number of threads [default: one per core]
+    /// Number of threads, 1 to 1024 [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
     /// Run as a job in this folder, created if missing; an interrupted job resumes. It counts by backtracking, which takes about

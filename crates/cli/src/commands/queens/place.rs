@@ -36,7 +36,7 @@ const MAX_BACKTRACK_BOARD: usize = 28;
 /// The arguments.
 #[derive(Args, Debug)]
 pub(super) struct Options {
-    /// Board size
+    /// Board size, at most 2,147,483,648
     #[arg(value_name = "N", value_parser = board, allow_negative_numbers = true)]
     n: usize,
     /// Method

@@ -136,13 +136,19 @@ pub(super) fn toroidal(
     Ok(())
 }
 
+const REGION_EXAMPLES: &str = "\
+Examples:
+  outwit queens regions --random 8
+  outwit queens regions aabb/acbb/ccdb/dddd";
+
 /// The arguments of `outwit queens regions`.
 #[derive(Args, Debug)]
+#[command(after_help = REGION_EXAMPLES)]
 pub(super) struct RegionOptions {
     /// Board: a file, or lines of equal letters for equal regions separated by `/`, for example aabb/acbb/ccdb/dddd
     #[arg(value_name = "BOARD", required_unless_present = "random")]
     board: Option<String>,
-    /// A random board of N rows instead
+    /// A random board of N rows instead, 1 or 4 to 26
     #[arg(long, value_name = "N", value_parser = board, conflicts_with = "board")]
     random: Option<usize>,
     /// Random seed of the random board

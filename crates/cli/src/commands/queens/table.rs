@@ -24,7 +24,7 @@ pub(super) struct Options {
     /// Count boards up to this size here, up to 22; larger ones show the published value [default: MAX up to 22, else 16]
     #[arg(long, value_name = "N", value_parser = board)]
     compute: Option<usize>,
-    /// Number of threads [default: one per core]
+    /// Number of threads, 1 to 1024 [default: one per core]
     #[arg(short, long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
     /// Write JSON

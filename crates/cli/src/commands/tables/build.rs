@@ -25,12 +25,12 @@ pub(super) struct Options {
     /// Draughts variant, for example english
     #[arg(value_name = "VARIANT", value_parser = super::variant)]
     variant: Variant,
-    /// Maximum number of pieces
+    /// Maximum number of pieces, 2 to 6
     #[arg(long, value_name = "N", default_value = "4", value_parser = pieces)]
     pieces: u8,
     #[command(flatten)]
     folder: FolderArgs,
-    /// Number of slices at once [default: one per core]
+    /// Number of slices at once, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "T", value_parser = number::threads)]
     threads: Option<usize>,
     /// Write JSON

@@ -13,6 +13,7 @@ use draughts::tables::{AnyTables, unsupported};
 use jobs::launch::quote;
 
 use crate::failure::Failure;
+use crate::files;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -68,6 +69,7 @@ impl FolderArgs {
         let folder = self.folder.clone().or_else(draughts::tables::default_folder).ok_or_else(|| {
             Failure::usage("the data folder of the user is unknown; expected --folder DIR, for example: --folder tables")
         })?;
+        files::check_folder(&folder)?;
         std::path::absolute(&folder).map_err(|fault| Failure::file("find", &folder, &fault))
     }
 

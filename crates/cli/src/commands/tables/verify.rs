@@ -25,7 +25,7 @@ pub(super) struct Options {
     /// Draughts variant, for example english
     #[arg(value_name = "VARIANT", value_parser = super::variant)]
     variant: Variant,
-    /// Maximum number of pieces [default: all]
+    /// Maximum number of pieces, 2 to 6 [default: all]
     #[arg(long, value_name = "N", value_parser = pieces)]
     pieces: Option<u8>,
     /// Check only every N-th group of 1,024 positions
@@ -33,7 +33,7 @@ pub(super) struct Options {
     every: u64,
     #[command(flatten)]
     folder: FolderArgs,
-    /// Number of threads [default: one per core]
+    /// Number of threads, 1 to 1024 [default: one per core]
     #[arg(long, value_name = "T", value_parser = number::threads)]
     threads: Option<usize>,
     /// Write JSON

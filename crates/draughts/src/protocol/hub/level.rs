@@ -35,9 +35,11 @@ impl Level {
         let mut level = Self::default();
         for (name, value) in line.pairs() {
             match name {
-                "depth" => level.depth = Some(read_number(name, value, 1, EXAMPLE)?),
-                "nodes" => level.nodes = Some(read_number(name, value, 1, EXAMPLE)?),
-                "move-time" => level.move_time = Some(read_seconds(name, value, EXAMPLE)?),
+                "depth" => level.depth = Some(read_number(name, value, 1, "level depth=12")?),
+                "nodes" => level.nodes = Some(read_number(name, value, 1, "level nodes=1000000")?),
+                "move-time" => {
+                    level.move_time = Some(read_seconds(name, value, "level move-time=5")?);
+                }
                 "moves" => level.moves = Some(read_number(name, value, 0, EXAMPLE)?),
                 "time" => level.time = Some(read_seconds(name, value, EXAMPLE)?),
                 "inc" => level.increment = Some(read_seconds(name, value, EXAMPLE)?),

@@ -15,6 +15,7 @@ use clap::{Args, ValueEnum};
 use draughts::protocol::dxp::{GameRequest, GameTime, Name, PORT, Role};
 use draughts::{Colour, Draughts, Position, Variant};
 use games::Request;
+use jobs::input::reason;
 
 use super::board::Board;
 use super::log::Log;
@@ -37,7 +38,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// Connect to a program that listens at this address, instead of listening
-    #[arg(long, value_name = "HOST:PORT", conflicts_with_all = ["port", "host"])]
+    #[arg(long, value_name = "HOST:PORT", value_parser = address, conflicts_with_all = ["port", "host"])]
     connect: Option<String>,
     /// Port to listen on; 0 takes a free one
     #[arg(long, value_name = "PORT", default_value_t = PORT)]
@@ -88,6 +89,16 @@ pub(crate) struct Options {
     search: SearchArgs,
     #[command(flatten)]
     tables: TableArgs,
+}
+
+/// The address of a program.
+fn address(text: &str) -> Result<String, String> {
+    if arena::dxp::is_address(text) {
+        return Ok(text.to_owned());
+    }
+    Err(format!(
+        "\"{text}\" is no address of a program; expected HOST:PORT, for example: localhost:{PORT}"
+    ))
 }
 
 /// A colour on the command line.
@@ -154,9 +165,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         }
         let mut played = 0;
         while plan.games.is_none_or(|games| played < games) {
-            let (stream, from) = listener
-                .accept()
-                .map_err(|error| Failure::other(format!("no connection comes through: {error}")))?;
+            let (stream, from) = listener.accept().map_err(|error| {
+                Failure::other(format!("no connection comes through: {}", reason(&error)))
+            })?;
             log.note(&format!("{from} has connected"));
             let peer = Peer::new(&plan, stream, &mut log)?;
             played = peer.converse(played, &mut |played| tell(played, out))?;
@@ -248,7 +259,8 @@ impl Options {
 fn connect(address: &str) -> Result<TcpStream, Failure> {
     let wrong = |error: std::io::Error| {
         Failure::other(format!(
-            "cannot connect to {address}: {error}; expected a program that listens there, for example: localhost:{PORT}"
+            "cannot connect to {address}: {}; expected a program that listens there, for example: localhost:{PORT}",
+            reason(&error)
         ))
     };
     arena::dxp::connect(address).map_err(wrong)
@@ -262,6 +274,7 @@ fn listen(host: &str, port: u16) -> Result<TcpListener, Failure> {
             }
             _ => "expected an address of this machine, for example: --host 127.0.0.1".to_owned(),
         };
-        Failure::other(format!("cannot listen on {host}:{port}: {error}; {advice}"))
+        let why = reason(&error);
+        Failure::other(format!("cannot listen on {host}:{port}: {why}; {advice}"))
     })
 }

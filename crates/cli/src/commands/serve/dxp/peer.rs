@@ -163,7 +163,12 @@ impl<'a> Peer<'a> {
     fn send(&mut self, message: &Message) -> Result<(), Over> {
         self.log.sent(&message.to_string());
         let sent = self.link.send(message);
-        sent.map_err(|error| Over::Broken(format!("the other side takes no messages: {error}")))
+        sent.map_err(|error| {
+            Over::Broken(format!(
+                "the other side takes no messages: {}",
+                jobs::input::reason(&error)
+            ))
+        })
     }
 
     /// Tells the other side, for its people to read, what is wrong.
