@@ -24,7 +24,8 @@ searches a decided position a second time, for the number of plies: in its first
 searches with increasing depth (iterative deepening), and the positions of all its iterations count.
 branching: the effective branching factor b, that of a uniform tree of depth d with the same number of positions,
 N = 1 + b + b^2 + .. + b^d. In games d is the depth that the search reached, at most that of minimax; in puzzles it is
-the length of the solution that the search found.
+the length of the solution that the search found. Times below some milliseconds depend on the order: the first search
+also takes memory from the system, which the others use again.
 
 Examples:
   outwit compare connect-four --depth 8
