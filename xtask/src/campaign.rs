@@ -50,7 +50,7 @@ const CHECKS: &[Check] = &[
     },
     Check {
         name: "kills",
-        what: "counts of queens, matches, tournaments, gates, opening books, builds of tables, annotations and trainings killed at random moments, and dates that jump; their results must be identical",
+        what: "counts of queens, matches, tournaments, gradings, opening books, builds of tables, annotations and trainings killed at random moments, and dates that jump; their results must be identical",
         unit: "kills",
         command: &["XTASK", "survive", "20"],
         counted_before: "kills of",

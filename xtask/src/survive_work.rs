@@ -29,7 +29,7 @@ const NO_INPUT: (&str, &str) = ("", "");
 const TOURNAMENT: &str = "game = 'connect-four'\nformat = 'swiss'\npairs = 12\n[time_control]\nnodes = 300\n\
     [[player]]\nis = 'engine:eval=threats'\n[[player]]\nis = 'level:3'\n[[player]]\nis = 'level:2'\n\
     [[player]]\nis = 'random'\n";
-const GATE: &str = "game = 'connect-four'\n[[baseline]]\nagainst = 'random'\npairs = 20\nscore = 0.9\npoints = 5\n\
+const GRADING: &str = "game = 'connect-four'\n[[baseline]]\nagainst = 'random'\npairs = 20\nscore = 0.9\npoints = 5\n\
     [[baseline]]\nagainst = 'level:2'\npairs = 20\nscore = 0.5\npoints = 5\n";
 /// Three games of English draughts.
 const GAMES: &str = "[Event \"1\"]\n[GameType \"21\"]\n1. 11-15 23-19 2. 8-11 22-17 3. 11-16 24-20 *\n\n\
@@ -51,9 +51,9 @@ const WORKS: &[Work] = &[
         results: &["games"],
     },
     Work {
-        name: "gates",
-        input: ("gate.toml", GATE),
-        command: "gate engine:nodes=500 --against PLACE/gate.toml --threads 2 --job PLACE/job --format csv \
+        name: "gradings",
+        input: ("grading.toml", GRADING),
+        command: "grade engine:nodes=500 --against PLACE/grading.toml --threads 2 --job PLACE/job --format csv \
                   --out PLACE/grades",
         results: &["grades"],
     },

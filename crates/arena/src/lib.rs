@@ -21,7 +21,7 @@ pub mod dxp;
 mod forfeit;
 mod game_start;
 mod games_file;
-pub mod gate;
+pub mod grading;
 mod hub;
 mod live_game;
 mod match_player;

@@ -7,7 +7,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::commands::{
-    analyse, annotate, book, compare, completions, eval, gate, job, list, man, r#match, new_bot,
+    analyse, annotate, book, compare, completions, eval, grade, job, list, man, r#match, new_bot,
     pdn, perft, picture, play, prove, queens, random, rules, rules_server, serve, solve, studio,
     tables, tournament, trace, train,
 };
@@ -80,7 +80,8 @@ pub(crate) enum Command {
     /// Play a tournament: round robin, gauntlet, Swiss or knock-out
     Tournament(Deferred<tournament::Options>),
     /// Grade a player against baseline players
-    Gate(Deferred<gate::Options>),
+    #[command(alias = "gate")]
+    Grade(Deferred<grade::Options>),
     /// Learn the weights of an evaluation from games of the engine against itself
     Train(Deferred<train::Options>),
     /// Find even openings of a game by searches, for matches

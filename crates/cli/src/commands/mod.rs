@@ -6,7 +6,7 @@ pub(crate) mod book;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod eval;
-pub(crate) mod gate;
+pub(crate) mod grade;
 pub(crate) mod job;
 pub(crate) mod list;
 pub(crate) mod man;
@@ -59,7 +59,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Queens(options) => queens::run(&options, out),
         Command::Match(options) => r#match::run(&options, out),
         Command::Tournament(options) => tournament::run(&options, out),
-        Command::Gate(options) => gate::run(&options, out),
+        Command::Grade(options) => grade::run(&options, out),
         Command::Book(options) => book::run(&options, out),
         Command::Train(options) => train::run(&options, out),
         Command::Job(options) => job::run(&options, out),

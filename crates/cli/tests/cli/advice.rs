@@ -137,7 +137,7 @@ fn scores_of_baselines_are_shares() {
     ] {
         let text = format!("game = 'tic-tac-toe'\n[[baseline]]\nagainst = 'random'\n{line}\n");
         fs::write(&path, text).unwrap();
-        assert_eq!(flaw(&format!("gate|random|--against|{}", path.display()), words), None);
+        assert_eq!(flaw(&format!("grade|random|--against|{}", path.display()), words), None);
     }
 }
 

@@ -1,4 +1,4 @@
-//! `outwit match`, `tournament`, `gate`: played, killed, taken up again and reported by the real program.
+//! `outwit match`, `tournament`, `grade`: played, killed, taken up again and reported by the real program.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -113,7 +113,7 @@ fn what_cannot_be_played_is_one_sentence() {
         ),
         (vec!["match", "random", "random", "--game", "tic-tac-toe", "--sprt", "5,1"], "0,10"),
         (vec!["tournament", "nofile.toml"], "nofile.toml"),
-        (vec!["gate", "random", "--against", "nofile.toml"], "nofile.toml"),
+        (vec!["grade", "random", "--against", "nofile.toml"], "nofile.toml"),
         (vec!["train", "tic-tac-toe", "--pairs", "1", "--from", "nonsense"], "nonsense"),
     ] {
         let answer = outwit(&arguments, "");
@@ -125,12 +125,12 @@ fn what_cannot_be_played_is_one_sentence() {
 
 /// A fault of the player is none of the file of baselines, and one of an evaluation file names that file.
 #[test]
-fn a_gate_names_what_is_wrong() {
+fn a_grading_names_what_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (gate, weights) = (place("g.toml"), place("w.toml"));
+    let (grading, weights) = (place("g.toml"), place("w.toml"));
     let text = "game = 'draughts'\n[[baseline]]\nagainst = 'random'\nscore = 0.5";
-    fs::write(&gate, text).unwrap();
+    fs::write(&grading, text).unwrap();
     fs::write(&weights, "name = 'w'\ngame = 'draughts'\nlearned = 'AAAA'").unwrap();
     let learned = format!("engine:depth=2,eval={weights}");
     for (player, begin) in [
@@ -138,7 +138,7 @@ fn a_gate_names_what_is_wrong() {
         ("engine:eval=sense", "error: Draughts has no evaluation \"sense\""),
         (&learned, &format!("error: {weights}: these are no learned weights")),
     ] {
-        let answer = outwit(&["gate", player, "--against", &gate], "");
+        let answer = outwit(&["grade", player, "--against", &grading], "");
         assert!(answer.code == 2 && answer.err.starts_with(begin), "{}", answer.err);
     }
     for words in
@@ -165,12 +165,12 @@ fn a_missing_output_folder_is_named() {
         "game = 'tic-tac-toe'\n[[baseline]]\nagainst = 'random'\nscore = 0.5",
     )
     .unwrap();
-    let (tournament, gate) = (place("t.toml"), place("g.toml"));
+    let (tournament, grading) = (place("t.toml"), place("g.toml"));
     let commands: [(&[&str], &str); 6] = [
         (&MATCH, "--report"),
         (&MATCH, "--games"),
         (&["tournament", &tournament], "--plot"),
-        (&["gate", "random", "--against", &gate], "--out"),
+        (&["grade", "random", "--against", &grading], "--out"),
         (&["train", "connect-four"], "--out"),
         (&["train", "connect-four"], "--report"),
     ];
@@ -235,7 +235,7 @@ fn a_tournament_has_a_table_and_a_report() {
 }
 
 #[test]
-fn a_gate_has_points_and_an_exit_code() {
+fn a_grading_has_points_and_an_exit_code() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let line =
@@ -250,22 +250,22 @@ fn a_gate_has_points_and_an_exit_code() {
         format!("game = 'tic-tac-toe'\n{}{}", line("random"), line("perfect")),
     )
     .unwrap();
-    let passed = outwit(&["gate", "perfect", "--against", &place("easy.toml")], "");
+    let passed = outwit(&["grade", "perfect", "--against", &place("easy.toml")], "");
     assert_eq!(passed.code, 0, "{}{}", passed.out, passed.err);
-    let failed = outwit(&["gate", "perfect", "--against", &place("hard.toml"), "--json"], "");
+    let failed = outwit(&["grade", "perfect", "--against", &place("hard.toml"), "--json"], "");
     assert_eq!(failed.code, 1, "{}", failed.err);
     let json: Value = serde_json::from_str(&failed.out).unwrap();
     assert_eq!(json["lines"].as_array().unwrap().len(), 2);
     let results = place("results.json");
     let words =
-        ["gate", "perfect", "--against", &place("hard.toml"), "--format", "gradescope", "--out"];
+        ["grade", "perfect", "--against", &place("hard.toml"), "--format", "gradescope", "--out"];
     let graded = outwit(&[&words[..], &[&results]].concat(), "");
     assert_eq!(graded.code, 0, "{}", graded.err);
     let json: Value = serde_json::from_slice(&fs::read(results).unwrap()).unwrap();
     assert_eq!(json["tests"].as_array().unwrap().len(), 2);
     // A player that cannot play has a result as well.
     let results = place("none.json");
-    let words = ["gate", "bot:none.toml", "--against", &place("hard.toml"), "--format"];
+    let words = ["grade", "bot:none.toml", "--against", &place("hard.toml"), "--format"];
     let graded = outwit(&[&words[..], &["gradescope", "--out", &results]].concat(), "");
     assert_eq!(graded.code, 0, "{}", graded.err);
     let json: Value = serde_json::from_slice(&fs::read(results).unwrap()).unwrap();
@@ -341,7 +341,7 @@ fn a_finished_tournament_is_written_again_without_its_bots() {
     assert!(refused.err.contains("cannot be resumed: bot:"), "{}", refused.err);
 }
 
-/// A Swiss tournament and a gate play in folders of their own.
+/// A Swiss tournament and a grading play in folders of their own.
 #[test]
 fn the_folder_of_another_run_is_refused() {
     let folder = tempfile::tempdir().expect("a folder for the test");
@@ -354,8 +354,8 @@ fn the_folder_of_another_run_is_refused() {
     .expect("written");
     let line =
         "game = \"tic-tac-toe\"\n[[baseline]]\nagainst = \"random\"\npairs = 1\nscore = 0.0\n";
-    std::fs::write(place("gate.toml"), line).expect("written");
-    let (swiss, gate) = (place("swiss.toml"), place("gate.toml"));
+    std::fs::write(place("grading.toml"), line).expect("written");
+    let (swiss, grading) = (place("swiss.toml"), place("grading.toml"));
     let [one, two] = ["one", "two"].map(place);
     let game = ["--game", "tic-tac-toe", "--pairs", "1", "--job", &one];
     assert_eq!(outwit(&[&["match", "random", "level:1"][..], &game].concat(), "").code, 0);
@@ -370,7 +370,7 @@ fn the_folder_of_another_run_is_refused() {
     assert_eq!(outwit(&["queens", "count", "6", "--job", &queens], "").code, 0);
     refused(&["match", "--job", &queens], "expected a match or a tournament; name its folder");
     refused(&["tournament", &swiss, "--job", &one], "holds another match or tournament");
-    refused(&["gate", "level:1", "--against", &gate, "--job", &one], "holds another match");
-    refused(&["gate", "level:1", "--against", &gate, "--job", &two], "holds \"round-1\"");
+    refused(&["grade", "level:1", "--against", &grading, "--job", &one], "holds another match");
+    refused(&["grade", "level:1", "--against", &grading, "--job", &two], "holds \"round-1\"");
     assert_eq!(outwit(&["tournament", &swiss, "--job", &two], "").code, 0);
 }

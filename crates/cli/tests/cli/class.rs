@@ -97,8 +97,8 @@ fn paths_are_relative_to_the_file() {
     let answer = outwit(&["tournament", &place("wrong.toml")], "");
     assert!(answer.code == 2 && answer.err.contains("missing/bot.toml"), "{}", answer.err);
     let baseline = "[[baseline]]\nagainst = 'bot:near/bot.toml'\npairs = 1\nscore = 0.0\n";
-    fs::write(place("gate.toml"), format!("game = 'tic-tac-toe'\n{baseline}")).unwrap();
-    let answer = outwit(&["gate", "random", "--against", &place("gate.toml")], "");
+    fs::write(place("grading.toml"), format!("game = 'tic-tac-toe'\n{baseline}")).unwrap();
+    let answer = outwit(&["grade", "random", "--against", &place("grading.toml")], "");
     assert_eq!(answer.code, 0, "{}", answer.err);
 }
 
@@ -116,7 +116,7 @@ fn a_bot_of_another_game_is_refused_at_once() {
 }
 
 #[test]
-fn a_gate_says_why_a_bot_cannot_be_started() {
+fn a_grading_says_why_a_bot_cannot_be_started() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(place("x.toml"), "command = [\"./missing\"]").unwrap();
@@ -126,11 +126,11 @@ fn a_gate_says_why_a_bot_cannot_be_started() {
         fs::write(place("baselines.toml"), format!("{text}'{other}'")).unwrap();
         place("baselines.toml")
     };
-    let answer = outwit(&["gate", &bot, "--against", &baseline("random")], "");
+    let answer = outwit(&["grade", &bot, "--against", &baseline("random")], "");
     assert_eq!(answer.code, 1, "{}", answer.err);
     assert!(answer.out.contains("/missing\" cannot be started: no such file"), "{}", answer.out);
     // That is a fault of the file, and no one passes by it.
-    let answer = outwit(&["gate", "random", "--against", &baseline(&bot)], "");
+    let answer = outwit(&["grade", "random", "--against", &baseline(&bot)], "");
     assert_eq!(answer.code, 2, "{}", answer.err);
     assert!(answer.err.contains("baseline 1: ") && answer.out.is_empty(), "{}", answer.err);
 }
@@ -223,9 +223,9 @@ fn a_missing_sandbox_is_a_warning_or_an_error() {
     assert!(err.contains("warning: no sandbox for one, two: there is no bwrap in PATH"), "{err}");
     let required = write("b.toml", "required = true", bots);
     let baseline = "[[baseline]]\nagainst = 'random'\nscore = 0.1\n";
-    let gate = write("c.toml", "required = true", baseline);
+    let grading = write("c.toml", "required = true", baseline);
     let graded = format!("bot:{}", place("one/bot.toml"));
-    for words in [&["tournament", &required][..], &["gate", &graded, "--against", &gate]] {
+    for words in [&["tournament", &required][..], &["grade", &graded, "--against", &grading]] {
         let (code, out, err) = without_bubblewrap(words);
         assert_eq!((code, out.as_str()), (Some(2), ""), "{words:?}: {err}");
         assert!(err.contains("the sandbox is required, but there is no bwrap"), "{words:?}: {err}");

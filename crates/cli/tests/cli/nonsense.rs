@@ -21,7 +21,7 @@ fn invalid_arguments_give_one_sentence() {
         ("analyze", "<GAME>"),
         ("job", "`outwit job` needs a subcommand: one of plan, run"),
         ("match", "`outwit match` needs arguments, for example: outwit match engine:depth=6"),
-        ("gate", "`outwit gate` needs arguments, for example: outwit gate engine"),
+        ("grade", "`outwit grade` needs arguments, for example: outwit grade engine"),
         (
             "job|plan|tables",
             "`outwit job plan` has no subcommand \"tables\"; `outwit job plan --help`",
@@ -262,9 +262,9 @@ fn evaluations_tables_themes_and_force_without_effect_are_refused() {
     let path = |name: &str| folder.path().join(name).display().to_string();
     let tournament =
         "game = 'tic-tac-toe'\n[[player]]\nis = 'perfect'\n[[player]]\nis = 'random'\n";
-    let gate = "game = 'tic-tac-toe'\n[[baseline]]\nagainst = 'random'\npairs = 1\nscore = 0.1\npoints = 1\n";
+    let grading = "game = 'tic-tac-toe'\n[[baseline]]\nagainst = 'random'\npairs = 1\nscore = 0.1\npoints = 1\n";
     std::fs::write(path("t.toml"), tournament).unwrap();
-    std::fs::write(path("g.toml"), gate).unwrap();
+    std::fs::write(path("g.toml"), grading).unwrap();
     let no_eval = "--eval has no effect on";
     let no_tables = "which has no endgame tables; leave it out, or take a game that has";
     let no_file = "--force has no effect without an output file; leave it out, or name a file";
@@ -293,7 +293,7 @@ fn evaluations_tables_themes_and_force_without_effect_are_refused() {
         ("book|tic-tac-toe|--job|FOLDER/j|--force", no_file),
         ("match|random|random|-g|tic-tac-toe|--force", no_file),
         ("tournament|FOLDER/t.toml|--force", no_file),
-        ("gate|random|--against|FOLDER/g.toml|--force", no_file),
+        ("grade|random|--against|FOLDER/g.toml|--force", no_file),
         ("train|connect-four|--force", no_file),
         ("train|draughts|--job|FOLDER/j|--force", no_file),
     ];
@@ -341,7 +341,7 @@ fn a_missing_input_file_is_invalid_input() {
     let missing = folder.path().join("missing.txt");
     let missing = missing.to_str().unwrap();
     for command in
-        ["play --load", "solve sudoku --file", "pdn check", "annotate", "gate x --against"]
+        ["play --load", "solve sudoku --file", "pdn check", "annotate", "grade x --against"]
     {
         let arguments: Vec<&str> = command.split(' ').chain([missing]).collect();
         let answer = outwit(&arguments, "");
@@ -351,7 +351,7 @@ fn a_missing_input_file_is_invalid_input() {
     }
     let empty = folder.path().join("empty.toml");
     std::fs::write(&empty, "").unwrap();
-    let answer = outwit(&["gate", "random", "--against", empty.to_str().unwrap()], "");
+    let answer = outwit(&["grade", "random", "--against", empty.to_str().unwrap()], "");
     assert!(answer.code == 2 && answer.err.contains("for example: game ="), "{}", answer.err);
     let answer = outwit(&["tournament", empty.to_str().unwrap()], "");
     assert!(answer.code == 2 && answer.err.contains("for example: game ="), "{}", answer.err);

@@ -53,7 +53,7 @@ fn existing_files_are_overwritten_by_force_only() {
         // The games are written beside the report.
         (&format!("{contest}|--report|other.html"), "other.txt"),
         (&format!("{contest}|--plot|FILE"), "plot.svg"),
-        ("gate|random|--against|baselines.toml|--format|gradescope|--out|FILE", "gate.json"),
+        ("grade|random|--against|baselines.toml|--format|gradescope|--out|FILE", "grade.json"),
         ("eval|connect-four|FILE|--template|weights", "weights.toml"),
     ];
     for (line, name) in rows {
@@ -82,14 +82,14 @@ fn a_job_overwrites_no_older_file() {
     let baselines = folder.path().join("baselines.toml");
     fs::write(&baselines, BASELINES).expect("a file");
     std::thread::sleep(std::time::Duration::from_millis(20));
-    let gate = "gate|random|--against|baselines.toml|--job|job|--out";
+    let grading = "grade|random|--against|baselines.toml|--job|job|--out";
     for _ in 0..2 {
-        let answer = run(folder.path(), &format!("{gate}|result.txt"));
+        let answer = run(folder.path(), &format!("{grading}|result.txt"));
         assert!(answer.status.success(), "{}", String::from_utf8_lossy(&answer.stderr));
     }
     let book = "book|tic-tac-toe|--plies|1|--nodes|100|--job|book|--out";
     assert!(run(folder.path(), &format!("{book}|openings.txt")).status.success());
-    for (line, job) in [(gate, "job"), (book, "book")] {
+    for (line, job) in [(grading, "job"), (book, "book")] {
         let refused = run(folder.path(), &format!("{line}|baselines.toml"));
         let error = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert!(error.contains("baselines.toml already exists"), "{line}: {error}");

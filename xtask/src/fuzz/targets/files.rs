@@ -1,8 +1,8 @@
-//! The parsers of files that people write: evaluations, tournaments, gates, openings, instances of puzzles and lists of them.
+//! The parsers of files that people write: evaluations, tournaments, gradings, openings, instances of puzzles and lists of them.
 
 use std::sync::LazyLock;
 
-use arena::gate::Gate;
+use arena::grading::Grading;
 use arena::{Openings, Tournament};
 use games::Fault;
 use puzzle_catalogue::{PuzzleFile, PuzzleFrame, puzzles};
@@ -109,7 +109,7 @@ pub(super) const FILES: &[Target] = &[
         run: |input| Ok(Tournament::parse(&String::from_utf8_lossy(input), &mut no_file).is_ok()),
     },
     Target {
-        name: "gate",
+        name: "grading",
         words: &[
             "game = ",
             "\"tic-tac-toe\"",
@@ -136,7 +136,7 @@ pub(super) const FILES: &[Target] = &[
         },
         run: |input| {
             let text = String::from_utf8_lossy(input);
-            Ok(Gate::parse(&text, "level:2", &mut no_file).is_ok())
+            Ok(Grading::parse(&text, "level:2", &mut no_file).is_ok())
         },
     },
     Target {

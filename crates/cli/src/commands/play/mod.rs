@@ -79,6 +79,8 @@ pub(crate) struct Options {
 struct GameInProgress {
     session: Box<dyn GameSession>,
     players: [SidePlayer; 2],
+    /// Where this game was saved or loaded last: saving there again replaces it without a question.
+    file: Option<PathBuf>,
 }
 
 /// Plays the game on standard input and output.
@@ -112,7 +114,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     for warning in &warnings {
         show::warning(warning);
     }
-    let mut game = GameInProgress { session, players };
+    let mut game = GameInProgress { session, players, file: options.load.clone() };
     let programs_only = !game.players.iter().any(SidePlayer::is_human);
     let _series = programs_only.then(stop::Series::new);
     let mut input = io::stdin().lock();
@@ -294,8 +296,9 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
         }
         Typed::Save(path) | Typed::Replace(path) => {
             let names = game.players.each_ref().map(SidePlayer::name);
-            let replace = matches!(typed, Typed::Replace(_));
+            let replace = matches!(typed, Typed::Replace(_)) || game.file.as_ref() == Some(path);
             saved::save(path, replace, &*game.session, &names)?;
+            game.file = Some(path.clone());
             writeln!(out, "Saved to {}.", path.display())?;
         }
         Typed::Load(path) => {
@@ -308,6 +311,7 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
                 return Err(failure);
             }
             game.session = session;
+            game.file = Some(path.clone());
             return Ok(Next::Changed);
         }
         Typed::Help => writeln!(out, "{}", typed::HELP)?,

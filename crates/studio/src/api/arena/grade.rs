@@ -1,4 +1,4 @@
-//! A player held against baselines, for points, as `outwit gate` does it; and the result in the formats that graders read.
+//! A player held against baselines, for points, as `outwit grade` does it; and the result in the formats that graders read.
 //!
 //! One grading at a time. It ends when it is stopped, or without a request for [`bounds::CONTEST_UNWATCHED_TIMEOUT`].
 
@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use arena::gate::{Gate, GateView, csv, gradescope, junit};
+use arena::grading::{GradeReport, Grading, csv, gradescope, junit};
 use arena::{RunSettings, default_pairs};
 use games::Fault;
 use serde::Deserialize;
@@ -21,11 +21,11 @@ use crate::reply::{self, Reply};
 
 /// The last grading.
 #[derive(Debug, Default)]
-pub(super) struct Grading(Mutex<Option<Arc<Grade>>>);
+pub(super) struct LastGrading(Mutex<Option<Arc<GradingRun>>>);
 
 /// A grading that runs or has run.
 #[derive(Debug)]
-struct Grade {
+struct GradingRun {
     /// The player as the page named it.
     player: String,
     /// The text of the file of baselines.
@@ -41,7 +41,7 @@ struct State {
     running: bool,
     /// The opponent, pairs played against it, and pairs to play.
     at: Option<(String, u64, u64)>,
-    result: Option<GateView>,
+    result: Option<GradeReport>,
     error: Option<String>,
     last_request: Instant,
 }
@@ -55,13 +55,13 @@ struct Command {
     baselines: String,
 }
 
-impl Grade {
+impl GradingRun {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Plays all matches.
-    fn play(&self, gate: &Gate) {
+    fn play(&self, grading: &Grading) {
         let settings = RunSettings {
             folder: None,
             threads: super::threads(),
@@ -69,14 +69,14 @@ impl Grade {
             on_progress: &|contest, progress| {
                 let mut state = self.state();
                 let number =
-                    gate.baselines.iter().position(|line| line.against == contest.names[1]);
+                    grading.baselines.iter().position(|line| line.against == contest.names[1]);
                 let name = number.and_then(|number| self.against.get(number)).cloned();
                 let played = progress.results.played();
                 state.at = Some((name.unwrap_or_default(), played, progress.units));
             },
         };
         // Whatever happens, the grading ends, so that another one can begin.
-        let played = catch_unwind(AssertUnwindSafe(|| gate.play(&settings)));
+        let played = catch_unwind(AssertUnwindSafe(|| grading.play(&settings)));
         let mut state = self.state();
         state.running = false;
         match played {
@@ -87,7 +87,7 @@ impl Grade {
     }
 
     /// Stops it when no page asks for its state. A single move may take long, so the end of a pair is not waited for.
-    async fn enforce_timeout(self: Arc<Grade>) {
+    async fn enforce_timeout(self: Arc<GradingRun>) {
         while self.state().running {
             tokio::time::sleep(Duration::from_secs(1)).await;
             if self.state().last_request.elapsed() > bounds::CONTEST_UNWATCHED_TIMEOUT {
@@ -97,19 +97,19 @@ impl Grade {
     }
 
     /// The result with the names that the page gave: without the paths of bots.
-    fn named(&self, mut view: GateView) -> GateView {
+    fn named(&self, mut view: GradeReport) -> GradeReport {
         for (line, against) in view.lines.iter_mut().zip(&self.against) {
             if line.name == line.against {
                 line.name.clone_from(against);
             }
             line.against.clone_from(against);
         }
-        GateView { player: self.player.clone(), ..view }
+        GradeReport { player: self.player.clone(), ..view }
     }
 }
 
-impl Grading {
-    fn last(&self) -> Option<Arc<Grade>> {
+impl LastGrading {
+    fn last(&self) -> Option<Arc<GradingRun>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
@@ -121,7 +121,7 @@ impl Grading {
     /// Starts a grading.
     pub(super) fn start(&self, body: &[u8], bots: &Bots) -> Result<Reply, Refusal> {
         let Command { player, baselines } = parse(body)?;
-        let (gate, against) = gate(&player, &baselines, bots).map_err(bad)?;
+        let (grading, against) = grading(&player, &baselines, bots).map_err(bad)?;
         let state = State {
             running: true,
             at: None,
@@ -130,11 +130,12 @@ impl Grading {
             last_request: Instant::now(),
         };
         let stop = jobs::Stop::new();
-        let grade = Arc::new(Grade { player, baselines, against, stop, state: Mutex::new(state) });
+        let grade =
+            Arc::new(GradingRun { player, baselines, against, stop, state: Mutex::new(state) });
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&grade));
         tokio::runtime::Handle::current().spawn(Arc::clone(&grade).enforce_timeout());
         let playing = Arc::clone(&grade);
-        if std::thread::Builder::new().spawn(move || playing.play(&gate)).is_err() {
+        if std::thread::Builder::new().spawn(move || playing.play(&grading)).is_err() {
             let mut state = grade.state();
             state.running = false;
             state.error = Some(super::NO_THREAD.into());
@@ -163,7 +164,7 @@ impl Grading {
 
 /// A result as a file for a grader: of the page that shows it, since another page may have started a grading since.
 pub(super) fn file(form: &str, body: &[u8]) -> Result<Reply, Refusal> {
-    let result: GateView = parse(body)?;
+    let result: GradeReport = parse(body)?;
     let (name, text) = match form {
         "gradescope" => ("results.json", format!("{:#}\n", gradescope(&result))),
         "junit" => ("grade.xml", junit(&result)),
@@ -176,16 +177,16 @@ pub(super) fn file(form: &str, body: &[u8]) -> Result<Reply, Refusal> {
 /// Baselines of a file.
 const BASELINES: usize = 20;
 
-/// The gate of a text, with its players as a page may name them, and at most the pairs of a contest; and the names of the
-/// opponents in the text. The limits of the searches are those of the text, so that the points are those of `outwit gate`.
-fn gate(player: &str, text: &str, bots: &Bots) -> Result<(Gate, Vec<String>), Fault> {
+/// The grading of a text, with its players as a page may name them, and at most the pairs of a contest; and the names of the
+/// opponents in the text. The limits of the searches are those of the text, so that the points are those of `outwit grade`.
+fn grading(player: &str, text: &str, bots: &Bots) -> Result<(Grading, Vec<String>), Fault> {
     let mut no_file = |path: &str| {
         Err(Fault::new(format!("\"{path}\" is a file"))
             .expected("players and openings without files of their own"))
     };
     // What is no TOML is refused with its line.
     let Ok(mut file) = text.parse::<Table>() else {
-        return Gate::parse(text, "random", &mut no_file).map(|gate| (gate, Vec::new()));
+        return Grading::parse(text, "random", &mut no_file).map(|grading| (grading, Vec::new()));
     };
     let mut names = Vec::new();
     let mut pairs = 0_u64;
@@ -202,12 +203,12 @@ fn gate(player: &str, text: &str, bots: &Bots) -> Result<(Gate, Vec<String>), Fa
     if names.len() > BASELINES || pairs > bounds::PAIRS {
         return Err(Fault::new(format!("{} baselines with {pairs} pairs of games", names.len()))
             .expected(format!(
-                "at most {BASELINES} with {} pairs; outwit gate takes more",
+                "at most {BASELINES} with {} pairs; outwit grade takes more",
                 bounds::PAIRS
             )));
     }
-    let gate = Gate::parse(&file.to_string(), &allowed(player, bots)?, &mut no_file)?;
-    Ok((gate, names))
+    let grading = Grading::parse(&file.to_string(), &allowed(player, bots)?, &mut no_file)?;
+    Ok((grading, names))
 }
 
 /// The player of a text: a built-in one, or a bot of the folder.
@@ -220,7 +221,7 @@ fn allowed(text: &str, bots: &Bots) -> Result<String, Fault> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Bots, Gate, gate};
+    use super::{Bots, Grading, grading};
 
     #[test]
     fn the_games_are_those_of_the_command() {
@@ -229,9 +230,10 @@ mod tests {
             let text = format!(
                 "game = \"tic-tac-toe\"\nseed = 3\n{limits}[[baseline]]\nagainst = \"engine:depth=2\"\nscore = 0.5\n"
             );
-            let (played, _) = gate("level:2", &text, &Bots::default()).expect("a gate");
-            let command = Gate::parse(&text, "level:2", &mut |_| unreachable!("no file is named"));
-            let command = command.expect("a gate");
+            let (played, _) = grading("level:2", &text, &Bots::default()).expect("a grading");
+            let command =
+                Grading::parse(&text, "level:2", &mut |_| unreachable!("no file is named"));
+            let command = command.expect("a grading");
             assert_eq!(format!("{:?}", played.contests()), format!("{:?}", command.contests()));
         }
     }
@@ -242,10 +244,11 @@ mod tests {
             let text = format!(
                 "game = \"tic-tac-toe\"\n[[baseline]]\nagainst = {against:?}\nscore = 0.5\n"
             );
-            gate(player, &text, &Bots::default()).map(|(gate, names)| (gate.units(), names))
+            grading(player, &text, &Bots::default())
+                .map(|(grading, names)| (grading.units(), names))
         };
         assert_eq!(
-            of("engine:depth=2", "random").expect("a gate"),
+            of("engine:depth=2", "random").expect("a grading"),
             (10, vec!["random".to_owned()])
         );
         for wrong in
@@ -255,9 +258,9 @@ mod tests {
             assert!(of("random", wrong).is_err(), "{wrong}");
         }
         let many = "game = \"tic-tac-toe\"\n[[baseline]]\nagainst = \"random\"\nscore = 0.5\npairs = 100000\n";
-        assert!(gate("random", many, &Bots::default()).is_err());
-        assert!(gate("random", "game = ", &Bots::default()).is_err());
+        assert!(grading("random", many, &Bots::default()).is_err());
+        assert!(grading("random", "game = ", &Bots::default()).is_err());
         let file = "game = \"draughts\"\nopenings = \"/etc/passwd\"\n[[baseline]]\nagainst = \"random\"\nscore = 0.5\n";
-        assert!(gate("random", file, &Bots::default()).is_err());
+        assert!(grading("random", file, &Bots::default()).is_err());
     }
 }

@@ -27,7 +27,7 @@ use super::{Refusal, bad, into_response, not_found, parse};
 use crate::bots::Bots;
 use crate::bounds;
 use crate::reply::{self, Reply};
-use grade::Grading;
+use grade::LastGrading;
 use live::Live;
 use status::{games, report, status};
 
@@ -36,7 +36,7 @@ use status::{games, report, status};
 pub(crate) struct Matches {
     bots: Bots,
     kept: Mutex<VecDeque<Arc<Match>>>,
-    grading: Grading,
+    grading: LastGrading,
     number: AtomicU64,
     /// Held from the check that nothing is running until the next contest is.
     starting: Mutex<()>,

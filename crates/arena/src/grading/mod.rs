@@ -1,4 +1,4 @@
-//! The gate: a player has to reach a score against each of several baselines, for points.
+//! Grading: a player has to reach a score against each of several baselines, for points.
 //!
 //! *Idea*: a file names opponents, from easy to hard. Each is a match of some pairs, which gives points if the score reaches the
 //! required one. The result is a list of passed and failed lines, also in the formats that graders read.
@@ -46,7 +46,7 @@ pub use forms::{csv, gradescope, gradescope_unplayable, junit};
 
 /// A player with its baselines.
 #[derive(Clone, Debug)]
-pub struct Gate {
+pub struct Grading {
     /// The game with its settings.
     pub game: String,
     /// The baselines.
@@ -77,10 +77,10 @@ pub struct Baseline {
     pub visibility: Option<String>,
 }
 
-/// A gate file that has been read, before it is known who plays.
+/// A grading file that has been read, before it is known who plays.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct GateFile {
+pub struct GradingFile {
     game: String,
     openings: Option<String>,
     #[serde(default)]
@@ -97,15 +97,15 @@ fn default_points() -> f64 {
     1.0
 }
 
-/// The result of a gate.
+/// The result of a grading.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GateView {
+pub struct GradeReport {
     /// The game.
     pub game: String,
     /// The player.
     pub player: String,
     /// The lines, in the order of the file.
-    pub lines: Vec<GateLine>,
+    pub lines: Vec<GradeLine>,
     /// Points reached.
     pub points: f64,
     /// Maximum number of points.
@@ -114,9 +114,9 @@ pub struct GateView {
     pub passed: bool,
 }
 
-/// A line of a gate.
+/// A line of a grading.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GateLine {
+pub struct GradeLine {
     /// Its title.
     pub name: String,
     /// The opponent.
@@ -143,9 +143,9 @@ pub struct GateLine {
     pub forfeits: Vec<String>,
 }
 
-impl GateFile {
+impl GradingFile {
     /// Reads the text. Fails, with the line, if it is not understood.
-    pub fn parse(text: &str) -> Result<GateFile, Fault> {
+    pub fn parse(text: &str) -> Result<GradingFile, Fault> {
         if text.trim().is_empty() {
             return Err(Fault::new("the file is empty")
                 .expected("a game and at least one baseline")
@@ -153,7 +153,7 @@ impl GateFile {
                     "game = \"connect-four\", then [[baseline]], against = \"random\", score = 0.9",
                 ));
         }
-        let file: GateFile = toml::from_str(text).map_err(|error| {
+        let file: GradingFile = toml::from_str(text).map_err(|error| {
             let example = "[[baseline]] against = \"random\", score = 0.9";
             let fault = toml_fault(text, &error, "a game and baselines", example);
             TimeControl::misplaced(error.message(), fault)
@@ -169,7 +169,7 @@ impl GateFile {
 
     /// The same file in a folder, to which the paths of bots are relative if they exist there, else to the current one.
     #[must_use]
-    pub fn in_folder(mut self, folder: &Path) -> GateFile {
+    pub fn in_folder(mut self, folder: &Path) -> GradingFile {
         for baseline in &mut self.baseline {
             baseline.against = player_beside(folder, &baseline.against);
         }
@@ -188,12 +188,12 @@ impl GateFile {
         Ok(player)
     }
 
-    /// The gate for this player. Fails, with the number of the baseline, if the games cannot be played.
-    pub fn gate(
+    /// The grading for this player. Fails, with the number of the baseline, if the games cannot be played.
+    pub fn grading(
         self,
         player: &PlayerSpec,
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
-    ) -> Result<Gate, Fault> {
+    ) -> Result<Grading, Fault> {
         let file = self;
         let session = games::open(&file.game)?;
         let game = session.view().game;
@@ -239,21 +239,21 @@ impl GateFile {
             contest.check().map_err(at)?;
             contests.push(contest);
         }
-        Ok(Gate { game, baselines: file.baseline, contests })
+        Ok(Grading { game, baselines: file.baseline, contests })
     }
 }
 
-impl Gate {
-    /// Reads the text of a gate file for this player; `read` returns the texts of the files it names. Fails, with the line or the
+impl Grading {
+    /// Reads the text of a grading file for this player; `read` returns the texts of the files it names. Fails, with the line or the
     /// number of the baseline, if it is not understood or cannot be played.
     pub fn parse(
         text: &str,
         player: &str,
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
-    ) -> Result<Gate, Fault> {
-        let file = GateFile::parse(text)?;
+    ) -> Result<Grading, Fault> {
+        let file = GradingFile::parse(text)?;
         let player = file.player(player, read)?;
-        file.gate(&player, read)
+        file.grading(&player, read)
     }
 
     /// The matches, one for each baseline.
@@ -267,7 +267,7 @@ impl Gate {
     }
 
     /// Plays the matches against all baselines; `None` if it was stopped before the end.
-    pub fn play(&self, settings: &RunSettings<'_>) -> Result<Option<GateView>, ArenaError> {
+    pub fn play(&self, settings: &RunSettings<'_>) -> Result<Option<GradeReport>, ArenaError> {
         settings.check_parts("baseline")?;
         let mut lines = Vec::new();
         for (number, (contest, baseline)) in self.contests.iter().zip(&self.baselines).enumerate() {
@@ -284,10 +284,10 @@ impl Gate {
             lines.push(line(baseline, &round));
         }
         // Sums of decimal numbers have rounding errors.
-        let sum = |points: fn(&GateLine) -> f64| {
+        let sum = |points: fn(&GradeLine) -> f64| {
             (lines.iter().map(points).sum::<f64>() * 1e6).round() / 1e6
         };
-        Ok(Some(GateView {
+        Ok(Some(GradeReport {
             game: self.game.clone(),
             player: self.contests.first().map_or_else(String::new, |one| one.names[0].clone()),
             points: sum(|line| line.points),
@@ -305,7 +305,7 @@ const MAX_POINTS: f64 = 1e6;
 const MAX_FORFEITS: usize = 3;
 
 /// The result against a baseline.
-fn line(baseline: &Baseline, round: &Round) -> GateLine {
+fn line(baseline: &Baseline, round: &Round) -> GradeLine {
     let tally = round.total.tally();
     let score = tally.by_games().0;
     // A rounding error must not cost a point.
@@ -319,7 +319,7 @@ fn line(baseline: &Baseline, round: &Round) -> GateLine {
         needed if baseline.partial => part_of_points(baseline.points, score / needed),
         _ => 0.0,
     };
-    GateLine {
+    GradeLine {
         name: baseline.name.clone().unwrap_or_else(|| baseline.against.clone()),
         against: baseline.against.clone(),
         wins: tally.wins,

@@ -1,12 +1,12 @@
-//! The result of a gate in the formats that graders read.
+//! The result of a grading in the formats that graders read.
 
 use games::csv;
 use serde_json::{Value, json};
 
-use super::{GateLine, GateView};
+use super::{GradeLine, GradeReport};
 
 /// The contents of `results/results.json` for Gradescope.
-pub fn gradescope(view: &GateView) -> Value {
+pub fn gradescope(view: &GradeReport) -> Value {
     let tests = view.lines.iter().enumerate().map(|(number, line)| {
         let mut test = json!({
             "name": line.name,
@@ -22,7 +22,7 @@ pub fn gradescope(view: &GateView) -> Value {
     });
     // All students see the leaderboard, so it tells nothing about lines that they do not see.
     let is_visible =
-        |line: &&GateLine| line.visibility.as_deref().is_none_or(|word| word == "visible");
+        |line: &&GradeLine| line.visibility.as_deref().is_none_or(|word| word == "visible");
     let points: f64 = view.lines.iter().filter(is_visible).map(|line| line.points).sum();
     json!({
         "tests": tests.collect::<Vec<_>>(),
@@ -41,7 +41,7 @@ pub fn gradescope_unplayable(player: &str, reason: &str) -> Value {
 }
 
 /// `JUnit` XML for continuous integration.
-pub fn junit(view: &GateView) -> String {
+pub fn junit(view: &GradeReport) -> String {
     let failed = view.lines.iter().filter(|line| !line.passed).count();
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"{}\" tests=\"{}\" failures=\"{failed}\">\n",
@@ -49,7 +49,7 @@ pub fn junit(view: &GateView) -> String {
         view.lines.len()
     );
     for line in &view.lines {
-        let head = format!("    <testcase classname=\"gate\" name=\"{}\"", escaped(&line.name));
+        let head = format!("    <testcase classname=\"grade\" name=\"{}\"", escaped(&line.name));
         text += &if line.passed {
             format!("{head}/>\n")
         } else {
@@ -61,7 +61,7 @@ pub fn junit(view: &GateView) -> String {
 }
 
 /// CSV with a header and one line for each baseline.
-pub fn csv(view: &GateView) -> String {
+pub fn csv(view: &GradeReport) -> String {
     let mut text = String::from(
         "player,baseline,against,wins,draws,losses,score,needed,passed,points,max_points\n",
     );
@@ -85,7 +85,7 @@ pub fn csv(view: &GateView) -> String {
 }
 
 /// The result of a line in one sentence.
-fn words(line: &GateLine) -> String {
+fn words(line: &GradeLine) -> String {
     let mut text = format!(
         "{} against {}: +{} ={} -{}, score {:.1} %, required {:.1} %",
         if line.passed { "passed" } else { "failed" },

@@ -19,13 +19,14 @@ points = 2.5
 visibility = "after_due_date"
 "#;
 
-fn gate(text: &str) -> Result<Gate, Fault> {
-    Gate::parse(text, "engine:depth=9", &mut |path| Err(Fault::new(path)))
+fn grading(text: &str) -> Result<Grading, Fault> {
+    Grading::parse(text, "engine:depth=9", &mut |path| Err(Fault::new(path)))
 }
 
 #[test]
 fn a_good_player_passes_what_can_be_passed() {
-    let played = gate(FILE).unwrap().play(&RunSettings::in_memory(2, &jobs::Stop::new())).unwrap();
+    let played =
+        grading(FILE).unwrap().play(&RunSettings::in_memory(2, &jobs::Stop::new())).unwrap();
     let view = played.unwrap();
     assert!(view.lines[0].passed && !view.lines[1].passed && !view.passed, "{view:?}");
     assert_eq!((view.points, view.max_points), (10.0, 12.5));
@@ -52,7 +53,8 @@ fn a_good_player_passes_what_can_be_passed() {
 fn a_part_of_the_score_gives_a_part_of_the_points() {
     // The second baseline cannot be beaten: nearly all games are drawn, half of the required score.
     let text = FILE.replace("points = 2.5", "points = 2.5\npartial = true");
-    let played = gate(&text).unwrap().play(&RunSettings::in_memory(2, &jobs::Stop::new())).unwrap();
+    let played =
+        grading(&text).unwrap().play(&RunSettings::in_memory(2, &jobs::Stop::new())).unwrap();
     let line = &played.unwrap().lines[1];
     assert!(!line.passed && line.points > 0.0 && line.points < 2.5, "{line:?}");
     assert!((line.points - (250.0 * line.score).floor() / 100.0).abs() < 1e-9, "{line:?}");
@@ -67,7 +69,8 @@ fn sums_of_points_have_no_rounding_errors() {
         format!("[[baseline]]\nagainst = 'random'\npairs = 1\nscore = 0\npoints = {points}\n")
     };
     let text = format!("game = 'tic-tac-toe'\n{}{}", line("0.1"), line("0.2"));
-    let played = gate(&text).unwrap().play(&RunSettings::in_memory(1, &jobs::Stop::new())).unwrap();
+    let played =
+        grading(&text).unwrap().play(&RunSettings::in_memory(1, &jobs::Stop::new())).unwrap();
     let view = played.unwrap();
     assert_eq!((view.points, view.max_points), (0.3, 0.3));
 }
@@ -75,7 +78,7 @@ fn sums_of_points_have_no_rounding_errors() {
 #[test]
 fn far_too_many_pairs_are_refused() {
     let text = FILE.replace("pairs = 4", "pairs = 9223372036854775807");
-    assert!(gate(&text).unwrap_err().to_string().starts_with("baseline 1: "));
+    assert!(grading(&text).unwrap_err().to_string().starts_with("baseline 1: "));
 }
 
 #[test]
@@ -90,10 +93,10 @@ fn equal_forfeits_are_one_message() {
 #[test]
 fn a_gate_has_the_openings_of_matches() {
     let text = "game = 'draughts'\nseed = 4\n[[baseline]]\nagainst = 'random'\nscore = 0.5\n";
-    let gate = Gate::parse(text, "random", &mut |path| Err(Fault::new(path))).unwrap();
+    let grading = Grading::parse(text, "random", &mut |path| Err(Fault::new(path))).unwrap();
     let default = Openings::default_for("draughts", 4, crate::tournament::default_pairs()).unwrap();
     assert!(matches!(default, Openings::List { .. }), "the ballots");
-    assert_eq!(gate.contests[0].openings, default);
+    assert_eq!(grading.contests[0].openings, default);
 }
 
 #[test]
@@ -107,7 +110,7 @@ fn mistakes_in_a_file_are_named() {
         (FILE.replace("[[baseline]]", "[[base]]"), "unknown field \"base\""),
         ("game = 'tic-tac-toe'".into(), "there is no baseline"),
     ] {
-        let fault = gate(&text).unwrap_err().to_string();
+        let fault = grading(&text).unwrap_err().to_string();
         assert!(fault.contains(part), "{fault}");
     }
 }

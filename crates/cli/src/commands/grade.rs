@@ -1,10 +1,10 @@
-//! `outwit gate`: a player against baselines, for points.
+//! `outwit grade`: a player against baselines, for points.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use arena::RunSettings;
-use arena::gate::{GateFile, GateView, csv, gradescope, gradescope_unplayable, junit};
+use arena::grading::{GradeReport, GradingFile, csv, gradescope, gradescope_unplayable, junit};
 use clap::{Args, ValueEnum};
 use games::Fault;
 
@@ -24,8 +24,8 @@ A file of baselines:
   points = 10
 
 Examples:
-  outwit gate engine:depth=6 --against baselines.toml
-  outwit gate level:5 --against baselines.toml --format gradescope --out results.json
+  outwit grade engine:depth=6 --against baselines.toml
+  outwit grade level:5 --against baselines.toml --format gradescope --out results.json
 
 Players are described by `outwit play --help`.";
 
@@ -81,7 +81,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let text = files::read(&path)?;
     let in_file = |fault: Fault| fault.in_file(path.clone());
     let folder = options.against.parent().unwrap_or(Path::new(""));
-    let file = GateFile::parse(&text).map_err(in_file)?.in_folder(folder);
+    let file = GradingFile::parse(&text).map_err(in_file)?.in_folder(folder);
     // A run that resumes replaces its file.
     let force = options.force || options.job.as_ref().is_some_and(|folder| folder.exists());
     let player = match file.player(&options.player, &mut files::read) {
@@ -93,10 +93,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         }
         player => player?,
     };
-    let gate = file.gate(&player, &mut files::read_beside(&options.against)).map_err(in_file)?;
+    let grading =
+        file.grading(&player, &mut files::read_beside(&options.against)).map_err(in_file)?;
     applies::check_force(options.force, options.out.is_some(), "--out results.json --force")?;
     output::check_of_job(&options.out, options.force, options.job.as_deref())?;
-    let bar = ContestProgress::new(gate.units());
+    let bar = ContestProgress::new(grading.units());
     let stop = jobs::Stop::new();
     let settings = RunSettings {
         folder: options.job.clone(),
@@ -107,8 +108,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             bar.message(contest.names[1].clone());
         },
     };
-    warn(gate.contests(), settings.threads);
-    let played = stoppable(&stop, || gate.play(&settings));
+    warn(grading.contests(), settings.threads);
+    let played = stoppable(&stop, || grading.play(&settings));
     bar.finish();
     let Some(view) = played? else {
         let how = match &options.job {
@@ -117,7 +118,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         };
         return Err(Failure::other(format!(
             "stopped early, before the last of {} pairs of games, so there are no points; {how}",
-            gate.units()
+            grading.units()
         )));
     };
     let format = if options.json { Format::Json } else { options.format };
@@ -156,7 +157,7 @@ fn write_result(
 }
 
 /// The result as a table.
-fn table(view: &GateView) -> String {
+fn table(view: &GradeReport) -> String {
     let rows = view.lines.iter().map(|line| {
         vec![
             if line.passed { "pass" } else { "FAIL" }.to_owned(),
