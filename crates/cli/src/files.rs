@@ -34,7 +34,8 @@ pub(crate) fn check_eval_name(path: &str) -> Result<(), Failure> {
         return Ok(());
     }
     Err(Failure::usage(format!(
-        "{path} is not the name of an evaluation file; expected the extension .toml, for example: {path}.toml"
+        "{path} is not the name of an evaluation file; expected the extension .toml, for example: {}",
+        Path::new(path).with_extension("toml").display()
     )))
 }
 

@@ -333,7 +333,7 @@ impl Puzzle for Tiles {
         let goal = &self.goal;
         let puzzle =
             SlidingTiles::<u128>::parse(self.rows, self.cols, text, goal).map_err(fault)?;
-        let small = SlidingTiles::<u64>::parse(self.rows, self.cols, text, goal).ok();
+        let small = puzzle.converted();
         let tiles = Arc::clone(self);
         Ok(Box::new(SearchSession::new(Instance { tiles, puzzle, small })))
     }

@@ -207,9 +207,10 @@ pub struct SlidingTiles<W = u64> {
 impl<W: Word> SlidingTiles<W> {
     /// Checks the boards and whether the goal can be reached.
     pub fn new(rows: usize, cols: usize, start: &[u8], goal: &Goal) -> Result<Self, BoardError> {
-        let puzzle = Self::unchecked(rows, cols, start, goal)?;
-        let reason = parity_reason(rows, cols, start, &goal.tiles(rows * cols));
-        reason.map_or(Ok(puzzle), |reason| Err(BoardError::Unsolvable { reason }))
+        match Self::with_reason(rows, cols, start, goal)? {
+            (puzzle, None) => Ok(puzzle),
+            (_, Some(reason)) => Err(BoardError::Unsolvable { reason }),
+        }
     }
 
     /// As [`SlidingTiles::new`], but the goal need not be reachable.
@@ -219,6 +220,16 @@ impl<W: Word> SlidingTiles<W> {
         start: &[u8],
         goal: &Goal,
     ) -> Result<Self, BoardError> {
+        Ok(Self::with_reason(rows, cols, start, goal)?.0)
+    }
+
+    /// The puzzle, and why its goal cannot be reached.
+    fn with_reason(
+        rows: usize,
+        cols: usize,
+        start: &[u8],
+        goal: &Goal,
+    ) -> Result<(Self, Option<String>), BoardError> {
         let cells = rows * cols;
         if !(2..=5).contains(&rows) || !(2..=5).contains(&cols) || cells > W::CELLS {
             return Err(BoardError::Size { rows, cols, most: W::CELLS });
@@ -226,10 +237,25 @@ impl<W: Word> SlidingTiles<W> {
         let goal = goal.tiles(cells);
         check(start, cells)?;
         check(&goal, cells)?;
-        let numbered =
-            cells <= MAX_NUMBERED_CELLS && parity_reason(rows, cols, start, &goal).is_none();
+        let reason = parity_reason(rows, cols, start, &goal);
+        let numbered = cells <= MAX_NUMBERED_CELLS && reason.is_none();
         let (start, goal) = (Board::pack(start), Board::pack(&goal));
-        Ok(SlidingTiles { rows, cols, start, goal, steps: Steps::of(rows, cols), numbered })
+        let steps = Steps::of(rows, cols);
+        Ok((SlidingTiles { rows, cols, start, goal, steps, numbered }, reason))
+    }
+
+    /// The same puzzle with boards in another word; none if that has too few cells.
+    pub fn converted<V: Word>(&self) -> Option<SlidingTiles<V>> {
+        let SlidingTiles { rows, cols, start, goal, steps, numbered } = *self;
+        let packed = |board: Board<W>| Board::pack(&board.tiles(rows * cols).collect::<Vec<_>>());
+        (rows * cols <= V::CELLS).then(|| SlidingTiles {
+            rows,
+            cols,
+            start: packed(start),
+            goal: packed(goal),
+            steps,
+            numbered,
+        })
     }
 
     /// Reads a board: numbers separated by spaces, commas or line ends, row by row, 0 for the blank.

@@ -245,6 +245,9 @@ fn exactly_half_of_all_boards_can_be_solved() {
             let unchecked = SlidingTiles::<u64>::unchecked(rows, cols, tiles, &goal).unwrap();
             let solvable = SlidingTiles::<u64>::new(rows, cols, tiles, &goal).is_ok();
             assert_eq!(solvable, reachable.contains_key(&unchecked.start()), "{tiles:?}");
+            let wide = SlidingTiles::<u128>::unchecked(rows, cols, tiles, &goal).unwrap();
+            let narrow = wide.converted::<u64>().unwrap();
+            assert_eq!((narrow.start(), narrow.goal()), (unchecked.start(), unchecked.goal()));
             counts[usize::from(solvable)] += 1;
         });
         assert_eq!(counts[0], counts[1]);
