@@ -20,8 +20,10 @@ function menu(side) {
   const rows = [["human", line.names[SIDES.indexOf(side)] ?? "You", "a person"]];
   for (const [index, name] of catalogue.levels.entries()) {
     const elo = row.level_elo?.[index];
-    const strength = elo ? `, about +${elo} Elo` : "";
-    rows.push([`level:${index + 1}`, `Level ${index + 1} – ${name}${strength}`]);
+    // The strength first: a narrow menu cuts the end off.
+    rows.push(elo
+      ? [`level:${index + 1}`, `Level ${index + 1} (+${elo} Elo): ${name}`, `about ${elo} Elo above level 1`]
+      : [`level:${index + 1}`, `Level ${index + 1}: ${name}`]);
   }
   for (const player of catalogue.players) {
     if (player.name === "human" || player.name === "level") continue;
