@@ -28,6 +28,13 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     )
 }
 
+/// A port.
+pub(crate) fn port(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| {
+        format!("\"{text}\" is no port; expected a whole number from 0 to 65535, for example: 7777")
+    })
+}
+
 /// A size in MiB.
 pub(crate) fn mebibytes(text: &str) -> Result<usize, String> {
     count(text).ok().filter(|size| *size <= 1 << 20).map(|size| size as usize).ok_or_else(|| {

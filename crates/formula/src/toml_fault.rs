@@ -39,13 +39,8 @@ pub fn toml_fault(text: &str, error: &Error, expected: &str, example: &str) -> F
         let (found, expected) = message.split_once(", expected ").unwrap_or((&message, expected));
         let Some(found) = found.strip_prefix("unknown variant ") else {
             let near = found.strip_prefix("unknown field ").and_then(|typed| {
-                let known: Vec<&str> = expected.split('"').skip(1).step_by(2).collect();
-                renamed(
-                    text,
-                    error,
-                    typed.trim_matches('"'),
-                    nearest(typed.trim_matches('"'), known.iter().copied())?,
-                )
+                let (typed, known) = (typed.trim_matches('"'), expected.split('"').skip(1));
+                renamed(text, error, typed, nearest(typed, known.step_by(2))?)
             });
             let example = near.as_deref().unwrap_or(example);
             return Fault::new(found).expected(expected).example(example);
@@ -90,10 +85,7 @@ fn wrong_type(text: &str, error: &Error) -> Option<Fault> {
 /// The fault of a text without double quotes, or without the last one.
 fn no_quotes(text: &str, error: &Error) -> Option<Fault> {
     let message = error.message();
-    let line = text.get(error.span()?.start..)?.lines().next().unwrap_or_default();
-    let before = text[..error.span()?.start].rsplit('\n').next().unwrap_or_default();
-    let line = format!("{before}{line}");
-    let (key, value) = line.split_once('=')?;
+    let (key, value) = line(text, error)?.0.split_once('=')?;
     let word = value.split('#').next().unwrap_or_default().trim().trim_matches(['"', '\'']);
     let is_boolean = ["true", "false"].iter().any(|name| word.eq_ignore_ascii_case(name));
     let lacks_quotes = message.starts_with("string values must be quoted")
@@ -112,8 +104,7 @@ fn no_quotes(text: &str, error: &Error) -> Option<Fault> {
 
 /// The line of the error with the right name of its key or section, without a remark.
 fn renamed(text: &str, error: &Error, typed: &str, right: &str) -> Option<String> {
-    let begin = text[..error.span()?.start].rfind('\n').map_or(0, |at| at + 1);
-    let line = text[begin..].lines().next()?.split('#').next()?.trim();
+    let line = line(text, error)?.0.split('#').next()?.trim();
     let is_short = line.len() <= 60 && line.contains(typed);
     is_short.then(|| line.replacen(typed, right, 1))
 }
@@ -125,13 +116,19 @@ fn with_key(text: &str, error: &Error, value: &str) -> String {
 
 /// The key or section in whose line the error is, if there is one; in a list in braces the key inside it.
 fn key<'a>(text: &'a str, error: &Error) -> Option<&'a str> {
-    let span = error.span()?;
-    let before = text[..span.start].rsplit('\n').next().unwrap_or_default();
-    let line = text[span.start - before.len()..].lines().next().unwrap_or_default();
+    let (line, before) = line(text, error)?;
     let section = line.trim().strip_prefix('[').map(|name| name.trim_matches(['[', ']']));
     let inner = before.rsplit_once('{').map(|(_, inner)| inner.rsplit(',').next().unwrap_or(inner));
     let key = inner.unwrap_or(before).split_once('=').map(|(key, _)| key);
     key.or(section).filter(|key| !key.contains('{')).map(str::trim)
+}
+
+/// The line in which the error begins, and the part of it before the error.
+fn line<'a>(text: &'a str, error: &Error) -> Option<(&'a str, &'a str)> {
+    let start = error.span()?.start;
+    let before = text.get(..start)?.rsplit('\n').next().unwrap_or_default();
+    let line = text[start - before.len()..].lines().next().unwrap_or_default();
+    Some((line, before))
 }
 
 #[cfg(test)]

@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::failure::Failure;
+use crate::number;
 
 /// The arguments.
 #[derive(Args, Debug)]
 pub(crate) struct Options {
     /// Port to listen on; if it is in use, the next free port is taken
-    #[arg(long, value_name = "N", default_value_t = 7777)]
+    #[arg(long, value_name = "N", default_value_t = 7777, value_parser = number::port)]
     port: u16,
     /// Listen on the network (for a classroom): host name or address by which other machines reach this one
     #[arg(long, value_name = "NAME")]

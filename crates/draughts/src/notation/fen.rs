@@ -55,6 +55,12 @@ fn form<T>(expected: &'static str, found: &str) -> Result<T, FenError> {
 impl Setup {
     /// Reads a FEN of any dialect.
     pub fn from_fen(text: &str, rules: &Rules) -> Result<Self, FenError> {
+        Ok(Self::read(text, rules)?.0)
+    }
+
+    /// Reads a FEN of any dialect. The counters of the draw rules belong to a [`State`], not to pieces on squares: their text
+    /// is returned beside the setup.
+    fn read<'a>(text: &'a str, rules: &Rules) -> Result<(Self, &'a str), FenError> {
         if text.len() > 4096 {
             return form("at most 4096 bytes", text);
         }
@@ -67,7 +73,7 @@ impl Setup {
             other => return form("the side to move, W or B", other),
         };
         let mut setup = Self::empty(turn);
-        let mut any_list = false;
+        let (mut any_list, mut counters) = (false, "");
         for field in fields {
             any_list |= field.starts_with(['W', 'w', 'B', 'b']);
             let mut rest = field.chars();
@@ -78,12 +84,13 @@ impl Setup {
                 Some('H') => setup.half_moves = read_number(rest.as_str())?,
                 Some('F') => setup.move_number = read_number(rest.as_str())?,
                 Some('+') => read_runs(&mut setup, rules, rest.as_str())?,
-                // The counters of the draw rules belong to a [`State`], not to pieces on squares.
-                Some('N') if rest.as_str().trim().bytes().all(is_of_counters) => {}
+                Some('N') if rest.as_str().trim().bytes().all(is_of_counters) => {
+                    counters = rest.as_str().trim();
+                }
                 Some(_) => return form(PIECES, field),
             }
         }
-        if any_list { Ok(setup) } else { form(PIECES, text) }
+        if any_list { Ok((setup, counters)) } else { form(PIECES, text) }
     }
 
     /// Writes the FEN.
@@ -148,20 +155,16 @@ impl<W: Word> State<W> {
     /// Reads a FEN of any dialect, with the counters of the draw rules (`:N` and one number a rule) or
     /// the half-move counter if they are there.
     pub(crate) fn from_fen(text: &str, rules: &'static Rules) -> Result<Self, FenError> {
-        let setup = Setup::from_fen(text, rules)?;
-        let field =
-            inside_tag(text).split(':').map(str::trim).find_map(|field| field.strip_prefix('N'));
-        let counters = match field.map(str::trim).filter(|counters| !counters.is_empty()) {
-            None => Counters::from_half_moves(setup.half_moves, rules),
-            Some(text) => match Counters::read(text, rules) {
-                Some(counters) => counters,
-                None => {
-                    return form(
-                        "a count for each draw rule, joined by dots and not above its limit, such as N4.0",
-                        text,
-                    );
-                }
-            },
+        let (setup, counters) = Setup::read(text, rules)?;
+        let counters = if counters.is_empty() {
+            Counters::from_half_moves(setup.half_moves, rules)
+        } else if let Some(counters) = Counters::read(counters, rules) {
+            counters
+        } else {
+            return form(
+                "a count for each draw rule, joined by dots and not above its limit, such as N4.0",
+                counters,
+            );
         };
         let position = setup.position(rules).map_err(|error| FenError::Setup(Box::new(error)))?;
         Ok(State { position, counters })

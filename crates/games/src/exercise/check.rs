@@ -182,25 +182,21 @@ impl Exercise {
                 );
             };
             if said.node != expected.node {
-                let node =
-                    if (said.node as usize) < self.nodes.len() { said.node } else { expected.node };
-                return (right, Some((node, self.why_not_now(said.node).into())));
+                return (right, Some(self.out_of_order(said.node, expected.node)));
             }
         }
-        let extra = answers.get(solution.len()).map(|said| {
-            let node = if (said.node as usize) < self.nodes.len() { said.node } else { 0 };
-            (node, self.why_not_now(said.node).into())
-        });
+        let extra = answers.get(solution.len()).map(|said| self.out_of_order(said.node, 0));
         (solution.len(), extra)
     }
 
-    /// Why the search does not enter this node now.
-    fn why_not_now(&self, node: NodeId) -> &'static str {
-        if self.seen.contains_key(&node) {
+    /// Why the search does not enter this node now, at the node; at the `other` one if there is no such node.
+    fn out_of_order(&self, node: NodeId, other: NodeId) -> (NodeId, String) {
+        let sentence = if self.seen.contains_key(&node) {
             "Not yet: depth-first, a branch is finished before the next one begins, from left to right."
         } else {
             "The search never enters this node: a cut has made it unnecessary."
-        }
+        };
+        (if (node as usize) < self.nodes.len() { node } else { other }, sentence.into())
     }
 }
 

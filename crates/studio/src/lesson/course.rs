@@ -115,7 +115,7 @@ mod tests {
                 "step 1: its question has no answer",
             ),
             (
-                "title = \"a\"\nabout = \"b\"\n[[step]]\ngame = \"tic-tac-toe\"\nposition = \"XXX|OO.|... O\"\nask = \"move\"",
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ngame = \"tic-tac-toe\"\nposition = \"XOO|.X.|..X O\"\nask = \"move\"",
                 "step 1: its question has no answer",
             ),
             (

@@ -13,7 +13,7 @@ use views::picture::Effort;
 use super::branching::effective_branching;
 use super::{Options, chart};
 use crate::failure::Failure;
-use crate::{files, puzzle_args, search, show, stop};
+use crate::{applies, files, puzzle_args, search, show, stop};
 
 /// Runs all searches of a position and prints them.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
@@ -159,14 +159,13 @@ impl Comparison<'_> {
 impl Options {
     /// Fails if an argument is given that applies only to puzzles.
     fn refuse_for_game(&self) -> Result<(), Failure> {
-        let others = [
+        let other = applies::first([
             (self.algorithms.is_some(), "--algorithms"),
             (self.nodes.is_some(), "--nodes"),
             (self.by_depth.is_some(), "--by-depth"),
             (self.seed.is_some(), "--seed"),
-        ];
-        let first = others.iter().find(|(given, _)| *given);
-        first.map_or(Ok(()), |(_, name)| Err(puzzle_args::for_puzzles(name)))
+        ]);
+        other.map_or(Ok(()), |name| Err(puzzle_args::for_puzzles(name)))
     }
 }
 

@@ -294,10 +294,10 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
             let (mv, report) = search::choose(&search::strongest().parse()?, &*game.session)?;
             writeln!(out, "{}", hint_line(&mv, report.as_ref()))?;
         }
-        Typed::Save(path) | Typed::Replace(path) => {
+        Typed::Save { path, replace } => {
             let names = game.players.each_ref().map(SidePlayer::name);
-            let replace = matches!(typed, Typed::Replace(_)) || game.file.as_ref() == Some(path);
-            saved::save(path, replace, &*game.session, &names)?;
+            let replaces = *replace || game.file.as_ref() == Some(path);
+            saved::save(path, replaces, &*game.session, &names)?;
             game.file = Some(path.clone());
             writeln!(out, "Saved to {}.", path.display())?;
         }

@@ -20,9 +20,11 @@ pub(super) enum Typed {
     Undo,
     Moves,
     Hint,
-    Save(PathBuf),
-    /// Save over a game that was saved before.
-    Replace(PathBuf),
+    Save {
+        path: PathBuf,
+        /// Over a game that was saved before.
+        replace: bool,
+    },
     Load(PathBuf),
     Help,
     Quit,
@@ -49,8 +51,9 @@ impl Typed {
             ("load", "") => {
                 Typed::Incomplete("load needs a file name, for example: load my-game.txt")
             }
-            ("save", path) => Typed::Save(path.into()),
-            ("save!", path) => Typed::Replace(path.into()),
+            (word @ ("save" | "save!"), path) => {
+                Typed::Save { path: path.into(), replace: word == "save!" }
+            }
             ("load", path) => Typed::Load(path.into()),
             _ => Typed::Move(line.into()),
         }
@@ -67,8 +70,9 @@ mod tests {
             ("", Typed::Nothing),
             (" b2 ", Typed::Move("b2".into())),
             ("UNDO", Typed::Undo),
-            ("save  a file.txt ", Typed::Save("a file.txt".into())),
-            ("save! a", Typed::Replace("a".into())),
+            ("save  a file.txt ", Typed::Save { path: "a file.txt".into(), replace: false }),
+            ("SAVE! a", Typed::Save { path: "a".into(), replace: true }),
+            ("save! a", Typed::Save { path: "a".into(), replace: true }),
             ("a1 b2", Typed::Move("a1 b2".into())),
             ("?", Typed::Help),
         ];

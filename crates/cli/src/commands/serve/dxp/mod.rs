@@ -41,7 +41,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "HOST:PORT", value_parser = address, conflicts_with_all = ["port", "host"])]
     connect: Option<String>,
     /// Port to listen on; 0 takes a free one
-    #[arg(long, value_name = "PORT", default_value_t = PORT)]
+    #[arg(long, value_name = "PORT", default_value_t = PORT, value_parser = number::port)]
     port: u16,
     /// Address to listen on; 0.0.0.0 accepts connections from other machines
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
