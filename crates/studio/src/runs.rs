@@ -12,7 +12,7 @@ use std::thread;
 use std::time::Instant;
 
 use games::Stop;
-use games::review::Walk;
+use games::review::GameReview;
 use games::tree::TreeView;
 use games::view::ReportView;
 use puzzle_catalogue::SolveView;
@@ -34,7 +34,7 @@ pub(crate) struct Outcome {
     pub(crate) answer: Option<SolveView>,
     /// The review of a game.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) review: Option<Walk>,
+    pub(crate) review: Option<GameReview>,
     /// Reviewed moves, and all moves to review.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) reviewed: Option<(usize, usize)>,

@@ -16,8 +16,15 @@ use crate::stop::Interruptible;
 use crate::stopwatch::Stopwatch;
 use crate::{number, progress_bar, show};
 
+const EXAMPLES: &str = "\
+Examples:
+  outwit perft draughts --depth 8                            from the starting position
+  outwit perft draughts:international --moves '32-28 17-21'  from a position
+  outwit perft draughts:turkish -d 6 --convention drop       routes of a capture as one move";
+
 /// The arguments.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// A game from `outwit list`
     game: String,

@@ -11,8 +11,14 @@ use crate::failure::Failure;
 use crate::show::{self, BOLD};
 use crate::{game_name, puzzle_args};
 
+const EXAMPLES: &str = "\
+Examples:
+  outwit rules draughts                    the rules, settings, evaluations and levels of a game
+  outwit rules sliding-tiles               the settings, algorithms and heuristics of a puzzle";
+
 /// The arguments.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// A game or puzzle from `outwit list`
     game: String,

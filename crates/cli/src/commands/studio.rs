@@ -9,8 +9,15 @@ use clap::Args;
 use crate::failure::Failure;
 use crate::number;
 
+const EXAMPLES: &str = "\
+Examples:
+  outwit studio                            open the studio in the browser
+  outwit studio --host 192.168.1.20        let other machines of the network open it
+  outwit studio --port 8080 --bots bots    another port, and bots for the arena";
+
 /// The arguments.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// Port to listen on; if it is in use, the next free port is taken
     #[arg(long, value_name = "N", default_value_t = 7777, value_parser = number::port)]

@@ -10,8 +10,8 @@
 //! let mut session = games::open("tic-tac-toe")?;
 //! let steps = ["b2", "a2", "a1", "b1"].map(|mv| review::Step::Move(mv.into()));
 //! let request = Request::new(Algorithm::Engine, Limits::none().depth(9));
-//! let walk = review::walk(&mut *session, &steps, &request, &Stop::new(), &mut |_| ())?.expect("it was not stopped");
-//! assert_eq!(walk.plies[1].verdict.mark(), "??");
+//! let review = review::review_game(&mut *session, &steps, &request, &Stop::new(), &mut |_| ())?.expect("it was not stopped");
+//! assert_eq!(review.plies[1].verdict.mark(), "??");
 //! # Ok::<(), games::Fault>(())
 //! ```
 
@@ -68,7 +68,7 @@ pub struct ReviewedMove {
 
 /// A game with its annotations.
 #[derive(Clone, Debug, Serialize)]
-pub struct Walk {
+pub struct GameReview {
     /// The names of the sides.
     pub sides: [String; 2],
     /// How the first side stood at the beginning, from -1 to 1.
@@ -89,18 +89,18 @@ struct Seen {
 
 /// Walks through a game from the position of the session; `tick` is called after every move.
 /// `None` if `stop` was raised.
-pub fn walk(
+pub fn review_game(
     session: &mut dyn GameSession,
     steps: &[Step],
     request: &Request,
     stop: &Stop,
     tick: &mut dyn FnMut(&ReviewedMove),
-) -> Result<Option<Walk>, Fault> {
+) -> Result<Option<GameReview>, Fault> {
     let sides = session.view().sides;
-    let mut walk = Walk { sides, begin: 0.0, plies: Vec::new(), mistakes: [[0; 3]; 2] };
+    let mut review = GameReview { sides, begin: 0.0, plies: Vec::new(), mistakes: [[0; 3]; 2] };
     let mut here = look(session, request, stop)?;
     let turn = session.view().turn;
-    walk.begin = for_first(here.value, turn);
+    review.begin = for_first(here.value, turn);
     let mut ply = turn;
     for step in steps {
         if stop.is_raised() {
@@ -138,10 +138,10 @@ pub fn walk(
             here.line.extend(after_best.line);
         }
         if verdict != Verdict::Good {
-            walk.mistakes[view.turn][verdict as usize - 1] += 1;
+            review.mistakes[view.turn][verdict as usize - 1] += 1;
         }
-        walk.plies.push(ReviewedMove {
-            number: walk.plies.len() + 1,
+        review.plies.push(ReviewedMove {
+            number: review.plies.len() + 1,
             ply,
             side: view.side,
             turn: view.turn,
@@ -155,9 +155,9 @@ pub fn walk(
         });
         here = after;
         ply += 1;
-        walk.plies.last().into_iter().for_each(&mut *tick);
+        review.plies.last().into_iter().for_each(&mut *tick);
     }
-    Ok((!stop.is_raised()).then_some(walk))
+    Ok((!stop.is_raised()).then_some(review))
 }
 
 fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<Seen, Fault> {
@@ -200,7 +200,7 @@ fn for_first(value: Value, turn: usize) -> f64 {
     if turn == 0 { chances(value) } else { -chances(value) }
 }
 
-impl Walk {
+impl GameReview {
     /// The picture of the game in the form of a file.
     pub fn curve(&self, title: &str, format: Format) -> Result<Vec<u8>, Fault> {
         let points: Vec<CurvePoint> = self
@@ -241,26 +241,26 @@ mod tests {
     use super::*;
     use crate::session::Algorithm;
 
-    fn walked(name: &str, position: &str, steps: &[&str], nodes: u64) -> Walk {
+    fn reviewed(name: &str, position: &str, steps: &[&str], nodes: u64) -> GameReview {
         let mut session = crate::open(name).unwrap();
         session.set_position(position).unwrap();
         let steps: Vec<Step> = steps.iter().map(|mv| Step::Move((*mv).into())).collect();
         let request = Request::new(Algorithm::Engine, Limits::none().nodes(nodes));
-        walk(&mut *session, &steps, &request, &Stop::new(), &mut |_| ()).unwrap().unwrap()
+        review_game(&mut *session, &steps, &request, &Stop::new(), &mut |_| ()).unwrap().unwrap()
     }
 
     /// Both moves lose, in 15 and in 19 plies; with this limit a search sees it only after the move that was played.
     #[test]
     fn a_move_is_held_against_a_search_as_deep() {
         let position = "B:WKb8,d4,h4,b2,c1:Bd8,h8,f6,g5,b4";
-        let walk = walked("draughts:brazilian", position, &["b4-c3"], 100_000);
-        assert_eq!(walk.plies[0].verdict, Verdict::Good, "{walk:?}");
+        let review = reviewed("draughts:brazilian", position, &["b4-c3"], 100_000);
+        assert_eq!(review.plies[0].verdict, Verdict::Good, "{review:?}");
     }
 
     #[test]
     fn numbers_begin_with_the_side_that_is_to_move() {
         let steps = ["1-6", "28-23", "18x29"];
-        let walk = walked("draughts:international", "B:W28,32:B18,12,1", &steps, 100);
-        assert_eq!(walk.plies.iter().map(|ply| ply.ply).collect::<Vec<_>>(), [1, 2, 3]);
+        let review = reviewed("draughts:international", "B:W28,32:B18,12,1", &steps, 100);
+        assert_eq!(review.plies.iter().map(|ply| ply.ply).collect::<Vec<_>>(), [1, 2, 3]);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use games::review::{ReviewedMove, Step, Walk, walk};
+use games::review::{GameReview, ReviewedMove, Step, review_game};
 use games::{Algorithm, Ending, GameSession, Limits, Record, RecordMove, Request};
 use serde::Deserialize;
 use serde_json::json;
@@ -133,8 +133,8 @@ impl Review {
                 done += 1;
                 run.reviewed(done, all);
             };
-            let walked = walk(&mut *session, &steps, &request, run.flag(), &mut tick);
-            let review: Option<Walk> = walked.map_err(|fault| fault.to_string())?;
+            let reviewed = review_game(&mut *session, &steps, &request, run.flag(), &mut tick);
+            let review: Option<GameReview> = reviewed.map_err(|fault| fault.to_string())?;
             Ok(Outcome { review, ..Outcome::default() })
         }
     }

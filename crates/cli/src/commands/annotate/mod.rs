@@ -16,7 +16,7 @@ use clap::Args;
 use draughts::Draughts;
 use draughts::pdn::{self, Detector, Game};
 use games::picture::Format;
-use games::review::{self, Step, Walk};
+use games::review::{GameReview, Step, review_game};
 use games::{Fault, Request};
 use indicatif::ProgressBar;
 use jobs::input::{LARGE, open_stream, read_text};
@@ -101,7 +101,7 @@ struct Annotated {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unplayable: Vec<String>,
     #[serde(flatten)]
-    walk: Option<Walk>,
+    review: Option<GameReview>,
 }
 
 impl Annotated {
@@ -113,7 +113,7 @@ impl Annotated {
             bad: None,
             curve: None,
             unplayable: Vec::new(),
-            walk: None,
+            review: None,
         }
     }
 }
@@ -287,12 +287,12 @@ impl Options {
         let steps = record::steps(&game, &draughts, replay);
         annotated.variant = variant.to_string();
         let name = format!("draughts:{variant}");
-        let walk =
+        let review =
             self.walk_through(&name, steps.position.as_deref(), &steps.steps, request, bar)?;
-        let Some(walk) = walk else { return Ok(None) };
-        let text = record::annotated(&game, &draughts, &walk.plies, how, !rivals.is_empty());
+        let Some(review) = review else { return Ok(None) };
+        let text = record::annotated(&game, &draughts, &review.plies, how, !rivals.is_empty());
         let text = text.map_err(Failure::Usage)?;
-        annotated.walk = Some(walk);
+        annotated.review = Some(review);
         Ok(Some(text))
     }
 
@@ -304,15 +304,15 @@ impl Options {
         steps: &[Step],
         request: &Request,
         total: &ProgressBar,
-    ) -> Result<Option<Walk>, Failure> {
+    ) -> Result<Option<GameReview>, Failure> {
         let mut session = game_name::open(name, position)?;
         self.tables.attach(&mut *session)?;
-        let walk = search::quietly(|stop| -> Result<_, Fault> {
-            review::walk(&mut *session, steps, request, stop, &mut |_| total.inc(1))
+        let review = search::quietly(|stop| -> Result<_, Fault> {
+            review_game(&mut *session, steps, request, stop, &mut |_| total.inc(1))
         });
         table_args::print_warnings(&*session);
         // The signal may arrive when the last search has just ended.
-        Ok(walk?.filter(|_| !stop::was_pressed()))
+        Ok(review?.filter(|_| !stop::was_pressed()))
     }
 }
 
@@ -356,15 +356,15 @@ fn annotate_list(
     let mut skipped = 0;
     for (number, listed) in (1..).zip(&games) {
         let mut annotated = Annotated::new(number, listed.title.clone(), listed.game.clone());
-        let walk = if game_name::id(&listed.game) == game_name::id(game) {
+        let review = if game_name::id(&listed.game) == game_name::id(game) {
             let position = listed.position.as_deref();
             options.walk_through(&listed.game, position, &listed.steps(), &request, &bar)
         } else {
             Err(Failure::Usage(format!("a game of {}, expected {game}", listed.game)))
         };
-        match walk {
-            Ok(Some(walk)) => {
-                annotated.walk = Some(walk);
+        match review {
+            Ok(Some(review)) => {
+                annotated.review = Some(review);
                 report.draw(&mut annotated)?;
             }
             Ok(None) => {
@@ -444,13 +444,13 @@ impl<'a> Report<'a> {
 
     /// Draws the curve of a game that was searched.
     fn draw(&self, annotated: &mut Annotated) -> Result<(), Failure> {
-        let (Some(folder), Some(walk)) = (&self.curves, &annotated.walk) else { return Ok(()) };
+        let (Some(folder), Some(review)) = (&self.curves, &annotated.review) else { return Ok(()) };
         fs::create_dir_all(folder)
             .map_err(|error| Failure::file("create the folder", folder, &error))?;
         let format = self.options.curve_format;
         let path = folder.join(format!("game-{:04}.{}", annotated.game, format.ending()));
         // The folder belongs to this output; a repeated run writes the same names.
-        output::write(&path, &walk.curve(&annotated.title, format)?, true)?;
+        output::write(&path, &review.curve(&annotated.title, format)?, true)?;
         annotated.curve = Some(path);
         Ok(())
     }
@@ -466,23 +466,23 @@ impl<'a> Report<'a> {
 }
 
 fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
-    let Annotated { game, title, bad, walk, variant, unplayable, .. } = annotated;
+    let Annotated { game, title, bad, review, variant, unplayable, .. } = annotated;
     // A title from a file may hold control characters.
     let title = title.replace(char::is_control, " ");
     if let Some(bad) = bad {
         writeln!(out, "{BOLD}{game}. {title}{BOLD:#}: skipped, {bad}")?;
         return Ok(());
     }
-    let Some(walk) = walk else { return Ok(()) };
+    let Some(review) = review else { return Ok(()) };
     writeln!(
         out,
         "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {} plies; values for the mover){DIM:#}",
-        walk.plies.len()
+        review.plies.len()
     )?;
     for fault in unplayable {
         writeln!(out, "  {fault}")?;
     }
-    let rows: Vec<Vec<String>> = walk.list().into_iter().map(Vec::from).collect();
+    let rows: Vec<Vec<String>> = review.list().into_iter().map(Vec::from).collect();
     if rows.is_empty() {
         writeln!(out, "no mistakes found")?;
     } else {

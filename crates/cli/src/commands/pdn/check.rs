@@ -15,8 +15,14 @@ use crate::failure::Failure;
 use crate::show::{self, BOLD, DIM};
 use crate::{files, progress_bar};
 
+const EXAMPLES: &str = "\
+Examples:
+  outwit pdn check games.pdn               check a file
+  outwit pdn check games --json            check all .pdn files of a folder";
+
 /// The arguments.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// PDN files; a folder stands for its .pdn files, `-` for standard input
     #[arg(required = true, value_name = "FILE")]

@@ -22,8 +22,15 @@ use crate::show::{self, BOLD, DIM};
 use crate::stopwatch::Stopwatch;
 use crate::{applies, number, search, table_args};
 
+const EXAMPLES: &str = "\
+Examples:
+  outwit prove tic-tac-toe                             solve the game, and the value of each move
+  outwit prove connect-four --position 444444          the value of a position and the distance
+  outwit prove connect-four --position 44 --outcome    only who wins (seconds)";
+
 /// The arguments.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct Options {
     /// A game from `outwit list`
     game: String,
