@@ -6,7 +6,7 @@ use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
 
 /// The variant of a game of the catalogue, if it is draughts.
-pub(crate) fn variant_of(game: &str) -> Option<Variant> {
+pub fn draughts_variant(game: &str) -> Option<Variant> {
     let (id, settings) = game.split_once(':').unwrap_or((game, ""));
     let variant = settings.strip_prefix("variant=").unwrap_or(settings);
     match (id, variant) {

@@ -190,7 +190,7 @@ impl Openings {
                 continue;
             }
             let read = read_line(&*session, line);
-            list.push(read.map_err(|fault| Fault::new(format!("line {number}: {fault}")))?);
+            list.push(read.map_err(|fault| fault.within(format_args!("line {number}")))?);
         }
         if list.is_empty() {
             let view = session.view();

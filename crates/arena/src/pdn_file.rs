@@ -7,7 +7,7 @@ use draughts::Draughts;
 use draughts::pdn::{Item, record, result_text, write};
 
 use crate::contest::Results;
-use crate::draughts_start::{first_position, variant_of};
+use crate::draughts_start::{draughts_variant, first_position};
 use crate::record::{Ending, GameRecord};
 
 /// All games that count, in their order; an error names the first game that cannot be written.
@@ -25,7 +25,7 @@ pub fn games_pdn(results: &Results<'_>) -> Result<String, String> {
 
 /// One game.
 fn game_pdn(game: &GameRecord, round: String) -> Result<String, String> {
-    let Some(variant) = variant_of(&game.start.game) else {
+    let Some(variant) = draughts_variant(&game.start.game) else {
         return Err(format!("PDN is a format for draughts, not for {}", game.start.game));
     };
     let draughts = &Draughts::any(variant);
@@ -83,7 +83,7 @@ mod tests {
                 let variant = draughts::pdn::tagged_variant(&read);
                 assert_eq!(
                     variant,
-                    variant_of(&results.pairs().next().unwrap().1.games[0].start.game)
+                    draughts_variant(&results.pairs().next().unwrap().1.games[0].start.game)
                 );
                 assert!(read.moves().count() > 10 && read.damage.is_none(), "{text}");
                 games += 1;

@@ -15,9 +15,9 @@ use games::picture::{Format, Theme};
 use jobs::launch::quote;
 
 use crate::applies;
-use crate::commands::job::run::cores;
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
+use crate::number::cores;
 use crate::{files, number, output, show};
 
 /// The conditions of the games.
@@ -288,7 +288,7 @@ fn beside(report: &Path, draughts: bool) -> PathBuf {
 }
 
 fn is_draughts(game: &str) -> bool {
-    game.starts_with("draughts")
+    arena::draughts_variant(game).is_some()
 }
 
 fn is_pdn(path: &Path) -> bool {

@@ -1,4 +1,4 @@
-//! Reading evaluation files, which the library crates leave to the caller, and the rule for output files.
+//! Reading evaluation files, which the library crates leave to the caller.
 
 use std::path::Path;
 
@@ -37,38 +37,6 @@ pub(crate) fn check_eval_name(path: &str) -> Result<(), Failure> {
         "{path} is not the name of an evaluation file; expected the extension .toml, for example: {}",
         Path::new(path).with_extension("toml").display()
     )))
-}
-
-/// Fails if a folder that may be new, or one above it, is a file.
-pub(crate) fn check_folder(folder: &Path) -> Result<(), Failure> {
-    folder.ancestors().find(|path| path.is_file()).map_or(Ok(()), |file| {
-        Err(Failure::usage(format!(
-            "{} is a file; expected a folder, which may be new",
-            file.display()
-        )))
-    })
-}
-
-/// Checks, before any work starts, that the folder of each output file exists.
-///
-/// The rule for all commands: a missing folder of an output file is an error (exit code 2) that names the folder, and it
-/// is never created. Only job folders (`--job DIR`) are created. Takes a single optional path (`&options.out`) as well
-/// as any list of paths.
-pub(crate) fn check_output_folder<P: AsRef<Path>>(
-    files: impl IntoIterator<Item = P>,
-) -> Result<(), Failure> {
-    for path in files {
-        let path = path.as_ref();
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        if let Some(folder) = folder.filter(|folder| !folder.is_dir()) {
-            return Err(Failure::usage(format!(
-                "cannot write {}: there is no folder {}; create it first",
-                path.display(),
-                folder.display()
-            )));
-        }
-    }
-    Ok(())
 }
 
 /// The evaluation that a text means; a file is read.

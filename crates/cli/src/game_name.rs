@@ -1,5 +1,6 @@
 //! The argument GAME: `id` or `id:key=value,key=value`, with a suggestion if it is misspelt.
 
+use draughts::{UnknownVariant, Variant};
 use games::{GameSession, Row, catalogue};
 use puzzle_catalogue::{find_puzzle, puzzles};
 use views::nearest;
@@ -52,6 +53,12 @@ pub(crate) fn unknown(name: &str) -> Failure {
 fn variant(name: &str) -> Option<String> {
     let variant = name.parse::<draughts::Variant>().ok()?;
     Some(format!("draughts:{}", variant.rules().name))
+}
+
+/// The variant with this name, with or without `draughts:` before it.
+pub(crate) fn draughts_variant(name: &str) -> Result<Variant, UnknownVariant> {
+    let name = name.strip_prefix("draughts:").unwrap_or(name);
+    if name == "draughts" { Ok(Variant::English) } else { name.parse() }
 }
 
 /// Opens a game, at a position if one is given.

@@ -1,4 +1,4 @@
-//! Parsers of arguments that are numbers or times.
+//! Parsers of arguments that are numbers or times, and the default of one.
 
 use std::time::Duration;
 
@@ -26,6 +26,11 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     count(text).ok().filter(|threads| *threads <= 1024).map(|threads| threads as usize).ok_or_else(
         || format!("\"{text}\" is not a number of threads from 1 to 1024, for example: 4"),
     )
+}
+
+/// The number of cores: that of threads where none is given.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// A port.

@@ -12,8 +12,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+use jobs::folder_of;
+
 use crate::failure::Failure;
-use crate::files::check_output_folder;
 
 /// Checks, before any work starts, that the folder of each output file exists, and that the file does not unless it may
 /// be overwritten.
@@ -24,7 +25,7 @@ pub(crate) fn check<P: AsRef<Path>>(
     let mut named: Vec<PathBuf> = Vec::new();
     for path in files {
         let path = path.as_ref();
-        check_output_folder([path])?;
+        check_folder_of(path)?;
         if path.to_string_lossy().ends_with(std::path::is_separator) {
             return Err(Failure::usage(format!(
                 "cannot write {}: that is the name of a folder; expected the name of a file",
@@ -49,8 +50,36 @@ pub(crate) fn check<P: AsRef<Path>>(
     Ok(())
 }
 
-/// Fails if an output file has the name of a folder.
-pub(crate) fn check_no_folder(path: &Path) -> Result<(), Failure> {
+/// Fails if the folder of an output file or of a new folder does not exist: it is never created.
+pub(crate) fn check_folder_of(path: &Path) -> Result<(), Failure> {
+    let folder = folder_of(path);
+    if !folder.is_dir() {
+        return Err(Failure::usage(format!(
+            "cannot write {}: there is no folder {}; create it first",
+            path.display(),
+            folder.display()
+        )));
+    }
+    Ok(())
+}
+
+/// Fails if a folder that is created where it is missing, such as that of a job, or one above it, is a file.
+pub(crate) fn check_new_folder(folder: &Path) -> Result<(), Failure> {
+    folder.ancestors().find(|path| path.is_file()).map_or(Ok(()), |file| {
+        Err(Failure::usage(format!(
+            "{} is a file; expected a folder, which may be new",
+            file.display()
+        )))
+    })
+}
+
+/// Fails if an output file has no folder, or the name of one.
+pub(crate) fn check_place(path: &Path) -> Result<(), Failure> {
+    check_folder_of(path)?;
+    check_no_folder(path)
+}
+
+fn check_no_folder(path: &Path) -> Result<(), Failure> {
     if path.is_dir() {
         return Err(Failure::usage(format!(
             "cannot write {}: it is a folder; expected the name of a file",
@@ -62,9 +91,7 @@ pub(crate) fn check_no_folder(path: &Path) -> Result<(), Failure> {
 
 /// The same path for all ways to write that of a file, which need not exist. Its folder does.
 fn place_of(path: &Path) -> PathBuf {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = fs::canonicalize(folder.unwrap_or(Path::new(".")));
-    match (folder, path.file_name()) {
+    match (fs::canonicalize(folder_of(path)), path.file_name()) {
         (Ok(folder), Some(name)) => folder.join(name),
         _ => path.to_owned(),
     }
@@ -87,10 +114,7 @@ pub(crate) fn check_no_input<'a, P: AsRef<Path>>(
 /// Fails if an output lies in the folder of the job, whose files it would damage.
 pub(crate) fn check_beside_job(path: &Path, job: Option<&Path>) -> Result<(), Failure> {
     let Some(job) = job.and_then(|job| fs::canonicalize(job).ok()) else { return Ok(()) };
-    let whole = fs::canonicalize(path).or_else(|_| {
-        let parent = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        fs::canonicalize(parent.unwrap_or(Path::new(".")))
-    });
+    let whole = fs::canonicalize(path).or_else(|_| fs::canonicalize(folder_of(path)));
     if whole.is_ok_and(|whole| whole.starts_with(&job)) {
         return Err(Failure::usage(format!(
             "{} lies in the job folder {}, which holds the files of the job only; expected a place beside it",
@@ -176,8 +200,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failur
 
 /// Opens a file that grows; what it contains stays.
 pub(crate) fn append(path: &Path) -> Result<File, Failure> {
-    check_output_folder([path])?;
-    check_no_folder(path)?;
+    check_place(path)?;
     let opened = OpenOptions::new().create(true).append(true).open(path);
     opened.map_err(|error| Failure::file("write", path, &error))
 }
@@ -199,9 +222,8 @@ fn publish(temporary: &Path, path: &Path, force: bool) -> io::Result<()> {
     fs::rename(temporary, path)?;
     // The name is durable once the folder is flushed; only Unix can open a folder.
     if cfg!(unix) {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
         // Some file systems cannot flush a folder; the file itself is complete.
-        let _ = File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all());
+        let _ = File::open(folder_of(path)).and_then(|folder| folder.sync_all());
     }
     Ok(())
 }

@@ -23,7 +23,7 @@ impl PositionArgs {
         let mut session = game_name::open(game, self.position.as_deref())?;
         let text = self.moves.as_deref().unwrap_or_default();
         let record = (!text.trim().is_empty()).then(|| Record::list(game, text)).transpose();
-        let record = record.map_err(|fault| Failure::usage(format!("--moves: {fault}")))?;
+        let record = record.map_err(|fault| fault.within("--moves"))?;
         let mut number = 0;
         for text in record.iter().flat_map(|record| &record.moves) {
             number += 1;
@@ -35,7 +35,7 @@ impl PositionArgs {
                 number += usize::from(more > 0);
                 session
                     .play(text)
-                    .map_err(|fault| Failure::usage(format!("--moves: move {number}: {fault}")))?;
+                    .map_err(|fault| fault.within(format_args!("--moves: move {number}")))?;
             }
         }
         let status = session.status();

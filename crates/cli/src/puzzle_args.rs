@@ -12,7 +12,7 @@ use jobs::input::{LARGE, MEDIUM, read_text};
 use outwit::csp::{Inference, ValueOrder};
 use outwit::problem::{Cycles, GoalTest, Repeats, SolveOptions, Style};
 use puzzle_catalogue::{
-    CustomHeuristic, Entry, Local, Method, PuzzleFile, PuzzleFrame, PuzzleRow, PuzzleSession,
+    CustomHeuristic, Entry, Local, Method, OpenPuzzle, PuzzleFile, PuzzleRow, PuzzleSession,
     SolveView, Tables, Task, find_puzzle, puzzles,
 };
 
@@ -147,9 +147,9 @@ impl PuzzleArgs {
         method: Method,
         depth: Option<u32>,
         seed: Option<u64>,
-        frame: &dyn PuzzleFrame,
+        puzzle: &dyn OpenPuzzle,
     ) -> Result<(), Failure> {
-        let offered: Vec<String> = frame.algorithms().into_iter().map(|way| way.name).collect();
+        let offered: Vec<String> = puzzle.algorithms().into_iter().map(|way| way.name).collect();
         let depth: applies::Use = (depth.is_some(), "--depth", BOUNDED_BY_DEPTH);
         let seed: applies::Use = (seed.is_some(), "--seed", RANDOM);
         applies::check(method.name(), &[depth, seed], &offered)?;
@@ -222,9 +222,9 @@ pub(crate) fn for_puzzles(name: &str) -> Failure {
 const DEFAULT_MEMORY: usize = 2 << 30;
 
 /// Reads the heuristic of a task if it is a .toml file.
-pub(crate) fn with_heuristic(mut task: Task, frame: &dyn PuzzleFrame) -> Result<Task, Failure> {
+pub(crate) fn with_heuristic(mut task: Task, puzzle: &dyn OpenPuzzle) -> Result<Task, Failure> {
     if let Some(path) = task.heuristic.take_if(|name| is_file(name)) {
-        task.custom = Some(Arc::new(heuristic(&path, frame)?));
+        task.custom = Some(Arc::new(heuristic(&path, puzzle)?));
     }
     Ok(task)
 }
@@ -235,9 +235,9 @@ pub(crate) fn is_file(name: &str) -> bool {
 }
 
 /// Reads a heuristic from a file. Faults name the file.
-pub(crate) fn heuristic(path: &str, frame: &dyn PuzzleFrame) -> Result<CustomHeuristic, Failure> {
+pub(crate) fn heuristic(path: &str, puzzle: &dyn OpenPuzzle) -> Result<CustomHeuristic, Failure> {
     let text = files::read(path)?;
-    Ok(frame.read_heuristic(&text).map_err(|fault| fault.in_file(path))?)
+    Ok(puzzle.read_heuristic(&text).map_err(|fault| fault.in_file(path))?)
 }
 
 /// The catalogue row of the puzzle with this name; none if there is no such puzzle.
@@ -266,7 +266,7 @@ pub(crate) fn find(name: &str) -> Result<&'static PuzzleRow, Failure> {
 
 /// A puzzle with the instances to solve.
 pub(crate) struct PuzzleInput {
-    pub(crate) frame: Box<dyn PuzzleFrame>,
+    pub(crate) puzzle: Box<dyn OpenPuzzle>,
     pub(crate) entries: Vec<Entry>,
     /// Whether the instances come from a list.
     pub(crate) is_list: bool,
@@ -291,7 +291,7 @@ pub(crate) fn open(
 ) -> Result<PuzzleInput, Failure> {
     let row = find(name)?;
     let settings = &*row.settings_in(name);
-    let (frame, listed) = match file {
+    let (puzzle, listed) = match file {
         None => (row.open(settings)?, Vec::new()),
         Some(path) => {
             if let Some(setting) = row.without_effect(settings)? {
@@ -326,15 +326,15 @@ pub(crate) fn open(
             )));
         }
         let entry = Entry { instance: instance.into(), ..Entry::default() };
-        return Ok(PuzzleInput { frame, entries: vec![entry], is_list: false });
+        return Ok(PuzzleInput { puzzle, entries: vec![entry], is_list: false });
     }
     if !listed.is_empty() {
         // A map that is an instance itself is solved like a typed one: its solution is printed.
         let is_list = listed.iter().any(|entry| entry.line > 0);
-        return Ok(PuzzleInput { frame, entries: listed, is_list });
+        return Ok(PuzzleInput { puzzle, entries: listed, is_list });
     }
-    let entry = Entry { instance: frame.default_instance(), ..Entry::default() };
-    Ok(PuzzleInput { frame, entries: vec![entry], is_list: false })
+    let entry = Entry { instance: puzzle.default_instance(), ..Entry::default() };
+    Ok(PuzzleInput { puzzle, entries: vec![entry], is_list: false })
 }
 
 /// A file without anything to solve; the default instance is not what was asked for.
@@ -386,7 +386,7 @@ impl Tables for TableFolder {
 }
 
 /// The task with the stop flag and the tables of a running search.
-pub(crate) fn watched(task: &Task, stop: &outwit::Stop, bar: &ProgressBar) -> Task {
+pub(crate) fn with_stop_and_tables(task: &Task, stop: &outwit::Stop, bar: &ProgressBar) -> Task {
     let mut task = task.clone();
     task.limits.stop = Some(stop.clone());
     let path = draughts::tables::default_folder();
@@ -403,7 +403,7 @@ pub(crate) fn solve(
 ) -> Result<SolveView, Failure> {
     search::spin(|stop, bar| {
         bar.set_message(message.to_owned());
-        session.solve(&watched(task, stop, bar))
+        session.solve(&with_stop_and_tables(task, stop, bar))
     })
 }
 
@@ -413,7 +413,7 @@ pub(crate) fn record(
     task: &Task,
     limit: usize,
 ) -> Result<(SolveView, Box<dyn TreeView>), Failure> {
-    search::spin(|stop, bar| session.record(&watched(task, stop, bar), limit))
+    search::spin(|stop, bar| session.record(&with_stop_and_tables(task, stop, bar), limit))
 }
 
 /// The limits that these arguments describe.

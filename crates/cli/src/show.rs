@@ -82,6 +82,20 @@ pub(crate) fn progress(report: &ReportView) -> String {
     )
 }
 
+/// As [`table`], and at most this wide where the output is no terminal.
+pub(crate) fn table_within(
+    width: u16,
+    head: &[&str],
+    numbers: &[usize],
+    rows: Vec<Vec<String>>,
+) -> Table {
+    let mut table = table(head, numbers, rows);
+    if !io::stdout().is_terminal() {
+        fit(&mut table, width);
+    }
+    table
+}
+
 /// A table with a header; the columns listed in `numbers` are aligned to the right.
 pub(crate) fn table(head: &[&str], numbers: &[usize], rows: Vec<Vec<String>>) -> Table {
     let mut table = Table::new();

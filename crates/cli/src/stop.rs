@@ -43,6 +43,12 @@ impl Interruptible {
     }
 }
 
+/// Runs a function whose stop flag Ctrl-C raises.
+pub(crate) fn stoppable<T>(stop: &Stop, run: impl FnOnce() -> T) -> T {
+    let _interruptible = Interruptible::new(stop);
+    run()
+}
+
 /// While this value lives, Ctrl-C between two searches stops the next one. The command asks [`was_pressed`] after each
 /// search and prints what it has.
 #[derive(Debug)]

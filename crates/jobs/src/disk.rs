@@ -149,7 +149,7 @@ pub fn try_lock(path: &Path) -> io::Result<Attempt> {
 }
 
 /// The folder of a file; the current one of a bare name, whose parent is the empty path.
-fn folder_of(path: &Path) -> &Path {
+pub fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 

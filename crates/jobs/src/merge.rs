@@ -12,6 +12,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::canonical::sha256;
@@ -32,7 +33,7 @@ const MAX_ATTEMPTS: u32 = 10;
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// A file that was refused.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refusal {
     /// The file as it was found.
     pub path: PathBuf,

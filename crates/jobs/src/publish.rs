@@ -9,6 +9,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use serde::Serialize;
+
 use crate::canonical::sha256;
 use crate::error::JobError;
 use crate::job::{Job, disk_error};
@@ -18,7 +20,7 @@ use crate::status::ShardState;
 use crate::work::AnyWork;
 
 /// A shard that gave different results, and the files that show it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Dispute {
     /// The shard.
     pub shard: u64,

@@ -104,6 +104,7 @@
 //! has no clock, so a search with a time limit needs [`Limits::clock`] there.
 #![deny(unsafe_code)]
 
+mod branching;
 mod clock;
 pub mod csp;
 pub mod game;
@@ -121,6 +122,7 @@ mod rng;
 mod sort;
 mod trace;
 
+pub use branching::effective_branching;
 pub use limits::{Limits, Stop, Stopped};
 pub use meter::Meter;
 pub use named::{Named, UnknownName};

@@ -197,6 +197,18 @@ impl<T, K: Copy> Trace<T, K> {
         path
     }
 
+    /// The numbers of nodes at and below each node, those that were not kept included.
+    pub fn weights(&self) -> Vec<u64> {
+        let mut weights: Vec<u64> = self.nodes.iter().map(|node| 1 + node.hidden).collect();
+        // A parent is older than its children.
+        for id in (0..self.len()).rev() {
+            if let Some(parent) = self.parent(id as NodeId) {
+                weights[parent as usize] += weights[id];
+            }
+        }
+        weights
+    }
+
     /// All nodes, oldest first.
     pub fn nodes(&self) -> impl Iterator<Item = (NodeId, &Node<T>)> {
         (0..).zip(&self.nodes)

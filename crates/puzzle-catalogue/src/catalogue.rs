@@ -97,6 +97,13 @@ pub struct PuzzleFile<'a> {
     pub beside: &'a dyn Fn(&str) -> Result<String, Fault>,
 }
 
+/// Whether the name of a file ends in this extension, in upper or lower case.
+pub(super) fn ends_in(name: &str, extension: &str) -> bool {
+    std::path::Path::new(name)
+        .extension()
+        .is_some_and(|found| found.eq_ignore_ascii_case(extension))
+}
+
 impl PuzzleFile<'_> {
     /// The instances of a list with one in each line; what follows a `#` is a comment.
     pub(super) fn entries(&self) -> Vec<Entry> {
@@ -133,7 +140,7 @@ pub struct Entry {
 }
 
 /// A puzzle with its settings, its type erased.
-pub trait PuzzleFrame: Send + Sync {
+pub trait OpenPuzzle: Send + Sync {
     /// The puzzle with its settings, as it can be opened again.
     fn name(&self) -> String;
     /// The ways to solve it, with what guides them.
@@ -142,7 +149,7 @@ pub trait PuzzleFrame: Send + Sync {
     fn check_heuristic(&self, method: Method, name: &str) -> Result<(), Fault>;
     /// The features that heuristics of users are made of, with one line about each.
     fn features(&self) -> Vec<(String, &'static str)>;
-    /// Reads a heuristic for this puzzle from the text of its file: weights or a formula over [`PuzzleFrame::features`].
+    /// Reads a heuristic for this puzzle from the text of its file: weights or a formula over [`OpenPuzzle::features`].
     fn read_heuristic(&self, text: &str) -> Result<CustomHeuristic, Fault>;
     /// The instance to begin with.
     fn default_instance(&self) -> String;
@@ -156,9 +163,9 @@ pub trait PuzzleFrame: Send + Sync {
     fn drawn(&self, sketch: &Sketch) -> Result<String, Fault>;
 }
 
-struct Frame<P>(Arc<P>);
+struct Opened<P>(Arc<P>);
 
-impl<P: Puzzle> PuzzleFrame for Frame<P> {
+impl<P: Puzzle> OpenPuzzle for Opened<P> {
     fn name(&self) -> String {
         full_name(&*self.0)
     }
@@ -248,7 +255,7 @@ pub(super) fn check_method<P: Puzzle>(puzzle: &P, method: Method) -> Result<(), 
 }
 
 /// A puzzle with the instances of a list.
-type Listed = (Box<dyn PuzzleFrame>, Vec<Entry>);
+type Listed = (Box<dyn OpenPuzzle>, Vec<Entry>);
 
 /// A puzzle of the catalogue.
 #[derive(Clone, Copy, Debug)]
@@ -265,7 +272,7 @@ pub struct PuzzleRow {
     /// The settings it understands.
     pub params: &'static [Param],
     replaced: &'static [&'static str],
-    open: fn(&Settings) -> Result<Box<dyn PuzzleFrame>, Fault>,
+    open: fn(&Settings) -> Result<Box<dyn OpenPuzzle>, Fault>,
     read: fn(&Settings, &PuzzleFile<'_>) -> Result<Listed, Fault>,
 }
 
@@ -280,11 +287,11 @@ impl PuzzleRow {
             rules: P::RULES,
             params: P::PARAMS,
             replaced: P::REPLACED_BY_FILE,
-            open: |settings| Ok(Box::new(Frame(Arc::new(P::create(settings)?)))),
+            open: |settings| Ok(Box::new(Opened(Arc::new(P::create(settings)?)))),
             read: |settings, file| {
                 let mut puzzle = P::create(settings)?;
                 let entries = puzzle.read(file)?;
-                Ok((Box::new(Frame(Arc::new(puzzle))), entries))
+                Ok((Box::new(Opened(Arc::new(puzzle))), entries))
             },
         }
     }
@@ -300,7 +307,7 @@ impl PuzzleRow {
     }
 
     /// Opens the puzzle; `settings` as `key=value,key=value`.
-    pub fn open(&self, settings: &str) -> Result<Box<dyn PuzzleFrame>, Fault> {
+    pub fn open(&self, settings: &str) -> Result<Box<dyn OpenPuzzle>, Fault> {
         (self.open)(&Settings::parse(settings, self.params)?)
     }
 
@@ -315,7 +322,7 @@ impl PuzzleRow {
         &self,
         settings: &str,
         file: &PuzzleFile<'_>,
-    ) -> Result<(Box<dyn PuzzleFrame>, Vec<Entry>), Fault> {
+    ) -> Result<(Box<dyn OpenPuzzle>, Vec<Entry>), Fault> {
         (self.read)(&Settings::parse(settings, self.params)?, file)
     }
 }
@@ -352,7 +359,7 @@ pub fn find_puzzle(id: &str) -> Result<&'static PuzzleRow, Fault> {
 /// assert_eq!(puzzle_catalogue::open_puzzle("8-puzzle")?.name(), tiles.name());
 /// # Ok::<(), views::Fault>(())
 /// ```
-pub fn open_puzzle(name: &str) -> Result<Box<dyn PuzzleFrame>, Fault> {
+pub fn open_puzzle(name: &str) -> Result<Box<dyn OpenPuzzle>, Fault> {
     let row = find_puzzle(name.split(':').next().unwrap_or(name).trim())?;
     row.open(&row.settings_in(name))
 }

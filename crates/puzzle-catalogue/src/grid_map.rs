@@ -14,7 +14,7 @@ use puzzles::grid_map::{
 };
 
 use self::path_problem::{PathProblem, step};
-use super::catalogue::in_file;
+use super::catalogue::{ends_in, in_file};
 use super::kept_memory::KeptMemory;
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
 use super::{Entry, HeuristicRow, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
@@ -254,7 +254,7 @@ impl Puzzle for Grid {
             None => (text, None),
         };
         let (from, to) = self.ends(ends)?;
-        let frame = Arc::clone(self);
+        let puzzle = Arc::clone(self);
         let (grid, own) = match rows {
             None => (Arc::clone(self), false),
             Some(rows) => {
@@ -264,12 +264,12 @@ impl Puzzle for Grid {
             }
         };
         grid.map.from_to(from, to).map_err(fault)?;
-        Ok(Box::new(SearchSession::new(GridInstance { grid, frame, from, to, own })))
+        Ok(Box::new(SearchSession::new(GridInstance { grid, puzzle, from, to, own })))
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
         let at = |error: TextError| in_file(file.name, &error);
-        if std::path::Path::new(file.name).extension().is_none_or(|ending| ending != "scen") {
+        if !ends_in(file.name, "scen") {
             *self = Grid::new(None, self.jumps, GridMap::parse(file.text).map_err(at)?);
             self.check_jumps()?;
             return Ok(Vec::new());
@@ -316,7 +316,7 @@ impl Puzzle for Grid {
 struct GridInstance {
     grid: Arc<Grid>,
     /// The puzzle as it was opened.
-    frame: Arc<Grid>,
+    puzzle: Arc<Grid>,
     from: (usize, usize),
     to: (usize, usize),
     /// Whether the instance brought its own map.
@@ -381,7 +381,7 @@ impl Searchable for GridInstance {
     const UNIT: f64 = UNIT as f64;
 
     fn puzzle(&self) -> &Grid {
-        &self.frame
+        &self.puzzle
     }
 
     fn text(&self) -> String {

@@ -37,7 +37,7 @@ mod view;
 
 pub use admissibility::{Admissibility, HeuristicCheck};
 pub use catalogue::{
-    Entry, Puzzle, PuzzleFile, PuzzleFrame, PuzzleRow, find_puzzle, open_puzzle, puzzles,
+    Entry, OpenPuzzle, Puzzle, PuzzleFile, PuzzleRow, find_puzzle, open_puzzle, puzzles,
 };
 pub use custom::CustomHeuristic;
 pub use method::{HeuristicRow, Method};
@@ -89,7 +89,7 @@ pub trait PuzzleSession: Send + Sync {
     fn after(&self, actions: &[String]) -> Result<Frame, Fault>;
 
     /// The instance as places and lines that a reader may move, add and take away; none if it is no map, or too large to
-    /// be drawn. [`PuzzleFrame::drawn`] takes it back.
+    /// be drawn. [`OpenPuzzle::drawn`] takes it back.
     fn sketch(&self) -> Option<Sketch> {
         None
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use outwit::csp::Csp;
 use puzzles::map_colouring::{Colouring, MAX_COLOURS, PlannedRegion, RULES, RegionPlan};
 
-use super::catalogue::in_file;
+use super::catalogue::{ends_in, in_file};
 use super::constraints::{Constrained, ConstraintSession, orders};
 use super::sketch::{MAX_DRAWN, check_toml_size, is_toml, spread};
 use super::{
@@ -267,14 +267,14 @@ impl Puzzle for Regions {
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
         let named = |what: String| in_file(file.name, &what);
-        let (ending, first) = (std::path::Path::new(file.name).extension(), file.text.trim());
-        let instance = if ending.is_some_and(|ending| ending == "toml") || Self::is_toml(first) {
+        let first = file.text.trim();
+        let instance = if ends_in(file.name, "toml") || Self::is_toml(first) {
             check_toml_size(file.text).map_err(|fault| fault.in_file(file.name))?;
             let plan = RegionPlan::read(file.text).map_err(|error| named(error.to_string()))?;
             // A number of colours that is asked for goes before the one of the file.
             let asked = (self.colours != 0).then_some(self.colours as usize);
             RegionPlan { colours: asked.or(plan.colours).or(Some(FOUR)), ..plan }.text()
-        } else if ending.is_some_and(|ending| ending == "col") || Colouring::is_dimacs(first) {
+        } else if ends_in(file.name, "col") || Colouring::is_dimacs(first) {
             let colours = self.colours_or_four();
             text_of(&Colouring::from_dimacs(file.text, colours).map_err(named)?, colours)
         } else if first.contains(';') || !first.contains(':') {

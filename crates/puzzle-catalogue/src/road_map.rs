@@ -10,7 +10,7 @@ use puzzles::road_map::{
     Plan, RULES, RoadMap, RoadProblem, lower_bound, midwest_position, printed,
 };
 
-use super::catalogue::in_file;
+use super::catalogue::{ends_in, in_file};
 use super::search::{Estimate, SearchSession, Searchable, is_guided, searches};
 use super::sketch::{MAX_DRAWN, check_toml_size, is_toml, spread};
 use super::{
@@ -101,9 +101,8 @@ impl Roads {
     /// A map from a file, in TOML or DIMACS.
     fn read_map(name: &str, text: &str) -> Result<Roads, Fault> {
         let first = text.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or("");
-        let ending = std::path::Path::new(name).extension();
-        let dimacs = ending.is_some_and(|ending| ending == "gr")
-            || matches!(first.split_whitespace().next(), Some("c" | "p" | "a"));
+        let dimacs =
+            ends_in(name, "gr") || matches!(first.split_whitespace().next(), Some("c" | "p" | "a"));
         let at = |error: TextError| in_file(name, &error);
         let made = if dimacs {
             Self::of_file(RoadMap::from_dimacs(text).map_err(at)?, None)
@@ -140,7 +139,7 @@ impl Roads {
             && text.lines().any(|line| line.starts_with("p sp "));
         let roads = if !toml && !dimacs {
             let roads = Self::read_map("", rest)
-                .map_err(|fault| Fault::new(format!("the map below the first line: {fault}")))?;
+                .map_err(|fault| fault.within("the map below the first line"))?;
             Roads { ends: Some(roads.ends(first)?), ..roads }
         } else {
             Self::read_map("", text)?
@@ -275,7 +274,7 @@ impl Puzzle for Roads {
             (Arc::clone(self), self.ends(text)?)
         };
         roads.map.from_to(&ends.0, &ends.1).map_err(fault)?;
-        Ok(Box::new(SearchSession::new(Trip { roads, frame: Arc::clone(self), ends, own })))
+        Ok(Box::new(SearchSession::new(Trip { roads, puzzle: Arc::clone(self), ends, own })))
     }
 
     fn drawn(&self, Sketch { plan, .. }: &Sketch) -> Result<String, Fault> {
@@ -295,7 +294,7 @@ impl Puzzle for Roads {
 struct Trip {
     roads: Arc<Roads>,
     /// The puzzle as it was opened.
-    frame: Arc<Roads>,
+    puzzle: Arc<Roads>,
     ends: (String, String),
     /// Whether the instance brought its own map.
     own: bool,
@@ -389,7 +388,7 @@ impl Searchable for Trip {
     type Problem<'a> = RoadProblem<'a>;
 
     fn puzzle(&self) -> &Roads {
-        &self.frame
+        &self.puzzle
     }
 
     fn text(&self) -> String {

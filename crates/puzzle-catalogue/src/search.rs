@@ -14,7 +14,7 @@ use outwit::problem::{
 };
 
 use super::catalogue::{check_method, full_name, instance_view};
-use super::method::choose_of;
+use super::method::{choose, choose_of};
 use super::tree::{Discipline, Outcome, PuzzleTree, SearchTree};
 use super::view::in_words;
 use super::{
@@ -82,6 +82,16 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
     /// An action as text. Most puzzles have few different ones, and solutions many actions.
     fn action_text(&self, state: &Self::State, action: Self::Action) -> Cow<'static, str>;
 
+    /// The action with this text, and its cost: the cheapest, since several roads may join the same places.
+    fn action_of(&self, state: &Self::State, text: &str) -> Option<(Self::Action, Self::Cost)> {
+        let mut list = Vec::new();
+        self.problem().actions(state, &mut list);
+        let fits = |&(action, _): &(Self::Action, Self::Cost)| {
+            self.action_text(state, action).eq_ignore_ascii_case(text.trim())
+        };
+        list.into_iter().filter(fits).min_by_key(|&(_, cost)| problem::Cost::key(cost))
+    }
+
     /// A state as text.
     fn state_text(&self, state: &Self::State) -> String;
 
@@ -141,11 +151,16 @@ impl<S: Searchable> SearchSession<S> {
             } else {
                 return Err(fault);
             };
+            let puzzle = self.0.puzzle();
+            let heuristic = match &task.custom {
+                Some(custom) => custom.to_string(),
+                None => choose(puzzle, task.method, task.heuristic.as_deref())?.into(),
+            };
             Ok(SolveView {
-                puzzle: full_name(self.0.puzzle()),
+                puzzle: full_name(puzzle),
                 instance: self.0.text(),
                 algorithm: task.method.name().into(),
-                heuristic: task.heuristic.clone().unwrap_or_else(|| "none".into()),
+                heuristic,
                 prepare_seconds: begin.elapsed().as_secs_f64(),
                 stopped: Some(stopped),
                 note: fault.to_string(),
@@ -323,13 +338,7 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
         let mut states = vec![(problem.start(), 0.0)];
         for text in actions {
             let (state, cost) = &states[states.len() - 1];
-            let mut list = Vec::new();
-            problem.actions(state, &mut list);
-            // The cheapest: several roads may join the same places.
-            let found = list
-                .into_iter()
-                .filter(|&(action, _)| instance.action_text(state, action) == *text)
-                .min_by(|one, other| in_units(one.1).total_cmp(&in_units(other.1)));
+            let found = instance.action_of(state, text);
             let (action, step) =
                 found.ok_or_else(|| Fault::new(format!("\"{text}\" cannot be done here")))?;
             let next = (problem.apply(state, action), cost + in_units(step));
@@ -350,12 +359,9 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
         let mut state = problem.start();
         let mut path: Vec<String> = instance.place(&state).into_iter().collect();
         for (number, text) in (1..).zip(actions) {
-            let mut list = Vec::new();
-            problem.actions(&state, &mut list);
-            let fits = |&&(action, _): &&(S::Action, S::Cost)| {
-                instance.action_text(&state, action).eq_ignore_ascii_case(text.trim())
-            };
-            let Some(&(action, _)) = list.iter().find(fits) else {
+            let Some((action, _)) = instance.action_of(&state, text) else {
+                let mut list = Vec::new();
+                problem.actions(&state, &mut list);
                 let text_of = |&(action, _): &_| instance.action_text(&state, action);
                 let known: Vec<_> = list.iter().map(text_of).collect();
                 return Err(Fault::new(format!("step {number}: \"{text}\" cannot be done here"))

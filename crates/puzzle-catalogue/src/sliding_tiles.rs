@@ -224,9 +224,7 @@ impl Puzzle for Tiles {
             memory: KeptMemory::default(),
         };
         // A goal that is no board is refused here and not with the first instance.
-        puzzle
-            .random_board(0)
-            .map_err(|fault| Fault::new(format!("the goal is wrong: {fault}")))?;
+        puzzle.random_board(0).map_err(|fault| fault.within("the goal is wrong"))?;
         Ok(puzzle)
     }
 

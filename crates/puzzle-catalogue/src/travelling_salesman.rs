@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puzzles::travelling_salesman::{RULES, RoundTrip};
 
-use super::catalogue::in_file;
+use super::catalogue::{ends_in, in_file};
 use super::landscape::{Improvable, LandscapeSession, variations};
 use super::sketch::MAX_DRAWN;
 use super::{
@@ -94,7 +94,7 @@ impl Puzzle for Tour {
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
         let is_tsplib = file.text.lines().any(|line| line.trim() == "NODE_COORD_SECTION")
-            || std::path::Path::new(file.name).extension().is_some_and(|ending| ending == "tsp");
+            || ends_in(file.name, "tsp");
         let read = if is_tsplib { RoundTrip::from_tsplib } else { RoundTrip::parse };
         let trip = read(file.text).map_err(|what| in_file(file.name, &what))?;
         Ok(vec![Entry { instance: in_a_line(&trip), ..Entry::default() }])

@@ -1,7 +1,7 @@
 //! Instances and states of the puzzles of the catalogue.
 
 use outwit::Stop;
-use puzzle_catalogue::{Method, PuzzleFrame, PuzzleSession, PuzzleState, Task, open_puzzle};
+use puzzle_catalogue::{Method, OpenPuzzle, PuzzleSession, PuzzleState, Task, open_puzzle};
 use pyo3::prelude::*;
 
 use crate::call::{detached, limits};
@@ -11,7 +11,7 @@ use crate::value_error;
 /// An instance of a puzzle.
 #[pyclass(module = "outwit._native", frozen)]
 pub(crate) struct PuzzleInstance {
-    frame: Box<dyn PuzzleFrame>,
+    puzzle: Box<dyn OpenPuzzle>,
     session: Box<dyn PuzzleSession>,
 }
 
@@ -19,18 +19,18 @@ pub(crate) struct PuzzleInstance {
 impl PuzzleInstance {
     #[new]
     fn new(name: &str, instance: Option<&str>, seed: Option<u64>) -> PyResult<Self> {
-        let frame = open_puzzle(name).map_err(value_error)?;
+        let puzzle = open_puzzle(name).map_err(value_error)?;
         let text = match (instance, seed) {
             (Some(text), _) => text.to_owned(),
-            (None, Some(seed)) => frame.random(seed).map_err(value_error)?,
-            (None, None) => frame.default_instance(),
+            (None, Some(seed)) => puzzle.random(seed).map_err(value_error)?,
+            (None, None) => puzzle.default_instance(),
         };
-        let session = frame.instance(&text).map_err(value_error)?;
-        Ok(PuzzleInstance { frame, session })
+        let session = puzzle.instance(&text).map_err(value_error)?;
+        Ok(PuzzleInstance { puzzle, session })
     }
 
     fn name(&self) -> String {
-        self.frame.name()
+        self.puzzle.name()
     }
 
     fn instance(&self) -> String {
@@ -39,7 +39,7 @@ impl PuzzleInstance {
 
     /// Names of the algorithms with the names of their heuristics.
     fn algorithms(&self) -> Vec<(String, Vec<String>)> {
-        let rows = self.frame.algorithms().into_iter();
+        let rows = self.puzzle.algorithms().into_iter();
         rows.map(|row| (row.name, row.heuristics.into_iter().map(|(name, _)| name).collect()))
             .collect()
     }

@@ -217,7 +217,7 @@ impl Contest {
         for player in &self.players {
             let confinement = player.confinement();
             let confinement =
-                confinement.map_err(|fault| Fault::new(format!("player {player}: {fault}")))?;
+                confinement.map_err(|fault| fault.within(format_args!("player {player}")))?;
             folders.extend(confinement.folder.map(|folder| (player.to_string(), folder)));
         }
         for (one, inner) in &folders {
@@ -292,7 +292,7 @@ impl Contest {
             let limits = self.limits();
             for player in &self.players {
                 let checked = player.check(&*session).and_then(|()| player.check_limits(&limits));
-                checked.map_err(|fault| Fault::new(format!("player {player}: {fault}")))?;
+                checked.map_err(|fault| fault.within(format_args!("player {player}")))?;
             }
             self.check_sandbox()?;
         }

@@ -174,7 +174,7 @@ impl MatchPlayer for Remote {
 pub(super) fn variant_of(game: &str) -> Result<Variant, Fault> {
     let ten =
         |variant: &Variant| (variant.rules().board.width, variant.rules().board.height) == (10, 10);
-    draughts_start::variant_of(game).filter(ten).ok_or_else(|| {
+    draughts_start::draughts_variant(game).filter(ten).ok_or_else(|| {
         Fault::new(format!("{game} is no draughts on 10x10")).example("draughts:international")
     })
 }

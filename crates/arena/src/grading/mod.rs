@@ -205,7 +205,7 @@ impl GradingFile {
         };
         let mut contests = Vec::new();
         for (number, line) in (1..).zip(&file.baseline) {
-            let at = |fault: Fault| Fault::new(format!("baseline {number}: {fault}"));
+            let at = |fault: Fault| fault.within(format_args!("baseline {number}"));
             if !(0.0..=1.0).contains(&line.score) {
                 // Many mean per cent.
                 let percent = (1.0..=100.0).contains(&line.score);

@@ -144,7 +144,7 @@ fn copy_info(info: &Info, record: &mut MoveRecord) {
 
 /// The variant of a game of the catalogue, if it is draughts.
 pub(super) fn variant_of(game: &str) -> Result<Variant, Fault> {
-    draughts_start::variant_of(game).ok_or_else(|| {
+    draughts_start::draughts_variant(game).ok_or_else(|| {
         Fault::new(format!("{game} is not draughts")).example("draughts:international")
     })
 }

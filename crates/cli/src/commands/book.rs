@@ -10,8 +10,9 @@ use jobs::Job;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::job::run::{cores, finish};
+use super::job::finish;
 use crate::failure::Failure;
+use crate::number::cores;
 use crate::work::book::{Found, MAX_PLIES, Openings, Parameters};
 use crate::{applies, game_name, number, output, show};
 

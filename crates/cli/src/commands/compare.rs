@@ -1,6 +1,5 @@
 //! `outwit compare`: several search algorithms on one position or one puzzle instance.
 
-mod branching;
 mod by_depth;
 mod chart;
 mod positions;

@@ -8,10 +8,10 @@ use arena::grading::{GradeReport, GradingFile, csv, gradescope, gradescope_unpla
 use clap::{Args, ValueEnum};
 use games::Fault;
 
-use super::job::run::stoppable;
 use crate::contest_args::{threads, warn};
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
+use crate::stop::stoppable;
 use crate::{applies, files, number, output, show};
 
 const EXAMPLES: &str = "\

@@ -11,11 +11,11 @@ use games::GameSession;
 use jobs::launch::quote;
 use serde::Serialize;
 
-use super::job::run::stoppable;
 use crate::applies;
 use crate::contest_args::{PlayArgs, RunArgs, show_match, warn, write_outputs};
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
+use crate::stop::stoppable;
 use crate::{files, game_name, number, show};
 
 const EXAMPLES: &str = "\
@@ -201,7 +201,7 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
 fn player(text: &str, session: &dyn GameSession) -> Result<PlayerSpec, Failure> {
     PlayerSpec::read(text, session, &mut files::read)
         .and_then(|player| player.check(session).map(|()| player))
-        .map_err(|fault| Failure::usage(format!("player \"{text}\": {fault}")))
+        .map_err(|fault| fault.within(format_args!("player \"{text}\"")).into())
 }
 
 /// A warning if pairs of games have the same moves as another pair.

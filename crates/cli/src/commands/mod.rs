@@ -28,7 +28,6 @@ pub(crate) mod tables;
 pub(crate) mod tournament;
 pub(crate) mod trace;
 pub(crate) mod train;
-pub(crate) mod tune;
 
 use std::io::Write;
 

@@ -9,7 +9,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 
 use crate::failure::Failure;
-use crate::{arguments, files, game_name, output};
+use crate::{arguments, game_name, output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let bot = new_bot(&options.lang, &options.game)?;
     let default = || PathBuf::from(format!("{}-{}", row.id, options.lang));
     let folder = options.folder.clone().unwrap_or_else(default);
-    files::check_output_folder([&folder])?;
+    output::check_folder_of(&folder)?;
     if folder.symlink_metadata().is_ok() {
         return Err(Failure::usage(format!(
             "{} already exists; expected the name of a new folder, for example: outwit new-bot --lang {} {} my-bot",

@@ -73,7 +73,7 @@ fn subject(options: &Options) -> Result<(Drawing, String, Vec<String>), Failure>
         options.at.refuse("picture")?;
         let (instance, file) = (options.instance.as_deref(), options.file.as_deref());
         let input = puzzle_args::open(&options.game, instance, file)?;
-        let view = input.frame.instance(input.first())?.view();
+        let view = input.puzzle.instance(input.first())?.view();
         let is_empty = match &view.drawing {
             Drawing::Board(board) => board.cells.is_empty(),
             Drawing::Map(map) => map.places.is_empty(),

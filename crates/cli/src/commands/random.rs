@@ -37,7 +37,7 @@ pub(crate) struct Options {
 
 /// Generates and prints the instances.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let frame = puzzle_args::open(&options.puzzle, None, None)?.frame;
+    let puzzle = puzzle_args::open(&options.puzzle, None, None)?.puzzle;
     let stop = Stop::new();
     let _interruptible = Interruptible::new(&stop);
     for k in 0..u64::from(options.count) {
@@ -46,9 +46,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             return Err(Failure::other(format!("interrupted after {k} of {count} instances")));
         }
         let seed = options.seed.wrapping_add(k);
-        let instance = frame.random(seed)?;
+        let instance = puzzle.random(seed)?;
         if options.json {
-            let line = json!({ "puzzle": frame.name(), "seed": seed, "instance": instance });
+            let line = json!({ "puzzle": puzzle.name(), "seed": seed, "instance": instance });
             show::json_line(out, &line)?;
         } else {
             writeln!(out, "{instance}")?;

@@ -120,8 +120,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let row = puzzle_args::find(&options.game)?;
     let input = puzzle_args::open(&options.game, None, None)?;
-    let example = input.frame.default_instance();
-    let view = input.frame.instance(&example)?.view();
+    let example = input.puzzle.default_instance();
+    let view = input.puzzle.instance(&example)?.view();
     if options.json {
         let value = json!({
             "kind": "puzzle",
@@ -162,7 +162,7 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
         let rows = heuristics.into_iter().map(Vec::from).collect();
         show::write_table(out, &show::table(&["name", "what it does"], &[], rows))?;
     }
-    let features = input.frame.features();
+    let features = input.puzzle.features();
     if !features.is_empty() {
         let rows = features.into_iter().map(|(name, summary)| [name, summary.into()].into());
         let use_of = "for heuristics in a file: --heuristic mine.toml";

@@ -78,7 +78,7 @@ fn method_name() -> clap::builder::PossibleValuesParser {
 
 /// The default algorithm of a puzzle.
 pub(super) fn default_algorithm(input: &PuzzleInput) -> String {
-    let ways = input.frame.algorithms();
+    let ways = input.puzzle.algorithms();
     let preferred = ["a-star", "backtracking", "annealing"];
     let found = preferred.iter().find(|name| ways.iter().any(|way| way.name == **name));
     found.map_or_else(|| "a-star".to_owned(), |name| (*name).to_owned())
@@ -111,9 +111,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let name = options.algorithm.clone().unwrap_or_else(|| default_algorithm(&input));
     let limits = puzzle_args::limits(options.depth, options.nodes, options.time);
     let method = Method::parse(&name)?;
-    options.how.check(method, options.depth, options.seed, &*input.frame)?;
+    options.how.check(method, options.depth, options.seed, &*input.puzzle)?;
     let task = options.how.task(method, limits, options.seed.unwrap_or(0));
-    let mut task = puzzle_args::with_heuristic(task, &*input.frame)?;
+    let mut task = puzzle_args::with_heuristic(task, &*input.puzzle)?;
     task.threads = threads(options, method.name())?;
     let seed = puzzle_args::RANDOM.contains(&method.name()).then_some(task.seed);
     // Another thread writes the answers before this one. Only tables of patterns are built and searched by several.
@@ -121,16 +121,17 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
     let count = input.entries.len();
     let open = |entry: &Entry| {
-        input.frame.instance(&entry.instance).map_err(|fault| match file {
+        input.puzzle.instance(&entry.instance).map_err(|fault| match file {
             Some(file) if input.is_list => {
-                Failure::usage(format!("{}, line {}: {fault}", file.display(), entry.line))
+                let line = entry.line;
+                Failure::from(fault.within(format_args!("{}, line {line}", file.display())))
             }
             _ => Failure::from(fault),
         })
     };
     // One thread solves all instances: it keeps its memory from one to the next.
     let solve_all = |stop: &Stop, bar: &ProgressBar, hand_over: &mut dyn FnMut(_) -> bool| {
-        let task = puzzle_args::watched(&task, stop, bar);
+        let task = puzzle_args::with_stop_and_tables(&task, stop, bar);
         for (number, entry) in (1..).zip(&input.entries) {
             // A short search may end before it looks at the stop flag.
             if number > 1 && stop.is_raised() {
@@ -142,7 +143,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             let watch =
                 if on_one_thread { Stopwatch::start_on_thread() } else { Stopwatch::start() };
             let (session, answer) = if let (Some(why), true) = (&entry.unsolvable, input.is_list) {
-                let puzzle = input.frame.name();
+                let puzzle = input.puzzle.name();
                 (None, SolveView::unsolvable(puzzle, &entry.instance, method, why))
             } else {
                 let session = open(entry)?;

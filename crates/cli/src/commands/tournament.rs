@@ -9,11 +9,11 @@ use arena::{ArenaError, Contest, Progress, Tournament, TournamentResult};
 use clap::Args;
 use serde::Serialize;
 
-use super::job::run::stoppable;
 use super::r#match::{check_aborted, repeated};
 use crate::contest_args::{RunArgs, warn, write_outputs};
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
+use crate::stop::stoppable;
 use crate::{files, output, show, site};
 
 const EXAMPLES: &str = "\

@@ -134,18 +134,18 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let file = options.puzzle.file.as_deref();
     let input = puzzle_args::open(&options.game, options.instance.as_deref(), file)?;
     let text = input.first();
-    let session = input.frame.instance(text)?;
-    let ways = input.frame.algorithms();
+    let session = input.puzzle.instance(text)?;
+    let ways = input.puzzle.algorithms();
     // A* by default; without it, the first algorithm of the puzzle.
     let default = ways.iter().find(|way| way.name == "a-star").or(ways.first());
     let default = default.map_or("a-star", |way| way.name.as_str());
     let arguments = &options.search;
     let method = Method::parse(arguments.algorithm.as_deref().unwrap_or(default))?;
     arguments.refuse_for_puzzle()?;
-    options.puzzle.check(method, arguments.depth, arguments.seed, &*input.frame)?;
+    options.puzzle.check(method, arguments.depth, arguments.seed, &*input.puzzle)?;
     let limits = puzzle_args::limits(arguments.depth, arguments.nodes, arguments.time);
     let task = options.puzzle.task(method, limits, arguments.seed.unwrap_or(0));
-    let task = puzzle_args::with_heuristic(task, &*input.frame)?;
+    let task = puzzle_args::with_heuristic(task, &*input.puzzle)?;
     let (report, tree) = puzzle_args::record(&*session, &task, options.record as usize)?;
     if tree.is_empty() && report.stopped.is_some() {
         return Err(Failure::other(&report.note));

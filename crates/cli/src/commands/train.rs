@@ -3,9 +3,12 @@
 //! Draughts on boards of at most 10x10 learn a network or patterns ([`arena::train`]); other games, or with `--linear`, weights of
 //! their named features ([`arena::tune`]).
 
+mod linear;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use arena::draughts_variant;
 use arena::train::{
     Generation, Model, Played, Share, Trained, Training, TrainingEvent, match_text,
 };
@@ -14,11 +17,10 @@ use draughts::evaluation::network::FIRST;
 use draughts::tables::MAXIMUM_PIECES;
 use serde_json::json;
 
-use super::job::run::stoppable;
-use super::tune;
 use crate::applies;
 use crate::contest_args::threads;
 use crate::failure::Failure;
+use crate::stop::stoppable;
 use crate::{game_name, number, output, show};
 
 const EXAMPLES: &str = "\
@@ -41,7 +43,7 @@ const STOPPED: &str = "stopped before the end; the same command resumes";
 #[group(id = "train")]
 pub(crate) struct Options {
     #[command(flatten)]
-    common: tune::Options,
+    common: linear::Options,
     /// Draughts: learn weights of the named features instead of a network or patterns
     #[arg(long)]
     linear: bool,
@@ -118,16 +120,16 @@ enum ModelArg {
 /// Trains and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let game = game_name::open(&options.common.game, None)?.view().game;
-    let variant = if game == "draughts" { Some("english") } else { game.strip_prefix("draughts:") };
+    let variant = draughts_variant(&game);
     match (variant, options.first_learned()) {
-        (Some(variant), _) if !options.linear => learned(variant, options, out),
+        (Some(variant), _) if !options.linear => learned(variant.rules().name, options, out),
         (None, Some(option)) => Err(Failure::usage(format!(
             "{option} applies to draughts, not to {game}; leave it out, or train for example draughts:russian"
         ))),
         (Some(_), Some(option)) => Err(Failure::usage(format!(
             "{option} applies to networks and patterns, not to weights of named features; leave it out, or leave out --linear"
         ))),
-        _ => tune::run(&options.common, out),
+        _ => linear::run(&options.common, out),
     }
 }
 

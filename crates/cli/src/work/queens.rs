@@ -95,13 +95,13 @@ impl Found {
 }
 
 /// What all shards found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Total {
     n: u64,
     #[serde(with = "decimal")]
-    all: u128,
+    pub(crate) all: u128,
     #[serde(with = "decimal")]
-    nodes: u64,
+    pub(crate) nodes: u64,
     prefixes: u64,
 }
 

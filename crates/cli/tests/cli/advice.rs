@@ -141,6 +141,24 @@ fn scores_of_baselines_are_shares() {
     }
 }
 
+/// Also where the error is wrapped in another sentence.
+#[test]
+fn a_wrong_formula_is_pointed_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("bad.toml");
+    fs::write(&path, "name = 'bad'\ngame = 'tic-tac-toe'\nformula = 'speed + 1'\n").unwrap();
+    let player = format!("engine:eval={}", path.display());
+    for arguments in [
+        ["analyse", "tic-tac-toe", "--eval", path.to_str().unwrap()],
+        ["play", "tic-tac-toe", "--first", &player],
+        ["match", &player, "random", "--game=tic-tac-toe"],
+    ] {
+        let answer = outwit(&arguments, "");
+        let points = answer.err.contains("speed + 1") && answer.err.contains("^^^^^");
+        assert!(answer.code == 2 && points, "{arguments:?}: {}", answer.err);
+    }
+}
+
 #[test]
 fn bots_that_are_not_there_are_named() {
     let folder = tempfile::tempdir().unwrap();

@@ -33,6 +33,30 @@ fn outputs_are_checked_before_the_work() {
     assert!(!refused.status.success() && refused.stdout.is_empty());
 }
 
+/// A full disk must not cost the result of hours.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_result_is_printed_even_if_a_file_cannot_be_written() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for (line, words) in [
+        ("match|random|random|--game|tic-tac-toe|--pairs|1|--games|/dev/full", "random"),
+        (
+            "train|connect-four|--pairs|30|--generations|1|--proof|1|--nodes|20|--games|/dev/full",
+            "tempo",
+        ),
+        (
+            "train|connect-four|--pairs|30|--generations|1|--proof|0|--nodes|20|--out|/dev/full",
+            "tempo",
+        ),
+    ] {
+        let answer = run(folder.path(), line);
+        let (text, error) =
+            [&answer.stdout, &answer.stderr].map(|bytes| String::from_utf8_lossy(bytes)).into();
+        assert!(answer.status.code() == Some(1) && error.contains("/dev/full"), "{line}: {error}");
+        assert!(text.contains(words), "{line}: {text}");
+    }
+}
+
 #[test]
 fn existing_files_are_overwritten_by_force_only() {
     let folder = tempfile::tempdir().expect("a temporary folder");

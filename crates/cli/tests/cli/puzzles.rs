@@ -293,7 +293,7 @@ fn files_of_the_field_are_read() {
         "version 1\n0 a.map 4 3 0 0 3 2 5\n0\tmaps/a.map\t4\t3\t0\t0\t1\t0\t1.00000\n",
     );
     let scenario_of_one =
-        write("b.map.scen", "version 1\n0 a.map 4 3 0 0 3 2 5.00\n0 a.map 4 3 0 0 0 1 1.4\n");
+        write("B.SCEN", "version 1\n0 a.map 4 3 0 0 3 2 5.00\n0 a.map 4 3 0 0 0 1 1.4\n");
     let graph = write("g.gr", "p sp 3 2\na 1 2 4\na 2 3 3\n");
     let colours = write("c.col", "c a triangle\np edge 3 3\ne 1 2\ne 2 3\ne 1 3\n");
     let tour = write(

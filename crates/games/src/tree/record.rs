@@ -56,12 +56,7 @@ impl Tree {
                 GameMark::Leave => times.1 = index,
             }
         }
-        let mut weights: Vec<u64> = trace.nodes().map(|(_, node)| 1 + node.hidden).collect();
-        for id in (0..trace.len()).rev() {
-            if let Some(parent) = trace.parent(id as NodeId) {
-                weights[parent as usize] += weights[id];
-            }
-        }
+        let weights = trace.weights();
         let cuts = Self::cuts_of(&trace, &times);
         let frames = trace.nodes().zip(&times).filter(|((_, node), _)| is_frame(&node.data));
         let frames = frames.map(|(_, times)| times.0).collect();

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::{Cost, Problem};
 use crate::Stopped;
+use crate::effective_branching;
 
 /// A path from the start to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -133,54 +134,7 @@ impl<A, C: Cost> ProblemReport<A, C> {
     /// assert!((report.branching().unwrap() - 1.92).abs() < 0.005); // the example of the textbook
     /// ```
     pub fn branching(&self) -> Option<f64> {
-        let depth = self.solution.as_ref()?.actions.len();
-        let nodes = self.counts.generated as f64;
-        if depth == 0 || nodes < depth as f64 {
-            return None;
-        }
-        // The sum of the powers only grows from one to the next, so the first that is too large decides.
-        let is_small = |b: f64| {
-            let mut sum = 0.0;
-            (0..depth).all(|_| {
-                sum = (sum + 1.0) * b;
-                sum < nodes
-            })
-        };
-        let (mut low, mut high) = (0.0, nodes.max(1.0));
-        // The sum by its formula is not exact, but shows where to look.
-        let near = near_root(depth, nodes);
-        for width in [1e-15, 1e-13] {
-            let around = (near * (1.0 - width), near * (1.0 + width));
-            if is_small(around.0) && !is_small(around.1) {
-                (low, high) = around;
-                break;
-            }
-        }
-        loop {
-            let middle = f64::midpoint(low, high);
-            // The two are neighbours, or equal.
-            if middle <= low || middle >= high {
-                return Some(high);
-            }
-            if is_small(middle) { low = middle } else { high = middle }
-        }
+        let (depth, nodes) = (self.solution.as_ref()?.actions.len(), self.counts.generated);
+        if nodes < depth as u64 { None } else { effective_branching(nodes, depth) }
     }
-}
-
-/// Where b + b^2 + .. + b^depth is about `nodes`, by Newton's method; any number where the formula is not exact enough.
-fn near_root(depth: usize, nodes: f64) -> f64 {
-    let power = i32::try_from(depth).unwrap_or(i32::MAX);
-    // The sum is convex: from a number that is too large, no step goes too far.
-    let mut b = nodes.powf(1.0 / depth as f64).max(1.0 + 1e-6);
-    for _ in 0..20 {
-        let (last, less) = (b.powi(power), b - 1.0);
-        let sum = b * (last - 1.0) / less;
-        let slope = (f64::from(power) * last - (last - 1.0) / less) / less;
-        let step = (sum - nodes) / slope;
-        b -= step;
-        if step.is_nan() || step.abs() <= 1e-14 * b {
-            break;
-        }
-    }
-    b
 }

@@ -28,7 +28,7 @@ impl<T, K: Copy> Record<T, K> {
         for id in solution.map_or_else(Vec::new, |id| trace.path(id)) {
             on_way[id as usize] = true;
         }
-        let weights = weights(&trace);
+        let weights = trace.weights();
         Record { trace, times, weights, on_way }
     }
 
@@ -50,17 +50,6 @@ impl<T, K: Copy> Record<T, K> {
             ..NodeView::new(id, Role::Explored)
         })
     }
-}
-
-/// Nodes at and below each node. A parent is older than its children.
-fn weights<T, K: Copy>(trace: &Trace<T, K>) -> Vec<u64> {
-    let mut weights: Vec<u64> = trace.nodes().map(|(_, node)| 1 + node.hidden).collect();
-    for id in (0..trace.len()).rev() {
-        if let Some(parent) = trace.parent(id as u32) {
-            weights[parent as usize] += weights[id];
-        }
-    }
-    weights
 }
 
 /// A tree around a record: what only the problem can say.

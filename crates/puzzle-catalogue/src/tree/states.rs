@@ -40,14 +40,8 @@ impl<S: Searchable> Outcome<S> {
         let problem = instance.problem();
         let mut state = problem.start();
         let mut states = vec![state.clone()];
-        let mut list = Vec::new();
         for text in &report.actions {
-            list.clear();
-            problem.actions(&state, &mut list);
-            let fits = |&&(action, _): &&(S::Action, S::Cost)| {
-                instance.action_text(&state, action) == *text
-            };
-            let Some(&(action, _)) = list.iter().find(fits) else { break };
+            let Some((action, _)) = instance.action_of(&state, text) else { break };
             state = problem.apply(&state, action);
             states.push(state.clone());
         }

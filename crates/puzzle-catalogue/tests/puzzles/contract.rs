@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use outwit::Limits;
 use puzzle_catalogue::{
-    Method, PuzzleFile, PuzzleFrame, PuzzleRow, PuzzleSession, SolveView, Task, find_puzzle,
+    Method, OpenPuzzle, PuzzleFile, PuzzleRow, PuzzleSession, SolveView, Task, find_puzzle,
     open_puzzle, puzzles,
 };
 use views::picture::{Marks, Theme};
@@ -45,9 +45,9 @@ fn solve(session: &dyn PuzzleSession, name: &str) -> SolveView {
     session.solve(&task(name)).unwrap_or_else(|fault| panic!("{name}: {fault}"))
 }
 
-fn instances(frame: &dyn PuzzleFrame) -> Vec<String> {
-    let mut list = vec![frame.default_instance()];
-    list.extend((0..3).map(|seed| frame.random(seed).expect("an instance")));
+fn instances(opened: &dyn OpenPuzzle) -> Vec<String> {
+    let mut list = vec![opened.default_instance()];
+    list.extend((0..3).map(|seed| opened.random(seed).expect("an instance")));
     list
 }
 
@@ -68,12 +68,12 @@ fn every_puzzle_has_its_texts() {
 #[test]
 fn instances_survive_their_text_and_have_a_picture() {
     for (row, settings) in all() {
-        let frame = row.open(settings).unwrap();
-        let again = open_puzzle(&frame.name()).unwrap();
-        assert_eq!(again.name(), frame.name());
-        for text in instances(&*frame) {
-            let view = frame.instance(&text).unwrap().view();
-            assert_eq!(view.instance, text, "{}", frame.name());
+        let opened = row.open(settings).unwrap();
+        let again = open_puzzle(&opened.name()).unwrap();
+        assert_eq!(again.name(), opened.name());
+        for text in instances(&*opened) {
+            let view = opened.instance(&text).unwrap().view();
+            assert_eq!(view.instance, text, "{}", opened.name());
             let back = again.instance(&view.instance).unwrap().view();
             assert_eq!((&back.instance, &back.drawing), (&view.instance, &view.drawing));
             let names = view.drawing.names();
@@ -82,21 +82,21 @@ fn instances_survive_their_text_and_have_a_picture() {
                 (names.len(), names.is_empty()),
                 (different.len(), false),
                 "{}",
-                frame.name()
+                opened.name()
             );
             let svg = view.drawing.svg(&Marks::default(), Theme::Auto, "an instance");
             assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
             assert!(!view.drawing.text(&Marks::default()).is_empty());
         }
         for seed in 0..3 {
-            assert_eq!(frame.random(seed).unwrap(), frame.random(seed).unwrap(), "seed {seed}");
+            assert_eq!(opened.random(seed).unwrap(), opened.random(seed).unwrap(), "seed {seed}");
         }
         for nonsense in
             ["", "nonsense", "\u{0}", "1 2", "A to", "9".repeat(90).as_str(), "-1", "é;é"]
         {
-            if let Err(fault) = frame.instance(nonsense) {
+            if let Err(fault) = opened.instance(nonsense) {
                 let fault = fault.to_string();
-                assert!(fault.contains("expected"), "{}: {nonsense:?}: {fault}", frame.name());
+                assert!(fault.contains("expected"), "{}: {nonsense:?}: {fault}", opened.name());
             }
         }
     }
@@ -105,14 +105,14 @@ fn instances_survive_their_text_and_have_a_picture() {
 #[test]
 fn every_random_instance_is_solved_by_some_way_and_every_way_runs() {
     for (row, settings) in all() {
-        let frame = row.open(settings).unwrap();
-        for text in instances(&*frame).iter().take(2) {
-            let session = frame.instance(text).unwrap();
+        let opened = row.open(settings).unwrap();
+        for text in instances(&*opened).iter().take(2) {
+            let session = opened.instance(text).unwrap();
             let mut solved = Vec::new();
-            for way in frame.algorithms() {
+            for way in opened.algorithms() {
                 let answer = solve(&*session, &way.name);
-                let name = format!("{} \"{text}\" by {}", frame.name(), way.name);
-                assert_eq!((&answer.algorithm, &answer.puzzle), (&way.name, &frame.name()));
+                let name = format!("{} \"{text}\" by {}", opened.name(), way.name);
+                assert_eq!((&answer.algorithm, &answer.puzzle), (&way.name, &opened.name()));
                 assert_eq!(answer.instance, *text, "{name}");
                 if answer.solved {
                     assert!(session.after(&answer.steps()).is_ok(), "{name}");
@@ -142,11 +142,11 @@ fn every_random_instance_is_solved_by_some_way_and_every_way_runs() {
             }
             // A hard board takes more than a test should.
             let hard = matches!(settings, "" | "rows=5,cols=5") && row.id == "sliding-tiles";
-            assert!(hard || solved.iter().any(|answer| answer.solved), "{} {text}", frame.name());
+            assert!(hard || solved.iter().any(|answer| answer.solved), "{} {text}", opened.name());
             let best = solved.iter().filter(|answer| answer.solved && answer.optimal);
             let costs: HashSet<String> =
                 best.filter_map(|answer| Some(answer.cost?.to_string())).collect();
-            assert!(costs.len() <= 1, "{} {text}: proven costs {costs:?}", frame.name());
+            assert!(costs.len() <= 1, "{} {text}: proven costs {costs:?}", opened.name());
         }
     }
 }
@@ -154,13 +154,13 @@ fn every_random_instance_is_solved_by_some_way_and_every_way_runs() {
 #[test]
 fn every_record_can_be_looked_at_at_every_step() {
     for (row, settings) in all() {
-        let frame = row.open(settings).unwrap();
-        let session = frame.instance(&frame.default_instance()).unwrap();
-        for way in frame.algorithms() {
+        let opened = row.open(settings).unwrap();
+        let session = opened.instance(&opened.default_instance()).unwrap();
+        for way in opened.algorithms() {
             let mut task = task(&way.name);
             task.limits.nodes = Some(400);
             let (answer, tree) = session.record(&task, 500).unwrap();
-            let name = format!("{} by {}", frame.name(), way.name);
+            let name = format!("{} by {}", opened.name(), way.name);
             assert!(!tree.is_empty() && tree.steps() > 0, "{name}");
             assert!(tree.is_single() && tree.len() <= 500, "{name}");
             let steps = tree.steps();
@@ -196,8 +196,8 @@ fn every_record_can_be_looked_at_at_every_step() {
 #[test]
 fn an_overview_knows_when_the_goal_was_found() {
     for (puzzle, algorithm) in [("road-map", "a-star"), ("n-queens", "backtracking")] {
-        let frame = open_puzzle(puzzle).unwrap();
-        let session = frame.instance(&frame.default_instance()).unwrap();
+        let opened = open_puzzle(puzzle).unwrap();
+        let session = opened.instance(&opened.default_instance()).unwrap();
         let (_, tree) = session.record(&task(algorithm), 1000).unwrap();
         let seen = |depth| overview(&*tree, &Show { depth, limit: 2000, ..Show::default() });
         let (all, top) = (seen(99), seen(1));
@@ -258,14 +258,14 @@ fn the_default_roads_have_lengths() {
 #[test]
 fn the_numbers_of_the_last_step_are_those_of_the_search() {
     for puzzle in ["sliding-tiles:rows=3,cols=3", "road-map", "n-queens:n=6"] {
-        let frame = open_puzzle(puzzle).unwrap();
+        let opened = open_puzzle(puzzle).unwrap();
         let text = if puzzle.starts_with("sliding") {
             "1 2 5 3 0 8 6 4 7".into()
         } else {
-            frame.default_instance()
+            opened.default_instance()
         };
-        let session = frame.instance(&text).unwrap();
-        for way in frame.algorithms() {
+        let session = opened.instance(&text).unwrap();
+        for way in opened.algorithms() {
             let Ok((answer, tree)) = session.record(&task(&way.name), 1_000_000) else { continue };
             let scene = tree.scene(None).unwrap();
             for (name, count) in scene.counts {
@@ -287,20 +287,20 @@ fn the_numbers_of_the_last_step_are_those_of_the_search() {
 #[test]
 fn maps_are_drawn_and_survive_it() {
     for (row, settings) in all() {
-        let frame = row.open(settings).unwrap();
-        let session = frame.instance(&frame.default_instance()).unwrap();
+        let opened = row.open(settings).unwrap();
+        let session = opened.instance(&opened.default_instance()).unwrap();
         let Some(sketch) = session.sketch() else { continue };
-        let text = frame.drawn(&sketch).unwrap();
-        let own = frame.instance(&text).unwrap();
-        assert_eq!(own.view().instance.trim_end(), text.trim_end(), "{}", frame.name());
+        let text = opened.drawn(&sketch).unwrap();
+        let own = opened.instance(&text).unwrap();
+        assert_eq!(own.view().instance.trim_end(), text.trim_end(), "{}", opened.name());
         assert_eq!(own.whole(), own.view().instance);
-        assert_eq!(own.sketch().unwrap(), sketch, "{}", frame.name());
+        assert_eq!(own.sketch().unwrap(), sketch, "{}", opened.name());
         let cost = |session: &dyn PuzzleSession| {
-            let ways = frame.algorithms();
+            let ways = opened.algorithms();
             let exact = ways.iter().find(|way| way.name == "uniform-cost").unwrap_or(&ways[0]);
             solve(session, &exact.name).cost.map(|cost| cost.to_string())
         };
-        assert_eq!(cost(&*own), cost(&*session), "{}", frame.name());
+        assert_eq!(cost(&*own), cost(&*session), "{}", opened.name());
     }
 }
 
@@ -344,20 +344,20 @@ fn own_maps_say_where_they_are_wrong() {
 /// Regions in TOML: what they say, what they leave out, and where they are wrong.
 #[test]
 fn own_regions_are_coloured() {
-    let frame = open_puzzle("map-colouring").unwrap();
-    let fault = |text: &str| frame.instance(text).map(|_| ()).unwrap_err().to_string();
+    let opened = open_puzzle("map-colouring").unwrap();
+    let fault = |text: &str| opened.instance(text).map(|_| ()).unwrap_err().to_string();
     let text = "colours = 2\n[[region]]\nname = \"New Town\"\nx = 0.0\ny = 0.0\nneighbours = [\"B\"]\n\
                 [[region]]\nname = \"B\"\nx = 3.0\ny = 4.5\n";
-    let own = frame.instance(text).unwrap();
+    let own = opened.instance(text).unwrap();
     assert_eq!(own.view().instance, text);
     assert_eq!(solve(&*own, "backtracking").actions, ["New Town = red", "B = blue"]);
-    let one = frame.instance(&text.replace("colours = 2", "colours = 1")).unwrap();
+    let one = opened.instance(&text.replace("colours = 2", "colours = 1")).unwrap();
     assert!(!solve(&*one, "backtracking").solved);
     // What it does not say is said by the settings.
     let three = open_puzzle("map-colouring:colours=3").unwrap();
     let short = "region = [{ name = \"A\" }]";
     assert!(three.instance(short).unwrap().view().instance.starts_with("colours = 3\n"));
-    assert!(frame.instance(short).unwrap().view().instance.starts_with("colours = 4\n"));
+    assert!(opened.instance(short).unwrap().view().instance.starts_with("colours = 4\n"));
     assert!(
         fault("colours = 65\nregion = [{ name = \"A\" }]")
             .starts_with("line 1, column 11: 65 colours")
@@ -384,14 +384,14 @@ fn own_regions_are_coloured() {
     // More regions than can be drawn are still an instance.
     let many: Vec<String> =
         (0..401).map(|number| format!("[[region]]\nname = \"P{number}\"\n")).collect();
-    assert!(frame.instance(&many.concat()).unwrap().sketch().is_none());
+    assert!(opened.instance(&many.concat()).unwrap().sketch().is_none());
 }
 
 #[test]
 fn faults_say_where_and_what() {
     let fault = |name: &str, text: &str| {
         open_puzzle(name)
-            .and_then(|frame| frame.instance(text))
+            .and_then(|opened| opened.instance(text))
             .map(|_| ())
             .unwrap_err()
             .to_string()

@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use outwit::Limits;
 use puzzle_catalogue::{
-    HeuristicCheck, Method, PuzzleFile, PuzzleFrame, SolveView, Task, find_puzzle, open_puzzle,
+    HeuristicCheck, Method, OpenPuzzle, PuzzleFile, SolveView, Task, find_puzzle, open_puzzle,
 };
 
 /// Solves with a named heuristic or the formula of a file.
-fn solve(frame: &dyn PuzzleFrame, instance: &str, method: &str, formula: &str) -> SolveView {
+fn solve(opened: &dyn OpenPuzzle, instance: &str, method: &str, formula: &str) -> SolveView {
     let mut task = Task::new(Method::parse(method).expect("a sound call"), Limits::none());
     if let Some(name) = formula.strip_prefix('=') {
         task.heuristic = Some(name.into());
     } else {
-        let id = frame.name();
+        let id = opened.name();
         let id = id.split(':').next().expect("a sound call");
         let text = format!("name = 'mine'\ngame = '{id}'\nformula = '{formula}'");
-        task.custom = Some(Arc::new(frame.read_heuristic(&text).expect("a sound call")));
+        task.custom = Some(Arc::new(opened.read_heuristic(&text).expect("a sound call")));
     }
-    frame.instance(instance).expect("a sound call").solve(&task).expect("a sound call")
+    opened.instance(instance).expect("a sound call").solve(&task).expect("a sound call")
 }
 
 #[test]
@@ -29,21 +29,21 @@ fn a_formula_that_is_a_heuristic_searches_like_it_but_proves_nothing() {
         ("road-map:map=midwest", "straight-line", "straight_line"),
         ("grid-map:kind=maze,seed=3", "octile", "octile"),
     ] {
-        let frame = open_puzzle(puzzle).unwrap();
+        let opened = open_puzzle(puzzle).unwrap();
         for seed in 0..4 {
-            let instance = frame.random(seed).unwrap();
+            let instance = opened.random(seed).unwrap();
             for method in ["greedy", "rbfs"] {
-                let own = solve(&*frame, &instance, method, feature);
-                let named = solve(&*frame, &instance, method, &format!("={name}"));
+                let own = solve(&*opened, &instance, method, feature);
+                let named = solve(&*opened, &instance, method, &format!("={name}"));
                 assert_eq!(own.actions, named.actions, "{puzzle} {instance} {method}");
                 assert_eq!(own.expanded, named.expanded, "{puzzle} {instance} {method}");
                 assert!(!own.optimal && own.lower_bound.is_none());
                 assert!(own.heuristic.starts_with("mine@"), "{}", own.heuristic);
             }
-            let best = solve(&*frame, &instance, "a-star", &format!("={name}"));
+            let best = solve(&*opened, &instance, "a-star", &format!("={name}"));
             assert!(best.optimal);
             // An inadmissible formula may find a dearer way, but never claims that it is the cheapest.
-            let dear = solve(&*frame, &instance, "a-star", &format!("1000 * {feature}"));
+            let dear = solve(&*opened, &instance, "a-star", &format!("1000 * {feature}"));
             assert!(dear.solved && !dear.optimal && dear.cost >= best.cost, "{puzzle} {instance}");
         }
     }
@@ -51,14 +51,14 @@ fn a_formula_that_is_a_heuristic_searches_like_it_but_proves_nothing() {
 
 /// The most that a formula is too high on the optimal solutions of random instances.
 fn excess(formula: &str) -> f64 {
-    let frame = open_puzzle("sliding-tiles:rows=3,cols=3").expect("a sound call");
+    let opened = open_puzzle("sliding-tiles:rows=3,cols=3").expect("a sound call");
     let text = format!("name = 'mine'\ngame = 'sliding-tiles'\nformula = '{formula}'");
-    let heuristic = frame.read_heuristic(&text).expect("a sound call");
+    let heuristic = opened.read_heuristic(&text).expect("a sound call");
     let mut most = 0.0_f64;
     for seed in 0..12 {
-        let instance = frame.random(seed).expect("a sound call");
-        let best = solve(&*frame, &instance, "a-star", "=linear-conflict");
-        let session = frame.instance(&instance).expect("a sound call");
+        let instance = opened.random(seed).expect("a sound call");
+        let best = solve(&*opened, &instance, "a-star", "=linear-conflict");
+        let session = opened.instance(&instance).expect("a sound call");
         let checks = session.check_heuristic(&heuristic, &best.steps()).expect("a sound call");
         assert_eq!(checks.len(), best.actions.len() + 1);
         assert!(checks.last().expect("a sound call").remaining.abs() < 1e-9);
@@ -90,20 +90,20 @@ fn the_check_takes_the_cheapest_of_equal_actions() {
         text: "p sp 2 2\na 1 2 9\na 1 2 1\n",
         beside: &|name| panic!("{name} is not needed"),
     };
-    let (frame, _) = find_puzzle("road-map").unwrap().read("", &file).unwrap();
+    let (opened, _) = find_puzzle("road-map").unwrap().read("", &file).unwrap();
     let text = "name = 'mine'\ngame = 'road-map'\nformula = '5'";
-    let heuristic = frame.read_heuristic(text).unwrap();
-    let session = frame.instance("1 to 2").unwrap();
+    let heuristic = opened.read_heuristic(text).unwrap();
+    let session = opened.instance("1 to 2").unwrap();
     let checks = session.check_heuristic(&heuristic, &["2".into()]).unwrap();
     assert!((checks[0].remaining - 1.0).abs() < 1e-9, "{checks:?}");
 }
 
 #[test]
 fn what_is_no_heuristic_is_refused() {
-    let frame = open_puzzle("sliding-tiles").unwrap();
+    let opened = open_puzzle("sliding-tiles").unwrap();
     let fault = |puzzle: &str, formula: &str| {
         let text = format!("name = 'x'\ngame = '{puzzle}'\nformula = '{formula}'");
-        frame.read_heuristic(&text).unwrap_err().to_string()
+        opened.read_heuristic(&text).unwrap_err().to_string()
     };
     assert!(fault("sliding-tiles", "my.manhattan").contains("has one side"));
     assert!(fault("sliding-tiles", "manhatan").contains("did you mean manhattan?"));
@@ -112,13 +112,13 @@ fn what_is_no_heuristic_is_refused() {
     let text = "name = 'x'\ngame = 'n-queens'\nformula = '1'";
     assert!(queens.read_heuristic(text).unwrap_err().to_string().contains("has no features"));
     let text = "name = 'x'\ngame = 'sliding-tiles'\nformula = 'manhattan'";
-    let custom = Arc::new(frame.read_heuristic(text).unwrap());
-    let solve = |frame: &dyn PuzzleFrame, method: &str, custom| {
+    let custom = Arc::new(opened.read_heuristic(text).unwrap());
+    let solve = |opened: &dyn OpenPuzzle, method: &str, custom| {
         let mut task = Task::new(Method::parse(method).unwrap(), Limits::none());
         task.custom = Some(custom);
-        frame.instance(&frame.default_instance()).unwrap().solve(&task).unwrap_err().to_string()
+        opened.instance(&opened.default_instance()).unwrap().solve(&task).unwrap_err().to_string()
     };
-    assert!(solve(&*frame, "breadth-first", Arc::clone(&custom)).contains("takes no heuristic"));
+    assert!(solve(&*opened, "breadth-first", Arc::clone(&custom)).contains("takes no heuristic"));
     let roads = open_puzzle("road-map").unwrap();
     assert!(solve(&*roads, "a-star", custom).contains("is for sliding-tiles"));
 }

@@ -17,11 +17,12 @@ pub use place::Place;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     found: String,
-    expected: Option<String>,
-    example: Option<String>,
+    // Boxes, since results with larger errors are slow to hand on.
+    expected: Option<Box<str>>,
+    example: Option<Box<str>>,
     /// Whether the example is the name that was probably meant.
     is_guess: bool,
-    /// A box, since results with larger errors are slow to hand on.
+    within: Option<Box<str>>,
     file: Option<Box<str>>,
     place: Option<Box<Place>>,
 }
@@ -34,6 +35,7 @@ impl Fault {
             expected: None,
             example: None,
             is_guess: false,
+            within: None,
             file: None,
             place: None,
         }
@@ -46,13 +48,13 @@ impl Fault {
 
     /// What would have been right.
     pub fn expected(mut self, what: impl Into<String>) -> Self {
-        self.expected = Some(what.into());
+        self.expected = Some(what.into().into_boxed_str());
         self
     }
 
     /// An input that works.
     pub fn example(mut self, text: impl Into<String>) -> Self {
-        self.example = Some(text.into());
+        self.example = Some(text.into().into_boxed_str());
         self
     }
 
@@ -69,7 +71,7 @@ impl Fault {
         known: impl IntoIterator<Item = &'a str>,
     ) -> Self {
         if let Some(near) = nearest(typed, known) {
-            (self.example, self.is_guess) = (Some(near.to_owned()), true);
+            (self.example, self.is_guess) = (Some(near.into()), true);
         }
         self
     }
@@ -94,7 +96,26 @@ impl Fault {
 
     /// The file in which the fault is; the sentence then begins with it.
     pub fn in_file(mut self, name: impl Into<String>) -> Self {
+        if self.within.is_some() {
+            return self.within(name.into());
+        }
         self.file = Some(name.into().into_boxed_str());
+        self
+    }
+
+    /// What the fault is part of; the sentence then begins with it, also before the file and the place.
+    ///
+    /// ```
+    /// let fault = views::Fault::new("there is no \"depht\"").within("player 2").within("the match");
+    /// assert_eq!(fault.to_string(), "the match: player 2: there is no \"depht\"");
+    /// assert_eq!(fault.in_file("a.toml").to_string(), "a.toml: the match: player 2: there is no \"depht\"");
+    /// ```
+    pub fn within(mut self, whole: impl fmt::Display) -> Self {
+        let whole = match self.within {
+            Some(part) => format!("{whole}: {part}"),
+            None => whole.to_string(),
+        };
+        self.within = Some(whole.into_boxed_str());
         self
     }
 
@@ -106,6 +127,9 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(whole) = &self.within {
+            write!(f, "{whole}: ")?;
+        }
         match (&self.file, &self.place) {
             (Some(file), Some(place)) => write!(f, "{file}, {place}: ")?,
             (Some(file), None) => write!(f, "{file}: ")?,

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use arena::grading::Grading;
 use arena::{Openings, Tournament};
 use games::Fault;
-use puzzle_catalogue::{PuzzleFile, PuzzleFrame, puzzles};
+use puzzle_catalogue::{OpenPuzzle, PuzzleFile, puzzles};
 
 use super::{Target, texts};
 
@@ -219,7 +219,7 @@ static SESSIONS: LazyLock<Vec<Box<dyn games::GameSession>>> =
     LazyLock::new(|| games::catalogue().iter().filter_map(|row| row.open("").ok()).collect());
 
 /// Every puzzle as it is by default.
-static FRAMES: LazyLock<Vec<Box<dyn PuzzleFrame>>> =
+static FRAMES: LazyLock<Vec<Box<dyn OpenPuzzle>>> =
     LazyLock::new(|| puzzles().iter().filter_map(|row| row.open("").ok()).collect());
 
 /// Files that are named in other files do not exist.

@@ -24,7 +24,6 @@ use serde::Serialize;
 
 use crate::draw_args;
 use crate::failure::Failure;
-use crate::files::{self, check_output_folder};
 use crate::game_name;
 use crate::output;
 use crate::progress_bar;
@@ -136,7 +135,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Result<(), Failure> {
-    let wanted = options.variant.as_deref().map(super::pdn::variant).transpose();
+    let wanted = options.variant.as_deref().map(game_name::draughts_variant).transpose();
     let wanted = wanted.map_err(Failure::usage)?;
     let input = options.file.as_path();
     let mut detector = Detector::new(wanted);
@@ -157,8 +156,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let variant = wanted.map_or_else(|| "found".to_owned(), |variant| variant.to_string());
     let tables = options.tables.folder();
     let work = progress::work_key(input, &variant, &how, request, tables.as_deref())?;
-    check_output_folder([&output])?;
-    output::check_no_folder(&output)?;
+    output::check_place(&output)?;
     let mut report = Report::new(options, &output, out)?;
     let mut written = Output::open(&output, work, options.force)?;
     let before = written.done();
@@ -438,7 +436,7 @@ impl<'a> Report<'a> {
     fn new(options: &'a Options, beside: &Path, out: &'a mut dyn Write) -> Result<Self, Failure> {
         let named = || options.curves.clone().unwrap_or_else(|| beside.with_extension("curves"));
         let curves = (!options.no_curves).then(named);
-        curves.as_deref().map_or(Ok(()), files::check_folder)?;
+        curves.as_deref().map_or(Ok(()), output::check_new_folder)?;
         Ok(Report { options, curves, out, games: Vec::new() })
     }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use views::picture::Effort;
 
 use super::Options;
-use super::puzzles::{interrupted, limits, ways};
+use super::puzzles::{interrupted, solve_all, tasks, ways};
 use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleInput};
@@ -24,6 +24,7 @@ pub(super) fn run(
     let options = &with_textbook_searches(options, input)?;
     let ways = ways(options, input)?;
     let mut results = Results::new(options, input, &ways)?;
+    let tasks = tasks(options, input, &ways)?;
     let is_from_file = input.entries.iter().any(|entry| entry.line > 0);
     let listed: Vec<_> = input.entries.iter().filter(|entry| entry.unsolvable.is_none()).collect();
     let runs = if is_from_file { runs.min(listed.len() as u32) } else { runs };
@@ -31,7 +32,7 @@ pub(super) fn run(
         writeln!(
             out,
             "{}: {runs} instances, mean states expanded and effective branching factor b*, by the length of the solution\n",
-            input.frame.name()
+            input.puzzle.name()
         )?;
         // The searches may take long.
         out.flush()?;
@@ -42,11 +43,14 @@ pub(super) fn run(
         let text = if is_from_file {
             listed[run as usize].instance.clone()
         } else {
-            compare::sample(&*input.frame, seed, u64::from(run), u64::from(runs))?
+            compare::sample(&*input.puzzle, seed, u64::from(run), u64::from(runs))?
         };
-        let session = input.frame.instance(&text)?;
+        let session = input.puzzle.instance(&text)?;
         let message = format!("instance {} of {runs}", run + 1);
-        let Some(answers) = solve(options, input, &*session, &ways, &message)? else { break };
+        let answers = solve_all(&*session, &tasks, |_| message.clone())?;
+        if answers.last().is_some_and(interrupted) {
+            break;
+        }
         results.add(&*session, &answers)?;
         done += 1;
     }
@@ -56,10 +60,10 @@ pub(super) fn run(
         Ok(())
     };
     if let Some(path) = options.chart.as_ref().filter(|_| verdict.is_ok()) {
-        super::chart::write(path, &results.effort.of_puzzle(&input.frame.name()), options.force)?;
+        super::chart::write(path, &results.effort.of_puzzle(&input.puzzle.name()), options.force)?;
     }
     if options.json {
-        show::json(out, &results.json(&input.frame.name()))?;
+        show::json(out, &results.json(&input.puzzle.name()))?;
         return verdict;
     }
     results.print(out)?;
@@ -69,13 +73,13 @@ pub(super) fn run(
 
 /// The options with the searches and heuristics of the textbooks in place of those that are not named.
 fn with_textbook_searches(options: &Options, input: &PuzzleInput) -> Result<Options, Failure> {
-    let all = input.frame.algorithms();
+    let all = input.puzzle.algorithms();
     let known = |name: &str| all.iter().find(|way| way.name == name);
     let Some(a_star) = known("a-star") else {
         return Err(Failure::usage(format!(
             "--by-depth needs searches from a start to a goal, which {} has not; expected for example: outwit compare \
              sliding-tiles:rows=3,cols=3 --by-depth 40",
-            input.frame.name()
+            input.puzzle.name()
         )));
     };
     let algorithms = options.algorithms.clone().unwrap_or_else(|| {
@@ -98,27 +102,6 @@ fn with_textbook_searches(options: &Options, input: &PuzzleInput) -> Result<Opti
         chart: options.chart.clone(),
         ..*options
     })
-}
-
-/// Solves one instance by each search; `None` if Ctrl-C was pressed.
-fn solve(
-    options: &Options,
-    input: &PuzzleInput,
-    session: &dyn PuzzleSession,
-    ways: &[(Method, Option<String>)],
-    message: &str,
-) -> Result<Option<Vec<SolveView>>, Failure> {
-    let mut answers = Vec::new();
-    for (method, heuristic) in ways {
-        let mut task = options.puzzle.task(*method, limits(options), options.seed.unwrap_or(0));
-        task.heuristic.clone_from(heuristic);
-        let task = puzzle_args::with_heuristic(task, &*input.frame)?;
-        answers.push(puzzle_args::solve(session, &task, message)?);
-        if answers.last().is_some_and(interrupted) {
-            return Ok(None);
-        }
-    }
-    Ok(Some(answers))
 }
 
 /// Sums of one search over the instances with one depth that it solved.
@@ -158,7 +141,7 @@ impl Results {
         let checks = heuristics
             .filter(|name| puzzle_args::is_file(name))
             .map(|path| {
-                Ok((puzzle_args::heuristic(path, &*input.frame)?, Admissibility::default()))
+                Ok((puzzle_args::heuristic(path, &*input.puzzle)?, Admissibility::default()))
             })
             .collect::<Result<Vec<_>, Failure>>()?;
         Ok(Results {

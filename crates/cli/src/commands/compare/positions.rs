@@ -10,7 +10,6 @@ use games::view::{ReportView, StopReason};
 use serde_json::json;
 use views::picture::Effort;
 
-use super::branching::effective_branching;
 use super::{Options, chart};
 use crate::failure::Failure;
 use crate::{applies, files, puzzle_args, search, show, stop};
@@ -99,7 +98,8 @@ impl Comparison<'_> {
         // tree.
         let whole = self.reports.first().map_or(self.depth, |(_, whole)| whole.depth);
         let depth = report.depth.min(whole).min(self.depth) as usize;
-        finished(report).then(|| effective_branching(report.nodes, depth).unwrap_or_default())
+        let below = report.nodes.saturating_sub(1);
+        finished(report).then(|| outwit::effective_branching(below, depth).unwrap_or_default())
     }
 
     fn print_json(&self, out: &mut dyn Write) -> Result<(), Failure> {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use games::Fault;
 use games::picture::{Drawing, Marks};
-use puzzle_catalogue::{Method, SolveView};
+use puzzle_catalogue::{Method, PuzzleSession, SolveView, Task};
 use views::StopReason;
 
 use super::{Options, by_depth};
@@ -38,35 +38,27 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             .into());
     }
     let text = input.first();
-    let session = input.frame.instance(text)?;
-    let mut answers = Vec::new();
-    let ways = ways(options, &input)?;
-    let count = ways.len();
-    for (method, heuristic) in ways {
-        let mut task = options.puzzle.task(method, limits(options), options.seed.unwrap_or(0));
-        task.heuristic = heuristic;
-        let task = puzzle_args::with_heuristic(task, &*input.frame)?;
-        let message = format!("{} ...", method.name());
-        answers.push(puzzle_args::solve(&*session, &task, &message)?);
-        if answers.last().is_some_and(interrupted) {
-            break;
-        }
-    }
+    let session = input.puzzle.instance(text)?;
+    let tasks = tasks(options, &input, &ways(options, &input)?)?;
+    let answers = solve_all(&*session, &tasks, |task| format!("{} ...", task.method.name()))?;
     let verdict = if answers.last().is_some_and(interrupted) {
-        let started = answers.len();
+        let (started, count) = (answers.len(), tasks.len());
         Err(Failure::other(format!("interrupted; {started} of {count} searches were started")))
     } else {
         Ok(())
     };
     if options.json {
-        show::json(out, &serde_json::json!({ "puzzle": input.frame.name(), "searches": answers }))?;
+        show::json(
+            out,
+            &serde_json::json!({ "puzzle": input.puzzle.name(), "searches": answers }),
+        )?;
         return verdict;
     }
     let drawing = session.view().drawing;
     if matches!(&drawing, Drawing::Board(board) if board.columns <= 120) {
         writeln!(out, "{}", drawing.text(&Marks::default()))?;
     }
-    writeln!(out, "{}: {}\n", input.frame.name(), text.lines().next().unwrap_or(""))?;
+    writeln!(out, "{}: {}\n", input.puzzle.name(), text.lines().next().unwrap_or(""))?;
     table(&answers, out)?;
     out.flush()?;
     verdict
@@ -77,8 +69,35 @@ pub(super) fn interrupted(answer: &SolveView) -> bool {
     answer.stopped == Some(StopReason::Stop) || stop::was_pressed()
 }
 
-pub(super) fn limits(options: &Options) -> games::Limits {
-    puzzle_args::limits(options.depth, options.nodes, Some(options.time))
+/// The tasks of these searches; heuristics in files are read.
+pub(super) fn tasks(
+    options: &Options,
+    input: &PuzzleInput,
+    ways: &[(Method, Option<String>)],
+) -> Result<Vec<Task>, Failure> {
+    let task = |(method, heuristic): &(Method, Option<String>)| {
+        let limits = puzzle_args::limits(options.depth, options.nodes, Some(options.time));
+        let mut task = options.puzzle.task(*method, limits, options.seed.unwrap_or(0));
+        task.heuristic.clone_from(heuristic);
+        puzzle_args::with_heuristic(task, &*input.puzzle)
+    };
+    ways.iter().map(task).collect()
+}
+
+/// Solves an instance by one search after the other, the last of which may be [`interrupted`].
+pub(super) fn solve_all(
+    session: &dyn PuzzleSession,
+    tasks: &[Task],
+    message: impl Fn(&Task) -> String,
+) -> Result<Vec<SolveView>, Failure> {
+    let mut answers = Vec::new();
+    for task in tasks {
+        answers.push(puzzle_args::solve(session, task, &message(task))?);
+        if answers.last().is_some_and(interrupted) {
+            break;
+        }
+    }
+    Ok(answers)
 }
 
 /// The algorithms to compare with their heuristics: the named ones or all, each with its default heuristic or the given
@@ -87,7 +106,7 @@ pub(super) fn ways(
     options: &Options,
     input: &PuzzleInput,
 ) -> Result<Vec<(Method, Option<String>)>, Failure> {
-    let all = input.frame.algorithms();
+    let all = input.puzzle.algorithms();
     let names: Vec<&str> = match &options.algorithms {
         Some(names) => names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect(),
         None => all.iter().map(|way| way.name.as_str()).collect(),
@@ -111,7 +130,7 @@ pub(super) fn ways(
         for heuristic in list {
             // Before the first search: an error after it would lose the results.
             if !puzzle_args::is_file(heuristic) {
-                input.frame.check_heuristic(method, heuristic)?;
+                input.puzzle.check_heuristic(method, heuristic)?;
             }
             ways.push((method, Some(heuristic.to_owned())));
         }

@@ -7,7 +7,6 @@ use clap::Args;
 use jobs::JobError;
 use serde_json::{Value, json};
 
-use super::status::refusal;
 use super::{JobArgs, open, shards};
 use crate::failure::Failure;
 use crate::show;
@@ -39,9 +38,8 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "busy": report.busy.iter().map(|(shard, owner)| json!({ "shard": shard, "owner": owner }))
                 .collect::<Vec<_>>(),
             "empty": report.empty,
-            "refused": report.refused.iter().map(refusal).collect::<Vec<_>>(),
-            "disputed": report.disputes.iter().map(|d| json!({ "shard": d.shard, "kept": d.kept }))
-                .collect::<Vec<_>>(),
+            "refused": report.refused,
+            "disputed": report.disputes,
         });
         show::json(out, &value)?;
     } else {

@@ -3,11 +3,11 @@
 mod launch;
 mod merge;
 mod plan;
-pub(crate) mod run;
+mod run;
 mod status;
 mod verify;
 
-pub(crate) use run::{cores, finish, stoppable};
+pub(crate) use run::finish;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -8,10 +8,10 @@ use jobs::launch::quote;
 use jobs::{Job, Work as _};
 use serde_json::json;
 
-use super::run::cores;
 use super::{next, shards};
 use crate::arguments;
 use crate::failure::Failure;
+use crate::number::cores;
 use crate::work::queens::{Cost, QueensCount};
 use crate::{number, show};
 

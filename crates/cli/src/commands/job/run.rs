@@ -14,8 +14,9 @@ use serde_json::json;
 
 use super::{JobArgs, next, open, shards};
 use crate::failure::Failure;
-use crate::stop::Interruptible;
-use crate::{number, progress_bar, show};
+use crate::number::{self, cores};
+use crate::stop::stoppable;
+use crate::{progress_bar, show};
 
 const NOTE: &str = "\
 Without --index and --all the scheduler selects the shard: SLURM_ARRAY_TASK_ID, HQ_TASK_ID or JOB_COMPLETION_INDEX,
@@ -56,37 +57,37 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         event: &event,
         ..RunOptions::default()
     };
-    let value = stoppable(&run_options.stop, || {
-        if options.all {
-            let report = run_missing(&job, &*work, &run_options, &bar)?;
-            return Ok(json!({
-                "computed": report.computed, "left": report.left,
-                "done": report.done, "shards": report.shards,
-            }));
-        }
-        let source = IndexSource { index: options.index, offset: options.offset };
-        let shard = source.resolve(job.manifest().shards())?;
-        let outcome = job.run_shard(&*work, shard, &run_options)?;
-        Ok(json!({ "shard": shard, "computed": u64::from(outcome == Outcome::Computed) }))
-    });
+    if options.all {
+        let report = stoppable(&run_options.stop, || run_missing(&job, &*work, &run_options, &bar));
+        bar.finish_and_clear();
+        return print_all(&report?, options, out);
+    }
+    let source = IndexSource { index: options.index, offset: options.offset };
+    let shard = source.resolve(job.manifest().shards())?;
+    let outcome = stoppable(&run_options.stop, || job.run_shard(&*work, shard, &run_options));
     bar.finish_and_clear();
-    let value = value.map_err(|fault: JobError| Failure::from(fault))?;
+    let is_computed = outcome? == Outcome::Computed;
     if options.job.json {
+        return show::json(out, &json!({ "shard": shard, "computed": u64::from(is_computed) }));
+    }
+    let done = if is_computed { "computed" } else { "was already done" };
+    Ok(writeln!(out, "shard {shard} {done}")?)
+}
+
+/// Prints what the computation of all missing shards has led to.
+fn print_all(report: &RunReport, options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let RunReport { computed, left, done, shards: all } = *report;
+    if options.job.json {
+        let value = json!({ "computed": computed, "left": left, "done": done, "shards": all });
         return show::json(out, &value);
     }
-    if let Some(shard) = value["shard"].as_u64() {
-        let done = if value["computed"] == 1 { "computed" } else { "was already done" };
-        writeln!(out, "shard {shard} {done}")?;
-        return Ok(());
-    }
-    let count = |name: &str| value[name].as_u64().unwrap_or_default();
-    let (done, all) = (show::grouped(count("done")), show::grouped(count("shards")));
-    let left = match count("left") {
+    let (is_complete, done, all) = (done == all, show::grouped(done), show::grouped(all));
+    let left = match left {
         0 => String::new(),
         left => format!(", {} left to other processes", show::grouped(left)),
     };
-    writeln!(out, "{} computed, {done} of {all} done{left}", shards(count("computed")))?;
-    if done == all {
+    writeln!(out, "{} computed, {done} of {all} done{left}", shards(computed))?;
+    if is_complete {
         writeln!(out, "{}", next("merge", &options.job.directory))?;
     }
     Ok(())
@@ -101,17 +102,6 @@ pub(crate) fn finish(job: &Job, work: &dyn AnyWork, threads: usize) -> Result<()
     bar.finish_and_clear();
     report?;
     Ok(())
-}
-
-/// Runs a function whose stop flag Ctrl-C raises.
-pub(crate) fn stoppable<T>(stop: &jobs::Stop, run: impl FnOnce() -> T) -> T {
-    let _interruptible = Interruptible::new(stop);
-    run()
-}
-
-/// The number of cores.
-pub(crate) fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// Computes all missing shards; the bar begins with those that are done.

@@ -2,8 +2,7 @@
 
 use std::io::Write;
 
-use jobs::Refusal;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{JobArgs, open, shards};
 use crate::failure::Failure;
@@ -25,9 +24,8 @@ pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure>
             "done": status.done,
             "missing": status.missing.to_string(),
             "running": running.collect::<Vec<_>>(),
-            "refused": status.refused.iter().map(refusal).collect::<Vec<_>>(),
-            "disputed": status.disputes.iter().map(|d| json!({ "shard": d.shard, "kept": d.kept }))
-                .collect::<Vec<_>>(),
+            "refused": status.refused,
+            "disputed": status.disputes,
             "seconds": status.milliseconds as f64 / 1000.0,
             "total": status.total,
         });
@@ -66,9 +64,4 @@ pub(super) fn missing(options: &JobArgs, out: &mut dyn Write) -> Result<(), Fail
     }
     writeln!(out, "{missing}")?;
     Ok(())
-}
-
-/// A refused file as JSON.
-pub(super) fn refusal(refusal: &Refusal) -> Value {
-    json!({ "path": refusal.path, "reason": refusal.reason, "kept": refusal.kept })
 }

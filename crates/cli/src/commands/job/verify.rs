@@ -7,9 +7,10 @@ use clap::Args;
 use jobs::RunOptions;
 use serde_json::json;
 
-use super::run::{cores, stoppable};
 use super::{JobArgs, open};
 use crate::failure::Failure;
+use crate::number::cores;
+use crate::stop::stoppable;
 use crate::{number, show};
 
 /// The arguments.
@@ -48,8 +49,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let value = json!({
             "checked": report.checked.to_string(),
             "agreed": report.agreed,
-            "disputed": report.disputes.iter().map(|d| json!({ "shard": d.shard, "kept": d.kept }))
-                .collect::<Vec<_>>(),
+            "disputed": report.disputes,
             "seed": seed,
         });
         show::json(out, &value)?;

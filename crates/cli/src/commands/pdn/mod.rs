@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use clap::{Args, Subcommand};
-use draughts::{UnknownVariant, Variant};
+use draughts::Variant;
 
 use crate::failure::Failure;
 
@@ -22,12 +22,6 @@ pub(crate) struct Options {
 enum Task {
     /// Replay every game, and report illegal games with the reason
     Check(check::Options),
-}
-
-/// The variant with this name, with or without `draughts:` before it.
-pub(crate) fn variant(name: &str) -> Result<Variant, UnknownVariant> {
-    let name = name.strip_prefix("draughts:").unwrap_or(name);
-    if name == "draughts" { Ok(Variant::English) } else { name.parse() }
 }
 
 /// The failure of reading a file. What is no text at all has no line to name.

@@ -19,7 +19,6 @@ use games::GameSession;
 use jobs::input::{SMALL, read_text};
 
 use crate::failure::Failure;
-use crate::files::check_output_folder;
 use crate::game_name;
 use crate::output;
 
@@ -33,7 +32,7 @@ pub(super) fn save(
     session: &dyn GameSession,
     players: &[String; 2],
 ) -> Result<(), Failure> {
-    output::check_no_folder(path)?;
+    output::check_place(path)?;
     if path.exists() && !read_text(path, SMALL).is_ok_and(|text| text.starts_with(HEADER)) {
         let sentence =
             format!("the file {} is not a saved game; choose another name", path.display());
@@ -43,7 +42,6 @@ pub(super) fn save(
         let path = path.display();
         return Err(Failure::Other(format!("{path} already exists; save! {path} replaces it")));
     }
-    check_output_folder([path])?;
     output::write(path, text(session, players).as_bytes(), true)
 }
 

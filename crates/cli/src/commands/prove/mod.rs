@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::show::{self, BOLD, DIM};
 use crate::stopwatch::Stopwatch;
-use crate::{applies, number, search, table_args};
+use crate::{applies, number, output, search, table_args};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -182,12 +182,7 @@ fn from_table(
     limits: &Limits,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    if let Some(file) = options.tables.as_ref().filter(|path| path.exists() && !path.is_dir()) {
-        return Err(Failure::usage(format!(
-            "--tables: {} is a file; expected a folder, which may be new",
-            file.display()
-        )));
-    }
+    options.tables.as_deref().map_or(Ok(()), output::check_new_folder)?;
     let watch = Stopwatch::start();
     let view = session.view();
     let directory = options.tables.clone().or_else(draughts::tables::default_folder);
@@ -356,7 +351,7 @@ fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
         points_for_max(out, report)?;
     } else if report.proven && report.bound != Bound::Exact {
         let wins = matches!(report.value, Value::WinIn(_));
-        let most = distance(report.value).map(|plies| format!(" in at most {}", plural(plies)));
+        let most = distance(report.value).map(|plies| format!(" in at most {}", plies_text(plies)));
         let most = most.unwrap_or_default();
         let verb = if wins { "wins" } else { "loses" };
         writeln!(out, "\n{BOLD}{} {verb}{BOLD:#}{most}", report.side)?;
@@ -378,7 +373,7 @@ fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
     Ok(())
 }
 
-fn plural(plies: u32) -> String {
+fn plies_text(plies: u32) -> String {
     format!("{plies} {}", if plies == 1 { "ply" } else { "plies" })
 }
 
@@ -405,8 +400,8 @@ fn print_result(
 ) -> Result<(), Failure> {
     let word = match value {
         None => ": not decided yet".into(),
-        Some(Value::WinIn(plies)) => format!(" wins in {}", plural(plies)),
-        Some(Value::LossIn(plies)) => format!(" loses in {}", plural(plies)),
+        Some(Value::WinIn(plies)) => format!(" wins in {}", plies_text(plies)),
+        Some(Value::LossIn(plies)) => format!(" loses in {}", plies_text(plies)),
         Some(Value::Draw(_)) => ": the game is a draw with best play".into(),
         Some(Value::Score(points)) => format!(": {points:+} points with best play"),
     };

@@ -15,8 +15,8 @@ use queens::count::{
 use serde_json::json;
 
 use super::{big, board, special};
-use crate::commands::job::cores;
 use crate::failure::Failure;
+use crate::number::cores;
 use crate::show::grouped;
 use crate::stop::Interruptible;
 use crate::stopwatch::Stopwatch;

@@ -8,7 +8,7 @@ use queens::count::{Count, Method};
 use crate::commands::job::finish;
 use crate::failure::Failure;
 use crate::work;
-use crate::work::queens::{KIND, QueensCount};
+use crate::work::queens::{KIND, QueensCount, Total};
 
 /// Starts or resumes the job in the folder and runs it until it has a total.
 pub(super) fn counted(n: usize, directory: &Path, threads: usize) -> Result<Count, Failure> {
@@ -20,13 +20,8 @@ pub(super) fn counted(n: usize, directory: &Path, threads: usize) -> Result<Coun
         let (missing, shards) = (report.missing, report.shards);
         return Err(JobError::Incomplete { missing, shards }.into());
     };
-    let number = |name: &str| {
-        let text = total[name].as_str().unwrap_or_default();
-        text.parse::<u128>()
-            .map_err(|_| Failure::other(format!("the total of the job is not a number: {total}")))
-    };
-    let nodes = u64::try_from(number("nodes")?).map_err(Failure::other)?;
-    Ok(Count { n, all: number("all")?, method: Method::Tree, nodes })
+    let Total { all, nodes, .. } = serde_json::from_value(total)?;
+    Ok(Count { n, all, method: Method::Tree, nodes })
 }
 
 /// Opens the job of this count in the folder, with any number of shards; plans it if the folder has no job.

@@ -14,9 +14,9 @@ use queens::verify::verify;
 use serde::Serialize;
 
 use super::board;
-use crate::commands::job::cores;
 use crate::draw_args;
 use crate::failure::Failure;
+use crate::number::cores;
 use crate::stop::Interruptible;
 use crate::stopwatch::Stopwatch;
 use crate::{number, output, show};

@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::count::counted;
 use super::{big, board};
-use crate::commands::job::cores;
 use crate::failure::Failure;
 use crate::number;
+use crate::number::cores;
 use crate::show::grouped;
 use crate::show::{self, DIM};
 

@@ -13,9 +13,10 @@ use jobs::{Job, JobError, JobEvent as Event, RunOptions};
 use serde_json::json;
 
 use super::FolderArgs;
-use crate::commands::job::{cores, stoppable};
 use crate::failure::Failure;
+use crate::number::cores;
 use crate::stop;
+use crate::stop::stoppable;
 use crate::work::tables::{Phase, both};
 use crate::{number, progress_bar, show};
 

@@ -13,7 +13,8 @@ use draughts::tables::{AnyTables, unsupported};
 use jobs::launch::quote;
 
 use crate::failure::Failure;
-use crate::files;
+use crate::game_name::draughts_variant;
+use crate::output;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -69,7 +70,7 @@ impl FolderArgs {
         let folder = self.folder.clone().or_else(draughts::tables::default_folder).ok_or_else(|| {
             Failure::usage("the data folder of the user is unknown; expected --folder DIR, for example: --folder tables")
         })?;
-        files::check_folder(&folder)?;
+        output::check_new_folder(&folder)?;
         std::path::absolute(&folder).map_err(|fault| Failure::file("find", &folder, &fault))
     }
 
@@ -97,5 +98,5 @@ fn open(variant: Variant, folder: &Path) -> Result<Box<dyn AnyTables>, Failure> 
 
 /// A variant by name, with or without `draughts:` before it.
 fn variant(text: &str) -> Result<Variant, String> {
-    super::pdn::variant(text).map_err(|fault| fault.to_string())
+    draughts_variant(text).map_err(|fault| fault.to_string())
 }

@@ -14,8 +14,9 @@ use serde_json::json;
 
 use super::FolderArgs;
 use super::build::{pairs, pieces};
-use crate::commands::job::{cores, stoppable};
 use crate::failure::Failure;
+use crate::number::cores;
+use crate::stop::stoppable;
 use crate::work::tables::both;
 use crate::{number, progress_bar, show};
 

@@ -14,6 +14,8 @@ use crate::show;
 const MAX_ENTRIES: usize = 10_000;
 /// The same for the table of the terminal.
 const ENTRIES_OF_TABLE: usize = 60;
+/// Columns of the table where the output is no terminal.
+const WIDTH: u16 = 100;
 
 /// Writes the frontier at the first steps.
 pub(super) fn write(
@@ -72,8 +74,7 @@ fn text(table: &FrontierTable, algorithm: &str) -> String {
     }
     head.extend(["successors", if table.is_path { "path" } else { "frontier" }]);
     let numbers: &[usize] = if by_arrival { &[0] } else { &[0, 2] };
-    let mut shown = show::table(&head, numbers, rows.collect());
-    shown.set_width(width()).set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
+    let shown = show::table_within(WIDTH, &head, numbers, rows.collect());
     let mut lines = Vec::new();
     // Writing to memory cannot fail.
     let _ = show::write_table(&mut lines, &shown);
@@ -92,10 +93,4 @@ fn text(table: &FrontierTable, algorithm: &str) -> String {
         table.order,
         String::from_utf8_lossy(&lines)
     )
-}
-
-/// Columns of the terminal.
-fn width() -> u16 {
-    let columns = std::env::var("COLUMNS").ok().and_then(|text| text.parse().ok());
-    columns.filter(|columns| (40..1000).contains(columns)).unwrap_or(100)
 }

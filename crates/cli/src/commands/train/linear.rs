@@ -1,17 +1,17 @@
-//! The linear part of `outwit train`: fits the weights of named features to games, and measures the gain in a match.
+//! Weights of named features: fits the weights of named features to games, and measures the gain in a match.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arena::EXTERNAL_PLAYERS;
 use arena::tune::{InitialEval, Tuning, TuningEvent, TuningResult};
 use clap::Args;
 use serde_json::json;
 
-use super::job::run::stoppable;
 use crate::applies;
 use crate::contest_args::{PlayArgs, RunArgs, threads, write_outputs};
 use crate::failure::Failure;
+use crate::stop::stoppable;
 use crate::{files, game_name, number, output, progress_bar, show};
 
 /// The arguments that networks and patterns share.
@@ -68,7 +68,8 @@ impl Options {
 /// Tunes the weights and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     options.run.check_force(options.out.is_some(), "--out weights.toml --force")?;
-    options.run.check_outputs(&options.game, [])?;
+    let game = game_name::open(&options.game, None)?.view().game;
+    options.run.check_outputs(&game, [])?;
     if let Some(option) = options.run.first_output().filter(|_| options.proof == Some(0)) {
         return Err(Failure::usage(format!(
             "{option} is written from the final match, and --proof 0 plays none; leave one of them out"
@@ -76,7 +77,6 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     output::check_of_job(&options.out, options.run.is_forced(), options.run.job.as_deref())?;
     options.check_out()?;
-    let game = game_name::open(&options.game, None)?.view().game;
     let search = options.player.split(':').next().unwrap_or_default();
     if matches!(search, "human" | "random" | "level" | "classic" | "perfect" | "proof-number") {
         return Err(Failure::usage(format!(
@@ -135,22 +135,24 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let Some(tuned) = tuned? else {
         return Err(Failure::other("stopped before the end; with --job it can be resumed"));
     };
-    if let Some(path) = &options.out {
-        output::write(path, tuned.text.as_bytes(), options.run.overwrites())?;
-    }
-    if let Some((_, round)) = &tuned.proof {
-        let rounds = std::slice::from_ref(round);
-        write_outputs(
-            &options.run,
-            "Tuned weights against the initial ones",
-            rounds,
-            &round.total,
-        )?;
-    }
+    let saved = match &options.out {
+        Some(path) => output::write(path, tuned.text.as_bytes(), options.run.overwrites()),
+        None => Ok(()),
+    };
+    let written = tuned.proof.as_ref().map_or(Ok(()), |(_, round)| {
+        let (title, rounds) =
+            ("Tuned weights against the initial ones", std::slice::from_ref(round));
+        write_outputs(&options.run, title, rounds, &round.total)
+    });
+    // The result is not lost if a file cannot be written.
+    let path = options.out.as_deref().filter(|_| saved.is_ok());
     if options.run.json {
-        return show::json(out, &as_json(&tuned));
+        show::json(out, &as_json(&tuned))?;
+    } else {
+        print(&tuned, path, out)?;
     }
-    print(&tuned, options, out)
+    out.flush()?;
+    saved.and(written)
 }
 
 fn as_json(tuned: &TuningResult) -> serde_json::Value {
@@ -167,8 +169,8 @@ fn as_json(tuned: &TuningResult) -> serde_json::Value {
     })
 }
 
-/// Prints the weights and the result of the final match.
-fn print(tuned: &TuningResult, options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+/// Prints the weights, unless they are in the file at `path`, and the result of the final match.
+fn print(tuned: &TuningResult, path: Option<&Path>, out: &mut dyn Write) -> Result<(), Failure> {
     let rows = tuned.fit.weights.iter().zip(&tuned.fit.counts).map(|((name, weight), count)| {
         vec![name.clone(), weight.to_string(), show::grouped(*count)]
     });
@@ -186,7 +188,7 @@ fn print(tuned: &TuningResult, options: &Options, out: &mut dyn Write) -> Result
             view.los_text()
         )?;
     }
-    match &options.out {
+    match path {
         Some(path) => writeln!(out, "Wrote {}.", path.display())?,
         None => write!(out, "\n{}", tuned.text)?,
     }
