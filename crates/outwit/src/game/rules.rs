@@ -35,8 +35,8 @@ pub enum Outcome {
     Win(Side),
     /// The game is drawn.
     Draw,
-    /// The game ended with points: positive for the first side, negative for the second. Distance to the end does not
-    /// matter.
+    /// The game ended with points: positive for the first side, negative for the second, at most 900,000 of either (others count as
+    /// these). Distance to the end does not matter.
     Points(i32),
 }
 
@@ -83,6 +83,10 @@ impl Outcome {
 /// ```
 pub trait Game: Sync {
     /// A position, with everything that the rules need to continue from it.
+    ///
+    /// Searches keep a position for each ply on the stack. 2 MiB, the stack of a thread, hold about 1,000 plies of a state of some
+    /// bytes in a debug build; for longer games or larger states (400 bytes and more) give the thread a larger stack, see
+    /// [`std::thread::Builder::stack_size`].
     type State: Clone + Eq + Hash + Send + Sync;
     /// A move; its meaning may depend on the position.
     type Move: Copy + Eq + Hash + Send + Sync;
@@ -114,8 +118,8 @@ pub trait Game: Sync {
         key_of(state)
     }
 
-    /// A key that is equal for positions that are images of each other under a symmetry of the board. What is stored under
-    /// it must hold for all of them, the index of the best move included.
+    /// A key that is equal for positions that are images of each other under a symmetry of the board, which have the same value.
+    /// The moves need not be in the same order: an index that is stored under the key only orders them.
     #[inline]
     fn symmetric_key(&self, state: &Self::State) -> u64 {
         self.key(state)

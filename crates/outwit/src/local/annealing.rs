@@ -105,7 +105,7 @@ impl Annealing {
                 let heat = self.schedule.temperature(done, self.steps);
                 if change <= 0.0 || run.rng.unit() < (-change / heat).exp() {
                     cost = run.cost_after(&state, cost, mv, change);
-                    run.step(&mut state, cost, mv);
+                    cost = run.step(&mut state, cost, mv);
                 }
             }
             run.end(cost);

@@ -88,7 +88,7 @@ impl HillClimbing {
             let Some((mv, change)) = self.choose(run, &state, most, &mut moves) else { break };
             sideways = if change < -tiny { 0 } else { sideways + 1 };
             cost = run.cost_after(&state, cost, mv, change);
-            run.step(&mut state, cost, mv);
+            cost = run.step(&mut state, cost, mv);
         }
         run.end(cost);
     }

@@ -83,7 +83,7 @@ impl LocalBeam {
                 .map(|(at, mv, cost)| {
                     let mut state = beam[at].0.clone();
                     run.switch_to(&state);
-                    run.step(&mut state, cost, mv);
+                    let cost = run.step(&mut state, cost, mv);
                     (state, cost)
                 })
                 .collect();

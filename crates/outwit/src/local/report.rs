@@ -86,14 +86,18 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
         }
     }
 
-    /// Makes a move.
-    pub(super) fn step(&mut self, state: &mut L::State, cost: f64, mv: L::Move) {
+    /// Makes a move to a state of about this cost, and returns the cost with which to go on.
+    pub(super) fn step(&mut self, state: &mut L::State, cost: f64, mv: L::Move) -> f64 {
         self.landscape.apply(state, mv);
         self.steps += 1;
+        let is_best = self.best.as_ref().is_none_or(|&(_, best)| cost < best);
+        // Sums of changes accumulate rounding errors; whether the best cost is enough depends on the state alone.
+        let cost = if is_best { self.landscape.cost(state) } else { cost };
         if self.observer.is_active() {
             self.observer.on(LocalEvent::Moved { mv, cost });
         }
         self.note(state, cost);
+        cost
     }
 
     fn note(&mut self, state: &L::State, cost: f64) {
@@ -120,10 +124,8 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
 
     pub(super) fn report(self) -> LocalReport<L::State> {
         let reached = self.reached();
-        // Sums of changes accumulate rounding errors; the report has the cost of the state itself.
-        let cost = self.best.as_ref().map(|(state, _)| self.landscape.cost(state));
         LocalReport {
-            cost: cost.unwrap_or(f64::INFINITY),
+            cost: self.best.as_ref().map_or(f64::INFINITY, |&(_, cost)| cost),
             state: self.best.map(|(state, _)| state),
             reached,
             steps: self.steps,

@@ -70,6 +70,40 @@ fn what_is_proven_is_true_also_where_positions_recur() {
     assert!(proven.iter().all(|&count| 1_000 < count), "{proven:?}");
 }
 
+/// Also after a game in which no position has occurred twice.
+#[test]
+fn every_win_and_loss_is_proven_where_positions_recur() {
+    let mut decided = 0;
+    for seed in 0..1_200 {
+        let graph = Graph::random(&mut Rng::new(seed), KINDS[seed as usize % 4]);
+        let value = graph.value_iteration()[0];
+        if value.distance().is_none() || graph.outcomes[0].is_some() {
+            continue;
+        }
+        decided += 1;
+        let past = [1, 2];
+        for strategy in [Strategy::Deepen, Strategy::Mtd, Strategy::Solve, Strategy::Outcome] {
+            let options = EngineOptions { strategy, ..EngineOptions::default() };
+            let limits = &Limits::none().nodes(300_000);
+            for past in [&[], &past[..]] {
+                let task = SearchTask { game: &graph, state: &0, past, eval: &NoEval, limits };
+                let report = Engine::new(options.clone()).search_after(&task, &mut (), &mut |_| {});
+                let is_found = match strategy {
+                    Strategy::Outcome => report.score.is_win() == value.is_win(),
+                    _ => (report.score, report.bound) == (value, Bound::Exact),
+                };
+                assert!(
+                    report.proven
+                        && is_found
+                        && fault(&report, &graph, &graph.value_iteration()).is_none(),
+                    "seed {seed}, {strategy:?} after {past:?}: the value is {value}\n{report:?}\n{graph:?}"
+                );
+            }
+        }
+    }
+    assert!(100 < decided, "{decided}");
+}
+
 /// MTD(f) without a table first takes 0-16 for a loss in 7, since a repetition counts as a draw; it is one in 6.
 #[test]
 fn the_proof_of_the_slowest_loss_names_its_move() {

@@ -103,3 +103,53 @@ fn a_wide_beam_keeps_its_limits_before_the_first_step() {
     let small = Limits::none().memory(1 << 16);
     assert_eq!(wide.search(&GAPS, 1, &small, &mut ()).stopped, Some(Stopped::Memory));
 }
+
+/// Which of five things to leave behind; the cost is the sum of the weights of the others, which are no sums of powers of two.
+struct Bag(f64);
+
+impl Landscape for Bag {
+    type State = [bool; 5];
+    type Move = usize;
+
+    fn random(&self, rng: &mut Rng) -> [bool; 5] {
+        std::array::from_fn(|_| rng.below(2) == 0)
+    }
+
+    fn cost(&self, taken: &[bool; 5]) -> f64 {
+        let weights = [0.1, 0.2, 0.3, 0.7, 1.1];
+        weights.iter().zip(taken).map(|(weight, &is_in)| if is_in { *weight } else { 0.0 }).sum()
+    }
+
+    fn moves(&self, _: &[bool; 5], out: &mut Vec<usize>) {
+        out.extend(0..5);
+    }
+
+    fn apply(&self, taken: &mut [bool; 5], thing: usize) {
+        taken[thing] = !taken[thing];
+    }
+
+    fn is_enough(&self, cost: f64) -> bool {
+        cost <= self.0
+    }
+}
+
+/// Sums of changes differ from the cost by rounding errors.
+#[test]
+fn a_goal_is_reached_if_the_cost_of_the_state_is_enough() {
+    let limits = Limits::none();
+    for (goal, seed) in
+        [0.0, 0.3].into_iter().flat_map(|goal| (0..500).map(move |seed| (goal, seed)))
+    {
+        let bag = Bag(goal);
+        let beam = LocalBeam { width: 2, patience: 5 };
+        for report in [
+            Annealing { steps: 600, ..Annealing::default() }.search(&bag, seed, &limits, &mut ()),
+            HillClimbing::default().search(&bag, seed, &limits, &mut ()),
+            beam.search(&bag, seed, &limits, &mut ()),
+        ] {
+            let state = report.state.expect("a state");
+            let cost = bag.cost(&state);
+            assert_eq!((report.cost, report.reached), (cost, cost <= goal), "{goal} {seed}");
+        }
+    }
+}

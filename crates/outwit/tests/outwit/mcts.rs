@@ -7,7 +7,8 @@ use outwit::game::{
     Bound, ExitReason, Game, GameEvent, GameRecorder, Leaf, Mcts, NoEval, Outcome, Score, Side,
     Value, mcts,
 };
-use outwit::{Limits, Rng, Stopped};
+use outwit::{Limits, Rng, Stop, Stopped};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Checks a claim that is marked as proven.
 fn assert_holds(score: Score, bound: Bound, expected: Score, what: &str) {
@@ -121,6 +122,51 @@ fn the_report_repeats_and_the_limits_hold() {
     let limits = Limits::none().nodes(3000).depth(2);
     let report = mcts(&game, &game.start(), &NoEval, &limits, &mut ());
     assert_eq!(report.selective_depth, 2);
+}
+
+/// A game of many plies that raises the stop flag at one of them.
+struct Endless {
+    stop: Stop,
+    played: AtomicUsize,
+}
+
+impl Game for Endless {
+    type State = u32;
+    type Move = bool;
+
+    fn start(&self) -> u32 {
+        0
+    }
+
+    fn turn(&self, state: &u32) -> Side {
+        if state.is_multiple_of(2) { Side::First } else { Side::Second }
+    }
+
+    fn moves(&self, _: &u32, out: &mut Vec<bool>) {
+        out.extend([false, true]);
+    }
+
+    fn play(&self, state: &u32, _: bool) -> u32 {
+        if self.played.fetch_add(1, Ordering::Relaxed) == 200 {
+            self.stop.raise();
+        }
+        state + 1
+    }
+
+    fn outcome(&self, _: &u32) -> Option<Outcome> {
+        None
+    }
+}
+
+#[test]
+fn a_playout_can_be_stopped() {
+    let game = Endless { stop: Stop::new(), played: AtomicUsize::new(0) };
+    let limits = Limits::none().stop(&game.stop);
+    let search = Mcts { longest_playout: 100_000, ..Mcts::default() };
+    let report = search.search(&game, &0, &NoEval, &limits, &mut ());
+    assert_eq!(report.stopped, Some(Stopped::Flag));
+    let played = game.played.load(Ordering::Relaxed);
+    assert!(played < 250, "{played} plies");
 }
 
 #[test]

@@ -30,8 +30,9 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         let Some(plies) = score.distance().filter(|_| report.bound == Bound::Exact) else {
             return false;
         };
-        // Positions before the root may be repeated, which this proof does not see.
-        if !self.worker.features.repetition || !self.worker.past.is_empty() {
+        // A position that has occurred twice before the root is drawn when it comes again, which this proof does not see. Where none
+        // has, the way of a quickest win meets each position of the past at most once, which is no draw yet.
+        if !self.worker.features.repetition || self.worker.salt != 0 {
             return false;
         }
         // A loss is slowest if the other side has no quicker win.

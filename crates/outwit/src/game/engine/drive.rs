@@ -63,6 +63,10 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         match self.options.strategy {
             Strategy::Solve | Strategy::Outcome => {
                 self.iteration(state, WHOLE_GAME, &moves, &mut report, progress);
+                let is_open = self.strategy == Strategy::Solve && !report.proven;
+                if is_open && self.prove_distance(state, &mut report) {
+                    progress(&report);
+                }
             }
             _ => self.deepen(state, &moves, &mut report, progress),
         }
@@ -321,8 +325,10 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         RootResult { score, bound: Bound::Exact, proven: least_proven && most_proven }
     }
 
-    /// Solves the position by null-window searches to the end of the game: first the outcome, then the distance. The
-    /// score lies from `least` to `most` all the time; each search moves one of them.
+    /// Solves the position by null-window searches to the end of the game: first the outcome, then the distance.
+    ///
+    /// Invariant: the score lies from `least` to `most`, each of which is proven if its flag says so; what is known for certain
+    /// lies from `known.0` to `known.1`. Each search moves one of them.
     fn solve(
         &mut self,
         state: &G::State,
@@ -334,27 +340,38 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         if self.worker.features.bounds && self.worker.excluded_root_moves.is_empty() {
             (least, most) = self.worker.game.bounds(state);
         }
+        let (mut least_proven, mut most_proven) = (true, true);
+        let whole = (Score::loss_in(0), Score::win_in(0));
+        let mut known = (least.max(whole.0), most.min(whole.1));
         // The move of an earlier iteration or line.
         self.worker.root_best = None;
-        let mut proven = true;
         while least < most && !self.worker.is_stopped() {
             let beta = Self::between(least, most);
             let (score, inexact) = self.null_window_search(state, WHOLE_GAME, beta);
             if self.worker.is_stopped() {
                 break;
             }
-            proven &= !inexact;
             if score < beta {
-                most = most.min(score);
+                (most, most_proven) = (most.min(score), !inexact);
             } else {
-                least = least.max(score);
+                (least, least_proven) = (least.max(score), !inexact);
             }
-            if proven && self.worker.excluded_root_moves.is_empty() {
-                report.between = Some((least.max(Score::loss_in(0)), most.min(Score::win_in(0))));
+            if !inexact {
+                known = if score < beta {
+                    (known.0, known.1.min(most))
+                } else {
+                    (known.0.max(least), known.1)
+                };
             }
-            if proven && (least.is_win() || most.is_loss()) {
-                let (score, bound) =
-                    if least.is_win() { (least, Bound::Lower) } else { (most, Bound::Upper) };
+            if known != whole && self.worker.excluded_root_moves.is_empty() {
+                report.between = Some(known);
+            }
+            if known.0.is_win() || known.1.is_loss() {
+                let (score, bound) = if known.0.is_win() {
+                    (known.0, Bound::Lower)
+                } else {
+                    (known.1, Bound::Upper)
+                };
                 if self.worker.excluded_root_moves.is_empty() {
                     // The winner is known now and is reported even if the search is stopped later.
                     (report.score, report.bound, report.proven) = (score, bound, true);
@@ -362,7 +379,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                     progress(report);
                 }
                 if self.strategy == Strategy::Outcome {
-                    return RootResult { score, bound, proven };
+                    return RootResult { score, bound, proven: true };
                 }
             }
         }
@@ -373,7 +390,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         RootResult {
             score: least,
             bound: Bound::Exact,
-            proven: proven && !self.worker.is_stopped(),
+            proven: least_proven && most_proven && !self.worker.is_stopped(),
         }
     }
 

@@ -94,7 +94,8 @@ pub struct SearchTask<'a, G: Game, E> {
     /// The position.
     pub state: &'a G::State,
     /// The positions that led to it, oldest first, for draws by repetition; only those since the last irreversible move
-    /// matter.
+    /// matter. A position is a draw when it occurs for the third time: twice here, then again in the search. Within the search a
+    /// second occurrence counts as a draw.
     pub past: &'a [G::State],
     /// The evaluation of positions at the horizon.
     pub eval: &'a E,

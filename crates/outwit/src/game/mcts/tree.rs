@@ -7,6 +7,9 @@ use crate::game::rules::moves_or_outcome;
 use crate::game::{Eval, Game, Outcome, Score, Side};
 use crate::{Limits, Meter, Rng, Stopped};
 
+/// A playout reads the clock from this ply on.
+const PLIES_WITHOUT_CLOCK: u32 = 16;
+
 const MEMORY: usize = 1 << 30;
 
 /// The proven value of a node.
@@ -203,10 +206,17 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         }
     }
 
-    /// A random playout; the moves of `state` are in `self.moves`.
+    /// A random playout; the moves of `state` are in `self.moves`. One that is cut off counts as a draw.
     fn playout(&mut self, state: &G::State) -> f64 {
         let mut state = state.clone();
-        for _ in 0..self.options.longest_playout {
+        for ply in 0..self.options.longest_playout {
+            // A long playout of a slow game must not exceed the time.
+            if PLIES_WITHOUT_CLOCK <= ply && ply.is_multiple_of(8) {
+                self.meter.poll();
+                if self.meter.stopped().is_some() {
+                    break;
+                }
+            }
             let Some(&mv) = self.rng.pick(&self.moves) else { break };
             state = self.game.play(&state, mv);
             self.moves.clear();

@@ -57,8 +57,9 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
             sides[ahead].generate_steps(problem, id as u32);
             let steps = std::mem::take(&mut sides[ahead].steps);
             let allowed = run.memory.saturating_sub(sides[behind].store.bytes());
-            let enough = sides[ahead].store.reserve(problem, steps.len(), allowed);
-            if !run.check_memory(enough, sides[0].store.bytes() + sides[1].store.bytes()) {
+            let has_room = sides[ahead].store.reserve(problem, steps.len(), allowed);
+            let bytes = sides[0].store.bytes() + sides[1].store.bytes();
+            if !run.check_memory(has_room && bytes <= run.memory, bytes) {
                 break 'search;
             }
             for (index, (state, _, cost)) in (0..).zip(&steps) {
