@@ -139,6 +139,11 @@ impl Forfeit {
         Forfeit::Illegal { played: readable(played), expected: readable(expected) }
     }
 
+    /// Whether the time was exceeded.
+    pub fn is_late(&self) -> bool {
+        matches!(self, Forfeit::Late { .. } | Forfeit::Silent { .. })
+    }
+
     /// An answer after `took` when `had` was allowed.
     pub fn late(took: Duration, had: Duration) -> Forfeit {
         Forfeit::Late { took: took.as_millis() as u64, had: had.as_millis() as u64 }

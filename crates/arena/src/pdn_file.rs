@@ -5,9 +5,11 @@
 
 use draughts::Draughts;
 use draughts::pdn::{Item, record, result_text, write};
+use games::draughts_variant;
 
 use crate::contest::Results;
-use crate::draughts_start::{draughts_variant, first_position};
+use crate::draughts_start::first_position;
+
 use crate::record::{Ending, GameRecord};
 
 /// All games that count, in their order; an error names the first game that cannot be written.

@@ -30,6 +30,9 @@ pub struct TimeControl {
     /// Time added after each move; needs `game_time`.
     #[serde(skip_serializing_if = "is_zero")]
     pub increment: u64,
+    /// Time by which a move may exceed its limit without a loss, as on a busy machine. Players do not know it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub margin: u64,
 }
 
 impl TimeControl {
@@ -40,7 +43,7 @@ impl TimeControl {
 
     /// The fault of a file in which a limit may stand outside of its section, by the message of the parser.
     pub(crate) fn misplaced(message: &str, fault: Fault) -> Fault {
-        let limits = ["depth", "nodes", "move_time", "game_time", "increment"];
+        let limits = ["depth", "nodes", "move_time", "game_time", "increment", "margin"];
         let key = message.strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
         // In the section itself it is only misspelt, and the message names the right ones.
         let is_inside =
@@ -77,6 +80,11 @@ impl TimeControl {
                     .expected("both, or no increment")
                     .example("game_time = 60000"))
             }
+            TimeControl { move_time: None, game_time: None, margin: 1.., .. } => {
+                Err(Fault::new("there is a margin but no time to exceed")
+                    .expected("both, or no margin")
+                    .example("move_time = 100"))
+            }
             _ => Ok(()),
         }
     }
@@ -112,7 +120,8 @@ impl Clock {
     /// Subtracts the time of a move from the clock of the side to move and adds the increment; `false`, without a change,
     /// if the time is exceeded.
     pub fn spend(&mut self, took: Duration) -> bool {
-        if self.allowance().is_some_and(|had| had < took) {
+        let margin = Duration::from_millis(self.time_control.margin);
+        if self.allowance().is_some_and(|had| had + margin < took) {
             return false;
         }
         let increment = Duration::from_millis(self.time_control.increment);
@@ -228,6 +237,10 @@ mod tests {
         assert_eq!(clock.left.map(|left| left.unwrap().as_millis()), [800, 1000]);
         assert!(clock.spend(Duration::from_millis(800)), "exactly the allowance is in time");
         assert!(!clock.spend(Duration::from_millis(101)), "a millisecond more is late");
+        clock.time_control.margin = 20;
+        assert!(
+            clock.spend(Duration::from_millis(120)) && !clock.spend(Duration::from_millis(121))
+        );
         clock.turn = 1;
         assert_eq!(clock.allowance(), Some(Duration::from_secs(1)));
     }

@@ -44,6 +44,9 @@ pub(crate) struct PlayArgs {
     /// Time added to --game-time after each move
     #[arg(long, value_name = "S", value_parser = number::time, requires = "game_time")]
     increment: Option<Duration>,
+    /// Time by which a move may exceed its limit without a loss, for a machine with other work [default: 0]
+    #[arg(long, value_name = "S", value_parser = number::time)]
+    time_margin: Option<Duration>,
     /// Maximum length of a game in plies, without those of the opening; then it is drawn
     /// [default: 400]
     #[arg(long, value_name = "N", value_parser = number::count)]
@@ -98,6 +101,7 @@ impl PlayArgs {
             move_time: self.time.map(milliseconds),
             game_time: self.game_time.map(milliseconds),
             increment: self.increment.map_or(0, milliseconds),
+            margin: self.time_margin.map_or(0, milliseconds),
         };
         let is_adjudicated = self.win_points.is_some() || self.draw_points.is_some();
         let adjudication = is_adjudicated.then(|| Adjudication {
@@ -122,6 +126,7 @@ impl PlayArgs {
             (self.depth.is_some(), "--depth"),
             (self.time.is_some(), "--time"),
             (self.game_time.is_some(), "--game-time"),
+            (self.time_margin.is_some(), "--time-margin"),
             (self.max_plies.is_some(), "--max-plies"),
             (self.win_points.is_some(), "--win-points"),
             (self.draw_points.is_some(), "--draw-points"),
@@ -288,7 +293,7 @@ fn beside(report: &Path, draughts: bool) -> PathBuf {
 }
 
 fn is_draughts(game: &str) -> bool {
-    arena::draughts_variant(game).is_some()
+    games::draughts_variant(game).is_some()
 }
 
 fn is_pdn(path: &Path) -> bool {

@@ -7,6 +7,8 @@
 //! *Cost*: a few comparisons per move; piece counts are taken only in small endings.
 //! *Source*: FMJD rules 6, FMJD-64 rules 7.2.3-7.2.8, WCDF 1.32, FID 10.4, WFD rules.
 
+use std::fmt;
+
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::position::Position;
@@ -60,6 +62,31 @@ pub enum DrawCondition {
     },
     /// Each side has one piece, of any kind.
     OneEach,
+}
+
+/// The rule in words: `5 moves with 1 or 2 pieces against one king`.
+impl fmt::Display for CountingRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} moves ", self.plies / 2)?;
+        match self.when {
+            DrawCondition::OnlyKingMoves => f.write_str("by kings only, without a capture"),
+            DrawCondition::SameMaterial { from, to } => {
+                write!(f, "with the same {from} or {to} pieces")
+            }
+            DrawCondition::LoneKing { from, to, kings_only, main_road } => {
+                let plural = if to == 1 { "" } else { "s" };
+                let pieces = if kings_only { "king" } else { "piece" };
+                let road = if main_road { " on the main road" } else { "" };
+                match (from, to) {
+                    (from, to) if from == to => write!(f, "with {to} {pieces}{plural}")?,
+                    (from, to) if from + 1 == to => write!(f, "with {from} or {to} {pieces}s")?,
+                    (from, _) => write!(f, "with {from} or more {pieces}s")?,
+                }
+                write!(f, " against one king{road}")
+            }
+            DrawCondition::OneEach => f.write_str("with one piece each"),
+        }
+    }
 }
 
 const fn only_king_moves(plies: u8) -> CountingRule {
@@ -183,7 +210,17 @@ impl Counters {
     /// Whether a counting rule of the variant draws the game now.
     #[inline]
     pub fn is_draw(&self, rules: &Rules) -> bool {
-        self.0.iter().zip(rules.draws.counts).any(|(&plies, count)| plies >= count.plies)
+        self.drawn_by(rules).is_some()
+    }
+
+    /// The counting rule of the variant that draws the game now.
+    #[inline]
+    pub fn drawn_by(&self, rules: &Rules) -> Option<&'static CountingRule> {
+        self.0
+            .iter()
+            .zip(rules.draws.counts)
+            .find(|(plies, count)| **plies >= count.plies)
+            .map(|row| row.1)
     }
 
     /// The number of plies that can be played before a rule that holds in this position draws the game.

@@ -23,6 +23,7 @@ pub mod session;
 pub mod tree;
 pub mod view;
 
+pub use self::draughts::draughts_variant;
 pub use ::draughts::tables::default_folder as tables_folder;
 pub use catalogue::{Row, add, catalogue, find, open};
 pub use evaluation::{Custom, CustomEval, CustomKind, EvalChoice};

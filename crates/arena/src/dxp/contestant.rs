@@ -22,7 +22,7 @@ use games::{Fault, GameSession, Stop};
 use jobs::input::reason;
 
 use super::link::{Arrival, Link, connect};
-use crate::draughts_start::{self, first_position};
+use crate::draughts_start::first_position;
 use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
 use crate::match_player::MatchPlayer;
@@ -174,7 +174,7 @@ impl MatchPlayer for Remote {
 pub(super) fn variant_of(game: &str) -> Result<Variant, Fault> {
     let ten =
         |variant: &Variant| (variant.rules().board.width, variant.rules().board.height) == (10, 10);
-    draughts_start::draughts_variant(game).filter(ten).ok_or_else(|| {
+    games::draughts_variant(game).filter(ten).ok_or_else(|| {
         Fault::new(format!("{game} is no draughts on 10x10")).example("draughts:international")
     })
 }

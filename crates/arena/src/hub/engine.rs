@@ -12,7 +12,6 @@ use games::{Fault, GameSession, Stop};
 use super::board::Board;
 use super::connection::HubConnection;
 use crate::bot::Program;
-use crate::draughts_start;
 use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
 use crate::match_player::MatchPlayer;
@@ -144,7 +143,7 @@ fn copy_info(info: &Info, record: &mut MoveRecord) {
 
 /// The variant of a game of the catalogue, if it is draughts.
 pub(super) fn variant_of(game: &str) -> Result<Variant, Fault> {
-    draughts_start::draughts_variant(game).ok_or_else(|| {
+    games::draughts_variant(game).ok_or_else(|| {
         Fault::new(format!("{game} is not draughts")).example("draughts:international")
     })
 }

@@ -135,6 +135,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     Err(Failure::other(format!("stopped early, after {played} of {all} pairs of games. {resume}")))
 }
 
+/// One game of this number lost on time makes a result doubtful.
+const MANY_LATE: u64 = 20;
+
 /// The forfeits of a player.
 fn forfeits(player: usize, pairs: &[(u64, Pair)]) -> impl Iterator<Item = &Forfeit> {
     let all = pairs.iter().flat_map(|(_, pair)| pair.forfeits());
@@ -269,6 +272,17 @@ fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result
                 "{name} lost {count} by forfeit, the first one: {forfeit}; --games lists all"
             )?;
         }
+    }
+    let late = [0, 1].map(|player| forfeits(player, pairs).filter(|one| one.is_late()).count());
+    let late = late.iter().sum::<usize>() as u64;
+    if late * MANY_LATE > games {
+        writeln!(
+            out,
+            "{} of {} games were lost on time, so the Elo says little of the strength; expected fewer games at once, a longer time, or \
+             a margin, for example: --threads 1 --time-margin 0.05",
+            show::grouped(late),
+            show::grouped(games)
+        )?;
     }
     Ok(())
 }

@@ -61,7 +61,7 @@ impl Options {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let session = options.at.open(&options.game)?;
     let view = session.view();
-    if options.convention.is_some() && arena::draughts_variant(&view.game).is_none() {
+    if options.convention.is_some() && games::draughts_variant(&view.game).is_none() {
         return Err(Failure::usage(format!(
             "--convention applies to draughts, not to {}; leave it out",
             view.game

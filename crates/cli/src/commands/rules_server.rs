@@ -173,7 +173,7 @@ mod tests {
         let answers: Vec<&str> = answers.lines().collect();
         assert_eq!(answers[..2], ["position\tB:WK2,K6:BK32:N80", "moves"]);
         assert!(answers[2..4].iter().all(|line| line.contains("too late")), "{answers:?}");
-        assert_eq!(answers[4], "outcome\tdraw\tdraw");
+        assert_eq!(answers[4], "outcome\tdraw\tdraw: 40 moves by kings only, without a capture");
     }
 
     #[test]

@@ -8,13 +8,13 @@ mod linear;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use arena::draughts_variant;
 use arena::train::{
     Generation, Model, Played, Share, Trained, Training, TrainingEvent, match_text,
 };
 use clap::{Args, ValueEnum};
 use draughts::evaluation::network::FIRST;
 use draughts::tables::MAXIMUM_PIECES;
+use games::draughts_variant;
 use serde_json::json;
 
 use crate::applies;
@@ -31,7 +31,7 @@ Examples:
   outwit train connect-four --nodes 500 --out tuned.toml
 
 For draughts without --linear, --job is required and --nodes is 1000 by default; --player, --shrink, --proof,
---openings, --depth, --time, --game-time, --increment, --max-plies, --win-points, --draw-points, --games, --report
+--openings, --depth, --time, --game-time, --increment, --time-margin, --max-plies, --win-points, --draw-points, --games, --report
 and --plot are not accepted. Repeat the command to resume an interrupted run. The folder of the job contains the
 weights of every generation, the records of all matches, a curve of Elo (curve.svg) and a model card (card.md).";
 

@@ -35,14 +35,22 @@ use standard::Standard;
 
 use crate::board::{Word, of_word};
 use crate::rules::{NoMoves, Range, Rules};
-use crate::{Draughts, State};
+use crate::{Draughts, State, Variant};
 
 /// The usual maximum change of an evaluation in one ply, in points: a man.
 pub const MARGIN: i32 = material::MAN;
 
-/// The value of a man in the evaluation of this name, in points. For unknown names it is 100, as in the best evaluation.
-pub fn man(name: &str) -> i32 {
+/// The value of a man in the evaluation of this name, in points; an empty name stands for `learned`. For files it is taken to be
+/// 100.
+///
+/// ```
+/// use draughts::{Variant, evaluation::man};
+/// assert_eq!(man(Variant::Turkish, "standard"), 100);
+/// assert!(man(Variant::Turkish, "learned") < 50);
+/// ```
+pub fn man(variant: Variant, name: &str) -> i32 {
     match name {
+        "" | "learned" => learned::man(variant).unwrap_or(MARGIN),
         // A man on the average square.
         "squares" => 15,
         name if name.starts_with("study") => 5,

@@ -46,6 +46,26 @@ fn international_counts_25_16_and_5_moves() {
 }
 
 #[test]
+fn counting_rules_are_said_in_words() {
+    let words = |variant: Variant| {
+        let rules = variant.rules().draws.counts;
+        rules.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let russian = [
+        "15 moves with 3 or more kings against one king",
+        "15 moves by kings only, without a capture",
+        "30 moves with the same 4 or 5 pieces",
+        "60 moves with the same 6 or 7 pieces",
+        "5 moves with 3 pieces against one king on the main road",
+        "5 moves with 1 or 2 pieces against one king",
+    ];
+    assert_eq!(words(Russian), russian);
+    assert_eq!(words(Turkish), ["2 moves with one piece each"]);
+    let frisian = ["7 moves with 2 kings against one king", "2 moves with 1 king against one king"];
+    assert_eq!(words(Frisian), frisian);
+}
+
+#[test]
 fn a_count_that_runs_is_not_restarted_by_a_new_king() {
     // One king against three pieces; a man is crowned on the way.
     let game = Draughts::any(International);

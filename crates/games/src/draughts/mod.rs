@@ -30,6 +30,22 @@ use crate::view::WeightBoard;
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of_either::<Draughts<u64>, Draughts<u128>>();
 
+/// The variant of a game of the catalogue, if it is draughts.
+///
+/// ```
+/// assert_eq!(games::draughts_variant("draughts:russian"), Some(draughts::Variant::Russian));
+/// assert_eq!(games::draughts_variant("tic-tac-toe"), None);
+/// ```
+pub fn draughts_variant(game: &str) -> Option<Variant> {
+    let (id, settings) = game.split_once(':').unwrap_or((game, ""));
+    let variant = settings.strip_prefix("variant=").unwrap_or(settings);
+    match (id, variant) {
+        ("draughts", "") => Some(Variant::English),
+        ("draughts", variant) => variant.parse().ok(),
+        _ => None,
+    }
+}
+
 /// The variant that the settings name.
 fn variant(settings: &Settings) -> Result<Variant, Fault> {
     let Some(name) = settings.text("variant") else { return Ok(Variant::English) };
@@ -131,6 +147,10 @@ impl<W: Word> Playable for Draughts<W> {
 
     fn book(&self, state: &State<W>) -> Option<Self::Move> {
         book::book_move(self, state).map(|entry| entry.mv)
+    }
+
+    fn draw_reason(&self, state: &Self::State) -> Option<String> {
+        state.counters.drawn_by(self.rules()).map(ToString::to_string)
     }
 
     fn read_record(&self, text: &str, number: usize) -> Option<Result<Record, Fault>> {

@@ -192,6 +192,12 @@ pub trait Playable:
         Level::default_for(level)
     }
 
+    /// The rule by which a drawn position is drawn, in words, if that is not plain to see.
+    fn draw_reason(&self, state: &Self::State) -> Option<String> {
+        let _ = state;
+        None
+    }
+
     /// The game is drawn at this occurrence of a position; `None` = never. Searches take the third one as a draw in every game.
     fn repetition_limit(&self) -> Option<u32> {
         Some(3)

@@ -40,7 +40,7 @@ impl Player {
     /// The move for the side to move, within further limits. When their `stop` is raised, the best move found so far is
     /// returned at once. Of the context, a search uses the cache, every player that searches reports progress.
     ///
-    /// A player without limits of its own plays by those given; levels keep to their own.
+    /// A player without limits of its own plays by those given. Levels keep to their own, and to the time given.
     ///
     /// A fault if a person has to choose, if the game is over, or if the player does not fit the game.
     pub fn choose<'s>(
@@ -62,8 +62,9 @@ impl Player {
         if has_book && let Some(mv) = session.book() {
             return Ok(Choice { mv, search: None });
         }
-        let stopped = |mut request: Request| {
+        let in_time = |mut request: Request| {
             request.limits.stop.clone_from(&limits.stop);
+            request.limits.time = limits.time;
             request
         };
         // Any legal move is better than none.
@@ -82,7 +83,7 @@ impl Player {
                 let view = session.view();
                 let level = session.level((*level).clamp(1, LEVELS));
                 let mut dice = Self::dice(*seed, &view);
-                let request = stopped(level::request(&level, view.moves.len(), &mut dice));
+                let request = in_time(level::request(&level, view.moves.len(), &mut dice));
                 // Levels play the same whatever was searched before.
                 let result = session.search(&request, context.without_cache())?;
                 let report = result.report();
@@ -93,10 +94,10 @@ impl Player {
                 return Ok(Choice { mv, search: Some(result) });
             }
             Kind::Classic { level } => {
-                let request = stopped(Request::new(Algorithm::AlphaBeta, Limits::none()));
+                let request = in_time(Request::new(Algorithm::AlphaBeta, Limits::none()));
                 session.textbook().search(*level, &request.limits)?
             }
-            Kind::Perfect => session.search(&stopped(perfect()), context.without_cache())?,
+            Kind::Perfect => session.search(&in_time(perfect()), context.without_cache())?,
             Kind::Search(settings) => session.search(&settings.request(limits), context)?,
         };
         // None if it was stopped before it looked at a move.
@@ -147,11 +148,12 @@ impl Player {
     pub fn is_repeatable(&self, given: &Limits) -> bool {
         match &self.0 {
             Kind::Human => false,
+            Kind::Random { .. } => true,
             Kind::Search(settings) => {
                 let limits = settings.request(given).limits;
                 settings.threads == 1 && limits.time.is_none() && limits.soft_time.is_none()
             }
-            _ => true,
+            _ => given.time.is_none(),
         }
     }
 

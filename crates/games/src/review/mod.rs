@@ -19,9 +19,11 @@ mod verdict;
 
 use serde::Serialize;
 
+use crate::draughts::draughts_variant;
 use crate::picture::{Curve, CurvePoint, Format, Theme};
 use crate::session::{GameSession, Request, SearchContext};
 use crate::view::Value;
+use ::draughts::evaluation::man;
 use outwit::Stop;
 use verdict::{before, chances};
 use views::Fault;
@@ -183,7 +185,9 @@ fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<See
     // All that follows counts in hundredths of a man.
     let value = match report.value {
         Value::Score(points) => {
-            Value::Score(100 * points / draughts::evaluation::man(&report.eval))
+            let variant = draughts_variant(&view.game);
+            let man = variant.map_or(100, |variant| man(variant, &report.eval));
+            Value::Score(100 * points / man)
         }
         value => value,
     };

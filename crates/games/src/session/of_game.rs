@@ -88,7 +88,11 @@ impl<G: Playable> Session<G> {
 
     fn outcome_view(&self) -> Option<OutcomeView> {
         self.outcome().map(|outcome| match outcome {
-            Outcome::Draw => OutcomeView { winner: None, text: "draw".into() },
+            Outcome::Draw => {
+                let reason = self.game.draw_reason(self.state());
+                let text = reason.map_or("draw".into(), |reason| format!("draw: {reason}"));
+                OutcomeView { winner: None, text }
+            }
             Outcome::Points(points) => {
                 let winner = (points != 0).then_some(usize::from(points < 0));
                 OutcomeView { winner, text: format!("{points} points") }

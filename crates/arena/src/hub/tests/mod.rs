@@ -176,7 +176,7 @@ fn sessions_of_all_variants_can_be_sent() {
     for variant in draughts::Variant::ALL {
         let start = GameStart::of(&format!("draughts:{variant}")).unwrap();
         let game = start.session().unwrap();
-        let variant = crate::draughts_start::draughts_variant(&start.game).expect("a variant");
+        let variant = games::draughts_variant(&start.game).expect("a variant");
         let mut board = super::board::Board::new(variant, &start).unwrap();
         let mv = &game.view().moves[0].text;
         let text = board.question(&*game).unwrap().to_string();

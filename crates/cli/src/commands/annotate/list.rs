@@ -1,6 +1,9 @@
-//! Reads games as lists of moves: one game per line, or the text that `match --games` and `tournament --games` write.
+//! Reads games as lists of moves: one game per line, the text that `match --games` and `tournament --games` write, or a game that
+//! was saved while playing.
 
 use games::review::Step;
+
+use crate::commands::play::SAVED_GAME;
 
 /// A game of the file.
 #[derive(Debug, PartialEq)]
@@ -23,7 +26,8 @@ impl Listed {
 
 /// The games of a text. `game` is the game of plain lists of moves; the text of a match names its own.
 pub(super) fn read(text: &str, game: &str) -> Vec<Listed> {
-    let lines = (1..).zip(text.lines().map(str::trim));
+    let is_saved = text.lines().next().is_some_and(|line| line.trim() == SAVED_GAME);
+    let lines = (1..).zip(text.lines().map(str::trim)).skip(usize::from(is_saved));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let mut all: Vec<Listed> = Vec::new();
     let mut of_match = false;
@@ -46,11 +50,16 @@ pub(super) fn read(text: &str, game: &str) -> Vec<Listed> {
             all.push(listed);
             continue;
         }
-        let (Some(listed), Some((name, value))) = (all.last_mut(), text.split_once(": ")) else {
+        let Some(listed) = all.last_mut() else { continue };
+        let Some((name, value)) = text.split_once(": ") else {
+            // A move for each line, after the other lines.
+            if is_saved && !text.ends_with(':') {
+                listed.moves.push(text.to_owned());
+            }
             continue;
         };
         match name {
-            "position" => listed.position = Some(value.to_owned()),
+            "position" | "start" => listed.position = Some(value.to_owned()),
             // The moves of the opening come first.
             "opening" | "moves" => {
                 listed.line = line;
@@ -67,6 +76,22 @@ pub(super) fn read(text: &str, game: &str) -> Vec<Listed> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_that_was_saved() {
+        for start in ["start:", "start: XO.|...|... X"] {
+            let text = format!(
+                "{SAVED_GAME}\ngame: tic-tac-toe\n{start}\nfirst: human\nsecond: engine\n\nb2\na1\n"
+            );
+            let games = read(&text, "tic-tac-toe");
+            assert_eq!(
+                (games.len(), &games[0].moves[..]),
+                (1, &["b2".to_owned(), "a1".into()][..])
+            );
+            assert_eq!(games[0].position.as_deref(), start.strip_prefix("start: "));
+            assert_eq!(games[0].title, "human v engine");
+        }
+    }
 
     #[test]
     fn lists_of_moves_and_games_of_a_match() {

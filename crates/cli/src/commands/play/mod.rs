@@ -20,6 +20,7 @@ use crate::position_args::PositionArgs;
 use crate::show::{self, BOLD, DIM};
 use crate::table_args::TableArgs;
 use crate::{search, stop};
+pub(crate) use saved::HEADER as SAVED_GAME;
 use saved::Saved;
 use side_player::SidePlayer;
 use typed::Typed;

@@ -1,4 +1,4 @@
-//! The file of a saved game: a header, then one move per line.
+//! The file of a saved game: a header, then one move per line. A game of draughts is PDN if the name of its file ends in .pdn.
 //!
 //! ```text
 //! outwit game 1
@@ -15,15 +15,14 @@ use std::fmt::Write;
 use std::path::Path;
 
 use arena::GameStart;
-use games::GameSession;
+use games::{Ending, Fault, GameSession, Record, RecordMove, draughts_variant};
 use jobs::input::{SMALL, read_text};
 
 use crate::failure::Failure;
-use crate::game_name;
-use crate::output;
+use crate::{files, game_name, output};
 
 /// The first line of every file, with the number of the format.
-const HEADER: &str = "outwit game 1";
+pub(crate) const HEADER: &str = "outwit game 1";
 
 /// Saves the game. Overwrites an existing file only if `replace` is set and it is a saved game.
 pub(super) fn save(
@@ -33,7 +32,15 @@ pub(super) fn save(
     players: &[String; 2],
 ) -> Result<(), Failure> {
     output::check_place(path)?;
-    if path.exists() && !read_text(path, SMALL).is_ok_and(|text| text.starts_with(HEADER)) {
+    let is_pdn = files::ends_in(path, "pdn");
+    if is_pdn && draughts_variant(&session.view().game).is_none() {
+        let sentence = format!(
+            "PDN is a format for draughts; expected another file name, for example: save game.txt"
+        );
+        return Err(Failure::Other(sentence));
+    }
+    let begin = if is_pdn { "[" } else { HEADER };
+    if path.exists() && !read_text(path, SMALL).is_ok_and(|text| text.starts_with(begin)) {
         let sentence =
             format!("the file {} is not a saved game; choose another name", path.display());
         return Err(Failure::Other(sentence));
@@ -42,7 +49,41 @@ pub(super) fn save(
         let path = path.display();
         return Err(Failure::Other(format!("{path} already exists; save! {path} replaces it")));
     }
-    output::write(path, text(session, players).as_bytes(), true)
+    let text = if is_pdn { pdn(session, players)? } else { text(session, players) };
+    output::write(path, text.as_bytes(), true)
+}
+
+/// A game of draughts as PDN.
+fn pdn(session: &dyn GameSession, players: &[String; 2]) -> Result<String, Failure> {
+    let view = session.view();
+    let GameStart { game, position, moves, .. } = GameStart::of_session(session);
+    let line = moves.iter().map(|mv| RecordMove { mv: mv.clone(), ..RecordMove::default() });
+    let tags = view.sides.into_iter().zip(players.iter().cloned()).collect();
+    let line = line.collect();
+    let record = Record { game, start: position, moves, line, tags, ..Record::default() };
+    let ending = match view.outcome {
+        None => Ending::Unfinished,
+        Some(outcome) => outcome.winner.map_or(Ending::Drawn, Ending::WonBy),
+    };
+    Ok(session.write_record(&record, ending)?)
+}
+
+/// Reads the first game of a PDN file.
+fn parse_pdn(text: &str) -> Result<Saved, Fault> {
+    let record = games::open("draughts")?.read_record(text, 0)?;
+    let mut session = games::open(&record.game)?;
+    if let Some(start) = &record.start {
+        session.set_position(start)?;
+    }
+    for mv in &record.moves {
+        session.play(mv)?;
+    }
+    if let Some(fault) = record.fault {
+        return Err(Fault::new(fault));
+    }
+    let name = |side: &String| record.tags.iter().find(|(tag, _)| tag == side);
+    let players = session.view().sides.each_ref().map(|side| name(side).map(|tag| tag.1.clone()));
+    Ok(Saved { session, players })
 }
 
 /// The game as text.
@@ -69,6 +110,9 @@ pub(super) struct Saved {
 /// Reads a game from a file.
 pub(super) fn load(path: &Path) -> Result<Saved, Failure> {
     let text = read_text(path, SMALL).map_err(Failure::usage)?;
+    if files::ends_in(path, "pdn") && !text.starts_with(HEADER) {
+        return parse_pdn(&text).map_err(|fault| fault.in_file(path.to_string_lossy()).into());
+    }
     parse(&text).map_err(|(line, sentence)| {
         Failure::Usage(format!("{}, line {line}: {sentence}", path.display()))
     })
@@ -129,6 +173,28 @@ mod tests {
             (again.position, again.history),
             (session.view().position, session.view().history)
         );
+    }
+
+    #[test]
+    fn draughts_can_be_saved_as_pdn() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.pdn");
+        for (game, position) in [("draughts", None), ("draughts:russian", Some("W:Wc1,Kd4:Bg7,h8"))]
+        {
+            let mut session = game_name::open(game, position).unwrap();
+            for _ in 0..3 {
+                let mv = session.moves().swap_remove(0);
+                session.play(&mv).unwrap();
+            }
+            let names = ["Ada".to_owned(), "engine".to_owned()];
+            save(&path, true, &*session, &names).unwrap();
+            let saved = load(&path).unwrap();
+            let (before, after) = (session.view(), saved.session.view());
+            assert_eq!((before.position, before.history), (after.position, after.history));
+            assert_eq!(saved.players, names.map(Some));
+        }
+        let other = game_name::open("tic-tac-toe", None).unwrap();
+        assert!(save(&path, true, &*other, &["a".into(), "b".into()]).is_err());
     }
 
     #[test]

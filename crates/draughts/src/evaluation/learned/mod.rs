@@ -5,7 +5,7 @@
 
 pub(super) mod file;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::board::{Word, of_word};
 use crate::evaluation::network::{self, Network};
@@ -13,7 +13,7 @@ use crate::evaluation::patterns::Patterns;
 use crate::evaluation::processor;
 use crate::evaluation::standard::Standard;
 use crate::rules::{Rules, table};
-use crate::{Draughts, State};
+use crate::{Draughts, Position, State, Variant};
 
 pub use file::BadWeights;
 
@@ -143,6 +143,29 @@ pub fn shipped(rules: &'static Rules) -> Option<Learned> {
 /// The identifier of the weights of a variant that come with the program, as [`Learned::hash`].
 pub fn shipped_hash(rules: &'static Rules) -> Option<String> {
     hash(packed(source(rules).name)?)
+}
+
+/// What a man more is worth at the start of a game, in points: the mean over all men of the other side. It depends on how often
+/// such an advantage wins, so it differs between variants. `None` if a variant has no weights.
+pub(super) fn man(variant: Variant) -> Option<i32> {
+    static MEN: [OnceLock<Option<i32>>; Variant::ALL.len()] =
+        [const { OnceLock::new() }; Variant::ALL.len()];
+    *MEN[variant as usize].get_or_init(|| {
+        let game = Draughts::any(variant);
+        let learned = game.learned()?;
+        let start: State<u128> = Position::start(variant.rules()).into();
+        let sum: i32 = start
+            .enemy
+            .bits()
+            .map(|bit| {
+                let mut without = start;
+                without.position.enemy = start.enemy & !(1 << bit);
+                learned.points(&game, &without)
+            })
+            .sum();
+        // Where the loser wins, a man more is worth less than nothing.
+        Some((sum / start.enemy.count_ones() as i32).abs().max(1))
+    })
 }
 
 /// The points for the side to move: learned where the variant has weights, else those of `standard`.

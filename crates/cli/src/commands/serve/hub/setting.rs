@@ -111,7 +111,7 @@ impl Settings {
 
     /// Points of the evaluation that a man is worth.
     pub(super) fn man(&self) -> i32 {
-        draughts::evaluation::man(self.eval.as_deref().unwrap_or_default())
+        draughts::evaluation::man(self.variant, self.eval.as_deref().unwrap_or_default())
     }
 
     /// Puts the settings into a request.
