@@ -67,6 +67,11 @@ pub enum Forfeit {
         /// The limit: processes and threads.
         limit: u64,
     },
+    /// It ended the game with a result that the game does not have.
+    Claimed {
+        /// The result.
+        result: Claim,
+    },
     /// It resigned.
     Resigned,
     /// The game was not played: it had forfeited too many games before.
@@ -76,8 +81,18 @@ pub enum Forfeit {
     },
 }
 
+/// The result with which a player ends a game on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Claim {
+    /// It won.
+    Win,
+    /// A draw. The referee refuses it if the other player says that it wins.
+    Draw,
+}
+
 /// The kinds of forfeits, in the order of tables: the name in files, and words.
-const KINDS: [(&str, &str); 11] = [
+const KINDS: [(&str, &str); 12] = [
     ("not-ready", "could not play"),
     ("illegal", "illegal move"),
     ("late", "late"),
@@ -87,6 +102,7 @@ const KINDS: [(&str, &str); 11] = [
     ("garbled", "not understood"),
     ("memory", "too much memory"),
     ("processes", "too many processes"),
+    ("claimed", "wrong claim"),
     ("resigned", "resigned"),
     ("out", "not played"),
 ];
@@ -119,6 +135,7 @@ impl Forfeit {
             Forfeit::Garbled { .. } => "garbled",
             Forfeit::Memory { .. } => "memory",
             Forfeit::Processes { .. } => "processes",
+            Forfeit::Claimed { .. } => "claimed",
             Forfeit::Resigned => "resigned",
             Forfeit::Out { .. } => "out",
         }
@@ -208,6 +225,12 @@ impl fmt::Display for Forfeit {
             Forfeit::Processes { limit } => {
                 write!(f, "started more than its {limit} processes and threads")
             }
+            Forfeit::Claimed { result: Claim::Win } => {
+                f.write_str("claimed a win, but the game was not over")
+            }
+            Forfeit::Claimed { result: Claim::Draw } => {
+                f.write_str("claimed a draw, but the last value of the other player is a win")
+            }
             Forfeit::Resigned => f.write_str("gave up"),
             Forfeit::Out { after: 1 } => f.write_str("was out after a forfeit"),
             Forfeit::Out { after } => write!(f, "was out after {after} forfeits"),
@@ -237,6 +260,8 @@ mod tests {
             (Forfeit::Flooded { bytes: 1 << 20 }, "1048576 bytes"),
             (Forfeit::garbled("é".repeat(1000)), "éé.."),
             (Forfeit::Processes { limit: 64 }, "more than its 64 processes"),
+            (Forfeit::Claimed { result: Claim::Win }, "claimed a win"),
+            (Forfeit::Claimed { result: Claim::Draw }, "claimed a draw"),
             (Forfeit::Resigned, "gave up"),
             (Forfeit::Out { after: 3 }, "was out after 3 forfeits"),
         ];

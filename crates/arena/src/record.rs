@@ -112,6 +112,8 @@ pub enum Ending {
         /// The winner, 0 or 1; `None` = draw.
         winner: Option<usize>,
     },
+    /// A draw: a player claimed it, and the last value of the other player was no win.
+    Agreed,
     /// A player forfeited the game.
     #[serde(rename = "foul")]
     Forfeit {
@@ -127,7 +129,7 @@ impl Ending {
     pub fn winner(&self) -> Option<usize> {
         match self {
             Ending::Rules { winner } | Ending::Adjudicated { winner } => *winner,
-            Ending::Repetition | Ending::TooLong => None,
+            Ending::Repetition | Ending::TooLong | Ending::Agreed => None,
             Ending::Forfeit { side, .. } => Some(1 - side),
         }
     }
@@ -159,6 +161,7 @@ impl GameRecord {
             Ending::Repetition => format!("{result} by repetition"),
             Ending::TooLong => format!("{result} by length"),
             Ending::Adjudicated { .. } => format!("{result} by adjudication"),
+            Ending::Agreed => format!("{result} by agreement"),
             Ending::Forfeit { side, what } => format!("{result}: {} {what}", self.sides[*side]),
         }
     }

@@ -12,7 +12,7 @@ use games::view::Value;
 use games::{Fault, GameSession, Stop};
 use serde::{Deserialize, Serialize};
 
-use crate::forfeit::Forfeit;
+use crate::forfeit::{Claim, Forfeit};
 use crate::game_start::GameStart;
 use crate::match_player::MatchPlayer;
 use crate::record::{Ending, GameRecord, MoveRecord};
@@ -88,6 +88,9 @@ pub struct Adjudication {
 fn default_moves() -> usize {
     8
 }
+
+/// The value with which a player says that it wins, if the match has no win points: three men of draughts.
+const WON_POINTS: u32 = 300;
 
 /// Plays games under the same conditions.
 #[derive(Clone, Debug, Default)]
@@ -201,9 +204,20 @@ impl Referee {
             clock.turn = side;
             match play_move(session, players[side], &mut clock, stop) {
                 Ok(mv) => moves.push(mv),
+                Err(Forfeit::Claimed { result: Claim::Draw }) if self.agrees(moves, side) => {
+                    return Ending::Agreed;
+                }
                 Err(what) => return Ending::Forfeit { side, what },
             }
         }
+    }
+
+    /// Whether a draw that `side` claims stands: the other player did not say with its last move that it wins.
+    fn agrees(&self, moves: &[MoveRecord], side: usize) -> bool {
+        let rule = self.conditions.adjudication.as_ref().map(|rule| rule.win_points);
+        let won = i64::from(rule.filter(|&points| points > 0).unwrap_or(WON_POINTS));
+        let last = moves.iter().rfind(|mv| mv.side != side).and_then(|mv| mv.value);
+        last.is_none_or(|value| i64::from(points(value)) < won)
     }
 
     /// The result on which the last values of both players agree, if they do.

@@ -119,7 +119,7 @@ pub struct RowView {
     /// Forfeited games.
     pub forfeits: u64,
     /// The same by kind: `not-ready`, `illegal`, `late`, `silent`, `crashed`, `flooded`, `garbled`, `memory`, `processes`,
-    /// `resigned`, and `out` for games that were not played after too many forfeits.
+    /// `claimed`, `resigned`, and `out` for games that were not played after too many forfeits.
     #[serde(default)]
     pub forfeit_kinds: BTreeMap<String, u64>,
 }

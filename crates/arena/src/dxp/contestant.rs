@@ -23,7 +23,7 @@ use jobs::input::reason;
 
 use super::link::{Arrival, Link, connect};
 use crate::draughts_start::first_position;
-use crate::forfeit::Forfeit;
+use crate::forfeit::{Claim, Forfeit};
 use crate::game_start::GameStart;
 use crate::match_player::MatchPlayer;
 use crate::record::{Ending, MoveRecord};
@@ -300,10 +300,12 @@ impl Wire {
                     });
                 }
                 Event::Ended { reason: EndReason::IGiveUp, .. } => return Err(Forfeit::Resigned),
-                Event::Ended { reason, .. } => {
-                    return Err(Forfeit::garbled(format!(
-                        "it ends the game on its own ({reason:?})"
-                    )));
+                Event::Ended { reason: EndReason::IWin, .. } => {
+                    return Err(Forfeit::Claimed { result: Claim::Win });
+                }
+                // Programs that know a draw from tables say so, and some end drawn games without a reason.
+                Event::Ended { reason: EndReason::Draw | EndReason::Unknown, .. } => {
+                    return Err(Forfeit::Claimed { result: Claim::Draw });
                 }
                 Event::WentBack => return Err(Forfeit::garbled("it wants to take moves back")),
                 _ => {}

@@ -6,7 +6,7 @@ use draughts::Variant;
 use draughts::protocol::hub::{FromEngine, Param, ParamType, ToEngine, variant_name};
 use games::Stop;
 
-use crate::bot::{Process, Program, line_text};
+use crate::bot::{Process, Program};
 use crate::forfeit::{Forfeit, readable};
 
 /// The parameter that selects the variant.
@@ -110,8 +110,9 @@ impl HubConnection {
 
     /// A line as a message; `None` if it is not in the protocol.
     fn read(&mut self, line: &[u8]) -> Result<Option<FromEngine>, Forfeit> {
-        let line = line_text(line)?;
-        let message = FromEngine::read(line).map_err(Forfeit::garbled)?;
+        // Names and text for people may be in any encoding; a move that is damaged is not legal.
+        let line = String::from_utf8_lossy(line);
+        let message = FromEngine::read(&line).map_err(Forfeit::garbled)?;
         if message.is_none() && !line.trim().is_empty() {
             self.unknown_line = readable(&line.trim().escape_debug().to_string());
         }

@@ -156,12 +156,16 @@ fn what_goes_wrong_on_the_wire_loses_the_game_with_a_sentence() {
         (&b"nonsense\0"[..], "could not be understood"),
         (b"M0000010200\0", "not legal"),
         (b"E10\0", "gave up"),
-        (b"E20\0", "ends the game on its own"),
+        (b"E30\0", "claimed a win"),
         (b"", "crashed"),
     ] {
         let ending = play(&follower(4, then), [0, 1]);
         let Ending::Forfeit { what, .. } = ending else { panic!("{ending:?}") };
         assert!(what.to_string().contains(words), "{what}");
+    }
+    // A draw is no mistake where no value contradicts it, nor an end without a reason.
+    for then in [&b"E20\0"[..], b"E00\0"] {
+        assert_eq!(play(&follower(4, then), [0, 1]), Ending::Agreed);
     }
     // A program that talks and talks.
     let time_control = TimeControl { move_time: Some(10), ..TimeControl::default() };

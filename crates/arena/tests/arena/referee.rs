@@ -151,6 +151,35 @@ fn values_end_a_game_once_both_sides_agree() {
 }
 
 #[test]
+fn a_claimed_draw_stands_unless_the_other_player_sees_a_win() {
+    let start = GameStart::of("connect-four").unwrap();
+    let refused = Forfeit::Claimed { result: Claim::Draw };
+    let won = |win_points| Adjudication { win_points, draw_points: None, draw_after: 0, moves: 8 };
+    for (value, rule, stands) in [
+        (None, None, true),
+        (Some(Value::LossIn(7)), None, true),
+        (Some(Value::Score(299)), None, true),
+        (Some(Value::Score(300)), None, false),
+        (Some(Value::WinIn(7)), None, false),
+        (Some(Value::Score(60)), Some(won(50)), false),
+        (Some(Value::Score(400)), Some(won(500)), true),
+        (Some(Value::Score(400)), Some(won(0)), false),
+    ] {
+        let mut other = Scripted(
+            move |_, game: &dyn GameSession| Ok(MoveRecord { value, ..first_move(game) }),
+            0,
+        );
+        let claim = refused.clone();
+        let mut claimant = Scripted(move |_, _: &dyn GameSession| Err(claim.clone()), 0);
+        let referee = Referee::new(Conditions { adjudication: rule, ..Conditions::default() });
+        let ending =
+            referee.play(&start, [&mut other, &mut claimant], &Stop::new()).unwrap().ending;
+        let lost = Ending::Forfeit { side: 1, what: refused.clone() };
+        assert_eq!(ending, if stands { Ending::Agreed } else { lost }, "{value:?}");
+    }
+}
+
+#[test]
 fn long_games_are_drawn_and_stopped_games_do_not_count() {
     let start = GameStart::of("rabbit-and-wolves").unwrap();
     let conditions = Conditions { max_plies: 3, ..Conditions::default() };

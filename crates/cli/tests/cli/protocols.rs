@@ -129,7 +129,10 @@ fn an_independent_dxp_client_plays_whole_games_in_both_roles() {
 
 #[test]
 fn two_of_ours_play_two_games_over_dxp() {
-    let listener = Listener::start(&["--games", "2"]);
+    let folder = temporary();
+    let log = folder.path().join("dxp.log");
+    let listener =
+        Listener::start(&["--games", "2", "--log", log.to_str().expect("the path is text")]);
     let address = format!("127.0.0.1:{}", listener.port);
     let answer = outwit(
         &[
@@ -151,6 +154,11 @@ fn two_of_ours_play_two_games_over_dxp() {
     assert_eq!(answer.out.matches("\"end\"").count(), 2, "{}", answer.out);
     let text = listener.end();
     assert!(text.contains("Game 2: ") && !text.contains("broken off"), "{text}");
+    // Both say with the end of the second game that it was the last one.
+    let log = read(&log);
+    let ends = log.lines().filter_map(|line| line.split_once(" E").map(|(_, end)| end));
+    let stops: Vec<&str> = ends.map(|end| &end[1..]).collect();
+    assert_eq!(stops, ["0", "0", "1", "1"], "{log}");
 }
 
 #[test]
@@ -195,11 +203,9 @@ fn conversation(steps: &[(&str, &str)]) {
         if hear.is_empty() {
             continue;
         }
-        let found = lines.find(|line| {
-            let line = line.as_ref().expect("the output is text");
-            line.starts_with(hear)
-        });
-        assert!(found.is_some(), "no {hear} after {say}");
+        let wanted = |line: &str| line.starts_with(hear) || line.starts_with("error");
+        let found = lines.find_map(|line| Some(line.expect("text")).filter(|line| wanted(line)));
+        assert!(found.is_some_and(|line| line.starts_with(hear)), "no {hear} after {say}");
     }
     drop(input);
     assert!(child.wait().expect("it ends").success());
@@ -226,6 +232,45 @@ fn stop_ponder_and_ping_are_heard_during_a_search() {
         ("go think", "done move="),
         ("quit", ""),
     ]);
+}
+
+/// A controller that does not count waits for a move.
+#[test]
+fn positions_that_counting_rules_draw_are_searched() {
+    let kings = "e".repeat(48);
+    let shuffle = "1-7 50-44 7-1 44-50 ".repeat(4);
+    conversation(&[
+        ("init", "ready"),
+        (&format!("pos pos=WW{kings}B moves=\"{}\"", &shuffle[..50]), ""),
+        ("level depth=2", ""),
+        ("go think", "done move="),
+        (&format!("pos pos=WW{kings}B moves=\"{shuffle}\""), ""),
+        ("go analyze", "done move="),
+        ("quit", ""),
+    ]);
+}
+
+#[test]
+fn the_opening_book_answers_go_think_without_a_search() {
+    let said = |book: &str, go: &str| {
+        let lines = format!(
+            "set-param name=variant value=english\nset-param name=book value={book}\ninit\n\
+             level depth=1\ngo {go}\n"
+        );
+        let said = hub(&lines);
+        assert!(!said.contains("error") && !said.contains("mean-depth"), "{said}");
+        said
+    };
+    let from_book = said("true", "think");
+    assert!(
+        from_book.starts_with("ready\ndone move=") && !from_book.contains("info"),
+        "{from_book}"
+    );
+    // The end of the input may end the session before a search has found a move.
+    for (book, go) in [("false", "think"), ("true", "analyze")] {
+        let searched = said(book, go);
+        assert!(!searched.starts_with("ready\ndone"), "{searched}");
+    }
 }
 
 /// The table of the engine lives as long as the game.

@@ -131,7 +131,9 @@ fn hub_lines_are_read_as_programs_send_them() {
             if (score + 0.01).abs() < 1e-9 && line.len() == 3));
     let done = FromEngine::Done { mv: "32-28".into(), ponder: Some("17-22".into()) };
     assert_eq!(read("done move=32-28 ponder=17-22"), done);
-    assert_eq!(FromEngine::read("banner text=hello"), Ok(None));
+    for text in ["banner text=hello", "=== Engine 1.0 ===", "loaded 3 tables =2", "say \"x"] {
+        assert_eq!(FromEngine::read(text), Ok(None));
+    }
     let level = ToEngine::read("level moves=0 time=-0.3 inc=2 future=1").unwrap();
     let clock = Level { time: Some(0.0), increment: Some(2.0), ..Level::default() };
     assert_eq!(level, Some(ToEngine::Level(clock)));

@@ -100,6 +100,8 @@ def say(line):
     print(line, flush=True)
 
 
+# Text for people, in Latin-1 and without the form of the protocol.
+sys.stdout.buffer.write(b"=== Little \xe9 ===\n")
 board, side = {}, "b"
 for line in sys.stdin:
     words = shlex.split(line)
@@ -109,7 +111,7 @@ for line in sys.stdin:
         say("id name=Little version=1 author=Nobody")
         say('param name=book value=false type=bool')
         say('param name=variant value=none type=enum values="english"')
-        say("welcome to=all")
+        say("welcome to =all")
         say("wait")
     elif command == "set-param":
         assert fields == {"name": "variant", "value": "english"}, fields

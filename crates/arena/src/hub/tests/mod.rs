@@ -79,7 +79,8 @@ const WRONG: &[(&str, &str)] = &[
     ("echo 'no table' >&2; kill -9 $$", "signal 9 (kill); standard error: no table"),
     ("while read line; do :; done", "nothing; expected \"wait\" within 2000 ms of \"hub\""),
     ("while read line; do echo uciok; done", "\"uciok\"; expected \"wait\" within 2000 ms"),
-    ("while read line; do echo '=3 x'; done", "could not be understood"),
+    ("while read line; do echo '=3 x'; done", "\"=3 x\"; expected \"wait\" within 2000 ms"),
+    ("while read line; do echo 'id =3'; done", "could not be understood"),
     (
         "read line; echo 'param name=variant value=bt type=enum values=\"bt losing\"'; echo wait; sleep 60",
         "it plays bt, losing and not normal",
@@ -99,7 +100,7 @@ const WRONG: &[(&str, &str)] = &[
     ("go: echo 'done move=1-2'", "played \"1-2\", which is not legal; expected one of 31-26"),
     ("go: echo 'done'", "is not understood; expected move="),
     ("go: echo 'done move=é'", "which is not legal"),
-    ("go: printf 'done move=\\377\\n'", "is not UTF-8"),
+    ("go: printf 'done move=\\377\\n'", "which is not legal"),
     ("go: sleep 1.02; echo 'done move=32-28'", "was late: it had 1000 ms and took 1"),
     // In one write with the last line of the start, and so before the question.
     (

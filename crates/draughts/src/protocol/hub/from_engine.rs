@@ -99,9 +99,23 @@ pub struct Info {
 const PARAM: &str = "param name=book value=true type=bool";
 const INFO: &str = "info depth=21 score=-0.01 nodes=31261613 time=3.906 nps=8.0 pv=\"32-28\"";
 
+/// The commands of engines.
+const COMMANDS: [&str; 8] = ["id", "param", "wait", "ready", "info", "done", "pong", "error"];
+
 impl FromEngine {
-    /// Reads a line; `None` if it is blank or of an unknown command, which is to be passed over.
+    /// Reads a line; `None` if it is blank or of an unknown command, which is to be passed over whatever follows it: engines
+    /// write text for people too.
+    ///
+    /// ```
+    /// use draughts::protocol::hub::FromEngine;
+    ///
+    /// assert_eq!(FromEngine::read("=== Engine 1.0 ==="), Ok(None));
+    /// assert!(FromEngine::read("done =2").is_err());
+    /// ```
     pub fn read(text: &str) -> Result<Option<Self>, ProtocolError> {
+        if !COMMANDS.contains(&Line::command_of(text)) {
+            return Ok(None);
+        }
         let Some(line) = Line::read(text)? else { return Ok(None) };
         let owned = |name: &str| line.get(name).unwrap_or_default().to_owned();
         Ok(Some(match line.command.as_str() {

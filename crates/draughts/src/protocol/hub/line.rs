@@ -54,6 +54,11 @@ impl Line {
         self.arguments.iter().map(|(name, value)| (name.as_str(), value.as_deref().unwrap_or("")))
     }
 
+    /// The first word of a line, of which the rest need not have the form of a line.
+    pub(super) fn command_of(text: &str) -> &str {
+        take_name(&mut text.trim_start_matches(is_space))
+    }
+
     /// Reads a line; `None` if it is blank.
     ///
     /// ```

@@ -245,7 +245,13 @@ impl<'a> Peer<'a> {
         self.used = [0.0; 2];
         self.memory = Shared::default();
         self.turn_began = Instant::now();
+        self.talk.set_last(self.is_last_game());
         self.set_board()
+    }
+
+    /// Whether no game is to follow the one at hand, which is not counted yet.
+    fn is_last_game(&self) -> bool {
+        self.plan.games.is_some_and(|games| games <= self.games + 1)
     }
 
     fn set_board(&mut self) -> Result<(), Over> {
@@ -256,17 +262,16 @@ impl<'a> Peer<'a> {
     fn take_turn(&mut self) -> Result<(), Over> {
         self.turn_began = Instant::now();
         let game = self.talk.game();
-        let status = self.board.session().status();
         let reason = if let Some(winner) = game.winner(self.talk.position()) {
             let lost = winner != self.talk.own();
             Some(if lost { EndReason::IGiveUp } else { EndReason::IWin })
-        } else if status.is_repeated() || status.outcome.is_some() {
+        } else if self.board.is_drawn() {
             Some(EndReason::Draw)
         } else {
             self.talk.is_at_limit().then_some(EndReason::Unknown)
         };
         if let Some(reason) = reason {
-            let end = self.talk.end(reason, false);
+            let end = self.talk.end(reason, self.is_last_game());
             return self.send(&end);
         }
         let mut request = self.plan.search.clone();

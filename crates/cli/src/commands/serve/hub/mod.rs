@@ -249,8 +249,14 @@ impl Server<'_> {
                 .complain(&"the last position was refused; expected one that is understood");
         }
         let session = board.session();
-        if session.view().moves.is_empty() {
+        if session.moves().is_empty() {
             return self.complain(&"the game is over; expected a position with a legal move");
+        }
+        if go == Go::Think
+            && self.settings.has_book()
+            && let Some(mv) = session.book()
+        {
+            return self.done(&[mv]);
         }
         let hit = Stop::new();
         let mut limits = limits::of_level(&self.level, go);
@@ -269,10 +275,18 @@ impl Server<'_> {
             Happening::Thought,
         );
         match begun {
-            Ok(thinking) => self.search = Some(Search { thinking, go, hit }),
-            Err(sentence) => self.complain(&sentence)?,
+            Ok(thinking) => {
+                self.search = Some(Search { thinking, go, hit });
+                Ok(())
+            }
+            Err(sentence) => self.fail(&sentence),
         }
-        Ok(())
+    }
+
+    /// Answers where there is no search or it failed: the controller waits for a move.
+    fn fail(&mut self, sentence: &str) -> Result<(), Failure> {
+        self.complain(&sentence)?;
+        self.done(&[])
     }
 
     /// Forwards a message of the search to the controller.
@@ -284,7 +298,7 @@ impl Server<'_> {
                 self.search = None;
                 match found {
                     Ok(report) => self.answer(&report),
-                    Err(sentence) => self.complain(&sentence),
+                    Err(sentence) => self.fail(&sentence),
                 }
             }
             _ => Ok(()),
@@ -296,7 +310,8 @@ impl Server<'_> {
         let speed = report.nodes as f64 / report.seconds.max(1e-6) / 1e6;
         let info = Info {
             depth: Some(report.depth),
-            mean_depth: Some(f64::from(report.selective_depth)),
+            // The mean is not known; the selective depth is the maximum.
+            mean_depth: None,
             score: Some(in_men(report.value, f64::from(self.settings.man()))),
             nodes: Some(report.nodes),
             time: Some(report.seconds),
@@ -308,16 +323,23 @@ impl Server<'_> {
 
     fn answer(&mut self, report: &ReportView) -> Result<(), Failure> {
         self.inform(report)?;
-        let Some(board) = &self.board else { return Ok(()) };
-        // Stopped before the first move was looked at, any legal move is better than none.
-        let any = || board.session().view().moves.first().map(|mv| mv.text.clone());
-        let best = report.best.clone().or_else(any);
-        let mut line: Vec<String> = best.into_iter().collect();
+        let mut line: Vec<String> = report.best.clone().into_iter().collect();
         if report.line.first() == line.first() {
             line.clone_from(&report.line);
         }
-        let mut moves = board.hub_line(&line).into_iter();
-        match moves.next() {
+        self.done(&line)
+    }
+
+    /// Plays the first move of a line. Where there is none, since the search was stopped before it looked at a move, any
+    /// legal move is better than no answer.
+    fn done(&mut self, line: &[String]) -> Result<(), Failure> {
+        let Some(board) = &self.board else { return Ok(()) };
+        let mut moves = board.hub_line(line).into_iter();
+        let any = || {
+            let first = board.session().moves().into_iter().next();
+            first.and_then(|mv| board.hub_line(&[mv]).into_iter().next())
+        };
+        match moves.next().or_else(any) {
             Some(mv) => self.say(&FromEngine::Done { mv, ponder: moves.next() }),
             None => self.complain(&"the search found no move"),
         }

@@ -14,6 +14,8 @@ pub(super) struct Settings {
     variant: Variant,
     /// None = the game's best.
     eval: Option<String>,
+    /// Whether moves of the opening book are played without a search.
+    book: bool,
     threads: usize,
     /// MiB.
     table: usize,
@@ -39,7 +41,7 @@ impl Settings {
             ))
         })?;
         let table = outwit::game::EngineOptions::default().table_mib;
-        Ok(Self { variant, eval: None, threads: 1, table, endings: endings.clone() })
+        Ok(Self { variant, eval: None, book: true, threads: 1, table, endings: endings.clone() })
     }
 
     /// The parameters as the protocol tells them.
@@ -55,6 +57,7 @@ impl Settings {
         vec![
             text("variant", variant, ParamType::Enum(names())),
             text("eval", eval, ParamType::Enum(self.evals())),
+            text("book", &self.book.to_string(), ParamType::Bool),
             text("threads", &self.threads.to_string(), int(MAX_THREADS)),
             text("table-mib", &self.table.to_string(), int(MAX_TABLE)),
         ]
@@ -93,11 +96,16 @@ impl Settings {
                 }
                 self.eval = Some(value.to_owned()).filter(|value| value != BEST);
             }
+            "book" => {
+                self.book = value.parse().map_err(|_| {
+                    format!("book={value} is not understood; expected true or false")
+                })?;
+            }
             "threads" => self.threads = number(MAX_THREADS)? as usize,
             "table-mib" => self.table = number(MAX_TABLE)? as usize,
             _ => {
                 return Err(format!(
-                    "there is no parameter \"{name}\"; expected variant, eval, threads or table-mib"
+                    "there is no parameter \"{name}\"; expected variant, eval, book, threads or table-mib"
                 ));
             }
         }
@@ -107,6 +115,11 @@ impl Settings {
     /// The board of the variant.
     pub(super) fn open(&self) -> Result<Board, String> {
         Board::open(self.variant, &self.endings).map_err(Failure::into_sentence)
+    }
+
+    /// Whether the opening book answers, whose moves come from searches with the best evaluation.
+    pub(super) fn has_book(&self) -> bool {
+        self.book && self.eval.is_none()
     }
 
     /// Points of the evaluation that a man is worth.
