@@ -100,21 +100,31 @@ export class Transport {
     if (this.#timer !== null || this.#steps.last() < 0) return;
     let fromStart = this.#atEnd();
     $("s-play").textContent = "Pause";
-    /** The number of steps until the next frame, and the time until then. */
-    const frame = () => {
+    /** The number of steps per second, and of steps in a frame. */
+    const pace = () => {
       const speed = Number($("s-speed").value);
-      const stride = Math.max(1, Math.round(speed / (prefersReducedMotion() ? 1 : FRAMES_PER_SECOND)));
-      return { stride, delay: (1000 * stride) / speed };
+      return { speed, stride: Math.max(1, Math.round(speed / (prefersReducedMotion() ? 1 : FRAMES_PER_SECOND))) };
     };
+    /** The time of some steps, in milliseconds. @param {number} steps @param {number} speed */
+    const time = (steps, speed) => (1000 * steps) / speed;
+    /** How long the drawing of earlier frames took beyond the time of their steps, in milliseconds. */
+    let late = 0;
     const beat = async () => {
-      const { stride, delay } = frame();
-      await (fromStart ? this.to(0) : this.by(stride));
+      const own = this.#timer;
+      const begin = performance.now();
+      const { speed, stride } = pace();
+      // The steps that a slow frame has cost are made up for, so that the average speed is the chosen one.
+      const missed = Math.floor((late * speed) / 1000);
+      await (fromStart ? this.to(0) : this.by(stride + missed));
       fromStart = false;
-      if (this.#timer === null) return;
+      // Paused, or paused and started again.
+      if (this.#timer !== own) return;
       if (this.#atEnd()) { this.pause(); return; }
-      this.#timer = setTimeout(beat, delay);
+      const rest = time(stride + missed, speed) - late - (performance.now() - begin);
+      late = Math.max(0, -rest);
+      this.#timer = setTimeout(beat, Math.max(0, rest));
     };
-    this.#timer = setTimeout(beat, now ? 0 : frame().delay);
+    this.#timer = setTimeout(beat, now ? 0 : time(pace().stride, pace().speed));
   }
 
   /** Chooses the speed for all searches. @param {string} value steps per second */

@@ -112,10 +112,13 @@ export const plural = (number, noun) => `${formatCount(number)} ${noun}${number 
 export const percent = (share) => (share === null ? "unknown" : `${(100 * share).toFixed(1)} %`);
 
 /**
- * A time in seconds or milliseconds.
+ * A time in seconds, milliseconds or microseconds.
  * @param {number} seconds
  */
-export const formatTime = (seconds) => (seconds < 1 ? `${(seconds * 1000).toFixed(1)} ms` : `${seconds.toFixed(2)} s`);
+export function formatTime(seconds) {
+  if (seconds >= 1) return `${seconds.toFixed(2)} s`;
+  return seconds < 1e-4 ? `${(seconds * 1e6).toFixed(0)} µs` : `${(seconds * 1000).toFixed(1)} ms`;
+}
 
 /**
  * Announces a text to screen readers.

@@ -155,7 +155,7 @@ impl<S: Searchable> SearchTree<S> {
                 && let Some(done) = row.take()
             {
                 table.steps.push(self.listed(done, &open, show, steps.get(at).map(|s| s.node)));
-                if table.steps.len() == show.rows {
+                if table.steps.len() == show.rows || show.until.is_some_and(|until| until < at) {
                     return table;
                 }
             }

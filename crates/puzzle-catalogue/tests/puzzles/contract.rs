@@ -254,6 +254,21 @@ fn the_default_roads_have_lengths() {
     assert!(svg.matches("<text class=\"halo\"").count() > 17 + 20, "lengths are drawn: {svg}");
 }
 
+/// A node without a label, since it was not expanded, has its numbers in the line of the label, not one line below.
+#[test]
+fn the_texts_of_a_node_begin_below_its_shape() {
+    let tiles = open_puzzle("sliding-tiles:rows=3,cols=3").unwrap();
+    let session = tiles.instance("1 2 5 3 0 8 6 4 7").unwrap();
+    let (_, tree) = session.record(&task("a-star"), 1000).unwrap();
+    let svg = window(&*tree, &Show { limit: 40, ..Show::default() }).svg(Theme::Page);
+    let height = |text: &str| {
+        let before = svg.split_once(text).unwrap_or_else(|| panic!("no {text}: {svg}")).0;
+        let (_, y) = before.rsplit_once(" y=\"").unwrap();
+        y.split_once('"').unwrap().0
+    };
+    assert_eq!(height(">g 1 h 7 f 8</text>"), height(">#2</text>"));
+}
+
 /// The numbers of a step have the values of the whole search at its end.
 #[test]
 fn the_numbers_of_the_last_step_are_those_of_the_search() {

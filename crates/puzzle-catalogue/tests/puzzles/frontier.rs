@@ -179,6 +179,7 @@ fn a_part_of_the_table_is_that_part() {
         assert!(part.len() <= 3 && part.iter().all(|step| all.steps[step.number - 1] == *step));
         let last = part.last().expect("a step");
         assert!(last.step >= until || last.number == all.total, "{until}");
+        assert!(part.iter().rev().skip(1).all(|step| step.step < until), "{until}");
         assert!(begun >= 1);
     }
 }

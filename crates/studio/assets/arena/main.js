@@ -20,7 +20,7 @@ const LISTED = "arena-list";
 
 /**
  * A game in a list of the server.
- * @typedef {PlayedGame & { id: string, players: [string, string], result: string }} ListedGame
+ * @typedef {PlayedGame & { id: string, players: [string, string], sides: [string, string], result: string }} ListedGame
  */
 
 const state = {
@@ -68,7 +68,12 @@ const state = {
  */
 
 /** @param {ListedGame} game */
-const title = (game) => `${game.id}: ${game.players[0]} – ${game.players[1]}, ${game.result}`;
+function title({ id, players, sides, result }) {
+  const winner = sides.findIndex((side) => result.startsWith(`${side} wins`));
+  // The side alone does not say which player has won.
+  const said = winner < 0 ? result : `${players[winner]} (${sides[winner]})${result.slice(sides[winner].length)}`;
+  return `${id}: ${players[0]} – ${players[1]}, ${said}`;
+}
 
 /**
  * Without the Elo of the players if there are two: their difference stands above.

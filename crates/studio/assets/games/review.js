@@ -6,7 +6,7 @@ import { sideColour } from "../sides.js";
 import { tab } from "../store.js";
 import { $, announce, element, plural, sentence, showError, showFailure, svgElement, valueText } from "../view.js";
 import * as clock from "./clock.js";
-import { game, goTo, linesChanged, onChange, open, playedGame, setPlayer, valueSide } from "./game.js";
+import { game, goTo, isOver, linesChanged, onChange, open, playedGame, setPlayer, valueSide } from "./game.js";
 import * as learn from "./learn.js";
 import { chances, cost } from "./chances.js";
 import { numbered } from "./move-list.js";
@@ -189,7 +189,8 @@ function list({ plies }, nodes) {
   $("review-status").textContent = worst
     ? `Mistakes: ${wrong.length} of ${plural(plies.length, "move")}; ${worst.move} by ${worst.side} cost most.`
     : `No mistake found in ${plural(plies.length, "move")}.`;
-  learn.offer(wrong.map((ply) => nodes[ply.number - 1]), [state.seats?.first === "human", state.seats?.second === "human"]);
+  const players = state.seats ?? game.players;
+  learn.offer(wrong.map((ply) => nodes[ply.number - 1]), [players.first === "human", players.second === "human"]);
   linesChanged();
   announce($("review-status").textContent);
 }
@@ -236,19 +237,27 @@ function clear() {
   learn.offer([]);
 }
 
+/** Whether a game is over after its moves; some of them may be taken back. @param {MoveNode[]} nodes */
+const isFinished = async (nodes) => isOver() || Object.keys(await result(nodes)).length > 0;
+
+/** The reader tries moves of both sides in a game that is over. The players of one that goes on stay. @param {MoveNode[]} nodes */
+async function takeBothSides(nodes) {
+  const { line } = game;
+  if (state.seats || !(await isFinished(nodes)) || line !== game.line) return;
+  [state.seats, state.seated] = [{ ...game.players }, game.seats];
+  tab.setValue(SEATS, { seats: state.seats, seated: state.seated });
+  // The board stays as the player sees it.
+  game.seats = false;
+  setBothHuman();
+}
+
 function review() {
   state.search?.drop();
   showError(null);
   const nodes = game.line.line();
   const moves = nodes.map((node) => node.move);
-  if (!state.seats) {
-    [state.seats, state.seated] = [{ ...game.players }, game.seats];
-    tab.setValue(SEATS, { seats: state.seats, seated: state.seated });
-  }
-  // The board stays as the player sees it.
-  game.seats = false;
-  setBothHuman();
   state.line = game.line;
+  takeBothSides(nodes).catch(showFailure);
   clear();
   $("review-stop").hidden = false;
   const seconds = $("review-time").checkValidity() ? Number($("review-time").value) : DEFAULT_SECONDS;

@@ -6,6 +6,7 @@ import { follow as scrollTo } from "../follow.js";
 import { Frames } from "../frames.js";
 import { latest } from "../latest.js";
 import { titleOf } from "../names.js";
+import { isDrawn } from "../overview/legend.js";
 import { showUsed } from "../overview/switch.js";
 import { deepest, isNarrow, toggled } from "../panel.js";
 import { redraw } from "../redraw.js";
@@ -14,7 +15,6 @@ import { $, announce, enable, formatCount, options, plural, svgElement, target, 
 import { neighbour } from "../walk.js";
 import { game, open } from "./game.js";
 import { TreeOfGame } from "./large.js";
-import { isDrawn } from "./legend.js";
 import { details, eventText, nodeName } from "./node.js";
 import { reversed } from "./seats.js";
 
@@ -179,7 +179,7 @@ export class TreeView {
     this.items = window.items;
     this.drawnStep = step;
     redraw($("tree"), window.svg).setAttribute("aria-label", window.caption);
-    showUsed($("t-legend"), isDrawn);
+    showUsed($("t-legend"), (look) => isDrawn($("tree"), look));
     this.showFound();
     this.showFit();
     if (step !== null && window.at) this.selected = window.at.node;

@@ -5,7 +5,8 @@ import { ARROWS } from "../keys.js";
 import { Panel } from "../panel.js";
 import { announce, showFailure } from "../view.js";
 import { neighbour } from "../walk.js";
-import { OverviewSwitch } from "./switch.js";
+import { isDrawn } from "./legend.js";
+import { OverviewSwitch, showUsed } from "./switch.js";
 
 export class OverviewPanel extends Panel {
   /** The selected node. */
@@ -88,7 +89,11 @@ export class OverviewPanel extends Panel {
    * @param {number[]} path
    */
   drawTree(tree, path) {
-    if (!this.overviewSwitch.on || !this.record) { super.drawTree(tree, path); return; }
+    if (!this.overviewSwitch.on || !this.record) {
+      super.drawTree(tree, path);
+      showUsed(this.at("legend"), (look) => isDrawn(this.at("tree"), look));
+      return;
+    }
     /** @type {import("./nodes.js").OverviewNodes} */
     const nodes = tree;
     const { run: id } = this.record;

@@ -11,6 +11,8 @@ import { prepare, puzzle } from "./instance.js";
 const PLAY_INTERVAL = 450; // milliseconds per action
 /** Algorithms that improve one state step by step. */
 const LOCAL = ["min-conflicts", "hill-climbing", "annealing", "local-beam"];
+/** Algorithms that keep no frontier. */
+const WITHOUT_FRONTIER = ["backtracking", ...LOCAL];
 const PREFERRED = ["a-star", "backtracking", "annealing"];
 
 /** @typedef {import("./state.js").SearchSettings} SearchSettings */
@@ -116,7 +118,7 @@ export class PuzzlePanel extends OverviewPanel {
     const found = !answer.solved ? "no solution" : answer.cost === null ? "solved" : `cost ${formatNumber(answer.cost)}`;
     this.outcome = { title: this.searched, unit: counted, count: answer.expanded, found, ended: !answer.stopped };
     this.at("solution").hidden = !answer.solved || !answer.actions.length;
-    this.at("frontier").hidden = false;
+    this.at("frontier").hidden = WITHOUT_FRONTIER.includes(answer.algorithm);
     this.at("played").textContent = "";
   }
 
@@ -143,14 +145,14 @@ export class PuzzlePanel extends OverviewPanel {
   /** The frontier at the last steps up to the step that is shown, if its table is open. */
   async showFrontier() {
     const box = this.at("frontier");
-    if (!this.record || !box.open) return;
+    if (!this.record || !box.open || box.hidden) return;
     const { step, record: { run: id } } = this;
     /** @type {FrontierTable | null} */
     const table = await get(`/api/run/${id}/frontier${step === null ? "" : `?step=${step}`}`);
     if (this.record?.run !== id || this.step !== step) return;
-    this.at("frontier-order").textContent = table ? `Order: ${table.order}.` : "This search keeps no frontier.";
-    if (!table) { this.at("frontier-table").replaceChildren(); return; }
-    const head = ["Step", "Node", "Successors", table.is_path ? "Path" : "Frontier, next first"];
+    if (!table) return;
+    this.at("frontier-order").textContent = `Order: ${table.order}.`;
+    const head = ["Expanded", "Node", "Successors", table.is_path ? "Path" : "Frontier, next first"];
     /** @param {string} state @param {string} [more] */
     const chip = (state, more = "") => element("li", {}, element("span", { textContent: state }), ...(more ? [element("b", { textContent: more })] : []));
     /** @param {FrontierEntry} node */
@@ -162,11 +164,15 @@ export class PuzzlePanel extends OverviewPanel {
       element("td", {}, list([...frontier.map(entry), ...(more ? [chip(`${formatCount(more)} more`)] : [])]))));
     this.at("frontier-table").replaceChildren(
       element("thead", {}, element("tr", {}, ...head.map((textContent) => element("th", { scope: "col", textContent })))), element("tbody", {}, ...rows));
+    // The last row is that of the step.
+    const frame = this.at("frontier-table").parentElement;
+    if (frame) frame.scrollTop = frame.scrollHeight;
   }
 
   /** @param {number | null} step */
   wentTo(step) {
     this.chart?.mark(step);
+    this.at("scene-legend").hidden = this.at("scene").querySelector(".seen, .waiting") === null;
     if (this.side === "a") prepare();
   }
 

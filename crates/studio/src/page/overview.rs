@@ -32,7 +32,7 @@ pub(super) const GAME: &[Shape] = &[
     ("dotted", "M1 8h14", "skipped"),
     ("ghost", "M1 8h14", "not visited yet"),
     ("bundle", "M3 5h10v6H3Z", "more nodes (click to expand)"),
-    ("won", "M1 4l3.5 9L8 6l3.5 7L15 4", "W, L: win, loss for MAX"),
+    ("result", "M1 4l3.5 9L8 6l3.5 7L15 4", "W, L: win, loss for MAX"),
     ("window", "M5 2H2v12h3M11 2h3v12h-3", "[α, β]: window on entering"),
 ];
 
@@ -51,6 +51,19 @@ pub(super) const PUZZLE: &[Shape] = &[
     ("here", "M1 8h14", "path to the current step"),
     ("ghost", "M1 8h14", "not generated yet"),
     ("bundle", "M3 5h10v6H3Z", "more nodes (click to expand)"),
+    ("number", "M6 2L4 14M12 2l-2 12M2.5 6h12M1.5 10h12", "#n: expanded as number n"),
+    (
+        "sum",
+        "M11.5 3c-3-1.8-4.5 0-4.5 3v8.5M4 7.5h6.5",
+        "g: cost so far, h: estimate of the rest, f = g + h",
+    ),
+];
+
+/// Maps on which a search is painted.
+pub(super) const MAP: &[Shape] = &[
+    ("seen", "M2 2h12v12H2Z", "expanded"),
+    ("waiting", "M3.5 3.5h9v9h-9Z", "frontier"),
+    ("way", "M1 8h14", "path of the step; at the end the solution"),
 ];
 
 /// The legend of a tree. Scripts hide the rows that the tree does not have.

@@ -148,9 +148,10 @@ fn limits() -> Markup {
     }
 }
 
-/// The parts of a panel for puzzles only: the curve of a local search, and the buttons of the solution.
+/// The parts of a panel for puzzles only: the legend of a map, the curve of a local search, and the buttons of the solution.
 fn more(side: &str) -> Markup {
     html! {
+        (overview::legend(&format!("{side}-scene"), overview::MAP))
         div #{ (side) "-curve" } .curve hidden {}
         div #{ (side) "-solution" } .bar hidden {
             button #{ (side) "-play" } type="button" { "Play the solution" }

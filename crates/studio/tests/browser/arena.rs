@@ -47,6 +47,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.expect("document.querySelector('#standings').textContent.includes('Elo') || document.querySelector('#plot svg') !== null", false);
     browser.run("document.querySelector('#list').click()");
     browser.wait("document.querySelectorAll('#games li').length === 120");
+    // The result names the player that has won, not only its side.
+    let named = r"[...document.querySelectorAll('#games li')].every((game) => /, (draw|(engine:depth=12|level:3) \((Red|Yellow|White|Black)\) wins)/.test(game.textContent))";
+    browser.expect(named, true);
     let report = "fetch('/api/arena/' + new URLSearchParams(location.hash.slice(1)).get('contest') + '/report').then(r => r.json())";
     browser.run(&format!("{report}.then(r => {{ window.reported = r.html.length; }})"));
     browser.wait("window.reported > 10000");

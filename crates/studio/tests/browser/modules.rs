@@ -157,8 +157,9 @@ const TRANSPORT: &str = r#"
   location.hash = "marks=2.99.2";
   const { Transport } = await importFile("/transport.js");
   const id = (name) => document.getElementById(name);
-  let [last, at, went] = [-1, null, []];
-  const bar = new Transport({ last: () => last, at: () => at, go: (step) => { at = step; went.push(step); bar.show(); }, text: () => `Step ${at}` });
+  let [last, at, went, slow] = [-1, null, [], 0];
+  const go = async (step) => { at = step; went.push(step); bar.show(); if (slow) await new Promise((resolve) => setTimeout(resolve, slow)); };
+  const bar = new Transport({ last: () => last, at: () => at, go, text: () => `Step ${at}` });
   bar.show();
   await bar.forward(); await bar.to(3);
   check("no steps", went, []);
@@ -197,6 +198,17 @@ const TRANSPORT: &str = r#"
   went = [];
   await new Promise((resolve) => setTimeout(resolve, 30));
   check("paused", went, []);
+  // Drawings that take longer than their steps: the average speed is the chosen one.
+  [last, at, slow] = [9999, 0, 120];
+  bar.setSpeed("100");
+  const begin = performance.now();
+  bar.keys[" "]();
+  await until("100 steps of slow drawings", () => at >= 100);
+  check("a second for 100 steps", performance.now() - begin < 2000, true);
+  bar.pause(); bar.play(); went = [];
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  check("one playback after a pause during a drawing", went.length <= 5, true);
+  bar.pause();
 "#;
 
 const FRAMES: &str = r#"

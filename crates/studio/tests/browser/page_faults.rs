@@ -279,7 +279,8 @@ fn keeps_the_start_of_a_tree(browser: &mut Browser, url: &str) {
 /// A reload while a game is reviewed leaves the next game with the players of before.
 fn keeps_the_players_during_a_review(browser: &mut Browser, url: &str) {
     let opponent = "document.querySelector('.player[data-side=second] .kind').value";
-    let address = "games#game=draughts&moves=11-15+23-19&first=human&second=level:1";
+    let address =
+        "games#game=draughts&start=B:W26:B15,18&moves=18-23+26x10&first=human&second=level:1";
     open(browser, url, address, BOARD);
     browser.run("document.querySelector('#review-time').value = 5; document.querySelector('#review').click()");
     browser.wait(&format!("{opponent} === 'human' && location.hash.includes('second=human')"));

@@ -28,7 +28,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.size(1280, 1000);
 }
 
-/// The hint of a game whose moves are single cells is a ring; a review leaves the players of the next game as they were.
+/// The hint of a game whose moves are single cells is a ring. A review leaves the players of a game that goes on, and those of
+/// the next game as they were.
 fn hints_and_keeps_its_players(browser: &mut Browser, url: &str) {
     go(browser, url, "game=connect-four&first=human&second=level:1");
     click(browser, "#hint");
@@ -36,8 +37,20 @@ fn hints_and_keeps_its_players(browser: &mut Browser, url: &str) {
     play(browser, "4");
     browser.wait("document.querySelectorAll('#moves li').length === 2");
     let opponent = "document.querySelector('.player[data-side=second] .kind').value";
+    let reviewed =
+        "/cost most|No mistake/.test(document.querySelector('#review-status').textContent)";
     browser.run("document.querySelector('#review').click()");
-    browser.wait(&format!("{opponent} === 'human'"));
+    browser.wait(reviewed);
+    browser.expect(opponent, "level:1");
+    play(browser, "4");
+    browser.wait("document.querySelectorAll('#moves li').length === 4");
+    // Also a game whose last moves are taken back is over.
+    go(browser, url, "game=connect-four&moves=1+2+1+2+1+2+1&first=human&second=level:1");
+    browser.wait(&format!("{STATUS} === 'Red wins.'"));
+    browser.run("document.querySelector('#undo').click()");
+    browser.wait(&format!("{STATUS} === 'Red to move.'"));
+    browser.run("document.querySelector('#review').click()");
+    browser.wait(&format!("{opponent} === 'human' && {reviewed}"));
     browser.run("document.querySelector('#new').click()");
     browser.wait(&format!("{opponent} === 'level:1'"));
 }

@@ -8,6 +8,7 @@ use crate::puzzles::{DONE, go, text};
 /// The journey through it.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     shows_results_at_once(browser, url);
+    shows_the_frontier(browser, url);
     moves_ends_by_touch(browser, url);
 }
 
@@ -120,6 +121,30 @@ const OUT_OF_VIEW: &str = "[...document.querySelectorAll('.tree')].filter((tree)
 
 /// The tables of numbers that are wider than their frames.
 const CUT_NUMBERS: &str = "[...document.querySelectorAll('.panel > .wide')].filter((frame) => frame.scrollWidth > frame.clientWidth + 1).map((frame) => `${frame.scrollWidth} of ${frame.clientWidth}`)";
+
+/// The table of the frontier ends with the node that the step expands, in view. The map and the tree have a legend each. A search
+/// that keeps no frontier has no table.
+fn shows_the_frontier(browser: &mut Browser, url: &str) {
+    go(browser, url, "puzzle=grid-map&a=a-star,octile");
+    browser.run("document.querySelector('#search-form').requestSubmit()");
+    browser.wait(DONE);
+    browser.expect("['a-scene-legend', 'a-legend', 'a-frontier'].every((id) => document.getElementById(id).checkVisibility())", true);
+    browser.run("document.querySelector('#a-frontier').open = true");
+    let last = "Number(document.querySelector('#a-frontier-table tbody tr:last-child')?.cells[0].textContent)";
+    let expanded = "Number(document.querySelector('#a-numbers [data-now=expanded]').textContent)";
+    let end = "(box => box.scrollTop + box.clientHeight >= box.scrollHeight - 1)(document.querySelector('#a-frontier .wide'))";
+    for step in [0, 2, 60, 9] {
+        browser.run(&format!("document.querySelector('#s-slider').value = {step}; document.querySelector('#s-slider').dispatchEvent(new Event('input'))"));
+        browser.wait(&format!("document.querySelector('#a-event').textContent.startsWith('Step {} of') && {last} === Math.max(1, {expanded}) && {end}", step + 1));
+    }
+    go(browser, url, "puzzle=n-queens&a=backtracking&b=min-conflicts");
+    browser.run("document.querySelector('#search-form').requestSubmit()");
+    browser.wait(DONE);
+    browser.expect(
+        "['a-frontier', 'b-frontier', 'a-scene-legend'].some((id) => document.getElementById(id).checkVisibility())",
+        false,
+    );
+}
 
 /// The goal of a grid is moved by a finger, and the search runs again; a button and a tap do the same.
 fn moves_ends_by_touch(browser: &mut Browser, url: &str) {

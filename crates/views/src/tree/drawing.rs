@@ -268,7 +268,7 @@ fn texts(pen: &mut Pen<'_>, item: &WindowItem) {
             };
             let size = if value.chars().count() > 3 { 12.0 } else { 13.0 };
             pen.text((x, y + down), TextAnchor::Middle, size, "value", value);
-        } else {
+        } else if !value.is_empty() {
             pen.text((x, line), TextAnchor::Middle, 13.0, "value", value);
             line += 13.0;
         }

@@ -1,0 +1,14 @@
+// Which rows of the legend below a tree its drawing needs.
+
+/** Shapes of the legend that are not found by their class: a side has triangles, and squares with vertical lines. @type {Record<string, string>} */
+const SHAPES = { max: ".max:not([d*=v])", min: ".min:not([d*=v])", over: ":is(.max, .min)[d*=v]" };
+
+/** Texts of the legend: what a text in the drawing looks like. @type {Record<string, RegExp>} */
+const TEXTS = { result: /^[≤≥]?[WL]\d*$/, window: /^\[/, number: /#\d/, sum: /^g \d/ };
+
+/** Whether the drawing in a box has a shape or a text of the legend. @param {Element} box @param {string} look */
+export function isDrawn(box, look) {
+  const text = TEXTS[look];
+  if (text) return [...box.querySelectorAll("svg > g text")].some((part) => text.test(part.textContent ?? ""));
+  return box.querySelector(`svg > g ${SHAPES[look] ?? `.${look}`}`) !== null;
+}
