@@ -34,10 +34,9 @@ pub(super) fn save(
     output::check_place(path)?;
     let is_pdn = files::ends_in(path, "pdn");
     if is_pdn && draughts_variant(&session.view().game).is_none() {
-        let sentence = format!(
-            "PDN is a format for draughts; expected another file name, for example: save game.txt"
-        );
-        return Err(Failure::Other(sentence));
+        return Err(Failure::other(
+            "PDN is a format for draughts; expected another file name, for example: save game.txt",
+        ));
     }
     let begin = if is_pdn { "[" } else { HEADER };
     if path.exists() && !read_text(path, SMALL).is_ok_and(|text| text.starts_with(begin)) {
