@@ -70,6 +70,8 @@ interface ScoredMove { move: string; value: Value; bound: Bound; line: string[] 
 interface Report {
   algorithm: string; eval: string; best: string | null; value: Value; bound: Bound; proven: boolean; depth: number;
   selective_depth: number; nodes: number; seconds: number; line: string[]; moves: ScoredMove[]; stopped: string | null;
+  /** Points of a man, in draughts. */
+  man?: number;
 }
 
 /** The result of a puzzle search. */

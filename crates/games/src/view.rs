@@ -245,6 +245,9 @@ pub struct ReportView {
     /// values for MAX.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sign: Option<i32>,
+    /// Only in draughts: points of the evaluation that a man more is worth at the start of the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub man: Option<i32>,
 }
 
 impl ReportView {

@@ -149,6 +149,10 @@ impl<W: Word> Playable for Draughts<W> {
         book::book_move(self, state).map(|entry| entry.mv)
     }
 
+    fn man(&self, eval: &str) -> Option<i32> {
+        self.variant().map(|variant| ::draughts::evaluation::man(variant, eval))
+    }
+
     fn draw_reason(&self, state: &Self::State) -> Option<String> {
         state.counters.drawn_by(self.rules()).map(ToString::to_string)
     }

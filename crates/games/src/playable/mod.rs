@@ -192,6 +192,12 @@ pub trait Playable:
         Level::default_for(level)
     }
 
+    /// What a man more is worth in the evaluation of this name, in points, in games of men.
+    fn man(&self, eval: &str) -> Option<i32> {
+        let _ = eval;
+        None
+    }
+
     /// The rule by which a drawn position is drawn, in words, if that is not plain to see.
     fn draw_reason(&self, state: &Self::State) -> Option<String> {
         let _ = state;

@@ -19,11 +19,9 @@ mod verdict;
 
 use serde::Serialize;
 
-use crate::draughts::draughts_variant;
 use crate::picture::{Curve, CurvePoint, Format, Theme};
 use crate::session::{GameSession, Request, SearchContext};
 use crate::view::Value;
-use ::draughts::evaluation::man;
 use outwit::Stop;
 use verdict::{before, chances};
 use views::Fault;
@@ -184,11 +182,7 @@ fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<See
     }
     // All that follows counts in hundredths of a man.
     let value = match report.value {
-        Value::Score(points) => {
-            let variant = draughts_variant(&view.game);
-            let man = variant.map_or(100, |variant| man(variant, &report.eval));
-            Value::Score(100 * points / man)
-        }
+        Value::Score(points) => Value::Score(100 * points / report.man.unwrap_or(100)),
         value => value,
     };
     Ok(Seen { value, best: report.best, line: report.line, depth: report.depth })

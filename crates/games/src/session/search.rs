@@ -359,6 +359,7 @@ fn report_view<G: Playable>(
             .then(|| 100.0 * report.cuts.1 as f64 / report.cuts.0 as f64),
         stopped: report.stopped.map(Into::into),
         sign: plain.then(|| if game.turn(state) == max { 1 } else { -1 }),
+        man: game.man(eval),
     }
 }
 

@@ -56,7 +56,7 @@ function lineItem(row, isValued) {
 /** @param {Report} report */
 function showReport(report) {
   const isValued = hasValue(report);
-  showValue(barValue());
+  showValue(barValue(), state.report?.man);
   $("gauge-text").textContent = isValued ? valueWords(report.value) : state.search ? SEARCHING : "No value was found.";
   $("a-depth").textContent = report.selective_depth > report.depth ? `${report.depth} (${report.selective_depth})` : String(report.depth);
   $("a-nodes").textContent = formatCount(report.nodes);
@@ -173,7 +173,7 @@ export function setUp() {
   onChange((change) => {
     if (!game.view) return;
     showSeats();
-    showValue(barValue());
+    showValue(barValue(), state.report?.man);
     if (change !== "position") return;
     forgetHint();
     if (gameInMenu !== game.row.id) {

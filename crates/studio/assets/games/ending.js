@@ -64,7 +64,7 @@ function askProgram() {
     search = null;
     if (game.line.here !== here || isOver()) return;
     const value = status.report?.value;
-    if (value && Math.abs(chances(value)) <= EVEN) { say(""); end("agreed", null); return; }
+    if (value && Math.abs(chances(value, status.report?.man)) <= EVEN) { say(""); end("agreed", null); return; }
     say(value ? `${sides[1 - turn]} declines the draw.` : "The draw could not be considered. Try again.");
   });
   search = own;

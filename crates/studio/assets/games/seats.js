@@ -41,10 +41,14 @@ export function showSeats() {
   $("gauge-top").dataset.colour = colour(1 - below);
 }
 
-/** Shows a value in the bar. @param {Value | null} value for the side to move; null = none */
-export function showValue(value) {
+/**
+ * Shows a value in the bar.
+ * @param {Value | null} value for the side to move; null = none
+ * @param {number} [man] points of a man
+ */
+export function showValue(value, man) {
   const below = sideBelow();
-  const share = chances(value) * (game.view.turn === below ? 1 : -1);
+  const share = chances(value, man) * (game.view.turn === below ? 1 : -1);
   const height = 50 + 50 * share;
   $("gauge-bar").setAttribute("height", String(height));
   $("gauge-bar").setAttribute("y", String(100 - height));

@@ -70,7 +70,7 @@ function showFault(fault) {
 function version(id, { report, terms }) {
   const value = report?.value ?? null;
   // The gauge shows the value for the first side.
-  const own = chances(value) * (terms.turn === 0 ? 1 : -1);
+  const own = chances(value, report?.man) * (terms.turn === 0 ? 1 : -1);
   const gauge = $(`${id}-gauge`);
   gauge.querySelector(".high")?.setAttribute("width", String(50 + 50 * own));
   for (const [side, part] of [".high", ".low"].entries()) gauge.querySelector(part)?.setAttribute("data-colour", sideColour(terms.sides, side));
