@@ -9,7 +9,6 @@ use games::draughts_variant;
 
 use crate::contest::Results;
 use crate::draughts_start::first_position;
-
 use crate::record::{Ending, GameRecord};
 
 /// All games that count, in their order; an error names the first game that cannot be written.

@@ -89,8 +89,8 @@ fn default_moves() -> usize {
     8
 }
 
-/// The value with which a player says that it wins, if the match has no win points: three men of draughts.
-const WON_POINTS: u32 = 300;
+/// The value with which a player says that it wins, if the match has no win points: three men of international draughts.
+const WON_POINTS: u32 = 180;
 
 /// Plays games under the same conditions.
 #[derive(Clone, Debug, Default)]

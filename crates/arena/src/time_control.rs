@@ -117,11 +117,15 @@ impl Clock {
         }
     }
 
+    /// The time by which a move may exceed its allowance.
+    pub(crate) fn margin(&self) -> Duration {
+        Duration::from_millis(self.time_control.margin)
+    }
+
     /// Subtracts the time of a move from the clock of the side to move and adds the increment; `false`, without a change,
     /// if the time is exceeded.
     pub fn spend(&mut self, took: Duration) -> bool {
-        let margin = Duration::from_millis(self.time_control.margin);
-        if self.allowance().is_some_and(|had| had + margin < took) {
+        if self.allowance().is_some_and(|had| had + self.margin() < took) {
             return false;
         }
         let increment = Duration::from_millis(self.time_control.increment);

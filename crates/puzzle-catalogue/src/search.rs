@@ -82,14 +82,18 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
     /// An action as text. Most puzzles have few different ones, and solutions many actions.
     fn action_text(&self, state: &Self::State, action: Self::Action) -> Cow<'static, str>;
 
-    /// The action with this text, and its cost: the cheapest, since several roads may join the same places.
+    /// The action with this text, or one that differs in case alone if there is none, and its cost: the cheapest, since several
+    /// roads may join the same places.
     fn action_of(&self, state: &Self::State, text: &str) -> Option<(Self::Action, Self::Cost)> {
         let mut list = Vec::new();
         self.problem().actions(state, &mut list);
         let fits = |&(action, _): &(Self::Action, Self::Cost)| {
             self.action_text(state, action).eq_ignore_ascii_case(text.trim())
         };
-        list.into_iter().filter(fits).min_by_key(|&(_, cost)| problem::Cost::key(cost))
+        let differs = |action| self.action_text(state, action) != text.trim();
+        list.into_iter()
+            .filter(fits)
+            .min_by_key(|&(action, cost)| (differs(action), problem::Cost::key(cost)))
     }
 
     /// A state as text.

@@ -113,15 +113,16 @@ export class Transport {
       const own = this.#timer;
       const begin = performance.now();
       const { speed, stride } = pace();
-      // The steps that a slow frame has cost are made up for, so that the average speed is the chosen one.
-      const missed = Math.floor((late * speed) / 1000);
+      // The steps that a slow frame has cost are made up for, so that the average speed is the chosen one. Where steps are
+      // shown one by one, none is left out.
+      const missed = stride > 1 ? Math.min(stride, Math.floor((late * speed) / 1000)) : 0;
       await (fromStart ? this.to(0) : this.by(stride + missed));
       fromStart = false;
       // Paused, or paused and started again.
       if (this.#timer !== own) return;
       if (this.#atEnd()) { this.pause(); return; }
       const rest = time(stride + missed, speed) - late - (performance.now() - begin);
-      late = Math.max(0, -rest);
+      late = Math.min(Math.max(0, -rest), time(stride, speed));
       this.#timer = setTimeout(beat, Math.max(0, rest));
     };
     this.#timer = setTimeout(beat, now ? 0 : time(pace().stride, pace().speed));

@@ -100,7 +100,8 @@ impl Bot {
         let mut record = MoveRecord::plain("");
         let begin = Instant::now();
         self.send(protocol::question(level, game, clock, allowed));
-        let received = self.receive(begin, had + grace, &mut record, stop);
+        let margin = clock.margin();
+        let received = self.receive(begin, had + margin + grace, &mut record, stop);
         let Some((line, at)) = received.map_err(|forfeit| forfeit.with_grace(had, grace))? else {
             return Ok(record);
         };
@@ -109,7 +110,7 @@ impl Bot {
         record.time = Some(if is_free { Duration::ZERO } else { used });
         match line {
             BotLine::Resigned => Err(Forfeit::Resigned),
-            _ if used > allowed && !is_free => Err(Forfeit::late(used, allowed)),
+            _ if used > allowed + margin && !is_free => Err(Forfeit::late(used, allowed)),
             BotLine::Move(mv) => Ok(MoveRecord { mv, ..record }),
             line => Err(Forfeit::garbled(format!("it wrote {line:?} instead of a move"))),
         }

@@ -154,7 +154,7 @@ impl MatchPlayer for Remote {
         let Some(wire) = &mut self.game else {
             return Err(Forfeit::not_ready("no game has begun"));
         };
-        let timeout = clock.allowance().unwrap_or(MOVE_TIMEOUT);
+        let timeout = clock.allowance().map_or(MOVE_TIMEOUT, |allowed| allowed + clock.margin());
         wire.choose(&game.view().history, timeout, stop)
     }
 

@@ -86,7 +86,8 @@ impl Engine {
         connection.send(&ToEngine::Go(Go::Think));
         let mut record = MoveRecord::plain("");
         loop {
-            let received = connection.receive(begin, allowed + grace(allowed), stop);
+            let received =
+                connection.receive(begin, allowed + clock.margin() + grace(allowed), stop);
             let received = received.map_err(|forfeit| match (&forfeit, connection.unknown_line()) {
                 (Forfeit::Silent { after, .. }, line) if !line.is_empty() => Forfeit::garbled(format!(
                     "no \"done\" in {after} ms, but the line \"{line}\"; expected done move=32-28"
@@ -102,7 +103,7 @@ impl Engine {
                 FromEngine::Done { mv, .. } => {
                     let used = at.saturating_duration_since(begin);
                     record.time = Some(used);
-                    if used > allowed {
+                    if used > allowed + clock.margin() {
                         return Err(Forfeit::late(used, allowed));
                     }
                     record.mv = board.answer(&mv)?;

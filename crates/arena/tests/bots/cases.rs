@@ -56,6 +56,7 @@ const CASES: &[(&str, &str, Option<u64>, &str)] = &[
         "it wrote \"b3\" before it was asked; diagnostics belong on standard error",
     ),
     ("late", "", Some(100), "was late: it had 100 ms and took"),
+    ("late within the margin", "", Some(100), "wins"),
     ("hungry", "limits = { memory = 100 }", None, "took more memory than its 104857600 bytes"),
     (
         "hungry child",
@@ -133,7 +134,8 @@ fn game(
     let bot = format!("bot:{}", path.display());
     let mut bot = PlayerSpec::parse(&bot).and_then(|bot| bot.instantiate()).expect("a sound file");
     let mut random = BuiltinPlayer::new("random:seed=5".parse().expect("a player"));
-    let time_control = TimeControl { move_time, ..TimeControl::default() };
+    let margin = if kind.contains("margin") { 60_000 } else { 0 };
+    let time_control = TimeControl { move_time, margin, ..TimeControl::default() };
     let referee = Referee::new(Conditions { time_control, ..Conditions::default() });
     let start = GameStart::of("tic-tac-toe").expect("a game");
     let players: [&mut dyn MatchPlayer; 2] = [&mut *bot, &mut random];

@@ -134,7 +134,7 @@ pub(crate) fn play(kind: &str) {
             say(&format!("{}\n{}", first[0], first[1]));
             play_on();
         }
-        "late" => {
+        "late" | "late within the margin" => {
             say(&question()[0]);
             let moves = question();
             sleep(Duration::from_millis(101));

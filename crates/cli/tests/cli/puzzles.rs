@@ -301,6 +301,15 @@ fn files_of_the_field_are_read() {
         "NAME: t\nTYPE: TSP\nDIMENSION: 3\nEDGE_WEIGHT_TYPE: EUC_2D\nNODE_COORD_SECTION\n1 0 0\n2 3 0\n3 0 4\nEOF\n",
     );
     let list = write("tiles.txt", "1 2 0 3 4 5 6 7 8\n");
+    // The two ways differ in case alone, and the nearer one leads nowhere.
+    let places = ["s", "a", "A", "g"].map(|name| format!("[[place]]\nname = \"{name}\"\n"));
+    let roads = [("s", "a", 1), ("s", "A", 5), ("A", "g", 1)].map(|(from, to, length)| {
+        format!("[[road]]\nfrom = \"{from}\"\nto = \"{to}\"\nlength = {length}\n")
+    });
+    let cases = write(
+        "m.toml",
+        &format!("start = \"s\"\ngoal = \"g\"\n{}{}", places.concat(), roads.concat()),
+    );
     for (line, words) in [
         (["grid-map", "0,0 to 3,2", &map], "Cost 5,"),
         (["grid-map", "(0, 0) -> (3, 2)", &map], "Cost 5,"),
@@ -313,6 +322,7 @@ fn files_of_the_field_are_read() {
     }
     for (puzzle, file, words) in [
         ("road-map", &graph, "Cost 7,"),
+        ("road-map", &cases, "Cost 6,"),
         ("map-colouring:colours=3", &colours, "1: red, 2: "),
         ("travelling-salesman", &tour, "Cost 12\n"),
         ("grid-map", &scenario_of_one, "2 of 2 solved · 1 with another cost than listed"),

@@ -40,7 +40,8 @@ impl Player {
     /// The move for the side to move, within further limits. When their `stop` is raised, the best move found so far is
     /// returned at once. Of the context, a search uses the cache, every player that searches reports progress.
     ///
-    /// A player without limits of its own plays by those given. Levels keep to their own, and to the time given.
+    /// A player without limits of its own plays by those given. Levels keep to their own, and like `classic` to the time given;
+    /// `perfect` takes the time it needs.
     ///
     /// A fault if a person has to choose, if the game is over, or if the player does not fit the game.
     pub fn choose<'s>(
@@ -97,7 +98,11 @@ impl Player {
                 let request = in_time(Request::new(Algorithm::AlphaBeta, Limits::none()));
                 session.textbook().search(*level, &request.limits)?
             }
-            Kind::Perfect => session.search(&in_time(perfect()), context.without_cache())?,
+            Kind::Perfect => {
+                let mut request = perfect();
+                request.limits.stop.clone_from(&limits.stop);
+                session.search(&request, context.without_cache())?
+            }
             Kind::Search(settings) => session.search(&settings.request(limits), context)?,
         };
         // None if it was stopped before it looked at a move.
@@ -148,7 +153,7 @@ impl Player {
     pub fn is_repeatable(&self, given: &Limits) -> bool {
         match &self.0 {
             Kind::Human => false,
-            Kind::Random { .. } => true,
+            Kind::Random { .. } | Kind::Perfect => true,
             Kind::Search(settings) => {
                 let limits = settings.request(given).limits;
                 settings.threads == 1 && limits.time.is_none() && limits.soft_time.is_none()

@@ -104,6 +104,38 @@ fn every_win_and_loss_is_proven_where_positions_recur() {
     assert!(100 < decided, "{decided}");
 }
 
+/// However early the search ends, whether a position has occurred twice before, and however many lines are asked for.
+#[test]
+fn a_winner_that_is_known_stays_known() {
+    let mut known = 0;
+    for seed in 0..400 {
+        let mut rng = Rng::new(seed);
+        let graph = Graph::random(&mut rng, KINDS[seed as usize % 4]);
+        let scores = graph.value_iteration();
+        let options = EngineOptions {
+            strategy: Strategy::Solve,
+            multi_pv: 1 + rng.below(2),
+            ..EngineOptions::default()
+        };
+        for nodes in [10, 30, 100, 300, 1_000] {
+            let limits = &Limits::none().nodes(nodes);
+            for past in [&[][..], &[1, 1]] {
+                let task = SearchTask { game: &graph, state: &0, past, eval: &NoEval, limits };
+                let report = Engine::new(options.clone()).search_after(&task, &mut (), &mut |_| {});
+                let Some((least, most)) = report.between else { continue };
+                let is_decided = least.is_win() || most.is_loss();
+                known += usize::from(is_decided);
+                assert!(!is_decided || report.proven, "seed {seed}, {nodes} nodes: {report:?}");
+                // A position that has occurred twice has another value.
+                if past.is_empty() {
+                    assert_eq!(fault(&report, &graph, &scores), None, "seed {seed}, {nodes} nodes");
+                }
+            }
+        }
+    }
+    assert!(100 < known, "{known}");
+}
+
 /// MTD(f) without a table first takes 0-16 for a loss in 7, since a repetition counts as a draw; it is one in 6.
 #[test]
 fn the_proof_of_the_slowest_loss_names_its_move() {

@@ -354,6 +354,8 @@ export const programWaits = () => Boolean(game.view) && !isOver() && !isHuman(si
  * @param {boolean} [force] also when paused; moves to redo are removed
  */
 export function resume(force = false) {
+  // The reader tries moves of a game that has been reviewed.
+  if (game.tries) return;
   if (force) { game.paused = false; game.future = []; }
   if (!programWaits() || game.paused || game.future.length) { notify("turn"); return; }
   think(game.players[sideToMove()]);

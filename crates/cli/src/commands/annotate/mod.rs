@@ -53,9 +53,11 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = MARKS)]
 pub(crate) struct Options {
-    /// PDN file; with --game a text file with one game per line, moves separated by spaces, or the games of a match
+    /// PDN file; with --game a text file with one game per line, moves separated by spaces, the games of a
+    /// match, or a game that `play` has saved
     file: PathBuf,
-    /// The file is not PDN: it holds moves of this game (see `outwit list`), or games that `--games` of a match or tournament wrote
+    /// The file is not PDN: it holds moves of this game (see `outwit list`), games that `--games` of a match or tournament wrote, or a
+    /// saved game
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Draughts variant of all PDN games [default: by the `GameType` tag, else found from the moves]

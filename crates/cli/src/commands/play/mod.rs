@@ -9,7 +9,7 @@ mod typed;
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use games::view::{Bound, ReportView, ScoredMove, Value};
@@ -19,7 +19,7 @@ use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::show::{self, BOLD, DIM};
 use crate::table_args::TableArgs;
-use crate::{search, stop};
+use crate::{files, search, stop};
 pub(crate) use saved::HEADER as SAVED_GAME;
 use saved::Saved;
 use side_player::SidePlayer;
@@ -115,7 +115,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     for warning in &warnings {
         show::warning(warning);
     }
-    let mut game = GameInProgress { session, players, file: options.load.clone() };
+    let mut game = GameInProgress {
+        session,
+        players,
+        file: options.load.clone().filter(|path| !is_pdn(path)),
+    };
     let programs_only = !game.players.iter().any(SidePlayer::is_human);
     let _series = programs_only.then(stop::Series::new);
     let mut input = io::stdin().lock();
@@ -268,6 +272,11 @@ enum Next {
     Quit,
 }
 
+/// Whether a loaded file may hold more than the game alone, such as comments: saving over it has to be asked for.
+fn is_pdn(path: &Path) -> bool {
+    files::ends_in(path, "pdn")
+}
+
 fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Result<Next, Failure> {
     match typed {
         Typed::Nothing => {}
@@ -312,7 +321,7 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
                 return Err(failure);
             }
             game.session = session;
-            game.file = Some(path.clone());
+            game.file = Some(path.clone()).filter(|path| !is_pdn(path));
             return Ok(Next::Changed);
         }
         Typed::Help => writeln!(out, "{}", typed::HELP)?,

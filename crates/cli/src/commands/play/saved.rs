@@ -24,7 +24,7 @@ use crate::{files, game_name, output};
 /// The first line of every file, with the number of the format.
 pub(crate) const HEADER: &str = "outwit game 1";
 
-/// Saves the game. Overwrites an existing file only if `replace` is set and it is a saved game.
+/// Saves the game. Overwrites an existing file only if `replace` is set and it is a saved game: PDN of one game.
 pub(super) fn save(
     path: &Path,
     replace: bool,
@@ -38,8 +38,8 @@ pub(super) fn save(
             "PDN is a format for draughts; expected another file name, for example: save game.txt",
         ));
     }
-    let begin = if is_pdn { "[" } else { HEADER };
-    if path.exists() && !read_text(path, SMALL).is_ok_and(|text| text.starts_with(begin)) {
+    let is_saved = |text: String| text.starts_with(HEADER) || is_pdn && number_of_games(&text) == 1;
+    if path.exists() && !read_text(path, SMALL).is_ok_and(is_saved) {
         let sentence =
             format!("the file {} is not a saved game; choose another name", path.display());
         return Err(Failure::Other(sentence));
@@ -61,14 +61,26 @@ fn pdn(session: &dyn GameSession, players: &[String; 2]) -> Result<String, Failu
     let line = line.collect();
     let record = Record { game, start: position, moves, line, tags, ..Record::default() };
     let ending = match view.outcome {
+        None if session.status().is_repeated() => Ending::Drawn,
         None => Ending::Unfinished,
         Some(outcome) => outcome.winner.map_or(Ending::Drawn, Ending::WonBy),
     };
     Ok(session.write_record(&record, ending)?)
 }
 
-/// Reads the first game of a PDN file.
+/// How many games a PDN text has, of those that can be read.
+fn number_of_games(text: &str) -> usize {
+    draughts::pdn::Reader::new(text.as_bytes()).filter(Result::is_ok).count()
+}
+
+/// Reads a PDN file of one game.
 fn parse_pdn(text: &str) -> Result<Saved, Fault> {
+    let games = number_of_games(text);
+    if games > 1 {
+        return Err(
+            Fault::new(format!("the file has {games} games")).expected("a file of one game")
+        );
+    }
     let record = games::open("draughts")?.read_record(text, 0)?;
     let mut session = games::open(&record.game)?;
     if let Some(start) = &record.start {

@@ -8,7 +8,7 @@ MOVE        play this move
 moves       list the legal moves
 hint        show the move of the engine
 undo        take back your last move
-save FILE   save the game; save! FILE replaces a saved game
+save FILE   save the game, draughts as PDN if the name ends in .pdn; save! FILE replaces a saved game
 load FILE   continue a saved game
 quit        end the program";
 

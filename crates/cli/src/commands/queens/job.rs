@@ -20,7 +20,9 @@ pub(super) fn counted(n: usize, directory: &Path, threads: usize) -> Result<Coun
         let (missing, shards) = (report.missing, report.shards);
         return Err(JobError::Incomplete { missing, shards }.into());
     };
-    let Total { all, nodes, .. } = serde_json::from_value(total)?;
+    let Total { all, nodes, .. } = serde_json::from_value(total).map_err(|error| {
+        Failure::other(format!("the total of the job {}: {error}", directory.display()))
+    })?;
     Ok(Count { n, all, method: Method::Tree, nodes })
 }
 

@@ -1,4 +1,4 @@
-//! Weights of named features: fits the weights of named features to games, and measures the gain in a match.
+//! Fits the weights of named features to games, and measures the gain in a match.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -152,7 +152,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         print(&tuned, path, out)?;
     }
     out.flush()?;
-    saved.and(written)
+    match (saved, written) {
+        (Err(first), Err(second)) => {
+            show::warning(&second.into_sentence());
+            Err(first)
+        }
+        (saved, written) => saved.and(written),
+    }
 }
 
 fn as_json(tuned: &TuningResult) -> serde_json::Value {

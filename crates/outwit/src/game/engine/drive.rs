@@ -67,6 +67,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                 if is_open && self.prove_distance(state, &mut report) {
                     progress(&report);
                 }
+                Self::keep_winner(&mut report);
             }
             _ => self.deepen(state, &moves, &mut report, progress),
         }
@@ -83,6 +84,16 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         }
         self.worker.leave(report.score, report.bound, reason);
         report
+    }
+
+    /// Where the distance is not proven, the answer is who wins, if that is known for certain.
+    fn keep_winner(report: &mut GameReport<G::Move>) {
+        let Some((least, most)) = report.between.filter(|_| !report.proven) else { return };
+        if least.is_win() {
+            (report.score, report.bound, report.proven) = (least, Bound::Lower, true);
+        } else if most.is_loss() {
+            (report.score, report.bound, report.proven) = (most, Bound::Upper, true);
+        }
     }
 
     fn deepen(
