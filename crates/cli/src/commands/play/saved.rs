@@ -70,7 +70,7 @@ fn pdn(session: &dyn GameSession, players: &[String; 2]) -> Result<String, Failu
 
 /// How many games a PDN text has, of those that can be read.
 fn number_of_games(text: &str) -> usize {
-    draughts::pdn::Reader::new(text.as_bytes()).filter(Result::is_ok).count()
+    draughts::pdn::Reader::new(text.as_bytes()).flatten().count()
 }
 
 /// Reads a PDN file of one game.

@@ -3,8 +3,9 @@
 //! *Idea*: a line is a command and arguments `name=value`. [`ToEngine`] and [`FromEngine`] are the
 //! lines as values; [`write_board`] and [`write_move`] give positions and moves, which have a form
 //! of their own: one letter a square, and captures with the set of the captured squares.
-//! *Guarantee*: unknown commands and arguments are passed over, as the protocol wants, and from an engine also text that
-//! does not have the form of a command; a known command that is broken is an error with a sentence. What is written is read back as the same value.
+//! *Guarantee*: unknown commands and arguments are passed over, as the protocol wants, and from an engine also text that does
+//! not have the form of a command; a known command that is broken is an error with a sentence. What is written is read back
+//! as the same value.
 //! *Cost*: linear in the line; lines above 64 KiB are refused.
 //! *Source*: F. Letouzey's Hub protocol, version 2. It describes the 10x10 board. Here other boards
 //! keep the same order (from the top left, White below) and the same signs, and the parameter
