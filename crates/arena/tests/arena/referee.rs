@@ -158,8 +158,8 @@ fn a_claimed_draw_stands_unless_the_other_player_sees_a_win() {
     for (value, rule, stands) in [
         (None, None, true),
         (Some(Value::LossIn(7)), None, true),
-        (Some(Value::Score(299)), None, true),
-        (Some(Value::Score(300)), None, false),
+        (Some(Value::Score(179)), None, true),
+        (Some(Value::Score(180)), None, false),
         (Some(Value::WinIn(7)), None, false),
         (Some(Value::Score(60)), Some(won(50)), false),
         (Some(Value::Score(400)), Some(won(500)), true),
