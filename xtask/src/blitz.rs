@@ -25,12 +25,6 @@ const PLAYER: &str = "engine";
 /// How often it is said how far it has come.
 const REPORT_INTERVAL: Duration = Duration::from_mins(1);
 
-/// Names of the variants, from the settings of the game.
-fn variants() -> Vec<String> {
-    let row = games::find("draughts").expect("draughts are in the catalogue");
-    row.params[0].meaning.split(',').map(|name| name.trim().to_owned()).collect()
-}
-
 /// What has happened so far.
 #[derive(Default)]
 struct Sum {
@@ -56,7 +50,8 @@ pub(super) fn run(words: &[String]) -> Result<(), String> {
     if let Some(folder) = tables.as_ref().filter(|folder| !folder.is_dir()) {
         return Err(format!("there is no folder {}", folder.display()));
     }
-    let variants = variants();
+    let variants: Vec<&str> =
+        draughts::Variant::ALL.iter().map(|variant| variant.rules().name).collect();
     let (next, over, begin) = (AtomicUsize::new(0), AtomicBool::new(false), Instant::now());
     let sum = Mutex::new((Sum::default(), Instant::now()));
     let work = || {

@@ -289,13 +289,3 @@ fn is_check(words: &[String]) -> Result<bool, String> {
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_help_names_every_chore() {
-        assert!(CHORES.iter().all(|chore| help().contains(chore.name)));
-    }
-}

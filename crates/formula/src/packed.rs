@@ -37,12 +37,13 @@ pub fn weights_file(name: &str, game: &str, weights: &[u8]) -> String {
 pub(crate) fn unpacked(text: &str) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
     let (mut bits, mut count) = (0u32, 0);
-    let digits = text.trim_end().trim_end_matches('=').bytes();
+    let digits = text.trim_end().trim_end_matches('=').chars();
     for digit in digits.filter(|digit| !digit.is_ascii_whitespace()) {
-        let value = DIGITS.iter().position(|known| *known == digit).ok_or_else(|| {
-            Fault::new(format!("{:?} is no digit of base 64", char::from(digit)))
-                .expected("letters, digits, + and /")
-        })?;
+        let value =
+            DIGITS.iter().position(|&known| char::from(known) == digit).ok_or_else(|| {
+                Fault::new(format!("{digit:?} is no digit of base 64"))
+                    .expected("letters, digits, + and /")
+            })?;
         bits = bits << 6 | value as u32;
         count += 1;
         if count % 4 == 0 {

@@ -33,25 +33,27 @@ const FOUND: &[(&str, &str)] = &[
 
 /// An error in a TOML file. What is expected in the file, and an example, are named unless the parser says more.
 pub fn toml_fault(text: &str, error: &Error, expected: &str, example: &str) -> Fault {
-    let fault = wrong_type(text, error).or_else(|| no_quotes(text, error)).unwrap_or_else(|| {
-        let lines: Vec<&str> = error.message().lines().map(str::trim).collect();
-        let message = lines.join(", ").replace('`', "\"");
-        let (found, expected) = message.split_once(", expected ").unwrap_or((&message, expected));
-        let Some(found) = found.strip_prefix("unknown variant ") else {
-            let near = found.strip_prefix("unknown field ").and_then(|typed| {
-                let (typed, known) = (typed.trim_matches('"'), expected.split('"').skip(1));
-                renamed(text, error, typed, nearest(typed, known.step_by(2))?)
-            });
-            let example = near.as_deref().unwrap_or(example);
-            return Fault::new(found).expected(expected).example(example);
-        };
-        let first = expected.split('"').nth(1).unwrap_or_default();
-        Fault::new(format!("unknown value {found}")).expected(expected).example(with_key(
-            text,
-            error,
-            &format!("\"{first}\""),
-        ))
-    });
+    let fault =
+        wrong_type(text, error).or_else(|| no_quotes(text, error, example)).unwrap_or_else(|| {
+            let lines: Vec<&str> = error.message().lines().map(str::trim).collect();
+            let message = lines.join(", ").replace('`', "\"");
+            let (found, expected) =
+                message.split_once(", expected ").unwrap_or((&message, expected));
+            let Some(found) = found.strip_prefix("unknown variant ") else {
+                let near = found.strip_prefix("unknown field ").and_then(|typed| {
+                    let (typed, known) = (typed.trim_matches('"'), expected.split('"').skip(1));
+                    renamed(text, error, typed, nearest(typed, known.step_by(2))?)
+                });
+                let example = near.as_deref().unwrap_or(example);
+                return Fault::new(found).expected(expected).example(example);
+            };
+            let first = expected.split('"').nth(1).unwrap_or_default();
+            Fault::new(format!("unknown value {found}")).expected(expected).example(with_key(
+                text,
+                error,
+                &format!("\"{first}\""),
+            ))
+        });
     match error.span() {
         Some(span) => fault.at(Place::find(text, span)),
         None => fault,
@@ -83,7 +85,7 @@ fn wrong_type(text: &str, error: &Error) -> Option<Fault> {
 }
 
 /// The fault of a text without double quotes, or without the last one.
-fn no_quotes(text: &str, error: &Error) -> Option<Fault> {
+fn no_quotes(text: &str, error: &Error, example: &str) -> Option<Fault> {
     let message = error.message();
     let (key, value) = line(text, error)?.0.split_once('=')?;
     let word = value.split('#').next().unwrap_or_default().trim().trim_matches(['"', '\'']);
@@ -93,11 +95,8 @@ fn no_quotes(text: &str, error: &Error) -> Option<Fault> {
         || message.starts_with("invalid basic string") && message.ends_with("expected `\"`");
     // In a list or a section in braces the value is not the whole line.
     let is_plain = !key.contains('{') && !word.contains(['[', '{', '"', '\'']);
-    let example = if is_plain {
-        format!("{} = \"{word}\"", key.trim())
-    } else {
-        "game = \"tic-tac-toe\"".to_owned()
-    };
+    let example =
+        if is_plain { format!("{} = \"{word}\"", key.trim()) } else { example.to_owned() };
     let fault = Fault::new("a text needs double quotes").example(example);
     (lacks_quotes && !word.is_empty()).then_some(fault)
 }

@@ -22,7 +22,26 @@
 //! ```
 
 use crate::board::{Clash, Square};
-use crate::permutations::next_permutation;
+use std::fmt;
+
+/// Largest board for which a search steps through all boards of a set, in columns.
+pub const BRUTE_LIMIT: u32 = 10;
+
+/// A board too large for brute force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TooLarge(pub u32);
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "brute force on a board of {}, expected at most {BRUTE_LIMIT}, for example 8",
+            self.0
+        )
+    }
+}
+
+impl std::error::Error for TooLarge {}
 
 /// A set of boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -94,7 +113,7 @@ impl Boards {
     /// Goes to the next board; `false` if there is none.
     pub fn advance(&mut self) -> bool {
         if !std::mem::replace(&mut self.started, true) {
-            return self.n > 0;
+            return true;
         }
         let n = self.n;
         match self.space {
@@ -144,6 +163,18 @@ impl Boards {
     }
 }
 
+/// The next permutation in lexicographic order, if there is one.
+fn next_permutation(items: &mut [u32]) -> bool {
+    let Some(fall) = items.windows(2).rposition(|pair| pair[0] < pair[1]) else { return false };
+    let swap = items
+        .iter()
+        .rposition(|&item| item > items[fall])
+        .expect("the item after the fall is larger");
+    items.swap(fall, swap);
+    items[fall + 1..].reverse();
+    true
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,6 +196,17 @@ mod tests {
                 assert_eq!(Some(seen.len() as u128), space.size(n), "{space:?} {n}");
                 assert_eq!(solutions, expected, "{space:?} {n}");
             }
+        }
+    }
+
+    #[test]
+    fn the_orders_of_the_rows_have_all_solutions() {
+        for (n, expected) in (0..).zip([1, 1, 0, 0, 2, 10, 4, 40, 92, 352]) {
+            let (mut boards, mut solutions) = (Boards::new(Space::Permutations, n), 0);
+            while boards.advance() {
+                solutions += u32::from(boards.clash().is_none());
+            }
+            assert_eq!(solutions, expected, "n = {n}");
         }
     }
 

@@ -8,7 +8,8 @@
 //! *Guarantee*: exact. `Completed` holds a solution, `Impossible` is a proof, and `Unknown` says that a limit ended
 //! the search first.
 //!
-//! *Cost*: O(n) per node; the problem is NP-complete, so hard boards exist, though most random ones are easy.
+//! *Cost*: O(n) per node; the problem is NP-complete, so hard boards exist, though most random ones are easy. About n^2 bytes of
+//! memory, for the squares that are still to be tried in each line; `Unknown` if there is not so much.
 //!
 //! *Source*: I. P. Gent, C. Jefferson, P. Nightingale, "Complexity of n-queens completion", JAIR 59, 2017.
 //!
@@ -22,7 +23,7 @@
 
 use crate::board::{Clash, Square};
 use crate::count::prefix::TREE_LIMIT;
-use outwit::{Limits, Meter, Rng};
+use outwit::{Limits, Meter, Rng, Stopped};
 use std::fmt;
 
 /// The result of the search.
@@ -49,8 +50,8 @@ pub enum PresetError {
     Clash(Clash),
 }
 
-/// Largest board, in columns: beyond it each node costs too much.
-pub const COMPLETE_LIMIT: u32 = 100_000;
+/// Largest board, in columns: beyond it a search costs too much memory.
+pub const COMPLETE_LIMIT: u32 = 40_000;
 
 impl fmt::Display for PresetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -246,12 +247,12 @@ impl<'a> Search<'a> {
     /// `Some(true)`: the board is full; `Some(false)`: it cannot be filled; `None`: restart, or a limit was reached.
     fn run(&mut self) -> Option<bool> {
         // An explicit stack: recursion as deep as a large board would overflow that of the thread.
-        let mut open: Vec<Vec<(usize, usize)>> = Vec::new();
+        let mut open: Vec<Choices> = Vec::new();
         let mut placed: Vec<(usize, usize)> = Vec::new();
-        let Some(first) = self.choices() else { return Some(true) };
-        open.push(first);
+        let Some(line) = self.tightest() else { return Some(true) };
+        open.push(self.choices(line)?);
         while let Some(choices) = open.last_mut() {
-            let Some((column, row)) = choices.pop() else {
+            let Some((column, row)) = choices.next(self.n) else {
                 open.pop();
                 if let Some((column, row)) = placed.pop() {
                     self.take(column, row);
@@ -267,25 +268,55 @@ impl<'a> Search<'a> {
                 continue;
             }
             placed.push((column, row));
-            match self.choices() {
-                Some(choices) => open.push(choices),
+            match self.tightest() {
+                Some(line) => open.push(self.choices(line)?),
                 None => return Some(true),
             }
         }
         Some(false)
     }
 
-    /// The free squares of the line that has fewest, in random order; `None` if every line is filled.
-    fn choices(&mut self) -> Option<Vec<(usize, usize)>> {
-        let n = self.n;
-        let line =
-            (0..2 * n).filter(|&line| !self.filled[line]).min_by_key(|&line| self.free[line])?;
-        let squares = (0..n).map(|i| if line < n { (line, i) } else { (i, line - n) });
-        let mut choices: Vec<_> =
-            squares.filter(|&(column, row)| self.is_free(column, row)).collect();
-        self.random.shuffle(&mut choices);
-        Some(choices)
+    /// The line with the fewest free squares; `None` if every line is filled.
+    fn tightest(&self) -> Option<usize> {
+        let open = (0..2 * self.n).filter(|&line| !self.filled[line]);
+        open.min_by_key(|&line| self.free[line])
     }
+
+    /// The free squares of a line in random order; `None`, with the search stopped, if there is no memory for them.
+    fn choices(&mut self, line: usize) -> Option<Choices> {
+        let mut places = Vec::new();
+        if places.try_reserve_exact(self.free[line] as usize).is_err() {
+            self.meter.halt(Stopped::Memory);
+            return None;
+        }
+        let n = self.n;
+        let square = |at: u32| square_of(n, line, at);
+        places.extend((0..n as u32).filter(|&at| {
+            let (column, row) = square(at);
+            self.is_free(column, row)
+        }));
+        self.random.shuffle(&mut places);
+        Some(Choices { line, places })
+    }
+}
+
+/// Squares of a line that are still to be tried.
+struct Choices {
+    line: usize,
+    /// Their places in the line; the last one is tried first.
+    places: Vec<u32>,
+}
+
+impl Choices {
+    /// The next one, by column and row.
+    fn next(&mut self, n: usize) -> Option<(usize, usize)> {
+        self.places.pop().map(|at| square_of(n, self.line, at))
+    }
+}
+
+/// Column and row of a place in a line.
+fn square_of(n: usize, line: usize, at: u32) -> (usize, usize) {
+    if line < n { (line, at as usize) } else { (at as usize, line - n) }
 }
 
 #[cfg(test)]
@@ -345,7 +376,7 @@ mod tests {
     fn bad_presets_are_named() {
         let error =
             |n, text| complete(n, &squares(text), &Limits::none(), 1).expect_err("bad").to_string();
-        assert_eq!(error(0, ""), "board size 0, expected 1 to 100000, for example 8");
+        assert_eq!(error(0, ""), "board size 0, expected 1 to 40000, for example 8");
         assert!(error(8, "a1,i3").contains("i3 is off the board, expected a1 to h8"));
         assert!(error(8, "a1,c3").starts_with("the queens on a1 and c3 attack each other"));
         assert!(error(8, "a1,a1").starts_with("two queens are given on a1"));

@@ -6,7 +6,7 @@
 //! | --- | --- |
 //! | construct a solution without a search | [`construct`] |
 //! | follow a search step by step | [`backtrack`](mod@backtrack), [`QueensEvent`], [`steps`], [`replay`] |
-//! | try every permutation, or every board of larger sets | [`permutations`](mod@permutations), [`brute`] |
+//! | try every permutation, or every board of larger sets | [`brute`] |
 //! | place millions of queens by local search | [`local`] |
 //! | complete a board that holds some queens | [`complete`] |
 //! | count the solutions that contain given queens | [`completions`] |
@@ -42,7 +42,6 @@ pub mod count;
 mod event;
 pub mod list;
 pub mod local;
-pub mod permutations;
 pub mod regions;
 pub mod replay;
 pub mod steps;
@@ -54,4 +53,3 @@ pub use backtrack::backtrack;
 pub use board::{Square, Symmetry};
 pub use construct::explicit;
 pub use event::QueensEvent;
-pub use permutations::permutations;

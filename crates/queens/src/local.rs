@@ -10,7 +10,7 @@
 //! *Guarantee*: a solution for n = 1 and every n >= 4. The random order may lead into a dead end on a small
 //! board; then the search restarts with another order. The same seed gives the same solution.
 //!
-//! *Cost*: O(n) time in practice, memory 4n bytes and 5n bits.
+//! *Cost*: O(n) time in practice, memory 4n bytes and 4n bits.
 //!
 //! *Source*: R. Sosic, J. Gu, "Efficient local search with conflict minimization: a case study of the
 //! n-queens problem", IEEE Trans. Knowledge and Data Engineering 6, 1994.

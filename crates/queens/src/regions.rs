@@ -374,6 +374,7 @@ fn pair(line: usize, beside: &[u32], untried: &mut u32, partner: &mut [usize]) -
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::brute::{Boards, Space};
 
     /// Regions grown at random from one square in each row; often without a solution.
     fn random_board(n: usize, random: &mut Rng) -> Regions {
@@ -397,13 +398,14 @@ mod tests {
             let n = 1 + random.below(7);
             let board = random_board(n, &mut random);
             let mut expected = Vec::new();
-            crate::permutations(n as u32, |columns, _| {
-                let columns: Vec<usize> = columns.iter().map(|&c| c as usize).collect();
+            let mut boards = Boards::new(Space::Permutations, n as u32);
+            while boards.advance() {
+                let rows = boards.squares().into_iter().map(|square| square.row as usize);
+                let columns: Vec<usize> = rows.collect();
                 if board.is_solution(&columns) {
                     expected.push(columns);
                 }
-            })
-            .expect("small");
+            }
             let mut found = board.solutions(usize::MAX, &Limits::none());
             found.sort();
             assert_eq!(found, expected, "{board:?}");

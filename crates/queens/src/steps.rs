@@ -3,8 +3,8 @@
 //! *Idea*: [`Steps`] is an iterator over the events of a search; it holds the board as it is after the steps taken.
 //! A clone continues independently; [`Replay`](crate::replay::Replay) keeps clones as checkpoints.
 //!
-//! *Guarantee*: the same events as [`backtrack`](crate::backtrack()), [`permutations`](crate::permutations()) and
-//! [`local`](crate::local) report.
+//! *Guarantee*: the same events as [`backtrack`](crate::backtrack()) and [`local`](crate::local) report; brute force gives one event
+//! for each board of [`Boards`].
 //!
 //! *Cost*: O(n) per step; the local search runs to its end before the first step and keeps all its events.
 //!
@@ -22,11 +22,10 @@ use std::sync::Arc;
 
 use crate::backtrack::Backtracking;
 use crate::board::Square;
-use crate::brute::{Boards, Space};
+use crate::brute::{BRUTE_LIMIT, Boards, Space, TooLarge};
 use crate::construct::PlaceError;
 use crate::event::QueensEvent;
 use crate::local::local_search;
-use crate::permutations::{PERMUTATION_LIMIT, TooLarge};
 
 /// How often each kind of step was taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -74,7 +73,7 @@ impl Steps {
     /// # Errors
     /// The board is too large for brute force.
     pub fn brute(n: u32, space: Space) -> Result<Self, TooLarge> {
-        if n > PERMUTATION_LIMIT {
+        if n > BRUTE_LIMIT {
             return Err(TooLarge(n));
         }
         Ok(Self::new(n, Vec::new(), Search::Boards(Boards::new(space, n))))
@@ -169,7 +168,7 @@ fn apply(queens: &mut Vec<u32>, event: QueensEvent) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Clash, is_solution};
+    use crate::board::is_solution;
     use std::ops::ControlFlow;
 
     #[test]
@@ -188,34 +187,15 @@ mod tests {
 
     #[test]
     fn every_board_of_brute_force_is_a_step() {
-        for n in 1..=7 {
-            let mut boards = Vec::new();
-            crate::permutations(n, |queens, solves| boards.push((queens.to_vec(), solves)))
-                .expect("small");
-            let mut steps = Steps::brute(n, Space::Permutations).expect("small");
-            assert!(steps.squares().is_empty(), "no board before the first step");
-            for (queens, solves) in boards {
-                let event = steps.next().expect("as many boards");
-                let rows: Vec<u32> = steps.squares().iter().map(|square| square.row).collect();
-                assert_eq!((&rows, event == QueensEvent::Solved), (&queens, solves));
-                if let QueensEvent::Refused(Clash(a, b)) = event {
-                    assert!(a.attacks(b));
-                    assert!([a, b].iter().all(|s| queens[s.column as usize] == s.row));
-                }
-            }
-            assert_eq!(steps.next(), None);
-        }
-    }
-
-    #[test]
-    fn the_boards_of_larger_sets_are_steps() {
         for space in Space::ALL {
             let mut steps = Steps::brute(4, space).expect("small");
             let mut boards = Boards::new(space, 4);
+            assert!(steps.squares().is_empty(), "no board before the first step");
             while boards.advance() {
                 let event = steps.next().expect("as many boards");
                 assert_eq!(steps.squares(), boards.squares());
-                assert_eq!(event == QueensEvent::Solved, boards.clash().is_none());
+                let expected = boards.clash().map_or(QueensEvent::Solved, QueensEvent::Refused);
+                assert_eq!(event, expected);
             }
             assert_eq!((steps.next(), steps.tally().solutions), (None, 2), "{space:?}");
         }

@@ -11,7 +11,7 @@ const BELOW: &[(&str, &[&str])] = &[
     ("draughts", &["outwit"]),
     ("queens", &["outwit"]),
     ("views", &["outwit"]),
-    ("puzzles", &["outwit", "queens"]),
+    ("puzzles", &["outwit"]),
     ("formula", &["outwit", "views"]),
     ("games", &["outwit", "views", "formula", "draughts"]),
     ("puzzle-catalogue", &["outwit", "views", "formula", "queens", "puzzles"]),

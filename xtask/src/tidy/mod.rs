@@ -6,7 +6,6 @@ mod documents;
 mod paths;
 mod promises;
 mod sources;
-mod variants;
 mod words;
 
 use std::fs;
@@ -37,7 +36,6 @@ fn faults(root: &Path) -> Vec<String> {
     let mut faults = Vec::new();
     sources::check(root, &files, &mut faults);
     words::check(root, &files, &mut faults);
-    variants::check(root, &files, &mut faults);
     paths::check(root, &files, &mut faults);
     promises::check(root, &files, &mut faults);
     arrows::check(root, &mut faults);

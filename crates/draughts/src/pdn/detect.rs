@@ -14,7 +14,7 @@ use crate::game::Draughts;
 use crate::rules::{SquareNames, Variant};
 
 /// Variants by how widely they are played, the most first.
-const RANKED: &[Variant] = &[
+const BY_USE: [Variant; Variant::ALL.len()] = [
     Variant::English,
     Variant::International,
     Variant::Russian,
@@ -37,26 +37,6 @@ const RANKED: &[Variant] = &[
     Variant::School,
     Variant::SchoolShort,
 ];
-
-/// All variants: those ranked, then the others.
-const BY_USE: [Variant; Variant::ALL.len()] = {
-    let mut all = [RANKED[0]; Variant::ALL.len()];
-    let (mut count, mut next) = (0, 0);
-    while count < all.len() {
-        let variant =
-            if next < RANKED.len() { RANKED[next] } else { Variant::ALL[next - RANKED.len()] };
-        next += 1;
-        let mut known = 0;
-        while known < count && all[known] as u8 != variant as u8 {
-            known += 1;
-        }
-        if known == count {
-            all[count] = variant;
-            count += 1;
-        }
-    }
-    all
-};
 
 /// The first variants of [`BY_USE`]: a game whose moves are legal in several of them may well be of another one than the first.
 const WIDELY_PLAYED: usize = 11;

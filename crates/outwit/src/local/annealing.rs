@@ -86,15 +86,15 @@ impl Annealing {
         observer: &mut O,
     ) -> LocalReport<L::State> {
         let mut run = Run::new(landscape, seed, limits, observer);
-        'rounds: for _ in 0..=self.restarts {
+        for _ in 0..=self.restarts {
             let (mut state, mut cost) = run.start();
             for step in 0..self.steps {
                 if landscape.is_enough(cost) {
-                    break 'rounds;
+                    break;
                 }
                 let Some(mv) = landscape.random_move(&state, &mut run.rng) else { break };
                 if !run.meter.spend() {
-                    break 'rounds;
+                    break;
                 }
                 // Every change from here is no number either.
                 if cost.is_nan() {
@@ -109,7 +109,7 @@ impl Annealing {
                 }
             }
             run.end(cost);
-            if run.reached() {
+            if run.reached() || run.meter.stopped().is_some() {
                 break;
             }
         }

@@ -33,7 +33,7 @@ impl GridMap {
             Kind::Rooms(size) => {
                 let size = size.max(1) + 1;
                 for (at, free) in free.iter_mut().enumerate() {
-                    *free = at % width % size != 0 && (at / width).is_multiple_of(size).eq(&false);
+                    *free = at % width % size != 0 && at / width % size != 0;
                 }
                 for top in (0..height).step_by(size) {
                     for left in (0..width).step_by(size) {

@@ -8,8 +8,8 @@ use games::Limits;
 use games::picture::{Marks, Theme};
 use games::tree::{FrontierShow, Scene, TreeView, Waiting};
 use puzzle_catalogue::{
-    Admissibility, CustomHeuristic, Method, PuzzleFile, PuzzleSession, Sketch, Task, find_puzzle,
-    puzzles,
+    Admissibility, CustomHeuristic, Method, OpenPuzzle, PuzzleFile, PuzzleSession, Sketch, Task,
+    find_puzzle, puzzles,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -254,9 +254,13 @@ pub(super) fn check_heuristic(body: &[u8]) -> Result<Reply, Refusal> {
 /// The heuristic of a formula typed in the page, as a file with it would give it.
 fn of_formula(puzzle: &str, formula: &str) -> Result<CustomHeuristic, Refusal> {
     let id = puzzle.split(':').next().unwrap_or(puzzle).trim();
-    let quoted = |text: &str| toml::Value::from(text).to_string();
-    let text = format!("name = \"formula\"\ngame = {}\nformula = {}", quoted(id), quoted(formula));
-    puzzle_cache::open(puzzle).and_then(|frame| frame.read_heuristic(&text)).map_err(bad)
+    let head = format!("name = \"formula\"\ngame = {}\n", toml::Value::from(id));
+    // The line of a fault is that of the formula.
+    let text = format!("{head}formula = '''\n{}'''\n", formula.replace('\'', "\""));
+    let read = |puzzle: Arc<dyn OpenPuzzle>| {
+        puzzle.read_heuristic(&text).map_err(|fault| fault.lines_up(3).shown_in(formula))
+    };
+    puzzle_cache::open(puzzle).and_then(read).map_err(bad)
 }
 
 /// The state of a search after a step, drawn; without a step, at its end.
@@ -334,4 +338,21 @@ pub(super) fn curve(id: &str, runs: &Runs) -> Result<Reply, Refusal> {
         points.extend(ends.into_iter().map(at));
     }
     Ok(reply::json(&json!({ "points": points, "total": values.len() })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_has_its_place_in_the_formula() {
+        for (formula, place) in [
+            ("max(manhattan, misplace)", "line 1, column 16: "),
+            ("manhattan +\n misplace", "line 2, column 2: "),
+            ("manhattan + 'a'", "line 1, column 13: "),
+        ] {
+            let (_, text) = of_formula("sliding-tiles", formula).err().expect("a fault");
+            assert!(text.starts_with(place), "{formula}: {text}");
+        }
+    }
 }

@@ -89,6 +89,10 @@ mod tests {
     fn errors_name_their_step() {
         for (text, part) in [
             ("", "missing field"),
+            (
+                "title = \"a\"\nabout = \"b\"\n[[step]]\ndepht = 3",
+                "line 4, column 1: unknown field \"depht\"; expected",
+            ),
             ("title = \"a\"\nabout = \"b\"\nstep = []", "0 steps"),
             (
                 "title = \"a\"\nabout = \"b\"\n[[step]]\ntext = \"t\"\nask = \"values\"",

@@ -25,6 +25,7 @@ mod number;
 
 use std::time::{Duration, Instant};
 
+use games::toml_fault;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use answer::{check, sheet, solution};
@@ -113,8 +114,9 @@ impl Lesson {
 
     fn parse_within(text: &str, time: Duration) -> Result<Lesson, String> {
         let begin = Instant::now();
-        let lesson: Lesson =
-            toml::from_str(text).map_err(|error| format!("the lesson cannot be read: {error}"))?;
+        let lesson: Lesson = toml::from_str(text).map_err(|error| {
+            toml_fault(text, &error, "a title, about and steps", "title = \"Minimax\"").to_string()
+        })?;
         if lesson.steps.is_empty() || lesson.steps.len() > MAX_STEPS {
             return Err(format!(
                 "the lesson has {} steps; expected 1 to {MAX_STEPS}",

@@ -3,6 +3,7 @@
 use super::{Drawing, Format, Map, MapPlace, Marks, Picture, Theme, refused};
 use crate::Fault;
 use crate::csv::row;
+use crate::tree::dot::quoted;
 
 impl Drawing {
     /// The drawing in the form of a file, with a title; a fault for a form that it cannot have.
@@ -86,8 +87,6 @@ impl Map {
 
     /// The map for `neato -n`, every place where it is drawn.
     fn dot(&self, title: &str) -> String {
-        let quoted =
-            |text: &str| format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""));
         let mut out = format!("digraph map {{\n  label={};\n", quoted(title));
         for (place, (x, y)) in self.places.iter().zip(self.laid_out().0) {
             // Graphviz counts upwards.

@@ -38,11 +38,6 @@ impl TreeWindow {
                 quoted(&tip)
             );
             if let Some(parent) = item.parent {
-                let look = match item.kind {
-                    Kind::Unseen => ", style=dotted",
-                    _ if item.principal => ", penwidth=2.5",
-                    _ => "",
-                };
                 let _ =
                     writeln!(out, "  n{parent} -> n{index} [label={}{look}];", quoted(&item.edge));
             }
@@ -52,6 +47,6 @@ impl TreeWindow {
 }
 
 /// A string of Graphviz.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }

@@ -207,7 +207,12 @@ fn grading(player: &str, text: &str, bots: &Bots) -> Result<(Grading, Vec<String
                 bounds::PAIRS
             )));
     }
-    let grading = Grading::parse(&file.to_string(), &allowed(player, bots)?, &mut no_file)?;
+    let parsed = Grading::parse(&file.to_string(), &allowed(player, bots)?, &mut no_file);
+    // The lines of a fault are those of the text as it was typed.
+    let grading = parsed.map_err(|fault| match Grading::parse(text, "random", &mut no_file) {
+        Err(same) if same.found() == fault.found() => same,
+        _ => fault,
+    })?;
     Ok((grading, names))
 }
 
@@ -236,6 +241,13 @@ mod tests {
             let command = command.expect("a grading");
             assert_eq!(format!("{:?}", played.contests()), format!("{:?}", command.contests()));
         }
+    }
+
+    #[test]
+    fn a_fault_has_the_line_of_the_text() {
+        let text = "# points\n\ngame = \"tic-tac-toe\"\n[[baseline]]\nagainst = \"random\"\nscore = 0.5\npoimts = 5\n";
+        let fault = grading("random", text, &Bots::default()).err().expect("a fault").to_string();
+        assert!(fault.starts_with("line 7, column 1: unknown field \"poimts\""), "{fault}");
     }
 
     #[test]
