@@ -217,7 +217,7 @@ mod tests {
                 "a text needs double quotes; for example: word = \"false-start\"",
             ),
             ("word = \"sudoku", "a text needs double quotes; for example: word = \"sudoku\""),
-            ("list = [a, b]", "a text needs double quotes; for example: game = \"tic-tac-toe\""),
+            ("list = [a, b]", "a text needs double quotes; for example: name = \"x\""),
             ("on = True", "expected"),
         ] {
             let text = format!("name = 'x'\n{line}");

@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn a_fault_has_the_line_of_the_text() {
         let text = "# points\n\ngame = \"tic-tac-toe\"\n[[baseline]]\nagainst = \"random\"\nscore = 0.5\npoimts = 5\n";
-        let fault = grading("random", text, &Bots::default()).err().expect("a fault").to_string();
+        let fault = grading("random", text, &Bots::default()).expect_err("a fault").to_string();
         assert!(fault.starts_with("line 7, column 1: unknown field \"poimts\""), "{fault}");
     }
 
