@@ -351,7 +351,7 @@ mod tests {
             ("manhattan +\n misplace", "line 2, column 2: "),
             ("manhattan + 'a'", "line 1, column 13: "),
         ] {
-            let (_, text) = of_formula("sliding-tiles", formula).err().expect("a fault");
+            let (_, text) = of_formula("sliding-tiles", formula).expect_err("a fault");
             assert!(text.starts_with(place), "{formula}: {text}");
         }
     }
