@@ -12,6 +12,7 @@ interface Part extends HTMLElement {
   set ariaLabel(text: string | null);
   checked: boolean;
   disabled: boolean;
+  defaultValue: string;
   open: boolean;
   href: string;
   type: string;

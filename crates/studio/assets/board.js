@@ -60,7 +60,7 @@ export class Board {
     document.addEventListener("keydown", (event) => { if (event.key === "Tab") this.#byMouse = false; });
     box.addEventListener("pointermove", (event) => this.#moved(event));
     box.addEventListener("pointerup", (event) => this.#up(event));
-    box.addEventListener("pointercancel", () => this.#endDrag());
+    box.addEventListener("pointercancel", (event) => { if (event.pointerId === this.#drag?.id) this.#endDrag(); });
     // A finger that began on a piece moves the piece, and not the page.
     box.addEventListener("touchmove", (event) => { if (this.#drag && event.touches.length === 1) event.preventDefault(); }, { passive: false });
     box.addEventListener("dragstart", (event) => event.preventDefault());
@@ -291,6 +291,7 @@ export class Board {
     if (!cell || !own || event.button !== 0) return;
     const path = this.selected.length > 1 ? this.selected : [cell];
     if (!this.#next(path).length) return;
+    this.#endDrag();
     this.#drag = { cell, at: { x: event.clientX, y: event.clientY }, ghost: null, id: event.pointerId };
   }
 
@@ -298,7 +299,9 @@ export class Board {
   #moved(event) {
     const drag = this.#drag;
     const { svg } = this;
-    if (!drag || !svg) return;
+    if (!drag || !svg || event.pointerId !== drag.id) return;
+    // The button was released outside the window.
+    if (event.buttons === 0) { this.#endDrag(); return; }
     if (!drag.ghost) {
       if (Math.hypot(event.clientX - drag.at.x, event.clientY - drag.at.y) < DRAG_PIXELS) return;
       if (this.selected.length < 2) { this.selected = [drag.cell]; this.mark(); }
@@ -321,6 +324,7 @@ export class Board {
   /** @param {PointerEvent} event */
   #up(event) {
     const drag = this.#drag;
+    if (drag && event.pointerId !== drag.id) return;
     if (!drag?.ghost) { this.#drag = null; return; }
     this.#endDrag();
     this.#dragged = true;

@@ -104,6 +104,7 @@ export class Panel {
     this.search?.drop();
     this.search = null;
     this.resolve(false);
+    this.requests += 1;
     this.outcome = null;
     this.record = null;
     const panel = this.at("panel");

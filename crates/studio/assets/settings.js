@@ -98,7 +98,7 @@ function rulesOf(row, name) {
  * Connects the form and the button of the rules.
  * @param {() => CatalogueRow} row the game or puzzle on the page
  * @param {() => string} name its name with its settings
- * @param {(name: string) => Promise<boolean>} open opens it with other settings; false if that is refused
+ * @param {(name: string) => Promise<boolean | null>} open opens it with other settings; false or null if it is not open then
  */
 export function setUp(row, name, open) {
   setUpPanel($("settings-panel"));

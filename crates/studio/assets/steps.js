@@ -64,6 +64,12 @@ export function stop() {
   for (const panel of state.panels) panel.search?.stop();
 }
 
+/** Takes the bookmarks of another link. */
+export function restore() {
+  state.bar?.pause();
+  state.bar?.restore();
+}
+
 /** Removes the searches of all panels. */
 export function unsearch() {
   clear();

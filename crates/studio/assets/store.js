@@ -6,10 +6,10 @@
 export class Store {
   /** What the browser does not keep. @type {Map<string, string>} */
   #memory = new Map();
-  /** @type {() => Pick<globalThis.Storage, "getItem" | "setItem">} */
+  /** @type {() => Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">} */
   #area;
 
-  /** @param {() => Pick<globalThis.Storage, "getItem" | "setItem">} area the mere access can fail, so it is a function */
+  /** @param {() => Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">} area the mere access can fail, so it is a function */
   constructor(area) { this.#area = area; }
 
   /**
@@ -27,7 +27,11 @@ export class Store {
     try {
       this.#area().setItem(key(name), text);
       this.#memory.delete(name);
-    } catch { this.#memory.set(name, text); }
+    } catch {
+      this.#memory.set(name, text);
+      // The text before must not come back after the page is loaded again.
+      try { this.#area().removeItem(key(name)); } catch { /* Nothing is kept there. */ }
+    }
   }
 
   /**

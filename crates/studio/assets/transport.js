@@ -7,6 +7,9 @@ const MAX_BOOKMARKS = 50;
 const LONGEST = 30; // seconds of playback, unless the reader chooses a speed
 const FRAMES_PER_SECOND = 16; // faster playback shows several steps at once
 
+/** The bookmarks in the address. */
+const linkedMarks = () => (read().get("marks") ?? "").split(".").filter(Boolean).map(Number);
+
 /**
  * What the controls step through.
  * @typedef {object} Steps
@@ -25,7 +28,9 @@ export class Transport {
   #timer = null;
   /** The bookmarks; null until there are steps. Those in the address are set then. @type {number[] | null} */
   #marks = null;
-  #linked = (read().get("marks") ?? "").split(".").filter(Boolean).map(Number);
+  #linked = linkedMarks();
+  /** The bookmarks whose buttons are shown. */
+  #listed = "";
   /** The steps that the speed was chosen for; negative once the reader has chosen it. */
   #paced = 0;
   #mark = element("button", { type: "button", ariaLabel: "Bookmark", title: "Bookmark this step (b)", ariaKeyShortcuts: "b" });
@@ -157,13 +162,18 @@ export class Transport {
     const isMarked = step !== null && Boolean(this.#marks?.includes(step));
     this.#mark.setAttribute("aria-pressed", String(isMarked));
     this.#mark.textContent = isMarked ? "★" : "☆";
-    this.#list.replaceChildren(...(this.#marks ?? []).map((index) => {
-      const number = index + this.#steps.from;
-      return element("button", {
-        type: "button", textContent: formatCount(number), ariaLabel: `Go to the bookmark at step ${number}`,
-        ariaCurrent: index === step ? "step" : null, onclick: () => this.#jump(index),
-      });
-    }));
+    const marks = this.#marks ?? [];
+    // A button that is replaced loses the focus.
+    if (this.#listed !== marks.join()) {
+      this.#listed = marks.join();
+      this.#list.replaceChildren(...marks.map((index) => {
+        const number = index + this.#steps.from;
+        return element("button", {
+          type: "button", textContent: formatCount(number), ariaLabel: `Go to the bookmark at step ${number}`, onclick: () => this.#jump(index),
+        });
+      }));
+    }
+    marks.forEach((index, place) => { this.#list.children[place].ariaCurrent = index === step ? "step" : null; });
   }
 
   /** @param {number[]} steps */
@@ -181,6 +191,12 @@ export class Transport {
     const isMarked = marks.includes(step);
     this.#setMarks(isMarked ? marks.filter((other) => other !== step) : [...marks, step]);
     announce(isMarked ? "Bookmark removed." : `Bookmark at step ${formatCount(step + this.#steps.from)}.`);
+  }
+
+  /** Takes the bookmarks of another link, once its steps are there. */
+  restore() {
+    if (this.#marks?.length) keep("marks", "");
+    [this.#marks, this.#linked] = [null, linkedMarks()];
   }
 
   /** Removes the bookmarks: they belong to one search. */

@@ -35,6 +35,8 @@ const state = {
   checked: Promise.resolve(true),
   /** The form of the contest that is shown, as text; empty if the page began with another form. */
   played: "",
+  /** The boards that are shown, as text. */
+  boards: "",
   /** The texts of the evaluations that players of the form name. @type {Record<string, string>} */
   evals: {},
 };
@@ -94,6 +96,19 @@ function table(view, isMatch) {
     element("tbody", {}, ...rows));
 }
 
+/** Boards that are shown already stay: a link that is replaced loses the focus. @param {ContestState["boards"]} games */
+function boards(games) {
+  const text = JSON.stringify(games);
+  if (state.boards === text) return;
+  state.boards = text;
+  $("boards").replaceChildren(...games.map((game) => {
+    const box = element("div");
+    draw(box, game.svg);
+    const open = element("a", { href: link(game), textContent: title(game) });
+    return element("figure", {}, box, element("figcaption", {}, open));
+  }));
+}
+
 /** @param {ContestState} contest */
 function show(contest) {
   const ended = state.running && !contest.running;
@@ -120,12 +135,7 @@ function show(contest) {
     if (two) $("plot").replaceChildren(); else draw($("plot"), contest.plot);
     table(contest.table, Boolean(two));
   }
-  $("boards").replaceChildren(...contest.boards.map((game) => {
-    const box = element("div");
-    draw(box, game.svg);
-    const open = element("a", { href: link(game), textContent: title(game) });
-    return element("figure", {}, box, element("figcaption", {}, open));
-  }));
+  boards(contest.boards);
   $("boards-empty").hidden = contest.boards.length > 0;
   live.follow(state.id, state.running);
   if (ended) announce($("status").textContent);

@@ -17,7 +17,6 @@ import * as state from "./state.js";
 /** @type {Record<string, import("./panel.js").SearchSettings>} */
 const DEFAULTS = { a: { algorithm: "minimax", depth: 3, eval: "" }, b: { algorithm: "alpha-beta", depth: 3, eval: "" } };
 const DEFAULT_GAME = "tic-tac-toe";
-const DEFAULT_NODES = 100000;
 
 const page = {
   /** @type {GamePanel[]} */
@@ -68,7 +67,8 @@ async function search() {
   steps.clear();
   page.searched = true;
   save();
-  const nodes = $("nodes").checkValidity() ? Number($("nodes").value) : DEFAULT_NODES;
+  const field = $("nodes");
+  const nodes = Number(field.checkValidity() ? field.value : field.defaultValue);
   if (!(await steps.search({ nodes }))) return false;
   announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(". "));
   return true;
@@ -143,10 +143,14 @@ function listenToAll(keys) {
 
 async function restore() {
   const wanted = state.read();
+  steps.restore();
   game.paused = true;
-  if (wanted.nodes) $("nodes").value = wanted.nodes;
+  $("nodes").value = wanted.nodes ?? $("nodes").defaultValue;
   // Without a game on the page, a refused one also throws.
-  if (!(await open(wanted.game || DEFAULT_GAME, wanted.start, wanted.moves).catch(() => false))) {
+  const opened = await open(wanted.game || DEFAULT_GAME, wanted.start, wanted.moves).catch(() => false);
+  // Another link or a choice of the reader has followed.
+  if (opened === null) { showPage(); return; }
+  if (!opened) {
     const message = $("fault").textContent;
     await open(DEFAULT_GAME);
     showBadLink(message, game.row.title);

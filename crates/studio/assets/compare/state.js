@@ -1,6 +1,7 @@
 // The state of a comparison in the address.
 
 import * as url from "../url.js";
+import { $ } from "../view.js";
 
 /** @typedef {import("./panel.js").SearchSettings} SearchSettings */
 
@@ -32,7 +33,7 @@ export function write(state) {
     const { algorithm, depth, eval: evaluation } = state[side];
     query.set(side, [algorithm, depth, evaluation].join(",").replace(/,$/, ""));
   }
-  if (state.nodes !== "100000") query.set("nodes", state.nodes);
+  if (state.nodes !== $("nodes").defaultValue) query.set("nodes", state.nodes);
   if (state.searched) query.set("run", "1");
   if (state.step !== null) query.set("step", String(state.step));
   if (state.overview) query.set("overview", state.overview);

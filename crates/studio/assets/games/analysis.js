@@ -2,7 +2,7 @@
 
 import { run } from "../api.js";
 import { algorithmMenu, evaluationMenu } from "../names.js";
-import { $, announce, element, formatCount, hasValue, sentence, valueText, withMinus } from "../view.js";
+import { $, announce, element, formatCount, hasValue, sentence, showError, valueText, withMinus } from "../view.js";
 import { finalValue, game, isDecided, isOver, onChange, play, playedGame, statusText } from "./game.js";
 import * as overlay from "./overlay.js";
 import { showSeats, showValue, shownValue, valueWords } from "./seats.js";
@@ -133,6 +133,7 @@ export function hint() {
   const own = run({ ...playedGame(), task: "analyse", algorithm: "engine", seconds: HINT_SECONDS }, (status) => {
     if (state.hint !== own || !status.done) return;
     state.hint = null;
+    if (status.error) { showError(status.error); return; }
     if (!status.report?.best) return;
     overlay.follow(status.report.line.slice(0, 1));
     state.hinted = `Hint: ${status.report.best}, ${valueWords(status.report.value)}.`;

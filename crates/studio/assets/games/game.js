@@ -149,7 +149,8 @@ export function takeBack() {
 }
 
 /**
- * Goes to another position, if the server accepts it; otherwise the game stays as it is and the error is shown.
+ * Goes to another position, if the server accepts it; otherwise the game stays as it is and the error is shown. False if the server
+ * refuses it, null if another change followed at once.
  * @param {Partial<PlayedGame>} next
  * @param {GoOptions} [options]
  */
@@ -164,7 +165,7 @@ async function go(next, { fresh = false, line = null, ending = null, swap = fals
     do {
       ({ turned } = game);
       answer = await post("/api/position", { ...wanted, turned, lenient });
-      if (request !== requests) return false;
+      if (request !== requests) return null;
       if (game.seats) game.turned = seat(answer.view);
     } while (turned !== game.turned);
     /** @type {PositionView} */
@@ -185,11 +186,10 @@ async function go(next, { fresh = false, line = null, ending = null, swap = fals
     notify("position");
     return true;
   } catch (error) {
-    if (request === requests) {
-      refuse(error);
-      // Before the first position there is no game to go on with.
-      if (game.view) resume();
-    }
+    if (request !== requests) return null;
+    refuse(error);
+    // Before the first position there is no game to go on with.
+    if (game.view) resume();
     return false;
   }
 }
@@ -242,23 +242,29 @@ export function showDrawing(svg) {
 export const open = (name, start = "", moves = []) => go({ game: name, start, moves }, { fresh: true, lenient: true });
 
 /**
- * Goes to the position after this number of moves, among the moves played and those to redo.
+ * Goes to the position after this number of moves, among the moves played and those to redo. At the end of them the game goes on.
  * @param {number} count
  */
-export function jump(count) {
+export async function jump(count) {
   const all = [...game.moves, ...game.future];
   const to = Math.max(0, Math.min(all.length, count));
   if (to !== game.moves.length) game.paused = to < all.length && !anyHuman();
-  return go({ moves: all.slice(0, to) });
+  const done = await go({ moves: all.slice(0, to) });
+  if (done && to === all.length) resume();
+  return done;
 }
 
 /**
  * Goes to the position after a move of the tree.
  * @param {import("./move-tree.js").MoveNode} node
  */
-export function goTo(node) {
+export async function goTo(node) {
+  const isHere = node === game.line.here;
   game.paused = !anyHuman();
-  return go({ moves: node.path().map((each) => each.move) });
+  const done = await go({ moves: node.path().map((each) => each.move) });
+  // The search that was stopped was about this position.
+  if (done && isHere) resume();
+  return done;
 }
 
 /** Shows the moves again after the tree has changed. */

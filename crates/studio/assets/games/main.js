@@ -40,7 +40,7 @@ function show() {
   $("variant").textContent = variant ? `${variant.title}: ${variant.line}.` : "";
   enable([[$("undo"), game.moves.length > 0], [$("redo"), game.future.length > 0]]);
   const running = !anyHuman() && game.thinking;
-  $("go").hidden = !running && !(programWaits() && (game.paused || game.future.length));
+  $("go").hidden = !running && !programWaits();
   const goName = $("go").querySelector("span");
   if (goName) goName.textContent = running ? "Pause" : "Continue";
   if (document.activeElement !== $("position")) $("position").value = view.position;
@@ -165,17 +165,22 @@ async function restore() {
   game.paused = !isHuman("first") && !isHuman("second");
   const first = game.catalogue.games[0].id;
   let fault = null;
-  if (!(await open(wanted.game || first, wanted.start, wanted.moves))) {
+  let opened = await open(wanted.game || first, wanted.start, wanted.moves);
+  if (opened === false) {
     fault = sentence($("fault").textContent);
     // The game of the link without its position, then without its settings, then the first game.
     const fallbacks = [wanted.game, wanted.game?.split(":")[0], first].filter((name) => name);
-    let done = false;
-    for (const name of fallbacks) { if (await open(name ?? first)) { done = true; break; } }
-    if (!done) { $("status").textContent = "The page is not ready."; showError(fault); return; }
+    for (const name of fallbacks) {
+      opened = await open(name ?? first);
+      if (opened !== false) break;
+    }
+    if (opened === false) { $("status").textContent = "The page is not ready."; showError(fault); return; }
     fault += ` ${game.row.title} is open from its start instead.`;
-  } else if (!$("fault").hidden) {
+  } else if (opened && !$("fault").hidden) {
     fault = `${sentence($("fault").textContent)} The game is open up to the move before.`;
   }
+  // Another link or a choice of the reader has followed: what is open now is not that of this link.
+  if (opened === null) { showPage(); return; }
   if (!fault) {
     if (wanted.variations) {
       // The order of the text is the order of the tree.

@@ -17,6 +17,8 @@ const NODE_LIMITS = { mcts: 2000, "proof-number": 20000 };
 class SearchTree extends TreeView {
   /** The running search. @type {RunningSearch | null} */
   search = null;
+  /** Ends the promise of `start`. @type {(done: boolean) => void} */
+  resolve = () => {};
   /** The game of the tree, or of the search that records it. */
   of = "";
   /** Brings the tree into view. */
@@ -36,7 +38,7 @@ class SearchTree extends TreeView {
   // --- searching
 
   /**
-   * Searches a position and records the tree. Resolves when it is shown; false if the search failed.
+   * Searches a position and records the tree. Resolves when it is shown; false if the search failed or was dropped.
    * @param {PlayedGame} played
    * @param {SearchSettings} settings
    * @param {import("./game.js").SearchOfMove | null} [made] the search of a program, of which this is the tree
@@ -45,11 +47,12 @@ class SearchTree extends TreeView {
   start(played, settings, made = null) {
     this.opens();
     this.bar.pause();
-    this.search?.drop();
+    this.drop();
     this.of = played.game;
     showBusy(true);
     $("tree-figures").textContent = "Searching …";
     return new Promise((resolve) => {
+      this.resolve = resolve;
       const own = run({ ...played, task: "record", ...settings }, (status) => {
         if (this.search !== own) return;
         const { report } = status;
@@ -72,6 +75,13 @@ class SearchTree extends TreeView {
     });
   }
 
+  /** Drops the running search. */
+  drop() {
+    this.search?.drop();
+    this.search = null;
+    this.resolve(false);
+  }
+
   async repeat() {
     const { record, step } = this;
     if (!record || this.search) return;
@@ -83,8 +93,8 @@ class SearchTree extends TreeView {
   /** Shows where the tree belongs after the position on the board has changed. A tree of another game is removed. */
   moved() {
     if (this.of && this.of !== game.name) {
-      this.search?.drop();
-      [this.search, this.of] = [null, ""];
+      this.drop();
+      this.of = "";
       showBusy(false);
       this.clear();
     }

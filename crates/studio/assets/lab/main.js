@@ -72,7 +72,7 @@ function show() {
   $("redo").disabled = !game.future.length;
   $("best").disabled = isOver();
   const running = !anyHuman() && game.thinking;
-  $("go").hidden = !running && !(programWaits() && (game.paused || game.future.length));
+  $("go").hidden = !running && !programWaits();
   $("go").textContent = running ? "Pause" : "Continue";
   if (document.activeElement !== $("position")) $("position").value = view.position;
   save();
@@ -138,10 +138,13 @@ async function restore() {
   if (wanted.depth) $("depth").value = wanted.depth;
   let message = null;
   // Without a game on the page, a refused one also throws.
-  if (!(await open(wanted.game || DEFAULT_GAME, wanted.start ?? "", wanted.moves).catch(() => false))) {
+  let opened = await open(wanted.game || DEFAULT_GAME, wanted.start ?? "", wanted.moves).catch(() => false);
+  if (opened === false) {
     message = $("fault").textContent;
-    await open(DEFAULT_GAME);
+    opened = await open(DEFAULT_GAME);
   }
+  // Another link or a choice of the reader has followed.
+  if (opened === null) return;
   restoreEvaluation(wanted);
   for (const side of SIDES) page.kinds[side] = wanted[side] ?? "human";
   playerMenus();
@@ -168,24 +171,26 @@ function playComputerMove() {
   if (!isOver()) think(player("mine"));
 }
 
+const begin = () => restart().then(() => resume());
+
 function listenToAll() {
   $("game").addEventListener("change", () => { setBothHuman(); open($("game").value); });
   settings.setUp(() => game.row, () => game.name, (name) => { setBothHuman(); return open(name); });
   for (const side of SIDES) $(side).addEventListener("change", () => { setKind(side, $(side).value); save(); });
   $("depth").addEventListener("input", () => { if ($("depth").checkValidity()) changed(); });
-  $("new").addEventListener("click", () => restart().then(() => resume()));
+  $("new").addEventListener("click", begin);
   $("undo").addEventListener("click", undo);
   $("redo").addEventListener("click", redo);
   $("best").addEventListener("click", playComputerMove);
   $("go").addEventListener("click", () => (game.thinking ? pause() : resume(true)));
   $("position-form").addEventListener("submit", (event) => {
     event.preventDefault();
-    setPosition($("position").value.trim()).then((done) => { if (done) $("position").blur(); });
+    setPosition($("position").value.trim()).then((done) => { if (done) { $("position").blur(); resume(); } });
   });
   copyWith($("link"));
   listen({
     ArrowLeft: undo, j: undo, ArrowRight: redo, k: redo, ArrowUp: () => jump(0), 0: () => jump(0),
-    ArrowDown: () => jump(Infinity), $: () => jump(Infinity), " ": playComputerMove, f: flip, n: restart, e: values.announceResult,
+    ArrowDown: () => jump(Infinity), $: () => jump(Infinity), " ": playComputerMove, f: flip, n: begin, e: values.announceResult,
     w: () => (mine.kind === "formula" ? $("formula") : $("features-rows").querySelector("input"))?.focus(),
     s: evaluation.save, o: () => $("load").click(), p: () => $("keep").click(), Escape: board.deselect,
   }, () => game.view);

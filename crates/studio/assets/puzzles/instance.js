@@ -284,7 +284,7 @@ function listenToPointer(box) {
   });
   box.addEventListener("pointerdown", (event) => {
     const cell = cellOf(event);
-    if (!cell || puzzle.view.edit !== "walls") return;
+    if (!cell || puzzle.view.edit !== "walls" || event.button !== 0) return;
     if (event.shiftKey || state.tool !== "walls") { choose(cell, event.shiftKey); return; }
     const [start, goal] = ends();
     if (cell === start || cell === goal) { state.moving = cell === start ? "start" : "goal"; return; }

@@ -19,7 +19,7 @@ const { puzzle } = instance;
 const FIRST_PUZZLE = "sliding-tiles:rows=3,cols=3";
 const FIRST_SECOND_SEARCH = { algorithm: "a-star", heuristic: "misplaced" };
 const OTHER_SECOND_SEARCH = { algorithm: "uniform-cost", heuristic: "" };
-const [DEFAULT_NODES, DEFAULT_SECONDS] = [100000, 30];
+const NO_SEARCH = { algorithm: "", heuristic: "" };
 const SEEDS = 4294967296;
 
 const page = {
@@ -33,8 +33,10 @@ const page = {
 };
 
 const row = () => page.rows.find((row) => row.id === puzzle.name.split(":")[0]) ?? page.rows[0];
-const nodeLimit = () => Number($("nodes").value) || DEFAULT_NODES;
-const secondsLimit = () => Number($("seconds").value) || DEFAULT_SECONDS;
+/** @param {string} id */
+const limit = (id) => Number($(id).value) || Number($(id).defaultValue);
+const nodeLimit = () => limit("nodes");
+const secondsLimit = () => limit("seconds");
 
 function save() {
   const [a, b] = page.panels;
@@ -174,16 +176,16 @@ function listenToAll(keys) {
 
 async function restore() {
   const wanted = state.read();
-  for (const [id, value] of [["nodes", wanted.nodes], ["seconds", wanted.seconds], ["random-seed", wanted.randomSeed]]) if (id && value) $(id).value = value;
+  steps.restore();
+  for (const [id, value] of [["nodes", wanted.nodes], ["seconds", wanted.seconds], ["random-seed", wanted.randomSeed]]) if (id) $(id).value = value ?? $(id).defaultValue;
   if (!(await instance.open(wanted.puzzle || FIRST_PUZZLE, wanted.instance))) {
     const message = $("fault").textContent;
     await instance.open(FIRST_PUZZLE, "");
     showBadLink(message, row().title);
     return;
   }
-  const second = wanted.b ?? (wanted.puzzle ? null : FIRST_SECOND_SEARCH);
-  if (wanted.a) page.panels[0].fill(wanted.a);
-  if (second) page.panels[1].fill(second);
+  page.panels[0].fill(wanted.a ?? NO_SEARCH);
+  page.panels[1].fill(wanted.b ?? (wanted.puzzle ? NO_SEARCH : FIRST_SECOND_SEARCH));
   turn(page.panels, wanted.overview);
   const searched = wanted.searched && search();
   showPage();

@@ -1,6 +1,7 @@
 // The state of the puzzles page in the address.
 
 import * as url from "../url.js";
+import { $ } from "../view.js";
 
 /** The settings of a search. @typedef {{ algorithm: string, heuristic: string }} SearchSettings */
 
@@ -38,9 +39,9 @@ export function write(state) {
     const { algorithm, heuristic } = state[side];
     if (algorithm) query.set(side, heuristic ? `${algorithm},${heuristic}` : algorithm);
   }
-  if (state.nodes !== "100000") query.set("nodes", state.nodes);
-  if (state.seconds !== "30") query.set("seconds", state.seconds);
-  if (state.randomSeed !== "0") query.set("random-seed", state.randomSeed);
+  for (const [id, value] of [["nodes", state.nodes], ["seconds", state.seconds], ["random-seed", state.randomSeed]]) {
+    if (value !== $(id).defaultValue) query.set(id, value);
+  }
   if (state.searched) query.set("run", "1");
   if (state.step !== null) query.set("step", String(state.step));
   if (state.overview) query.set("overview", state.overview);

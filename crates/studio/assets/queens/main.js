@@ -113,4 +113,9 @@ listen(ACTIONS, () => state.shown);
 listenToControls();
 restore();
 refresh().then(showPage);
-addEventListener("hashchange", () => { restore(); refresh(); });
+addEventListener("hashchange", () => {
+  walk.pause();
+  walk.restore();
+  restore();
+  refresh();
+});

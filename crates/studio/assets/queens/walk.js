@@ -34,6 +34,7 @@ const bar = new Transport({ last: () => (hasSteps() ? last() : -1), at: () => wa
 export const { keys } = bar;
 export const forget = () => bar.forget();
 export const pause = () => bar.pause();
+export const restore = () => bar.restore();
 
 /**
  * Goes to the next or the previous solution.

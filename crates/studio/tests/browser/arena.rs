@@ -45,6 +45,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     // Two players have one Elo, that of their match.
     browser.wait(r"/: \d+ won, \d+ drawn, \d+ lost; Elo /.test(document.querySelector('#result').textContent)");
     browser.expect("document.querySelector('#standings').textContent.includes('Elo') || document.querySelector('#plot svg') !== null", false);
+    // The same boards are not drawn again by a further request: their links keep the focus.
+    browser.run("importFile('/view.js').then(({ narrowPage }) => { window.linked = document.querySelector('#boards a'); window.linked.focus(); narrowPage.dispatchEvent(new Event('change')); return new Promise((done) => setTimeout(done, 500)); })");
+    browser.expect("document.activeElement === window.linked", true);
     browser.run("document.querySelector('#list').click()");
     browser.wait("document.querySelectorAll('#games li').length === 120");
     // The result names the player that has won, not only its side.

@@ -18,6 +18,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     charts(browser, &url);
     every_game_opens(browser, &url);
     sets_a_size(browser, &url);
+    takes_the_limit_of_a_link(browser, &url);
 }
 
 /// A game with settings from the form.
@@ -26,6 +27,19 @@ fn sets_a_size(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#settings-panel').open = true; document.querySelector('#set-m').value = 4; document.querySelector('#settings-form').requestSubmit()");
     browser.wait("document.querySelectorAll('#board [data-cell]').length === 12 && !document.querySelector('#settings-panel').open");
     browser.wait("location.hash.includes('m%3D4')");
+}
+
+/// Another link in the same tab: a limit that it does not name is that of the form.
+fn takes_the_limit_of_a_link(browser: &mut Browser, url: &str) {
+    let limit = "document.querySelector('#nodes')";
+    go(browser, url, "game=tic-tac-toe&nodes=5000");
+    browser.expect(&format!("{limit}.value"), "5000");
+    browser.run("location.hash = 'game=connect-four'");
+    browser.wait("document.querySelector('#game').value === 'connect-four'");
+    browser.expect(&format!("{limit}.value"), "1000000");
+    browser.expect("location.hash.includes('nodes')", false);
+    browser.run(&format!("{limit}.value = '100000'; {limit}.dispatchEvent(new Event('change'))"));
+    browser.wait("location.hash.includes('nodes=100000')");
 }
 
 fn go(browser: &mut Browser, url: &str, hash: &str) {

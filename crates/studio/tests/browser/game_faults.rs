@@ -23,6 +23,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     shows_values_that_were_found(browser, url);
     shows_the_end_in_the_bar(browser, url);
     forgets_a_hint(browser, url);
+    says_why_a_hint_fails(browser, url);
+    ends_a_tree_that_was_dropped(browser, url);
     keeps_tags_and_result(browser, url);
     reads_code_pages(browser, url);
     refuses_utf_16(browser, url);
@@ -226,6 +228,23 @@ fn forgets_a_hint(browser: &mut Browser, url: &str) {
     click(browser, "#undo");
     browser.wait(&format!("{STATUS} === 'White to move.'"));
     browser.expect(shown, json!(["", 0]));
+}
+
+fn says_why_a_hint_fails(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe&first=human&second=human");
+    browser.run("{ const { fetch } = window; window.fetch = async (path, request) => (path === '/api/run' ? Object.defineProperty(new Response('{\"error\":\"No room.\"}', { status: 503 }), 'url', { value: location.href }) : fetch(path, request)); }");
+    click(browser, "#hint");
+    browser.wait("document.querySelector('#fault').textContent === 'No room.'");
+}
+
+/// What waits for the tree of a link does not wait for ever.
+fn ends_a_tree_that_was_dropped(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=tic-tac-toe&first=human&second=human");
+    browser.run(
+        "Promise.all([importFile('/games/tree.js'), importFile('/games/game.js')]).then(([{ restore }, { open }]) => {\
+         restore({ tree: 'minimax,9,,0', treeMoves: [], treeStart: null, step: null, overview: false }).then(() => { window.ended = true; }); return open('connect-four'); })",
+    );
+    browser.wait("window.ended");
 }
 
 /// A file that is not in UTF-8 is read as the program reads it.

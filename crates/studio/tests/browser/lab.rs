@@ -11,6 +11,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.size(1280, 1000);
     tunes_a_weight(browser, &url);
     plays_on_with_it(browser, &url);
+    moves_first(browser, &url);
     writes_a_formula(browser, &url);
     saves_and_loads(browser, &url);
     runs_a_match(browser, &url);
@@ -113,6 +114,26 @@ fn plays_on_with_it(browser: &mut Browser, url: &str) {
     play(browser, 4);
     let moved = browser.run(last);
     assert_ne!(moved, json!("4"));
+}
+
+/// A program that moves first does so in a new game, by the button and by the key, and from another position.
+fn moves_first(browser: &mut Browser, url: &str) {
+    let moves = "(new URLSearchParams(location.hash.slice(1)).get('moves') ?? '').split(' ').filter(Boolean).length";
+    let reply = |browser: &mut Browser| {
+        browser.wait(&format!("{moves} === 1"));
+        browser.wait("document.querySelector('#mine-lines button')");
+        browser.run("document.querySelector('#mine-lines button').click()");
+        browser.wait(&format!("{moves} === 3"));
+    };
+    go(browser, url, "game=connect-four&depth=1&weights=centre:5&first=mine");
+    reply(browser);
+    browser.run("document.querySelector('#new').click()");
+    reply(browser);
+    browser.run("document.activeElement.blur()");
+    browser.press("n", false);
+    reply(browser);
+    browser.run("importFile('/api.js').then(({ post }) => post('/api/position', { game: 'connect-four' })).then(({ view }) => { document.querySelector('#position').value = view.position; document.querySelector('#position-form').requestSubmit(); })");
+    browser.wait(&format!("{moves} === 1"));
 }
 
 fn writes_a_formula(browser: &mut Browser, url: &str) {

@@ -17,6 +17,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     forgets_the_chart_of_another_position(browser, url);
     keeps_both_digits(browser, url);
     turns_the_board_during_a_move(browser, url);
+    opens_the_last_of_two_links(browser, url);
 }
 
 fn open(browser: &mut Browser, url: &str, address: &str, ready: &str) {
@@ -186,5 +187,22 @@ fn turns_the_board_during_a_move(browser: &mut Browser, url: &str) {
         let_all_go(browser);
         let board = "importFile('/api.js').then(({ post }) => post('/api/position', { game: 'draughts', start: '', moves: ['11-15'], turned: true })).then(({ svg }) => svg === window.game.svg)";
         browser.expect(board, true);
+    }
+}
+
+/// A link that another one has overtaken is not one that cannot be opened.
+fn opens_the_last_of_two_links(browser: &mut Browser, url: &str) {
+    for page in ["compare", "lab", "games"] {
+        open(browser, url, &format!("{page}#game=tic-tac-toe&first=human&second=human"), BOARD);
+        browser.run("new Promise((done) => setTimeout(done, 300))");
+        hold(browser, "/api/position");
+        for game in ["connect-four", "draughts"] {
+            browser.run(&format!("location.hash = 'game={game}&first=human&second=human'"));
+        }
+        holds(browser, 2);
+        let_all_go(browser);
+        browser.wait("document.querySelectorAll('#board [data-cell]').length === 32");
+        browser.expect("document.querySelector('#fault').hidden", true);
+        browser.wait("location.hash.includes('game=draughts')");
     }
 }

@@ -56,7 +56,7 @@ const LATEST: &str = r#"
 const STORE: &str = r#"
   const { Store } = await importFile("/store.js");
   const kept = new Map();
-  const area = { getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => { kept.set(name, text); } };
+  const area = { getItem: (name) => kept.get(name) ?? null, setItem: (name, text) => { kept.set(name, text); }, removeItem: (name) => { kept.delete(name); } };
   const store = new Store(() => area);
   check("a missing name", store.get("theme"), null);
   store.set("theme", "dark");
@@ -78,7 +78,7 @@ const STORE: &str = r#"
   let full = true;
   const narrow = new Store(() => ({ ...area, setItem: (name, text) => { if (full) throw new Error("full"); area.setItem(name, text); } }));
   narrow.set("theme", "auto");
-  check("a full storage", [narrow.get("theme"), kept.get("outwit-theme")], ["auto", "light"]);
+  check("a full storage keeps no old text", [narrow.get("theme"), kept.has("outwit-theme")], ["auto", false]);
   full = false;
   narrow.set("theme", "dark");
   kept.set("outwit-theme", "light");
@@ -312,7 +312,7 @@ const BOARD: &str = r#"
   board.show(drawing("ac"));
   // The pointer: a drag begins after three pixels and ends with a move.
   const middle = (name) => { const r = at(name).getBoundingClientRect(); return { clientX: r.x + r.width / 2, clientY: r.y + r.height / 2 }; };
-  const pointer = (kind, place, name) => at(name).dispatchEvent(new PointerEvent(kind, { bubbles: true, button: 0, pointerType: "mouse", pointerId: 1, ...place }));
+  const pointer = (kind, place, name) => at(name).dispatchEvent(new PointerEvent(kind, { bubbles: true, button: 0, pointerType: "mouse", pointerId: 1, buttons: kind === "pointerup" ? 0 : 1, ...place }));
   box.setPointerCapture = () => {};
   const begin = middle("a");
   pointer("pointerdown", begin, "a");
@@ -322,6 +322,14 @@ const BOARD: &str = r#"
   check("a dragged piece and its ghost", [box.querySelectorAll(".dragged").length, box.querySelectorAll(".left").length], [1, 1]);
   pointer("pointerup", middle("b"), "b");
   check("dropped", [said[3], box.querySelectorAll(".dragged, .left").length], ["a-b", 0]);
+  // The button was released outside the window; another finger does not move the piece.
+  pointer("pointerdown", begin, "a");
+  pointer("pointermove", { ...middle("b"), pointerId: 2 }, "a");
+  check("another finger", box.querySelectorAll(".dragged").length, 0);
+  pointer("pointermove", middle("b"), "a");
+  pointer("pointermove", { ...middle("b"), buttons: 0 }, "a");
+  check("no button", [said.length, box.querySelectorAll(".dragged, .left").length], [4, 0]);
+  board.deselect();
   await new Promise((resolve) => setTimeout(resolve));
   // The keyboard.
   document.dispatchEvent(new KeyboardEvent("keydown", { key: "Tab" }));

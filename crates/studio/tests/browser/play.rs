@@ -19,6 +19,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     agrees_on_a_draw(browser, url);
     keeps_variations(browser, url);
     plays_on_after_going_back(browser, url);
+    goes_on_at_the_end(browser, url);
     opens_variations(browser, url);
     learns_from_mistakes(browser, url);
     hints_and_keeps_its_players(browser, url);
@@ -253,6 +254,27 @@ fn plays_on_after_going_back(browser: &mut Browser, url: &str) {
         "document.querySelectorAll('#moves .later').length === 0 && {STATUS} === 'X to move.'"
     ));
     browser.expect("document.querySelectorAll('#moves > .aside > .variation').length", 1);
+}
+
+/// A program whose search was stopped by a look at the last move goes on; one that waits has the button that lets it play.
+fn goes_on_at_the_end(browser: &mut Browser, url: &str) {
+    let thinks = format!("{STATUS} === 'Yellow is thinking …'");
+    go(browser, url, "game=connect-four&moves=4&first=human&second=alpha-beta:depth=40");
+    browser.wait(&thinks);
+    for look in ["jump(Infinity)", "goTo(game.line.here)"] {
+        let again = format!(
+            "importFile('/games/game.js').then(({{ game, goTo, jump }}) => {{ const before = game.thinking; return {look}.then(() => game.thinking !== null && game.thinking !== before); }})"
+        );
+        browser.expect(&again, true);
+        browser.expect("document.querySelector('#go').hidden", true);
+    }
+    browser
+        .run("importFile('/games/game.js').then(({ game, open }) => open(game.name, '', ['3']))");
+    browser.wait(&format!(
+        "{STATUS}.includes('press “Continue”') && !document.querySelector('#go').hidden"
+    ));
+    click(browser, "#go");
+    browser.wait(&format!("{thinks} && document.querySelector('#go').hidden"));
 }
 
 /// PDN with variations, marks and comments; a list of moves of another game.

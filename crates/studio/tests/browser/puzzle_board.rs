@@ -10,6 +10,18 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     shows_results_at_once(browser, url);
     shows_the_frontier(browser, url);
     moves_ends_by_touch(browser, url);
+    takes_the_settings_of_a_link(browser, url);
+}
+
+/// Another link in the same tab: what it does not name is as on a page that is opened.
+fn takes_the_settings_of_a_link(browser: &mut Browser, url: &str) {
+    let puzzle = "puzzle=sliding-tiles:rows=3,cols=3&a=a-star,manhattan";
+    let limits = "['nodes', 'seconds', 'random-seed', 'b-algorithm'].map((id) => document.getElementById(id).value).join()";
+    go(browser, url, &format!("{puzzle}&b=a-star,misplaced&nodes=500&seconds=7&random-seed=9"));
+    browser.expect(limits, "500,7,9,a-star");
+    browser.run(&format!("location.hash = '{puzzle}'"));
+    browser.expect(limits, "100000,30,0,");
+    browser.wait("!/nodes|seconds|seed|b=/.test(location.hash)");
 }
 
 /// Whether all of these are visible without scrolling.

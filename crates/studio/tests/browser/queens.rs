@@ -22,6 +22,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     gallery(browser, &url);
     counts(browser, &url);
     large_boards(browser, &url);
+    takes_the_bookmarks_of_a_link(browser, &url);
     saves(browser, &url);
     looks(browser, &url);
 }
@@ -180,6 +181,24 @@ fn large_boards(browser: &mut Browser, url: &str) {
     browser.shoot("queens-32");
     go(browser, url, "n=33");
     browser.wait("document.querySelector('#fault').textContent.includes('expected 1 to 32')");
+}
+
+/// Another link in the same tab has its own bookmarks. A bookmark keeps the focus.
+fn takes_the_bookmarks_of_a_link(browser: &mut Browser, url: &str) {
+    let marks =
+        "[...document.querySelectorAll('.marks button')].map((mark) => mark.textContent).join()";
+    go(browser, url, "n=6&step=3&marks=1.2");
+    browser.wait(&format!("{marks} === '1,2'"));
+    browser.run("document.querySelector('.marks button').focus()");
+    browser.press("Enter", false);
+    browser.wait("document.querySelector('#s-counter').textContent.startsWith('Step 1 /')");
+    browser.expect("document.activeElement.getAttribute('aria-current')", "step");
+    browser.run("location.hash = 'n=7&step=3&marks=4'");
+    browser.wait(&format!("{marks} === '4'"));
+    browser.wait("location.hash.includes('n=7') && location.hash.includes('marks=4')");
+    browser.run("location.hash = 'n=8&step=3'");
+    browser.wait("location.hash.includes('n=8') && document.querySelector('#s-counter').textContent.startsWith('Step 3 /')");
+    browser.expect(marks, "");
 }
 
 /// In every form, and the bytes are those of `outwit queens place 6 --fixed b1 --picture FILE`.
