@@ -115,7 +115,8 @@ impl Lesson {
     fn parse_within(text: &str, time: Duration) -> Result<Lesson, String> {
         let begin = Instant::now();
         let lesson: Lesson = toml::from_str(text).map_err(|error| {
-            toml_fault(text, &error, "a title, about and steps", "title = \"Minimax\"").to_string()
+            let fault = toml_fault(text, &error, "a title, about and steps", "title = \"Minimax\"");
+            format!("the lesson cannot be read: {fault}")
         })?;
         if lesson.steps.is_empty() || lesson.steps.len() > MAX_STEPS {
             return Err(format!(
