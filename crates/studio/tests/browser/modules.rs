@@ -201,10 +201,10 @@ const TRANSPORT: &str = r#"
   // Drawings that take longer than their steps: the average speed is the chosen one.
   [last, at, slow] = [9999, 0, 120];
   bar.setSpeed("100");
-  const begin = performance.now();
+  went = [];
   bar.keys[" "]();
   await until("100 steps of slow drawings", () => at >= 100);
-  check("a second for 100 steps", performance.now() - begin < 2000, true);
+  check("fewer drawings than without late steps, 17", went.length < 14, true);
   bar.pause(); bar.play(); went = [];
   await new Promise((resolve) => setTimeout(resolve, 500));
   check("one playback after a pause during a drawing", went.length <= 5, true);
