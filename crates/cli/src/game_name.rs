@@ -56,7 +56,7 @@ fn variant(name: &str) -> Option<String> {
 }
 
 /// The variant with this name, with or without `draughts:` before it.
-pub(crate) fn draughts_variant(name: &str) -> Result<Variant, UnknownVariant> {
+pub(crate) fn typed_variant(name: &str) -> Result<Variant, UnknownVariant> {
     let name = name.strip_prefix("draughts:").unwrap_or(name);
     if name == "draughts" { Ok(Variant::English) } else { name.parse() }
 }

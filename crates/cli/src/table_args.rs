@@ -8,7 +8,7 @@ use games::{EngineCache, GameSession};
 use jobs::launch::quote;
 
 use crate::failure::Failure;
-use crate::game_name::draughts_variant;
+use crate::game_name::typed_variant;
 use crate::{applies, show};
 
 /// The endgame tables to use.
@@ -58,7 +58,7 @@ impl TableArgs {
         let given = [(self.tables.is_some(), "--tables"), (self.no_tables, "--no-tables")];
         let Some(option) = applies::first(given) else { return Ok(()) };
         let game = session.view().game;
-        if draughts_variant(&game).is_ok_and(|kind| unsupported(kind.rules()).is_none()) {
+        if typed_variant(&game).is_ok_and(|kind| unsupported(kind.rules()).is_none()) {
             return Ok(());
         }
         Err(Failure::usage(format!(
@@ -97,7 +97,7 @@ impl TableArgs {
             return Ok(session.use_tables(folder)?);
         }
         if let Some(folder) =
-            missing_default().filter(|_| draughts_variant(&session.view().game).is_ok())
+            missing_default().filter(|_| typed_variant(&session.view().game).is_ok())
         {
             show::warning(&format!(
                 "the variable OUTWIT_TABLES names {}, which is no folder; no endgame tables are used",

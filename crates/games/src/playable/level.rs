@@ -1,8 +1,7 @@
 //! Levels of difficulty, as numbers; how a level chooses is in `player/level.rs`.
 //!
 //! *Guarantee*: a level searches a fixed depth or a fixed number of positions, so it plays alike on every machine, unless a
-//! clock gives it less time. What it
-//! overlooks lies beyond its horizon; it makes no blunders on purpose.
+//! clock gives it less time. What it overlooks lies beyond its horizon; it makes no blunders on purpose.
 
 /// The number of levels; 1 is the weakest.
 pub const LEVELS: u8 = 10;

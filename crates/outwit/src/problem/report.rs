@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use super::{Cost, Problem};
-use crate::Stopped;
-use crate::effective_branching;
+use crate::{Stopped, effective_branching};
 
 /// A path from the start to a goal.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -137,7 +137,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Result<(), Failure> {
-    let wanted = options.variant.as_deref().map(game_name::draughts_variant).transpose();
+    let wanted = options.variant.as_deref().map(game_name::typed_variant).transpose();
     let wanted = wanted.map_err(Failure::usage)?;
     let input = options.file.as_path();
     let mut detector = Detector::new(wanted);

@@ -49,7 +49,7 @@ struct Checked {
 /// Checks the files and prints the results. Fails after the last file if a game is bad, a file holds no game or
 /// could not be read.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let variant = options.variant.as_deref().map(game_name::draughts_variant).transpose();
+    let variant = options.variant.as_deref().map(game_name::typed_variant).transpose();
     let variant = variant.map_err(Failure::usage)?;
     let (mut all, mut unread) = (Vec::new(), Vec::new());
     for path in &files(&options.files)? {

@@ -10,8 +10,7 @@ use serde_json::json;
 use super::count::counted;
 use super::{big, board};
 use crate::failure::Failure;
-use crate::number;
-use crate::number::cores;
+use crate::number::{self, cores};
 use crate::show::grouped;
 use crate::show::{self, DIM};
 

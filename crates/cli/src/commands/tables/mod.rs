@@ -13,7 +13,7 @@ use draughts::tables::{AnyTables, unsupported};
 use jobs::launch::quote;
 
 use crate::failure::Failure;
-use crate::game_name::draughts_variant;
+use crate::game_name::typed_variant;
 use crate::output;
 
 const EXAMPLES: &str = "\
@@ -98,5 +98,5 @@ fn open(variant: Variant, folder: &Path) -> Result<Box<dyn AnyTables>, Failure> 
 
 /// A variant by name, with or without `draughts:` before it.
 fn variant(text: &str) -> Result<Variant, String> {
-    draughts_variant(text).map_err(|fault| fault.to_string())
+    typed_variant(text).map_err(|fault| fault.to_string())
 }

@@ -88,11 +88,18 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
 
     /// Where the distance is not proven, the answer is who wins, if that is known for certain.
     fn keep_winner(report: &mut GameReport<G::Move>) {
-        let Some((least, most)) = report.between.filter(|_| !report.proven) else { return };
+        let known = report.between.filter(|_| !report.proven);
+        if let Some((score, bound)) = known.and_then(Self::winner) {
+            (report.score, report.bound, report.proven) = (score, bound, true);
+        }
+    }
+
+    /// Who wins, if a score in this range says so: the bound of the score that does.
+    fn winner((least, most): (Score, Score)) -> Option<(Score, Bound)> {
         if least.is_win() {
-            (report.score, report.bound, report.proven) = (least, Bound::Lower, true);
-        } else if most.is_loss() {
-            (report.score, report.bound, report.proven) = (most, Bound::Upper, true);
+            Some((least, Bound::Lower))
+        } else {
+            most.is_loss().then_some((most, Bound::Upper))
         }
     }
 
@@ -377,12 +384,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             if known != whole && self.worker.excluded_root_moves.is_empty() {
                 report.between = Some(known);
             }
-            if known.0.is_win() || known.1.is_loss() {
-                let (score, bound) = if known.0.is_win() {
-                    (known.0, Bound::Lower)
-                } else {
-                    (known.1, Bound::Upper)
-                };
+            if let Some((score, bound)) = Self::winner(known) {
                 if self.worker.excluded_root_moves.is_empty() {
                     // The winner is known now and is reported even if the search is stopped later.
                     (report.score, report.bound, report.proven) = (score, bound, true);
