@@ -16,12 +16,13 @@
 //! assert_eq!(found.expect("a board").solutions, 4);
 //! ```
 
-use outwit::{Limits, Meter, Rng};
+use outwit::{Limits, Meter};
 
 use crate::board::Square;
 use crate::complete::{PresetError, check_preset};
 use crate::count::Progress;
 use crate::count::prefix::TREE_LIMIT;
+use crate::probe;
 
 /// A count of completions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,30 +65,17 @@ pub fn completions(
     Ok(Completions { solutions, nodes: meter.nodes(), stopped: meter.stopped().is_some() })
 }
 
-/// Estimates from `probes` random descents, drawn by `seed`, how many partial boards [`completions`] visits. D. Knuth, "Estimating
-/// the efficiency of backtrack programs", 1975.
+/// Estimates from `probes` random descents, drawn by `seed`, how many partial boards [`completions`] visits.
 ///
 /// # Errors
 /// Those of [`completions`].
 pub fn estimate(n: u32, preset: &[Square], probes: u32, seed: u64) -> Result<f64, PresetError> {
     let (board, start) = Board::of(n, preset)?;
-    let mut random = Rng::new(seed);
-    let mut nodes = 0.0;
-    for _ in 0..probes {
-        let (mut lines, mut width) = (start, 1.0);
-        nodes += width;
-        for row in 0..board.rows.len() {
-            let mut replies = Vec::new();
-            board.replies(row, lines, |lines| replies.push(lines));
-            if replies.is_empty() {
-                break;
-            }
-            width *= replies.len() as f64;
-            nodes += width;
-            lines = replies[random.below(replies.len())];
+    Ok(probe::nodes(probes, seed, start, |row, lines, found| {
+        if row < board.rows.len() {
+            board.replies(row, lines, |lines| found.push(lines));
         }
-    }
-    Ok(nodes / f64::from(probes.max(1)))
+    }))
 }
 
 /// The lines that queens attack: columns, rising and falling diagonals.
@@ -151,6 +139,8 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
+    use outwit::Rng;
+
     use super::*;
     use crate::list::solutions;
 

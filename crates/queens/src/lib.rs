@@ -42,6 +42,7 @@ pub mod count;
 mod event;
 pub mod list;
 pub mod local;
+mod probe;
 pub mod regions;
 pub mod replay;
 pub mod steps;

@@ -16,9 +16,10 @@
 //! assert_eq!(counts, [1, 10, 0, 28, 88].map(Some));
 //! ```
 
-use outwit::{Limits, Meter, Rng};
+use outwit::{Limits, Meter};
 
 use crate::count::Progress;
+use crate::probe;
 
 /// Largest board, in columns.
 pub const TOROIDAL_LIMIT: u32 = 31;
@@ -35,7 +36,7 @@ pub fn toroidal(n: u32, limits: &Limits, progress: &mut dyn FnMut(Progress)) -> 
     let mut begun = vec![torus.start()];
     for _ in 1..n.min(3) {
         let mut next = Vec::new();
-        for lines in begun {
+        for lines in begun.into_iter().take_while(|_| meter.spend()) {
             torus.replies(lines, |lines| next.push(lines));
         }
         begun = next;
@@ -48,29 +49,15 @@ pub fn toroidal(n: u32, limits: &Limits, progress: &mut dyn FnMut(Progress)) -> 
     meter.stopped().is_none().then(|| u64::from(n) * solutions)
 }
 
-/// Estimates from `probes` random descents, drawn by `seed`, how many partial boards [`toroidal`] visits. D. Knuth, "Estimating the
-/// efficiency of backtrack programs", 1975.
+/// Estimates from `probes` random descents, drawn by `seed`, how many partial boards [`toroidal`] visits.
 ///
 /// # Panics
 /// If `n` is not from 1 to 31.
 pub fn estimate(n: u32, probes: u32, seed: u64) -> f64 {
     let Some(torus) = Torus::of(n) else { return 0.0 };
-    let mut random = Rng::new(seed);
-    let mut nodes = 0.0;
-    for _ in 0..probes {
-        let (mut lines, mut width) = (torus.start(), 1.0);
-        loop {
-            nodes += width;
-            let mut replies = Vec::new();
-            torus.replies(lines, |lines| replies.push(lines));
-            if replies.is_empty() {
-                break;
-            }
-            width *= replies.len() as f64;
-            lines = replies[random.below(replies.len())];
-        }
-    }
-    nodes / f64::from(probes.max(1))
+    probe::nodes(probes, seed, torus.start(), |_, lines, found| {
+        torus.replies(lines, |lines| found.push(lines));
+    })
 }
 
 /// The lines that queens attack: rows, and rising and falling diagonals as the rows attacked in the next column.
