@@ -17,6 +17,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::files;
+use crate::program::output;
 use crate::root;
 
 /// The time of a campaign unless it is given, in minutes.
@@ -231,15 +232,9 @@ fn perform(check: &Check, seconds: u64, seed: u64) -> Result<u64, String> {
             word => words.push(word.to_owned()),
         }
     }
-    let mut command = Command::new(&words[0]);
-    let ended = command.args(&words[1..]).current_dir(root()).output();
-    let ended = ended.map_err(|fault| format!("{}: {fault}", words[0]))?;
-    let out = String::from_utf8_lossy(&ended.stdout).into_owned();
-    if ended.status.success() {
-        return Ok(counted(&out, check.counted_before));
-    }
-    let error = String::from_utf8_lossy(&ended.stderr);
-    Err(format!("{} has failed: {}\n{out}{error}", check.name, words.join(" ")))
+    let out = output(Command::new(&words[0]).args(&words[1..]).current_dir(root()));
+    let out = out.map_err(|fault| format!("{} has failed: {fault}", check.name))?;
+    Ok(counted(&out, check.counted_before))
 }
 
 /// The sum of the numbers that stand before these words.
@@ -314,9 +309,8 @@ fn with_table(document: &str, table: &str) -> Option<String> {
 }
 
 fn text_of(words: &[&str]) -> Result<String, String> {
-    let ended = Command::new(words[0]).args(&words[1..]).current_dir(root()).output();
-    let ended = ended.map_err(|fault| format!("{}: {fault}", words[0]))?;
-    Ok(String::from_utf8_lossy(&ended.stdout).trim().to_owned())
+    let text = output(Command::new(words[0]).args(&words[1..]).current_dir(root()))?;
+    Ok(text.trim().to_owned())
 }
 
 #[cfg(test)]

@@ -3,28 +3,22 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::program::cargo;
+use crate::program::{cargo, output, succeed};
 use crate::root;
 
 /// The library for WebAssembly, where rustup has installed that target.
 pub(crate) fn wasm32(_: &[String]) -> Result<(), String> {
     const TARGET: &str = "wasm32-unknown-unknown";
-    let list =
-        Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
-    let folder = list.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    if !folder.is_ok_and(|folder| !folder.is_empty() && Path::new(&folder).exists()) {
+    let folder =
+        output(Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]));
+    if !folder.is_ok_and(|folder| Path::new(folder.trim()).exists()) {
         println!(
             "!! THE LIBRARY WAS NOT CHECKED FOR WASM; to install the target: rustup target add {TARGET}"
         );
         return Ok(());
     }
     let words = ["check", "--package", "outwit", "--features", "serde", "--target", TARGET];
-    let status = cargo().args(words).status();
-    match status {
-        Ok(status) if status.success() => Ok(()),
-        Ok(_) => Err(format!("the library does not compile for {TARGET}")),
-        Err(error) => Err(format!("cargo does not start: {error}")),
-    }
+    succeed(cargo().args(words), &format!("cargo check for {TARGET}"))
 }
 
 /// Builds the book; skipped without mdBook. Its commands are run by the tests of the documents.
@@ -46,18 +40,13 @@ pub(crate) fn book(_: &[String]) -> Result<(), String> {
 
 /// Known faults and licences of the dependencies, by `cargo deny`; skipped without it, since building it takes minutes.
 pub(crate) fn deny(_: &[String]) -> Result<(), String> {
-    let cargo = |words: &[&str]| cargo().args(words).output();
-    if !cargo(&["deny", "--version"]).is_ok_and(|answer| answer.status.success()) {
+    if output(cargo().args(["deny", "--version"])).is_err() {
         println!(
             "!! ADVISORIES AND LICENCES WERE NOT CHECKED: there is no cargo-deny; cargo install cargo-deny"
         );
         return Ok(());
     }
-    let answer = cargo(&["deny", "check"]).map_err(|fault| format!("cargo deny: {fault}"))?;
-    if answer.status.success() {
-        return Ok(());
-    }
-    Err(String::from_utf8_lossy(&answer.stderr).into_owned())
+    output(cargo().args(["deny", "check"])).map(drop)
 }
 
 /// The models of shared memory under loom; skipped where loom cannot be downloaded.
@@ -66,19 +55,14 @@ pub(crate) fn loom() -> Result<(), String> {
         let mut command = cargo();
         // A folder of its own, since the workspace of the models knows nothing of the others.
         command.env("CARGO_TARGET_DIR", root().join("target/models"));
-        command.args(words).args(["--manifest-path", "models/Cargo.toml"]);
-        command.output().map_err(|fault| format!("cargo: {fault}"))
+        output(command.args(words).args(["--manifest-path", "models/Cargo.toml"]))
     };
-    if !cargo(&["fetch"])?.status.success() {
+    if cargo(&["fetch"]).is_err() {
         println!("!! THE MODELS OF SHARED MEMORY WERE NOT RUN: loom cannot be downloaded");
         return Ok(());
     }
-    let answer = cargo(&["run", "--quiet"])?;
-    print!("{}", String::from_utf8_lossy(&answer.stdout));
-    if answer.status.success() {
-        return Ok(());
-    }
-    Err(String::from_utf8_lossy(&answer.stderr).into_owned())
+    print!("{}", cargo(&["run", "--quiet"])?);
+    Ok(())
 }
 
 /// The tests of the crates with `unsafe` code under `AddressSanitizer`; skipped where the toolchain has no runtime for it.
@@ -87,11 +71,10 @@ pub(crate) fn loom() -> Result<(), String> {
 pub(crate) fn sanitize() -> Result<(), String> {
     const TARGET: &str = "x86_64-unknown-linux-gnu";
     const RUNTIME: &str = "librustc-stable_rt.asan.a";
-    let folder = Command::new("rustc").args(["--print", "target-libdir"]).output();
-    let folder = folder.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    if !folder
-        .is_ok_and(|folder| folder.contains(TARGET) && Path::new(&folder).join(RUNTIME).exists())
-    {
+    let folder = output(Command::new("rustc").args(["--print", "target-libdir"]));
+    let has_runtime =
+        |folder: String| folder.contains(TARGET) && Path::new(folder.trim()).join(RUNTIME).exists();
+    if !folder.is_ok_and(has_runtime) {
         println!(
             "!! NOTHING WAS TESTED UNDER ADDRESSSANITIZER: the toolchain has no {RUNTIME} for {TARGET}"
         );

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::Instant;
 
-use crate::program::cargo;
+use crate::program::{cargo, output, target};
 use crate::root;
 
 /// Each command, and what its output has to contain.
@@ -23,11 +23,11 @@ const COMMANDS: &[(&[&str], &[&str])] = &[
 pub(crate) fn run() -> Result<(), String> {
     // With the features of the whole workspace and of tests, so that no crate is built twice.
     let build = ["build", "--quiet", "--profile", "test", "--workspace", "--example", "chomp"];
-    output(cargo().args(build), "cargo build --example chomp")?;
-    let program = root().join("target/debug/examples/chomp");
+    timed(cargo().args(build), "cargo build --example chomp")?;
+    let program = target().join("debug/examples/chomp");
     for (words, expected) in COMMANDS {
         let line = format!("chomp {}", words.join(" "));
-        let text = output(Command::new(&program).args(*words), &line)?;
+        let text = timed(Command::new(&program).args(*words), &line)?;
         if let Some(part) = expected.iter().find(|part| !text.contains(**part)) {
             return Err(format!("expected \"{part}\" in the output of {line}:\n{text}"));
         }
@@ -35,17 +35,10 @@ pub(crate) fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// What a command that has to succeed writes.
-fn output(command: &mut Command, line: &str) -> Result<String, String> {
+/// What a command that has to succeed writes; its time is printed.
+fn timed(command: &mut Command, line: &str) -> Result<String, String> {
     let start = Instant::now();
-    let output = command
-        .current_dir(root())
-        .output()
-        .map_err(|error| format!("{line} does not start: {error}"))?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    if !output.status.success() {
-        return Err(format!("{line} failed:\n{text}{}", String::from_utf8_lossy(&output.stderr)));
-    }
+    let text = output(command.current_dir(root()))?;
     println!("{:>6.1} s  {line}", start.elapsed().as_secs_f64());
     Ok(text)
 }

@@ -21,9 +21,7 @@ impl Program {
         let build =
             ["build", "--quiet", "--workspace", "--bin", "outwit", "--example", "tic_tac_toe"];
         succeed(cargo().args(build), "cargo build")?;
-        let target = std::env::var_os("CARGO_TARGET_DIR");
-        let target = target.map_or_else(|| root().join("target"), PathBuf::from);
-        Ok(Self { program: target.join("debug/outwit") })
+        Ok(Self { program: target().join("debug/outwit") })
     }
 
     /// Where it lies.
@@ -95,15 +93,23 @@ pub(crate) fn cargo() -> Command {
     cargo
 }
 
-/// What a command prints, or its error output.
+/// The folder in which Cargo builds.
+pub(crate) fn target() -> PathBuf {
+    let folder = std::env::var_os("CARGO_TARGET_DIR");
+    // Cargo takes a relative folder from where it runs, which is the folder of the repository.
+    folder.map_or_else(|| root().join("target"), |folder| root().join(folder))
+}
+
+/// What a command prints, or all its output if it fails.
 pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     let name = format!("{command:?}");
     let output = command.output().map_err(|fault| format!("{name}: {fault}"))?;
     if output.status.success() {
         return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
     }
-    let said = String::from_utf8_lossy(&output.stderr);
-    Err(format!("{name}: {}: {}", output.status, said.trim()))
+    let (out, error) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    Err(format!("{name}: {}: {}", output.status, format!("{out}{error}").trim()))
 }
 
 /// Runs a command whose output goes to the terminal.

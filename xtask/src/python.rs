@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::files;
-use crate::program::{Program, cargo, succeed};
+use crate::program::{self, Program, cargo, succeed};
 use crate::root;
 
 const OLDEST: &str = "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 9))";
@@ -72,7 +72,7 @@ fn build(builder: &Environment, target: &Path, release: bool) -> Result<PathBuf,
         let mut cargo = cargo();
         cargo.args(["build", "--quiet", "--package", "outwit-cli", "--profile", profile]);
         succeed(&mut cargo, "cargo build")?;
-        root().join("target/release").join(&name)
+        program::target().join("release").join(&name)
     } else {
         // The program of the tests, so that nothing is built twice.
         Program::build()?.path().to_owned()

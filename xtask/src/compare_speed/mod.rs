@@ -120,11 +120,9 @@ fn build(rows: &[&Row]) -> Result<Programs, String> {
 
 /// Builds the program as it is shipped.
 pub(crate) fn outwit() -> Result<PathBuf, String> {
-    let target = std::env::var_os("CARGO_TARGET_DIR");
-    let target = target.map_or_else(|| root().join("target"), PathBuf::from);
     eprintln!("building outwit ..");
     cargo(root(), &["build", "--quiet", "--release", "--package", "outwit-cli"], None)?;
-    Ok(target.join("release/outwit"))
+    Ok(program::target().join("release/outwit"))
 }
 
 /// Builds a program of `benches` for this processor.

@@ -14,7 +14,7 @@ use std::time::Instant;
 use sha2::{Digest, Sha256};
 
 use crate::files;
-use crate::program::{Program, cargo, output};
+use crate::program::{self, Program, cargo, output};
 use crate::root;
 
 const EXPECTED: &str = "expected nothing, --profile NAME or --target TRIPLE; an example: cargo xtask dist --profile dev";
@@ -92,8 +92,7 @@ fn build(profile: &str, target: &str, host: &str) -> Result<PathBuf, String> {
     if profile == "dev" && target == host {
         return Program::build().map(|program| program.path().to_owned());
     }
-    let folder = std::env::var_os("CARGO_TARGET_DIR");
-    let mut folder = folder.map_or_else(|| root().join("target"), PathBuf::from);
+    let mut folder = program::target();
     let mut cargo = cargo();
     cargo.args(["build", "--quiet", "--locked", "--package", "outwit-cli", "--bin", "outwit"]);
     cargo.args(["--profile", profile]);
@@ -156,10 +155,10 @@ fn install(needs: &str) -> String {
 /// Packs the folder, the same bytes for the same files, and writes the checksum beside the archive.
 fn pack(place: &Path, name: &str) -> Result<PathBuf, String> {
     let archive = place.join(format!("{name}.tar.gz"));
+    // An archive of the sources has no commit.
     let commit =
-        Command::new("git").args(["log", "-1", "--format=%ct"]).current_dir(root()).output();
-    let time = commit.map(|out| String::from_utf8_lossy(&out.stdout).trim().to_owned());
-    let time = time.ok().filter(|time| !time.is_empty()).unwrap_or_else(|| "0".into());
+        output(Command::new("git").args(["log", "-1", "--format=%ct"]).current_dir(root()));
+    let time = commit.map_or_else(|_| "0".into(), |time| time.trim().to_owned());
     let mut tar = Command::new("tar");
     tar.args(["--sort=name", "--owner=0", "--group=0", "--numeric-owner"]);
     tar.arg(format!("--mtime=@{time}")).arg("-czf").arg(&archive).arg(name).current_dir(place);
