@@ -122,8 +122,9 @@ fn game(
     sum: &Mutex<(Sum, Instant)>,
 ) -> Result<(), String> {
     let game = format!("draughts:{variant}");
-    // A few random moves at the beginning, so that no two games are alike.
-    let openings = Openings::Random { least: 6, most: 6, seed: 1 };
+    // A few random moves at the beginning, so that no two games are alike. The campaign gives every turn its own games.
+    let seed = std::env::var("OUTWIT_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
+    let openings = Openings::Random { least: 6, most: 6, seed };
     let start = openings.start(&game, number).map_err(|fault| fault.to_string())?;
     let mirror = RefCell::new(Mirror::new(start.session().map_err(|fault| fault.to_string())?));
     let time_control =

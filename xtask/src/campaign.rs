@@ -219,20 +219,23 @@ fn seconds(rows: &BTreeMap<String, Row>, check: &Check) -> u64 {
 }
 
 /// Runs a check; how much it has tried, or its output if it has failed.
-fn perform(check: &Check, seconds: u64, seed: u64) -> Result<u64, String> {
+fn perform(check: &Check, seconds: u64, turn: u64) -> Result<u64, String> {
     // The chores of this very program: cargo would build it again, perhaps with other features.
     let program = std::env::current_exe().map_err(|fault| fault.to_string())?;
+    // A new one for every turn, the same in every campaign.
+    let seed = (0x5EED + turn).to_string();
     let mut words: Vec<String> = Vec::new();
     for word in check.command {
         match *word {
             "XTASK" => words.push(program.to_string_lossy().into_owned()),
             "SECONDS" => words.push(seconds.to_string()),
-            // A new one for every turn, the same in every campaign.
-            "SEED" => words.push((0x5EED + seed).to_string()),
+            "SEED" => words.push(seed.clone()),
             word => words.push(word.to_owned()),
         }
     }
-    let out = output(Command::new(&words[0]).args(&words[1..]).current_dir(root()));
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).current_dir(root()).env("OUTWIT_SEED", &seed);
+    let out = output(&mut command);
     let out = out.map_err(|fault| format!("{} has failed: {fault}", check.name))?;
     Ok(counted(&out, check.counted_before))
 }

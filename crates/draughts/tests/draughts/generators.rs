@@ -1,6 +1,6 @@
 //! The fast generator against the slow one, on random positions of every variant.
 
-use crate::common::{Random, random_position};
+use crate::common::{Random, random_position, setting};
 use draughts::board::Word;
 use draughts::perft::{Convention, Mode, Perft};
 use draughts::reference::{Grid, PlainMove};
@@ -28,7 +28,7 @@ fn plain<W: Word>(game: &Draughts<W>, position: &Position<W>) -> Vec<PlainMove> 
     moves
 }
 
-fn compare<W: Word>(variant: Variant, positions: u32) {
+fn compare<W: Word>(variant: Variant, positions: u64) {
     let Some(game) = Draughts::<W>::new(variant) else { return };
     let seed = 0x5EED_0001;
     let mut random = Random::new(seed);
@@ -68,11 +68,11 @@ fn check_after<W: Word>(game: &Draughts<W>, before: &Position<W>, after: &Positi
 
 #[test]
 fn generators_agree_on_random_positions() {
-    let positions = std::env::var("OUTWIT_POSITIONS").ok().and_then(|text| text.parse().ok());
+    let positions = setting("OUTWIT_POSITIONS", 10_000);
     for variant in Variant::ALL {
-        compare::<u64>(*variant, positions.unwrap_or(10_000));
+        compare::<u64>(*variant, positions);
         let is_narrow = Draughts::<u64>::new(*variant).is_some();
-        compare::<u128>(*variant, if is_narrow { 500 } else { positions.unwrap_or(10_000) });
+        compare::<u128>(*variant, if is_narrow { 500 } else { positions });
     }
 }
 

@@ -1,6 +1,7 @@
 //! The published perft totals, to moderate depth: `OUTWIT_LEAVES` sets the limit a line.
 
 use crate::common::boards::rules;
+use crate::common::setting;
 use draughts::board::Word;
 use draughts::perft::{Convention, Mode, Perft};
 use draughts::{Draughts, Position};
@@ -70,8 +71,7 @@ fn check(limit: u64, mode: Mode, threads: usize) {
 }
 
 fn limit(usual: u64) -> u64 {
-    let given = std::env::var("OUTWIT_LEAVES").ok();
-    given.map_or(usual, |text| text.parse().expect("OUTWIT_LEAVES is a number"))
+    setting("OUTWIT_LEAVES", usual)
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! as it can see. `OUTWIT_TABLE_PIECES=5 OUTWIT_TABLE_POSITIONS=1000` checks more; it builds the
 //! tables first unless `OUTWIT_TABLES` is a folder that has them.
 
+use crate::common::setting;
 use draughts::tables::{Material, TableValue, Tables, build};
 use draughts::{Draughts, State, Variant};
 use outwit::game::{
@@ -11,10 +12,6 @@ use outwit::{Limits, Rng};
 
 /// Plies of the search without tables.
 const DEPTH: u32 = 9;
-
-fn setting(name: &str, usual: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
 
 fn tables(variant: Variant, pieces: u8) -> Tables<u64> {
     let rules = variant.rules();

@@ -82,3 +82,9 @@ pub(crate) fn wander<W: Word>(
         state = game.play(&state, mv);
     }
 }
+
+/// A number from an environment variable, by which a test does more than usual.
+pub(crate) fn setting(name: &str, usual: u64) -> u64 {
+    let expected = || panic!("{name}: expected a number");
+    std::env::var(name).map_or(usual, |text| text.parse().unwrap_or_else(|_| expected()))
+}
