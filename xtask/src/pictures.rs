@@ -10,8 +10,8 @@ use std::process::Command;
 use crate::program::{Program, output};
 use crate::{is_check, root};
 
-/// Where they lie. The book has its own copies, since all its files must be below its folder.
-const FOLDERS: [&str; 2] = ["docs/pictures", "docs/book/src/pictures"];
+/// Where they lie: in the book, all of whose files must be below its folder.
+const FOLDER: &str = "docs/book/src/pictures";
 
 /// Each picture with the words of the command that makes it.
 const PICTURES: &[(&str, &[&str])] = &[
@@ -31,7 +31,6 @@ const PICTURES: &[(&str, &[&str])] = &[
             "svg",
         ],
     ),
-    ("draughts.svg", &["picture", "draughts:international", "--format", "svg"]),
     ("road-map.svg", &["picture", "road-map", "Rochester to Wausau", "--format", "svg"]),
 ];
 
@@ -40,23 +39,17 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let check = is_check(words)?;
     let program = Program::build()?;
     let mut stale = Vec::new();
-    for folder in FOLDERS {
-        let path = root().join(folder);
-        fs::create_dir_all(&path).map_err(|fault| format!("{folder}: {fault}"))?;
-    }
     for (name, words) in PICTURES {
         let drawn = output(Command::new(program.path()).args(*words))?;
-        for folder in FOLDERS {
-            let path = root().join(folder).join(name);
-            if fs::read_to_string(&path).is_ok_and(|text| text == drawn) {
-                continue;
-            }
-            if check {
-                stale.push(format!("{folder}/{name}"));
-            } else {
-                fs::write(&path, &drawn).map_err(|fault| format!("{folder}/{name}: {fault}"))?;
-                println!("pictures: {folder}/{name}: outwit {}", words.join(" "));
-            }
+        let path = root().join(FOLDER).join(name);
+        if fs::read_to_string(&path).is_ok_and(|text| text == drawn) {
+            continue;
+        }
+        if check {
+            stale.push(*name);
+        } else {
+            fs::write(&path, &drawn).map_err(|fault| format!("{FOLDER}/{name}: {fault}"))?;
+            println!("pictures: {FOLDER}/{name}: outwit {}", words.join(" "));
         }
     }
     if stale.is_empty() {
