@@ -44,8 +44,8 @@ pub enum CutoffRule {
     /// As soon as alpha reaches beta.
     #[default]
     AtEqual,
-    /// Only when alpha exceeds beta. Needed if the last of equal moves is taken, since a bound equal to the best value would
-    /// look like a tie.
+    /// Only when alpha exceeds beta. Always used if the last of equal moves is taken, since a bound equal to the best value
+    /// would look like a tie.
     Strict,
 }
 
@@ -60,7 +60,7 @@ pub enum TieBreak {
     /// The first in the order of the game.
     #[default]
     First,
-    /// The last for this side, the first for the other one.
+    /// The last for this side, the first for the other one; cuts are [`CutoffRule::Strict`] then.
     LastFor(Side),
 }
 
@@ -127,13 +127,13 @@ impl AlphaBeta {
         observer: &mut O,
     ) -> GameReport<G::Move> {
         let max = game.turn(state);
-        let last_for_max = match self.ties {
-            TieBreak::First => None,
-            TieBreak::LastFor(side) => Some(side == max),
+        let (last_for_max, cut) = match self.ties {
+            TieBreak::First => (None, self.cut),
+            TieBreak::LastFor(side) => (Some(side == max), CutoffRule::Strict),
         };
         let context = Context::new(game, eval, meter.clone(), observer);
         let mut search = Search {
-            options: self,
+            options: AlphaBeta { cut, ..self },
             max,
             last_for_max,
             distances: self.scores == WinScoring::Distance,

@@ -96,8 +96,9 @@ pub fn mcts<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
 impl Mcts {
     /// Grows a tree until a limit is reached or the root is proven; then reports the tree to the observer.
     ///
-    /// Every root move has a score, best first: a proven one if there is a proof, else its mean from -1000 (all lost) to
-    /// 1000 (all won), or with [`Leaf::Eval`] in points. `limits.depth` bounds the depth of the tree.
+    /// Every root move has a score: a proven one if there is a proof, else its mean from -1000 (all lost) to 1000 (all won), or
+    /// with [`Leaf::Eval`] in points. Proven wins come first and proven losses last; between them the moves are in the order of
+    /// their visits, not of their scores. `limits.depth` bounds the depth of the tree.
     ///
     /// # Panics
     /// If `exploration` is infinite or not a number.

@@ -52,7 +52,7 @@ pub struct GameReport<M> {
     pub between: Option<(Score, Score)>,
     /// The principal variation, starting with `best`.
     pub line: Vec<M>,
-    /// The root moves that have a score, best first: all of them, or the requested number of principal variations.
+    /// The root moves that have a score, in order of preference: all of them, or the requested number of principal variations.
     pub lines: Vec<Line<M>>,
     /// Depth of the last complete iteration, in plies.
     pub depth: u32,

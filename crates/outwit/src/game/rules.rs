@@ -182,7 +182,8 @@ pub trait Game: Sync {
     }
 
     /// Results that the game finds without a search. Given all legal moves, either returns the score of the position, counted from
-    /// it, or removes moves that are certainly no better than one that stays (at least one stays).
+    /// it, or removes moves that are certainly no better than one that stays (at least one stays). Where positions can recur,
+    /// the move that stays must have its value without the removed ones, too.
     #[inline]
     fn tactics(&self, state: &Self::State, moves: &mut Vec<Self::Move>) -> Option<Score> {
         let _ = (state, moves);

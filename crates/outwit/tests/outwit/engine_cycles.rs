@@ -70,6 +70,62 @@ fn what_is_proven_is_true_also_where_positions_recur() {
     assert!(proven.iter().all(|&count| 1_000 < count), "{proven:?}");
 }
 
+/// A line that is proven and complete keeps its value move by move.
+fn follows(report: &GameReport<u16>, graph: &Graph, scores: &[Score]) -> bool {
+    let worth = |from: u16, to: u16| {
+        let score = scores[to as usize].from_earlier(1);
+        if graph.turns[to as usize] == graph.turns[from as usize] { score } else { -score }
+    };
+    let mut node = 0;
+    report.line.iter().all(|&next| {
+        let keeps = worth(node, next) == scores[node as usize];
+        node = next;
+        keeps
+    })
+}
+
+/// Bounds of the game may answer a question before a search has found the move, and cut off lines.
+#[test]
+fn moves_and_lines_are_right_where_the_game_knows_bounds() {
+    let mut decided = 0;
+    for seed in 0..6_000 {
+        let mut rng = Rng::new(seed);
+        // Repetitions make lines of their own.
+        let graph = Graph::random(&mut rng, KINDS[seed as usize % 2]).with_bounds(&mut rng);
+        if graph.outcomes[0].is_some() || graph.targets[0].is_empty() {
+            continue;
+        }
+        let scores = graph.value_iteration();
+        for strategy in [Strategy::Deepen, Strategy::Mtd, Strategy::Solve, Strategy::Outcome] {
+            let multi_pv = [1, 1, 2, 9][rng.below(4)];
+            let options = EngineOptions { strategy, multi_pv, ..EngineOptions::default() };
+            let limits = Limits::none().nodes(100_000);
+            let report = Engine::new(options).search(&graph, &0, &NoEval, &limits, &mut ());
+            let what =
+                format!("seed {seed}, {strategy:?}, value {}\n{report:?}\n{graph:?}", scores[0]);
+            assert_eq!(fault(&report, &graph, &scores), None, "{what}");
+            assert!(report.proven, "{what}");
+            if strategy == Strategy::Outcome {
+                let best = report.best.expect("a move");
+                let after = scores[best as usize];
+                let kept =
+                    if graph.turns[best as usize] == graph.turns[0] { after } else { -after };
+                let sign = |score: Score| (score.is_win(), score.is_loss());
+                assert_eq!(sign(kept), sign(scores[0]), "{what}");
+            } else {
+                assert!(follows(&report, &graph, &scores), "{what}");
+                let length = report.line.len();
+                assert!(
+                    scores[0].distance().is_none_or(|plies| length == plies as usize),
+                    "{what}"
+                );
+            }
+            decided += usize::from(scores[0].is_decided());
+        }
+    }
+    assert!(1_000 < decided, "{decided}");
+}
+
 /// Also after a game in which no position has occurred twice.
 #[test]
 fn every_win_and_loss_is_proven_where_positions_recur() {
@@ -159,6 +215,7 @@ fn the_proof_of_the_slowest_loss_names_its_move() {
         (22, Side::First, &[12]),
     ];
     let mut graph = Graph {
+        bounds: Vec::new(),
         turns: vec![Side::Second; 28],
         outcomes: vec![None; 28],
         targets: vec![Vec::new(); 28],
@@ -188,7 +245,7 @@ fn results_of_earlier_searches_do_not_hide_a_draw() {
     outcomes[3] = Some(Outcome::Win(Side::First));
     let targets: [&[u16]; 7] = [&[1], &[2], &[3, 0, 4], &[], &[5], &[6], &[1]];
     let targets = targets.map(<[u16]>::to_vec).to_vec();
-    let graph = Graph { turns: sides.to_vec(), outcomes, targets };
+    let graph = Graph { turns: sides.to_vec(), outcomes, targets, bounds: Vec::new() };
     let past = [0, 1, 2, 0, 1, 2];
     let limits = Limits::none().nodes(5000);
     for strategy in [Strategy::Deepen, Strategy::Mtd, Strategy::Once, Strategy::Outcome] {

@@ -54,7 +54,7 @@ fn a_draw_by_return_to_the_root_is_not_proven() {
     let targets = [vec![1, 5], vec![2], vec![], vec![0], vec![], vec![0]].to_vec();
     let mut outcomes = vec![None; 6];
     outcomes[2] = Some(Outcome::Win(Side::First));
-    let graph = Graph { turns, outcomes, targets };
+    let graph = Graph { turns, outcomes, targets, bounds: Vec::new() };
     let search = Mcts { distance: true, seed: 26, ..Mcts::default() };
     let report = search.search(&graph, &0, &NoEval, &Limits::none().nodes(3000), &mut ());
     assert_eq!((report.value(), report.proven), (Value::WinIn(2), true));

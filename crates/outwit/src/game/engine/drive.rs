@@ -363,6 +363,8 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         let mut known = (least.max(whole.0), most.min(whole.1));
         // The move of an earlier iteration or line.
         self.worker.root_best = None;
+        // Only a search that fails high names a move that keeps the score.
+        let mut has_best = false;
         while least < most && !self.worker.is_stopped() {
             let beta = Self::between(least, most);
             let (score, inexact) = self.null_window_search(state, WHOLE_GAME, beta);
@@ -373,6 +375,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                 (most, most_proven) = (most.min(score), !inexact);
             } else {
                 (least, least_proven) = (least.max(score), !inexact);
+                has_best = true;
             }
             if !inexact {
                 known = if score < beta {
@@ -392,19 +395,27 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                     progress(report);
                 }
                 if self.strategy == Strategy::Outcome {
+                    // Where all moves lose, any of them will do.
+                    self.find_best(state, score, has_best || score.is_loss());
                     return RootResult { score, bound, proven: true };
                 }
             }
         }
-        // If the bounds of the game left no question, no search has found the best move yet.
-        if self.worker.root_best.is_none() && !self.worker.is_stopped() {
-            self.null_window_search(state, WHOLE_GAME, least);
-        }
+        self.find_best(state, least, has_best);
         RootResult {
             score: least,
             bound: Bound::Exact,
             proven: least_proven && most_proven && !self.worker.is_stopped(),
         }
+    }
+
+    /// Finds a move with this score, unless there is one: the bounds of the game may have answered before a search failed high.
+    fn find_best(&mut self, state: &G::State, score: Score, has_best: bool) {
+        if has_best || self.worker.is_stopped() {
+            return;
+        }
+        self.worker.root_best = None;
+        self.null_window_search(state, WHOLE_GAME, score);
     }
 
     /// The beta of the next null-window search, for a score from `least` to `most`: first whether it is a win, then whether

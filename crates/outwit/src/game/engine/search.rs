@@ -98,8 +98,10 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                     if high <= alpha { (high, Bound::Upper) } else { (low, Bound::Lower) };
                 return self.leave(score, bound, ExitReason::Bounds);
             }
-            // Alpha stays below `least`, so that a score equal to it is exact and not an upper bound.
-            (alpha, beta) = (alpha.max(least.just_below()), beta.min(most));
+            // Alpha stays below `least`, so that a score equal to it is exact and not an upper bound. In the principal variation
+            // beta stays above `most`: cut off there, the move after it would be any, and stand in the line.
+            let end = if PV { most.just_above() } else { most };
+            (alpha, beta) = (alpha.max(least.just_below()), beta.min(end));
         }
         let known = if 0 < ply { self.eval.known(self.game, state) } else { None };
         if let Some(known) = known.map(|known| known.from_earlier(ply)) {

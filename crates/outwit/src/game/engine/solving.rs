@@ -121,6 +121,8 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
             }
             let next = match line.get(ply) {
                 Some(&mv) => Some(mv),
+                // The line is not that of the score.
+                None if score.distance() == Some(0) => None,
                 None if self.worker.meter.nodes() < enough => self.keeping(&state, &moves, score),
                 None => None,
             };

@@ -44,6 +44,9 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
         if let Some(numbers) = numbers.filter(|numbers| numbers.is_won()) {
             best_so_far = search.best_root_move;
             report = search.won(state, numbers.note, depth);
+            // The win is proven in any case, but perhaps not its distance.
+            stopped =
+                search.meter.stopped().filter(|_| options.distance && report.bound != Bound::Exact);
             break;
         }
         let most = if search.has_met_points() {

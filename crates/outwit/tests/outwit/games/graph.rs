@@ -9,7 +9,12 @@ pub struct Graph {
     pub turns: Vec<Side>,
     pub outcomes: Vec<Option<Outcome>>,
     pub targets: Vec<Vec<u16>>,
+    /// Bounds that the game knows of its nodes; none are known if it is empty.
+    pub bounds: Vec<(Score, Score)>,
 }
+
+/// No bounds.
+const UNKNOWN: (Score, Score) = (Score::loss_in(0), Score::win_in(0));
 
 /// What kind of graph.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +61,24 @@ impl Graph {
                 }
             }
         }
-        Graph { turns, outcomes, targets }
+        Graph { turns, outcomes, targets, bounds: Vec::new() }
+    }
+
+    /// The same game with bounds of half of its nodes, about the values, some of them equal to these.
+    pub fn with_bounds(mut self, rng: &mut Rng) -> Graph {
+        let bounds = |value: &Score| {
+            let value = *value;
+            let mut around = [value, value, UNKNOWN.0, UNKNOWN.1, Score::DRAW];
+            around.sort_unstable();
+            let place = around.iter().position(|&score| score == value).expect("it is there");
+            if rng.below(2) == 0 {
+                return UNKNOWN;
+            }
+            let least = around[rng.below(place + 1)];
+            (least, around[place + rng.below(around.len() - place)])
+        };
+        self.bounds = self.value_iteration().iter().map(bounds).collect();
+        self
     }
 
     /// The value of every node by the definition: play to depth 0, 1, 2, ... until no score changes.
@@ -106,6 +128,10 @@ impl Game for Graph {
 
     fn outcome(&self, node: &u16) -> Option<Outcome> {
         self.outcomes[*node as usize]
+    }
+
+    fn bounds(&self, node: &u16) -> (Score, Score) {
+        self.bounds.get(*node as usize).copied().unwrap_or(UNKNOWN)
     }
 
     fn is_irreversible(&self, node: &u16, mv: u16) -> bool {
