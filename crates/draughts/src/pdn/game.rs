@@ -1,6 +1,6 @@
 //! A game as it was written, before it is replayed.
 
-use std::cmp::Ordering;
+use super::result::outcome;
 
 /// A game record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,19 +86,4 @@ impl Game {
     pub(super) fn is_empty(&self) -> bool {
         self.tags.is_empty() && self.items.is_empty()
     }
-}
-
-/// Which of the two scores of a result is greater. `None` for results that say nothing, such as `*` and `0-0`, or that are not
-/// known.
-pub(super) fn outcome(result: &str) -> Option<Ordering> {
-    let half_points = |side: &str| match side {
-        "0" => Some(0),
-        "1/2" | "½" => Some(1),
-        "1" => Some(2),
-        "2" => Some(4),
-        _ => None,
-    };
-    let (first, second) = result.trim().trim_end_matches('F').split_once('-')?;
-    let (first, second) = (half_points(first)?, half_points(second)?);
-    (0 < first + second).then_some(first.cmp(&second))
 }

@@ -22,6 +22,7 @@ mod game;
 mod lexer;
 mod reader;
 mod replay;
+mod result;
 mod variations;
 mod writer;
 

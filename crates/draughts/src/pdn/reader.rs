@@ -1,5 +1,6 @@
 //! Tokens to games, one game at a time.
 
+use std::collections::VecDeque;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, BufRead};
@@ -8,6 +9,7 @@ use super::encoding::Encoding;
 use super::game::{Damage, Game, Item, Warning};
 use super::lexer::{Lexer, MAX_WARNINGS, Token};
 use super::replay::unknown_game_type;
+use super::result::{is_rest_of_result, is_result, judgement, plain_dashes};
 
 /// The maximum number of items of a game; a longer one is cut and called damaged.
 const MAX_ITEMS: usize = 1 << 20;
@@ -17,6 +19,9 @@ const MAX_TAGS: usize = 1000;
 
 /// The maximum number of bytes that are kept of the tags of a game, and as many of its other text.
 const MAX_BYTES: usize = 16 << 20;
+
+/// The most comments after a result that are kept until it is known to which game they belong.
+const MAX_WAITING: usize = 1000;
 
 /// How deep variations may be nested.
 const MAX_VARIATION_DEPTH: usize = 64;
@@ -44,8 +49,8 @@ impl Error for ReadError {
 #[derive(Debug)]
 pub struct Reader<R> {
     lexer: Lexer<R>,
-    /// The tag that has ended the game before.
-    waiting: Option<Token>,
+    /// What has ended the game before, and where it begins: a tag, or words and comments after a result.
+    waiting: VecDeque<(Token, Place)>,
     /// Whether something was read.
     begun: bool,
     games: u64,
@@ -55,7 +60,13 @@ pub struct Reader<R> {
 impl<R: BufRead> Reader<R> {
     /// Reads from any buffered source.
     pub fn new(input: R) -> Self {
-        Self { lexer: Lexer::new(input), waiting: None, begun: false, games: 0, failed: false }
+        Self {
+            lexer: Lexer::new(input),
+            waiting: VecDeque::new(),
+            begun: false,
+            games: 0,
+            failed: false,
+        }
     }
 
     /// Reads what is not UTF-8 in this encoding, which a first reading has found.
@@ -88,17 +99,21 @@ impl<R: BufRead> Reader<R> {
         let mut ended = false;
         let mut tag_bytes = 0;
         loop {
-            let token = match self.waiting.take() {
-                Some(token) => Some(token),
-                None => self.lexer.next_token()?,
+            let (token, begin) = match self.waiting.pop_front() {
+                Some(waiting) => waiting,
+                None => match self.lexer.next_token()? {
+                    Some(token) => (token, self.lexer.begin()),
+                    None => break,
+                },
             };
-            let Some(token) = token else { break };
             if game.is_empty() && body.is_empty() {
-                game.line = self.lexer.line();
+                game.line = begin.0;
             }
-            // Tags after moves begin the next game, which gets their warnings too.
-            if matches!(token, Token::Tag(..)) && (ended || !body.is_empty()) {
-                self.waiting = Some(token);
+            // Tags after moves begin the next game, which gets their warnings too; a comment may stand before the tags.
+            if let Token::Tag(name, _) = &token
+                && (body.has_moves() || !body.is_empty() && game.tag(name).is_some())
+            {
+                self.waiting.push_front((token, begin));
                 break;
             }
             game.warnings.append(&mut self.lexer.take_warnings());
@@ -107,11 +122,11 @@ impl<R: BufRead> Reader<R> {
                 if name == "GameType"
                     && let Some(what) = unknown_game_type(&value)
                 {
-                    let (line, column) = self.lexer.begin();
+                    let (line, column) = begin;
                     game.warnings.push(Warning { line, column, what });
                 }
                 tag_bytes += name.len() + value.len();
-                let line = self.lexer.begin().0;
+                let line = begin.0;
                 if game.tags.len() == MAX_TAGS {
                     body.damage(line, format!("more than {MAX_TAGS} tags"));
                 } else if tag_bytes > MAX_BYTES {
@@ -122,23 +137,25 @@ impl<R: BufRead> Reader<R> {
                 continue;
             }
             if let Token::Odd(what) = token {
-                body.damage(self.lexer.begin().0, what);
+                body.damage(begin.0, what);
                 continue;
             }
             if let Token::Word(word) = &token
-                && body.open.is_empty()
-                && (word == "*" || is_result(word))
+                && let Some(result) = body.take_result(word)
             {
                 // A result alone, such as the star after `2-0`, is no game of its own.
-                if game.is_empty() && body.is_empty() {
+                if game.is_empty() && !body.has_moves() {
                     continue;
                 }
-                game.result = Some(word.clone());
+                game.result = Some(result);
                 ended = true;
                 break;
             }
             body.warnings.append(&mut self.lexer.take_warnings());
-            body.push(token, self.lexer.line(), self.lexer.begin());
+            body.push(token, begin);
+        }
+        if ended {
+            self.after_result(&mut body)?;
         }
         (game.items, game.damage, game.warnings) = body.finish(game.warnings);
         game.warnings.truncate(MAX_WARNINGS);
@@ -148,6 +165,61 @@ impl<R: BufRead> Reader<R> {
         self.games += 1;
         game.number = self.games;
         Ok(Some(game))
+    }
+
+    /// Adds what follows the result of a game in its line, and comments at the end of the file. Comments in later lines belong
+    /// to the next game.
+    fn after_result(&mut self, body: &mut Body) -> io::Result<()> {
+        let line = self.lexer.line();
+        let mut later = Vec::new();
+        loop {
+            let token = self.lexer.next_token()?;
+            let begin = self.lexer.begin();
+            match token {
+                Some(token @ (Token::Comment(_) | Token::Annotation(_))) if begin.0 == line => {
+                    body.push(token, begin);
+                }
+                // What is left of `1/2 - 1/2`, or the star of `2-0 *`.
+                Some(Token::Word(word)) if begin.0 == line && is_rest_of_result(&word) => {}
+                Some(Token::Open) if begin.0 == line => {
+                    let comment = self.in_parentheses()?;
+                    body.push(Token::Comment(comment), begin);
+                }
+                Some(token @ Token::Comment(_)) if later.len() < MAX_WAITING => {
+                    later.push((token, begin));
+                }
+                None => {
+                    for (token, begin) in later {
+                        body.push(token, begin);
+                    }
+                    return Ok(());
+                }
+                token => {
+                    self.waiting.extend(later);
+                    self.waiting.extend(token.map(|token| (token, begin)));
+                    return Ok(());
+                }
+            }
+        }
+    }
+
+    /// The words up to the closing parenthesis, or up to the next tag.
+    fn in_parentheses(&mut self) -> io::Result<String> {
+        let (mut words, mut depth) = (Vec::new(), 1);
+        while depth > 0 && words.len() < MAX_WAITING {
+            match self.lexer.next_token()? {
+                Some(Token::Word(word) | Token::Comment(word)) => words.push(word),
+                Some(Token::Open) => depth += 1,
+                Some(Token::Close) => depth -= 1,
+                Some(tag @ Token::Tag(..)) => {
+                    self.waiting.push_back((tag, self.lexer.begin()));
+                    break;
+                }
+                Some(_) => {}
+                None => break,
+            }
+        }
+        Ok(words.join(" "))
     }
 }
 
@@ -168,36 +240,8 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
-/// Whether a whole word is a result. No legal move looks like one: squares are not 0 and differ.
-pub(super) fn is_result(word: &str) -> bool {
-    let known = ["1-0", "0-1", "1/2-1/2", "0-0", "2-0", "0-2", "1-1", "1/2", "½-½"];
-    // Plus draws and other scoring systems: sums of halves and plus signs.
-    let sides = || word.split_once('-').map(|(left, right)| [left, right]);
-    let points = |side: &str| {
-        let mut side = side.trim_end_matches(['+', '-']);
-        side = side.strip_suffix("1/2").unwrap_or(side);
-        side.is_empty() || matches!(side, "0" | "1")
-    };
-    // Signs alone judge the position, such as +- and ++-: not a result, and no move either.
-    if word.bytes().all(|byte| matches!(byte, b'+' | b'-')) {
-        return false;
-    }
-    // The points of two games or more, such as 2.5-1.5. In 2.5-1 the first number may be that of a move.
-    let halves = |side: &str| {
-        side.split_once(['.', ',']).is_some_and(|(whole, half)| {
-            !whole.is_empty()
-                && whole.bytes().all(|byte| byte.is_ascii_digit())
-                && matches!(half, "0" | "5")
-        })
-    };
-    known.contains(&word)
-        // F marks a game that was decided without play.
-        || word.strip_suffix('F').is_some_and(|word| known.contains(&word))
-        || sides().is_some_and(|sides| sides.iter().all(|side| halves(side)))
-        || sides().is_some_and(|[left, right]| {
-            (word.contains("1/2") || word.contains('+')) && points(left) && points(right)
-        })
-}
+/// A line and a column, from 1.
+type Place = (u64, u64);
 
 /// The items of a game as they come in.
 #[derive(Debug, Default)]
@@ -207,10 +251,9 @@ struct Body {
     open: Vec<Vec<Item>>,
     /// The lines on which these begin.
     open_lines: Vec<u64>,
-    /// A word that may be continued by a sign, its line, and where it begins.
+    /// A word that may be continued by a sign, and where it begins.
     word: String,
-    line: u64,
-    begin: (u64, u64),
+    begin: Place,
     numbers: Numbers,
     warnings: Vec<Warning>,
     count: usize,
@@ -223,13 +266,38 @@ impl Body {
         self.items.is_empty() && self.open.is_empty() && self.word.is_empty()
     }
 
+    /// Whether there is more than comments and judgements.
+    fn has_moves(&self) -> bool {
+        let is_remark = |item: &Item| matches!(item, Item::Comment(_) | Item::Annotation(_));
+        !self.word.is_empty() || !self.open.is_empty() || !self.items.iter().all(is_remark)
+    }
+
+    /// The result that this word is or ends, such as the last one of `2 - 0`.
+    fn take_result(&mut self, word: &str) -> Option<String> {
+        if !self.open.is_empty() {
+            return None;
+        }
+        let word = plain_dashes(word);
+        if word == "*" || is_result(&word) {
+            return Some(word);
+        }
+        let joined = plain_dashes(&self.word) + &word;
+        if self.word.is_empty() || !is_result(&joined) {
+            return None;
+        }
+        self.word.clear();
+        Some(joined)
+    }
+
     fn damage(&mut self, line: u64, what: String) {
         self.damage.get_or_insert(Damage { line, what });
     }
 
-    fn push(&mut self, token: Token, line: u64, begin: (u64, u64)) {
+    fn push(&mut self, token: Token, begin: Place) {
         if let Token::Word(word) = token {
-            self.push_word(word, line, begin);
+            let Some(item) = judgement(&word) else { return self.push_word(word, begin) };
+            self.end_word();
+            self.add(item);
             return;
         }
         self.end_word();
@@ -246,9 +314,9 @@ impl Body {
             Token::Setup(fen) => self.add(Item::Setup(fen)),
             Token::Open if self.open.len() < MAX_VARIATION_DEPTH => {
                 self.open.push(std::mem::take(&mut self.items));
-                self.open_lines.push(line);
+                self.open_lines.push(begin.0);
             }
-            Token::Open => self.damage(line, "variations nested too deep".to_owned()),
+            Token::Open => self.damage(begin.0, "variations nested too deep".to_owned()),
             Token::Close => match self.open.pop() {
                 Some(outer) => {
                     self.open_lines.pop();
@@ -256,7 +324,7 @@ impl Body {
                     self.add(Item::Variation(inner));
                 }
                 None => {
-                    self.damage(line, "a closing parenthesis without an opening".to_owned());
+                    self.damage(begin.0, "a closing parenthesis without an opening".to_owned());
                 }
             },
             Token::Tag(..) | Token::Word(_) | Token::Odd(_) => {}
@@ -264,10 +332,9 @@ impl Body {
     }
 
     /// Joins `32 - 28` and `32- 28` to one move.
-    fn push_word(&mut self, word: String, line: u64, begin: (u64, u64)) {
-        let sign = |byte: u8| matches!(byte, b'-' | b'x' | b'X' | b':');
-        let starts = word.bytes().next().is_some_and(sign);
-        let ends = self.word.bytes().last().is_some_and(sign);
+    fn push_word(&mut self, word: String, begin: Place) {
+        const SIGNS: [char; 6] = ['-', '–', '−', 'x', 'X', ':'];
+        let (starts, ends) = (word.starts_with(SIGNS), self.word.ends_with(SIGNS));
         // After a whole quiet move a line is no continuation but an unknown move.
         let whole = self.word == "--"
             || self.word.ends_with('.')
@@ -278,7 +345,6 @@ impl Body {
         }
         self.end_word();
         self.word = word;
-        self.line = line;
         self.begin = begin;
     }
 
@@ -305,7 +371,7 @@ impl Body {
             return;
         }
         let (text, strength) = (text.to_owned(), strength.to_owned());
-        let line = self.line;
+        let line = self.begin.0;
         if self.open.is_empty() {
             self.numbers.plies += 1;
         }
@@ -332,9 +398,9 @@ impl Body {
             Item::Annotation(_) | Item::Variation(_) => 0,
         };
         if self.count > MAX_ITEMS {
-            self.damage(self.line, format!("more than {MAX_ITEMS} moves and comments"));
+            self.damage(self.begin.0, format!("more than {MAX_ITEMS} moves and comments"));
         } else if self.bytes > MAX_BYTES {
-            self.damage(self.line, format!("more than {MAX_BYTES} bytes of text"));
+            self.damage(self.begin.0, format!("more than {MAX_BYTES} bytes of text"));
         } else {
             self.items.push(item);
         }

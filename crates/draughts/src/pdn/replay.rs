@@ -8,8 +8,9 @@ use std::io::BufRead;
 
 use super::detect::{Detector, Reading};
 use super::encoding::Encoding;
-use super::game::{Damage, Game, Item, Warning, outcome};
+use super::game::{Damage, Game, Item, Warning};
 use super::reader::{ReadError, Reader};
+use super::result::outcome;
 use super::variations::without_unplayable;
 use crate::colour::Colour;
 use crate::game::Draughts;

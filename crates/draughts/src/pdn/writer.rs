@@ -4,8 +4,8 @@ use std::error::Error;
 use std::fmt;
 
 use super::game::{Game, Item};
-use super::reader::is_result;
 use super::replay::{BadGame, ply_in, read_diagram, replay_moves};
+use super::result::is_result;
 use crate::colour::Colour;
 use crate::game::Draughts;
 use crate::moves::Move;

@@ -58,9 +58,49 @@ fn results_and_tags_divide_games() {
 fn a_judgement_is_no_result() {
     let text = "1. 11-15 23-19 2. 8-11 22-17 +- 3. 11-16 24-20 *";
     assert_eq!(games(text).len(), 1);
-    assert_eq!(summary(text, Variant::English).bad, 1);
-    for signs in ["++-", "+-+", "--"] {
-        assert_eq!(games(&text.replace("+-", signs)).len(), 1, "{signs}");
+    assert!(games(text)[0].items.contains(&Item::Annotation(18)));
+    for signs in ["+-", "-+", "+/-", "=", "+=", "++-", "+-+", "+"] {
+        let text = text.replace("+-", signs);
+        assert_eq!((games(&text).len(), summary(&text, Variant::English).bad), (1, 0), "{signs}");
+    }
+    assert_eq!(games(&text.replace("+-", "--")).len(), 1);
+}
+
+/// What follows a result in its line belongs to the game before, a comment in a line of its own to the game after it.
+#[test]
+fn comments_between_games_are_no_games() {
+    let moves = "1. 11-15 23-19";
+    for end in
+        ["1-0 {on time}", "1-0 (on time)", "1-0 $14", "1/2 - 1/2 {drawn} $10", "* ; unfinished"]
+    {
+        let text = format!("{moves} {end}\n[White \"x\"]\n{moves} *");
+        let found = games(&text);
+        assert_eq!(found.len(), 2, "{end}: {found:?}");
+        assert_eq!((found[0].items.len() > 2, found[1].items.len()), (true, 2), "{end}");
+    }
+    for between in ["{second}", "; second\n", "{second} [Event \"y\"]", "{a} {b}"] {
+        let text = format!("{moves} 1-0\n\n{between} [White \"x\"]\n{moves} *");
+        let found = games(&text);
+        assert_eq!(found.len(), 2, "{between}: {found:?}");
+        assert_eq!(found[0].items.len(), 2, "{between}");
+        assert!(found[1].items.len() > 2 && found[1].tag("White") == Some("x"), "{between}");
+    }
+    let last = games(&format!("{moves} 1-0\n{{the end}}"));
+    assert_eq!((last.len(), last[0].items.len()), (1, 3));
+    // Two games whose moves are not known.
+    let unknown = "[Event \"a\"] {no moves}\n[Event \"b\"] {no moves} *";
+    assert_eq!(games(unknown).len(), 2);
+}
+
+#[test]
+fn results_are_read_in_many_forms() {
+    for result in
+        ["1-1", "1–1", "1 - 1", "2 - 0", "0 – 2", "1/2-1/2", "1/2 - 1/2", "2:0", "½", "½-½"]
+    {
+        let found = games(&format!("1. 11-15 23-19 {result} 1. 11-15 *"));
+        assert_eq!(found.len(), 2, "{result}: {found:?}");
+        assert_eq!(found[0].items.len(), 2, "{result}");
+        assert!(found[0].result.is_some(), "{result}");
     }
 }
 

@@ -1,0 +1,82 @@
+//! Words of a game that are no moves: its result, and judgements of a position in signs.
+
+use std::cmp::Ordering;
+
+use super::game::Item;
+
+/// Whether a whole word is a result. No legal move looks like one: squares are not 0 and differ.
+pub(super) fn is_result(word: &str) -> bool {
+    let known =
+        ["1-0", "0-1", "1/2-1/2", "0-0", "2-0", "0-2", "1-1", "1/2", "½-½", "½", "2:0", "0:2"];
+    // Plus draws and other scoring systems: sums of halves and plus signs.
+    let sides = || word.split_once('-').map(|(left, right)| [left, right]);
+    let points = |side: &str| {
+        let mut side = side.trim_end_matches(['+', '-']);
+        side = side.strip_suffix("1/2").unwrap_or(side);
+        side.is_empty() || matches!(side, "0" | "1")
+    };
+    // Signs alone judge the position, such as +- and ++-: not a result, and no move either.
+    if word.bytes().all(|byte| matches!(byte, b'+' | b'-')) {
+        return false;
+    }
+    // The points of two games or more, such as 2.5-1.5. In 2.5-1 the first number may be that of a move.
+    let halves = |side: &str| {
+        side.split_once(['.', ',']).is_some_and(|(whole, half)| {
+            !whole.is_empty()
+                && whole.bytes().all(|byte| byte.is_ascii_digit())
+                && matches!(half, "0" | "5")
+        })
+    };
+    known.contains(&word)
+        // F marks a game that was decided without play.
+        || word.strip_suffix('F').is_some_and(|word| known.contains(&word))
+        || sides().is_some_and(|sides| sides.iter().all(|side| halves(side)))
+        || sides().is_some_and(|[left, right]| {
+            (word.contains("1/2") || word.contains('+')) && points(left) && points(right)
+        })
+}
+
+/// Which of the two scores of a result is greater. `None` for results that say nothing, such as `*` and `0-0`, or that are not
+/// known.
+pub(super) fn outcome(result: &str) -> Option<Ordering> {
+    let half_points = |side: &str| match side {
+        "0" => Some(0),
+        "1/2" | "½" => Some(1),
+        "1" => Some(2),
+        "2" => Some(4),
+        _ => None,
+    };
+    let (first, second) = result.trim().trim_end_matches('F').split_once(['-', ':'])?;
+    let (first, second) = (half_points(first)?, half_points(second)?);
+    (0 < first + second).then_some(first.cmp(&second))
+}
+
+/// The judgement of a position in signs, as the number that PDN has for it; others, such as `++-`, as a comment.
+pub(super) fn judgement(word: &str) -> Option<Item> {
+    let is_sign = |byte: u8| matches!(byte, b'+' | b'-' | b'=' | b'/');
+    if !word.bytes().all(is_sign) || !word.contains(['+', '=']) {
+        return None;
+    }
+    let number = match word {
+        "=" => 10,
+        "+=" | "+/=" => 14,
+        "=+" | "=/+" => 15,
+        "+/-" => 16,
+        "-/+" => 17,
+        "+-" => 18,
+        "-+" => 19,
+        _ => return Some(Item::Comment(word.to_owned())),
+    };
+    Some(Item::Annotation(number))
+}
+
+/// Whether a word after a result is a part of it: a dash, a star or another result.
+pub(super) fn is_rest_of_result(word: &str) -> bool {
+    let word = plain_dashes(word);
+    matches!(&*word, "-" | "*") || is_result(&word)
+}
+
+/// The word with hyphens in place of other dashes.
+pub(super) fn plain_dashes(word: &str) -> String {
+    word.replace(['–', '−'], "-")
+}
