@@ -3,13 +3,14 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use draughts::Variant;
 use draughts::tables::unsupported;
 use games::{EngineCache, GameSession};
 use jobs::launch::quote;
 
 use crate::failure::Failure;
 use crate::game_name::typed_variant;
-use crate::{applies, show};
+use crate::{applies, game_name, show};
 
 /// The endgame tables to use.
 #[derive(Args, Clone, Debug, Default)]
@@ -88,7 +89,28 @@ impl TableArgs {
         Ok(())
     }
 
-    fn attach_if_any(&self, session: &mut dyn GameSession) -> Result<(), Failure> {
+    /// Fails if a folder is named that holds tables of none of these variants; otherwise warns of those that have none.
+    pub(crate) fn check_variants(
+        &self,
+        variants: impl Iterator<Item = Variant>,
+    ) -> Result<(), Failure> {
+        let Some(folder) = &self.tables else { return Ok(()) };
+        let mut checked = Vec::new();
+        for variant in variants {
+            let session = game_name::open(&format!("draughts:{variant}"), None)?;
+            checked.push(session.tables().check(folder));
+        }
+        if checked.iter().any(Result::is_ok) {
+            for fault in checked.iter().filter_map(|checked| checked.as_ref().err()) {
+                show::warning(&fault.to_string());
+            }
+            return Ok(());
+        }
+        Ok(checked.into_iter().collect::<Result<Vec<()>, _>>().map(drop)?)
+    }
+
+    /// Attaches the tables that there are.
+    pub(crate) fn attach_if_any(&self, session: &mut dyn GameSession) -> Result<(), Failure> {
         if self.no_tables {
             return Ok(());
         }

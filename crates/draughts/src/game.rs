@@ -33,6 +33,7 @@ use crate::moves::{Move, Route};
 use crate::notation::FenError;
 use crate::perft::Perft;
 use crate::position::{Position, State};
+use crate::protocol::hub;
 use crate::rules::{NoMoves, Rules, Variant};
 
 /// The game of draughts in one of its variants, on boards that fit into the word `W`.
@@ -165,8 +166,13 @@ impl<W: Word> Draughts<W> {
         text
     }
 
-    /// Reads a FEN of any dialect, with or without counters.
+    /// Reads a FEN of any dialect, with or without counters, or a position as the Hub protocol writes it.
     pub fn parse(&self, text: &str) -> Result<State<W>, FenError> {
+        if !text.contains(':')
+            && let Ok(position) = hub::read_board(text.trim(), self.rules)
+        {
+            return Ok(position.converted().into());
+        }
         State::from_fen(text, self.rules)
     }
 

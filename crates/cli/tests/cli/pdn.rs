@@ -205,6 +205,42 @@ fn the_games_of_a_match_are_annotated() {
     assert!(answer.code == 0 && answer.out.contains("engine:depth=2 v random"), "{}", answer.err);
 }
 
+/// A game that `play` has saved names its game.
+#[test]
+fn a_saved_game_is_annotated() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("saved.txt");
+    let name = path.to_str().expect("the path is text");
+    std::fs::write(&path, "outwit game 1\ngame: connect-four\nmoves:\n4\n4\n5\n").expect("a file");
+    let answer = outwit(&["annotate", name, "--depth", "1", "--no-curves"], "");
+    assert!(
+        answer.code == 0 && answer.out.contains("connect-four"),
+        "{}{}",
+        answer.out,
+        answer.err
+    );
+}
+
+/// A folder of tables serves the games of its variants; the others are annotated without.
+#[test]
+fn games_without_tables_are_annotated_beside_those_with_tables() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let place = |name: &str| folder.path().join(name).to_str().expect("text").to_owned();
+    let (tables, file) = (place("tables"), place("two.pdn"));
+    let build = ["tables", "build", "russian", "--pieces", "2", "--folder", &tables];
+    assert_eq!(outwit(&build, "").code, 0);
+    let moves = "1. c3-d4 d6-c5 *";
+    let games = format!("[GameType \"40\"]\n1. 32-28 19-23 *\n\n[GameType \"25\"]\n{moves}\n");
+    std::fs::write(&file, games).expect("a file");
+    let words = ["annotate", &file, "--tables", &tables, "--depth", "1", "--no-curves"];
+    let answer = outwit(&words, "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(answer.err.contains("no endgame tables of draughts:frisian"), "{}", answer.err);
+    std::fs::write(&file, "[GameType \"40\"]\n1. 32-28 19-23 *\n").expect("a file");
+    let answer = outwit(&words, "");
+    assert!(answer.code == 2 && answer.err.contains("no endgame tables"), "{}", answer.err);
+}
+
 /// A tag shows that the file holds no lists of moves.
 #[test]
 fn annotate_says_that_a_file_is_pdn() {

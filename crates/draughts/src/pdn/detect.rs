@@ -113,6 +113,8 @@ impl Detector {
         match tagged {
             Some(variant) => {
                 let replay = self.replay(game, index(variant))?;
+                // A file mostly has one variant, so games without a tag are likely to be of this one.
+                self.legal[index(variant)] += u64::from(self.wanted.is_none());
                 Ok(Reading { variant, found_by_moves: false, rivals: Vec::new(), replay })
             }
             None => self.find(game).map_err(|mut bad| {
@@ -155,8 +157,12 @@ impl Detector {
     fn rivals_in(&self, fit: &Fit) -> Vec<Variant> {
         let mut fitting = self.order().into_iter().filter(|&index| fit[index]);
         let Some(first) = fitting.next() else { return Vec::new() };
-        let is_rival =
-            |&index: &usize| index < WIDELY_PLAYED && self.misfits[index] == self.misfits[first];
+        let is_rival = |&index: &usize| {
+            index < WIDELY_PLAYED
+                && self.misfits[index] == self.misfits[first]
+                // Games with a tag decide between variants.
+                && self.legal[index] == self.legal[first]
+        };
         fitting.filter(is_rival).map(|index| BY_USE[index]).collect()
     }
 

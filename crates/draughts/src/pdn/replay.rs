@@ -132,8 +132,15 @@ pub(super) fn replay_moves(game: &Game, draughts: &Draughts) -> Result<Replay, B
         ply: 0,
         reason: error.to_string(),
     })?;
-    let ply = ply_in(&start, 0, draughts.rules());
+    let ply = first_ply(game, &start, draughts.rules());
     replay_line(game, &game.items, start, ply, draughts)
+}
+
+/// The ply of the first move, by the move number of a `FEN` tag.
+pub(super) fn first_ply(game: &Game, start: &Position, rules: &Rules) -> usize {
+    let setup = game.tag("FEN").and_then(|fen| Setup::from_fen(fen, rules).ok());
+    let number = setup.map_or(1, |setup| setup.move_number.max(1));
+    ply_in(start, 2 * usize::from(number - 1), rules)
 }
 
 /// The first ply from this one on at which the side to move has its turn.

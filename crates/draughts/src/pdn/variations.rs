@@ -1,7 +1,7 @@
 //! Variations that cannot be played, while the game itself can.
 
 use super::game::{Game, Item};
-use super::replay::{BadGame, Replay, ply_in, read_diagram, replay_line};
+use super::replay::{BadGame, Replay, first_ply, ply_in, read_diagram, replay_line};
 use crate::game::Draughts;
 use crate::position::Position;
 
@@ -13,7 +13,7 @@ pub fn without_unplayable(
     replayed: &Replay,
 ) -> (Game, Vec<BadGame>) {
     let mut variations = Variations { game, draughts, faults: Vec::new() };
-    let ply = ply_in(&replayed.start, 0, draughts.rules());
+    let ply = first_ply(game, &replayed.start, draughts.rules());
     let items = variations.playable(&game.items, replayed, 0, ply);
     (Game { items, ..game.clone() }, variations.faults)
 }

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::game::{Game, Item};
-use super::replay::{BadGame, ply_in, read_diagram, replay_moves};
+use super::replay::{BadGame, first_ply, ply_in, read_diagram, replay_moves};
 use super::result::is_result;
 use crate::colour::Colour;
 use crate::game::Draughts;
@@ -101,7 +101,7 @@ pub fn write(game: &Game, draughts: &Draughts) -> Result<String, WriteError> {
     let replayed = replay_moves(game, draughts).map_err(WriteError::Move)?;
     let start = replayed.start;
     let mut words = Words { text, column: 0 };
-    let ply = ply_in(&start, 0, rules);
+    let ply = first_ply(game, &start, rules);
     let mut body = Body { game, draughts, plies: 0, ply, number_due: true };
     body.write(&game.items, start, &replayed.moves, &mut words)?;
     words.push(end_of(game));
@@ -131,9 +131,9 @@ pub fn tag_name(name: &str) -> String {
     name
 }
 
-/// The word behind the moves: the result that the tag says, else the one that was there, else a star.
+/// The word behind the moves: the result that was there, else the one that the tag says, else a star.
 fn end_of(game: &Game) -> &str {
-    let said = [game.tag("Result"), game.result.as_deref()];
+    let said = [game.result.as_deref().filter(|&word| word != "*"), game.tag("Result")];
     // Other words, such as `White wins`, would be read as moves.
     said.into_iter().flatten().find(|&word| word == "*" || is_result(word)).unwrap_or("*")
 }

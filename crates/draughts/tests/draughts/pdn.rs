@@ -92,6 +92,29 @@ fn comments_between_games_are_no_games() {
     assert_eq!(games(unknown).len(), 2);
 }
 
+/// The move number of the FEN and the result behind the moves are kept.
+#[test]
+fn numbers_and_results_are_written_as_they_were_read() {
+    let text =
+        "[GameType \"20\"]\n[Result \"1-1\"]\n[FEN \"B:W31,32:B5,10:H0:F40\"]\n\n40... 5-10 0-2";
+    let text = text.replace("5-10", "10-14");
+    let draughts = Draughts::any(Variant::International);
+    let written = pdn::write(&games(&text)[0], &draughts).unwrap();
+    assert!(written.ends_with("\n40... 10-14 0-2\n"), "{written}");
+    let bad = summary(&text.replace("10-14", "10-13"), Variant::International);
+    assert!(bad.faults[0].to_string().contains("move 40..."), "{:?}", bad.faults);
+}
+
+/// Two games that say their variant decide how the third one is read.
+#[test]
+fn games_with_a_tag_tell_the_variant_of_those_without() {
+    let moves = "1. 32-28 19-23 2. 28x19 14x23 *";
+    let tagged = format!("[GameType \"40\"] {moves}\n");
+    let found = found(&format!("{tagged}{tagged}{moves}"));
+    assert_eq!(found.variants.keys().copied().collect::<Vec<_>>(), [Variant::Frisian]);
+    assert!(found.rivals.is_empty());
+}
+
 #[test]
 fn results_are_read_in_many_forms() {
     for result in
@@ -448,7 +471,7 @@ fn the_last_word_of_a_written_game_is_its_result() {
     let draughts = Draughts::any(Variant::English);
     let cases = [
         ("[Result \"1-0\"] 1. 11-15 {[%eval 0.30]} 22-18 {so} *", "1-0"),
-        ("[Result \"1/2-1/2\"] 1. 11-15 {[%eval 0.30]} 22-18 {so} 1-0", "1/2-1/2"),
+        ("[Result \"1/2-1/2\"] 1. 11-15 {[%eval 0.30]} 22-18 {so} 1-0", "1-0"),
         ("1. 11-15 {[%eval 0.30]} 22-18 {so} 2-0", "2-0"),
         ("[Result \"Black won\"] 1. 11-15 {[%eval 0.30]} 22-18 {so} 1-1", "1-1"),
         ("1. 11-15 {[%eval 0.30]} 22-18 {so}", "*"),

@@ -1,6 +1,10 @@
 //! Reads games as lists of moves: one game per line, the text that `match --games` and `tournament --games` write, or a game that
 //! was saved while playing.
 
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
+
 use games::review::Step;
 
 use crate::commands::play::SAVED_GAME;
@@ -22,6 +26,16 @@ impl Listed {
     pub(super) fn steps(&self) -> Vec<Step> {
         self.moves.iter().cloned().map(Step::Move).collect()
     }
+}
+
+/// The game of a file that `play` has saved.
+pub(super) fn saved_game(path: &Path) -> Option<String> {
+    let mut lines = BufReader::new(File::open(path).ok()?.take(4096)).lines();
+    let is_saved = lines.next()?.ok()?.trim() == SAVED_GAME;
+    let named = lines
+        .map_while(Result::ok)
+        .find_map(|line| Some(line.strip_prefix("game: ")?.trim().to_owned()));
+    named.filter(|_| is_saved)
 }
 
 /// The games of a text. `game` is the game of plain lists of moves; the text of a match names its own.

@@ -122,7 +122,8 @@ impl Annotated {
 /// Annotates the games of a file.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     options.tables.check_folder()?;
-    let session = game_name::open(options.game.as_deref().unwrap_or("draughts"), None)?;
+    let game = options.game.clone().or_else(|| list::saved_game(&options.file));
+    let session = game_name::open(game.as_deref().unwrap_or("draughts"), None)?;
     let mut request = options.search.request(&*session, search::strongest())?;
     if !options.search.is_limited() {
         request.limits.time = Some(DEFAULT_TIME);
@@ -130,7 +131,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     options.search.engine.check_switches(&*session)?;
     options.tables.check_game(&*session)?;
     let _series = stop::Series::new();
-    match &options.game {
+    match &game {
         Some(game) => annotate_list(options, game, &request, out),
         None => annotate_pdn(options, &request, out),
     }
@@ -142,6 +143,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let input = options.file.as_path();
     let mut detector = Detector::new(wanted);
     let total = check_games(&mut detector, input)?;
+    options.tables.check_variants(total.variants.keys().copied())?;
     if let Some(encoding) = total.encoding {
         let text = "is not UTF-8; it is read as";
         show::warning(&format!("{} {text} {encoding}, and written as UTF-8", input.display()));
@@ -306,7 +308,8 @@ impl Options {
         total: &ProgressBar,
     ) -> Result<Option<GameReview>, Failure> {
         let mut session = game_name::open(name, position)?;
-        self.tables.attach(&mut *session)?;
+        // Which games have tables was said before the first one.
+        self.tables.attach_if_any(&mut *session)?;
         let review = search::quietly(|stop| -> Result<_, Fault> {
             review_game(&mut *session, steps, request, stop, &mut |_| total.inc(1))
         });
@@ -348,8 +351,10 @@ fn annotate_list(
             options.file.display()
         )));
     }
-    // A fault of the evaluation is not one of a game.
-    let request = search::with_file(&*game_name::open(game, None)?, request)?;
+    // A fault of the evaluation or of the tables is not one of a game.
+    let mut session = game_name::open(game, None)?;
+    options.tables.attach(&mut *session)?;
+    let request = search::with_file(&*session, request)?;
     let mut report = Report::new(options, &options.file, out)?;
     let plies = games.iter().map(|game| game.moves.len() as u64).sum();
     let bar = progress_bar::bar(plies, MOVES);

@@ -60,8 +60,13 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         report.proven
     }
 
-    /// Continues the proven lines to the end of the game, with a part of the positions searched so far. Whether one became longer.
-    fn complete_lines(&mut self, state: &G::State, report: &mut GameReport<G::Move>) -> bool {
+    /// Continues the proven and decided lines to the end of the game, with a part of the positions searched so far. Whether one
+    /// became longer.
+    pub(super) fn complete_lines(
+        &mut self,
+        state: &G::State,
+        report: &mut GameReport<G::Move>,
+    ) -> bool {
         let nodes = self.worker.meter.nodes();
         let enough = nodes + nodes / 4 + 100_000;
         // Draws and points have no distance; where a game may go on for ever, their lines have no end.
@@ -72,7 +77,9 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
                 Some(plies) => line.moves.len() < plies as usize,
                 None => is_finite,
             };
-            let is_exact = line.proven && line.bound == Bound::Exact;
+            // A win that was found is certain, also if a quicker one is possible.
+            let is_sure = line.proven || line.score.is_decided();
+            let is_exact = is_sure && line.bound == Bound::Exact;
             if !is_exact || !is_short || enough <= self.worker.meter.nodes() {
                 continue;
             }

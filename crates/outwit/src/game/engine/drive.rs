@@ -69,7 +69,15 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                 }
                 Self::keep_winner(&mut report);
             }
-            _ => self.deepen(state, &moves, &mut report, progress),
+            _ => {
+                self.deepen(state, &moves, &mut report, progress);
+                if !report.proven
+                    && !self.worker.is_stopped()
+                    && self.complete_lines(state, &mut report)
+                {
+                    progress(&report);
+                }
+            }
         }
         self.finish(&mut report);
         let reason = frame_reason(report.stopped.is_some());
