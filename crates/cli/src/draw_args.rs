@@ -115,7 +115,6 @@ impl DrawArgs {
         let bytes = draw(format, self.theme.unwrap_or(Theme::Auto))?;
         match self.write_file(&bytes) {
             Some(written) => written,
-            #[cfg(feature = "png")]
             None if format == Format::Png
                 && std::io::IsTerminal::is_terminal(&std::io::stdout()) =>
             {
@@ -124,7 +123,6 @@ impl DrawArgs {
                 ))
             }
             // `out` drops the sequences that would style text; in a PNG the same bytes are a part of the picture.
-            #[cfg(feature = "png")]
             None if format == Format::Png => {
                 let mut raw = std::io::stdout().lock();
                 raw.write_all(&bytes)?;

@@ -1,4 +1,4 @@
-//! `outwit book`: openings of a game, found by searches of all positions after the first plies.
+//! `outwit book`: openings of a game and the best moves in them, found by searches of all positions after the first plies.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -13,17 +13,20 @@ use serde_json::json;
 use super::job::finish;
 use crate::failure::Failure;
 use crate::number::cores;
-use crate::work::book::{Found, MAX_PLIES, Openings, Parameters};
+use crate::work::book::{Best, Book, Found, MAX_PLIES, Openings, Parameters};
 use crate::{applies, game_name, number, output, show};
 
 const EXAMPLES: &str = "\
 Examples:
   outwit book draughts:russian --job /tmp/russian --out russian.txt
   outwit match engine engine:depth=6 --game draughts:russian --openings russian.txt
+  outwit book draughts:russian --job /tmp/deep --plies 5 --nodes 4M --blunder 40 --moves moves.txt
 
-Every position after that number of plies is searched. Lines with a move that gives away more than --blunder points are
-left out, and lines whose last position is not even within --balance points. Repeat the command to
-resume an interrupted job.";
+Every position after that number of plies is searched. Lines with a move that gives away more than
+--blunder points are left out, and lines whose last position is not even within --balance points.
+The file of best moves has every position before the last one of lines without such a move, even or
+not, as `move: best points`: the move that leads to it, indented by its ply, the best move, and the
+points for the side to move. Repeat the command to resume an interrupted job.";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -52,6 +55,9 @@ pub(crate) struct Options {
     /// output]
     #[arg(long, alias = "output", value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Output file for the best move of each position before the last one
+    #[arg(long, value_name = "FILE")]
+    moves: Option<PathBuf>,
     /// Overwrite an existing file; a run that resumes does so without it
     #[arg(long)]
     force: bool,
@@ -65,10 +71,12 @@ pub(crate) struct Options {
 
 /// Searches and writes the openings.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    applies::check_force(options.force, options.out.is_some(), "--out openings.txt --force")?;
+    let writes = options.out.is_some() || options.moves.is_some();
+    applies::check_force(options.force, writes, "--out openings.txt --force")?;
     // The earlier part of a run that resumes has written the file, perhaps.
     let force = options.force || options.job.exists();
-    output::check_of_job(&options.out, options.force, Some(&options.job))?;
+    let files = [&options.out, &options.moves].into_iter().flatten();
+    output::check_of_job(files, options.force, Some(&options.job))?;
     let begin = Instant::now();
     let game = game_name::open(&options.game, None)?.view().game;
     let &Options { plies, nodes, balance, blunder, .. } = options;
@@ -79,7 +87,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let total = job.merge(&work, &[])?.total;
     let total =
         total.ok_or_else(|| Failure::other("a result is missing; run the command again"))?;
-    let found = Vec::<Found>::deserialize(total).map_err(Failure::other)?;
+    let Book { openings: found, moves } = Book::deserialize(total).map_err(Failure::other)?;
+    if let Some(path) = &options.moves {
+        let head = format!(
+            "# Best moves of {game} in the first {plies} plies, by searches of {nodes} nodes after these, for lines in which no \
+             move gives away more than {blunder} points.\n"
+        );
+        output::write(path, (head + &tree(&moves)).as_bytes(), force)?;
+    }
     let mut text = format!(
         "# Openings of {game}: {plies} plies, even within {balance} points by searches of {nodes} nodes, no move gives \
          away more than {blunder}.\n"
@@ -92,12 +107,12 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     if options.json {
         let value = json!({
-            "game": game, "positions": work.positions(), "openings": found,
+            "game": game, "positions": work.positions(), "openings": found, "moves": moves,
             "seconds": begin.elapsed().as_secs_f64(),
         });
         return show::json(out, &value);
     }
-    if options.out.is_none() {
+    if !writes {
         write!(out, "{text}")?;
     }
     writeln!(
@@ -108,4 +123,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         show::seconds(begin.elapsed().as_secs_f64())
     )?;
     Ok(())
+}
+
+/// A line for each position: the move that leads to it, indented by its ply, and its best move with the points.
+fn tree(moves: &[Best]) -> String {
+    let mut text = String::new();
+    for Best { line, mv, points } in moves {
+        let last = line.last().map_or("start", |mv| mv);
+        let _ = writeln!(text, "{:indent$}{last}: {mv} {points}", "", indent = line.len());
+    }
+    text
 }

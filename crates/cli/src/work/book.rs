@@ -1,8 +1,10 @@
-//! Finding openings of a game as a job: every position after the first plies is searched; a shard is some of them.
+//! Finding openings of a game, and the best moves in them, as a job: every position after the first plies is searched; a shard
+//! is some of them.
 //!
 //! *Idea*: the positions of the first plies form a small graph. Searches give the values of the last ones; the values of
 //! those before follow by minimax. A move that gives away more than is allowed is a blunder, and lines with blunders are
-//! left out. Of the other lines, those are openings whose last position is about even.
+//! left out. Of the other lines, those are openings whose last position is about even. The best move of a position before
+//! their last one is that to the best position after it.
 //! *Guarantee*: the same parameters give the same openings on every machine, in any number of parts: searches have a
 //! limit of nodes and one thread, and begin with an empty table.
 
@@ -48,6 +50,26 @@ pub(crate) struct Found {
     pub(crate) moves: Vec<String>,
     /// Points for the first side after them.
     pub(crate) points: i64,
+}
+
+/// The best move of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Best {
+    /// The moves from the start to the position.
+    pub(crate) line: Vec<String>,
+    pub(crate) mv: String,
+    /// Points for the side to move.
+    pub(crate) points: i64,
+}
+
+/// The result.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Book {
+    pub(crate) openings: Vec<Found>,
+    /// Every position that lines without a blunder reach before their last one, once, before the positions after it.
+    pub(crate) moves: Vec<Best>,
 }
 
 /// A position of the graph.
@@ -150,8 +172,8 @@ impl Openings {
         Ok(if leaf.turn == 0 { points } else { -points })
     }
 
-    /// The openings for given values of the last positions.
-    fn select(&self, leaves: &[i64]) -> Vec<Found> {
+    /// The values of the positions of each ply for given values of the last ones.
+    fn values(&self, leaves: &[i64]) -> Vec<Vec<i64>> {
         let mut values = vec![leaves.to_vec()];
         for nodes in self.plies.iter().rev().skip(1) {
             let after = values.last().expect("the values of the last ply are there");
@@ -163,27 +185,63 @@ impl Openings {
             values.push(nodes.iter().map(value).collect());
         }
         values.reverse();
+        values
+    }
+
+    /// The moves of a node that are no blunders, with the nodes of the next ply; none after the last ply.
+    fn sound<'a>(
+        &'a self,
+        values: &'a [Vec<i64>],
+        (ply, index): (usize, usize),
+    ) -> impl Iterator<Item = &'a (String, usize)> {
+        self.plies[ply][index].children.iter().filter(move |(_, child)| {
+            let lost = (values[ply + 1][*child] - values[ply][index]).abs();
+            lost <= i64::from(self.parameters.blunder)
+        })
+    }
+
+    /// The openings for given values of all positions.
+    fn openings(&self, values: &[Vec<i64>]) -> Vec<Found> {
         // The moves of one line without a blunder to each position of a ply, if there is one.
         let mut lines = vec![Some(Vec::new())];
         for (ply, nodes) in self.plies.iter().enumerate().take(self.plies.len() - 1) {
             let mut next = vec![None; self.plies[ply + 1].len()];
-            for ((node, line), &best) in nodes.iter().zip(&lines).zip(&values[ply]) {
+            for (index, line) in (0..nodes.len()).zip(&lines) {
                 let Some(line) = line else { continue };
-                for (mv, child) in &node.children {
-                    let lost = (values[ply + 1][*child] - best).abs();
-                    if lost <= i64::from(self.parameters.blunder) && next[*child].is_none() {
-                        let moves: Vec<String> = line.iter().chain([mv]).cloned().collect();
-                        next[*child] = Some(moves);
-                    }
+                for (mv, child) in self.sound(values, (ply, index)) {
+                    next[*child].get_or_insert_with(|| line.iter().chain([mv]).cloned().collect());
                 }
             }
             lines = next;
         }
         let balance = i64::from(self.parameters.balance);
-        let all = self.leaves().iter().zip(leaves).zip(lines);
+        let all = self.leaves().iter().zip(&values[self.plies.len() - 1]).zip(lines);
         all.filter(|((node, points), _)| node.over.is_none() && points.abs() <= balance)
             .filter_map(|((_, &points), line)| Some(Found { moves: line?, points }))
             .collect()
+    }
+
+    /// The best moves for given values of all positions.
+    fn best_moves(&self, values: &[Vec<i64>]) -> Vec<Best> {
+        let mut known: Vec<Vec<bool>> =
+            self.plies.iter().map(|nodes| vec![false; nodes.len()]).collect();
+        let mut found = Vec::new();
+        let mut open = vec![((0, 0), Vec::new())];
+        while let Some(((ply, index), line)) = open.pop() {
+            if std::mem::replace(&mut known[ply][index], true) {
+                continue;
+            }
+            let (node, value) = (&self.plies[ply][index], values[ply][index]);
+            let is_best = |(_, child): &&(String, usize)| values[ply + 1][*child] == value;
+            let Some((mv, _)) = node.children.iter().find(is_best) else { continue };
+            let after: Vec<_> = self.sound(values, (ply, index)).collect();
+            open.extend(after.iter().rev().map(|(mv, child)| {
+                ((ply + 1, *child), line.iter().chain([mv]).cloned().collect())
+            }));
+            let points = if node.turn == 0 { value } else { -value };
+            found.push(Best { line, mv: mv.clone(), points });
+        }
+        found
     }
 }
 
@@ -200,7 +258,7 @@ fn node(session: &dyn GameSession) -> Node {
 
 impl Work for Openings {
     type Payload = Vec<i64>;
-    type Total = Vec<Found>;
+    type Total = Book;
 
     fn kind(&self) -> &'static str {
         KIND
@@ -239,8 +297,9 @@ impl Work for Openings {
         Err(format!("it has {} values, expected {expected}", points.len()))
     }
 
-    fn merge(&self, points: Vec<Vec<i64>>) -> Result<Vec<Found>, String> {
-        Ok(self.select(&points.concat()))
+    fn merge(&self, points: Vec<Vec<i64>>) -> Result<Book, String> {
+        let values = self.values(&points.concat());
+        Ok(Book { openings: self.openings(&values), moves: self.best_moves(&values) })
     }
 }
 
@@ -280,7 +339,7 @@ mod tests {
             assert_eq!(Work::check(&work, shard, points), Ok(()));
         }
         assert!(Work::check(&work, 2, &points[0]).is_err());
-        let found = Work::merge(&work, points).unwrap();
+        let Book { openings: found, moves } = Work::merge(&work, points).unwrap();
         let answers = |first: &str| {
             let all = found.iter().filter(|found| found.moves[0] == first);
             all.map(|found| found.moves[1].clone()).collect::<Vec<_>>()
@@ -294,6 +353,11 @@ mod tests {
         assert_eq!(sorted("b2"), ["a1", "a3", "c1", "c3"]);
         assert_eq!(sorted("a1"), ["b2"]);
         assert!(found.iter().all(|found| found.points == 0));
+        // The start and the positions after its nine moves, each once, with an answer that holds.
+        assert_eq!(moves.len(), 1 + 9);
+        assert!(moves[0].line.is_empty() && moves[1..].iter().all(|best| best.line.len() == 1));
+        let is_sound = |best: &Best| answers(&best.line[0]).contains(&best.mv);
+        assert!(moves[1..].iter().all(is_sound) && moves.iter().all(|best| best.points == 0));
     }
 
     #[test]
@@ -301,11 +365,14 @@ mod tests {
         let strict = work(1, 30, 0);
         // The first side may choose among these values of its nine moves.
         let points = [0, 10, 5, -20, 10, 31, -31, 9, 30];
-        let moves = |work: &Openings| work.select(&points).len();
+        let moves = |work: &Openings| work.openings(&work.values(&points)).len();
         assert_eq!(moves(&strict), 0, "the best move is not balanced");
         assert_eq!(moves(&work(1, 31, 0)), 1);
         assert_eq!(moves(&work(1, 30, 21)), 3);
         assert_eq!(moves(&work(1, 30, 1_000)), 7);
+        let best = strict.best_moves(&strict.values(&points));
+        let mv = strict.plies[0][0].children[5].0.clone();
+        assert_eq!(best, [Best { line: Vec::new(), mv, points: 31 }]);
     }
 
     #[test]

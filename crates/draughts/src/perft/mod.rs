@@ -29,15 +29,21 @@ use crate::generate::Generator;
 use crate::position::Position;
 
 /// Which captures are counted as one move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Convention {
     /// Every route: other turning squares or another order is another move. A king that jumps
     /// straight on over a gap counts once, but in Turkish once for each empty square of the gap:
     /// each convention is that of the published totals.
+    #[default]
     Keep,
     /// Captures with the same start, end and captured pieces are one move.
     Drop,
 }
+
+outwit::named_values!(Convention {
+    Keep = "keep": "each route is a move, as in most published totals (Turkish: each landing square too)",
+    Drop = "drop": "captures with the same start, end and captured pieces are one move",
+});
 
 /// How the tree is searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,7 +5,6 @@
 
 mod common;
 
-mod book;
 mod distance;
 mod draw_reference;
 mod draws;

@@ -22,8 +22,8 @@ use outwit::game::Oracle;
 use crate::catalogue::Row;
 use crate::picture::Picture;
 use crate::playable::{
-    BoardSetup, Convention, Count, CountMode, Ending, Fault, GameInfo, HASHED, LearnedEval, Level,
-    LevelElo, NamedEval, NamedFeature, Opening, Param, Playable, Record, Settings, SetupMode,
+    BoardSetup, Count, CountMode, Ending, Fault, GameInfo, HASHED, LearnedEval, Level, LevelElo,
+    NamedEval, NamedFeature, Opening, Param, Playable, Record, Settings, SetupMode,
 };
 use crate::view::WeightBoard;
 
@@ -146,7 +146,7 @@ impl<W: Word> Playable for Draughts<W> {
     }
 
     fn book(&self, state: &State<W>) -> Option<Self::Move> {
-        book::book_move(self, state).map(|entry| entry.mv)
+        book::book_move(self, state)
     }
 
     fn man(&self, eval: &str) -> Option<i32> {
@@ -182,10 +182,6 @@ impl<W: Word> Playable for Draughts<W> {
     }
 
     fn count(&self, state: &State<W>, count: &Count) -> u64 {
-        let convention = match count.convention {
-            Convention::Keep => perft::Convention::Keep,
-            Convention::Drop => perft::Convention::Drop,
-        };
         let mode = match count.mode {
             CountMode::Plain => perft::Mode::Plain,
             CountMode::Bulk => perft::Mode::Bulk,
@@ -194,7 +190,7 @@ impl<W: Word> Playable for Draughts<W> {
                 perft::Mode::Hashed { mebibytes: HASHED.min(1 << count.depth.min(20)) }
             }
         };
-        let perft = Perft::new(count.depth, convention).mode(mode).threads(count.threads);
+        let perft = Perft::new(count.depth, count.convention).mode(mode).threads(count.threads);
         self.perft(state, &perft)
     }
 

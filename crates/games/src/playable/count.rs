@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use ::draughts::perft::Convention;
 use outwit::game::Game;
 use outwit::hash::Build;
 
@@ -18,16 +19,6 @@ pub enum CountMode {
     Bulk,
     /// As bulk, and what was counted below a position is remembered.
     Hashed,
-}
-
-/// Which captures count as different moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Convention {
-    /// Every route of a capture is a move of its own, as in most published totals.
-    #[default]
-    Keep,
-    /// Captures with the same start, end and captured pieces are one move.
-    Drop,
 }
 
 /// A count of lines of play to be made.
@@ -109,11 +100,6 @@ outwit::named_values!(CountMode {
     Plain = "plain": "make every move",
     Bulk = "bulk": "count the moves of the last ply without making them",
     Hashed = "hashed": "as bulk, with a transposition table",
-});
-
-outwit::named_values!(Convention {
-    Keep = "keep": "each route is a move, as in most published totals (Turkish: each landing square too)",
-    Drop = "drop": "captures with the same start, end and captured pieces are one move",
 });
 
 #[cfg(test)]

@@ -22,8 +22,9 @@ use views::tree::Notation;
 
 use crate::view::WeightBoard;
 
+pub use ::draughts::perft::Convention;
 pub(crate) use count::HASHED;
-pub use count::{Convention, Count, CountMode};
+pub use count::{Count, CountMode};
 pub use evals::{LearnedEval, NamedEval, NamedFeature};
 pub use level::{LEVEL_NAMES, LEVELS, Level, LevelElo};
 pub(crate) use numbers::Solved;
