@@ -70,6 +70,28 @@ fn from_plan_to_total() {
 }
 
 #[test]
+fn a_decided_test_needs_no_more_shards() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = folder.path().join("job");
+    let job = job.to_str().unwrap();
+    let players = ["match", "perfect", "random", "-g", "tic-tac-toe", "--pairs", "400"];
+    let test = ["--sprt", "0,100", "--seed", "1", "--threads", "1", "--job", job];
+    good(&[&players[..], &test].concat());
+    let json = |words: &[&str]| -> Value {
+        serde_json::from_str(&good(&[words, &["--json"]].concat())).unwrap()
+    };
+    let status = json(&["job", "status", job]);
+    assert!(status["decided_by"].as_u64() < Some(399) && status["decided_by"].is_u64(), "{status}");
+    assert!(good(&["job", "status", job]).contains("decided by the results up to shard"));
+    assert_eq!(good(&["job", "missing", job]).trim(), "");
+    let run = json(&["job", "run", job, "--all"]);
+    assert_eq!((&run["computed"], &run["decided"]), (&json!(0), &json!(true)));
+    assert!(good(&["job", "run", job, "--index", "399"]).contains("is not needed"));
+    assert!(good(&["job", "merge", job]).contains("sprt: better"));
+    assert!(good(&["job", "launch", "slurm", job]).contains("No shard is missing"));
+}
+
+#[test]
 fn schedulers_name_the_shard() {
     with_job(|job, _| {
         let run = ["job", "run", job];
