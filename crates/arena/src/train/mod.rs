@@ -34,6 +34,7 @@ use games::Fault;
 use jobs::{Attempt, Stop};
 
 use crate::statistics::{Difference, Sprt, Tally, Verdict};
+use crate::tournament::ArenaError;
 
 pub use in_order::in_order;
 pub use record::{Generation, Model, Training, match_text};
@@ -112,7 +113,7 @@ impl Training {
         threads: usize,
         stop: &Stop,
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
-    ) -> Result<Option<Trained>, Fault> {
+    ) -> Result<Option<Trained>, ArenaError> {
         let training = self.with_weights()?;
         // What is wrong is said before the folder is created.
         let run = training.checked(folder, threads, stop, listener)?;
@@ -122,7 +123,8 @@ impl Training {
             Attempt::Busy(owner) => {
                 return Err(Fault::new(format!("{owner} is training in {}", folder.display()))
                     .expected("another folder, or a share of the games of that run")
-                    .example("--share 1/2"));
+                    .example("--share 1/2")
+                    .into());
             }
         };
         if run.prepare()? { run.all() } else { Ok(None) }
@@ -137,7 +139,7 @@ impl Training {
         threads: usize,
         stop: &Stop,
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
-    ) -> Result<Option<Played>, Fault> {
+    ) -> Result<Option<Played>, ArenaError> {
         let training = self.with_weights()?;
         let run = training.checked(folder, threads, stop, listener)?;
         if run.prepare()? { run.share(share) } else { Ok(None) }
@@ -161,7 +163,7 @@ impl Training {
         threads: usize,
         stop: &'a Stop,
         listener: &'a (dyn Fn(&TrainingEvent<'_>) + Sync),
-    ) -> Result<Run<'a>, Fault> {
+    ) -> Result<Run<'a>, ArenaError> {
         let variant = self.variant()?;
         let game = Draughts::<u64>::new(variant);
         let (Some(game), Some(_)) = (game, Patterns::new(variant.rules())) else {
@@ -169,7 +171,8 @@ impl Training {
                 "the board of {variant} is too large for learned weights"
             ))
             .expected("a variant on a board of at most 10x10")
-            .example("draughts:international"));
+            .example("draughts:international")
+            .into());
         };
         let run = Run { training: self, variant, game, folder, threads, stop, listener };
         if let Some(neurons) = self.neurons
@@ -179,7 +182,8 @@ impl Training {
                 "{neurons} neurons, but the fit begins with the network of the program, which keeps its number of neurons"
             ))
             .expected("no number of neurons, or another evaluation for the first games")
-            .example("--neurons 64 --from standard"));
+            .example("--neurons 64 --from standard")
+            .into());
         }
         run.named(&self.from)?;
         if let Some(tables) = &self.tables {
@@ -191,7 +195,7 @@ impl Training {
 
 impl Run<'_> {
     /// Claims the folder and builds its tables; `false` if it was stopped.
-    fn prepare(&self) -> Result<bool, Fault> {
+    fn prepare(&self) -> Result<bool, ArenaError> {
         let Training { tables, table_pieces, .. } = self.training;
         let lock = record::lock(&self.folder.join("folder.lock"), self.stop)?;
         if lock.is_none() {
@@ -204,13 +208,14 @@ impl Run<'_> {
         if tables.is_none() { built() } else { Ok(true) }
     }
 
-    fn all(&self) -> Result<Option<Trained>, Fault> {
+    fn all(&self) -> Result<Option<Trained>, ArenaError> {
         let first = self.named(&self.training.from)?;
         let last = self.training.generations;
         if record::read(self.folder, last + 1)?.is_some() {
             return Err(Fault::new(format!("the folder has more than {last} generations"))
                 .expected("at least as many generations as the folder has")
-                .example(format!("--generations {}", last + 1)));
+                .example(format!("--generations {}", last + 1))
+                .into());
         }
         let (mut best, mut file) = (first.clone(), None);
         let mut generations: Vec<Generation> = Vec::new();
@@ -248,13 +253,17 @@ impl Run<'_> {
         first: &Scorer,
         best: &Scorer,
         earlier: &[Generation],
-    ) -> Result<Option<Generation>, Fault> {
+    ) -> Result<Option<Generation>, ArenaError> {
         let clock = Instant::now();
-        let Some(mut samples) = self.play(number, best)? else { return Ok(None) };
-        // The games of the generations before are nearly as good, and there are more of them.
+        // The games of the generations before are nearly as good, and there are more of them. First, since games of them that
+        // cannot be used must be known before the new ones are played.
+        let mut kept = Vec::new();
         for before in earlier.iter().rev().take(KEPT) {
-            samples.extend(self.samples(before.number)?);
+            let Some(samples) = self.earlier(before.number, first)? else { return Ok(None) };
+            kept.extend(samples);
         }
+        let Some(mut samples) = self.play(number, best)? else { return Ok(None) };
+        samples.append(&mut kept);
         let playing = clock.elapsed();
         let clock = Instant::now();
         let scale = earlier.first().map_or_else(|| self.scale(&samples), |first| first.scale);
@@ -379,7 +388,7 @@ impl Run<'_> {
         number: u64,
         best: &Scorer,
         mut candidates: Vec<(u32, Learned)>,
-    ) -> Result<Option<(u32, Learned, Tried)>, Fault> {
+    ) -> Result<Option<(u32, Learned, Tried)>, ArenaError> {
         let mut tried = Vec::new();
         if candidates.len() > 1 {
             for (shrink, learned) in &candidates {
@@ -396,7 +405,7 @@ impl Run<'_> {
         let points = |index: &usize| tried.get(*index).map_or(0.0, |(_, score)| score.score());
         // Of equal scores the first.
         let chosen = (0..candidates.len()).rev().max_by(|a, b| points(a).total_cmp(&points(b)));
-        let Some(chosen) = chosen else { return Err(Fault::new("there are no weights")) };
+        let Some(chosen) = chosen else { return Err(Fault::new("there are no weights").into()) };
         let (shrink, learned) = candidates.swap_remove(chosen);
         Ok(Some((shrink, learned, tried)))
     }
@@ -438,7 +447,7 @@ impl Run<'_> {
     }
 
     /// The weights of a generation, and their file.
-    fn learned(&self, number: u64) -> Result<(Scorer, Vec<u8>), Fault> {
+    fn learned(&self, number: u64) -> Result<(Scorer, Vec<u8>), ArenaError> {
         let path = self.weights_file(number);
         let bytes = record::bytes(&path)?;
         let learned = Learned::from_bytes(self.variant.rules(), &bytes).map_err(|error| {

@@ -150,6 +150,21 @@ fn a_job_overwrites_no_older_file() {
 }
 
 #[test]
+fn training_uses_no_folder_with_other_files() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::create_dir(folder.path().join("mine")).expect("a folder");
+    fs::write(folder.path().join("mine/card.md"), "old").expect("a file");
+    for game in ["connect-four", "draughts:russian", "draughts:russian|--linear"] {
+        let line = format!("train|{game}|--pairs|1|--generations|1|--nodes|20|--job|mine");
+        let refused = run(folder.path(), &line);
+        let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(2), "{line}: {error}");
+        assert!(error.contains("mine holds \"card.md\""), "{line}: {error}");
+        assert_eq!(fs::read_dir(folder.path().join("mine")).expect("it is there").count(), 1);
+    }
+}
+
+#[test]
 fn logs_grow() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("log");
