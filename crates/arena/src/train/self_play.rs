@@ -185,3 +185,54 @@ impl Run<'_> {
         self.folder.join("samples").join(format!("{number}-{shard}.bin"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use draughts::{Draughts, Variant};
+    use jobs::Stop;
+
+    use super::*;
+    use crate::train::{Model, Training};
+
+    fn training() -> Training {
+        Training {
+            variant: "english".into(),
+            model: Model::Network,
+            neurons: None,
+            from: "material".into(),
+            generations: 1,
+            games: 12,
+            nodes: 30,
+            choice_pairs: 2,
+            gate_pairs: 4,
+            seed: 3,
+            tables: None,
+            table_pieces: 2,
+            weights: None,
+        }
+    }
+
+    #[test]
+    fn games_of_the_weights_of_the_program_are_told_from_others() {
+        let plays_learned = |variant: &str, from: &str, number| {
+            let training = Training { variant: variant.into(), from: from.into(), ..training() };
+            let variant: Variant = variant.parse().unwrap();
+            let run = Run {
+                training: &training,
+                variant,
+                game: Draughts::new(variant).unwrap(),
+                folder: Path::new(""),
+                threads: 1,
+                stop: &Stop::new(),
+                listener: &|_| (),
+            };
+            run.plays_learned(number)
+        };
+        assert!(!plays_learned("english", "standard", 1));
+        assert!(plays_learned("english", "standard", 2));
+        assert!(plays_learned("english", "learned", 1), "training goes on from these weights");
+        assert!(plays_learned("killer", "learned", 1), "also from the weights of another variant");
+    }
+}
