@@ -33,6 +33,7 @@ use draughts::{Draughts, Variant};
 use games::Fault;
 use jobs::{Attempt, Stop};
 
+use crate::player_spec::PlayerSpec;
 use crate::statistics::{Difference, Sprt, Tally, Verdict};
 use crate::tournament::ArenaError;
 
@@ -114,7 +115,7 @@ impl Training {
         stop: &Stop,
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
     ) -> Result<Option<Trained>, ArenaError> {
-        let training = self.with_weights()?;
+        let training = self.with_program()?;
         // What is wrong is said before the folder is created.
         let run = training.checked(folder, threads, stop, listener)?;
         let path = folder.join("run.lock");
@@ -140,7 +141,7 @@ impl Training {
         stop: &Stop,
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
     ) -> Result<Option<Played>, ArenaError> {
-        let training = self.with_weights()?;
+        let training = self.with_program()?;
         let run = training.checked(folder, threads, stop, listener)?;
         if run.prepare()? { run.share(share) } else { Ok(None) }
     }
@@ -149,11 +150,16 @@ impl Training {
         self.variant.parse().map_err(|error| Fault::new(format!("{error}")))
     }
 
-    /// The same settings with the hash of the weights of the program, if these play the first games: those of another version of
-    /// the program are others.
-    fn with_weights(&self) -> Result<Training, Fault> {
-        let hash = shipped_hash(self.variant()?.rules());
-        Ok(Training { weights: hash.filter(|_| self.from == "learned"), ..self.clone() })
+    /// The same settings with the hash of the weights of the program, if these play the first games, and of what its searches find:
+    /// those of another version of the program are others.
+    fn with_program(&self) -> Result<Training, Fault> {
+        let variant = self.variant()?;
+        let weights = shipped_hash(variant.rules()).filter(|_| self.from == "learned");
+        let session = games::open(&format!("draughts:{variant}"))?;
+        // An evaluation that does not exist is refused later.
+        let engine = PlayerSpec::parse(&format!("engine:eval={}", self.from)).ok();
+        let searches = engine.and_then(|engine| engine.search_hash(&*session));
+        Ok(Training { weights, searches, ..self.clone() })
     }
 
     /// A run of settings that can be used.

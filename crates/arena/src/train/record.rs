@@ -62,6 +62,9 @@ pub struct Training {
     /// The hash of the weights of the program, if these play the first games; a run writes it.
     #[serde(default)]
     pub weights: Option<String>,
+    /// What a search of the program finds: games of programs that play differently must not be mixed. A run writes it.
+    #[serde(default)]
+    pub searches: Option<String>,
 }
 
 /// Games and Elo of a match, the latter as in matches: `+30 =67 -23, Elo +20.3 [-20.7, +62.4]`.
@@ -184,6 +187,7 @@ impl Training {
                 ("--tables", training.tables.clone().unwrap_or_else(none)),
                 ("--table-pieces", training.table_pieces.to_string()),
                 ("weights of the program", training.weights.clone().unwrap_or_else(none)),
+                ("a program whose searches find", training.searches.clone().unwrap_or_else(none)),
             ]
         };
         let both = values(self).into_iter().zip(values(other));

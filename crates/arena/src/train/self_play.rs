@@ -211,6 +211,7 @@ mod tests {
             tables: None,
             table_pieces: 2,
             weights: None,
+            searches: None,
         }
     }
 

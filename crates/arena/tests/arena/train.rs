@@ -25,6 +25,7 @@ fn training(model: Model) -> Training {
         tables: None,
         table_pieces: 2,
         weights: None,
+        searches: None,
     }
 }
 
@@ -79,6 +80,14 @@ fn a_folder_belongs_to_one_set_of_settings() {
     let other = Training { seed: 4, ..training() };
     let error = other.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err();
     assert!(error.to_string().contains("belongs to training with --seed 3, found 4"), "{error}");
+    // The settings as another program has written them.
+    let path = folder.path().join("settings.json");
+    reseal(&path, |text| {
+        let found = text.split(r#""searches": ""#).nth(1).unwrap();
+        text.replace(&found[..8], "00000000")
+    });
+    let error = training().run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err().to_string();
+    assert!(error.contains("with a program whose searches find 00000000, found"), "{error}");
     let wide = Training { variant: "canadian".into(), ..training() };
     let error = wide.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err();
     assert!(error.to_string().contains("too large"), "{error}");
@@ -130,12 +139,11 @@ fn a_changed_record_is_refused_and_its_remedy_works() {
     }
 }
 
-/// Writes into the record of a generation that its weights have won their match.
-fn accept(path: &Path) {
+/// Changes a sealed file, so that its seal is right.
+fn reseal(path: &Path, change: impl Fn(&str) -> String) {
     let text = fs::read_to_string(path).unwrap();
     let rest: Vec<&str> = text.lines().skip(2).collect();
-    let text = format!("{{\n{}", rest.join("\n"));
-    let text = text.replace(r#""accepted": false"#, r#""accepted": true"#);
+    let text = change(&format!("{{\n{}", rest.join("\n")));
     let seal = format!("{{\n  \"sha256\": \"{}\",", jobs::sha256(text.as_bytes()));
     fs::write(path, text.replacen('{', &seal, 1) + "\n").unwrap();
 }
@@ -153,7 +161,9 @@ fn games_of_an_earlier_generation_are_played_again() {
     };
     for folder in [one, two] {
         run(1, folder);
-        accept(&folder.join("generation-1.json"));
+        // As if its weights had won their match.
+        let accept = |text: &str| text.replace(r#""accepted": false"#, r#""accepted": true"#);
+        reseal(&folder.join("generation-1.json"), accept);
     }
     fs::remove_file(two.join("samples/1-0.bin")).unwrap();
     fs::write(two.join("samples/1-1.bin"), "damaged").unwrap();
