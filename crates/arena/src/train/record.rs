@@ -143,7 +143,7 @@ fn refuse_foreign_files(folder: &Path) -> Result<(), ArenaError> {
     let entries = fs::read_dir(folder).map_err(|cause| disk("read", folder, cause))?;
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
     // The locks, and temporary files of killed processes.
-    let is_rest = |name: &str| name.starts_with('.') || name.ends_with(".lock");
+    let is_rest = |name: &str| name.starts_with('.') || matches!(name, "run.lock" | "folder.lock");
     let names: BTreeSet<String> = names.filter(|name| !is_rest(name)).collect();
     let is_numbered = |name: &str, start: &str, end: &str| {
         let number = name.strip_prefix(start).and_then(|rest| rest.strip_suffix(end));
