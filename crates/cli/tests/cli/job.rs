@@ -92,6 +92,30 @@ fn a_decided_test_needs_no_more_shards() {
 }
 
 #[test]
+fn a_wait_for_another_machine_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let locks = folder.path().join("job/locks");
+    fs::create_dir_all(&locks).unwrap();
+    for name in ["job.lock", "0.lock"] {
+        fs::write(locks.join(name), "elsewhere\nboot\n1\n").unwrap();
+    }
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(["match", "random", "random", "-g", "tic-tac-toe", "--pairs", "1", "--job", "job"])
+        .current_dir(folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    for (name, place) in [("job.lock", "job/locks/job.lock"), ("0.lock", "shard 0")] {
+        let line = lines.next().unwrap().unwrap();
+        assert_eq!(line, format!("waiting for {place}: elsewhere, process 1"));
+        fs::remove_file(locks.join(name)).unwrap();
+    }
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
 fn schedulers_name_the_shard() {
     with_job(|job, _| {
         let run = ["job", "run", job];
