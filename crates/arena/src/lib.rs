@@ -40,7 +40,9 @@ pub mod view;
 
 pub use bot::{LANGUAGES, Language, NewBot, Sandbox, kill_bots, new_bot};
 pub use builtin::BuiltinPlayer;
-pub use contest::{Contest, KIND, Pair, Progress, Results, SprtText, Total, open, standings};
+pub use contest::{
+    Contest, KIND, Pair, PlayerHashes, Progress, Results, SprtText, Total, open, standings,
+};
 pub use forfeit::{Claim, Forfeit, forfeit_words, readable};
 pub use game_start::GameStart;
 pub use games_file::games_text;

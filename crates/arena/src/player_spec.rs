@@ -4,10 +4,11 @@
 //! [`MatchPlayer`] from it. External players have a row in [`EXTERNAL_PLAYERS`]: the word before the colon, and the
 //! function that reads the rest.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
-use games::{Custom, Fault, GameSession, Limits, Player};
+use games::{Custom, Fault, GameSession, Limits, Player, SearchContext};
 
 use crate::bot::Sandbox;
 use crate::builtin::BuiltinPlayer;
@@ -233,6 +234,24 @@ impl PlayerSpec {
             Kind::Builtin(player) => player.eval_hash(session),
             Kind::External(..) => self.hash(),
         }
+    }
+
+    /// What a short search of it finds at the start of the game, as digits of a hash; `None` if it is a program of its own or
+    /// does not search. Another version of this program may find something else.
+    pub(crate) fn search_hash(&self, session: &dyn GameSession) -> Option<String> {
+        static KNOWN: Mutex<BTreeMap<String, Option<String>>> = Mutex::new(BTreeMap::new());
+        let Kind::Builtin(player) = &self.0 else { return None };
+        let sample = player.sample()?;
+        // The parameters of a job are compared often.
+        let key = format!("{} {sample} {:?}", session.view().game, sample.eval_hash(session));
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let find = || {
+            let choice = sample.choose(session, &Limits::none(), SearchContext::new()).ok()?;
+            let found = choice.summary()?;
+            let text = format!("{:?} {:?} {}", found.best, found.value, found.nodes);
+            Some(jobs::sha256(text.as_bytes())[..8].to_owned())
+        };
+        known.entry(key).or_insert_with(find).clone()
     }
 
     /// Whether it is a program of its own.

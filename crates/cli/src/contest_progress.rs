@@ -20,6 +20,8 @@ pub(crate) struct ContestProgress {
     lines: Mutex<Lines>,
     /// The players that have been reported as out.
     out: Mutex<BTreeSet<usize>>,
+    /// The shards that this process has reported to wait for, with their owners.
+    waits: Mutex<BTreeSet<(u64, String)>>,
 }
 
 impl ContestProgress {
@@ -29,6 +31,7 @@ impl ContestProgress {
             bar: progress_bar::bar(units, "{bar:20} {pos}/{len} pairs  {wide_msg}"),
             lines: Mutex::new(Lines::new(Instant::now())),
             out: Mutex::default(),
+            waits: Mutex::default(),
         }
     }
 
@@ -52,6 +55,12 @@ impl ContestProgress {
             ));
         }
         out.extend(progress.results.out());
+        if let Some((shard, owner)) = progress.waits_for {
+            let mut waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
+            if waits.insert((shard, owner.to_owned())) {
+                self.say(&format!("waiting for shard {shard}: {owner}"));
+            }
+        }
         if !self.has_bar() {
             let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(line) = lines.next(Instant::now(), played, progress.units) {

@@ -56,6 +56,9 @@ pub fn main_with(games: &[Row]) -> ExitCode {
     {
         return Failure::from(fault).report();
     }
+    jobs::report_waits(|path, owner| {
+        anstream::eprintln!("waiting for {}: {owner}", path.display());
+    });
     let stdout = std::io::stdout().lock();
     // JSON has no styles, so nothing looks for them: that takes a part of the time of long outputs.
     let is_json = std::env::args_os().any(|word| word == "--json");

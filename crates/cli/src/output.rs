@@ -157,7 +157,11 @@ fn begin(folder: &Path) -> Option<SystemTime> {
 fn probe(path: &Path) -> Result<(), Failure> {
     let temporary = temporary(path);
     let tried = File::create(&temporary).and_then(|_| fs::remove_file(&temporary));
-    tried.map_err(|error| Failure::file("write", path, &error))
+    match tried {
+        // Another process that has written this file took it for a rest.
+        Err(error) if error.kind() == io::ErrorKind::NotFound && folder_of(path).is_dir() => Ok(()),
+        tried => tried.map_err(|error| Failure::file("write", path, &error)),
+    }
 }
 
 /// Whether the path names something that is neither a file nor a folder, for example /dev/stdout.
@@ -190,12 +194,31 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failur
     // The target of a link is replaced, not the link.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let temporary = temporary(&target);
-    let written = create(&temporary, bytes).and_then(|()| publish(&temporary, &target, force));
+    // The file stays open, and locked, until it has its name.
+    let written = create(&temporary, bytes).and_then(|_file| publish(&temporary, &target, force));
     if written.is_err() {
         // If it cannot be removed either, its name shows what it is.
         let _ = fs::remove_file(&temporary);
     }
-    written.map_err(failed)
+    written.map_err(failed)?;
+    remove_rests(&target);
+    Ok(())
+}
+
+/// Removes the temporary files of a file that killed processes have left. Rests do no harm, so errors are ignored.
+pub(crate) fn remove_rests(path: &Path) {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    for entry in fs::read_dir(folder_of(path)).into_iter().flatten().flatten() {
+        if target_of(&entry.file_name().to_string_lossy()) != Some(&*name) {
+            continue;
+        }
+        // The lock of a process that still writes the file is held.
+        if let Ok(rest) = File::open(entry.path())
+            && rest.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Opens a file that grows; what it contains stays.
@@ -205,10 +228,13 @@ pub(crate) fn append(path: &Path) -> Result<File, Failure> {
     opened.map_err(|error| Failure::file("write", path, &error))
 }
 
-fn create(temporary: &Path, bytes: &[u8]) -> io::Result<()> {
+fn create(temporary: &Path, bytes: &[u8]) -> io::Result<File> {
     let mut file = File::create(temporary)?;
+    // It shows others that this process is alive; not every file system has locks.
+    let _ = file.try_lock();
     file.write_all(bytes)?;
-    file.sync_all()
+    file.sync_all()?;
+    Ok(file)
 }
 
 /// Gives the temporary file its final name.
@@ -232,6 +258,13 @@ fn publish(temporary: &Path, path: &Path, force: bool) -> io::Result<()> {
 fn temporary(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!(".{name}.{}.part", std::process::id()))
+}
+
+/// The name of the file whose temporary file has this name.
+pub(crate) fn target_of(name: &str) -> Option<&str> {
+    let (target, process) = name.strip_prefix('.')?.strip_suffix(".part")?.rsplit_once('.')?;
+    let is_process = !process.is_empty() && process.bytes().all(|byte| byte.is_ascii_digit());
+    (is_process && !target.is_empty()).then_some(target)
 }
 
 #[cfg(test)]
@@ -293,6 +326,20 @@ mod tests {
         fs::create_dir(temporary(&path)).unwrap();
         assert!(write(&path, b"new", true).is_err());
         assert_eq!(fs::read(&path).unwrap(), b"old");
+    }
+
+    #[test]
+    fn rests_of_killed_processes_are_removed() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.svg");
+        for rest in [".a.svg.1.part", ".a.svg.2.part", ".b.svg.1.part", ".a.svg.x.part"] {
+            fs::write(folder.path().join(rest), "half").unwrap();
+        }
+        let alive = File::open(folder.path().join(".a.svg.2.part")).unwrap();
+        alive.try_lock().unwrap();
+        write(&path, b"new", false).unwrap();
+        let left = [".a.svg.2.part", ".a.svg.x.part", ".b.svg.1.part", "a.svg"];
+        assert_eq!(names(folder.path()), left);
     }
 
     #[test]

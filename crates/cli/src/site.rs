@@ -34,7 +34,12 @@ pub(crate) fn check(folder: &Path, force: bool) -> Result<(), Failure> {
             folder.display()
         )));
     }
-    let mut entries = fs::read_dir(folder).map_err(|error| Failure::input(folder, &error))?;
+    let entries = fs::read_dir(folder).map_err(|error| Failure::input(folder, &error))?;
+    // A process that was killed while it wrote the list of a site leaves a part of it.
+    let mut entries = entries.filter(|entry| {
+        let name = entry.as_ref().map(fs::DirEntry::file_name).unwrap_or_default();
+        output::target_of(&name.to_string_lossy()) != Some(LIST)
+    });
     let is_site = folder.join(LIST).is_file();
     match entries.next() {
         Some(Ok(entry)) if !is_site && !force => Err(Failure::usage(format!(
@@ -65,6 +70,7 @@ pub(crate) fn write(folder: &Path, files: &[SiteFile], force: bool) -> Result<()
         if path.exists() {
             fs::remove_file(&path).map_err(|error| Failure::file("remove", &path, &error))?;
         }
+        output::remove_rests(&path);
     }
     if !before.is_subset(&now) {
         write_list(folder, now)?;
@@ -127,6 +133,13 @@ mod tests {
         assert_eq!(names(&foreign).len(), 1);
         write(&foreign, &files(&["index.html"]), true).unwrap();
         assert_eq!(fs::read_to_string(foreign.join("thesis.txt")).unwrap(), "mine");
+
+        // A part of a list, of a process that was killed, is no other file, and does not stay.
+        let killed = root.path().join("killed");
+        fs::create_dir(&killed).unwrap();
+        fs::write(killed.join(".outwit-site.json.7.part"), "{").unwrap();
+        write(&killed, &files(&["index.html"]), false).unwrap();
+        assert_eq!(names(&killed), BTreeSet::from(["index.html", LIST].map(String::from)));
 
         // A list that names other files removes none of them.
         fs::write(

@@ -2,8 +2,8 @@
 
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use crate::disk::{Disk, RealDisk, write_whole};
 use crate::error::JobError;
@@ -18,6 +18,20 @@ pub(crate) const PROGRAM: &str = concat!("outwit ", env!("CARGO_PKG_VERSION"));
 
 /// How long the lock of another host stays valid if it is not rewritten.
 pub(crate) const DEFAULT_LEASE: Duration = Duration::from_mins(1);
+
+/// A wait for a lock that takes longer is reported.
+const REPORTED_WAIT: Duration = Duration::from_secs(1);
+
+/// Reports that a process waits for a lock file, and for its owner.
+type WaitReport = fn(&Path, &str);
+
+static WAITING: OnceLock<WaitReport> = OnceLock::new();
+
+/// Sets what reports that an operation of a job waits for another process, which may be a dead one of another host. Only the
+/// first call has an effect.
+pub fn report_waits(report: WaitReport) {
+    let _ = WAITING.set(report);
+}
 
 /// A planned job. Every operation reads the directory again, so that any number of processes may work on the
 /// same job.
@@ -153,9 +167,19 @@ impl Job {
     }
 
     fn lock_file(&self, path: &Path, stop: &Stop) -> Result<LockFile, JobError> {
+        let begin = Instant::now();
+        let mut is_reported = false;
         loop {
-            if let Attempt::Held(lock) = self.try_lock_file(path)? {
-                return Ok(lock);
+            let owner = match self.try_lock_file(path)? {
+                Attempt::Held(lock) => return Ok(lock),
+                Attempt::Busy(owner) => owner,
+            };
+            // Other processes hold it for moments; the lock of a dead process of another host lasts for its lease.
+            if begin.elapsed() > REPORTED_WAIT && !is_reported {
+                is_reported = true;
+                if let Some(report) = WAITING.get() {
+                    report(path, &owner);
+                }
             }
             if stop.is_raised() {
                 return Err(self.stopped(0));

@@ -120,7 +120,9 @@ impl Job {
     ) -> Result<Vec<(String, Value)>, JobError> {
         let mut missing = Vec::new();
         let mut payloads = Vec::new();
-        for shard in 0..report.shards {
+        // Results after a deciding one must not change the total.
+        let needed = self.decided_by(work)?.map_or(report.shards, |last| last + 1);
+        for shard in 0..needed {
             let mut state = self.shard(work, shard)?;
             if let ShardState::Refused(reason) = state {
                 let path = self.paths().result(shard);

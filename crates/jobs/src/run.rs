@@ -23,7 +23,7 @@ use crate::lock::Attempt;
 use crate::merge::Refusal;
 use crate::provenance::Provenance;
 use crate::record::Record;
-use crate::status::ShardState;
+use crate::status::{FirstResults, ShardState};
 use crate::work::{AnyWork, Halt};
 use outwit::Stop;
 
@@ -105,6 +105,8 @@ pub enum ShardOutcome {
     Computed,
     /// It was done before, or another process finished the same result first.
     AlreadyDone,
+    /// It was not computed, since the results of other shards decide the work.
+    NotNeeded,
 }
 
 /// The result of a run.
@@ -118,6 +120,8 @@ pub struct RunReport {
     pub done: u64,
     /// All shards.
     pub shards: u64,
+    /// Whether the results so far decide the work, so that no more are needed.
+    pub is_decided: bool,
 }
 
 /// The result of an attempt to run one shard.
@@ -142,6 +146,9 @@ impl Job {
                 "there is no shard {shard}, the shards are 0 to {}",
                 shards - 1
             )));
+        }
+        if self.decided_by(work)?.is_some() {
+            return Ok(ShardOutcome::NotNeeded);
         }
         let mut told = false;
         loop {
@@ -187,11 +194,21 @@ impl Job {
         // Leftover files of dead processes do no harm, so errors in removing them are ignored.
         let _ = self.sweep();
         let shards = self.manifest().shards();
+        let mut first = FirstResults::of(work);
+        if let Some(first) = &mut first
+            && first.decided_by(self, work)?.is_some()
+        {
+            let done = self.count_done(work)?;
+            return Ok(RunReport { done, shards, is_decided: true, ..RunReport::default() });
+        }
         let done = shards - missing.len() as u64;
+        let enough = options.stop.child();
         let run = Run {
             queue: Mutex::new(missing.iter().collect()),
             report: Mutex::new(RunReport { done, shards, ..RunReport::default() }),
             fault: Mutex::new(None),
+            first: Mutex::new(first),
+            enough: enough.clone(),
         };
         let threads = options.threads.clamp(1, missing.len().max(1));
         std::thread::scope(|scope| {
@@ -204,7 +221,10 @@ impl Job {
             return Err(fault);
         }
         let report = run.report.into_inner().expect("no thread panics with the lock");
-        if options.stop.is_raised() && report.done < shards {
+        if report.is_decided {
+            return Ok(report);
+        }
+        if enough.is_raised() && report.done < shards {
             // Other processes may have computed shards meanwhile.
             let done = self.count_done(work)?;
             if done < shards {
@@ -323,25 +343,41 @@ impl Job {
     }
 
     fn count_done(&self, work: &dyn AnyWork) -> Result<u64, JobError> {
-        Ok(self.manifest().shards() - self.missing(work)?.len() as u64)
+        Ok(self.manifest().shards() - self.results(work, &mut |_| ())?.len() as u64)
     }
 }
 
 /// The state that the threads of one run share.
-struct Run {
+struct Run<'w> {
     queue: Mutex<VecDeque<u64>>,
     report: Mutex<RunReport>,
     fault: Mutex<Option<JobError>>,
+    /// The results that may decide the work.
+    first: Mutex<Option<FirstResults<'w>>>,
+    /// Raised once they do, so that shards in progress end, too; and with the stop of the caller.
+    enough: Stop,
 }
 
-impl Run {
+impl Run<'_> {
+    /// Ends the run if the results decide the work.
+    fn decide(&self, job: &Job, work: &dyn AnyWork) -> Result<(), JobError> {
+        const HELD: &str = "no thread panics with the lock";
+        let mut first = self.first.lock().expect(HELD);
+        let Some(first) = &mut *first else { return Ok(()) };
+        if !self.enough.is_raised() && first.decided_by(job, work)?.is_some() {
+            self.report.lock().expect(HELD).is_decided = true;
+            self.enough.raise();
+        }
+        Ok(())
+    }
+
     fn run_shards(&self, job: &Job, work: &dyn AnyWork, options: &RunOptions<'_>) {
         const HELD: &str = "no thread panics with the lock";
         // Shards in a row that others were computing; when it reaches the length of the queue, only waiting is left.
         let mut busy_in_a_row = 0;
-        while !options.stop.is_raised() && self.fault.lock().expect(HELD).is_none() {
+        while !self.enough.is_raised() && self.fault.lock().expect(HELD).is_none() {
             let Some(shard) = self.queue.lock().expect(HELD).pop_front() else { return };
-            match job.attempt(work, shard, &options.stop, options.event) {
+            match job.attempt(work, shard, &self.enough, options.event) {
                 Ok(AttemptResult::Settled(outcome)) => {
                     busy_in_a_row = 0;
                     let mut report = self.report.lock().expect(HELD);
@@ -351,6 +387,10 @@ impl Run {
                         JobEvent::Finished { shard, done: report.done, shards: report.shards };
                     // Reported under the lock, so that the counts arrive in increasing order.
                     (options.event)(&event);
+                    drop(report);
+                    if let Err(fault) = self.decide(job, work) {
+                        self.fault.lock().expect(HELD).get_or_insert(fault);
+                    }
                 }
                 Ok(AttemptResult::Busy(owner)) if options.busy == Busy::Leave => {
                     self.report.lock().expect(HELD).left += 1;

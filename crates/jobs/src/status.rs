@@ -21,7 +21,7 @@ use crate::paths::JobPaths;
 use crate::publish::Dispute;
 use crate::record::Record;
 use crate::sealed::unseal;
-use crate::work::AnyWork;
+use crate::work::{AnyDecider, AnyWork};
 
 /// The state of one shard, from its result file.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,8 +41,10 @@ pub struct Status {
     pub shards: u64,
     /// Shards with a good result.
     pub done: u64,
-    /// Shards without one.
+    /// Shards without one; none if the work is decided.
     pub missing: Indices,
+    /// The shard whose result, after all before it, decides the work, so that no more results are needed.
+    pub decided_by: Option<u64>,
     /// Files that are refused, by name.
     pub refused: Vec<Refusal>,
     /// Shards being computed, each with its owner.
@@ -91,12 +93,16 @@ impl Job {
         let mut status = Status { shards: self.manifest().shards(), ..Status::default() };
         let mut missing = Vec::new();
         let mut digests = String::new();
+        status.decided_by = self.decided_by(work)?;
+        let needed = status.decided_by.map_or(status.shards, |last| last + 1);
         for shard in 0..status.shards {
             match self.shard(work, shard)? {
                 ShardState::Missing => missing.push(shard),
                 ShardState::Done(record) => {
                     status.done += 1;
-                    digests += record.digest();
+                    if shard < needed {
+                        digests += record.digest();
+                    }
                     status.milliseconds += record.provenance().milliseconds;
                 }
                 ShardState::Refused(reason) => {
@@ -106,7 +112,7 @@ impl Job {
                 }
             }
         }
-        status.missing = missing.into_iter().collect();
+        status.missing = missing.into_iter().filter(|shard| *shard < needed).collect();
         status.running = self.running()?;
         status.disputes = self.disputes(work)?;
         if status.missing.is_empty() {
@@ -115,9 +121,16 @@ impl Job {
         Ok(status)
     }
 
-    /// The shards without a good result.
+    /// The shards without a good result; none if the results decide the work.
     pub fn missing(&self, work: &dyn AnyWork) -> Result<Indices, JobError> {
-        self.results(work, &mut |_| ())
+        let is_decided = self.decided_by(work)?.is_some();
+        if is_decided { Ok(Indices::default()) } else { self.results(work, &mut |_| ()) }
+    }
+
+    /// The shard whose result, after all before it, decides the work; see [`Work::decider`](crate::Work::decider).
+    pub fn decided_by(&self, work: &dyn AnyWork) -> Result<Option<u64>, JobError> {
+        self.expect(work)?;
+        FirstResults::of(work).map_or(Ok(None), |mut first| first.decided_by(self, work))
     }
 
     /// Calls `visit` with every good result, in the order of the shards; the shards without one. Each result is read and
@@ -215,6 +228,36 @@ impl Job {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// The results of the first shards, for work that they may decide.
+pub(crate) struct FirstResults<'w> {
+    decides: AnyDecider<'w>,
+    /// The first shard whose result has not been looked at.
+    next: u64,
+}
+
+impl<'w> FirstResults<'w> {
+    /// None of them yet; `None` for work that needs all.
+    pub(crate) fn of(work: &'w dyn AnyWork) -> Option<Self> {
+        work.decider().map(|decides| Self { decides, next: 0 })
+    }
+
+    /// Looks at the results that follow without a gap; the shard that decides the work.
+    pub(crate) fn decided_by(
+        &mut self,
+        job: &Job,
+        work: &dyn AnyWork,
+    ) -> Result<Option<u64>, JobError> {
+        while self.next < job.manifest().shards() {
+            let ShardState::Done(record) = job.shard(work, self.next)? else { break };
+            self.next += 1;
+            if (self.decides)(record.payload()) {
+                return Ok(Some(self.next - 1));
+            }
+        }
+        Ok(None)
     }
 }
 

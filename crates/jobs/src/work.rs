@@ -20,6 +20,11 @@ pub enum Halt {
     Failed(String),
 }
 
+/// Takes the results of the shards 0, 1, 2, .. in this order, and says after which of them the others are not needed.
+pub type Decider<'w, P> = Box<dyn FnMut(P) -> bool + Send + 'w>;
+/// A [`Decider`] with its type erased.
+pub type AnyDecider<'w> = Box<dyn FnMut(&Value) -> bool + Send + 'w>;
+
 /// A kind of long work that can be cut into independent, deterministic shards.
 ///
 /// The same shard of the same parameters must give the same payload on every machine: results are
@@ -59,7 +64,11 @@ pub trait Work: Sync {
         let _ = (done, keep);
         self.run(shard, stop)
     }
-    /// Joins the payloads of all shards, given in the order of the shards.
+    /// For work whose first results may decide it, as a sequential test does: what says so. By default all shards are needed.
+    fn decider(&self) -> Option<Decider<'_, Self::Payload>> {
+        None
+    }
+    /// Joins the payloads of all shards, given in the order of the shards; those after a deciding one are left out.
     fn merge(&self, payloads: Vec<Self::Payload>) -> Result<Self::Total, String>;
     /// Says what is impossible about a stored payload, beyond its shape; nothing by default.
     fn check(&self, _shard: u64, _payload: &Self::Payload) -> Result<(), String> {
@@ -87,6 +96,8 @@ pub trait AnyWork: Sync {
         keep: &mut dyn FnMut(Value),
         stop: &Stop,
     ) -> Result<Value, Halt>;
+    /// See [`Work::decider`].
+    fn decider(&self) -> Option<AnyDecider<'_>>;
     /// See [`Work::merge`].
     fn merge(&self, payloads: Vec<Value>) -> Result<Value, String>;
     /// Refuses a stored payload of the wrong shape or with impossible contents.
@@ -123,6 +134,11 @@ impl<W: Work> AnyWork for W {
     ) -> Result<Value, Halt> {
         let payload = Work::run_on(self, shard, done, keep, stop)?;
         serde_json::to_value(payload).map_err(|fault| Halt::Failed(fault.to_string()))
+    }
+
+    fn decider(&self) -> Option<AnyDecider<'_>> {
+        let mut decides = Work::decider(self)?;
+        Some(Box::new(move |payload| typed::<W>(payload).is_ok_and(&mut decides)))
     }
 
     fn merge(&self, payloads: Vec<Value>) -> Result<Value, String> {

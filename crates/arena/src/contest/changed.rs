@@ -9,6 +9,9 @@ use serde_json::Value;
 use super::Contest;
 use crate::player_spec::PlayerSpec;
 
+/// Said of a program whose searches find something else than those of the program that planned the job: the games of the two
+/// would be mixed.
+const OTHER_PROGRAM: &str = "this program plays differently from the one that started the job; expected that program, or a new folder";
 /// Displayed digits of a content hash.
 const HASH_DIGITS: usize = 8;
 /// Displayed characters of a setting.
@@ -32,7 +35,9 @@ impl Contest {
     pub(super) fn changed_player(&self) -> Option<String> {
         let planned = self.planned_hashes.as_ref()?;
         let players: Vec<String> = self.players.iter().map(PlayerSpec::to_string).collect();
-        changed_player(&players, planned, &self.hashes())
+        let now = self.hashes();
+        changed_player(&players, &planned.contents, &now.contents)
+            .or_else(|| (planned.searches != now.searches).then(|| OTHER_PROGRAM.to_owned()))
     }
 
     /// Fails if a player has changed since the job was planned, so that no more games can be played.
@@ -68,8 +73,11 @@ fn changed_player(
 /// A sentence about the first difference between two sets of parameters, if there is one.
 fn changes(then: &Value, now: &Value) -> Option<String> {
     // The most important differences first.
-    let name =
-        first_change(&["game", "players", "pairs", "seed", "conditions", "hashes"], then, now)?;
+    let first = ["game", "players", "pairs", "seed", "conditions", "hashes", "search_digest"];
+    let name = first_change(&first, then, now)?;
+    if name == "search_digest" {
+        return Some(OTHER_PROGRAM.to_owned());
+    }
     if name == "hashes" {
         let hashes = |value: &Value| -> Vec<Option<String>> {
             serde_json::from_value(value["hashes"].clone()).unwrap_or_default()

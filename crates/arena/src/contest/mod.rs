@@ -82,10 +82,19 @@ pub struct Contest {
     /// The tournament that this contest is a round of, so that its job folder is enough to resume it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<TournamentText>,
-    /// The content hashes of the players when its job was planned, if a player has changed since. Results can then be read,
-    /// but no game can be played.
+    /// The hashes of the players when its job was planned, if one of them or this program has changed since. Results can then be
+    /// read, but no game can be played.
     #[serde(skip)]
-    pub planned_hashes: Option<Vec<Option<String>>>,
+    pub planned_hashes: Option<PlayerHashes>,
+}
+
+/// What tells the players of a contest from others with the same names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerHashes {
+    /// The content hash of each player that consists of files or has learned weights.
+    pub contents: Vec<Option<String>>,
+    /// What short searches of all players find; `None` if there are no searches.
+    pub searches: Option<String>,
 }
 
 /// A sequential test. Elo is text, because manifests contain no fractions.
@@ -312,7 +321,8 @@ impl Contest {
         let mut fields = parameters.clone();
         let players: Vec<String> = take(&mut fields, "players")?;
         let files: BTreeMap<String, String> = take(&mut fields, "files")?;
-        let hashes: Vec<Option<String>> = take(&mut fields, "hashes")?;
+        let contents: Vec<Option<String>> = take(&mut fields, "hashes")?;
+        let searches: Option<String> = take(&mut fields, "search_digest")?;
         let mut contest: Contest =
             serde_json::from_value(fields).map_err(|error| error.to_string())?;
         let session = games::open(&contest.game).map_err(|fault| fault.to_string())?;
@@ -333,6 +343,7 @@ impl Contest {
                 players.len()
             ));
         }
+        let hashes = PlayerHashes { contents, searches };
         if hashes != contest.hashes() {
             contest.planned_hashes = Some(hashes);
         }
@@ -340,21 +351,29 @@ impl Contest {
     }
 
     /// The parameters of the manifest of a job, which is self-contained: it has the texts of evaluation files, and the hashes
-    /// of players that come from files, since a job resumes only with the same files.
+    /// of players that come from files and of what searches find, since a job resumes only with the same players.
     fn manifest(&self) -> Value {
         let mut fields = json!(self);
         fields["players"] = self.players.iter().map(PlayerSpec::to_string).collect();
         fields["files"] = json!(self.files());
-        fields["hashes"] = json!(self.planned_hashes.clone().unwrap_or_else(|| self.hashes()));
+        let hashes = self.planned_hashes.clone().unwrap_or_else(|| self.hashes());
+        fields["hashes"] = json!(hashes.contents);
+        fields["search_digest"] = json!(hashes.searches);
         fields
     }
 
-    /// The content hashes of the players now.
-    fn hashes(&self) -> Vec<Option<String>> {
+    /// The hashes of the players now.
+    fn hashes(&self) -> PlayerHashes {
         let Ok(session) = games::open(&self.game) else {
-            return self.players.iter().map(PlayerSpec::hash).collect();
+            let contents = self.players.iter().map(PlayerSpec::hash).collect();
+            return PlayerHashes { contents, searches: None };
         };
-        self.players.iter().map(|player| player.hash_in(&*session)).collect()
+        let contents = self.players.iter().map(|player| player.hash_in(&*session)).collect();
+        let found: Vec<_> =
+            self.players.iter().map(|player| player.search_hash(&*session)).collect();
+        let is_search = found.iter().any(Option::is_some);
+        let searches = is_search.then(|| jobs::sha256(json!(found).to_string().as_bytes()));
+        PlayerHashes { contents, searches }
     }
 
     /// The texts of evaluation files by path.

@@ -20,6 +20,8 @@ pub struct Progress<'a, 'b> {
     pub results: &'b Results<'a>,
     /// The maximum number of pairs.
     pub units: u64,
+    /// A shard that this process waits for, and the process that computes it.
+    pub waits_for: Option<(u64, &'b str)>,
 }
 
 /// Called after every shard, from one thread at a time.
@@ -70,7 +72,8 @@ impl Contest {
                     Ok(pairs) => {
                         let mut results = results.lock().expect(HELD);
                         results.add(shard, pairs);
-                        listener(&Progress { results: &results, units: self.units() });
+                        let units = self.units();
+                        listener(&Progress { results: &results, units, waits_for: None });
                         if results.is_decided() {
                             enough.raise();
                         }
@@ -111,13 +114,13 @@ impl Contest {
             let mut results = results.lock().expect(HELD);
             results.add(shard, pairs);
         };
-        let report = || {
+        let report = |waits_for: Option<(u64, &str)>| {
             let results = results.lock().expect(HELD);
-            listener(&Progress { results: &results, units: self.units() });
+            listener(&Progress { results: &results, units: self.units(), waits_for });
         };
         let missing =
             job.results(self, &mut |record| add_pairs(record.shard(), pairs_of(record)))?;
-        report();
+        report(None);
         let enough = stop.child();
         let decided = || results.lock().expect(HELD).is_decided();
         if decided() {
@@ -131,8 +134,11 @@ impl Contest {
                 // A result that cannot be read back is reported when the job is merged.
                 if let Ok(ShardState::Done(record)) = job.shard(self, *shard) {
                     add_pairs(*shard, pairs_of(&record));
-                    report();
+                    report(None);
                 }
+            }
+            if let Event::Busy { shard, owner } = event {
+                report(Some((*shard, owner)));
             }
             if decided() {
                 enough.raise();

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use games::Fault;
-use jobs::{AnyWork, Halt, Stop, Work};
+use jobs::{AnyWork, Decider, Halt, Stop, Work};
 use outwit::hash::key_of;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -212,6 +212,10 @@ impl Work for Running<'_> {
         Ok(pairs)
     }
 
+    fn decider(&self) -> Option<Decider<'_, Vec<Pair>>> {
+        Work::decider(self.contest)
+    }
+
     fn merge(&self, payloads: Vec<Vec<Pair>>) -> Result<Total, String> {
         <Contest as Work>::merge(self.contest, payloads)
     }
@@ -285,6 +289,16 @@ impl Work for Contest {
         }
         let forfeits = ForfeitLog::of_shard(self, self.units_of(shard).start);
         self.play_shard(shard, &mut PlayerPool::default(), false, &forfeits, stop, &no_observer)
+    }
+
+    fn decider(&self) -> Option<Decider<'_, Vec<Pair>>> {
+        self.sprt.as_ref()?;
+        let (mut results, mut shard) = (Results::new(self), 0);
+        Some(Box::new(move |pairs| {
+            results.add(shard, pairs);
+            shard += 1;
+            results.is_decided()
+        }))
     }
 
     fn merge(&self, payloads: Vec<Vec<Pair>>) -> Result<Total, String> {

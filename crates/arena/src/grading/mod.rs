@@ -268,7 +268,7 @@ impl Grading {
 
     /// Plays the matches against all baselines; `None` if it was stopped before the end.
     pub fn play(&self, settings: &RunSettings<'_>) -> Result<Option<GradeReport>, ArenaError> {
-        settings.check_parts("baseline")?;
+        settings.check_parts(&["baseline"])?;
         let mut lines = Vec::new();
         for (number, (contest, baseline)) in self.contests.iter().zip(&self.baselines).enumerate() {
             let settings = settings.subfolder(&format!("baseline-{}", number + 1));

@@ -86,14 +86,18 @@ impl<'r> RunSettings<'r> {
         RunSettings { folder: None, threads, stop, on_progress: &|_, _| {} }
     }
 
-    /// Fails if the job folder holds anything but the subfolders `PART-1`, `PART-2` and so on: it is that of another run.
-    pub(crate) fn check_parts(&self, part: &str) -> Result<(), ArenaError> {
+    /// Fails if the job folder holds anything but subfolders with one of these names, also followed by a number as in `PART-1`: it
+    /// is that of another run.
+    pub(crate) fn check_parts(&self, parts: &[&str]) -> Result<(), ArenaError> {
         let Some(folder) = &self.folder else { return Ok(()) };
         // A folder that does not exist is created.
         let names = folder.read_dir().into_iter().flatten().flatten();
         let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
-        let is_part =
-            |name: &str| name.strip_prefix(part).is_some_and(|rest| rest.starts_with('-'));
+        let is_part = |name: &str| {
+            let mut rests = parts.iter().filter_map(|part| name.strip_prefix(part));
+            let is_number = |rest: &str| rest.parse::<u64>().is_ok();
+            rests.any(|rest| rest.is_empty() || rest.strip_prefix('-').is_some_and(is_number))
+        };
         match names.filter(|name| !name.starts_with('.') && !is_part(name)).min() {
             None => Ok(()),
             Some(found) => {
@@ -159,7 +163,7 @@ impl Tournament {
         let mut result = TournamentResult::default();
         // Each round of the other formats is a job of its own.
         if matches!(self.format, Format::Swiss | Format::KnockOut) {
-            settings.check_parts(super::ROUND)?;
+            settings.check_parts(&[super::ROUND])?;
         }
         match self.format {
             Format::RoundRobin | Format::Gauntlet => {

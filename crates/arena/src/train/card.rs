@@ -181,6 +181,7 @@ mod tests {
             tables: None,
             table_pieces: 0,
             weights: None,
+            searches: None,
         };
         let generations = [generation(1, true), generation(2, true), generation(3, false)];
         let text = card(&training, Variant::Russian, &generations, Some("name = 'russian-2'"));

@@ -33,7 +33,9 @@ use draughts::{Draughts, Variant};
 use games::Fault;
 use jobs::{Attempt, Stop};
 
+use crate::player_spec::PlayerSpec;
 use crate::statistics::{Difference, Sprt, Tally, Verdict};
+use crate::tournament::ArenaError;
 
 pub use in_order::in_order;
 pub use record::{Generation, Model, Training, match_text};
@@ -112,8 +114,8 @@ impl Training {
         threads: usize,
         stop: &Stop,
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
-    ) -> Result<Option<Trained>, Fault> {
-        let training = self.with_weights()?;
+    ) -> Result<Option<Trained>, ArenaError> {
+        let training = self.with_program()?;
         // What is wrong is said before the folder is created.
         let run = training.checked(folder, threads, stop, listener)?;
         let path = folder.join("run.lock");
@@ -122,7 +124,8 @@ impl Training {
             Attempt::Busy(owner) => {
                 return Err(Fault::new(format!("{owner} is training in {}", folder.display()))
                     .expected("another folder, or a share of the games of that run")
-                    .example("--share 1/2"));
+                    .example("--share 1/2")
+                    .into());
             }
         };
         if run.prepare()? { run.all() } else { Ok(None) }
@@ -137,8 +140,8 @@ impl Training {
         threads: usize,
         stop: &Stop,
         listener: &(dyn Fn(&TrainingEvent<'_>) + Sync),
-    ) -> Result<Option<Played>, Fault> {
-        let training = self.with_weights()?;
+    ) -> Result<Option<Played>, ArenaError> {
+        let training = self.with_program()?;
         let run = training.checked(folder, threads, stop, listener)?;
         if run.prepare()? { run.share(share) } else { Ok(None) }
     }
@@ -147,11 +150,16 @@ impl Training {
         self.variant.parse().map_err(|error| Fault::new(format!("{error}")))
     }
 
-    /// The same settings with the hash of the weights of the program, if these play the first games: those of another version of
-    /// the program are others.
-    fn with_weights(&self) -> Result<Training, Fault> {
-        let hash = shipped_hash(self.variant()?.rules());
-        Ok(Training { weights: hash.filter(|_| self.from == "learned"), ..self.clone() })
+    /// The same settings with the hash of the weights of the program, if these play the first games, and of what its searches find:
+    /// those of another version of the program are others.
+    fn with_program(&self) -> Result<Training, Fault> {
+        let variant = self.variant()?;
+        let weights = shipped_hash(variant.rules()).filter(|_| self.from == "learned");
+        let session = games::open(&format!("draughts:{variant}"))?;
+        // An evaluation that does not exist is refused later.
+        let engine = PlayerSpec::parse(&format!("engine:eval={}", self.from)).ok();
+        let searches = engine.and_then(|engine| engine.search_hash(&*session));
+        Ok(Training { weights, searches, ..self.clone() })
     }
 
     /// A run of settings that can be used.
@@ -161,7 +169,7 @@ impl Training {
         threads: usize,
         stop: &'a Stop,
         listener: &'a (dyn Fn(&TrainingEvent<'_>) + Sync),
-    ) -> Result<Run<'a>, Fault> {
+    ) -> Result<Run<'a>, ArenaError> {
         let variant = self.variant()?;
         let game = Draughts::<u64>::new(variant);
         let (Some(game), Some(_)) = (game, Patterns::new(variant.rules())) else {
@@ -169,7 +177,8 @@ impl Training {
                 "the board of {variant} is too large for learned weights"
             ))
             .expected("a variant on a board of at most 10x10")
-            .example("draughts:international"));
+            .example("draughts:international")
+            .into());
         };
         let run = Run { training: self, variant, game, folder, threads, stop, listener };
         if let Some(neurons) = self.neurons
@@ -179,7 +188,8 @@ impl Training {
                 "{neurons} neurons, but the fit begins with the network of the program, which keeps its number of neurons"
             ))
             .expected("no number of neurons, or another evaluation for the first games")
-            .example("--neurons 64 --from standard"));
+            .example("--neurons 64 --from standard")
+            .into());
         }
         run.named(&self.from)?;
         if let Some(tables) = &self.tables {
@@ -191,7 +201,7 @@ impl Training {
 
 impl Run<'_> {
     /// Claims the folder and builds its tables; `false` if it was stopped.
-    fn prepare(&self) -> Result<bool, Fault> {
+    fn prepare(&self) -> Result<bool, ArenaError> {
         let Training { tables, table_pieces, .. } = self.training;
         let lock = record::lock(&self.folder.join("folder.lock"), self.stop)?;
         if lock.is_none() {
@@ -204,13 +214,14 @@ impl Run<'_> {
         if tables.is_none() { built() } else { Ok(true) }
     }
 
-    fn all(&self) -> Result<Option<Trained>, Fault> {
+    fn all(&self) -> Result<Option<Trained>, ArenaError> {
         let first = self.named(&self.training.from)?;
         let last = self.training.generations;
         if record::read(self.folder, last + 1)?.is_some() {
             return Err(Fault::new(format!("the folder has more than {last} generations"))
                 .expected("at least as many generations as the folder has")
-                .example(format!("--generations {}", last + 1)));
+                .example(format!("--generations {}", last + 1))
+                .into());
         }
         let (mut best, mut file) = (first.clone(), None);
         let mut generations: Vec<Generation> = Vec::new();
@@ -248,13 +259,17 @@ impl Run<'_> {
         first: &Scorer,
         best: &Scorer,
         earlier: &[Generation],
-    ) -> Result<Option<Generation>, Fault> {
+    ) -> Result<Option<Generation>, ArenaError> {
         let clock = Instant::now();
-        let Some(mut samples) = self.play(number, best)? else { return Ok(None) };
-        // The games of the generations before are nearly as good, and there are more of them.
+        // The games of the generations before are nearly as good, and there are more of them. First, since games of them that
+        // cannot be used must be known before the new ones are played.
+        let mut kept = Vec::new();
         for before in earlier.iter().rev().take(KEPT) {
-            samples.extend(self.samples(before.number)?);
+            let Some(samples) = self.earlier(before.number, first)? else { return Ok(None) };
+            kept.extend(samples);
         }
+        let Some(mut samples) = self.play(number, best)? else { return Ok(None) };
+        samples.append(&mut kept);
         let playing = clock.elapsed();
         let clock = Instant::now();
         let scale = earlier.first().map_or_else(|| self.scale(&samples), |first| first.scale);
@@ -379,7 +394,7 @@ impl Run<'_> {
         number: u64,
         best: &Scorer,
         mut candidates: Vec<(u32, Learned)>,
-    ) -> Result<Option<(u32, Learned, Tried)>, Fault> {
+    ) -> Result<Option<(u32, Learned, Tried)>, ArenaError> {
         let mut tried = Vec::new();
         if candidates.len() > 1 {
             for (shrink, learned) in &candidates {
@@ -396,7 +411,7 @@ impl Run<'_> {
         let points = |index: &usize| tried.get(*index).map_or(0.0, |(_, score)| score.score());
         // Of equal scores the first.
         let chosen = (0..candidates.len()).rev().max_by(|a, b| points(a).total_cmp(&points(b)));
-        let Some(chosen) = chosen else { return Err(Fault::new("there are no weights")) };
+        let Some(chosen) = chosen else { return Err(Fault::new("there are no weights").into()) };
         let (shrink, learned) = candidates.swap_remove(chosen);
         Ok(Some((shrink, learned, tried)))
     }
@@ -438,7 +453,7 @@ impl Run<'_> {
     }
 
     /// The weights of a generation, and their file.
-    fn learned(&self, number: u64) -> Result<(Scorer, Vec<u8>), Fault> {
+    fn learned(&self, number: u64) -> Result<(Scorer, Vec<u8>), ArenaError> {
         let path = self.weights_file(number);
         let bytes = record::bytes(&path)?;
         let learned = Learned::from_bytes(self.variant.rules(), &bytes).map_err(|error| {
@@ -451,50 +466,5 @@ impl Run<'_> {
 
     fn weights_file(&self, number: u64) -> PathBuf {
         self.folder.join(format!("weights-{number}.bin"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn training() -> Training {
-        Training {
-            variant: "english".into(),
-            model: Model::Network,
-            neurons: None,
-            from: "material".into(),
-            generations: 1,
-            games: 12,
-            nodes: 30,
-            choice_pairs: 2,
-            gate_pairs: 4,
-            seed: 3,
-            tables: None,
-            table_pieces: 2,
-            weights: None,
-        }
-    }
-
-    #[test]
-    fn games_of_the_weights_of_the_program_are_told_from_others() {
-        let plays_learned = |variant: &str, from: &str, number| {
-            let training = Training { variant: variant.into(), from: from.into(), ..training() };
-            let variant: Variant = variant.parse().unwrap();
-            let run = Run {
-                training: &training,
-                variant,
-                game: Draughts::new(variant).unwrap(),
-                folder: Path::new(""),
-                threads: 1,
-                stop: &Stop::new(),
-                listener: &|_| (),
-            };
-            run.plays_learned(number)
-        };
-        assert!(!plays_learned("english", "standard", 1));
-        assert!(plays_learned("english", "standard", 2));
-        assert!(plays_learned("english", "learned", 1), "training goes on from these weights");
-        assert!(plays_learned("killer", "learned", 1), "also from the weights of another variant");
     }
 }

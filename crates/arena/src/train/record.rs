@@ -1,19 +1,20 @@
 //! The settings of training and the record of each generation, as files of the folder.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::time::Duration;
 
 use draughts::evaluation::network::FIRST;
 use draughts::train::Sample;
 use games::Fault;
-use jobs::input::reason;
 use jobs::launch::quote;
-use jobs::{Attempt, LockFile, Stop};
+use jobs::{Attempt, JobError, LockFile, Stop, sha256};
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::Tally;
+use crate::tournament::ArenaError;
 use crate::view::MatchView;
 
 /// What is learned.
@@ -61,6 +62,9 @@ pub struct Training {
     /// The hash of the weights of the program, if these play the first games; a run writes it.
     #[serde(default)]
     pub weights: Option<String>,
+    /// What a search of the program finds: games of programs that play differently must not be mixed. A run writes it.
+    #[serde(default)]
+    pub searches: Option<String>,
 }
 
 /// Games and Elo of a match, the latter as in matches: `+30 =67 -23, Elo +20.3 [-20.7, +62.4]`.
@@ -107,8 +111,9 @@ pub struct Generation {
 }
 
 impl Training {
-    /// Writes the settings into a folder, or checks that they are those of its run. The caller holds the lock of the folder.
-    pub(super) fn claim(&self, folder: &Path) -> Result<(), Fault> {
+    /// Writes the settings into a folder, or checks that they are those of its run. A folder without settings must hold no other
+    /// files, which the run could overwrite. The caller holds the lock of the folder.
+    pub(super) fn claim(&self, folder: &Path) -> Result<(), ArenaError> {
         let path = folder.join("settings.json");
         if let Some(text) = read_file(&path)? {
             let known: Training = parse(&path, &text, || {
@@ -120,13 +125,45 @@ impl Training {
                     folder.display()
                 ))
                 .expected("the same settings, or another folder for another training")
-                .example(format!("--job {}", quote(&format!("{}-2", folder.display())))));
+                .example(format!("--job {}", quote(&format!("{}-2", folder.display()))))
+                .into());
             }
             if known == *self {
                 return Ok(());
             }
+        } else {
+            refuse_foreign_files(folder)?;
         }
-        write(&path, json(self)?.as_bytes())
+        write(&path, sealed(self)?.as_bytes())
+    }
+}
+
+/// Fails if a folder holds files that no training has written.
+fn refuse_foreign_files(folder: &Path) -> Result<(), ArenaError> {
+    let entries = fs::read_dir(folder).map_err(|cause| disk("read", folder, cause))?;
+    let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+    // The locks, and temporary files of killed processes.
+    let is_rest = |name: &str| name.starts_with('.') || matches!(name, "run.lock" | "folder.lock");
+    let names: BTreeSet<String> = names.filter(|name| !is_rest(name)).collect();
+    let is_numbered = |name: &str, start: &str, end: &str| {
+        let number = name.strip_prefix(start).and_then(|rest| rest.strip_suffix(end));
+        number.is_some_and(|number| number.parse::<u64>().is_ok())
+    };
+    // These have common names, so that they count only beside the games of a training.
+    let is_result = |name: &str| {
+        matches!(name, "card.md" | "curve.svg" | "weights.bin")
+            || is_numbered(name, "weights-", ".bin")
+            || is_numbered(name, "generation-", ".json")
+    };
+    let is_ours = |name: &str| {
+        matches!(name, "samples" | "tables") || names.contains("samples") && is_result(name)
+    };
+    match names.iter().find(|name| !is_ours(name)) {
+        None => Ok(()),
+        Some(found) => Err(Fault::new(format!("{} holds \"{found}\"", folder.display()))
+            .expected("a new folder, or that of the same training")
+            .example(format!("--job {}", quote(&format!("{}-2", folder.display()))))
+            .into()),
     }
 }
 
@@ -150,6 +187,7 @@ impl Training {
                 ("--tables", training.tables.clone().unwrap_or_else(none)),
                 ("--table-pieces", training.table_pieces.to_string()),
                 ("weights of the program", training.weights.clone().unwrap_or_else(none)),
+                ("a program whose searches find", training.searches.clone().unwrap_or_else(none)),
             ]
         };
         let both = values(self).into_iter().zip(values(other));
@@ -159,28 +197,29 @@ impl Training {
 }
 
 /// The record of a generation that is done.
-pub(super) fn read(folder: &Path, number: u64) -> Result<Option<Generation>, Fault> {
+pub(super) fn read(folder: &Path, number: u64) -> Result<Option<Generation>, ArenaError> {
     let path = folder.join(format!("generation-{number}.json"));
-    read_file(&path)?.map(|text| parse(&path, &text, || made_again(number))).transpose()
+    let read = |text: Vec<u8>| parse(&path, &text, || made_again(number));
+    Ok(read_file(&path)?.map(read).transpose()?)
 }
 
-pub(super) fn save(folder: &Path, generation: &Generation) -> Result<(), Fault> {
+pub(super) fn save(folder: &Path, generation: &Generation) -> Result<(), ArenaError> {
     let path = folder.join(format!("generation-{}.json", generation.number));
-    write(&path, json(generation)?.as_bytes())
+    write(&path, sealed(generation)?.as_bytes())
 }
 
 /// The samples of a shard; `None` if the file is missing or damaged.
-pub(super) fn samples(path: &Path) -> Result<Option<Vec<Sample>>, Fault> {
+pub(super) fn samples(path: &Path) -> Result<Option<Vec<Sample>>, ArenaError> {
     Ok(read_file(path)?.and_then(|bytes| Sample::from_bytes(&bytes)))
 }
 
 /// The bytes of a file that must be there.
-pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, Fault> {
-    read_file(path)?.ok_or_else(|| Fault::new(format!("{} is missing", path.display())))
+pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, ArenaError> {
+    read_file(path)?.ok_or_else(|| Fault::new(format!("{} is missing", path.display())).into())
 }
 
 /// Waits for the lock of a file or folder; `None` if it was stopped.
-pub(super) fn lock(path: &Path, stop: &Stop) -> Result<Option<LockFile>, Fault> {
+pub(super) fn lock(path: &Path, stop: &Stop) -> Result<Option<LockFile>, ArenaError> {
     while !stop.is_raised() {
         if let Attempt::Held(lock) = try_lock(path)? {
             return Ok(Some(lock));
@@ -191,39 +230,59 @@ pub(super) fn lock(path: &Path, stop: &Stop) -> Result<Option<LockFile>, Fault> 
 }
 
 /// Takes the lock, or names its owner.
-pub(super) fn try_lock(path: &Path) -> Result<Attempt, Fault> {
-    jobs::try_lock(path).map_err(|error| {
-        Fault::new(format!("{} cannot be locked: {}", path.display(), reason(&error)))
-    })
+pub(super) fn try_lock(path: &Path) -> Result<Attempt, ArenaError> {
+    jobs::try_lock(path).map_err(|cause| disk("lock", path, cause))
 }
 
 /// Writes a file whole. The caller holds a lock, so that no other process writes the same file.
-pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), Fault> {
-    jobs::write_file(path, bytes).map_err(|error| {
-        Fault::new(format!("{} cannot be written: {}", path.display(), reason(&error)))
-    })
+pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), ArenaError> {
+    jobs::write_file(path, bytes).map_err(|cause| disk("write", path, cause))
 }
 
-fn read_file(path: &Path) -> Result<Option<Vec<u8>>, Fault> {
+/// An error of the system, which is no fault of the settings.
+pub(super) fn disk(action: &'static str, path: &Path, cause: io::Error) -> ArenaError {
+    ArenaError::Job(JobError::Disk { action, path: path.to_owned(), cause })
+}
+
+fn read_file(path: &Path) -> Result<Option<Vec<u8>>, ArenaError> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => {
-            Err(Fault::new(format!("{} cannot be read: {}", path.display(), reason(&error))))
-        }
+        Err(cause) if cause.kind() == ErrorKind::NotFound => Ok(None),
+        Err(cause) => Err(disk("read", path, cause)),
     }
+}
+
+/// The first line of a sealed file after its brace.
+const SEAL: &str = "  \"sha256\": \"";
+
+/// A value as JSON with a hash of all other lines. The files of jobs are sealed in another form, which has no fractions.
+fn sealed<T: Serialize>(value: &T) -> Result<String, Fault> {
+    let text =
+        serde_json::to_string_pretty(value).map_err(|error| Fault::new(error.to_string()))?;
+    let rest = text.strip_prefix("{\n").unwrap_or(&text);
+    Ok(format!("{{\n{SEAL}{}\",\n{rest}\n", sha256(text.as_bytes())))
+}
+
+/// The JSON in a sealed file; `None` if it is not what was written.
+fn unsealed(bytes: &[u8]) -> Option<String> {
+    let text = std::str::from_utf8(bytes).ok()?.strip_prefix("{\n")?.strip_suffix('\n')?;
+    let (hash, rest) = text.strip_prefix(SEAL)?.split_once("\",\n")?;
+    let text = format!("{{\n{rest}");
+    (sha256(text.as_bytes()) == hash).then_some(text)
 }
 
 fn parse<T: for<'a> Deserialize<'a>>(
     path: &Path,
-    text: &[u8],
+    bytes: &[u8],
     expected: impl Fn() -> String,
 ) -> Result<T, Fault> {
-    serde_json::from_slice(text).map_err(|error| {
-        Fault::new(format!("the file is damaged: {error}"))
+    let damaged = |how: &str| {
+        Fault::new(format!("the file is damaged: {how}"))
             .expected(expected())
             .in_file(path.display().to_string())
-    })
+    };
+    let text = unsealed(bytes).ok_or_else(|| damaged("its contents do not match its hash"))?;
+    serde_json::from_str(&text).map_err(|error| damaged(&error.to_string()))
 }
 
 /// What is expected of a damaged file of a generation.
@@ -232,10 +291,4 @@ pub(super) fn made_again(number: u64) -> String {
         "an undamaged file; to make it again from the games, delete it, generation-{number}.json and the files of all later \
          generations"
     )
-}
-
-fn json<T: Serialize>(value: &T) -> Result<String, Fault> {
-    serde_json::to_string_pretty(value)
-        .map(|text| text + "\n")
-        .map_err(|error| Fault::new(error.to_string()))
 }

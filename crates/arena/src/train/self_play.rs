@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use draughts::train::{OUTPUT, Sample, Scorer, SelfPlay};
 use games::Fault;
 
+use crate::tournament::ArenaError;
+
 use super::{Run, TrainingEvent, in_order, record, tables};
 
 /// Games of a shard.
@@ -39,7 +41,7 @@ pub struct Played {
 
 impl Run<'_> {
     /// Plays a share of the games of the first generation that is not done.
-    pub(super) fn share(&self, share: Share) -> Result<Option<Played>, Fault> {
+    pub(super) fn share(&self, share: Share) -> Result<Option<Played>, ArenaError> {
         let (mut best, mut number) = (self.named(&self.training.from)?, 1);
         while let Some(done) = record::read(self.folder, number)? {
             if !done.accepted || number == self.training.generations {
@@ -65,7 +67,11 @@ impl Run<'_> {
     }
 
     /// Plays the shards of a generation that are missing; the samples of all.
-    pub(super) fn play(&self, number: u64, scorer: &Scorer) -> Result<Option<Vec<Sample>>, Fault> {
+    pub(super) fn play(
+        &self,
+        number: u64,
+        scorer: &Scorer,
+    ) -> Result<Option<Vec<Sample>>, ArenaError> {
         let shards: Vec<u64> = (0..self.training.games.div_ceil(SHARD)).collect();
         if !self.play_shards(number, scorer, &shards)? {
             return Ok(None);
@@ -73,14 +79,45 @@ impl Run<'_> {
         self.samples(number).map(Some)
     }
 
+    /// The samples of an earlier generation. Games that are missing or damaged are played again, with the same weights; `None` if
+    /// it was stopped.
+    pub(super) fn earlier(
+        &self,
+        number: u64,
+        first: &Scorer,
+    ) -> Result<Option<Vec<Sample>>, ArenaError> {
+        let mut missing = Vec::new();
+        for shard in 0..self.training.games.div_ceil(SHARD) {
+            if record::samples(&self.shard_file(number, shard))?.is_none() {
+                missing.push(shard);
+            }
+        }
+        if !missing.is_empty() {
+            // The weights of each generation but the last one were accepted.
+            let scorer = match number {
+                1 => first.clone(),
+                _ => self.learned(number - 1)?.0,
+            };
+            if !self.play_shards(number, &scorer, &missing)? {
+                return Ok(None);
+            }
+        }
+        self.samples(number).map(Some)
+    }
+
     /// Plays those of these shards that are missing; `false` if it was stopped.
-    fn play_shards(&self, number: u64, scorer: &Scorer, shards: &[u64]) -> Result<bool, Fault> {
+    fn play_shards(
+        &self,
+        number: u64,
+        scorer: &Scorer,
+        shards: &[u64],
+    ) -> Result<bool, ArenaError> {
         let tables = match &self.training.tables {
             Some(folder) => PathBuf::from(folder),
             None => tables::folder_of(self.folder),
         };
         let oracle = draughts::tables::open_oracle(self.variant.rules(), &tables)
-            .map_err(|error| Fault::new(format!("the folder {}: {error}", tables.display())))?;
+            .map_err(|cause| record::disk("read", &tables, cause))?;
         let self_play = SelfPlay {
             game: &self.game,
             scorer,
@@ -89,7 +126,7 @@ impl Run<'_> {
         };
         let total = shards.iter().map(|&shard| self.games_of(shard)).sum();
         let played = AtomicU64::new(0);
-        let play = |index: u64| -> Result<bool, Fault> {
+        let play = |index: u64| -> Result<bool, ArenaError> {
             let shard = shards[index as usize];
             if !self.play_shard(number, shard, &self_play)? {
                 return Ok(false);
@@ -99,13 +136,13 @@ impl Run<'_> {
             (self.listener)(&TrainingEvent::Games(number, done, total));
             Ok(true)
         };
-        let done: Result<Vec<bool>, Fault> =
+        let done: Result<Vec<bool>, ArenaError> =
             in_order(self.threads, 0..shards.len() as u64, play).into_iter().collect();
         Ok(done?.into_iter().all(|done| done))
     }
 
     /// Plays a shard if it is missing; `false` if it was stopped.
-    fn play_shard(&self, number: u64, shard: u64, play: &SelfPlay<'_>) -> Result<bool, Fault> {
+    fn play_shard(&self, number: u64, shard: u64, play: &SelfPlay<'_>) -> Result<bool, ArenaError> {
         let path = self.shard_file(number, shard);
         if record::samples(&path)?.is_some() {
             return Ok(true);
@@ -126,7 +163,7 @@ impl Run<'_> {
     }
 
     /// The samples of a generation, in the order of the shards.
-    pub(super) fn samples(&self, number: u64) -> Result<Vec<Sample>, Fault> {
+    pub(super) fn samples(&self, number: u64) -> Result<Vec<Sample>, ArenaError> {
         let mut all = Vec::new();
         for shard in 0..self.training.games.div_ceil(SHARD) {
             let path = self.shard_file(number, shard);
@@ -146,5 +183,57 @@ impl Run<'_> {
 
     fn shard_file(&self, number: u64, shard: u64) -> PathBuf {
         self.folder.join("samples").join(format!("{number}-{shard}.bin"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use draughts::{Draughts, Variant};
+    use jobs::Stop;
+
+    use super::*;
+    use crate::train::{Model, Training};
+
+    fn training() -> Training {
+        Training {
+            variant: "english".into(),
+            model: Model::Network,
+            neurons: None,
+            from: "material".into(),
+            generations: 1,
+            games: 12,
+            nodes: 30,
+            choice_pairs: 2,
+            gate_pairs: 4,
+            seed: 3,
+            tables: None,
+            table_pieces: 2,
+            weights: None,
+            searches: None,
+        }
+    }
+
+    #[test]
+    fn games_of_the_weights_of_the_program_are_told_from_others() {
+        let plays_learned = |variant: &str, from: &str, number| {
+            let training = Training { variant: variant.into(), from: from.into(), ..training() };
+            let variant: Variant = variant.parse().unwrap();
+            let run = Run {
+                training: &training,
+                variant,
+                game: Draughts::new(variant).unwrap(),
+                folder: Path::new(""),
+                threads: 1,
+                stop: &Stop::new(),
+                listener: &|_| (),
+            };
+            run.plays_learned(number)
+        };
+        assert!(!plays_learned("english", "standard", 1));
+        assert!(plays_learned("english", "standard", 2));
+        assert!(plays_learned("english", "learned", 1), "training goes on from these weights");
+        assert!(plays_learned("killer", "learned", 1), "also from the weights of another variant");
     }
 }

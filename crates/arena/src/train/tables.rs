@@ -8,6 +8,7 @@ use games::Fault;
 use jobs::Stop;
 
 use super::record;
+use crate::tournament::ArenaError;
 
 /// Builds the tables of up to this number of pieces that are missing in a folder; `false` if it was stopped.
 /// Variants that tables cannot be built for have none.
@@ -16,14 +17,13 @@ pub(super) fn build(
     folder: &Path,
     pieces: u8,
     stop: &Stop,
-) -> Result<bool, Fault> {
+) -> Result<bool, ArenaError> {
     let rules = variant.rules();
     if pieces < 2 || tables::unsupported(rules).is_some() {
         return Ok(true);
     }
-    let fault =
-        |error: std::io::Error| Fault::new(format!("the folder {}: {error}", folder.display()));
-    let tables = tables::open(rules, folder).map_err(fault)?;
+    let tables =
+        tables::open(rules, folder).map_err(|cause| record::disk("read", folder, cause))?;
     // A slice needs those with fewer pieces, and those with as many pieces and fewer men.
     for (pieces, men) in (2..=pieces).flat_map(|pieces| (0..=pieces).map(move |men| (pieces, men)))
     {
@@ -35,7 +35,7 @@ pub(super) fn build(
             let built = match tables.build(material, &|| stop.is_raised()) {
                 Ok(built) => built,
                 Err(BuildError::Stopped) => return Ok(false),
-                Err(other) => return Err(Fault::new(other.to_string())),
+                Err(other) => return Err(Fault::new(other.to_string()).into()),
             };
             for one in built {
                 record::write(&tables::path(folder, rules, one.material), &one.bytes)?;

@@ -122,6 +122,9 @@ impl Tuning {
             let round = Round::play(contest, &RunSettings { folder, threads, stop, on_progress })?;
             Ok::<_, ArenaError>(round.is_done.then_some(round))
         };
+        let settings =
+            RunSettings { folder: folder.map(Path::to_owned), ..RunSettings::in_memory(1, stop) };
+        settings.check_parts(&["generation", "proof"])?;
         let session = games::open(&self.game)?;
         let features = session.evaluations().features();
         if features.is_empty() {

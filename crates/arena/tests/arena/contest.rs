@@ -214,6 +214,35 @@ fn a_player_that_has_changed_is_refused_with_a_sentence() {
     assert!(matches!(halt, jobs::Halt::Failed(reason) if reason.contains("has changed")));
 }
 
+#[test]
+fn a_program_that_plays_differently_continues_no_contest() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = folder.path().join("job");
+    let made = || Contest { chunk: 1, ..contest("connect-four", ["engine:nodes=50", "random"], 2) };
+    let run = |contest: &Contest| {
+        contest.run_job(&job, 1, &Stop::new(), &|_| {}).map(|results| results.played())
+    };
+    let parameters = made().parameters();
+    assert!(parameters["search_digest"].is_string(), "{parameters}");
+    assert!(contest("connect-four", ["random"; 2], 2).parameters()["search_digest"].is_null());
+    // As planned by a program whose searches find something else.
+    let other = |digest: serde_json::Value| {
+        let mut planned = made();
+        let (contents, searches) = (vec![None, None], digest.as_str().map(str::to_owned));
+        planned.planned_hashes = Some(arena::PlayerHashes { contents, searches });
+        planned
+    };
+    assert!(run(&other("0".into())).unwrap_err().to_string().contains("plays differently"));
+    jobs::Job::plan(&job, &other("0".into())).unwrap();
+    for contest in [made(), Contest::of_job(&job).unwrap()] {
+        let sentence = run(&contest).unwrap_err().to_string();
+        assert!(sentence.contains("this program plays differently"), "{sentence}");
+    }
+    let same = folder.path().join("same");
+    jobs::Job::plan(&same, &other(parameters["search_digest"].clone())).unwrap();
+    assert_eq!(made().run_job(&same, 1, &Stop::new(), &|_| {}).unwrap().played(), 2);
+}
+
 /// A bot whose every move is illegal, as the text of a player.
 fn illegal_bot(folder: &std::path::Path, name: &str) -> String {
     let bot = folder.join(name);

@@ -6,6 +6,7 @@ use std::path::Path;
 use draughts::evaluation::learned::Learned;
 use draughts::train::OUTPUT;
 
+use arena::ArenaError;
 use arena::train::{Model, Played, Share, Trained, Training, TrainingEvent};
 use games::Stop;
 
@@ -24,6 +25,7 @@ fn training(model: Model) -> Training {
         tables: None,
         table_pieces: 2,
         weights: None,
+        searches: None,
     }
 }
 
@@ -78,9 +80,98 @@ fn a_folder_belongs_to_one_set_of_settings() {
     let other = Training { seed: 4, ..training() };
     let error = other.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err();
     assert!(error.to_string().contains("belongs to training with --seed 3, found 4"), "{error}");
+    // The settings as another program has written them.
+    let path = folder.path().join("settings.json");
+    reseal(&path, |text| {
+        let found = text.split(r#""searches": ""#).nth(1).unwrap();
+        text.replace(&found[..8], "00000000")
+    });
+    let error = training().run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err().to_string();
+    assert!(error.contains("with a program whose searches find 00000000, found"), "{error}");
     let wide = Training { variant: "canadian".into(), ..training() };
     let error = wide.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err();
     assert!(error.to_string().contains("too large"), "{error}");
+}
+
+#[test]
+fn a_folder_with_other_files_is_refused() {
+    for name in ["card.md", "weights-1.bin", "thesis.txt"] {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join(name);
+        fs::write(&file, "mine").unwrap();
+        let training = training(Model::Patterns);
+        let error = training.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err().to_string();
+        assert!(error.contains(&format!("holds \"{name}\"")), "{error}");
+        let share = Share::new(1, 1).unwrap();
+        assert!(training.play_share(folder.path(), share, 1, &Stop::new(), &|_| ()).is_err());
+        assert_eq!(fs::read_to_string(file).unwrap(), "mine");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}
+
+/// The command ends with another exit code than for wrong settings.
+#[test]
+fn an_error_of_the_disk_is_no_fault_of_the_settings() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("samples"), "a file").unwrap();
+    let training = training(Model::Patterns);
+    let error = training.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err();
+    assert!(matches!(error, ArenaError::Job(jobs::JobError::Disk { .. })), "{error}");
+}
+
+#[test]
+fn a_changed_record_is_refused_and_its_remedy_works() {
+    let folder = tempfile::tempdir().unwrap();
+    let done = run(Model::Patterns, folder.path(), 1);
+    for name in ["settings.json", "generation-1.json"] {
+        let path = folder.path().join(name);
+        let bytes = fs::read(&path).unwrap();
+        let again = || training(Model::Patterns).run(folder.path(), 1, &Stop::new(), &|_| ());
+        for at in (0..bytes.len()).step_by(7) {
+            let mut bad = bytes.clone();
+            bad[at] ^= 1;
+            fs::write(&path, &bad).unwrap();
+            let error = again().unwrap_err().to_string();
+            assert!(error.contains("is damaged") && error.contains("delete"), "{at}: {error}");
+        }
+        fs::remove_file(&path).unwrap();
+        assert_eq!(again().unwrap().unwrap().generations[0].hash, done.generations[0].hash);
+    }
+}
+
+/// Changes a sealed file, so that its seal is right.
+fn reseal(path: &Path, change: impl Fn(&str) -> String) {
+    let text = fs::read_to_string(path).unwrap();
+    let rest: Vec<&str> = text.lines().skip(2).collect();
+    let text = change(&format!("{{\n{}", rest.join("\n")));
+    let seal = format!("{{\n  \"sha256\": \"{}\",", jobs::sha256(text.as_bytes()));
+    fs::write(path, text.replacen('{', &seal, 1) + "\n").unwrap();
+}
+
+/// Missing and damaged games of a generation before are played again, and before those of the next one.
+#[test]
+fn games_of_an_earlier_generation_are_played_again() {
+    let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let [one, two] = folders.each_ref().map(tempfile::TempDir::path);
+    let training =
+        |generations| Training { generations, games: 260, nodes: 5, ..training(Model::Patterns) };
+    let run = |generations, folder: &Path| {
+        let stop = Stop::new();
+        training(generations).run(folder, 2, &stop, &|_| ()).unwrap().unwrap().generations
+    };
+    for folder in [one, two] {
+        run(1, folder);
+        // As if its weights had won their match.
+        let accept = |text: &str| text.replace(r#""accepted": false"#, r#""accepted": true"#);
+        reseal(&folder.join("generation-1.json"), accept);
+    }
+    fs::remove_file(two.join("samples/1-0.bin")).unwrap();
+    fs::write(two.join("samples/1-1.bin"), "damaged").unwrap();
+    assert_eq!(run(2, one)[1].hash, run(2, two)[1].hash);
+    for name in ["1-0.bin", "1-1.bin", "2-0.bin"] {
+        let file = |folder: &Path| fs::read(folder.join("samples").join(name)).unwrap();
+        assert!(file(one) == file(two), "{name}");
+    }
 }
 
 #[test]

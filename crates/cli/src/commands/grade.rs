@@ -82,6 +82,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let in_file = |fault: Fault| fault.in_file(path.clone());
     let folder = options.against.parent().unwrap_or(Path::new(""));
     let file = GradingFile::parse(&text).map_err(in_file)?.in_folder(folder);
+    applies::check_force(options.force, options.out.is_some(), "--out results.json --force")?;
+    // Before the player is read: the result of one that cannot play is written, too.
+    output::check_of_job(&options.out, options.force, options.job.as_deref())?;
+    output::check_no_input(&options.out, [&*options.against])?;
     // A run that resumes replaces its file.
     let force = options.force || options.job.as_ref().is_some_and(|folder| folder.exists());
     let player = match file.player(&options.player, &mut files::read) {
@@ -95,8 +99,6 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     };
     let grading =
         file.grading(&player, &mut files::read_beside(&options.against)).map_err(in_file)?;
-    applies::check_force(options.force, options.out.is_some(), "--out results.json --force")?;
-    output::check_of_job(&options.out, options.force, options.job.as_deref())?;
     let bar = ContestProgress::new(grading.units());
     let stop = jobs::Stop::new();
     let settings = RunSettings {

@@ -172,6 +172,7 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
         tables: options.tables.as_ref().map(|path| path.display().to_string()),
         table_pieces: options.table_pieces.unwrap_or(4),
         weights: None,
+        searches: None,
     };
     let stop = jobs::Stop::new();
     let listener = |event: &TrainingEvent<'_>| report(event);

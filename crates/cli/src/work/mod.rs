@@ -11,9 +11,9 @@ use crate::show::grouped;
 /// Every kind of work, by the name in its manifest.
 pub(crate) fn registry() -> Registry {
     Registry::new()
-        .with(arena::KIND, arena::open)
-        .with(book::KIND, book::open)
-        .with(queens::KIND, queens::open)
+        .with(arena::KIND, |parameters, shards, _| arena::open(parameters, shards))
+        .with(book::KIND, |parameters, shards, _| book::open(parameters, shards))
+        .with(queens::KIND, |parameters, shards, _| queens::open(parameters, shards))
         .with(tables::KIND, tables::open)
 }
 

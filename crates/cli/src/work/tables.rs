@@ -28,6 +28,8 @@ pub(crate) struct Phase {
     men: u8,
     pairs: Vec<Material>,
     tables: Arc<dyn AnyTables>,
+    /// Whether tables that another process has built meanwhile are taken as they are.
+    keeps: bool,
 }
 
 /// What one slice holds.
@@ -43,14 +45,14 @@ pub(crate) struct Found {
 }
 
 impl Found {
-    fn new(material: Material, summary: &TableSummary, bytes: usize) -> Self {
+    fn new(material: Material, summary: &TableSummary, bytes: u64) -> Self {
         Self {
             slice: material.to_string(),
             wins: summary.wins,
             draws: summary.draws,
             losses: summary.losses,
             longest: summary.longest.map_or(0, |(plies, _)| plies),
-            bytes: bytes as u64,
+            bytes,
         }
     }
 }
@@ -59,7 +61,21 @@ impl Phase {
     /// The phase; `tables` are those of the same folder, with all that it depends on.
     pub(crate) fn new(folder: &Path, tables: Arc<dyn AnyTables>, pieces: u8, men: u8) -> Self {
         let pairs = Material::pairs(tables.rules(), pieces, men);
-        Self { folder: folder.to_owned(), pieces, men, pairs, tables }
+        Self { folder: folder.to_owned(), pieces, men, pairs, tables, keeps: false }
+    }
+
+    /// The same phase, which builds no table that is there.
+    pub(crate) fn keeping(self) -> Self {
+        Self { keeps: true, ..self }
+    }
+
+    /// What is in the tables of a shard, if all are there.
+    fn found(&self, material: Material) -> Option<Vec<Found>> {
+        let found = |one: Material| {
+            let (summary, bytes) = self.tables.summary(one)?;
+            Some(Found::new(one, &summary, bytes))
+        };
+        both(material).map(found).collect()
     }
 
     /// The pairs of slices, in the order of the shards.
@@ -113,7 +129,6 @@ impl Work for Phase {
             "variant": self.tables.rules().name,
             "pieces": self.pieces,
             "men": self.men,
-            "folder": self.folder,
         })
     }
 
@@ -124,6 +139,12 @@ impl Work for Phase {
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Found>, Halt> {
         let material = self.pairs[shard as usize];
         self.refresh()?;
+        // Another process may have finished the phase, and removed its results.
+        if self.keeps
+            && let Some(found) = self.found(material)
+        {
+            return Ok(found);
+        }
         let built = self.tables.build(material, &|| stop.is_raised());
         let built = built.map_err(|fault| match fault {
             BuildError::Stopped => Halt::Stopped,
@@ -135,7 +156,7 @@ impl Work for Phase {
             write_file(&path, &one.bytes).map_err(|fault| {
                 Halt::Failed(format!("{} cannot be written: {}", path.display(), reason(&fault)))
             })?;
-            found.push(Found::new(one.material, &one.summary, one.bytes.len()));
+            found.push(Found::new(one.material, &one.summary, one.bytes.len() as u64));
         }
         // Slices that come later read these from their files: the tables of six pieces would fill the memory of some machines.
         self.refresh()?;
@@ -163,8 +184,13 @@ impl Work for Phase {
     }
 }
 
-/// The work that the parameters of a manifest describe.
-pub(crate) fn open(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, String> {
+/// The work that the parameters of a manifest describe. The folder of the tables is where that of the job lies: it may have been
+/// moved, or have another path on another machine.
+pub(crate) fn open(
+    parameters: &Value,
+    shards: u64,
+    directory: &Path,
+) -> Result<Box<dyn AnyWork>, String> {
     let number = |name: &str| {
         let number = parameters[name].as_u64().and_then(|number| u8::try_from(number).ok());
         number.ok_or_else(|| format!("its {name} is {}", parameters[name]))
@@ -178,12 +204,24 @@ pub(crate) fn open(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, 
     if !(2..=draughts::tables::MAXIMUM_PIECES).contains(&pieces) || men > pieces {
         return Err(format!("there are no tables of {pieces} pieces with {men} men"));
     }
-    let folder = PathBuf::from(text("folder")?);
+    let directory = directory
+        .canonicalize()
+        .map_err(|fault| format!("{}: {}", directory.display(), reason(&fault)))?;
+    let folder = directory.ancestors().nth(2).unwrap_or(&directory);
     if let Some(why) = unsupported(variant.rules()) {
         return Err(why.to_owned());
     }
-    let tables = open_tables(variant.rules(), &folder).map_err(|fault| fault.to_string())?;
-    let work: Box<dyn AnyWork> = Box::new(Phase::new(&folder, tables.into(), pieces, men));
+    let tables = open_tables(variant.rules(), folder).map_err(|fault| fault.to_string())?;
+    let phase = Phase::new(folder, tables.into(), pieces, men);
+    let place = phase.directory();
+    if place != directory {
+        let end = place.strip_prefix(folder).unwrap_or(&place).display();
+        return Err(format!(
+            "the folder {} is not beside its tables; expected a folder that ends with {end}",
+            directory.display()
+        ));
+    }
+    let work: Box<dyn AnyWork> = Box::new(phase);
     if work.shards() != shards {
         return Err(format!("it has {shards} shards, expected {}", work.shards()));
     }

@@ -70,6 +70,52 @@ fn from_plan_to_total() {
 }
 
 #[test]
+fn a_decided_test_needs_no_more_shards() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = folder.path().join("job");
+    let job = job.to_str().unwrap();
+    let players = ["match", "perfect", "random", "-g", "tic-tac-toe", "--pairs", "400"];
+    let test = ["--sprt", "0,100", "--seed", "1", "--threads", "1", "--job", job];
+    good(&[&players[..], &test].concat());
+    let json = |words: &[&str]| -> Value {
+        serde_json::from_str(&good(&[words, &["--json"]].concat())).unwrap()
+    };
+    let status = json(&["job", "status", job]);
+    assert!(status["decided_by"].as_u64() < Some(399) && status["decided_by"].is_u64(), "{status}");
+    assert!(good(&["job", "status", job]).contains("decided by the results up to shard"));
+    assert_eq!(good(&["job", "missing", job]).trim(), "");
+    let run = json(&["job", "run", job, "--all"]);
+    assert_eq!((&run["computed"], &run["decided"]), (&json!(0), &json!(true)));
+    assert!(good(&["job", "run", job, "--index", "399"]).contains("is not needed"));
+    assert!(good(&["job", "merge", job]).contains("sprt: better"));
+    assert!(good(&["job", "launch", "slurm", job]).contains("No shard is missing"));
+}
+
+#[test]
+fn a_wait_for_another_machine_is_reported() {
+    let folder = tempfile::tempdir().unwrap();
+    let locks = folder.path().join("job/locks");
+    fs::create_dir_all(&locks).unwrap();
+    for name in ["job.lock", "0.lock"] {
+        fs::write(locks.join(name), "elsewhere\nboot\n1\n").unwrap();
+    }
+    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+        .args(["match", "random", "random", "-g", "tic-tac-toe", "--pairs", "1", "--job", "job"])
+        .current_dir(folder.path())
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    for (name, place) in [("job.lock", "job/locks/job.lock"), ("0.lock", "shard 0")] {
+        let line = lines.next().unwrap().unwrap();
+        assert_eq!(line, format!("waiting for {place}: elsewhere, process 1"));
+        fs::remove_file(locks.join(name)).unwrap();
+    }
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
 fn schedulers_name_the_shard() {
     with_job(|job, _| {
         let run = ["job", "run", job];

@@ -33,6 +33,32 @@ fn outputs_are_checked_before_the_work() {
     assert!(!refused.status.success() && refused.stdout.is_empty());
 }
 
+#[test]
+fn the_result_of_a_player_that_cannot_play_overwrites_nothing_either() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name);
+    for name in ["baselines.toml", "old.json"] {
+        fs::write(path(name), BASELINES).expect("a file");
+    }
+    fs::create_dir(path("job")).expect("a folder");
+    let grade = "grade|bot:missing.toml|--against|baselines.toml|--format|gradescope|--out";
+    for (out, expected) in [
+        ("old.json", "already exists"),
+        ("baselines.toml|--force", "is read by this command"),
+        ("job/a.json|--job|job", "lies in the job folder"),
+        ("none/a.json", "there is no folder"),
+    ] {
+        let refused = run(folder.path(), &format!("{grade}|{out}"));
+        let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert!(refused.status.code() == Some(2) && error.contains(expected), "{out}: {error}");
+    }
+    for name in ["baselines.toml", "old.json"] {
+        assert_eq!(fs::read_to_string(path(name)).expect("it is there"), BASELINES);
+    }
+    assert!(run(folder.path(), &format!("{grade}|new.json")).status.success());
+    assert!(path("new.json").exists());
+}
+
 /// A full disk must not cost the result of hours.
 #[cfg(target_os = "linux")]
 #[test]
@@ -121,6 +147,21 @@ fn a_job_overwrites_no_older_file() {
         assert_eq!(refused.status.code(), Some(2), "{line}");
     }
     assert_eq!(fs::read_to_string(&baselines).expect("the file"), BASELINES);
+}
+
+#[test]
+fn training_uses_no_folder_with_other_files() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::create_dir(folder.path().join("mine")).expect("a folder");
+    fs::write(folder.path().join("mine/card.md"), "old").expect("a file");
+    for game in ["connect-four", "draughts:russian", "draughts:russian|--linear"] {
+        let line = format!("train|{game}|--pairs|1|--generations|1|--nodes|20|--job|mine");
+        let refused = run(folder.path(), &line);
+        let error = String::from_utf8_lossy(&refused.stderr).into_owned();
+        assert_eq!(refused.status.code(), Some(2), "{line}: {error}");
+        assert!(error.contains("mine holds \"card.md\""), "{line}: {error}");
+        assert_eq!(fs::read_dir(folder.path().join("mine")).expect("it is there").count(), 1);
+    }
 }
 
 #[test]

@@ -24,8 +24,9 @@ fn files(folder: &Path) -> usize {
 
 #[test]
 fn from_build_to_analysis() {
-    let folder = tempfile::tempdir().expect("a folder for the test");
-    let place = folder.path().to_str().expect("its name is text");
+    let root = tempfile::tempdir().expect("a folder for the test");
+    let [moved, folder] = ["moved", "tables"].map(|name| root.path().join(name));
+    let place = folder.to_str().expect("its name is text");
     let at = |words: &[&'static str]| -> Vec<String> {
         words.iter().copied().chain(["--folder", place]).map(str::to_owned).collect()
     };
@@ -34,21 +35,22 @@ fn from_build_to_analysis() {
         json(&words.iter().map(String::as_str).collect::<Vec<_>>(), code)
     };
 
-    // Killed as soon as a file exists, it resumes.
-    let english = folder.path().join("english");
-    let words = at(&["tables", "build", "english", "--pieces", "3", "--threads", "1"]);
+    // Killed as soon as files exist, it resumes, also in a folder that was moved.
+    let english = folder.join("english");
     let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
-        .args(&words)
+        .args(["tables", "build", "english", "--pieces", "3", "--threads", "1", "--folder"])
+        .arg(&moved)
         .stdout(Stdio::null())
         .spawn()
         .expect("the program starts");
     let begin = Instant::now();
-    while files(&english) < 3 && begin.elapsed() < Duration::from_mins(1) {
+    while files(&moved.join("english")) < 5 && begin.elapsed() < Duration::from_mins(1) {
         std::thread::sleep(Duration::from_millis(1));
     }
     // It may have been quicker, which is as good.
     let _ = child.kill();
     child.wait().expect("the program ends");
+    fs::rename(&moved, &folder).expect("it can be moved");
     let before = files(&english);
     let built = run(&["tables", "build", "english", "--pieces", "3"], 0);
     assert_eq!((&built["slices"], &built["positions"]), (&16.into(), &199_520.into()));
@@ -89,6 +91,31 @@ fn from_build_to_analysis() {
     assert!(verified["unchecked"].as_u64() > Some(0), "{verified}");
     assert!(run(&["tables", "build", "english", "--pieces", "3"], 0)["built"].as_u64() >= Some(1));
     assert_eq!(fs::read(&damaged).expect("it is there again"), bytes);
+}
+
+#[test]
+fn two_processes_build_in_one_folder() {
+    let root = tempfile::tempdir().expect("a folder for the test");
+    for round in 0..4 {
+        let folder = root.path().join(round.to_string());
+        let build = || {
+            Command::new(env!("CARGO_BIN_EXE_outwit"))
+                .args(["tables", "build", "english", "--pieces", "2", "--threads", "2", "--folder"])
+                .arg(&folder)
+                .stderr(Stdio::piped())
+                .stdout(Stdio::null())
+                .spawn()
+                .expect("the program starts")
+        };
+        for child in [(); 3].map(|()| build()) {
+            let output = child.wait_with_output().expect("the program ends");
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "round {round}: {said}");
+        }
+        let english = folder.join("english");
+        assert_eq!(files(&english), 4, "round {round}");
+        assert_eq!(fs::read_dir(&english).expect("it is there").count(), 4, "no rests of the work");
+    }
 }
 
 /// Files that are no tables: players that name them play without them and say so.

@@ -118,6 +118,42 @@ impl Player {
         }
     }
 
+    /// A short search by the same method with the same evaluation and switches, on one thread. A program in which it finds
+    /// something else plays differently. `None` for players that do not search, and those that search without a limit.
+    ///
+    /// ```
+    /// let sample = |text: &str| text.parse::<games::Player>().unwrap().sample().map(|sample| sample.to_string());
+    /// assert_eq!(sample("engine:time=9,threads=4,lmr=off").unwrap(), "engine:nodes=2000,book=off,lmr=off");
+    /// assert_eq!(sample("random"), None);
+    /// ```
+    pub fn sample(&self) -> Option<Player> {
+        const NODES: u64 = 2000;
+        let search = match &self.0 {
+            Kind::Search(search) => search.clone(),
+            Kind::Level { .. } => match "engine".parse() {
+                Ok(Player(Kind::Search(search))) => search,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let depth = match search.algorithm {
+            Algorithm::Perfect | Algorithm::ProofNumber => return None,
+            Algorithm::Minimax | Algorithm::AlphaBeta => Some(TEXTBOOK_DEPTH),
+            _ => None,
+        };
+        let (nodes, time, threads, seed, book, tables) = (Some(NODES), None, 1, 0, false, None);
+        Some(Player(Kind::Search(Search {
+            depth,
+            nodes,
+            time,
+            threads,
+            seed,
+            book,
+            tables,
+            ..search
+        })))
+    }
+
     /// The same player with another seed, so that its games differ; a player without chance stays as it is.
     pub fn reseeded(&self, by: u64) -> Player {
         let other = |seed: u64| if by == 0 { seed } else { key_of(&(seed, by)) };

@@ -89,7 +89,7 @@ fn answer() -> Answer<()> {
 }
 
 fn open(directory: &str) -> Answer<(Job, Box<dyn jobs::AnyWork>)> {
-    let registry = Registry::new().with("example-queens", |parameters, shards| {
+    let registry = Registry::new().with("example-queens", |parameters, shards, _| {
         let number = |name: &str| {
             parameters[name].as_u64().filter(|n| (2..=20).contains(n)).map(|n| n as u32).ok_or_else(
                 || format!("{name} is {}, expected 2 to 20, for example 8", parameters[name]),
@@ -98,6 +98,6 @@ fn open(directory: &str) -> Answer<(Job, Box<dyn jobs::AnyWork>)> {
         Ok(Box::new(Queens { n: number("n")?, depth: number("depth")?, shards }))
     });
     let job = Job::open(Path::new(directory))?;
-    let work = registry.open(job.manifest())?;
+    let work = registry.open(&job)?;
     Ok((job, work))
 }

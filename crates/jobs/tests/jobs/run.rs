@@ -4,7 +4,7 @@
 use std::fs;
 
 use crate::queens::Queens;
-use jobs::{Busy, Halt, Job, JobEvent, RunOptions, ShardOutcome, Stop, Work};
+use jobs::{Busy, Decider, Halt, Job, JobEvent, RunOptions, ShardOutcome, Stop, Work};
 use serde_json::{Value, json};
 
 #[test]
@@ -21,6 +21,75 @@ fn known_totals_with_any_number_of_threads_and_shards() {
             assert_eq!(total["solutions"], json!(expected), "n {n}");
             assert_eq!(job.status(&work).unwrap().total, Some(total));
         }
+    }
+}
+
+/// Work that the results of the shards 0 to 3 decide.
+struct Decided;
+
+impl Work for Decided {
+    type Payload = u64;
+    type Total = Vec<u64>;
+
+    fn kind(&self) -> &'static str {
+        "decided"
+    }
+
+    fn algorithm(&self) -> &'static str {
+        "decided-1"
+    }
+
+    fn parameters(&self) -> Value {
+        Value::Null
+    }
+
+    fn shards(&self) -> u64 {
+        9
+    }
+
+    fn run(&self, shard: u64, _stop: &Stop) -> Result<u64, Halt> {
+        Ok(shard)
+    }
+
+    fn decider(&self) -> Option<Decider<'_, u64>> {
+        let mut seen = Vec::new();
+        Some(Box::new(move |payload| {
+            seen.push(payload);
+            assert!((0..).zip(&seen).all(|(shard, payload)| shard == *payload), "{seen:?}");
+            seen.len() == 4
+        }))
+    }
+
+    fn merge(&self, payloads: Vec<u64>) -> Result<Vec<u64>, String> {
+        Ok(payloads)
+    }
+}
+
+#[test]
+fn results_that_decide_are_enough() {
+    for (threads, before) in [(1, &[7, 2][..]), (3, &[])] {
+        let directory = tempfile::tempdir().unwrap();
+        let job = Job::plan(directory.path(), &Decided).unwrap();
+        let options = RunOptions { threads, ..RunOptions::default() };
+        for shard in before {
+            job.run_shard(&Decided, *shard, &options).unwrap();
+        }
+        assert_eq!(job.decided_by(&Decided).unwrap(), None);
+        assert_eq!(job.missing(&Decided).unwrap().len(), 9 - before.len());
+        assert_eq!(job.merge(&Decided, &[]).unwrap().total, None);
+        let report = job.run_all(&Decided, &options).unwrap();
+        assert!(report.is_decided && report.done < 9, "{report:?}");
+        assert!(job.missing(&Decided).unwrap().is_empty());
+        let total = job.merge(&Decided, &[]).unwrap().total;
+        assert_eq!(total, Some(json!([0, 1, 2, 3])));
+        let status = job.status(&Decided).unwrap();
+        assert_eq!((status.decided_by, status.done), (Some(3), report.done));
+        assert!(status.missing.is_empty() && status.total == total);
+        // No more shards are computed, and further results do not change the total.
+        let again = job.run_all(&Decided, &options).unwrap();
+        assert_eq!((again.computed, again.done), (0, report.done));
+        assert_eq!(job.run_shard(&Decided, 8, &options).unwrap(), ShardOutcome::NotNeeded);
+        assert_eq!(job.merge(&Decided, &[]).unwrap().total, total);
     }
 }
 

@@ -92,7 +92,7 @@ fn open(directory: &Path) -> Result<(Job, Box<dyn AnyWork>), Failure> {
         )),
         _ => error.into(),
     })?;
-    let work = work::registry().open(job.manifest())?;
+    let work = work::registry().open(&job)?;
     Ok((job, work))
 }
 

@@ -66,27 +66,36 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let shard = source.resolve(job.manifest().shards())?;
     let outcome = stoppable(&run_options.stop, || job.run_shard(&*work, shard, &run_options));
     bar.finish_and_clear();
-    let is_computed = outcome? == Outcome::Computed;
+    let outcome = outcome?;
     if options.job.json {
-        return show::json(out, &json!({ "shard": shard, "computed": u64::from(is_computed) }));
+        let computed = u64::from(outcome == Outcome::Computed);
+        return show::json(out, &json!({ "shard": shard, "computed": computed }));
     }
-    let done = if is_computed { "computed" } else { "was already done" };
+    let done = match outcome {
+        Outcome::Computed => "computed",
+        Outcome::AlreadyDone => "was already done",
+        Outcome::NotNeeded => "is not needed, since the results of other shards decide the test",
+    };
     Ok(writeln!(out, "shard {shard} {done}")?)
 }
 
 /// Prints what the computation of all missing shards has led to.
 fn print_all(report: &RunReport, options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let RunReport { computed, left, done, shards: all } = *report;
+    let RunReport { computed, left, done, shards: all, is_decided } = *report;
     if options.job.json {
-        let value = json!({ "computed": computed, "left": left, "done": done, "shards": all });
+        let value = json!({
+            "computed": computed, "left": left, "done": done, "shards": all, "decided": is_decided,
+        });
         return show::json(out, &value);
     }
-    let (is_complete, done, all) = (done == all, show::grouped(done), show::grouped(all));
+    let (is_complete, done, all) =
+        (done == all || is_decided, show::grouped(done), show::grouped(all));
     let left = match left {
         0 => String::new(),
         left => format!(", {} left to other processes", show::grouped(left)),
     };
-    writeln!(out, "{} computed, {done} of {all} done{left}", shards(computed))?;
+    let decided = if is_decided { "; they decide the test" } else { "" };
+    writeln!(out, "{} computed, {done} of {all} done{left}{decided}", shards(computed))?;
     if is_complete {
         writeln!(out, "{}", next("merge", &options.job.directory))?;
     }

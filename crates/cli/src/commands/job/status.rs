@@ -23,6 +23,7 @@ pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure>
             "shards": status.shards,
             "done": status.done,
             "missing": status.missing.to_string(),
+            "decided_by": status.decided_by,
             "running": running.collect::<Vec<_>>(),
             "refused": status.refused,
             "disputed": status.disputes,
@@ -44,6 +45,9 @@ pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure>
     for dispute in &status.disputes {
         let kept: Vec<_> = dispute.kept.iter().map(|path| path.display().to_string()).collect();
         writeln!(out, "disputed: shard {}: {}", dispute.shard, kept.join(", "))?;
+    }
+    if let Some(shard) = status.decided_by {
+        writeln!(out, "decided by the results up to shard {shard}; no more are needed")?;
     }
     if !status.missing.is_empty() {
         writeln!(out, "missing: {}", status.missing)?;

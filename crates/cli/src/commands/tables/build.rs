@@ -1,15 +1,15 @@
 //! `outwit tables build`: the missing tables of a variant, phase after phase.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use draughts::Variant;
 use draughts::tables::{AnyTables, MAXIMUM_PIECES, Material};
 use indicatif::ProgressBar;
-use jobs::{Job, JobError, JobEvent as Event, RunOptions};
+use jobs::{Attempt, Job, JobError, JobEvent as Event, LockFile, RunOptions};
 use serde_json::json;
 
 use super::FolderArgs;
@@ -19,6 +19,10 @@ use crate::stop;
 use crate::stop::stoppable;
 use crate::work::tables::{Phase, both};
 use crate::{number, progress_bar, show};
+
+/// Attempts to remove the folder of a phase, and the time between two of them.
+const ATTEMPTS: usize = 20;
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -106,7 +110,7 @@ fn build(options: &Options, folder: &Path) -> Result<Done, Failure> {
     let _series = stop::Series::new();
     for pieces in 2..=options.pieces {
         for men in 0..=pieces {
-            let phase = Phase::new(folder, Arc::clone(&tables), pieces, men);
+            let phase = Phase::new(folder, Arc::clone(&tables), pieces, men).keeping();
             done.built += run_phase(options, &phase, &*tables, &bar)?;
         }
     }
@@ -121,25 +125,38 @@ fn build(options: &Options, folder: &Path) -> Result<Done, Failure> {
     Ok(done)
 }
 
-/// Runs the job of a phase unless all is there; how many slices were built.
+/// Runs the job of a phase unless all is there; how many slices were built. Other processes may do the same: they share the
+/// slices, and the first one that is done removes the folder of the phase.
 fn run_phase(
     options: &Options,
     phase: &Phase,
     tables: &dyn AnyTables,
     bar: &ProgressBar,
 ) -> Result<u64, Failure> {
-    let all = phase.pairs().iter().copied();
-    let missing = all.clone().flat_map(both).filter(|&one| tables.summary(one).is_none()).count();
-    let size = all.map(|pair| positions(options.variant, pair)).sum::<u64>();
     let directory = phase.directory();
-    if missing == 0 {
+    let slices = || phase.pairs().iter().copied().flat_map(both);
+    let missing = || -> Result<usize, Failure> {
+        tables.refresh().map_err(|fault| Failure::file("read", &directory, &fault))?;
+        Ok(slices().filter(|&one| tables.summary(one).is_none()).count())
+    };
+    let size = phase.pairs().iter().map(|&pair| positions(options.variant, pair)).sum::<u64>();
+    let lock = lock(&directory)?;
+    let before = missing()?;
+    if before == 0 {
         bar.inc(size);
         // It may have been killed between its last table and its end.
-        clear(&directory)?;
-        return Ok(0);
+        return clear(&directory).map(|()| 0);
     }
-    let job = Job::plan(&directory, phase)?;
-    let before = bar.position();
+    let job = match Job::plan(&directory, phase) {
+        // Of an earlier version of the program. What it has built are the tables.
+        Err(JobError::OtherJob { .. }) => {
+            clear(&directory)?;
+            Job::plan(&directory, phase)
+        }
+        planned => planned,
+    }?;
+    drop(lock);
+    let begin = bar.position();
     let event = |event: &Event| {
         if let Event::Finished { shard, .. } = event {
             bar.inc(positions(options.variant, phase.pairs()[*shard as usize]));
@@ -151,32 +168,60 @@ fn run_phase(
         ..RunOptions::default()
     };
     let run = stoppable(&run_options.stop, || job.run_all(phase, &run_options));
-    if let Err(JobError::Stopped { .. }) = run {
-        bar.finish_and_clear();
-        tables.refresh().map_err(|fault| Failure::file("read", &directory, &fault))?;
-        let slices = || phase.pairs().iter().copied().flat_map(both);
-        let built = slices().filter(|&one| tables.summary(one).is_some()).count();
-        return Err(Failure::other(format!(
-            "interrupted: {built} of {} tables {} are built; run the same command to resume",
-            slices().count(),
-            phase.words()
-        )));
+    match (run, missing()?) {
+        // Another process has finished the phase and removed the folder in which this one worked.
+        (Ok(_) | Err(_), 0) => {}
+        (Err(JobError::Stopped { .. }), missing) => {
+            bar.finish_and_clear();
+            let all = slices().count();
+            return Err(Failure::other(format!(
+                "interrupted: {} of {all} tables {} are built; run the same command to resume",
+                all - missing,
+                phase.words()
+            )));
+        }
+        (Err(fault), _) => return Err(fault.into()),
+        (Ok(_), missing) => {
+            return Err(Failure::other(format!(
+                "{missing} of {} tables {} were removed while the others were built; run the same command to build them again",
+                slices().count(),
+                phase.words()
+            )));
+        }
     }
-    run?;
-    bar.set_position(before + size);
-    tables.refresh().map_err(|fault| Failure::file("read", &directory, &fault))?;
+    bar.set_position(begin + size);
+    let _lock = self::lock(&directory)?;
     clear(&directory)?;
-    Ok(missing as u64)
+    Ok(before as u64)
 }
 
-/// Takes the folder of a finished phase away: the tables themselves say all that the job said.
-fn clear(directory: &Path) -> Result<(), Failure> {
-    match std::fs::remove_dir_all(directory) {
-        Err(fault) if fault.kind() != std::io::ErrorKind::NotFound => {
-            Err(Failure::file("remove", directory, &fault))
+/// Takes the lock of the folder of a phase, which is held while that is planned or removed.
+fn lock(directory: &Path) -> Result<LockFile, Failure> {
+    let path = directory.with_extension("lock");
+    loop {
+        match jobs::try_lock(&path).map_err(|fault| Failure::file("lock", &path, &fault))? {
+            Attempt::Held(lock) => return Ok(lock),
+            Attempt::Busy(_) => std::thread::sleep(PAUSE),
         }
-        _ => Ok(()),
     }
+}
+
+/// Removes the folder of a finished phase: the tables themselves say all that the job said. The caller holds its lock.
+fn clear(directory: &Path) -> Result<(), Failure> {
+    // A process that still works in it may write another file meanwhile. It removes the folder itself, as the last one.
+    for _ in 0..ATTEMPTS {
+        match std::fs::remove_dir_all(directory) {
+            Ok(()) => return Ok(()),
+            Err(fault) if fault.kind() == ErrorKind::NotFound && !directory.exists() => {
+                return Ok(());
+            }
+            Err(fault)
+                if matches!(fault.kind(), ErrorKind::NotFound | ErrorKind::DirectoryNotEmpty) => {}
+            Err(fault) => return Err(Failure::file("remove", directory, &fault)),
+        }
+        std::thread::sleep(PAUSE);
+    }
+    Ok(())
 }
 
 /// All pairs of slices with this number of pieces.
@@ -196,7 +241,11 @@ fn set_aside(variant: Variant, folder: &Path, material: Material) -> Result<(), 
         return Ok(());
     }
     let kept = path.with_extension("refused");
-    std::fs::rename(&path, &kept).map_err(|fault| Failure::file("rename", &path, &fault))?;
+    match std::fs::rename(&path, &kept) {
+        // Another process that builds has renamed it.
+        Err(fault) if fault.kind() == ErrorKind::NotFound => return Ok(()),
+        renamed => renamed.map_err(|fault| Failure::file("rename", &path, &fault))?,
+    }
     anstream::eprintln!("refused: {}; kept as {}", path.display(), kept.display());
     Ok(())
 }
