@@ -68,7 +68,9 @@ pub mod bounds {
     /// Requests of lessons that are computed at the same time; further ones wait.
     pub const LESSONS: usize = COMPUTATIONS / 2;
     /// Runs kept in memory with their trees.
-    pub const RUNS: usize = 8;
+    pub const TREES: usize = 64;
+    /// Other runs kept in memory, such as the moves of players.
+    pub const RUNS: usize = 256;
     /// A run without a request for this long is dropped.
     pub const RUN_EXPIRY: Duration = Duration::from_hours(4);
     /// Recorded nodes of one tree.
