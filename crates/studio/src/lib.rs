@@ -20,6 +20,7 @@ mod guard;
 mod lesson;
 mod lru;
 mod page;
+mod public_url;
 mod puzzle_cache;
 mod redirect;
 mod reply;
@@ -29,6 +30,7 @@ mod serve;
 mod timed_stream;
 
 pub use guard::new_token;
+pub use public_url::PublicUrl;
 pub use serve::{Options, Server, serve};
 
 /// Upper bounds of what a page may request, and the timeouts. Some larger values are reduced to these, others refused.
@@ -47,6 +49,8 @@ pub mod bounds {
     pub const CONNECTIONS_PER_ADDRESS: usize = 256;
     /// A client that reads nothing of its answer for this time is disconnected.
     pub const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+    /// A peer that has vanished without closing its connection is noticed after this time.
+    pub const PEER_TIMEOUT: Duration = Duration::from_secs(15);
     /// Bytes of one answer.
     pub const ANSWER_BYTES: usize = 8 << 20;
     /// Memory that the system must have before an answer is computed: more than any answer takes.
@@ -59,7 +63,7 @@ pub mod bounds {
     pub const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
     /// The body of a request must have arrived within this time.
     pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
-    /// Searches at the same time.
+    /// Searches at the same time, without another number ([`Options`](crate::Options)).
     pub const SEARCHES: usize = 4;
     /// The move of a player waits this long for one of these searches to end.
     pub const MOVE_TIMEOUT: Duration = Duration::from_secs(5);

@@ -172,7 +172,7 @@ impl Run {
 /// What is said if the system starts no thread for a search.
 pub(crate) const NO_THREAD: &str = "the system could not start another search thread";
 
-/// The right to run one of the [`bounds::SEARCHES`] searches; given back when it is dropped.
+/// The right to run one of the few searches at the same time; given back when it is dropped.
 pub(crate) type SearchPermit = OwnedSemaphorePermit;
 
 /// All runs of a server.
@@ -186,9 +186,10 @@ pub(crate) struct Runs {
     known: Mutex<VecDeque<Arc<Run>>>,
 }
 
-impl Default for Runs {
-    fn default() -> Self {
-        let permits = Arc::new(Semaphore::new(bounds::SEARCHES));
+impl Runs {
+    /// No runs yet; at most this number of searches at the same time.
+    pub(crate) fn new(searches: usize) -> Runs {
+        let permits = Arc::new(Semaphore::new(searches));
         Runs {
             next: AtomicU64::new(0),
             numbers: RandomState::new(),
@@ -215,7 +216,7 @@ impl Runs {
         Some(run)
     }
 
-    /// A permit for a search; `None` if [`bounds::SEARCHES`] searches are running.
+    /// A permit for a search; `None` if all of them are taken.
     pub(crate) fn search_permit(&self) -> Option<SearchPermit> {
         Arc::clone(&self.permits).try_acquire_owned().ok()
     }
@@ -242,7 +243,7 @@ impl Runs {
         });
     }
 
-    /// Starts a search on its own thread; `None` if [`bounds::SEARCHES`] searches are running.
+    /// Starts a search on its own thread; `None` if all permits are taken.
     pub(crate) fn start(
         &self,
         work: impl FnOnce(&Run) -> Result<Outcome, String> + Send + 'static,
@@ -381,7 +382,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_search_ends_with_its_last_listener() {
-        let runs = Runs::default();
+        let runs = Runs::new(bounds::SEARCHES);
         let run = runs.start(|run: &Run| Ok(endless(run))).expect("a permit");
         run.attach();
         run.attach();
@@ -394,7 +395,7 @@ mod tests {
 
     #[tokio::test]
     async fn the_least_recently_used_tree_is_dropped_first() {
-        let runs = Runs::default();
+        let runs = Runs::new(bounds::SEARCHES);
         let mut ids = Vec::new();
         for _ in 0..bounds::TREES {
             ids.push(with_tree(&runs).await);
@@ -416,7 +417,7 @@ mod tests {
     /// In a class the moves of others replaced one whose page had not yet asked for its result.
     #[tokio::test]
     async fn a_run_waits_for_its_first_listener() {
-        let runs = Runs::default();
+        let runs = Runs::new(bounds::SEARCHES);
         let mut awaited = Vec::new();
         for work in [light, recorded] {
             let run = runs.start(work).expect("a permit");
@@ -438,7 +439,7 @@ mod tests {
 
     #[tokio::test]
     async fn numbers_of_runs_cannot_be_guessed() {
-        let (runs, restarted) = (Runs::default(), Runs::default());
+        let (runs, restarted) = (Runs::new(bounds::SEARCHES), Runs::new(bounds::SEARCHES));
         let mut all = Vec::new();
         for _ in 0..4 {
             all.extend([followed(&runs, light).await, followed(&restarted, light).await]);
@@ -450,7 +451,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_search_that_is_running_is_not_dropped_for_another() {
-        let runs = Runs::default();
+        let runs = Runs::new(bounds::SEARCHES);
         let going = runs.start(|run: &Run| Ok(endless(run))).expect("a permit");
         going.attach();
         for _ in 0..bounds::TREES + 2 {
@@ -464,7 +465,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_permit_that_is_given_back_goes_to_who_waits() {
-        let runs = Runs::default();
+        let runs = Runs::new(bounds::SEARCHES);
         let mut going: Vec<_> = (0..bounds::SEARCHES)
             .map(|_| runs.start(|run: &Run| Ok(endless(run))).expect("a permit"))
             .collect();
@@ -481,7 +482,7 @@ mod tests {
 
     #[tokio::test]
     async fn unused_runs_are_dropped() {
-        let runs = Runs::default();
+        let runs = Runs::new(bounds::SEARCHES);
         let (old, young) = (with_tree(&runs).await, with_tree(&runs).await);
         let going = runs.start(|run: &Run| Ok(endless(run))).expect("a permit");
         let moment = Instant::now();
