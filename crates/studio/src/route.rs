@@ -64,7 +64,8 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
         } else {
             None
         };
-        // In a class many play at once, and most moves take far less than a second, evaluations a few. Waits before it takes such a permit, too.
+        // In a class many play at once, and most moves take far less than a second, evaluations a few. Waits before it takes
+        // such a permit, too.
         let search = if api::is_short_search(&path, &body) {
             shared.runs.search_permit_soon().await
         } else {
