@@ -1,7 +1,8 @@
 //! `cargo xtask load [SECONDS]`: the studio under load, as a class would put it there; an hour of it is a soak.
 //!
 //! *Idea.* The real program is started. 450 readers keep a connection each and ask again every few seconds, 50 more send
-//! their requests byte by byte, two searches run; meanwhile one reader asks as fast as it is answered.
+//! their requests byte by byte, 20 players ask for moves on a slow network, two searches run; meanwhile one reader asks as fast
+//! as it is answered.
 //!
 //! The searches are abandoned and restarted every two minutes or sooner, as when a tab is closed.
 //!
@@ -22,6 +23,9 @@ use crate::program::Program;
 const READERS: usize = 450;
 const SLOW_READERS: usize = 50;
 const SEARCHES: usize = 2;
+const PLAYERS: usize = 20;
+/// The time between two requests of a player: its network and its thinking.
+const PLAYER_PAUSE: Duration = Duration::from_millis(500);
 const MAX_ANSWER_TIME: Duration = Duration::from_millis(50);
 /// Kibibytes by which the memory may grow.
 const MAX_MEMORY_GROWTH_KIB: u64 = 32 * 1024;
@@ -109,6 +113,10 @@ impl Studio {
             let (access, end) = (self.access.clone(), Arc::clone(&end));
             clients.push(thread::spawn(move || access.search(MAX_FOLLOW_TIME.min(time / 8), &end)));
         }
+        for _ in 0..PLAYERS {
+            let (access, end) = (self.access.clone(), Arc::clone(&end));
+            clients.push(thread::spawn(move || access.play(&end)));
+        }
         let (access, flag, count) = (self.access.clone(), Arc::clone(&end), Arc::clone(&answered));
         clients.push(thread::spawn(move || access.readers(&flag, &count)));
         let (access, flag) = (self.access.clone(), Arc::clone(&end));
@@ -157,8 +165,8 @@ impl Studio {
             times.get(index).copied().unwrap_or_default()
         };
         println!(
-            "load: {READERS} readers ({} answers), {SLOW_READERS} slow ones, {SEARCHES} searches, {} s: {} requests, \
-             median {:.1?}, 99 % {:.1?}, longest {:.1?}; most memory in each quarter {:?} MiB",
+            "load: {READERS} readers ({} answers), {SLOW_READERS} slow ones, {PLAYERS} players, {SEARCHES} searches, {} s: \
+             {} requests, median {:.1?}, 99 % {:.1?}, longest {:.1?}; most memory in each quarter {:?} MiB",
             answered.load(Ordering::Relaxed),
             begin.elapsed().as_secs(),
             times.len(),
@@ -232,19 +240,45 @@ impl Access {
         exchange(&mut stream, request)
     }
 
+    /// Starts a search; its number.
+    fn start(&self, task: &str) -> Result<String, String> {
+        let mut stream = self.connect()?;
+        let task = self.post("/api/run", task);
+        stream.write_all(task.as_bytes()).map_err(|fault| fault.to_string())?;
+        let answer = read_answer(&mut stream)?;
+        let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
+        if !body.starts_with("{\"run\":") {
+            return Err(format!("no search was begun, but {body}"));
+        }
+        Ok(body.chars().filter(char::is_ascii_digit).collect())
+    }
+
+    /// Asks for moves, and for each result only when other moves have ended meanwhile.
+    fn play(&self, end: &AtomicBool) -> Result<(), String> {
+        while !end.load(Ordering::Relaxed) {
+            let run = self.start(r#"{"game":"connect-four","task":"move","player":"level:1"}"#)?;
+            sleep(PLAYER_PAUSE);
+            let status = self.ask(&self.get(&format!("/api/run/{run}/events")))?;
+            if status != 200 {
+                return Err(format!("the move {run} was answered with {status}, expected 200"));
+            }
+            sleep(PLAYER_PAUSE);
+        }
+        Ok(())
+    }
+
     /// Searches with their reader, one after the other, until the end.
     fn search(&self, listened: Duration, end: &AtomicBool) -> Result<(), String> {
         const TASK: &str = r#"{"game":"connect-four","task":"analyse","algorithm":"engine"}"#;
-        let task = self.post("/api/run", TASK);
         while !end.load(Ordering::Relaxed) {
-            let mut stream = self.connect()?;
-            stream.write_all(task.as_bytes()).map_err(|fault| fault.to_string())?;
-            let answer = read_answer(&mut stream)?;
-            let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
-            if !body.starts_with("{\"run\":") {
-                return Err(format!("no search was begun, but {body}"));
-            }
-            let run: String = body.chars().filter(char::is_ascii_digit).collect();
+            let run = match self.start(TASK) {
+                // Moves may take all places for some milliseconds.
+                Err(fault) if fault.contains("too many searches") => {
+                    sleep(Duration::from_millis(10));
+                    continue;
+                }
+                started => started?,
+            };
             let begin = Instant::now();
             let mut events = self.connect()?;
             let listen = self.get(&format!("/api/run/{run}/events"));

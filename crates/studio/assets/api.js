@@ -100,7 +100,8 @@ export function run(command, report, path = "/api/run") {
     if (id === null) { end({ cancelled: true }); return; }
     inTurn((signal) => post(stopPath(), {}, signal)).catch((error) => { if (!ended) end({ error: error.message }); });
   };
-  inTurn(async (signal) => {
+  /** @param {boolean} again whether to start a search again that the server no longer keeps */
+  const start = (again) => inTurn(async (signal) => {
     if (ended) return null;
     const { run: number } = await post(path, command, signal);
     id = number;
@@ -111,9 +112,17 @@ export function run(command, report, path = "/api/run") {
     document.addEventListener("visibilitychange", hide);
     source = new EventStream(`/api/run/${id}/events`, {
       take: (status) => { if (status.done) close(); report({ ...status, run: number }); },
-      lost: () => { waitForServer(); end({ error: "The connection to the studio is lost. This page continues by itself as soon as the studio is back." }); },
+      lost: async (received) => {
+        // An event stream does not say why it could not be opened; a request about the search does.
+        const error = received === 0 ? await inTurn((signal) => post(stopPath(), {}, signal)).then(() => null, (failed) => failed) : null;
+        if (ended) return;
+        if (error?.status !== 404) { waitForServer(); end({ error: "The connection to the studio is lost. This page continues by itself as soon as the studio is back." }); return; }
+        if (again) start(false); else end({ error: error.message });
+      },
     });
   }).catch((error) => { if (!ended) end({ error: error.message }); });
+  // The move of a player is short.
+  start(/** @type {{ task?: string }} */ (command).task === "move");
   return {
     stop,
     drop() { if (!ended) { close(); if (id !== null) inTurn((signal) => post(stopPath(), {}, signal)).catch(() => {}); } },

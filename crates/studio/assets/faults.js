@@ -6,7 +6,7 @@ import { RELOAD, showFailure } from "./view.js";
 const ASK_AGAIN = 1500; // milliseconds
 const GONE = "The studio does not answer. Start it again with “outwit studio”; this page continues by itself as soon as it is back.";
 const NO_ANSWER = "The studio takes too long to answer. Close other pages of the studio that are open, then load this page again.";
-const OTHER = "The studio was started again with another access token. Open the address that it printed, then load this page again.";
+const OTHER = "The studio was started again with another access token. Open the address that it printed (in a class, ask your teacher for it), then load this page again.";
 const FORGOTTEN = "The studio no longer keeps this search: it was restarted, or many searches followed.";
 
 /** @typedef {import("./view.js").Remedy} Remedy */

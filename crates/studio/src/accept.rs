@@ -10,7 +10,8 @@ use std::time::Duration;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::TcpListener;
+use socket2::{SockRef, TcpKeepalive};
+use tokio::net::{TcpListener, TcpStream};
 
 use crate::connections::Connections;
 use crate::route::{Shared, answer};
@@ -29,6 +30,7 @@ pub(crate) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
         let Some(seat) = connections.admit(peer.ip()) else { continue };
         // Stepping through a tree sends many small answers.
         let _ = stream.set_nodelay(true);
+        notice_vanished_peers(&stream);
         let shared = Arc::clone(&shared);
         tokio::spawn(async move {
             let seat = &seat;
@@ -48,5 +50,33 @@ pub(crate) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
                 () = seat.closed() => {}
             }
         });
+    }
+}
+
+/// Ends the connection when its peer has vanished, such as a computer without network: writes would succeed until the buffer of
+/// the system is full, and the search of a reader would run on. Best effort: without it the system notices it later.
+fn notice_vanished_peers(stream: &TcpStream) {
+    let socket = SockRef::from(stream);
+    // A connection on which nothing is sent.
+    let _ = socket.set_tcp_keepalive(&TcpKeepalive::new().with_time(bounds::PEER_TIMEOUT));
+    // Bytes that are not acknowledged. Other systems have no such limit for one connection.
+    #[cfg(target_os = "linux")]
+    let _ = socket.set_tcp_user_timeout(Some(bounds::PEER_TIMEOUT));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn connections_notice_vanished_peers() {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
+        let address = listener.local_addr().expect("it listens");
+        let client = TcpStream::connect(address).await.expect("it listens");
+        notice_vanished_peers(&client);
+        let socket = SockRef::from(&client);
+        assert!(socket.keepalive().expect("a socket"));
+        #[cfg(target_os = "linux")]
+        assert_eq!(socket.tcp_user_timeout().expect("a socket"), Some(bounds::PEER_TIMEOUT));
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! | threat | check |
 //! |---|---|
-//! | a foreign name that points to this machine (DNS rebinding) | `Host` is 127.0.0.1, localhost, \[::1\] or the configured host name, with our port: else 421 |
+//! | a foreign name that points to this machine (DNS rebinding) | `Host` is 127.0.0.1, localhost, \[::1\] or the configured host name, with our port, or the public address: else 421 |
 //! | a page of another site that sends commands | `Sec-Fetch-Site` or `Origin` says same origin: else 403 |
 //! | a form of another site | a POST is `application/json`: else 415 |
 //! | other users of this machine | the token of the printed address, then a cookie: else 401 |
@@ -14,6 +14,7 @@ use hyper::header::{self, HeaderMap, HeaderName};
 use hyper::{Method, StatusCode, Uri};
 
 use crate::page;
+use crate::public_url::PublicUrl;
 
 /// The checks of one server.
 #[derive(Debug)]
@@ -21,6 +22,8 @@ pub(crate) struct Guard {
     port: u16,
     /// The host name or address that other machines may use.
     name: Option<String>,
+    /// The address of a server in front of this one.
+    public: Option<PublicUrl>,
     token: String,
 }
 
@@ -41,9 +44,14 @@ const TOKEN_BYTES: usize = 24;
 const SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 impl Guard {
-    /// Checks for a server on this port; `name` is the host name for other machines, if any. The token is random and new
-    /// unless an earlier one is given, in hexadecimal digits.
-    pub(crate) fn new(port: u16, name: Option<String>, token: Option<&str>) -> io::Result<Guard> {
+    /// Checks for a server on this port; `name` is the host name for other machines, if any, and `public` the address of a
+    /// server in front. The token is random and new unless an earlier one is given, in hexadecimal digits.
+    pub(crate) fn new(
+        port: u16,
+        name: Option<String>,
+        public: Option<PublicUrl>,
+        token: Option<&str>,
+    ) -> io::Result<Guard> {
         if let Some(token) = token {
             if token.len() != 2 * TOKEN_BYTES || !token.bytes().all(|byte| byte.is_ascii_hexdigit())
             {
@@ -51,9 +59,9 @@ impl Guard {
                     format!("an access token has {} hexadecimal digits", 2 * TOKEN_BYTES);
                 return Err(io::Error::new(io::ErrorKind::InvalidInput, sentence));
             }
-            return Ok(Guard { port, name, token: token.into() });
+            return Ok(Guard { port, name, public, token: token.into() });
         }
-        Ok(Guard { port, name, token: new_token()? })
+        Ok(Guard { port, name, public, token: new_token()? })
     }
 }
 
@@ -67,9 +75,12 @@ impl Guard {
         &self.token
     }
 
-    /// The cookie for a visitor with the token. Cookies are shared between ports, so its name contains the port.
+    /// The cookie for a visitor with the token. Cookies are shared between ports, so its name contains the port. Links of other
+    /// sites to a page, as in a course, have to work (`Lax`); the checks refuse everything else of other sites.
     pub(crate) fn cookie(&self) -> String {
-        format!("{}={}; Path=/; HttpOnly; SameSite=Strict", self.cookie_name(), self.token)
+        let is_encrypted = self.public.as_ref().is_some_and(PublicUrl::is_encrypted);
+        let secure = if is_encrypted { "; Secure" } else { "" };
+        format!("{}={}; Path=/; HttpOnly; SameSite=Lax{secure}", self.cookie_name(), self.token)
     }
 
     fn cookie_name(&self) -> String {
@@ -95,8 +106,7 @@ impl Guard {
             return Err((StatusCode::METHOD_NOT_ALLOWED, "only GET, HEAD and POST are supported"));
         }
         let origin = headers.contains_key(header::ORIGIN).then(|| {
-            single(headers, &header::ORIGIN)
-                .is_some_and(|origin| origin.strip_prefix("http://") == Some(host))
+            single(headers, &header::ORIGIN).is_some_and(|origin| self.is_own_origin(origin, host))
         });
         let site = headers.contains_key(SITE).then(|| single(headers, &SITE).unwrap_or_default());
         let foreign = origin == Some(false)
@@ -144,11 +154,25 @@ impl Guard {
         }
         Err((
             StatusCode::UNAUTHORIZED,
-            "open the address that the terminal shows; it contains the access token",
+            "this browser has no access yet; open the address with the access token, which the studio printed when it was \
+             started; in a class, ask your teacher for it",
         ))
     }
 
+    /// Whether a page of this origin is ours, if the request names this host.
+    fn is_own_origin(&self, origin: &str, host: &str) -> bool {
+        match &self.public {
+            Some(public) if public.origin() == origin => true,
+            // An unencrypted page of the same name may be somebody else's.
+            Some(public) if public.is_host(host) => false,
+            _ => origin.strip_prefix("http://") == Some(host),
+        }
+    }
+
     fn is_own(&self, host: &str) -> bool {
+        if self.public.as_ref().is_some_and(|public| public.is_host(host)) {
+            return true;
+        }
         let (name, port) = host.rsplit_once(':').unwrap_or((host, "80"));
         let ours = matches!(name, "127.0.0.1" | "localhost" | "[::1]")
             || self.name.as_deref().is_some_and(|own| own.eq_ignore_ascii_case(name));
@@ -187,7 +211,8 @@ mod tests {
 
     #[test]
     fn only_the_configured_host_name_is_accepted() {
-        let guard = Guard::new(7777, Some("teacher.local".into()), None).expect("random bytes");
+        let guard =
+            Guard::new(7777, Some("teacher.local".into()), None, None).expect("random bytes");
         for own in ["teacher.local:7777", "TEACHER.local:7777", "127.0.0.1:7777"] {
             assert!(guard.is_own(own), "{own}");
         }
@@ -195,17 +220,41 @@ mod tests {
         {
             assert!(!guard.is_own(foreign), "{foreign}");
         }
-        let alone = Guard::new(7777, None, None).expect("random bytes");
+        let alone = Guard::new(7777, None, None, None).expect("random bytes");
         assert!(!alone.is_own("teacher.local:7777") && !alone.is_own(":7777"));
     }
 
     #[test]
+    fn a_public_address_is_accepted_beside_the_own_ones() {
+        let public = "https://studio.example.org".parse().expect("an address");
+        let guard = Guard::new(7777, None, Some(public), None).expect("random bytes");
+        for own in ["studio.example.org", "Studio.example.org:443", "127.0.0.1:7777"] {
+            assert!(guard.is_own(own), "{own}");
+        }
+        for foreign in ["studio.example.org:7777", "a.studio.example.org", "example.org", ""] {
+            assert!(!guard.is_own(foreign), "{foreign}");
+        }
+        for (is_own, origin, host) in [
+            (true, "https://studio.example.org", "studio.example.org"),
+            // Some servers in front name the studio as it is reached from them.
+            (true, "https://studio.example.org", "127.0.0.1:7777"),
+            (true, "http://127.0.0.1:7777", "127.0.0.1:7777"),
+            (false, "http://studio.example.org", "studio.example.org"),
+            (false, "https://evil.example", "studio.example.org"),
+            (false, "https://127.0.0.1:7777", "127.0.0.1:7777"),
+        ] {
+            assert_eq!(guard.is_own_origin(origin, host), is_own, "{origin} {host}");
+        }
+        assert!(guard.cookie().ends_with("; Secure"));
+    }
+
+    #[test]
     fn an_earlier_token_is_taken_if_it_is_one() {
-        let first = Guard::new(7777, None, None).expect("random bytes");
-        let again = Guard::new(7777, None, Some(first.token())).expect("a token");
+        let first = Guard::new(7777, None, None, None).expect("random bytes");
+        let again = Guard::new(7777, None, None, Some(first.token())).expect("a token");
         assert_eq!(again.token(), first.token());
         for wrong in ["", "0000", &"g".repeat(48), &"0".repeat(49)] {
-            assert!(Guard::new(7777, None, Some(wrong)).is_err(), "{wrong}");
+            assert!(Guard::new(7777, None, None, Some(wrong)).is_err(), "{wrong}");
         }
     }
 }

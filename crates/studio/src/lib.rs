@@ -20,6 +20,7 @@ mod guard;
 mod lesson;
 mod lru;
 mod page;
+mod public_url;
 mod puzzle_cache;
 mod redirect;
 mod reply;
@@ -29,6 +30,7 @@ mod serve;
 mod timed_stream;
 
 pub use guard::new_token;
+pub use public_url::PublicUrl;
 pub use serve::{Options, Server, serve};
 
 /// Upper bounds of what a page may request, and the timeouts. Some larger values are reduced to these, others refused.
@@ -47,6 +49,8 @@ pub mod bounds {
     pub const CONNECTIONS_PER_ADDRESS: usize = 256;
     /// A client that reads nothing of its answer for this time is disconnected.
     pub const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+    /// A peer that has vanished without closing its connection is noticed after this time.
+    pub const PEER_TIMEOUT: Duration = Duration::from_secs(15);
     /// Bytes of one answer.
     pub const ANSWER_BYTES: usize = 8 << 20;
     /// Memory that the system must have before an answer is computed: more than any answer takes.
@@ -59,7 +63,7 @@ pub mod bounds {
     pub const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
     /// The body of a request must have arrived within this time.
     pub const BODY_TIMEOUT: Duration = Duration::from_secs(10);
-    /// Searches at the same time.
+    /// Searches at the same time, without another number ([`Options`](crate::Options)).
     pub const SEARCHES: usize = 4;
     /// The move of a player waits this long for one of these searches to end.
     pub const MOVE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -68,7 +72,9 @@ pub mod bounds {
     /// Requests of lessons that are computed at the same time; further ones wait.
     pub const LESSONS: usize = COMPUTATIONS / 2;
     /// Runs kept in memory with their trees.
-    pub const RUNS: usize = 8;
+    pub const TREES: usize = 64;
+    /// Other runs kept in memory, such as the moves of players.
+    pub const RUNS: usize = 256;
     /// A run without a request for this long is dropped.
     pub const RUN_EXPIRY: Duration = Duration::from_hours(4);
     /// Recorded nodes of one tree.

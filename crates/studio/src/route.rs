@@ -64,8 +64,9 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
         } else {
             None
         };
-        // In a class many play at once, and most moves take far less than a second. Waits before it takes such a permit, too.
-        let search = if path == "/api/run" && api::is_move(&body) {
+        // In a class many play at once, and most moves take far less than a second, evaluations a few. Waits before it takes
+        // such a permit, too.
+        let search = if api::is_short_search(&path, &body) {
             shared.runs.search_permit_soon().await
         } else {
             None

@@ -1,12 +1,13 @@
 //! Searches on their own threads, and their recorded trees.
 //!
 //! A run is stopped on request, when its last listener disconnects, when no listener came within
-//! [`bounds::UNWATCHED_TIMEOUT`], and after [`bounds::SEARCH_TIMEOUT`]. The last [`bounds::RUNS`] runs are kept with their
-//! trees; one without a request for [`bounds::RUN_EXPIRY`] is dropped.
+//! [`bounds::UNWATCHED_TIMEOUT`], and after [`bounds::SEARCH_TIMEOUT`]. The last [`bounds::TREES`] runs with a tree and the last
+//! [`bounds::RUNS`] others are kept; one without a request for [`bounds::RUN_EXPIRY`] is dropped.
 
 use std::collections::VecDeque;
+use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 use std::time::Instant;
@@ -57,9 +58,12 @@ struct Status {
 pub(crate) struct Run {
     id: u64,
     stop: Stop,
+    started: Instant,
     /// Time of the last request for it.
     last_request: Mutex<Instant>,
     listeners: AtomicUsize,
+    /// Whether it has had a listener.
+    was_followed: AtomicBool,
     status: Mutex<Status>,
     version: watch::Sender<u64>,
     tree: OnceLock<Box<dyn TreeView>>,
@@ -82,15 +86,16 @@ impl Run {
         self.tree.get().map(AsRef::as_ref)
     }
 
-    /// Whether it has ended.
-    fn has_ended(&self) -> bool {
-        locked(&self.status).done
+    /// Whether it has ended, with a tree of more than one node or without one.
+    fn has_ended(&self, with_tree: bool) -> bool {
+        let status = locked(&self.status);
+        status.done && (status.outcome.kept > 1) == with_tree
     }
 
-    /// Whether it has ended without a tree of more than one node.
-    fn has_no_tree(&self) -> bool {
-        let status = locked(&self.status);
-        status.done && status.outcome.kept <= 1
+    /// Whether its first listener may still come: the page that started it has first to read its number.
+    fn is_awaited(&self) -> bool {
+        !self.was_followed.load(Ordering::Relaxed)
+            && self.started.elapsed() < bounds::UNWATCHED_TIMEOUT
     }
 
     /// Stops the search.
@@ -104,6 +109,7 @@ impl Run {
     }
 
     pub(crate) fn attach(&self) {
+        self.was_followed.store(true, Ordering::Relaxed);
         self.listeners.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -166,24 +172,35 @@ impl Run {
 /// What is said if the system starts no thread for a search.
 pub(crate) const NO_THREAD: &str = "the system could not start another search thread";
 
-/// The right to run one of the [`bounds::SEARCHES`] searches; given back when it is dropped.
+/// The right to run one of the few searches at the same time; given back when it is dropped.
 pub(crate) type SearchPermit = OwnedSemaphorePermit;
 
 /// All runs of a server.
 #[derive(Debug)]
 pub(crate) struct Runs {
     next: AtomicU64,
+    /// Makes numbers of runs that others cannot guess, and that an earlier start of the studio did not give.
+    numbers: RandomState,
     permits: Arc<Semaphore>,
     /// The most recently used last.
     known: Mutex<VecDeque<Arc<Run>>>,
 }
 
-impl Default for Runs {
-    fn default() -> Self {
-        let permits = Arc::new(Semaphore::new(bounds::SEARCHES));
-        Runs { next: AtomicU64::new(0), permits, known: Mutex::default() }
+impl Runs {
+    /// No runs yet; at most this number of searches at the same time.
+    pub(crate) fn new(searches: usize) -> Runs {
+        let permits = Arc::new(Semaphore::new(searches));
+        Runs {
+            next: AtomicU64::new(0),
+            numbers: RandomState::new(),
+            permits,
+            known: Mutex::default(),
+        }
     }
 }
+
+/// Bits of a run number: integers of JavaScript have not more.
+const NUMBER_BITS: u32 = 53;
 
 /// Stack of a search: games may be deep.
 const STACK: usize = 64 << 20;
@@ -199,7 +216,7 @@ impl Runs {
         Some(run)
     }
 
-    /// A permit for a search; `None` if [`bounds::SEARCHES`] searches are running.
+    /// A permit for a search; `None` if all of them are taken.
     pub(crate) fn search_permit(&self) -> Option<SearchPermit> {
         Arc::clone(&self.permits).try_acquire_owned().ok()
     }
@@ -226,7 +243,7 @@ impl Runs {
         });
     }
 
-    /// Starts a search on its own thread; `None` if [`bounds::SEARCHES`] searches are running.
+    /// Starts a search on its own thread; `None` if all permits are taken.
     pub(crate) fn start(
         &self,
         work: impl FnOnce(&Run) -> Result<Outcome, String> + Send + 'static,
@@ -241,26 +258,20 @@ impl Runs {
         work: impl FnOnce(&Run) -> Result<Outcome, String> + Send + 'static,
     ) -> Arc<Run> {
         let run = Arc::new(Run {
-            id: 1 + self.next.fetch_add(1, Ordering::Relaxed),
+            id: self.numbers.hash_one(self.next.fetch_add(1, Ordering::Relaxed))
+                >> (u64::BITS - NUMBER_BITS),
             stop: Stop::new(),
+            started: Instant::now(),
             last_request: Mutex::new(Instant::now()),
             listeners: AtomicUsize::new(0),
+            was_followed: AtomicBool::new(false),
             status: Mutex::default(),
             version: watch::Sender::new(0),
             tree: OnceLock::new(),
         });
         let mut known = locked(&self.known);
         known.push_back(Arc::clone(&run));
-        let kept = |known: &VecDeque<Arc<Run>>| -> usize {
-            known.iter().map(|run| locked(&run.status).outcome.kept).sum()
-        };
-        while known.len() > bounds::RUNS || kept(&known) > bounds::RECORDED_NODES_TOTAL {
-            // Runs without a tree go first. One that has not ended stays: someone may be watching it.
-            let without_tree = known.iter().position(|run| run.has_no_tree());
-            let ended = without_tree.or_else(|| known.iter().position(|run| run.has_ended()));
-            let Some(index) = ended else { break };
-            known.remove(index);
-        }
+        make_room(&mut known);
         drop(known);
         let searched = Arc::clone(&run);
         let search = move || {
@@ -277,6 +288,26 @@ impl Runs {
         }
         tokio::runtime::Handle::current().spawn(enforce_timeouts(Arc::clone(&run)));
         run
+    }
+}
+
+/// Drops the least recently used runs above the bounds. One that has not ended stays: someone may be watching it. One whose
+/// first listener may still come stays, too, unless the trees have too many nodes.
+fn make_room(known: &mut VecDeque<Arc<Run>>) {
+    for (with_tree, most) in [(true, bounds::TREES), (false, bounds::RUNS)] {
+        let count = known.iter().filter(|run| run.has_ended(with_tree)).count();
+        for _ in most..count {
+            let oldest = |run: &Arc<Run>| run.has_ended(with_tree) && !run.is_awaited();
+            let Some(index) = known.iter().position(oldest) else { break };
+            known.remove(index);
+        }
+    }
+    let nodes = |run: &Arc<Run>| locked(&run.status).outcome.kept;
+    while known.iter().map(nodes).sum::<usize>() > bounds::RECORDED_NODES_TOTAL {
+        let seen = known.iter().position(|run| run.has_ended(true) && !run.is_awaited());
+        let oldest = seen.or_else(|| known.iter().position(|run| run.has_ended(true)));
+        let Some(index) = oldest else { break };
+        known.remove(index);
     }
 }
 
@@ -331,15 +362,28 @@ mod tests {
         assert!(tokio::time::timeout(Duration::from_secs(20), done).await.is_ok(), "still running");
     }
 
-    async fn with_tree(runs: &Runs) -> u64 {
-        let run = runs.start(recorded).expect("a permit");
+    /// The number of a run that has ended and was followed.
+    async fn followed(runs: &Runs, work: fn(&Run) -> Result<Outcome, String>) -> u64 {
+        let run = runs.start(work).expect("a permit");
+        run.attach();
         ended(&run).await;
+        run.detach();
         run.id()
+    }
+
+    async fn with_tree(runs: &Runs) -> u64 {
+        followed(runs, recorded).await
+    }
+
+    /// A run that ends at once without a tree, as the move of a player does.
+    #[expect(clippy::unnecessary_wraps, reason = "the work of a run may fail")]
+    fn light(_: &Run) -> Result<Outcome, String> {
+        Ok(Outcome::default())
     }
 
     #[tokio::test]
     async fn a_search_ends_with_its_last_listener() {
-        let runs = Runs::default();
+        let runs = Runs::new(bounds::SEARCHES);
         let run = runs.start(|run: &Run| Ok(endless(run))).expect("a permit");
         run.attach();
         run.attach();
@@ -352,43 +396,77 @@ mod tests {
 
     #[tokio::test]
     async fn the_least_recently_used_tree_is_dropped_first() {
-        let runs = Runs::default();
+        let runs = Runs::new(bounds::SEARCHES);
         let mut ids = Vec::new();
-        for _ in 0..bounds::RUNS {
+        for _ in 0..bounds::TREES {
             ids.push(with_tree(&runs).await);
         }
         assert!(runs.get(ids[0]).is_some());
+        // The bound holds when the next search starts.
         let last = with_tree(&runs).await;
-        assert_eq!(locked(&runs.known).len(), bounds::RUNS);
+        followed(&runs, light).await;
         assert!(runs.get(ids[1]).is_none(), "the least recently used");
         assert!(runs.get(ids[0]).is_some() && runs.get(last).is_some());
         // Searches without a tree, of which a game has many, do not replace a tree.
-        for _ in 0..3 * bounds::RUNS {
-            let light = runs.start(|_: &Run| Ok(Outcome::default())).expect("a permit");
-            ended(&light).await;
+        for _ in 0..bounds::RUNS + 2 {
+            followed(&runs, light).await;
         }
-        assert!(locked(&runs.known).len() <= bounds::RUNS);
-        let kept = ids[2..].iter().filter(|id| runs.get(**id).is_some()).count();
-        assert_eq!(kept, bounds::RUNS - 3);
+        assert!(locked(&runs.known).len() <= bounds::TREES + bounds::RUNS + 1);
+        assert!(ids[2..].iter().all(|id| runs.get(*id).is_some()));
+    }
+
+    /// In a class the moves of others replaced one whose page had not yet asked for its result.
+    #[tokio::test]
+    async fn a_run_waits_for_its_first_listener() {
+        let runs = Runs::new(bounds::SEARCHES);
+        let mut awaited = Vec::new();
+        for work in [light, recorded] {
+            let run = runs.start(work).expect("a permit");
+            ended(&run).await;
+            awaited.push(run.id());
+        }
+        for _ in 0..bounds::TREES + 2 {
+            with_tree(&runs).await;
+        }
+        for _ in 0..bounds::RUNS + 2 {
+            followed(&runs, light).await;
+        }
+        for id in awaited {
+            let run = runs.get(id).expect("it has had no listener so far");
+            run.attach();
+            assert!(!run.is_awaited());
+        }
+    }
+
+    #[tokio::test]
+    async fn numbers_of_runs_cannot_be_guessed() {
+        let (runs, restarted) = (Runs::new(bounds::SEARCHES), Runs::new(bounds::SEARCHES));
+        let mut all = Vec::new();
+        for _ in 0..4 {
+            all.extend([followed(&runs, light).await, followed(&restarted, light).await]);
+        }
+        all.sort_unstable();
+        let is_near = |pair: &[u64]| pair[1] - pair[0] < 1 << 20;
+        assert!(!all.windows(2).any(is_near) && all[7] < 1 << NUMBER_BITS, "{all:?}");
     }
 
     #[tokio::test]
     async fn a_search_that_is_running_is_not_dropped_for_another() {
-        let runs = Runs::default();
+        let runs = Runs::new(bounds::SEARCHES);
         let going = runs.start(|run: &Run| Ok(endless(run))).expect("a permit");
         going.attach();
-        for _ in 0..2 * bounds::RUNS {
+        for _ in 0..bounds::TREES + 2 {
             with_tree(&runs).await;
         }
         assert!(!going.flag().is_raised() && runs.get(going.id()).is_some());
-        assert_eq!(locked(&runs.known).len(), bounds::RUNS);
+        assert!(locked(&runs.known).len() <= bounds::TREES + 2);
         going.detach();
         ended(&going).await;
     }
 
     #[tokio::test]
     async fn a_permit_that_is_given_back_goes_to_who_waits() {
-        let runs = Runs::default();
+        let runs = Runs::new(bounds::SEARCHES);
         let mut going: Vec<_> = (0..bounds::SEARCHES)
             .map(|_| runs.start(|run: &Run| Ok(endless(run))).expect("a permit"))
             .collect();
@@ -405,7 +483,7 @@ mod tests {
 
     #[tokio::test]
     async fn unused_runs_are_dropped() {
-        let runs = Runs::default();
+        let runs = Runs::new(bounds::SEARCHES);
         let (old, young) = (with_tree(&runs).await, with_tree(&runs).await);
         let going = runs.start(|run: &Run| Ok(endless(run))).expect("a permit");
         let moment = Instant::now();

@@ -14,6 +14,7 @@ use crate::bots::Bots;
 use crate::bounds;
 use crate::fd_limit;
 use crate::guard::Guard;
+use crate::public_url::PublicUrl;
 use crate::redirect::RedirectFile;
 use crate::route::Shared;
 use crate::runs::Runs;
@@ -28,16 +29,28 @@ pub struct Options {
     pub open_browser: bool,
     /// The name or address by which other machines reach this one. Without it only this machine can connect.
     pub host: Option<String>,
+    /// The address of a server with encryption in front of the studio: allowed beside the own ones, and printed.
+    pub public_url: Option<PublicUrl>,
     /// The access token of an earlier start, so that open pages go on after a restart: 48 hexadecimal digits; none = a new
     /// one ([`crate::new_token`]).
     pub token: Option<String>,
     /// A folder of bots that pages may enter in contests.
     pub bots: Option<PathBuf>,
+    /// Searches at the same time.
+    pub searches: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { port: 7777, open_browser: true, host: None, token: None, bots: None }
+        Options {
+            port: 7777,
+            open_browser: true,
+            host: None,
+            public_url: None,
+            token: None,
+            bots: None,
+            searches: bounds::SEARCHES,
+        }
     }
 }
 
@@ -49,8 +62,8 @@ const PORT_ATTEMPTS: u16 = 50;
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
-    /// The host in links.
-    host: String,
+    /// Scheme and host in links.
+    origin: String,
     shared: Arc<Shared>,
 }
 
@@ -77,18 +90,21 @@ impl Server {
             match TcpListener::bind((address, port)).await {
                 Ok(listener) => {
                     let address = listener.local_addr()?;
-                    let guard = Guard::new(address.port(), name.clone(), options.token.as_deref())?;
+                    let (port, public) = (address.port(), options.public_url.clone());
+                    let origin = public.as_ref().map(|url| url.origin().to_owned());
+                    let guard = Guard::new(port, name.clone(), public, options.token.as_deref())?;
                     let shared = Arc::new(Shared {
                         guard,
-                        runs: Runs::default(),
+                        runs: Runs::new(options.searches),
                         matches: crate::api::arena::Matches::new(Bots::new(options.bots.clone())),
-                        counts: Arc::new(Semaphore::new(bounds::SEARCHES)),
+                        counts: Arc::new(Semaphore::new(options.searches)),
                         lessons: Arc::new(Semaphore::new(bounds::LESSONS)),
                         computations: Arc::new(Semaphore::new(bounds::COMPUTATIONS)),
                         unsent: answer_bytes::budget(),
                     });
                     let host = name.unwrap_or_else(|| address.ip().to_string());
-                    return Ok(Server { listener, address, host, shared });
+                    let origin = origin.unwrap_or_else(|| format!("http://{host}:{port}"));
+                    return Ok(Server { listener, address, origin, shared });
                 }
                 Err(error) if error.kind() == io::ErrorKind::AddrInUse => last = Some(error),
                 Err(error) => {
@@ -112,8 +128,7 @@ impl Server {
 
     /// The address to open; it contains the access token.
     pub fn url(&self) -> String {
-        let Server { host, address, shared, .. } = self;
-        format!("http://{host}:{}/?token={}", address.port(), shared.guard.token())
+        format!("{}/?token={}", self.origin, self.token())
     }
 
     /// The access token.
@@ -149,14 +164,25 @@ async fn own_address(host: &str) -> io::Result<IpAddr> {
         );
         io::Error::new(io::ErrorKind::InvalidInput, sentence)
     };
-    let mut found = tokio::net::lookup_host((host, 0))
+    let found = tokio::net::lookup_host((host, 0))
         .await
         .map_err(|error| wrong(&format!("is not known ({})", reason(&error))))?;
-    let address = found.next().ok_or_else(|| wrong("has no address"))?.ip();
+    let found: Vec<IpAddr> = found.map(|place| place.ip()).collect();
+    let address = reachable(&found).ok_or_else(|| wrong("has no address"))?;
     if address.is_unspecified() || address.is_multicast() {
         return Err(wrong("is no address of one machine"));
     }
     Ok(address)
+}
+
+/// The address of a name that other machines reach. Many systems give the own name a loopback address, too, and link-local
+/// addresses need an interface.
+fn reachable(found: &[IpAddr]) -> Option<IpAddr> {
+    let is_local = |address: &IpAddr| match address {
+        IpAddr::V6(address) => address.is_loopback() || address.is_unicast_link_local(),
+        IpAddr::V4(address) => address.is_loopback(),
+    };
+    found.iter().find(|address| !is_local(address)).or(found.first()).copied()
 }
 
 /// Waits for Ctrl-C, or for the signal by which a service is ended.
@@ -187,11 +213,19 @@ pub fn serve(options: &Options) -> io::Result<()> {
             print_line(&format!("Port {} is in use; the studio uses port {port} instead.", options.port));
         }
         print_line(&format!("The studio is open at {url}"));
-        if !server.address.ip().is_loopback() {
-            print_line(
-                "Warning: everyone with this address can use the studio over the network, unencrypted, and run searches on \
-                 this machine. Share it only with people you trust, and stop the studio afterwards.",
-            );
+        let (address, public) = (server.address.ip(), options.public_url.as_ref());
+        if !address.is_loopback() || public.is_some() {
+            let is_encrypted = address.is_loopback() && public.is_some_and(PublicUrl::is_encrypted);
+            print_line(&format!(
+                "Warning: everyone with this address can use the studio over the network{}, and run searches on this \
+                 machine. Share it only with people you trust, and stop the studio afterwards.",
+                if is_encrypted { "" } else { ", unencrypted" }
+            ));
+        } else if let Some(name) = options.host.as_ref().filter(|name| name.parse::<IpAddr>().is_err()) {
+            print_line(&format!(
+                "\"{name}\" is the address {address} here, so only this machine can connect; for other machines name an \
+                 address of the network, for example: --host 192.168.0.10"
+            ));
         }
         print_line("Press Ctrl-C to stop it.");
         let redirect = options.open_browser.then(|| RedirectFile::create(&url));
@@ -229,6 +263,22 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+
+    #[test]
+    fn an_address_of_the_network_is_preferred() {
+        let of = |texts: &[&str]| {
+            let all: Vec<IpAddr> = texts.iter().map(|text| text.parse().expect(text)).collect();
+            reachable(&all).map(|address| address.to_string())
+        };
+        for (texts, expected) in [
+            (&["127.0.1.1", "192.168.0.10"][..], Some("192.168.0.10")),
+            (&["fe80::1", "::1", "2001:db8::1"], Some("2001:db8::1")),
+            (&["127.0.1.1", "fe80::1"], Some("127.0.1.1")),
+            (&[], None),
+        ] {
+            assert_eq!(of(texts).as_deref(), expected, "{texts:?}");
+        }
+    }
 
     const LESSON: &str =
         r#"{"step":{"game":"own-tree","position":"(1 4 2)","ask":"move"},"answers":[]}"#;

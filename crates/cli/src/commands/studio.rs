@@ -25,6 +25,12 @@ pub(crate) struct Options {
     /// Listen on the network (for a classroom): host name or address by which other machines reach this one
     #[arg(long, value_name = "NAME")]
     host: Option<String>,
+    /// Address of a server with encryption in front of the studio, by which browsers reach it
+    #[arg(long, value_name = "URL")]
+    public_url: Option<studio::PublicUrl>,
+    /// Searches at the same time, each with up to 1 GiB of memory
+    #[arg(long, value_name = "N", default_value_t = studio::bounds::SEARCHES, value_parser = searches)]
+    searches: usize,
     /// Folder with bots for the arena page: bot files (.toml) and programs with the protocol Hub
     #[arg(long, value_name = "DIR")]
     bots: Option<PathBuf>,
@@ -38,8 +44,21 @@ pub(crate) struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Options { port: 7777, host: None, bots: None, new_token: false, no_open: false }
+        Options {
+            port: 7777,
+            host: None,
+            public_url: None,
+            searches: studio::bounds::SEARCHES,
+            bots: None,
+            new_token: false,
+            no_open: false,
+        }
     }
+}
+
+/// A number of searches at the same time.
+fn searches(text: &str) -> Result<usize, String> {
+    number::up_to(64, text, "8").map(|number| number as usize)
 }
 
 /// Serves the page until Ctrl-C.
@@ -55,8 +74,10 @@ pub(crate) fn run(options: &Options, _out: &mut dyn Write) -> Result<(), Failure
         port: options.port,
         open_browser: !options.no_open,
         host: options.host.clone(),
+        public_url: options.public_url.clone(),
         token: token(options.new_token),
         bots: options.bots.clone(),
+        searches: options.searches,
     });
     served.map_err(|error| Failure::other(format!("the studio cannot listen: {error}")))
 }

@@ -166,6 +166,9 @@ fn invalid_arguments_give_one_sentence() {
         ("analyse|tic-tac-toe|--seed|x", "expected a whole number, for example: 10"),
         ("book|tic-tac-toe|--job|b|--plies|0", "expected a whole number from 1 to 12"),
         ("studio|--port|99999", "expected a whole number from 0 to 65535"),
+        ("studio|--searches|0", "\"0\" is not a whole number of at least 1"),
+        ("studio|--searches|65", "\"65\" is too large, at most 64"),
+        ("studio|--public-url|studio.example.org", "is no public address; expected https://"),
         ("train|tic-tac-toe|--player|random", "has no evaluation to learn"),
         ("match|random|random|--game|tic-tac-toe|--sprt|0,3000", "less than 2000 apart"),
         (

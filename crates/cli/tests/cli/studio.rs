@@ -27,19 +27,26 @@ fn the_studio_runs_on_when_its_output_is_closed() {
     assert!(still_runs);
 }
 
-/// The address of this machine cannot be reached over the network.
+/// What is said after the address. A loopback address cannot be reached over the network, an address of a server in front can.
 #[test]
-fn no_warning_of_the_network_for_the_loopback_address() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
-        .args(["studio", "--no-open", "--port", "0", "--host", "127.0.0.1"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines().take(2);
-    let lines: Vec<String> = lines.map_while(Result::ok).collect();
-    child.kill().expect("the program ends");
-    child.wait().expect("the program ends");
-    assert!(lines.len() == 2 && lines[1].starts_with("Press Ctrl-C"), "{lines:?}");
+fn who_can_connect_is_said() {
+    for (option, value, expected) in [
+        ("--host", "127.0.0.1", "Press Ctrl-C"),
+        ("--host", "localhost", "\"localhost\" is the address "),
+        ("--public-url", "https://studio.example.org", "Warning: everyone with this address"),
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
+            .args(["studio", "--no-open", "--port", "0", option, value])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines().take(2);
+        let lines: Vec<String> = lines.map_while(Result::ok).collect();
+        child.kill().expect("the program ends");
+        child.wait().expect("the program ends");
+        assert!(lines.len() == 2 && lines[1].starts_with(expected), "{lines:?}");
+        assert!(!lines[1].contains("unencrypted"), "{lines:?}");
+    }
 }
 
 /// The arguments of a process can be read by every user of the machine.

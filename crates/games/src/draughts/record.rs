@@ -15,16 +15,26 @@ const MARKS: [&str; 6] = ["!", "?", "!!", "??", "!?", "?!"];
 /// moves; `otherwise` is taken if it is one of those in which they are legal.
 pub(super) fn read(text: &str, number: usize, otherwise: Variant) -> Result<Record, Fault> {
     let in_words = |error: &dyn std::fmt::Display| Fault::new(error.to_string());
-    let mut games: Vec<_> = pdn::Reader::new(text.as_bytes()).take(MAX_GAMES).collect();
+    let mut reader = pdn::Reader::new(text.as_bytes());
+    let mut games: Vec<_> = reader.by_ref().take(MAX_GAMES).collect();
     let is_list = games.len() > 1;
     let titles = games.iter().filter(|_| is_list).map(title).collect();
     if games.len() <= number {
-        return Err(Fault::new(match games.len() {
-            0 => "there is no game in this text".to_owned(),
-            count => format!("there is no game {} in this text; it has {count}", number + 1),
-        })
-        .expected("PDN")
-        .example("1. 11-15 23-19 2. 8-11 22-17 *"));
+        let (count, wanted) = (games.len() + reader.count(), number + 1);
+        if count == 0 {
+            return Err(Fault::new("there is no game in this text")
+                .expected("PDN")
+                .example("1. 11-15 23-19 2. 8-11 22-17 *"));
+        }
+        let found = if count < wanted {
+            format!("there is no game {wanted} in this text; it has {count}")
+        } else {
+            format!("game {wanted} of {count} in this text is not read")
+        };
+        let most = if count > MAX_GAMES { ", the most that are read" } else { "" };
+        return Err(Fault::new(found)
+            .expected(format!("a number from 1 to {}{most}", games.len()))
+            .example(games.len().to_string()));
     }
     let mut game = games.swap_remove(number).map_err(|error| in_words(&error))?;
     take_leading_setup(&mut game);

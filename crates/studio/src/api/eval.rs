@@ -17,7 +17,7 @@ use super::position::PlayedGame;
 use super::{Refusal, bad, parse, too_many_searches};
 use crate::bounds;
 use crate::reply::{self, Reply};
-use crate::runs::Runs;
+use crate::runs::SearchPermit;
 
 /// Texts of evaluations by name.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -94,8 +94,9 @@ struct Evaluated {
     report: Option<ReportView>,
 }
 
-/// The results of the evaluations. An error in one of them is part of the answer, since the text is being edited.
-pub(super) fn show(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
+/// The results of the evaluations, whose searches need the permit. An error in one of them is part of the answer, since the text
+/// is being edited.
+pub(super) fn show(body: &[u8], permit: Option<SearchPermit>) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
     if wanted.evals.len() > MAX_EVALS {
         return Err(bad(format!(
@@ -104,7 +105,7 @@ pub(super) fn show(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
         )));
     }
     let session = wanted.played.open()?;
-    let _permit = runs.search_permit().ok_or_else(too_many_searches)?;
+    let _permit = permit.ok_or_else(too_many_searches)?;
     let depth = wanted.depth.clamp(1, bounds::LAB_DEPTH);
     let answers: Vec<_> = wanted
         .evals

@@ -71,7 +71,6 @@ mod setup;
 mod tree;
 
 use hyper::StatusCode;
-pub(crate) use search::is_move;
 use serde::Deserialize;
 
 use crate::reply::{self, Reply};
@@ -142,14 +141,19 @@ pub(crate) fn get(path: &str, query: &str, runs: &Runs) -> Reply {
     })
 }
 
-/// Answers a POST request; `permit` is for the move of a player.
+/// Whether a request needs a permit for a search that ends soon.
+pub(crate) fn is_short_search(path: &str, body: &[u8]) -> bool {
+    path == "/api/eval" || path == "/api/run" && search::is_move(body)
+}
+
+/// Answers a POST request; `permit` is for the move of a player and for evaluations.
 pub(crate) fn post(path: &str, body: &[u8], permit: Option<SearchPermit>, runs: &Runs) -> Reply {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     into_response(match parts[..] {
         ["api", "position"] => position::show(body),
         ["api", "setup"] => setup::show(body),
         ["api", "chart"] => chart::draw(body),
-        ["api", "eval"] => eval::show(body, runs),
+        ["api", "eval"] => eval::show(body, permit),
         ["api", "lessons", "read"] => lessons::read(body),
         ["api", "lessons", "sheet"] => lessons::sheet(body),
         ["api", "lessons", "check"] => lessons::check(body),

@@ -154,7 +154,7 @@ fn eval_choice(
 }
 
 /// Whether a request lets a player choose its move.
-pub(crate) fn is_move(body: &[u8]) -> bool {
+pub(super) fn is_move(body: &[u8]) -> bool {
     #[derive(Deserialize)]
     struct Kind {
         task: String,

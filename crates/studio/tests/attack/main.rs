@@ -5,6 +5,7 @@ mod commands;
 mod common;
 mod manners;
 mod port;
+mod public;
 mod refused;
 
 use std::io::{Read, Write};

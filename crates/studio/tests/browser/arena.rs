@@ -173,7 +173,7 @@ fn stops_what_another_tab_started(browser: &mut Browser, url: &str) {
     // A grading is refused with the reason, and the contest can be stopped.
     browser.run("document.querySelector('#grade summary').click(); document.querySelector('#grade-form').requestSubmit()");
     let grade = "document.querySelector('#grade-status').textContent";
-    browser.wait(&format!("{grade}.includes('stop it first')"));
+    browser.wait(&format!("{grade}.includes('wait until it ends')"));
     browser.run("document.querySelector('#stop').click()");
     browser.wait(&format!("{STATUS}.endsWith('stopped.')"));
     // The same of a grading.
@@ -187,7 +187,7 @@ fn stops_what_another_tab_started(browser: &mut Browser, url: &str) {
     other_tab(browser);
     browser.wait(&is_playing);
     browser.run("document.querySelector('#start').click()");
-    browser.wait("document.querySelector('#fault').textContent.includes('stop it first')");
+    browser.wait("document.querySelector('#fault').textContent.includes('wait until it ends')");
     browser.wait("document.querySelector('#fault button')");
     audit::looks(browser, "arena-grading");
     browser.run("document.querySelector('#fault button').click()");

@@ -148,6 +148,21 @@ const RUN: &str = r#"
   ends[5]();
   await until("the fifth one ends", () => told.length === 5);
   check("the fifth one", told.slice(3), ["closed", ["fifth", sentence]]);
+  // The server no longer keeps a search whose stream is opened: a move is searched again, another search is not.
+  const streams = [];
+  told.length = 0;
+  window.EventSource = class { constructor() { streams.push(this); } close() {} };
+  window.fetch = async (path) => ({ ok: !path.endsWith("/stop"), status: 404, url: `${location.origin}${path}`, json: async () => ({ run: 7 }) });
+  run({ task: "move" }, ({ error, move }) => told.push(error ?? move));
+  await until("a stream", () => streams.length === 1);
+  streams[0].onerror();
+  await until("the move is searched again", () => streams.length === 2);
+  streams[1].onmessage({ data: '{"done":true,"move":"b2"}' });
+  run({ task: "analyse" }, ({ error }) => told.push(error));
+  await until("another stream", () => streams.length === 3);
+  streams[2].onerror();
+  await until("a sentence", () => told.length === 2);
+  check("the lost searches", told, ["b2", "The studio no longer keeps this search: it was restarted, or many searches followed."]);
   Object.assign(window, { fetch, EventSource });
   AbortSignal.timeout = timeout;
 "#;

@@ -62,12 +62,12 @@ fn a_puzzle_is_answered() {
 }
 
 /// Starts a search; its number.
-fn start(body: &str) -> Result<u32, String> {
+fn start(body: &str) -> Result<u64, String> {
     let answer = send("POST", "/api/run", body)?;
     number(&answer).ok_or_else(|| format!("no memory? {answer}"))
 }
 
-fn number(answer: &str) -> Option<u32> {
+fn number(answer: &str) -> Option<u64> {
     let (_, body) = answer.split_once("\r\n\r\n")?;
     let digits: String = body.chars().filter(char::is_ascii_digit).collect();
     digits.parse().ok()

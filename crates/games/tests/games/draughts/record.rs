@@ -62,6 +62,15 @@ fn a_game_of_pdn_can_be_played_again() {
     assert_eq!(session.read_record(text, 1).unwrap().moves, ["9-13"]);
     let fault = session.read_record(text, 2).unwrap_err().to_string();
     assert!(fault.starts_with("there is no game 3 in this text; it has 2"), "{fault}");
+    // Only the first games of a long text are read, but all are counted.
+    let long = "1. 32-28 *\n".repeat(10_001);
+    for (number, start) in [
+        (10_000, "game 10001 of 10001 in this text is not read"),
+        (10_001, "there is no game 10002 in this text; it has 10001"),
+    ] {
+        let fault = session.read_record(&long, number).expect_err("too many").to_string();
+        assert!(fault.starts_with(start) && fault.contains("1 to 10000, the most"), "{fault}");
+    }
     let russian = "[GameType \"25\"] 1. c3-d4 *";
     let record = session.read_record(russian, 0).unwrap();
     assert_eq!(record.game, "draughts:russian");

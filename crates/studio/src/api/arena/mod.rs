@@ -169,7 +169,9 @@ impl Matches {
         if self.running().is_none() && !self.grading.is_running() {
             return Ok(());
         }
-        Err(bad("another contest or grading is running; stop it first"))
+        Err(bad(
+            "another contest or grading is running, and the arena is one for all; wait until it ends",
+        ))
     }
 
     /// The contest that is running: a page that did not start it can show and stop it, too.
