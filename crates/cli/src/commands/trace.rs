@@ -153,6 +153,15 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     if report.stopped.is_some() {
         show::warning(&report.note);
     }
+    let visited = tree.node(0).map_or(0, |root| root.below + 1);
+    if (tree.len() as u64) < visited && (options.frontier || options.order) {
+        let list = if options.order { "list" } else { "table" };
+        show::warning(&format!(
+            "{} of {} nodes are recorded, and the {list} ends there; for more of them for example: --record 10M",
+            show::grouped(tree.len() as u64),
+            show::grouped(visited)
+        ));
+    }
     if options.frontier {
         return frontier::write(&*tree, options, &report.algorithm, out);
     }

@@ -129,16 +129,23 @@ impl Open {
 impl<S: Searchable> SearchTree<S> {
     /// See [`views::tree::TreeView::frontier`].
     pub(super) fn frontier_table(&self, show: FrontierShow, title: String) -> FrontierTable {
-        let steps = self.record.trace.steps();
+        // After the first node that was not kept, successors and frontiers are not known.
+        let steps = self.record.trace.complete_steps();
+        let is_complete = self.record.trace.is_complete();
         let begins = |kind: ProblemMark| matches!(kind, ProblemMark::Expanded | ProblemMark::Goal);
         let (mut open, mut round, mut number) = (Open::default(), 0, 0);
+        let is_path = self.discipline == Discipline::Path;
+        let begun = steps.iter().filter(|step| begins(step.kind)).count();
+        // The last step lacks a successor; a path is complete without it.
+        let lacks_successor = !is_complete && !is_path;
         let mut table = FrontierTable {
             title,
             order: self.discipline.words(),
             key: self.discipline.key_name().into(),
-            is_path: self.discipline == Discipline::Path,
-            total: steps.iter().filter(|step| begins(step.kind)).count(),
+            is_path,
+            total: begun.saturating_sub(usize::from(lacks_successor)),
             steps: Vec::new(),
+            end: String::new(),
         };
         let from = show.until.map_or(show.from, |until| {
             let begun = steps.iter().take(until + 1).filter(|step| begins(step.kind)).count();
@@ -156,7 +163,7 @@ impl<S: Searchable> SearchTree<S> {
             {
                 table.steps.push(self.listed(done, &open, show, steps.get(at).map(|s| s.node)));
                 if table.steps.len() == show.rows || show.until.is_some_and(|until| until < at) {
-                    return table;
+                    break;
                 }
             }
             match step.kind {
@@ -192,8 +199,13 @@ impl<S: Searchable> SearchTree<S> {
                 row.step = at;
             }
         }
-        if let Some(done) = row {
+        if let Some(done) = row.filter(|row| row.number <= table.total) {
             table.steps.push(self.listed(done, &open, show, None));
+        }
+        if !is_complete && table.steps.last().is_none_or(|last| last.number == table.total) {
+            let (kept, visited) = (self.record.trace.len() as u64, self.record.weights[0]);
+            let (kept, visited) = (views::grouped(kept), views::grouped(visited));
+            table.end = format!("The record ends here: it holds {kept} of {visited} nodes.");
         }
         table
     }

@@ -413,7 +413,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
     }
 
     fn order(&self) -> Vec<String> {
-        let tested = self.record.trace.steps().iter().filter(|step| {
+        let tested = self.record.trace.complete_steps().iter().filter(|step| {
             matches!(step.kind, ProblemMark::Expanded)
                 || step.kind == ProblemMark::Goal && !self.was_expanded(step.node)
         });

@@ -84,10 +84,13 @@ pub struct FrontierTable {
     pub key: String,
     /// Whether the list is the path of a search that keeps no frontier.
     pub is_path: bool,
-    /// Steps of the whole search.
+    /// Steps of the whole search; of a record that is not complete, those that it can tell.
     pub total: usize,
     /// The steps.
     pub steps: Vec<FrontierStep>,
+    /// Why the search went on after the last step, in a sentence; empty if it did not, or if that step is not listed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub end: String,
 }
 
 impl FrontierTable {
