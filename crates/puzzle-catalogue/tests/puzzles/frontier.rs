@@ -3,7 +3,7 @@
 use outwit::Limits;
 use outwit::problem::{GoalTest, Repeats, Style};
 use puzzle_catalogue::{Method, PuzzleSession, SolveView, Task, open_puzzle, puzzles};
-use views::tree::{FrontierShow, FrontierTable, Show, TreeView, window};
+use views::tree::{FrontierEvent, FrontierShow, FrontierTable, Show, TreeView, window};
 
 const ALL: FrontierShow =
     FrontierShow { from: 1, rows: usize::MAX, entries: usize::MAX, until: None };
@@ -118,6 +118,16 @@ fn the_first_of_the_frontier_comes_next() {
                     let first = now.frontier.first().map(|node| node.node);
                     assert_eq!(first, Some(next.taken.node), "{name} {}: {now:?}", way.name);
                     checked += 1;
+                }
+                if way.name == "depth-first" && table.is_path {
+                    let expanded =
+                        table.steps.iter().filter(|step| step.event == FrontierEvent::Expanded);
+                    let longest = expanded.map(|step| step.frontier.len()).max().unwrap_or(0);
+                    assert_eq!(report.peak_frontier, longest as u64, "{name}");
+                    // Only what was tried is listed, and all of it.
+                    let tried =
+                        table.steps.iter().map(|step| step.successors.len() + step.known.len());
+                    assert_eq!(report.generated, tried.sum::<usize>() as u64, "{name}");
                 }
                 let peak = table.steps.iter().map(|step| step.frontier.len()).max().unwrap_or(0);
                 assert!(
