@@ -18,7 +18,7 @@ fn backtracking_needs_no_stack_for_its_depth() {
         assert_eq!((report.nodes, report.depth), (report.backtracks, VARIABLES));
         // The assignments of the solution stand.
         let report = search.search(&chain, &Limits::none(), &mut ());
-        assert_eq!((report.found, report.nodes, report.backtracks), (1, VARIABLES as u64, 0));
+        assert_eq!((report.found, report.nodes - report.backtracks), (1, VARIABLES as u64));
     }
 }
 
