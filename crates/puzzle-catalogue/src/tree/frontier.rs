@@ -135,15 +135,23 @@ impl<S: Searchable> SearchTree<S> {
         let begins = |kind: ProblemMark| matches!(kind, ProblemMark::Expanded | ProblemMark::Goal);
         let (mut open, mut round, mut number) = (Open::default(), 0, 0);
         let is_path = self.discipline == Discipline::Path;
-        let begun = steps.iter().filter(|step| begins(step.kind)).count();
-        // The last step lacks a successor; a path is complete without it.
-        let lacks_successor = !is_complete && !is_path;
+        let begun = || steps.iter().map(|step| step.kind).filter(|&kind| begins(kind));
+        let total = if is_complete || is_path {
+            begun().count()
+        } else {
+            // The last expansion lacks a successor. A path is complete without it.
+            begun()
+                .enumerate()
+                .filter(|(_, kind)| *kind == ProblemMark::Expanded)
+                .last()
+                .map_or(0, |last| last.0)
+        };
         let mut table = FrontierTable {
             title,
             order: self.discipline.words(),
             key: self.discipline.key_name().into(),
             is_path,
-            total: begun.saturating_sub(usize::from(lacks_successor)),
+            total,
             steps: Vec::new(),
             end: String::new(),
         };
@@ -192,11 +200,12 @@ impl<S: Searchable> SearchTree<S> {
                 row.step = at;
             }
         }
-        if let Some(done) = row.filter(|row| row.number <= table.total) {
+        if let Some(done) = row {
             table.steps.push(self.listed(done, &open, show, None));
         }
+        table.steps.retain(|row| row.number <= total);
         self.add_successors(&mut table.steps);
-        if !is_complete && table.steps.last().is_none_or(|last| last.number == table.total) {
+        if !is_complete && table.steps.last().is_none_or(|last| last.number == total) {
             let (kept, visited) = (self.record.trace.len() as u64, self.record.weights[0]);
             let (kept, visited) = (views::grouped(kept), views::grouped(visited));
             table.end = format!("The record ends here: it holds {kept} of {visited} nodes.");

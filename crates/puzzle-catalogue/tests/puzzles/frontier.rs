@@ -194,6 +194,38 @@ fn a_part_of_the_table_is_that_part() {
     }
 }
 
+/// What an incomplete record can tell is as in the complete one, and the table says where it ends.
+#[test]
+fn a_full_record_ends_the_table() {
+    for name in ["sliding-tiles:rows=2,cols=3", "road-map"] {
+        let frame = open_puzzle(name).unwrap();
+        let session = frame.instance(&frame.default_instance()).unwrap();
+        for way in frame.algorithms() {
+            let task = task(&way.name);
+            let (_, whole) = record(&*session, &task);
+            let all = whole.frontier(ALL).unwrap();
+            for limit in 1..12 {
+                let (_, tree) = session.record(&task, limit).expect("a search");
+                let part = tree.frontier(ALL).unwrap();
+                let say = format!("{name} by {} with {limit} nodes", way.name);
+                assert_eq!(part.end.is_empty(), limit >= whole.len(), "{say}: {}", part.end);
+                assert_eq!(part.steps.len(), part.total, "{say}");
+                assert!(part.total <= all.total, "{say}");
+                for (one, other) in part.steps.iter().zip(&all.steps) {
+                    assert_eq!(
+                        (&one.taken, &one.frontier),
+                        (&other.taken, &other.frontier),
+                        "{say}"
+                    );
+                    let same = (&one.successors, &one.known) == (&other.successors, &other.known);
+                    assert!(part.is_path || same, "{say}: {one:?}, {other:?}");
+                }
+                assert!(whole.order().starts_with(&tree.order()), "{say}");
+            }
+        }
+    }
+}
+
 #[test]
 fn counters_of_one_panel_agree() {
     let frame = open_puzzle("sliding-tiles:rows=3,cols=3").unwrap();
