@@ -176,6 +176,8 @@ type FrontierTable = {
   is_path: boolean;
   total: number;
   steps: { number: number; node: FrontierEntry; successors: string[]; frontier: FrontierEntry[]; more: number }[];
+  /** Why the search went on after the last step; empty if it did not, or if that step is not listed. */
+  end: string;
 };
 
 /** A node in a frontier; `key` is what the order goes by. */

@@ -118,7 +118,7 @@ impl<E: Recorded> Recorder<E> {
     }
 
     /// Counts a node that is not kept at the node above it.
-    fn hide(&mut self, parent: Option<NodeId>) {
+    pub(crate) fn hide(&mut self, parent: Option<NodeId>) {
         self.miss();
         if let Some(above) = parent.and_then(|id| self.trace.get_mut(id)) {
             above.hidden += 1;
@@ -127,6 +127,7 @@ impl<E: Recorded> Recorder<E> {
 
     /// Counts an event that is not kept.
     pub(crate) fn miss(&mut self) {
+        self.trace.miss();
         self.missed += 1;
     }
 

@@ -59,12 +59,20 @@ pub struct Trace<T, K> {
     steps: Vec<Step<K>>,
     limit: usize,
     levels: u32,
+    /// The number of steps before the first event that was not kept.
+    complete: Option<usize>,
 }
 
 impl<T, K: Copy> Trace<T, K> {
     /// An empty trace for at most `limit` nodes (at least 1).
     pub fn new(limit: usize) -> Self {
-        Trace { nodes: Vec::new(), steps: Vec::new(), limit: limit.max(1), levels: u32::MAX }
+        Trace {
+            nodes: Vec::new(),
+            steps: Vec::new(),
+            limit: limit.max(1),
+            levels: u32::MAX,
+            complete: None,
+        }
     }
 
     /// Whether the trace holds `limit` nodes.
@@ -150,6 +158,8 @@ impl<T, K: Copy> Trace<T, K> {
         for id in 0..self.nodes.len() {
             self.link(self.nodes[id].parent, id as NodeId);
         }
+        let first = self.steps.iter().position(|step| new_id[step.node as usize] == NONE);
+        self.complete = self.complete.into_iter().chain(first).min();
         self.steps.retain_mut(|step| {
             step.node = new_id[step.node as usize];
             step.node != NONE
@@ -217,6 +227,21 @@ impl<T, K: Copy> Trace<T, K> {
     /// All steps, oldest first.
     pub fn steps(&self) -> &[Step<K>] {
         &self.steps
+    }
+
+    /// The steps before the first event that was not kept: up to there the whole search can be rebuilt.
+    pub fn complete_steps(&self) -> &[Step<K>] {
+        &self.steps[..self.complete.unwrap_or(self.steps.len())]
+    }
+
+    /// Whether every event was kept.
+    pub fn is_complete(&self) -> bool {
+        self.complete.is_none()
+    }
+
+    /// An event is not kept.
+    pub(crate) fn miss(&mut self) {
+        self.complete = self.complete.or(Some(self.steps.len()));
     }
 
     /// The step with this number.

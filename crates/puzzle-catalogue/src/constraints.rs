@@ -17,6 +17,9 @@ use views::Fault;
 use views::picture::{Drawing, Marks};
 use views::tree::TreeView;
 
+/// The most solutions that an answer lists; the others are only counted.
+const MAX_LISTED: usize = 100;
+
 /// What guides a way to satisfy constraints.
 pub(super) fn orders(method: Method) -> Vec<HeuristicRow> {
     if method != Method::Backtracking {
@@ -89,6 +92,7 @@ impl<C: Constrained> ConstraintSession<C> {
             prepare: task.inference == outwit::csp::Inference::ArcConsistency,
             ..Backtracking::default()
         };
+        let search = Backtracking { keep: MAX_LISTED, ..search };
         let search = if task.all { search.all() } else { search };
         let report = search.search(self.0.csp(), &task.limits, observer);
         Ok(self.view_of(&report, task, name))
@@ -119,6 +123,11 @@ impl<C: Constrained> ConstraintSession<C> {
                 .flat_map(|values| values.iter().enumerate().map(given).map(Into::into))
                 .collect(),
             solution: values.map(|values| instance.solution(values)),
+            all_solutions: if task.all {
+                report.solutions.iter().map(|values| instance.solution(values)).collect()
+            } else {
+                Vec::new()
+            },
             exhausted: report.exhausted,
             expanded: report.nodes,
             generated: report.checks,
@@ -126,7 +135,7 @@ impl<C: Constrained> ConstraintSession<C> {
             iterations: report.rounds,
             solutions: report.found,
             // There is no frontier: values that are not tried yet wait in the domains.
-            depth: instance.csp().variables() as u32,
+            depth: report.depth as u32,
             seconds: report.time.as_secs_f64(),
             stopped: report.stopped.map(Into::into),
             ..SolveView::default()

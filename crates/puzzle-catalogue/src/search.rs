@@ -263,6 +263,7 @@ impl<S: Searchable> SearchSession<S> {
             cost: report.cost().map(in_units),
             actions,
             solution: report.solution.is_some().then(|| instance.state_text(&state)),
+            all_solutions: Vec::new(),
             optimal: report.optimal,
             exhausted: report.exhausted,
             lower_bound: bound.0.is_finite().then_some(bound),

@@ -90,6 +90,9 @@ pub struct SolveView {
     pub actions: Vec<Cow<'static, str>>,
     /// Where that leads: the state or the assignment found, as text.
     pub solution: Option<String>,
+    /// Where all solutions were asked for: these as text, but no more than 100.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub all_solutions: Vec<String>,
     /// Whether the solution is proven to be a cheapest one.
     pub optimal: bool,
     /// Whether there is nothing left to look at: without a solution, that none exists.

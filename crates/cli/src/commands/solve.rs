@@ -261,6 +261,13 @@ fn single(
             _ => joined(&answer.actions),
         };
         writeln!(out, "{text}")?;
+        for other in answer.all_solutions.iter().skip(1) {
+            writeln!(out, "{other}")?;
+        }
+        match answer.solutions.saturating_sub(answer.all_solutions.len() as u64) {
+            more if more > 0 && wants_all => writeln!(out, "{} more", show::grouped(more))?,
+            _ => {}
+        }
         if !answer.note.is_empty() && !is_open(answer, wants_all) {
             writeln!(out, "{}", show::sentence(&answer.note))?;
         }

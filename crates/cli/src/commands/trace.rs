@@ -6,7 +6,7 @@ use std::io::Write;
 
 use clap::Args;
 use games::picture::Format;
-use games::tree::{self, Show, TreeView};
+use games::tree::{self, Show, TreeView, TreeWindow, WindowItem};
 use games::{Algorithm, Limits, SetupMode};
 use puzzle_catalogue::Method;
 
@@ -153,6 +153,15 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     if report.stopped.is_some() {
         show::warning(&report.note);
     }
+    let visited = tree.node(0).map_or(0, |root| root.below + 1);
+    if (tree.len() as u64) < visited && (options.frontier || options.order) {
+        let list = if options.order { "list" } else { "table" };
+        show::warning(&format!(
+            "{} of {} nodes are recorded, and the {list} ends there; for more of them for example: --record 10M",
+            show::grouped(tree.len() as u64),
+            show::grouped(visited)
+        ));
+    }
     if options.frontier {
         return frontier::write(&*tree, options, &report.algorithm, out);
     }
@@ -187,14 +196,18 @@ fn write_tree(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Re
             })?
         }
     };
+    let iterations = tree.iterations();
+    let depth = options.levels.unwrap_or(u32::MAX);
+    // The iterations are the first level.
+    let opens_all = options.iteration.as_deref() == Some("all") && depth > 1;
     let show = Show {
         root,
-        depth: options.levels.unwrap_or(u32::MAX),
+        depth,
         limit: options.max_nodes as usize,
+        opened: iterations.iter().map(|one| one.node).filter(|_| opens_all).collect(),
         ..Show::default()
     };
     let mut window = tree::window(tree, &show);
-    let iterations = tree.iterations();
     if let Some(iteration) = iterations.iter().find(|iteration| iteration.node == root) {
         let all: Vec<String> = iterations.iter().map(|one| one.depth.to_string()).collect();
         window.caption = match all.as_slice() {
@@ -208,15 +221,30 @@ fn write_tree(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Re
         };
     }
     // The other formats show what was left out.
-    let is_cut = window.nodes.iter().any(|shown| shown.kind == tree::Kind::More);
-    if is_cut && options.draw.format()? == Format::Csv {
+    if options.draw.format()? == Format::Csv
+        && let Some(way) = way_to_more(&window, options)
+    {
         let written = window.nodes.iter().filter(|shown| shown.kind == tree::Kind::Node).count();
         show::warning(&format!(
-            "{} nodes are written, not all; for more of them for example: --max-nodes 1M",
+            "{} nodes are written, not all; for more of them {way}",
             show::grouped(written as u64)
         ));
     }
     options.draw.write(|format, theme| window.file(format, theme), out)
+}
+
+/// How to get the nodes that are not in a window; none if all are there.
+fn way_to_more(window: &TreeWindow, options: &Options) -> Option<&'static str> {
+    let has_room = window.nodes.len() + 2 <= options.max_nodes as usize;
+    let is_cut = |shown: &WindowItem| shown.kind == tree::Kind::More || !shown.bundle.is_empty();
+    if (window.kept as u64) < window.visited {
+        return Some("for example: --record 10M --max-nodes 1M");
+    }
+    window.nodes.iter().any(is_cut).then_some(match (options.levels, has_room) {
+        (Some(_), true) => "leave out --levels",
+        (None, true) if options.iteration.is_none() => "for example: --iteration all",
+        _ => "for example: --max-nodes 1M",
+    })
 }
 
 /// The node of the iteration that is shown: that of the given depth, or the last one that was completed.

@@ -40,6 +40,23 @@ fn the_fields_of_an_answer_are_stable() {
 }
 
 #[test]
+fn all_solutions_are_printed_up_to_a_limit() {
+    for (n, found, listed) in [("4", 2, 2), ("9", 352, 100)] {
+        let answer = outwit(&["solve", "n-queens", n, "--all"], "").out;
+        let more = found - listed;
+        assert_eq!(answer.contains(&format!("\n{more} more\n")), more > 0, "{answer}");
+        let json = &lines(&outwit(&["solve", "n-queens", n, "--all", "--json"], "").out)[0];
+        let all = json["all_solutions"].as_array().expect("a list");
+        assert_eq!((all.len(), &json["solutions"]), (listed, &found.into()), "{n}");
+        let is_printed = |solution: &Value| answer.contains(solution.as_str().unwrap());
+        assert!(all.iter().all(is_printed), "{answer}");
+        let one = &lines(&outwit(&["solve", "n-queens", n, "--json"], "").out)[0];
+        assert!(one.get("all_solutions").is_none() && one["depth"] == json["depth"], "{one}");
+        assert!(one["pruned"].as_u64() < one["expanded"].as_u64(), "{one}");
+    }
+}
+
+#[test]
 fn a_list_gives_an_object_a_line_or_a_table_with_totals() {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let list = file(

@@ -58,6 +58,9 @@ fn the_last_iteration_is_shown_and_the_others_by_name() {
         |tree: &str| tree.lines().nth(1).map(|line| line.split("  ").next().unwrap().to_owned());
     assert!(value(&last).unwrap().ends_with(&value(&all).unwrap()), "{last}");
     assert_ne!(value(&first), value(&last));
+    let all = text(&[&deepening[..8], &["--iteration", "all"]].concat());
+    let mut below = all.lines().skip_while(|line| !line.contains("─ depth 1 ")).skip(1);
+    assert!(below.next().is_some_and(|line| line.starts_with("│  └─ full ")), "{all}");
 }
 
 #[test]
@@ -111,7 +114,7 @@ fn the_frontier_is_a_table_csv_or_json() {
     assert!(table.contains("a queue: the oldest node first"), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
     let csv = text(&[&slide[..], &["--format", "csv"]].concat());
-    assert!(csv.starts_with("step,round,node,event,depth,g,h,key,successors,known,frontier,more\n1,1,Rochester,expanded,"));
+    assert!(csv.starts_with("step,round,node,event,depth,g,h,key,successors,known,frontier,more,other_g\n1,1,Rochester,expanded,"));
     let json = text(&[
         "trace",
         "sliding-tiles:rows=3,cols=3",
@@ -124,6 +127,72 @@ fn the_frontier_is_a_table_csv_or_json() {
     assert_eq!((&json["key"], &json["steps"][0]["taken"]["key"]), (&"f".into(), &2.0.into()));
     let steps = json["steps"].as_array().unwrap();
     assert_eq!(steps.last().unwrap()["event"], "goal");
+}
+
+#[test]
+fn a_record_that_is_full_ends_the_table_and_the_order() {
+    let board = ["trace", "sliding-tiles:rows=3,cols=3", "1 2 5 3 0 8 6 4 7", "-a"];
+    for (way, list, steps) in [
+        ("a-star", "--frontier", 3),
+        ("a-star", "--order", 4),
+        ("depth-limited", "--frontier", 8),
+        ("depth-limited", "--order", 8),
+    ] {
+        let words = [&board[..], &[way, list, "-f"]].concat();
+        let format = if list == "--order" { "text" } else { "csv" };
+        let whole = outwit(&[&words[..], &[format]].concat(), "").out;
+        let part = outwit(&[&words[..], &[format, "--record", "8"]].concat(), "");
+        let named = part.err.starts_with("warning: 8 of ") && part.err.contains(" --record 10M");
+        assert!(named, "{way} {list}: {}", part.err);
+        let lines: Vec<&str> = part.out.lines().collect();
+        assert_eq!(lines.len(), steps + usize::from(format == "csv"), "{way} {list}: {}", part.out);
+        // A path may come back to a node for more successors after the end of the record.
+        let same = way == "depth-limited" && format == "csv" || whole.starts_with(&part.out);
+        assert!(same, "{way} {list}: {} is no part of {whole}", part.out);
+    }
+}
+
+#[test]
+fn searches_from_both_ends_meet() {
+    for way in ["nbs", "bidirectional-uniform-cost", "bidirectional"] {
+        let trace = ["trace", "road-map", "Rochester to Wausau", "-a", way];
+        let tree = text(&trace);
+        assert!(tree.contains("Both searches have met here."), "{way}: {tree}");
+        assert!(!tree.contains("A goal, reached"), "{way}: {tree}");
+        let table = text(&[&trace[..], &["--frontier"]].concat());
+        assert!(table.contains("both searches have") && !table.contains("a goal"), "{table}");
+        let json = text(&[&trace[..], &["--frontier", "-f", "json"]].concat());
+        let json: Value = serde_json::from_str(&json).unwrap();
+        let steps = json["steps"].as_array().unwrap();
+        let solved = text(&["solve", "road-map", "Rochester to Wausau", "-a", way, "--json"]);
+        let solved: Value = serde_json::from_str(&solved).unwrap();
+        let met = steps.iter().rfind(|step| step["event"] == "met").expect("a meeting");
+        let cost = met["taken"]["g"].as_f64().unwrap() + met["other_g"].as_f64().unwrap();
+        assert!((cost - solved["cost"].as_f64().unwrap()).abs() < 1e-9, "{way}: {met} {solved}");
+    }
+}
+
+#[test]
+fn a_table_that_lacks_nodes_comes_with_a_warning() {
+    let tree = ["trace", "connect-four", "-f", "csv", "-d", "3"];
+    let roads = ["trace", "road-map", "Rochester to Wausau", "-f", "csv"];
+    let deepening = [&tree[..], &["-a", "iterative-deepening"]].concat();
+    for (words, more, way) in [
+        (&tree[..], &[][..], ""),
+        (&tree, &["--max-nodes", "9"], "--max-nodes 1M"),
+        (&tree, &["--levels", "1"], "leave out --levels"),
+        (&tree, &["--record", "20"], "--record 10M"),
+        (&deepening, &["--iteration", "all"], ""),
+        (&roads, &["--frontier"], ""),
+        (&roads, &["--frontier", "--max-nodes", "2"], "--max-nodes 1M"),
+    ] {
+        let answer = outwit(&[words, more].concat(), "");
+        assert_eq!(answer.err.contains("warning: "), !way.is_empty(), "{more:?}: {}", answer.err);
+        assert!(answer.err.contains(way), "{more:?}: {}", answer.err);
+    }
+    // The first node of a part has no parent in the table.
+    let part = text(&[&tree[..], &["--at", "4"]].concat());
+    assert!(part.lines().nth(1).is_some_and(|line| line.split(',').nth(1) == Some("")), "{part}");
 }
 
 #[test]
@@ -142,10 +211,13 @@ fn a_limit_that_ended_the_search_of_a_puzzle_is_named() {
 fn tables_of_puzzles_have_states_and_places() {
     let board = "1 2 0 3 4 5 6 7 8";
     let tree = text(&["trace", "sliding-tiles:rows=3,cols=3", board, "--format", "csv"]);
-    assert!(tree.lines().next().unwrap().ends_with(",why,state,order,g,h"), "{tree}");
-    assert!(tree.contains("\n0,,0,,explored,,,,,explored,1 2 . / 3 4 5 / 6 7 8,1,0,2\n"), "{tree}");
+    assert!(tree.lines().next().unwrap().ends_with(",why,state,order,g,h,pass"), "{tree}");
+    assert!(
+        tree.contains("\n0,,0,,explored,,,,,explored,1 2 . / 3 4 5 / 6 7 8,1,0,2,\n"),
+        "{tree}"
+    );
     let game = text(&["trace", "tic-tac-toe", "--depth", "1", "--format", "csv"]);
-    assert!(game.lines().next().unwrap().ends_with(",bound,why"), "{game}");
+    assert!(game.lines().next().unwrap().ends_with(",bound,why,pass"), "{game}");
     let cities = text(&["picture", "travelling-salesman", "a 1 2; b 3 -4", "--format", "csv"]);
     assert_eq!(cities, "place,x,y,label\na,1,2,\nb,3,-4,\n");
 }

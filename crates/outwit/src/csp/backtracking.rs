@@ -108,8 +108,10 @@ pub struct CspReport {
     pub nodes: u64,
     /// The number of pairs of values checked.
     pub checks: u64,
-    /// The number of assignments undone.
+    /// The number of assignments undone to try another value; not those of the last solution asked for.
     pub backtracks: u64,
+    /// The greatest number of variables that had values at the same time.
+    pub depth: usize,
     /// The number of rounds: one, and one for each restart; 0 for backtracking.
     pub rounds: u64,
     /// Time taken.
@@ -150,6 +152,7 @@ impl Backtracking {
             found: 0,
             checks: 0,
             backtracks: 0,
+            depth: 0,
         };
         let mut consistent = (0..csp.variables()).all(|variable| search.domains.size(variable) > 0);
         if self.prepare && consistent {
@@ -164,6 +167,7 @@ impl Backtracking {
             nodes: search.meter.nodes(),
             checks: search.checks,
             backtracks: search.backtracks,
+            depth: search.depth,
             rounds: 0,
             time: search.meter.elapsed(),
             stopped: search.meter.stopped(),
@@ -183,6 +187,7 @@ struct Search<'a, C, O> {
     found: u64,
     checks: u64,
     backtracks: u64,
+    depth: usize,
 }
 
 fn is_symmetric<C: Csp>(csp: &C) -> bool {
@@ -208,7 +213,8 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
             if let Some(mark) = level.mark.take() {
                 self.value[variable] = None;
                 self.domains.restore(mark);
-                self.backtracks += 1;
+                // After the last solution asked for, or at a limit, there is no search to go back to.
+                self.backtracks += u64::from(go_on);
                 self.report(CspEvent::Back);
             }
             let next = if go_on { level.values.next() } else { None };
@@ -223,6 +229,7 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
             self.report(CspEvent::Assign { variable, value });
             level.mark = Some(self.domains.mark());
             self.value[variable] = Some(value);
+            self.depth = self.depth.max(path.len());
             if self.infer(variable, value) {
                 go_on = self.next_level(&mut path);
             }

@@ -115,6 +115,7 @@ impl MinConflicts {
             nodes: meter.nodes(),
             checks,
             backtracks: 0,
+            depth: if rounds == 0 { 0 } else { csp.variables() },
             rounds,
             time: meter.elapsed(),
             stopped: meter.stopped(),

@@ -204,7 +204,8 @@ impl Recorded for ProblemEvent {
             }
             ProblemEvent::Generated { node, parent, index, g, h } => match recorder.find(parent) {
                 Some(above) => ProblemNode::new(node, Some(index), g, h).add(Some(above), recorder),
-                None => recorder.miss(),
+                // Its parent was not kept either; the root counts it.
+                None => recorder.hide(recorder.root()),
             },
             ProblemEvent::Expanded { node } => {
                 let order = recorder.next_expansion();

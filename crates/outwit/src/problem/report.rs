@@ -40,7 +40,8 @@ impl<A: Clone, C> Solution<A, C> {
 pub struct Counts {
     /// Nodes whose successors were generated.
     pub expanded: u64,
-    /// Successors generated; the start is not counted.
+    /// Successors generated; the start is not counted. IDA* and recursive depth-first searches generate a successor when
+    /// they try it.
     pub generated: u64,
     /// Successors dropped because their state was known.
     pub duplicates: u64,

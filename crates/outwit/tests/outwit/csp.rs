@@ -15,7 +15,10 @@ fn backtracking_needs_no_stack_for_its_depth() {
             Backtracking { variable: VariableOrder::Written, inference, ..Backtracking::default() };
         let report = search.all().search(&chain, &Limits::none(), &mut ());
         assert_eq!((report.found, report.exhausted), (2, true), "{inference:?}");
-        assert_eq!(report.nodes, report.backtracks);
+        assert_eq!((report.nodes, report.depth), (report.backtracks, VARIABLES));
+        // The assignments of the solution stand.
+        let report = search.search(&chain, &Limits::none(), &mut ());
+        assert_eq!((report.found, report.nodes - report.backtracks), (1, VARIABLES as u64));
     }
 }
 

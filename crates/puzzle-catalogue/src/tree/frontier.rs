@@ -129,16 +129,31 @@ impl Open {
 impl<S: Searchable> SearchTree<S> {
     /// See [`views::tree::TreeView::frontier`].
     pub(super) fn frontier_table(&self, show: FrontierShow, title: String) -> FrontierTable {
-        let steps = self.record.trace.steps();
+        // After the first node that was not kept, successors and frontiers are not known.
+        let steps = self.record.trace.complete_steps();
+        let is_complete = self.record.trace.is_complete();
         let begins = |kind: ProblemMark| matches!(kind, ProblemMark::Expanded | ProblemMark::Goal);
         let (mut open, mut round, mut number) = (Open::default(), 0, 0);
+        let is_path = self.discipline == Discipline::Path;
+        let begun = || steps.iter().map(|step| step.kind).filter(|&kind| begins(kind));
+        let total = if is_complete || is_path {
+            begun().count()
+        } else {
+            // The last expansion lacks a successor. A path is complete without it.
+            begun()
+                .enumerate()
+                .filter(|(_, kind)| *kind == ProblemMark::Expanded)
+                .last()
+                .map_or(0, |last| last.0)
+        };
         let mut table = FrontierTable {
             title,
             order: self.discipline.words(),
             key: self.discipline.key_name().into(),
-            is_path: self.discipline == Discipline::Path,
-            total: steps.iter().filter(|step| begins(step.kind)).count(),
+            is_path,
+            total,
             steps: Vec::new(),
+            end: String::new(),
         };
         let from = show.until.map_or(show.from, |until| {
             let begun = steps.iter().take(until + 1).filter(|step| begins(step.kind)).count();
@@ -156,7 +171,7 @@ impl<S: Searchable> SearchTree<S> {
             {
                 table.steps.push(self.listed(done, &open, show, steps.get(at).map(|s| s.node)));
                 if table.steps.len() == show.rows || show.until.is_some_and(|until| until < at) {
-                    return table;
+                    break;
                 }
             }
             match step.kind {
@@ -165,28 +180,21 @@ impl<S: Searchable> SearchTree<S> {
                         (open, round) = (Open::default(), round + 1);
                     }
                     open.arrive(step.node, data.number);
-                    if let Some(row) = row.as_mut().filter(|_| !data.root && !table.is_path) {
-                        row.successors.push(self.name(step.node));
-                    }
                 }
                 ProblemMark::Expanded | ProblemMark::Goal => {
                     open.leave(step.node);
                     number += 1;
-                    let event = if step.kind == ProblemMark::Goal {
-                        FrontierEvent::Goal
-                    } else {
-                        FrontierEvent::Expanded
+                    let event = match step.kind {
+                        ProblemMark::Goal if self.is_meeting(step.node) => FrontierEvent::Met,
+                        ProblemMark::Goal => FrontierEvent::Goal,
+                        _ => FrontierEvent::Expanded,
                     };
                     if from <= number {
                         row = Some(self.begun(step.node, event, (number, round)));
                     }
                 }
                 ProblemMark::Pruned => open.leave(step.node),
-                ProblemMark::Duplicate { index, .. } => {
-                    if let Some(row) = row.as_mut().filter(|row| row.taken.node == step.node) {
-                        row.known.extend(self.successor(step.node, index));
-                    }
-                }
+                ProblemMark::Duplicate { .. } => {}
             }
             if let Some(row) = &mut row {
                 row.step = at;
@@ -194,6 +202,13 @@ impl<S: Searchable> SearchTree<S> {
         }
         if let Some(done) = row {
             table.steps.push(self.listed(done, &open, show, None));
+        }
+        table.steps.retain(|row| row.number <= total);
+        self.add_successors(&mut table.steps);
+        if !is_complete && table.steps.last().is_none_or(|last| last.number == total) {
+            let (kept, visited) = (self.record.trace.len() as u64, self.record.weights[0]);
+            let (kept, visited) = (views::grouped(kept), views::grouped(visited));
+            table.end = format!("The record ends here: it holds {kept} of {visited} nodes.");
         }
         table
     }
@@ -204,22 +219,51 @@ impl<S: Searchable> SearchTree<S> {
         event: FrontierEvent,
         (number, round): (usize, usize),
     ) -> FrontierStep {
-        let mut successors = Vec::new();
-        // A search along a path generates a successor only when it goes there.
-        if self.discipline == Discipline::Path && event == FrontierEvent::Expanded {
-            let list = (0..).map_while(|index| self.successor(node, index));
-            successors.extend(list);
-        }
         FrontierStep {
             number,
             round,
             step: 0,
             taken: self.waiting(node),
             event,
-            successors,
+            other_g: (event == FrontierEvent::Met).then(|| self.other_half(node)).flatten(),
+            successors: Vec::new(),
             known: Vec::new(),
             frontier: Vec::new(),
             more: 0,
+        }
+    }
+
+    /// Adds the successors to these steps, which follow each other. A search along a path comes back to a node for its next
+    /// successor, and two searches may meet between one successor and the next.
+    fn add_successors(&self, rows: &mut [FrontierStep]) {
+        let first = rows.first().map_or(0, |row| row.number);
+        let mut number = 0;
+        // The row of the latest expansion of each node.
+        let mut expansions: HashMap<NodeId, usize> = HashMap::new();
+        for step in self.record.trace.complete_steps() {
+            match step.kind {
+                ProblemMark::Expanded | ProblemMark::Goal => {
+                    number += 1;
+                    if step.kind == ProblemMark::Expanded && first <= number {
+                        expansions.insert(step.node, number - first);
+                    }
+                }
+                ProblemMark::Generated => {
+                    let is_root = self.data(step.node).is_some_and(|data| data.root);
+                    let parent = self.record.trace.parent(step.node).filter(|_| !is_root);
+                    let row = parent.and_then(|parent| expansions.get(&parent));
+                    if let Some(row) = row.and_then(|&row| rows.get_mut(row)) {
+                        row.successors.push(self.name(step.node));
+                    }
+                }
+                ProblemMark::Duplicate { index, .. } => {
+                    let row = expansions.get(&step.node);
+                    if let Some(row) = row.and_then(|&row| rows.get_mut(row)) {
+                        row.known.extend(self.successor(step.node, index));
+                    }
+                }
+                ProblemMark::Pruned => {}
+            }
         }
     }
 

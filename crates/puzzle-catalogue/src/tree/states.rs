@@ -69,6 +69,8 @@ pub(crate) struct SearchTree<S: Searchable> {
     states: Vec<(S::State, Option<String>)>,
     /// When the last goal was found.
     found: u32,
+    /// Whether one search runs from the start and one from the goal.
+    is_two_sided: bool,
 }
 
 impl<S: Searchable> SearchTree<S> {
@@ -94,8 +96,10 @@ impl<S: Searchable> SearchTree<S> {
                 (goal, found) = (Some(step.node), index);
             }
         }
+        let is_two_sided =
+            trace.nodes().any(|(_, node)| node.data.direction == Direction::Backward);
         let record = Record::new(trace, times, goal);
-        SearchTree { instance, record, discipline, outcome, states, found }
+        SearchTree { instance, record, discipline, outcome, states, found, is_two_sided }
     }
 
     pub(super) fn data(&self, id: NodeId) -> Option<&ProblemNode> {
@@ -104,6 +108,22 @@ impl<S: Searchable> SearchTree<S> {
 
     pub(super) fn state(&self, id: NodeId) -> Option<&S::State> {
         self.states.get(id as usize).map(|(state, _)| state)
+    }
+
+    /// Whether two searches have met at a node that is marked as a goal, so that its state need not be one.
+    pub(super) fn is_meeting(&self, id: NodeId) -> bool {
+        self.is_two_sided
+            && self.state(id).is_some_and(|state| !self.instance.problem().is_goal(state))
+    }
+
+    /// The cost of the other half of the path through a node at which two searches have met.
+    pub(super) fn other_half(&self, id: NodeId) -> Option<f64> {
+        let (data, state) = (self.data(id)?, self.state(id)?);
+        // Nodes with a greater number were generated later.
+        let other = self.record.trace.nodes().take(id as usize).filter(|&(other, node)| {
+            node.data.direction != data.direction && self.state(other) == Some(state)
+        });
+        other.map(|(_, node)| node.data.g / S::UNIT).min_by(f64::total_cmp)
     }
 
     /// What a node was at a step: `frontier`, `explored`, `goal`, `dropped`.
@@ -125,9 +145,7 @@ impl<S: Searchable> SearchTree<S> {
         let h = Number(data.h / S::UNIT);
         let f = format!("g {g} + h {h} = {total}");
         match (role, data.pruned) {
-            (Role::Goal, _) if data.direction == Direction::Backward => {
-                "Both searches have met here.".into()
-            }
+            (Role::Goal, _) if self.is_meeting(id) => "Both searches have met here.".into(),
             (Role::Goal, _) => format!("A goal, reached at cost {g}."),
             (Role::Dropped, Some(Prune::Depth)) => {
                 "Dropped: it is deeper than the depth limit.".into()
@@ -413,7 +431,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
     }
 
     fn order(&self) -> Vec<String> {
-        let tested = self.record.trace.steps().iter().filter(|step| {
+        let tested = self.record.trace.complete_steps().iter().filter(|step| {
             matches!(step.kind, ProblemMark::Expanded)
                 || step.kind == ProblemMark::Goal && !self.was_expanded(step.node)
         });

@@ -3,7 +3,7 @@
 use outwit::Limits;
 use outwit::problem::{GoalTest, Repeats, Style};
 use puzzle_catalogue::{Method, PuzzleSession, SolveView, Task, open_puzzle, puzzles};
-use views::tree::{FrontierShow, FrontierTable, Show, TreeView, window};
+use views::tree::{FrontierEvent, FrontierShow, FrontierTable, Show, TreeView, window};
 
 const ALL: FrontierShow =
     FrontierShow { from: 1, rows: usize::MAX, entries: usize::MAX, until: None };
@@ -119,6 +119,16 @@ fn the_first_of_the_frontier_comes_next() {
                     assert_eq!(first, Some(next.taken.node), "{name} {}: {now:?}", way.name);
                     checked += 1;
                 }
+                if way.name == "depth-first" && table.is_path {
+                    let expanded =
+                        table.steps.iter().filter(|step| step.event == FrontierEvent::Expanded);
+                    let longest = expanded.map(|step| step.frontier.len()).max().unwrap_or(0);
+                    assert_eq!(report.peak_frontier, longest as u64, "{name}");
+                    // Only what was tried is listed, and all of it.
+                    let tried =
+                        table.steps.iter().map(|step| step.successors.len() + step.known.len());
+                    assert_eq!(report.generated, tried.sum::<usize>() as u64, "{name}");
+                }
                 let peak = table.steps.iter().map(|step| step.frontier.len()).max().unwrap_or(0);
                 assert!(
                     table.is_path
@@ -181,6 +191,38 @@ fn a_part_of_the_table_is_that_part() {
         assert!(last.step >= until || last.number == all.total, "{until}");
         assert!(part.iter().rev().skip(1).all(|step| step.step < until), "{until}");
         assert!(begun >= 1);
+    }
+}
+
+/// What an incomplete record can tell is as in the complete one, and the table says where it ends.
+#[test]
+fn a_full_record_ends_the_table() {
+    for name in ["sliding-tiles:rows=2,cols=3", "road-map"] {
+        let frame = open_puzzle(name).unwrap();
+        let session = frame.instance(&frame.default_instance()).unwrap();
+        for way in frame.algorithms() {
+            let task = task(&way.name);
+            let (_, whole) = record(&*session, &task);
+            let all = whole.frontier(ALL).unwrap();
+            for limit in 1..12 {
+                let (_, tree) = session.record(&task, limit).expect("a search");
+                let part = tree.frontier(ALL).unwrap();
+                let say = format!("{name} by {} with {limit} nodes", way.name);
+                assert_eq!(part.end.is_empty(), limit >= whole.len(), "{say}: {}", part.end);
+                assert_eq!(part.steps.len(), part.total, "{say}");
+                assert!(part.total <= all.total, "{say}");
+                for (one, other) in part.steps.iter().zip(&all.steps) {
+                    assert_eq!(
+                        (&one.taken, &one.frontier),
+                        (&other.taken, &other.frontier),
+                        "{say}"
+                    );
+                    let same = (&one.successors, &one.known) == (&other.successors, &other.known);
+                    assert!(part.is_path || same, "{say}: {one:?}, {other:?}");
+                }
+                assert!(whole.order().starts_with(&tree.order()), "{say}");
+            }
+        }
     }
 }
 

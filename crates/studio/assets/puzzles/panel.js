@@ -151,7 +151,7 @@ export class PuzzlePanel extends OverviewPanel {
     const table = await get(`/api/run/${id}/frontier${step === null ? "" : `?step=${step}`}`);
     if (this.record?.run !== id || this.step !== step) return;
     if (!table) return;
-    this.at("frontier-order").textContent = `Order: ${table.order}.`;
+    this.at("frontier-order").textContent = `Order: ${table.order}.${table.end && ` ${table.end}`}`;
     const head = ["Expanded", "Node", "Successors", table.is_path ? "Path" : "Frontier, next first"];
     /** @param {string} state @param {string} [more] */
     const chip = (state, more = "") => element("li", {}, element("span", { textContent: state }), ...(more ? [element("b", { textContent: more })] : []));

@@ -314,7 +314,7 @@ pub(super) fn frontier(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refu
         });
         json!({
             "order": table.order, "key": table.key, "is_path": table.is_path, "total": table.total,
-            "steps": steps.collect::<Vec<_>>(),
+            "steps": steps.collect::<Vec<_>>(), "end": table.end,
         })
     })))
 }

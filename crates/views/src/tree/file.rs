@@ -23,7 +23,7 @@ impl TreeWindow {
     }
 
     /// A row for each visited node that is shown, in the order of the drawing. Trees of puzzles have the board or the name of
-    /// the state, the order of expansion, g and h besides.
+    /// the state, the order of expansion, g and h besides. The last column names frames, which no move leads to.
     pub fn csv(&self) -> String {
         let head =
             ["node", "parent", "ply", "move", "role", "alpha", "beta", "value", "bound", "why"];
@@ -32,11 +32,14 @@ impl TreeWindow {
             .nodes
             .iter()
             .any(|item| item.node.as_ref().is_some_and(|node| node.state.is_some()));
-        let mut out = row(&[&head[..], if has_states { &state_head } else { &[] }].concat());
-        for node in self.nodes.iter().filter(|item| item.kind == Kind::Node) {
-            let Some(node) = &node.node else { continue };
+        let state_head = if has_states { &state_head[..] } else { &[] };
+        let mut out = row(&[&head[..], state_head, &["pass"]].concat());
+        for item in self.nodes.iter().filter(|item| item.kind == Kind::Node) {
+            let Some(node) = &item.node else { continue };
             let game = &node.game;
-            let parent = node.parent.map(|parent| parent.to_string()).unwrap_or_default();
+            // The root of the window has no parent in this table.
+            let above = item.parent.and_then(|parent| self.nodes[parent].node.as_ref());
+            let parent = above.map(|above| above.id.to_string()).unwrap_or_default();
             let (id, ply) = (node.id.to_string(), node.ply.to_string());
             let mut fields = vec![
                 id.as_str(),
@@ -52,6 +55,7 @@ impl TreeWindow {
             ];
             let state = node.state.as_ref().map(state::fields);
             fields.extend(state.iter().flatten().map(String::as_str));
+            fields.push(&node.pass);
             out += &row(&fields);
         }
         out

@@ -48,6 +48,8 @@ pub enum FrontierEvent {
     Expanded,
     /// It is a goal.
     Goal,
+    /// The searches from both ends have met there.
+    Met,
 }
 
 /// One step: a node is taken from the frontier.
@@ -63,7 +65,11 @@ pub struct FrontierStep {
     pub taken: Waiting,
     /// What became of it.
     pub event: FrontierEvent,
-    /// The states of the successors that were generated, in the order of the puzzle.
+    /// Where two searches have met: the cost of the half of the other search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other_g: Option<f64>,
+    /// The states of the successors that were generated, in the order of the puzzle; of a search along one path, those
+    /// that it has gone to.
     pub successors: Vec<String>,
     /// Successors that were dropped since their states are known already.
     pub known: Vec<String>,
@@ -84,10 +90,13 @@ pub struct FrontierTable {
     pub key: String,
     /// Whether the list is the path of a search that keeps no frontier.
     pub is_path: bool,
-    /// Steps of the whole search.
+    /// Steps of the whole search; of a record that is not complete, those that it can tell.
     pub total: usize,
     /// The steps.
     pub steps: Vec<FrontierStep>,
+    /// Why the search went on after the last step, in a sentence; empty if it did not, or if that step is not listed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub end: String,
 }
 
 impl FrontierTable {
@@ -126,12 +135,14 @@ impl FrontierTable {
             "known",
             list,
             "more",
+            "other_g",
         ]);
         for step in &self.steps {
             let taken = &step.taken;
             let event = match step.event {
                 FrontierEvent::Expanded => "expanded",
                 FrontierEvent::Goal => "goal",
+                FrontierEvent::Met => "met",
             };
             let keyed = |node: &Waiting| format!("{}:{}", node.state, Number(node.key));
             let frontier: Vec<String> = step.frontier.iter().map(keyed).collect();
@@ -148,6 +159,7 @@ impl FrontierTable {
                 &step.known.join(";"),
                 &frontier.join(";"),
                 &step.more.to_string(),
+                &step.other_g.map_or_else(String::new, |g| Number(g).to_string()),
             ]);
         }
         out

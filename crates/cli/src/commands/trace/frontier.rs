@@ -37,6 +37,13 @@ pub(super) fn write(
             "{algorithm} has no frontier; expected a search from a start to a goal, for example: --algorithm a-star"
         )));
     };
+    if format == Format::Csv && table.steps.len() < table.total {
+        show::warning(&format!(
+            "{} of {} steps are written; for more of them for example: --max-nodes 1M",
+            show::grouped(table.steps.len() as u64),
+            show::grouped(table.total as u64)
+        ));
+    }
     let bytes = match format {
         Format::Csv => table.csv().into_bytes(),
         Format::Json => {
@@ -58,8 +65,16 @@ fn text(table: &FrontierTable, algorithm: &str) -> String {
         if !by_arrival {
             cells.push(Cost(taken.key).to_string());
         }
-        let goal = step.event == FrontierEvent::Goal;
-        let mut successors = if goal { "a goal".into() } else { step.successors.join(", ") };
+        let mut successors = match step.event {
+            FrontierEvent::Goal => "a goal".into(),
+            FrontierEvent::Expanded => step.successors.join(", "),
+            FrontierEvent::Met => {
+                let other = step.other_g.unwrap_or(0.0);
+                let halves = if taken.backward { [other, taken.g] } else { [taken.g, other] };
+                let [from_start, to_goal] = halves.map(Cost);
+                format!("both searches have met: g {from_start} + {to_goal}")
+            }
+        };
         if !step.known.is_empty() {
             let known = format!("known: {}", step.known.join(", "));
             successors += if successors.is_empty() { "" } else { "; " };

@@ -13,7 +13,7 @@ use crate::problem::support::bidirectional::{GoalsUnknown, Side, join, meeting_o
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::support::store::ParentAction;
-use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune};
+use crate::problem::{Cost, Counts, Problem, ProblemEvent, ProblemReport, Prune};
 use crate::{Limits, Observer};
 
 struct Data<C> {
@@ -47,6 +47,7 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
     let mut best = meeting_of_roots(problem, &sides).map(|meeting| (P::Cost::ZERO, meeting));
     let mut lower_bound = P::Cost::ZERO;
     let exhausted = 'search: loop {
+        note_frontier(&mut run.counts, &frontiers);
         // The cheapest open node of each side.
         let mut tops = [None; 2];
         for at in 0..2 {
@@ -121,9 +122,15 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
         }
         sides[ahead].steps = steps;
     };
-    run.counts.peak_frontier = (frontiers[0].peak() + frontiers[1].peak()) as u64;
+    note_frontier(&mut run.counts, &frontiers);
     run.counts.peak_nodes = (sides[0].store.len() + sides[1].store.len()) as u64;
     let solution = best.map(|(cost, meeting)| join(problem, &sides, meeting, cost));
     run.counts.depth = solution.as_ref().map_or(0, |solution| solution.actions.len() as u32);
     Ok(run.report(solution, Proven { exhausted, lower_bound }))
+}
+
+/// Counts the nodes that both sides have open at this moment.
+fn note_frontier(counts: &mut Counts, frontiers: &[Frontier; 2]) {
+    let waiting = (frontiers[0].len() + frontiers[1].len()) as u64;
+    counts.peak_frontier = counts.peak_frontier.max(waiting);
 }

@@ -150,7 +150,7 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
                 run.check_memory(false, store.bytes());
                 return result;
             }
-            run.counts.peak_frontier = run.counts.peak_frontier.max(actions.len() as u64);
+            run.counts.peak_frontier = run.counts.peak_frontier.max(frames.len() as u64);
         }
         loop {
             let Some(frame) = frames.last_mut() else { return result };

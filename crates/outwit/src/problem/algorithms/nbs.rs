@@ -17,7 +17,9 @@ use crate::problem::support::bidirectional::{GoalsUnknown, Side, join, meeting_o
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::support::store::ParentAction;
-use crate::problem::{Cost, Direction, Heuristic, Problem, ProblemEvent, ProblemReport, Prune};
+use crate::problem::{
+    Cost, Counts, Direction, Heuristic, Problem, ProblemEvent, ProblemReport, Prune,
+};
 use crate::{Limits, Observer};
 
 struct Data<C> {
@@ -85,6 +87,7 @@ where
     let mut best = meeting_of_roots(problem, &sides).map(|meeting| (P::Cost::ZERO, meeting));
     let mut lower_bound = P::Cost::ZERO;
     let exhausted = 'search: loop {
+        note_frontier(&mut run.counts, &lists);
         let Some(pair) = next_pair(problem, &mut sides, &mut lists, &mut lower_bound) else {
             lower_bound = P::Cost::MAX;
             break true;
@@ -159,12 +162,17 @@ where
             sides[ahead].steps = steps;
         }
     };
-    run.counts.peak_frontier =
-        lists.iter().map(|list| (list.waiting.peak() + list.ready.peak()) as u64).sum();
+    note_frontier(&mut run.counts, &lists);
     run.counts.peak_nodes = (sides[0].store.len() + sides[1].store.len()) as u64;
     let solution = best.map(|(cost, meeting)| join(problem, &sides, meeting, cost));
     run.counts.depth = solution.as_ref().map_or(0, |solution| solution.actions.len() as u32);
     Ok(run.report(solution, Proven { exhausted, lower_bound }))
+}
+
+/// Counts the nodes that both sides have open at this moment.
+fn note_frontier(counts: &mut Counts, lists: &[Lists; 2]) {
+    let waiting = lists.iter().map(|list| (list.waiting.len() + list.ready.len()) as u64).sum();
+    counts.peak_frontier = counts.peak_frontier.max(waiting);
 }
 
 /// The pair with the least bound, which becomes the new lower bound; `None` if one frontier is empty.
