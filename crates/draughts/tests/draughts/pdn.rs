@@ -66,32 +66,6 @@ fn a_judgement_is_no_result() {
     assert_eq!(games(&text.replace("+-", "--")).len(), 1);
 }
 
-/// What follows a result in its line belongs to the game before, a comment in a line of its own to the game after it.
-#[test]
-fn comments_between_games_are_no_games() {
-    let moves = "1. 11-15 23-19";
-    for end in
-        ["1-0 {on time}", "1-0 (on time)", "1-0 $14", "1/2 - 1/2 {drawn} $10", "* ; unfinished"]
-    {
-        let text = format!("{moves} {end}\n[White \"x\"]\n{moves} *");
-        let found = games(&text);
-        assert_eq!(found.len(), 2, "{end}: {found:?}");
-        assert_eq!((found[0].items.len() > 2, found[1].items.len()), (true, 2), "{end}");
-    }
-    for between in ["{second}", "; second\n", "{second} [Event \"y\"]", "{a} {b}"] {
-        let text = format!("{moves} 1-0\n\n{between} [White \"x\"]\n{moves} *");
-        let found = games(&text);
-        assert_eq!(found.len(), 2, "{between}: {found:?}");
-        assert_eq!(found[0].items.len(), 2, "{between}");
-        assert!(found[1].items.len() > 2 && found[1].tag("White") == Some("x"), "{between}");
-    }
-    let last = games(&format!("{moves} 1-0\n{{the end}}"));
-    assert_eq!((last.len(), last[0].items.len()), (1, 3));
-    // Two games whose moves are not known.
-    let unknown = "[Event \"a\"] {no moves}\n[Event \"b\"] {no moves} *";
-    assert_eq!(games(unknown).len(), 2);
-}
-
 /// The move number of the FEN and the result behind the moves are kept.
 #[test]
 fn numbers_and_results_are_written_as_they_were_read() {
@@ -103,28 +77,6 @@ fn numbers_and_results_are_written_as_they_were_read() {
     assert!(written.ends_with("\n40... 10-14 0-2\n"), "{written}");
     let bad = summary(&text.replace("10-14", "10-13"), Variant::International);
     assert!(bad.faults[0].to_string().contains("move 40..."), "{:?}", bad.faults);
-}
-
-/// Two games that say their variant decide how the third one is read.
-#[test]
-fn games_with_a_tag_tell_the_variant_of_those_without() {
-    let moves = "1. 32-28 19-23 2. 28x19 14x23 *";
-    let tagged = format!("[GameType \"40\"] {moves}\n");
-    let found = found(&format!("{tagged}{tagged}{moves}"));
-    assert_eq!(found.variants.keys().copied().collect::<Vec<_>>(), [Variant::Frisian]);
-    assert!(found.rivals.is_empty());
-}
-
-#[test]
-fn results_are_read_in_many_forms() {
-    for result in
-        ["1-1", "1–1", "1 - 1", "2 - 0", "0 – 2", "1/2-1/2", "1/2 - 1/2", "2:0", "½", "½-½"]
-    {
-        let found = games(&format!("1. 11-15 23-19 {result} 1. 11-15 *"));
-        assert_eq!(found.len(), 2, "{result}: {found:?}");
-        assert_eq!(found[0].items.len(), 2, "{result}");
-        assert!(found[0].result.is_some(), "{result}");
-    }
 }
 
 #[test]
