@@ -301,6 +301,8 @@ impl Contest {
             let limits = self.limits();
             for player in &self.players {
                 let checked = player.check(&*session).and_then(|()| player.check_limits(&limits));
+                let times = &self.conditions.time_control;
+                let checked = checked.and_then(|()| player.check_times(times));
                 checked.map_err(|fault| fault.within(format_args!("player {player}")))?;
             }
             self.check_sandbox()?;

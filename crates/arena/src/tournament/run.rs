@@ -138,11 +138,10 @@ impl Round {
         Ok(Round { contest, pairs, total, is_done, aborted })
     }
 
-    /// Why a player could not play a game, if that was so.
-    pub(crate) fn not_ready(&self, player: usize) -> Option<&Forfeit> {
-        let all = self.pairs.iter().flat_map(|(_, pair)| pair.forfeits());
-        let mut of_player = all.filter(|(who, _)| *who == player).map(|(_, forfeit)| forfeit);
-        of_player.find(|forfeit| matches!(forfeit, Forfeit::NotReady { .. }))
+    /// The first fault of a player that ended a game, if there is one.
+    pub(crate) fn fault_of(&self, player: usize) -> Option<&Forfeit> {
+        let mut all = self.pairs.iter().flat_map(|(_, pair)| pair.forfeits());
+        all.find(|(who, forfeit)| *who == player && forfeit.is_fault()).map(|(_, forfeit)| forfeit)
     }
 
     /// The results of its contest.
