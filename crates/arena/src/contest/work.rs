@@ -362,7 +362,7 @@ mod tests {
 
     #[test]
     fn the_last_players_are_kept_and_a_player_can_meet_itself() {
-        let players = ["random", "bot:x/bot.toml"].map(|text| PlayerSpec::parse(text).unwrap());
+        let players = ["random", "dxp:localhost:1"].map(|text| PlayerSpec::parse(text).unwrap());
         for (player, most) in players.iter().zip([8, 32]) {
             let players = vec![player.clone(); 40];
             let contest = Contest::new("tic-tac-toe", players, Contest::round_robin(40), 1);

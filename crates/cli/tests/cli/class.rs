@@ -52,10 +52,12 @@ fn bad_bots_are_out_and_the_others_play_on() {
     for (name, kind) in [("illegal", "illegal"), ("crash", "crashed")] {
         let (row, kinds) = (row(name), &row(name)["forfeit_kinds"]);
         assert_eq!(kinds[kind], 3, "{row}");
+        assert_eq!(row["out"], true, "{row}");
         let unplayed = kinds["out"].as_u64().unwrap();
         assert_eq!(row["forfeits"].as_u64().unwrap(), 3 + unplayed, "{row}");
     }
     assert_eq!(row("good")["forfeit_kinds"], serde_json::json!({}));
+    assert_eq!(row("good")["out"], Value::Null, "left out");
     let cells: Vec<&Value> =
         json["cross"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap()).collect();
     for cell in cells.into_iter().filter(|cell| !cell.is_null()) {
@@ -67,7 +69,7 @@ fn bad_bots_are_out_and_the_others_play_on() {
     let again = outwit(&["tournament", "--job", job, "--pairings"], "");
     assert_eq!(again.code, 0, "{}", again.err);
     assert!(again.out.starts_with("Class: tic-tac-toe\n"), "{}", again.out);
-    for part in ["3 illegal move, ", "3 crash, ", "not played", "Elo, 95 %", "16 to 100 %"] {
+    for part in ["3 illegal move, ", "3 crash, ", "not played; disqualified", "Elo, 95 %", "16 to 100 %"] {
         assert!(again.out.contains(part), "{part}: {}", again.out);
     }
     let json_again = outwit(&["tournament", "--job", job, "--json"], "");
