@@ -69,7 +69,9 @@ fn bad_bots_are_out_and_the_others_play_on() {
     let again = outwit(&["tournament", "--job", job, "--pairings"], "");
     assert_eq!(again.code, 0, "{}", again.err);
     assert!(again.out.starts_with("Class: tic-tac-toe\n"), "{}", again.out);
-    for part in ["3 illegal move, ", "3 crash, ", "not played; disqualified", "Elo, 95 %", "16 to 100 %"] {
+    for part in
+        ["3 illegal move, ", "3 crash, ", "not played; disqualified", "Elo, 95 %", "16 to 100 %"]
+    {
         assert!(again.out.contains(part), "{part}: {}", again.out);
     }
     let json_again = outwit(&["tournament", "--job", job, "--json"], "");
