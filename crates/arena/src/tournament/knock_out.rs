@@ -4,6 +4,8 @@
 //! that are left are sorted again each round, so the best seed that is left always meets the worst. With fewer players, the
 //! first ones have a bye.
 
+use std::cmp::Ordering;
+
 use super::Round;
 
 /// How a match of a knock-out ended.
@@ -28,13 +30,13 @@ pub enum Reason {
     Disqualified,
 }
 
-/// The decision of a match with this score of the first player; `out` says who has forfeited too many games.
-pub(super) fn decision([one, two]: [usize; 2], score: f64, out: [bool; 2]) -> Decision {
+/// The decision of a match of two players, the first of the list first; `wins` compares their wins, and `out` says who has
+/// forfeited too many games.
+pub(super) fn decision([one, two]: [usize; 2], wins: Ordering, out: [bool; 2]) -> Decision {
     let (is_second, reason) = match out {
         [first, second] if first != second => (first, Reason::Disqualified),
-        // Half points: an even score is exact.
-        _ if score == 0.5 => (two < one, Reason::Order),
-        _ => (score < 0.5, Reason::Score),
+        _ if wins.is_eq() => (false, Reason::Order),
+        _ => (wins.is_lt(), Reason::Score),
     };
     let (winner, loser) = if is_second { (two, one) } else { (one, two) };
     Decision { winner, loser, reason }
@@ -85,15 +87,16 @@ mod tests {
 
     #[test]
     fn a_match_is_decided_by_disqualification_then_score_then_order() {
-        for (score, out, winner, reason) in [
-            (0.75, [false, false], 3, Reason::Score),
-            (0.25, [true, true], 5, Reason::Score),
-            (0.5, [false, false], 3, Reason::Order),
-            (0.5, [false, true], 3, Reason::Disqualified),
-            (0.75, [true, false], 5, Reason::Disqualified),
+        use Ordering::{Equal, Greater, Less};
+        for (wins, out, winner, reason) in [
+            (Greater, [false, false], 3, Reason::Score),
+            (Less, [true, true], 5, Reason::Score),
+            (Equal, [false, false], 3, Reason::Order),
+            (Equal, [false, true], 3, Reason::Disqualified),
+            (Greater, [true, false], 5, Reason::Disqualified),
         ] {
-            let decision = decision([3, 5], score, out);
-            assert_eq!((decision.winner, decision.reason), (winner, reason), "{score} {out:?}");
+            let decision = decision([3, 5], wins, out);
+            assert_eq!((decision.winner, decision.reason), (winner, reason), "{wins:?} {out:?}");
             assert_eq!(decision.loser, 8 - winner);
         }
     }

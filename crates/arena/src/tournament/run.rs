@@ -222,7 +222,7 @@ impl Tournament {
             let decide = |[one, two]: [usize; 2]| {
                 let tally = last.map(|total| total.between(one, two)).unwrap_or_default();
                 let out = [one, two].map(|player| self.is_out(result, player));
-                knock_out::decision([one, two], tally.score(), out)
+                knock_out::decision([one, two], tally.wins.cmp(&tally.losses), out)
             };
             let decisions: Vec<Decision> = pairings.into_iter().map(decide).collect();
             next.extend(decisions.iter().map(|decision| decision.winner));
