@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! game: connect-four
-//! pair: 12.2
+//! pair: 12.2                     or 3/12.2 in round 3 of a tournament
 //! opening: 4 4 3
 //! first: level:3
 //! second: engine:depth=4
@@ -21,21 +21,21 @@ use crate::record::GameRecord;
 pub fn games_text(results: &Results<'_>) -> String {
     let mut text = String::new();
     for (unit, pair) in results.pairs() {
-        for (number, game) in pair.games.iter().enumerate() {
-            write_game(&mut text, unit, number + 1, game);
+        for (half, game) in pair.games.iter().enumerate() {
+            write_game(&mut text, &results.contest().game_id(unit, half), game);
         }
     }
     text
 }
 
-fn write_game(text: &mut String, unit: u64, number: usize, game: &GameRecord) {
+fn write_game(text: &mut String, id: &str, game: &GameRecord) {
     let moves: Vec<&str> = game.moves.iter().map(|mv| mv.mv.as_str()).collect();
     let mut line = |name: &str, value: &str| {
         // Writing to a string cannot fail. A player's name may hold anything.
         let _ = writeln!(text, "{name}: {}", value.replace(char::is_control, "\u{fffd}"));
     };
     line("game", &game.start.game);
-    line("pair", &format!("{}.{number}", unit + 1));
+    line("pair", id);
     if let Some(position) = &game.start.position {
         line("position", position);
     }

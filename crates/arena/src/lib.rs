@@ -57,6 +57,6 @@ pub use record::{Ending, GameRecord, MoveRecord};
 pub use referee::{Adjudication, Conditions, Referee};
 pub use time_control::{Clock, Overruns, TimeControl};
 pub use tournament::{
-    ArenaError, Format, ProgressListener, Round, RunSettings, Tournament, TournamentResult,
-    TournamentText, default_pairs,
+    ArenaError, Decision, Format, ProgressListener, Reason, Round, RunSettings, Tournament,
+    TournamentResult, TournamentText, default_pairs, knock_out_notes,
 };

@@ -14,18 +14,20 @@ use crate::record::{Ending, GameRecord};
 /// All games that count, in their order; an error names the first game that cannot be written.
 pub fn games_pdn(results: &Results<'_>) -> Result<String, String> {
     let mut texts = Vec::new();
+    let contest = results.contest();
+    let event = contest.tournament.as_ref().map_or("Outwit arena", |text| &text.name);
     for (unit, pair) in results.pairs() {
-        for (number, game) in pair.games.iter().enumerate() {
-            let round = format!("{}.{}", unit + 1, number + 1);
-            let text = game_pdn(game, round.clone());
-            texts.push(text.map_err(|why| format!("game {round}: {why}"))?);
+        for (half, game) in pair.games.iter().enumerate() {
+            let id = contest.game_id(unit, half);
+            let text = game_pdn(game, event, &id);
+            texts.push(text.map_err(|why| format!("game {id}: {why}"))?);
         }
     }
     Ok(texts.join("\n"))
 }
 
 /// One game.
-fn game_pdn(game: &GameRecord, round: String) -> Result<String, String> {
+fn game_pdn(game: &GameRecord, event: &str, id: &str) -> Result<String, String> {
     let Some(variant) = draughts_variant(&game.start.game) else {
         return Err(format!("PDN is a format for draughts, not for {}", game.start.game));
     };
@@ -41,13 +43,12 @@ fn game_pdn(game: &GameRecord, round: String) -> Result<String, String> {
     let first = draughts.rules().starts;
     let winner = game.ending.winner().map(|side| if side == 0 { first } else { first.other() });
     let result = result_text(winner, draughts.rules());
-    let name = |colour| {
-        let side = usize::from(colour != first);
-        game.players[side].replace(char::is_control, "\u{fffd}")
-    };
+    let plain = |text: &str| text.replace(char::is_control, "\u{fffd}");
+    let name = |colour| plain(&game.players[usize::from(colour != first)]);
     let tags = [
-        ("Event", "Outwit arena".to_owned()),
-        ("Round", round),
+        ("Event", plain(event)),
+        // The parts of a round are separated by dots.
+        ("Round", id.replace('/', ".")),
         ("White", name(draughts::Colour::White)),
         ("Black", name(draughts::Colour::Black)),
         ("Result", result.to_owned()),
@@ -98,6 +99,12 @@ mod tests {
         let contest = Contest { openings, ..Contest::of_two(game, players(), 1) };
         let text = games_pdn(&contest.run_here(1, &Stop::new(), &|_| {}).unwrap()).unwrap();
         assert!(text.contains("[FEN \"W:WK47,K48,49:BK2,K3,4\"]"), "{text}");
+        let (name, format) = ("Class".to_owned(), crate::Format::Swiss);
+        let tournament = Some(crate::tournament::TournamentText { name, format, rounds: 3 });
+        let contest =
+            Contest { tournament, first_opening: 1, ..Contest::of_two("draughts", players(), 1) };
+        let text = games_pdn(&contest.run_here(1, &Stop::new(), &|_| {}).unwrap()).unwrap();
+        assert!(text.contains("[Event \"Class\"]") && text.contains("[Round \"2.1.2\"]"), "{text}");
         let contest = Contest::of_two("tic-tac-toe", players(), 1);
         let error = games_pdn(&contest.run_here(1, &Stop::new(), &|_| {}).unwrap()).unwrap_err();
         assert_eq!(error, "game 1.1: PDN is a format for draughts, not for tic-tac-toe");

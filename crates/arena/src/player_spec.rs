@@ -13,6 +13,7 @@ use games::{Custom, Fault, GameSession, Limits, Player, SearchContext};
 use crate::bot::Sandbox;
 use crate::builtin::BuiltinPlayer;
 use crate::match_player::MatchPlayer;
+use crate::time_control::TimeControl;
 
 /// Makes a player from the text after the colon, for a contest with this sandbox.
 pub type Instantiate = fn(&str, Option<&Sandbox>) -> Result<Box<dyn MatchPlayer>, Fault>;
@@ -131,6 +132,24 @@ impl PlayerSpec {
         match &self.0 {
             Kind::Builtin(player) => player.check_limits(limits),
             Kind::External(..) => Ok(()),
+        }
+    }
+
+    /// Fails if it cannot be told the times of this control.
+    pub(crate) fn check_times(&self, time_control: &TimeControl) -> Result<(), Fault> {
+        match &self.0 {
+            // It would plan with the time of the game, and lose by that of a move.
+            Kind::External(row, _)
+                if EXTERNAL_PLAYERS[*row].name == crate::dxp::ROW.name
+                    && time_control.move_time.is_some() =>
+            {
+                Err(Fault::new(
+                    "there is a time for each move, but DXP has only a time for the game",
+                )
+                .expected("--game-time, or game_time in a file")
+                .example("--game-time 60"))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -116,6 +116,9 @@ pub struct RowView {
     /// Points for byes in a Swiss tournament, which count as wins of all games of their rounds.
     #[serde(default)]
     pub bye_points: f64,
+    /// Whether it is disqualified: it has forfeited too many games.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub out: bool,
     /// Forfeited games.
     pub forfeits: u64,
     /// The same by kind: `not-ready`, `illegal`, `late`, `silent`, `crashed`, `flooded`, `garbled`, `memory`, `processes`,
@@ -143,6 +146,11 @@ pub struct CrossView {
     pub elo: Option<f64>,
     /// The ends of its 95 % interval; `None` = infinite.
     pub elo_interval: [Option<f64>; 2],
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 fn finite(number: f64) -> Option<f64> {
@@ -253,9 +261,9 @@ impl RowView {
         self.elo_error.map_or("too few games".into(), |error| format!("{error:.0}"))
     }
 
-    /// The forfeits by kind: `2 illegal move, 1 crash`; empty if there are none.
+    /// The forfeits by kind: `2 illegal move, 1 crash; disqualified`; empty if there are none.
     pub fn forfeit_text(&self) -> String {
-        forfeit_words(&self.forfeit_kinds)
+        forfeit_words(&self.forfeit_kinds) + if self.out { "; disqualified" } else { "" }
     }
 }
 
@@ -343,6 +351,7 @@ impl TournamentView {
                 losses,
                 points: total.half_points(row.player) as f64 / 2.0,
                 bye_points: total.byes.get(row.player).map_or(0.0, |&half| half as f64 / 2.0),
+                out: total.out.contains(&row.player),
                 forfeits: total.forfeits.get(row.player).copied().unwrap_or(0),
                 forfeit_kinds: total.forfeit_kinds.get(row.player).cloned().unwrap_or_default(),
             }

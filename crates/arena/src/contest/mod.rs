@@ -31,7 +31,7 @@ use crate::player_spec::PlayerSpec;
 use crate::referee::Conditions;
 use crate::statistics::{EloModel, Sprt};
 use crate::time_control::Clock;
-use crate::tournament::TournamentText;
+use crate::tournament::{Format, TournamentText};
 
 pub use results::{Results, Total, standings};
 pub use run::Progress;
@@ -180,6 +180,20 @@ impl Contest {
         self.pairs.saturating_mul(self.pairings.len() as u64)
     }
 
+    /// The number of its round, from 1, in a tournament of several rounds.
+    pub fn round(&self) -> Option<u64> {
+        let format = self.tournament.as_ref()?.format;
+        // The openings of a round follow those of the rounds before.
+        matches!(format, Format::Swiss | Format::KnockOut)
+            .then(|| self.first_opening / self.pairs.max(1) + 1)
+    }
+
+    /// What a game of a pair is called in files: `12.2`, in a tournament of several rounds `3/12.2`.
+    pub(crate) fn game_id(&self, unit: u64, half: usize) -> String {
+        let round = self.round().map_or_else(String::new, |round| format!("{round}/"));
+        format!("{round}{}.{}", unit + 1, half + 1)
+    }
+
     /// The same contest with all bots in a sandbox.
     #[must_use]
     pub fn in_sandbox(mut self, sandbox: Option<Sandbox>) -> Contest {
@@ -301,6 +315,8 @@ impl Contest {
             let limits = self.limits();
             for player in &self.players {
                 let checked = player.check(&*session).and_then(|()| player.check_limits(&limits));
+                let times = &self.conditions.time_control;
+                let checked = checked.and_then(|()| player.check_times(times));
                 checked.map_err(|fault| fault.within(format_args!("player {player}")))?;
             }
             self.check_sandbox()?;

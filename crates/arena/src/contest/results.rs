@@ -60,6 +60,9 @@ pub struct Total {
     /// Half points for byes, by player: a bye counts as a win of all games of its round. Empty outside Swiss tournaments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub byes: Vec<u64>,
+    /// The players that are out, by index: they have forfeited too many games.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub out: Vec<usize>,
     /// Pairs of games with the same moves as another pair of the same players. They say nothing new, so intervals are too narrow.
     #[serde(default)]
     pub repeated: u64,
@@ -225,6 +228,7 @@ impl<'a> Results<'a> {
             forfeit_kinds: kinds,
             advanced: Vec::new(),
             byes: Vec::new(),
+            out: self.out().collect(),
             repeated: self.repeated,
         }
     }
@@ -249,6 +253,9 @@ impl Total {
             }
         }
         self.repeated += other.repeated;
+        self.out.extend(&other.out);
+        self.out.sort_unstable();
+        self.out.dedup();
         for (sum, more) in self.forfeits.iter_mut().zip(&other.forfeits) {
             *sum += more;
         }

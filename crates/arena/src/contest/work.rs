@@ -130,7 +130,7 @@ impl Contest {
                 _ => Ok(record),
             }
         };
-        let games = [game(0, &mut **one, &mut **two)?, game(1, &mut **two, &mut **one)?];
+        let games = [game(0, one, two)?, game(1, two, one)?];
         Ok(Pair { players, games })
     }
 }
@@ -157,13 +157,19 @@ impl Contest {
     }
 }
 
-/// The two players of a pairing.
-type PlayerPair = [Box<dyn MatchPlayer>; 2];
-
-/// The players of a thread, instantiated once for each pairing, so that a connection lasts from game to game. Of many pairings
-/// only the last few are kept: a class of 30 bots would be hundreds of running programs.
+/// The players of a thread, each instantiated once, so that a program plays all its games. Only the last ones are kept: a large
+/// class would be hundreds of running programs, and searches keep their tables.
 #[derive(Default)]
-pub(super) struct PlayerPool(Vec<([usize; 2], PlayerPair)>);
+pub(super) struct PlayerPool(Vec<Pooled>);
+
+/// A player of a pool.
+struct Pooled {
+    /// Its index, and 1 for its second instance, which plays against the first.
+    key: (usize, usize),
+    /// Whether it is a program of its own.
+    is_program: bool,
+    player: Box<dyn MatchPlayer>,
+}
 
 /// A contest as a job in this process: its players stay from shard to shard.
 pub(super) struct Running<'c> {
@@ -226,34 +232,51 @@ impl Work for Running<'_> {
 }
 
 impl PlayerPool {
-    /// Maximum number of pairings whose players are kept.
-    pub(super) const MAX_PAIRINGS: usize = 4;
+    /// Maximum number of programs that are kept running.
+    const MAX_PROGRAMS: usize = 32;
+    /// Maximum number of built-in players that are kept, with their tables.
+    const MAX_BUILT_IN: usize = 8;
 
-    /// The players of a pairing, which is then the last to be dropped.
+    /// The players of a pairing, which are then the last to be dropped.
     pub(super) fn get(
         &mut self,
         contest: &Contest,
-        players: [usize; 2],
-    ) -> Result<&mut PlayerPair, Fault> {
-        let known = self.0.iter().position(|(known, _)| *known == players);
-        let entry = if let Some(index) = known {
-            self.0.remove(index)
-        } else {
-            if self.0.len() >= Self::MAX_PAIRINGS {
-                // Ends the programs before the next ones are started.
-                drop(self.0.remove(0));
+        [one, two]: [usize; 2],
+    ) -> Result<[&mut dyn MatchPlayer; 2], Fault> {
+        let is_program = |player: usize| contest.players[player].is_external();
+        let keys = [(one, 0), (two, usize::from(one == two))];
+        let known = keys.map(|key| {
+            let index = self.0.iter().position(|pooled| pooled.key == key)?;
+            Some(self.0.remove(index))
+        });
+        // Programs are ended before the next ones are started.
+        for (kind, most) in [(true, Self::MAX_PROGRAMS), (false, Self::MAX_BUILT_IN)] {
+            let wanted = keys.iter().filter(|key| is_program(key.0) == kind).count();
+            let others = self.0.iter().filter(|pooled| pooled.is_program == kind).count();
+            for _ in most..wanted + others {
+                let oldest = self.0.iter().position(|pooled| pooled.is_program == kind);
+                drop(oldest.map(|oldest| self.0.remove(oldest)));
             }
-            let [one, two] = players.map(|player| contest.players[player].instantiate());
-            (players, [one?, two?])
-        };
-        self.0.push(entry);
-        Ok(&mut self.0.last_mut().expect("an entry was added").1)
+        }
+        for (key, known) in keys.into_iter().zip(known) {
+            let pooled = match known {
+                Some(pooled) => pooled,
+                None => Pooled {
+                    key,
+                    is_program: is_program(key.0),
+                    player: contest.players[key.0].instantiate()?,
+                },
+            };
+            self.0.push(pooled);
+        }
+        let [.., first, second] = self.0.as_mut_slice() else { unreachable!("both were added") };
+        Ok([&mut *first.player, &mut *second.player])
     }
 
-    /// The pairings whose players are there, the first one is dropped next.
+    /// The players that are there, the first one is dropped next.
     #[cfg(test)]
-    pub(super) fn pairings(&self) -> Vec<[usize; 2]> {
-        self.0.iter().map(|(pairing, _)| *pairing).collect()
+    fn players(&self) -> Vec<usize> {
+        self.0.iter().map(|pooled| pooled.key.0).collect()
     }
 }
 
@@ -338,18 +361,23 @@ mod tests {
     use crate::PlayerSpec;
 
     #[test]
-    fn the_programs_of_few_pairings_run_at_a_time() {
-        let players = vec![PlayerSpec::parse("random").unwrap(); 30];
-        let contest = Contest::new("tic-tac-toe", players, Contest::round_robin(30), 1);
-        let mut pool = PlayerPool::default();
-        for pairing in [[0, 1], [0, 2], [0, 3], [0, 1], [0, 4], [0, 5]] {
-            pool.get(&contest, pairing).unwrap();
+    fn the_last_players_are_kept_and_a_player_can_meet_itself() {
+        let players = ["random", "dxp:localhost:1"].map(|text| PlayerSpec::parse(text).unwrap());
+        for (player, most) in players.iter().zip([8, 32]) {
+            let players = vec![player.clone(); 40];
+            let contest = Contest::new("tic-tac-toe", players, Contest::round_robin(40), 1);
+            let mut pool = PlayerPool::default();
+            for pairing in [[0, 1], [0, 2], [2, 1], [3, 3]] {
+                pool.get(&contest, pairing).unwrap();
+            }
+            assert_eq!(pool.players(), [0, 2, 1, 3, 3]);
+            for pairing in &contest.pairings {
+                pool.get(&contest, *pairing).unwrap();
+                assert!(pool.players().len() <= most);
+                assert!(pool.players().ends_with(pairing), "{pairing:?}");
+            }
+            assert_eq!(pool.players().len(), most);
         }
-        assert_eq!(pool.pairings(), [[0, 3], [0, 1], [0, 4], [0, 5]]);
-        for pairing in &contest.pairings {
-            pool.get(&contest, *pairing).unwrap();
-        }
-        assert_eq!(pool.pairings().len(), PlayerPool::MAX_PAIRINGS);
     }
 
     #[test]

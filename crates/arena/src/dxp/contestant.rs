@@ -42,8 +42,8 @@ const PAUSE: Duration = Duration::from_millis(500);
 /// How long a program may take to say or to confirm that a game is over.
 const END_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// Moves of a game for which time is announced, if there is only a time for each move.
-const MOVES: u32 = 60;
+/// Seconds for the game that are announced if it has no limit of time.
+const GAME_SECONDS: f64 = 600.0;
 
 /// Whether a text has the form `HOST:PORT`.
 pub fn is_address(text: &str) -> bool {
@@ -202,11 +202,7 @@ impl Wire {
         let first = position(&game, start)?;
         let mut talk = Conversation::new(game, Name::new("Outwit arena"), Role::Initiator);
         let starts = rules.starts;
-        let seconds = match (time_control.game_time, time_control.move_time) {
-            (Some(game), _) => game as f64 / 1000.0,
-            (None, Some(each)) => f64::from(MOVES) * each as f64 / 1000.0,
-            (None, None) => 600.0,
-        };
+        let seconds = time_control.game_time.map_or(GAME_SECONDS, |game| game as f64 / 1000.0);
         let invitation = talk.invite(GameRequest {
             version: 1,
             name: Name::new(""),

@@ -276,7 +276,8 @@ impl Grading {
             if !round.is_done {
                 return Ok(None);
             }
-            if let Some(forfeit) = round.not_ready(1) {
+            // Points against a baseline that crashes or plays illegal moves say nothing about the player.
+            if let Some(forfeit) = round.fault_of(1) {
                 let name = &contest.names[1];
                 let fault = Fault::new(format!("baseline {}: {name} {forfeit}", number + 1));
                 return Err(ArenaError::Play(fault));

@@ -27,7 +27,7 @@ impl Boards {
     pub(super) fn of(rounds: &[Round]) -> Result<Boards, Fault> {
         let (appearances, frame, games) = (Appearances::default(), Value::Null, Vec::new());
         let mut boards = Boards { appearances, frame, games };
-        for (number, round) in rounds.iter().enumerate() {
+        for round in rounds {
             for (unit, pair) in &round.pairs {
                 for (half, game) in pair.games.iter().enumerate() {
                     let forfeit = game.forfeit(pair.players).map(|(_, forfeit)| forfeit);
@@ -37,10 +37,7 @@ impl Boards {
                     let players =
                         if half == 0 { pair.players } else { [pair.players[1], pair.players[0]] };
                     let names = players.map(|player| round.contest.names[player].as_str());
-                    let id = match rounds.len() {
-                        1 => format!("{}.{}", unit + 1, half + 1),
-                        _ => format!("{}/{}.{}", number + 1, unit + 1, half + 1),
-                    };
+                    let id = round.contest.game_id(*unit, half);
                     let replayed =
                         replay(&id, names, game, &mut boards.appearances, &mut boards.frame)?;
                     boards.games.push((players, replayed));

@@ -21,7 +21,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use self::boards::Boards;
 use self::tables::Links;
 use crate::contest::Total;
-use crate::tournament::Round;
+use crate::tournament::{Round, knock_out_notes};
 use crate::view::TournamentView;
 
 pub use cross::tournament_plot;
@@ -51,7 +51,7 @@ impl Report<'_> {
         let is_match = self.total.players.len() == 2;
         let links = Links::new();
         let body = html! {
-            header { h1 { (self.title) } p { (summary(self, game)) } }
+            (header(self, game))
             main {
                 @if is_match { (tables::match_of_two(self.rounds)) }
                 section {
@@ -101,12 +101,26 @@ fn page(title: &str, body: &Markup, games: Option<&str>) -> String {
     page.into_string()
 }
 
+/// The title, the number of games, and what a table does not show of a knock-out.
+fn header(report: &Report<'_>, game: &str) -> Markup {
+    html! {
+        header {
+            h1 { (report.title) }
+            p { (summary(report, game)) }
+            @for note in knock_out_notes(report.rounds) { p { (note) } }
+        }
+    }
+}
+
 fn summary(report: &Report<'_>, game: &str) -> String {
     let games: u64 = report.total.pairings.iter().map(|(_, tally)| tally.games()).sum();
     let forfeits: u64 = report.total.forfeits.iter().sum();
     let open = if report.rounds.iter().all(|round| round.is_done) { "" } else { " so far" };
     let lost = if forfeits == 0 { String::new() } else { format!(", {forfeits} lost by forfeit") };
-    format!("{game}: {} players, {games} games{open}{lost}.", report.total.players.len())
+    let tournament = report.rounds.first().and_then(|round| round.contest.tournament.as_ref());
+    let format = tournament.and_then(|tournament| tournament.format.words());
+    let format = format.map_or_else(String::new, |format| format!(", {format}"));
+    format!("{game}{format}: {} players, {games} games{open}{lost}.", report.total.players.len())
 }
 
 /// Plots of the average values and costs of the moves.

@@ -12,7 +12,7 @@ use maud::{Markup, PreEscaped, html};
 
 use super::boards::Boards;
 use super::tables::{self, Links, linked};
-use super::{Report, page, ratings_plot, replay, settings, summary};
+use super::{Report, header, page, ratings_plot, replay, settings};
 use crate::forfeit::{Forfeit, kind_words};
 use crate::view::TournamentView;
 
@@ -48,7 +48,7 @@ impl Report<'_> {
 
     fn index(&self, game: &str, view: &TournamentView, links: &Links) -> String {
         let body = html! {
-            header { h1 { (self.title) } p { (summary(self, game)) } }
+            (header(self, game))
             main {
                 section {
                     h2 { "Standings" }

@@ -4,6 +4,73 @@
 //! that are left are sorted again each round, so the best seed that is left always meets the worst. With fewer players, the
 //! first ones have a bye.
 
+use std::cmp::Ordering;
+
+use super::Round;
+
+/// How a match of a knock-out ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The player that goes on.
+    pub winner: usize,
+    /// The player that is eliminated.
+    pub loser: usize,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a player goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// It scored more.
+    Score,
+    /// The match is drawn, and it comes before the other in the list.
+    Order,
+    /// The other has forfeited too many games, and it has not.
+    Disqualified,
+}
+
+/// The decision of a match of two players, the first of the list first; `wins` compares their wins, and `out` says who has
+/// forfeited too many games.
+pub(super) fn decision([one, two]: [usize; 2], wins: Ordering, out: [bool; 2]) -> Decision {
+    let (is_second, reason) = match out {
+        [first, second] if first != second => (first, Reason::Disqualified),
+        _ if wins.is_eq() => (false, Reason::Order),
+        _ => (wins.is_lt(), Reason::Score),
+    };
+    let (winner, loser) = if is_second { (two, one) } else { (one, two) };
+    Decision { winner, loser, reason }
+}
+
+/// What the table does not show of a knock-out: the matches that the score did not decide, and the winner.
+pub fn knock_out_notes(rounds: &[Round]) -> Vec<String> {
+    let mut notes = Vec::new();
+    for (number, round) in (1..).zip(rounds) {
+        let names = &round.contest.names;
+        let is_final = number == names.len().next_power_of_two().ilog2();
+        for Decision { winner, loser, reason } in &round.decisions {
+            let (winner, loser) = (&names[*winner], &names[*loser]);
+            notes.push(match (is_final, reason) {
+                (true, Reason::Score) => format!("The winner is {winner}."),
+                (true, Reason::Order) => format!(
+                    "The winner is {winner}: the final is drawn, and it comes before {loser} in the file."
+                ),
+                (true, Reason::Disqualified) => {
+                    format!("The winner is {winner}: {loser} is disqualified.")
+                }
+                (false, Reason::Score) => continue,
+                (false, Reason::Order) => format!(
+                    "Round {number}: {winner} stays in: the match is drawn, and it comes before {loser} in the file."
+                ),
+                (false, Reason::Disqualified) => {
+                    format!("Round {number}: {winner} stays in: {loser} is disqualified.")
+                }
+            });
+        }
+    }
+    notes
+}
+
 /// The pairings of the next round among the remaining players, given in ascending order, and the players with a bye.
 pub(super) fn pairings(remaining: &[usize]) -> (Vec<[usize; 2]>, Vec<usize>) {
     let size = remaining.len().next_power_of_two();
@@ -17,6 +84,22 @@ pub(super) fn pairings(remaining: &[usize]) -> (Vec<[usize; 2]>, Vec<usize>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_match_is_decided_by_disqualification_then_score_then_order() {
+        use Ordering::{Equal, Greater, Less};
+        for (wins, out, winner, reason) in [
+            (Greater, [false, false], 3, Reason::Score),
+            (Less, [true, true], 5, Reason::Score),
+            (Equal, [false, false], 3, Reason::Order),
+            (Equal, [false, true], 3, Reason::Disqualified),
+            (Greater, [true, false], 5, Reason::Disqualified),
+        ] {
+            let decision = decision([3, 5], wins, out);
+            assert_eq!((decision.winner, decision.reason), (winner, reason), "{wins:?} {out:?}");
+            assert_eq!(decision.loser, 8 - winner);
+        }
+    }
 
     #[test]
     fn brackets_of_every_size_end_with_one() {

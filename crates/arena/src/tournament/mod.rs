@@ -44,6 +44,7 @@ use crate::player_spec::{PlayerSpec, player_beside};
 use crate::referee::{Adjudication, Conditions};
 use crate::time_control::TimeControl;
 
+pub use knock_out::{Decision, Reason, knock_out_notes};
 pub use run::{ArenaError, ProgressListener, Round, RunSettings, TournamentResult};
 
 /// The format of a tournament: who plays whom.
@@ -59,6 +60,18 @@ pub enum Format {
     Swiss,
     /// The loser of a match is eliminated. A drawn match is won by the player that comes first in the list.
     KnockOut,
+}
+
+impl Format {
+    /// In words; `None` for the usual one.
+    pub fn words(self) -> Option<&'static str> {
+        match self {
+            Format::RoundRobin => None,
+            Format::Gauntlet => Some("gauntlet"),
+            Format::Swiss => Some("Swiss"),
+            Format::KnockOut => Some("knock-out"),
+        }
+    }
 }
 
 /// A tournament, not yet played.

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use games::Fault;
 use jobs::{JobError, Stop};
 
+use super::knock_out::Decision;
 use super::swiss::Swiss;
 use super::{Format, Tournament, knock_out};
 use crate::Forfeit;
@@ -39,6 +40,8 @@ pub struct Round {
     pub is_done: bool,
     /// Why it was broken off, if it was: a game could not begin.
     pub aborted: Option<String>,
+    /// How its matches were decided, in a knock-out.
+    pub decisions: Vec<Decision>,
 }
 
 /// A tournament with its results.
@@ -135,14 +138,13 @@ impl Round {
         let total = results.total();
         let aborted = results.aborted().map(String::from);
         let pairs = results.into_pairs();
-        Ok(Round { contest, pairs, total, is_done, aborted })
+        Ok(Round { contest, pairs, total, is_done, aborted, decisions: Vec::new() })
     }
 
-    /// Why a player could not play a game, if that was so.
-    pub(crate) fn not_ready(&self, player: usize) -> Option<&Forfeit> {
-        let all = self.pairs.iter().flat_map(|(_, pair)| pair.forfeits());
-        let mut of_player = all.filter(|(who, _)| *who == player).map(|(_, forfeit)| forfeit);
-        of_player.find(|forfeit| matches!(forfeit, Forfeit::NotReady { .. }))
+    /// The first fault of a player that ended a game, if there is one.
+    pub(crate) fn fault_of(&self, player: usize) -> Option<&Forfeit> {
+        let mut all = self.pairs.iter().flat_map(|(_, pair)| pair.forfeits());
+        all.find(|(who, forfeit)| *who == player && forfeit.is_fault()).map(|(_, forfeit)| forfeit)
     }
 
     /// The results of its contest.
@@ -217,13 +219,15 @@ impl Tournament {
                 return Ok(());
             }
             let last = result.rounds.last().map(|round| &round.total);
-            for [one, two] in pairings {
+            let decide = |[one, two]: [usize; 2]| {
                 let tally = last.map(|total| total.between(one, two)).unwrap_or_default();
-                let is_second = match [one, two].map(|player| self.is_out(result, player)) {
-                    [first, second] if first != second => first,
-                    _ => tally.score() < 0.5,
-                };
-                next.push(if is_second { two } else { one });
+                let out = [one, two].map(|player| self.is_out(result, player));
+                knock_out::decision([one, two], tally.wins.cmp(&tally.losses), out)
+            };
+            let decisions: Vec<Decision> = pairings.into_iter().map(decide).collect();
+            next.extend(decisions.iter().map(|decision| decision.winner));
+            if let Some(last) = result.rounds.last_mut() {
+                last.decisions = decisions;
             }
             next.sort_unstable();
             alive = next;

@@ -180,6 +180,47 @@ fn a_player_that_is_out_leaves_a_knock_out() {
     let played = tournament.play(&RunSettings::in_memory(1, &Stop::new())).unwrap();
     assert_eq!(played.total.between(0, 1).half_points(), 6, "{:?}", played.total.forfeit_kinds);
     assert_eq!(played.winner, Some(1));
+    let reason = "The winner is resigns: crashes is disqualified.";
+    assert_eq!(knock_out_notes(&played.rounds), [reason]);
+    let view = arena::view::TournamentView::of_total("connect-four", &played.total);
+    let out = |row: &arena::view::RowView| (row.player.clone(), row.out);
+    assert_eq!(
+        view.table.iter().map(out).collect::<Vec<_>>(),
+        [("resigns".into(), false), ("crashes".into(), true)]
+    );
+    let report = arena::report::Report { title: "T", rounds: &played.rounds, total: &played.total };
+    for page in [report.html().unwrap(), report.site().unwrap()[0].text.clone()] {
+        assert!(
+            page.contains(reason) && page.contains("connect-four, knock-out: 2 players"),
+            "{page}"
+        );
+        assert!(page.contains("; disqualified"), "{page}");
+    }
+}
+
+/// The games of each round have numbers of their own in files, and drawn matches go to the first of the list.
+#[test]
+fn games_name_their_round_and_drawn_matches_their_winner() {
+    let players = "[[player]]\nis = 'perfect'\nname = 'a'\n[[player]]\nis = 'random'\nname = 'b'\n\
+                   [[player]]\nis = 'perfect'\nname = 'c'\n[[player]]\nis = 'perfect'\nname = 'd'\n";
+    let text = format!(
+        "game = 'tic-tac-toe'\nopenings = 'start'\nformat = 'knock-out'\npairs = 1\n{players}"
+    );
+    let tournament = Tournament::parse(&text, &mut |path| Err(Fault::new(path))).unwrap();
+    let played = tournament.play(&RunSettings::in_memory(1, &Stop::new())).unwrap();
+    let notes = knock_out_notes(&played.rounds);
+    assert_eq!(
+        notes[0],
+        "Round 1: a stays in: the match is drawn, and it comes before d in the file."
+    );
+    assert_eq!(
+        notes.last().unwrap(),
+        "The winner is a: the final is drawn, and it comes before c in the file."
+    );
+    let games: String = played.rounds.iter().map(|round| games_text(&round.results())).collect();
+    for id in ["1/1.1", "1/2.2", "2/1.1", "2/1.2"] {
+        assert_eq!(games.matches(&format!("pair: {id}\n")).count(), 1, "{games}");
+    }
 }
 
 /// Players without chance repeat their games of an opening.

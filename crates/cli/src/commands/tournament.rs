@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use arena::report::Report;
 use arena::view::TournamentView;
-use arena::{ArenaError, Contest, Progress, Tournament, TournamentResult};
+use arena::{ArenaError, Contest, Progress, Tournament, TournamentResult, knock_out_notes};
 use clap::Args;
 use serde::Serialize;
 
@@ -20,6 +20,7 @@ const EXAMPLES: &str = "\
 A file:
   game = \"connect-four\"
   format = \"round-robin\"          # gauntlet, swiss, knock-out
+                                  # of a drawn match of a knock-out the first in the file stays in
   pairs = 10                      # each opening with both colours
   max_forfeits = 3                # a player with as many is disqualified; 0 = never
   [time_control]                  # or depth; in milliseconds move_time, game_time, increment
@@ -119,22 +120,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         show::json(out, &Answer { view: &view, complete: played.is_done, winner })?;
         return verdict();
     }
-    writeln!(out, "{}: {}", tournament.name, tournament.contest.game)?;
+    let format = tournament.format.words().map_or_else(String::new, |words| format!(", {words}"));
+    writeln!(out, "{}: {}{format}", tournament.name, tournament.contest.game)?;
     print(&view, out)?;
     if options.pairings {
         print_pairings(&view, out)?;
     }
-    if let Some(winner) = played.winner {
-        let name = &tournament.contest.names[winner];
-        let last = played.rounds.last().map(|round| round.total.tally());
-        if last.is_some_and(|tally| tally.wins == tally.losses) {
-            writeln!(
-                out,
-                "The winner is {name}: the final is drawn, and it comes before the other in the file."
-            )?;
-        } else {
-            writeln!(out, "The winner is {name}.")?;
-        }
+    for note in knock_out_notes(&played.rounds) {
+        writeln!(out, "{note}")?;
     }
     verdict()
 }

@@ -52,10 +52,12 @@ fn bad_bots_are_out_and_the_others_play_on() {
     for (name, kind) in [("illegal", "illegal"), ("crash", "crashed")] {
         let (row, kinds) = (row(name), &row(name)["forfeit_kinds"]);
         assert_eq!(kinds[kind], 3, "{row}");
+        assert_eq!(row["out"], true, "{row}");
         let unplayed = kinds["out"].as_u64().unwrap();
         assert_eq!(row["forfeits"].as_u64().unwrap(), 3 + unplayed, "{row}");
     }
     assert_eq!(row("good")["forfeit_kinds"], serde_json::json!({}));
+    assert_eq!(row("good")["out"], Value::Null, "left out");
     let cells: Vec<&Value> =
         json["cross"].as_array().unwrap().iter().flat_map(|row| row.as_array().unwrap()).collect();
     for cell in cells.into_iter().filter(|cell| !cell.is_null()) {
@@ -67,7 +69,9 @@ fn bad_bots_are_out_and_the_others_play_on() {
     let again = outwit(&["tournament", "--job", job, "--pairings"], "");
     assert_eq!(again.code, 0, "{}", again.err);
     assert!(again.out.starts_with("Class: tic-tac-toe\n"), "{}", again.out);
-    for part in ["3 illegal move, ", "3 crash, ", "not played", "Elo, 95 %", "16 to 100 %"] {
+    for part in
+        ["3 illegal move, ", "3 crash, ", "not played; disqualified", "Elo, 95 %", "16 to 100 %"]
+    {
         assert!(again.out.contains(part), "{part}: {}", again.out);
     }
     let json_again = outwit(&["tournament", "--job", job, "--json"], "");
@@ -133,6 +137,43 @@ fn a_grading_says_why_a_bot_cannot_be_started() {
     let answer = outwit(&["grade", "random", "--against", &baseline(&bot)], "");
     assert_eq!(answer.code, 2, "{}", answer.err);
     assert!(answer.err.contains("baseline 1: ") && answer.out.is_empty(), "{}", answer.err);
+}
+
+/// A baseline that is faulty gives no points to the player.
+#[test]
+fn a_faulty_baseline_is_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, script, part) in [
+        ("crash", "read -r line; exit 3", "crashed: it ended with exit code 3"),
+        ("illegal", "while read -r line; do echo z9; done", "played \"z9\", which is not legal"),
+    ] {
+        let player = bot(folder.path(), name, script).replace("[[player]]\nis", "against");
+        let text = format!("game = 'tic-tac-toe'\n[[baseline]]\nscore = 0.5\npairs = 1\n{player}");
+        let file = folder.path().join("baselines.toml");
+        fs::write(&file, text).unwrap();
+        let answer = outwit(&["grade", "random", "--against", file.to_str().unwrap()], "");
+        assert!(answer.code == 2 && answer.out.is_empty(), "{}", answer.err);
+        let place = format!("{name}/bot.toml {part}");
+        assert!(answer.err.contains("baseline 1: bot:"), "{}", answer.err);
+        assert!(answer.err.contains(&place), "{}", answer.err);
+    }
+}
+
+/// All games of a bot on a thread are played by one process.
+#[test]
+fn a_bot_is_started_once_for_all_pairings() {
+    let folder = tempfile::tempdir().unwrap();
+    let names: Vec<String> = (1..=7).map(|number| format!("bot-{number}")).collect();
+    let script = format!("echo started >> starts.txt; {GOOD}");
+    let sections: String = names.iter().map(|name| bot(folder.path(), name, &script)).collect();
+    let file = folder.path().join("class.toml");
+    fs::write(&file, format!("game = 'tic-tac-toe'\npairs = 2\n{sections}")).unwrap();
+    let answer = outwit(&["tournament", file.to_str().unwrap(), "--threads", "1"], "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    for name in names {
+        let starts = fs::read_to_string(folder.path().join(&name).join("starts.txt")).unwrap();
+        assert_eq!(starts, "started\n", "{name}");
+    }
 }
 
 #[test]

@@ -179,6 +179,10 @@ fn invalid_arguments_give_one_sentence() {
             "train|connect-four|--out|w.toml|--player|dxp:localhost:1",
             "--player dxp:localhost:1: expected a search",
         ),
+        (
+            "match|dxp:localhost:1|random|-g|draughts:international|--time|1",
+            "DXP has only a time for the game; expected --game-time, or game_time in a file, for example: --game-time 60",
+        ),
         ("match|random|random|--game|tic-tac-toe|--sprt|5", "\"5\" is not a pair of hypotheses"),
         ("match|random|random|--game|tic-tac-toe|--games|g.pdn", "PDN is a format for draughts"),
         (

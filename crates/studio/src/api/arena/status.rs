@@ -135,7 +135,8 @@ pub(super) fn report(found: &Match) -> Result<Reply, Refusal> {
     let (results, _, aborted) = found.results();
     let (is_done, total) = (found.is_done(&results), results.total());
     let (contest, pairs) = (found.contest.clone(), results.into_pairs());
-    let round = Round { contest, pairs, total: total.clone(), is_done, aborted };
+    let decisions = Vec::new();
+    let round = Round { contest, pairs, total: total.clone(), is_done, aborted, decisions };
     let title = format!("A contest of {}", found.contest.game);
     let html = Report { title: &title, rounds: &[round], total: &total }.html().map_err(bad)?;
     Ok(reply::json(&json!({ "name": "contest.html", "html": html })))
