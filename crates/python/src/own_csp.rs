@@ -68,9 +68,10 @@ impl Tables {
                         asked += 1;
                         if asked.is_multiple_of(BETWEEN) {
                             py.check_signals()?;
-                            if is_over() {
-                                return Ok(Tables { variables, values, csp, unfinished: true });
-                            }
+                        }
+                        // A single call may be slow.
+                        if is_over() {
+                            return Ok(Tables { variables, values, csp, unfinished: true });
                         }
                         if !allows.call1((one, first, &other, second))?.is_truthy()? {
                             csp.forbid(a, x, b, y);
