@@ -12,8 +12,8 @@ use jobs::input::{LARGE, MEDIUM, read_text};
 use outwit::csp::{Inference, ValueOrder};
 use outwit::problem::{Cycles, GoalTest, Repeats, SolveOptions, Style};
 use puzzle_catalogue::{
-    CustomHeuristic, Entry, Local, Method, OpenPuzzle, PuzzleFile, PuzzleRow, PuzzleSession,
-    SolveView, Tables, Task, find_puzzle, puzzles,
+    BOUNDED_BY_DEPTH, CustomHeuristic, Entry, Local, Method, OpenPuzzle, PuzzleFile, PuzzleRow,
+    PuzzleSession, SolveView, Tables, Task, find_puzzle, puzzles,
 };
 
 use crate::applies;
@@ -90,21 +90,6 @@ fn weight(text: &str) -> Result<f64, String> {
         text.trim().parse().ok().filter(|&number: &f64| number.is_finite() && number >= 0.0);
     number.ok_or_else(|| format!("\"{text}\" is not a number of at least 0, for example: 1.5"))
 }
-
-/// The algorithms for which `--depth` is a limit.
-const BOUNDED_BY_DEPTH: &[&str] = &[
-    "depth-limited",
-    "breadth-first",
-    "depth-first",
-    "iterative-deepening",
-    "beam",
-    "ida-star",
-    "rbfs",
-    "sma-star",
-    "bidirectional",
-    "hill-climbing",
-    "local-beam",
-];
 
 /// The algorithms with randomness.
 pub(crate) const RANDOM: &[&str] = &["hill-climbing", "annealing", "local-beam", "min-conflicts"];

@@ -45,6 +45,21 @@ const ALIASES: [(&str, &str); 4] = [
     ("astar", "a-star"),
 ];
 
+/// The algorithms for which [`Limits::depth`](outwit::Limits::depth) is a limit, by name.
+pub const BOUNDED_BY_DEPTH: &[&str] = &[
+    "depth-limited",
+    "breadth-first",
+    "depth-first",
+    "iterative-deepening",
+    "beam",
+    "ida-star",
+    "rbfs",
+    "sma-star",
+    "bidirectional",
+    "hill-climbing",
+    "local-beam",
+];
+
 impl Method {
     /// All ways, in the order in which they are shown.
     pub fn all() -> impl Iterator<Item = Method> {

@@ -1,14 +1,15 @@
 //! Calls in both directions: searches that Ctrl-C stops, and functions of Python whose exceptions stop a search.
 
+use std::ops::RangeInclusive;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use outwit::{Limits, Stop};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyIterator, PyTuple};
+use pyo3::types::PyTuple;
 
 use crate::memo::Bound_;
 
@@ -16,6 +17,9 @@ use crate::memo::Bound_;
 const TICK: Duration = Duration::from_millis(50);
 /// Deep searches of long games need more than the stack of a thread usually has.
 const STACK: usize = 64 << 20;
+
+/// How many visits or items may pass before signals are handled.
+const BETWEEN: u32 = 1 << 12;
 
 /// Runs a native search, detached from the interpreter, on a thread of its own; meanwhile signals are handled here.
 pub(crate) fn detached<T: Send>(
@@ -87,16 +91,74 @@ pub(crate) fn items<'py>(
     function: &str,
     list: &Bound_<'py>,
     expected: &str,
-) -> PyResult<pyo3::Bound<'py, PyIterator>> {
-    list.try_iter().map_err(|error| {
-        let is_type = error.is_instance_of::<PyTypeError>(list.py());
-        if is_type { wrong_result(function, list, expected) } else { error }
-    })
+) -> PyResult<impl Iterator<Item = PyResult<Bound_<'py>>> + use<'py>> {
+    let py = list.py();
+    let list = list
+        .try_iter()
+        .map_err(|error| explained(py, error, || wrong_result(function, list, expected)))?;
+    // A list without an end, such as `itertools.count()`, runs no code of Python that would handle signals and let other threads
+    // run.
+    Ok((1_u64..).zip(list).map(move |(count, item)| {
+        if count.is_multiple_of(BETWEEN.into()) {
+            py.detach(|| ());
+            py.check_signals()?;
+        }
+        item
+    }))
+}
+
+/// The tuple that a function of a class put into its list.
+pub(crate) fn tuple<'a, 'py>(
+    function: &str,
+    found: &'a Bound_<'py>,
+    lengths: RangeInclusive<usize>,
+    expected: &str,
+) -> PyResult<&'a pyo3::Bound<'py, PyTuple>> {
+    let tuple = found.cast::<PyTuple>().ok().filter(|tuple| lengths.contains(&tuple.len()));
+    tuple.ok_or_else(|| wrong_item(function, found, expected))
+}
+
+/// Whether a conversion failed because of the type or the size of a value. Other exceptions come from a method of its class, such
+/// as Ctrl-C in `__index__`.
+pub(crate) fn is_unsuitable(py: Python<'_>, error: &PyErr) -> bool {
+    error.is_instance_of::<PyTypeError>(py) || error.is_instance_of::<PyOverflowError>(py)
+}
+
+/// A clear error in place of that of a conversion, which becomes its cause; other exceptions stay.
+pub(crate) fn explained(py: Python<'_>, error: PyErr, clear: impl FnOnce() -> PyErr) -> PyErr {
+    if !is_unsuitable(py, &error) {
+        return error;
+    }
+    let clear = clear();
+    clear.set_cause(py, Some(error));
+    clear
 }
 
 /// The number that a function of a class returned.
 pub(crate) fn number(function: &str, found: &Bound_<'_>) -> PyResult<f64> {
-    found.extract().map_err(|_| wrong_result(function, found, "a number, for example: 1"))
+    let wrong = || wrong_result(function, found, "a number, for example: 1");
+    found.extract().map_err(|error| explained(found.py(), error, wrong))
+}
+
+/// Fails if an option is given that the algorithm does not use, as the program does, so that a limit is never ignored.
+pub(crate) fn check_use(
+    is_given: bool,
+    option: &str,
+    algorithm: &str,
+    users: &[&str],
+) -> PyResult<()> {
+    if !is_given || users.contains(&algorithm) {
+        return Ok(());
+    }
+    Err(PyValueError::new_err(match users.first() {
+        Some(example) => format!(
+            "{option} has no effect on {algorithm}; leave it out, or take an algorithm that uses it: {}; for example: \"{example}\"",
+            users.join(", ")
+        ),
+        None => {
+            format!("{option} has no effect on any algorithm of this puzzle; leave it out")
+        }
+    }))
 }
 
 /// What becomes of the estimates that `expand` may give as the fourth item of a tuple.
@@ -174,7 +236,6 @@ impl Calls {
     /// threads get their turn here, and signals are handled. A search that was detached throughout would wait for the
     /// interpreter at every call.
     pub(crate) fn visit(&self) {
-        const BETWEEN: u32 = 1 << 12;
         if self.visits.fetch_add(1, Ordering::Relaxed) % BETWEEN == BETWEEN - 1 {
             self.call(
                 || (),

@@ -33,6 +33,10 @@ mod _native {
     use puzzle_catalogue::puzzles;
     use pyo3::prelude::*;
 
+    /// The version of the module.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+
     /// Ids and titles of the games.
     #[pyfunction]
     fn games_list() -> Vec<(String, String)> {

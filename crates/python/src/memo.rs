@@ -5,9 +5,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::{Arc, Mutex, MutexGuard};
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+
+use crate::call::explained;
 
 /// A value that the interpreter lends.
 pub(crate) type Bound_<'py> = pyo3::Bound<'py, PyAny>;
@@ -108,13 +110,15 @@ impl<F: Default> Memo<F> {
                 "a state is None; expected start, play, apply or expand to return a state, for example a tuple",
             ));
         }
-        let hash = object.hash().map_err(|_| unhashable("state", &object))?;
+        let py = object.py();
+        let hash =
+            object.hash().map_err(|error| explained(py, error, || unhashable("state", &object)))?;
         let mut place = Place(hash, 0);
         loop {
             let known = self.table().states.get(&place).cloned();
             let Some(known) = known else { break };
             // Comparing may call a function of the class, which may do anything, but not while the table is locked.
-            if known.object().is(&object) || known.object().bind(object.py()).eq(&object)? {
+            if known.object().is(&object) || known.object().bind(py).eq(&object)? {
                 return Ok(known);
             }
             place.1 += 1;
@@ -132,6 +136,22 @@ impl<F: Default> Memo<F> {
         let state = State(Arc::new(Node { object: object.unbind(), hash, serial, facts }));
         table.states.insert(place, state.clone());
         Ok(state)
+    }
+
+    /// The state after another one, as a function of the class gives it.
+    pub(crate) fn after(
+        &self,
+        before: &State<F>,
+        object: Bound_<'_>,
+        function: &str,
+    ) -> PyResult<State<F>> {
+        if before.object().is(&object) {
+            // A change of a value that is compared by identity could not be seen.
+            if object.hash()? != before.0.hash || is_compared_by_identity(&object)? {
+                return Err(not_new(function));
+            }
+        }
+        self.state(object)
     }
 
     fn table(&self) -> MutexGuard<'_, Table<F>> {
@@ -182,7 +202,9 @@ impl Numbered {
     pub(crate) fn number(&self, object: Bound_<'_>) -> PyResult<u32> {
         let mut all = self.0.lock().expect("no holder panics");
         let known = all.1.bind(object.py()).clone();
-        let found = known.get_item(&object).map_err(|_| unhashable("move", &object))?;
+        let found = known
+            .get_item(&object)
+            .map_err(|error| explained(object.py(), error, || unhashable("move", &object)))?;
         if let Some(number) = found {
             return number.extract();
         }
@@ -201,6 +223,19 @@ impl Numbered {
 pub(crate) fn text(value: impl FnOnce(Python<'_>) -> Py<PyAny>) -> String {
     Python::attach(|py| value(py).bind(py).str().map(|text| text.to_string()))
         .unwrap_or_else(|_| "?".into())
+}
+
+/// Whether values of this type are equal only to themselves.
+pub(crate) fn is_compared_by_identity(object: &Bound_<'_>) -> PyResult<bool> {
+    let plain = object.py().get_type::<PyAny>().getattr("__hash__")?;
+    Ok(object.get_type().getattr("__hash__")?.is(&plain))
+}
+
+/// The error of a function that changed the state in place.
+pub(crate) fn not_new(function: &str) -> PyErr {
+    PyValueError::new_err(format!(
+        "{function} returned the object that it was given as the state; expected a new one, for example a tuple"
+    ))
 }
 
 fn unhashable(what: &str, object: &Bound_<'_>) -> PyErr {

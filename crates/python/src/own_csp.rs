@@ -1,7 +1,10 @@
 //! Constraint problems that are written in Python: every pair of values is asked for once, then the search is native.
 
-use outwit::Stop;
+use std::collections::HashSet;
+use std::time::Instant;
+
 use outwit::csp::{Backtracking, CspRecorder, CspReport, Inference, MinConflicts, TableCsp};
+use outwit::{Stop, Stopped};
 use puzzle_catalogue::assignment_tree;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -16,10 +19,13 @@ struct Tables {
     variables: Vec<Py<PyAny>>,
     values: Vec<Vec<Py<PyAny>>>,
     csp: TableCsp,
+    /// Whether the time was over before every pair of values was asked for.
+    unfinished: bool,
 }
 
 impl Tables {
-    fn new(py: Python<'_>, problem: &Bound_<'_>) -> PyResult<Self> {
+    fn new(py: Python<'_>, problem: &Bound_<'_>, is_over: impl Fn() -> bool) -> PyResult<Self> {
+        const BETWEEN: u64 = 1 << 8;
         let listed = |function: &str, list: Bound_<'_>| -> PyResult<Vec<Py<PyAny>>> {
             items(function, &list, "a list")?.map(|item| Ok(item?.unbind())).collect()
         };
@@ -42,6 +48,7 @@ impl Tables {
             variables.iter().map(|one| listed("values(variable)", values_of.call1((one,))?));
         let values = values.collect::<PyResult<Vec<_>>>()?;
         let mut csp = TableCsp::new(values.iter().map(Vec::len).collect());
+        let (mut asked, mut together) = (0_u64, HashSet::new());
         for (a, one) in variables.iter().enumerate() {
             let list = neighbours.call1((one,))?;
             for other in items("neighbours(variable)", &list, "a list of variables")? {
@@ -52,8 +59,20 @@ impl Tables {
                         "{other} is a neighbour of {one}; expected another one of the variables"
                     )));
                 }
+                // The answers are the same both ways.
+                if !together.insert((a.min(b), a.max(b))) {
+                    continue;
+                }
                 for (x, first) in values[a].iter().enumerate() {
                     for (y, second) in values[b].iter().enumerate() {
+                        asked += 1;
+                        if asked.is_multiple_of(BETWEEN) {
+                            py.check_signals()?;
+                        }
+                        // A single call may be slow.
+                        if is_over() {
+                            return Ok(Tables { variables, values, csp, unfinished: true });
+                        }
                         if !allows.call1((one, first, &other, second))?.is_truthy()? {
                             csp.forbid(a, x, b, y);
                         }
@@ -61,7 +80,7 @@ impl Tables {
                 }
             }
         }
-        Ok(Tables { variables, values, csp })
+        Ok(Tables { variables, values, csp, unfinished: false })
     }
 
     /// An assignment as a dictionary.
@@ -82,7 +101,7 @@ impl Tables {
         let name = |value: &Py<PyAny>| text(|_| value.clone_ref(py));
         let variables = self.variables.iter().map(name).collect();
         let values = self.values.iter().map(|all| all.iter().map(name).collect()).collect();
-        Tree(assignment_tree(self.csp, variables, values, recorder))
+        Tree { view: assignment_tree(self.csp, variables, values, recorder), functions: None }
     }
 }
 
@@ -102,7 +121,7 @@ pub(crate) fn search_csp<'py>(
     record: usize,
 ) -> PyResult<(pyo3::Bound<'py, PyDict>, Option<Tree>)> {
     let stop = Stop::new();
-    let limits = limits(None, nodes, time, &stop)?;
+    let mut limits = limits(None, nodes, time, &stop)?;
     let inference = match algorithm {
         "backtracking" => Some(Inference::None),
         "forward-checking" => Some(Inference::ForwardChecking),
@@ -119,10 +138,17 @@ pub(crate) fn search_csp<'py>(
             "min-conflicts has no tree; expected record=False, or for example: backtracking",
         ));
     }
-    let tables = Tables::new(py, &problem)?;
+    let begin = Instant::now();
+    let tables =
+        Tables::new(py, &problem, || limits.time.is_some_and(|time| time <= begin.elapsed()))?;
+    let building = begin.elapsed();
+    limits.time = limits.time.map(|time| time.saturating_sub(building));
+    if tables.unfinished {
+        limits.nodes = Some(0);
+    }
     let csp = &tables.csp;
     let mut recorder = (record > 0).then(|| CspRecorder::new(record));
-    let report: CspReport = detached(py, &stop, || match inference {
+    let mut report: CspReport = detached(py, &stop, || match inference {
         Some(inference) => {
             let mut search = Backtracking { inference, ..Backtracking::default() };
             search.solutions = solutions.unwrap_or(u64::MAX);
@@ -134,6 +160,11 @@ pub(crate) fn search_csp<'py>(
         }
         None => MinConflicts { steps, restarts }.search(csp, seed, &limits, &mut ()),
     })?;
+    if tables.unfinished {
+        // What satisfies the constraints known so far may break another one.
+        (report.solutions, report.found) = (Vec::new(), 0);
+        report.stopped = (!report.exhausted).then_some(Stopped::Time);
+    }
     let answer = PyDict::new(py);
     let found = report.solutions.iter().map(|values| tables.assignment(py, values));
     answer.set_item("solutions", found.collect::<PyResult<Vec<_>>>()?)?;
@@ -142,7 +173,7 @@ pub(crate) fn search_csp<'py>(
     answer.set_item("nodes", report.nodes)?;
     answer.set_item("checks", report.checks)?;
     answer.set_item("backtracks", report.backtracks)?;
-    answer.set_item("seconds", report.time.as_secs_f64())?;
+    answer.set_item("seconds", (building + report.time).as_secs_f64())?;
     answer.set_item("stopped", report.stopped.map(outwit::Stopped::name))?;
     let tree = recorder.map(|recorder| tables.tree(py, recorder));
     Ok((answer, tree))

@@ -10,12 +10,14 @@ use outwit::game::{
 use outwit::{Limits, Observer, Stop};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyList};
 
-use crate::call::{Calls, Estimates, items, limits, number, wrong_item, wrong_result};
+use crate::call::{
+    Calls, Estimates, explained, is_unsuitable, items, limits, number, tuple, wrong_result,
+};
 use crate::memo::{self, Bound_, Memo, Numbered};
 use crate::own_tree::Shown;
-use crate::tree::Tree;
+use crate::tree::{Held, Tree};
 
 /// What the class has said about a position.
 #[derive(Default)]
@@ -69,7 +71,7 @@ impl OwnGame {
             moves: unless_expanded("moves")?.map(pyo3::Bound::unbind),
             play: unless_expanded("play")?.map(pyo3::Bound::unbind),
             estimates,
-            repeats: flag.is_some_and(|flag| flag.is_truthy().unwrap_or(false)),
+            repeats: flag.map_or(Ok(false), |flag| flag.is_truthy())?,
             start: memo.state(start)?,
             memo,
             numbered: Numbered::new(py),
@@ -82,7 +84,7 @@ impl OwnGame {
     fn ask_moves(&self, py: Python<'_>, state: &State) -> PyResult<Vec<Step>> {
         let Some(moves) = &self.moves else { return self.ask_steps(py, state) };
         let list = moves.bind(py).call1((state.object(),))?;
-        let list = items("moves(state)", &list, "a list of moves")?;
+        let list = items("moves(state)", &list, "a list of moves")?.take(MAX_MOVES + 1);
         let moves = list.map(|mv| Ok((self.numbered.number(mv?)?, None)));
         self.checked(py, moves.collect::<PyResult<_>>()?)
     }
@@ -92,12 +94,10 @@ impl OwnGame {
         let Some(expand) = &self.expand else { return Ok(Vec::new()) };
         let step = |step: PyResult<Bound_<'_>>| {
             let found = step?;
-            let step = found.cast::<PyTuple>().ok().filter(|step| (2..=4).contains(&step.len()));
-            let step = step.ok_or_else(|| {
-                let expected = "tuples of a move, the state after it, and perhaps its outcome and its evaluation";
-                wrong_item("expand(state)", &found, expected)
-            })?;
-            let after = self.memo.state(step.get_item(1)?)?;
+            let expected =
+                "tuples of a move, the state after it, and perhaps its outcome and its evaluation";
+            let step = tuple("expand(state)", &found, 2..=4, expected)?;
+            let after = self.memo.after(state, step.get_item(1)?, "expand")?;
             if step.len() > 2 {
                 let outcome = outcome(&step.get_item(2)?)?;
                 after.facts().outcome = Some(outcome);
@@ -108,16 +108,16 @@ impl OwnGame {
             Ok((self.numbered.number(step.get_item(0)?)?, Some(after)))
         };
         let list = expand.bind(py).call1((state.object(),))?;
-        let steps = items("expand(state)", &list, "a list of tuples")?.map(step);
+        let steps = items("expand(state)", &list, "a list of tuples")?.take(MAX_MOVES + 1);
+        let steps = steps.map(step);
         self.checked(py, steps.collect::<PyResult<_>>()?)
     }
 
     /// Searches number the moves of a position in 16 bits, and expect different moves.
     fn checked(&self, py: Python<'_>, moves: Vec<Step>) -> PyResult<Vec<Step>> {
         if MAX_MOVES < moves.len() {
-            let count = moves.len();
             return Err(PyValueError::new_err(format!(
-                "a position has {count} moves; expected at most {MAX_MOVES}"
+                "a position has more than {MAX_MOVES} moves; expected at most {MAX_MOVES}"
             )));
         }
         let mut sorted: Vec<u32> = moves.iter().map(|&(mv, _)| mv).collect();
@@ -144,7 +144,7 @@ fn outcome(outcome: &Bound_<'_>) -> PyResult<Option<Outcome>> {
     if outcome.is_none() {
         return Ok(None);
     }
-    let number: Option<i64> = outcome.extract().ok();
+    let number: Option<i64> = if_suitable(outcome)?;
     match number.filter(|_| !outcome.is_instance_of::<PyBool>()) {
         Some(1) => return Ok(Some(Outcome::Win(Side::First))),
         Some(-1) => return Ok(Some(Outcome::Win(Side::Second))),
@@ -152,14 +152,27 @@ fn outcome(outcome: &Bound_<'_>) -> PyResult<Option<Outcome>> {
         _ => {}
     }
     // An `outwit.Outcome` has the number of the winner.
-    let winner: PyResult<Option<usize>> = outcome.getattr("winner").and_then(|side| side.extract());
+    let winner = outcome.getattr_opt("winner")?;
+    let winner: Option<Option<i64>> = winner.map_or(Ok(None), |winner| if_suitable(&winner))?;
     match winner {
-        Ok(None) => Ok(Some(Outcome::Draw)),
-        Ok(Some(0)) => Ok(Some(Outcome::Win(Side::First))),
-        Ok(Some(1)) => Ok(Some(Outcome::Win(Side::Second))),
+        Some(None) => Ok(Some(Outcome::Draw)),
+        Some(Some(0)) => Ok(Some(Outcome::Win(Side::First))),
+        Some(Some(1)) => Ok(Some(Outcome::Win(Side::Second))),
         _ => Err(PyValueError::new_err(format!(
             "the outcome is {outcome}; expected None, or 1, 0 or -1: the first side wins, a draw, the second side wins"
         ))),
+    }
+}
+
+/// A value in a type of Rust; none if its own type or its size does not suit. Other exceptions of its class are passed on.
+fn if_suitable<'py, T>(value: &Bound_<'py>) -> PyResult<Option<T>>
+where
+    T: for<'a> FromPyObject<'a, 'py, Error = PyErr>,
+{
+    match value.extract() {
+        Ok(found) => Ok(Some(found)),
+        Err(error) if is_unsuitable(value.py(), &error) => Ok(None),
+        Err(error) => Err(error),
     }
 }
 
@@ -191,7 +204,9 @@ impl Game for OwnGame {
                     Ok(0) => Ok(Side::First),
                     Ok(1) => Ok(Side::Second),
                     Ok(_) => Err(PyValueError::new_err(format!("turn is {turn}; expected 0 or 1"))),
-                    Err(_) => Err(wrong_result("turn(state)", &turn, "0 or 1")),
+                    Err(error) => {
+                        Err(explained(py, error, || wrong_result("turn(state)", &turn, "0 or 1")))
+                    }
                 }
             },
         );
@@ -229,7 +244,7 @@ impl Game for OwnGame {
                         "expand does not give the move {mv}, which it gave before; expected the same moves for the same state"
                     ))
                 })?;
-                self.memo.state(play.bind(py).call1((state.object(), mv))?)
+                self.memo.after(state, play.bind(py).call1((state.object(), mv))?, "play")
             },
         );
         let mut facts = state.facts();
@@ -256,6 +271,13 @@ impl Game for OwnGame {
 
     fn is_irreversible(&self, _: &State, _: u32) -> bool {
         !self.repeats
+    }
+}
+
+impl Held for OwnGame {
+    fn held(&self) -> Vec<&Py<PyAny>> {
+        let optional = [&self.moves, &self.play, &self.expand];
+        optional.into_iter().flatten().chain([&self.turn, &self.outcome]).collect()
     }
 }
 
@@ -320,7 +342,8 @@ pub(crate) fn search_game<'py>(
     let tree = recorder.map(|recorder| {
         let (shown, start) = (Shown(own.clone()), own.start());
         let notation = shown.notation();
-        Tree(games::tree::of_trace(shown, start, recorder.into_trace(), notation))
+        let view = games::tree::of_trace(shown, start, recorder.into_trace(), notation);
+        Tree { view, functions: Some(own) }
     });
     Ok((answer?, tree))
 }

@@ -8,8 +8,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::call::{Calls, items, limits, number};
-use crate::memo::{Bound_, Numbered};
+use crate::call::{Calls, is_unsuitable, items, limits, number};
+use crate::memo::{Bound_, Numbered, is_compared_by_identity, not_new};
 
 /// The functions of a class, looked up once.
 struct OwnLandscape {
@@ -60,7 +60,19 @@ impl Landscape for OwnLandscape {
             || state.clone(),
             |py| {
                 let mv = self.numbered.object(py, mv);
-                Ok(Arc::new(self.apply.call1(py, (&**state, mv))?))
+                let after = self.apply.bind(py).call1((&**state, mv))?;
+                // A change in place would also change the best state so far. Values that do not change are hashable.
+                if after.is(&**state) {
+                    let is_fixed = match after.hash() {
+                        Ok(_) => !is_compared_by_identity(&after)?,
+                        Err(error) if is_unsuitable(py, &error) => false,
+                        Err(error) => return Err(error),
+                    };
+                    if !is_fixed {
+                        return Err(not_new("apply"));
+                    }
+                }
+                Ok(Arc::new(after.unbind()))
             },
         );
         *state = next;

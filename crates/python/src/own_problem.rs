@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use outwit::problem::{Algorithm, Problem, ProblemRecorder, SolveOptions, SolveTask, solve};
 use outwit::{Named, Stop};
-use puzzle_catalogue::{PrintableProblem, own_limit, search_tree};
+use puzzle_catalogue::{BOUNDED_BY_DEPTH, PrintableProblem, own_limit, search_tree};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::PyDict;
 
-use crate::call::{Calls, Estimates, items, limits, number, wrong_item};
+use crate::call::{
+    Calls, Estimates, check_use, explained, items, limits, number, tuple, wrong_item,
+};
 use crate::memo::{self, Bound_, Memo, Numbered, text};
-use crate::tree::Tree;
+use crate::tree::{Held, Tree};
 use crate::value_error;
 
 /// What the class has said about a state.
@@ -46,6 +48,12 @@ const TRIPLES: &str = "a list of triples of the state before, the action and its
 
 fn cost(cost: f64) -> PyResult<f64> {
     not_negative(cost, "cost")
+}
+
+/// The cost in an item of a list that a function of the class gave.
+fn cost_of(function: &str, item: &Bound_<'_>, found: &Bound_<'_>, expected: &str) -> PyResult<f64> {
+    let wrong = || wrong_item(function, item, expected);
+    cost(found.extract().map_err(|error| explained(found.py(), error, wrong))?)
 }
 
 fn estimate(estimate: f64) -> PyResult<f64> {
@@ -107,30 +115,45 @@ impl OwnProblem {
     /// Asks for the actions; with `expand` for the states after them, too.
     fn ask_actions(&self, py: Python<'_>, state: &State) -> PyResult<Vec<Step>> {
         if let Some(expand) = &self.expand {
-            let step = |step: PyResult<Bound_<'_>>| self.step(&step?);
+            let step = |step: PyResult<Bound_<'_>>| self.step(state, &step?);
             let list = expand.bind(py).call1((state.object(),))?;
-            return items("expand(state)", &list, "a list of tuples")?.map(step).collect();
+            let steps = items("expand(state)", &list, "a list of tuples")?.map(step);
+            return self.checked(py, steps.collect::<PyResult<_>>()?);
         }
         let pair = |pair: PyResult<Bound_<'_>>| {
             let pair = pair?;
-            let (action, step): (Bound_<'_>, f64) =
-                pair.extract().map_err(|_| wrong_item("actions(state)", &pair, PAIRS))?;
-            Ok((self.numbered.number(action)?, cost(step)?, None))
+            let of = "actions(state)";
+            let tuple = tuple(of, &pair, 2..=2, PAIRS)?;
+            let step = cost_of(of, &pair, &tuple.get_item(1)?, PAIRS)?;
+            Ok((self.numbered.number(tuple.get_item(0)?)?, step, None))
         };
         let Some(actions) = &self.actions else { return Ok(Vec::new()) };
         let list = actions.bind(py).call1((state.object(),))?;
-        items("actions(state)", &list, PAIRS)?.map(pair).collect()
+        let pairs = items("actions(state)", &list, PAIRS)?.map(pair);
+        self.checked(py, pairs.collect::<PyResult<_>>()?)
+    }
+
+    /// The search knows a successor by its action: of two with the same one the second would be lost.
+    fn checked(&self, py: Python<'_>, steps: Vec<Step>) -> PyResult<Vec<Step>> {
+        let mut sorted: Vec<&Step> = steps.iter().collect();
+        sorted.sort_by_key(|step| step.0);
+        // The same step twice does no harm.
+        let twice = sorted.windows(2).find(|pair| pair[0].0 == pair[1].0 && pair[0] != pair[1]);
+        if let Some(pair) = twice {
+            let action = self.numbered.object(py, pair[0].0);
+            return Err(PyValueError::new_err(format!(
+                "a state has the action {action} twice, with different costs or states after it; expected different actions, for example: (\"left\", 1) and (\"left\", 2)"
+            )));
+        }
+        Ok(steps)
     }
 
     /// A tuple of `expand`: an action, its cost, the state after it, and perhaps the estimate of that state.
-    fn step(&self, found: &Bound_<'_>) -> PyResult<Step> {
-        let step = found.cast::<PyTuple>().ok().filter(|step| (3..=4).contains(&step.len()));
-        let step = step.ok_or_else(|| {
-            let expected =
-                "tuples of an action, its cost, the state after it, and perhaps its estimate";
-            wrong_item("expand(state)", found, expected)
-        })?;
-        let after = self.memo.state(step.get_item(2)?)?;
+    fn step(&self, before: &State, found: &Bound_<'_>) -> PyResult<Step> {
+        let expected =
+            "tuples of an action, its cost, the state after it, and perhaps its estimate";
+        let step = tuple("expand(state)", found, 3..=4, expected)?;
+        let after = self.memo.after(before, step.get_item(2)?, "expand")?;
         if let Some(given) = self.estimates.of_step(step)? {
             after.facts().estimate = Some(estimate(given)?);
         }
@@ -192,7 +215,7 @@ impl Problem for OwnProblem {
                         "expand does not give the action {action}, which it gave before; expected the same actions for the same state"
                     ))
                 })?;
-                self.memo.state(apply.bind(py).call1((state.object(), action))?)
+                self.memo.after(state, apply.bind(py).call1((state.object(), action))?, "apply")
             },
         );
         let mut facts = state.facts();
@@ -213,10 +236,11 @@ impl Problem for OwnProblem {
         let list = self.calls.call(Vec::new, |py| {
             let list = arrivals.bind(py).call1((state.object(),))?;
             let step = |step: PyResult<Bound_<'_>>| {
-                let step = step?;
-                let (before, action, step): (Bound_<'_>, Bound_<'_>, f64) =
-                    step.extract().map_err(|_| wrong_item("arrivals(state)", &step, TRIPLES))?;
-                Ok((self.memo.state(before)?, self.numbered.number(action)?, cost(step)?))
+                let (of, step) = ("arrivals(state)", step?);
+                let tuple = tuple(of, &step, 3..=3, TRIPLES)?;
+                let before = self.memo.state(tuple.get_item(0)?)?;
+                let action = self.numbered.number(tuple.get_item(1)?)?;
+                Ok((before, action, cost_of(of, &step, &tuple.get_item(2)?, TRIPLES)?))
             };
             items("arrivals(state)", &list, TRIPLES)?.map(step).collect::<PyResult<Vec<_>>>()
         });
@@ -243,6 +267,10 @@ pub(crate) fn search_problem<'py>(
 ) -> PyResult<(pyo3::Bound<'py, PyDict>, Option<Tree>)> {
     let algorithm: Algorithm = algorithm.parse().map_err(value_error)?;
     not_negative(weight, "weight")?;
+    check_use(depth.is_some(), "depth", algorithm.name(), BOUNDED_BY_DEPTH)?;
+    let guided = Algorithm::ALL.into_iter().filter(|one| one.uses_heuristic());
+    let guided: Vec<&str> = guided.map(Named::name).collect();
+    check_use(heuristic.is_some(), "heuristic", algorithm.name(), &guided)?;
     let stop = Stop::new();
     let limits = limits(depth, nodes, time, &stop)?;
     let of_class = problem.getattr_opt("heuristic")?.map(pyo3::Bound::unbind);
@@ -328,9 +356,17 @@ pub(crate) fn search_problem<'py>(
     let report = report.map_err(value_error)?;
     let tree = recorder.map(|recorder| {
         let shown = Shown(own.clone());
-        Tree(search_tree(shown, recorder, algorithm, &options, &report, states))
+        let view = search_tree(shown, recorder, algorithm, &options, &report, states);
+        Tree { view, functions: Some(own) }
     });
     Ok((answer, tree))
+}
+
+impl Held for OwnProblem {
+    fn held(&self) -> Vec<&Py<PyAny>> {
+        let optional = [&self.expand, &self.actions, &self.apply, &self.arrivals];
+        optional.into_iter().flatten().chain([&self.is_goal]).collect()
+    }
 }
 
 /// A problem of Python with the texts that a tree shows.

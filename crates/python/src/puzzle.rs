@@ -1,10 +1,12 @@
 //! Instances and states of the puzzles of the catalogue.
 
 use outwit::Stop;
-use puzzle_catalogue::{Method, OpenPuzzle, PuzzleSession, PuzzleState, Task, open_puzzle};
+use puzzle_catalogue::{
+    BOUNDED_BY_DEPTH, Method, OpenPuzzle, PuzzleSession, PuzzleState, Task, open_puzzle,
+};
 use pyo3::prelude::*;
 
-use crate::call::{detached, limits};
+use crate::call::{check_use, detached, limits};
 use crate::tree::Tree;
 use crate::value_error;
 
@@ -72,6 +74,11 @@ impl PuzzleInstance {
     ) -> PyResult<(String, Option<Tree>)> {
         let stop = Stop::new();
         let method = Method::parse(algorithm).map_err(value_error)?;
+        let offered: Vec<String> =
+            self.puzzle.algorithms().into_iter().map(|row| row.name).collect();
+        let mut bounded = BOUNDED_BY_DEPTH.to_vec();
+        bounded.retain(|name| offered.iter().any(|offered| offered == name));
+        check_use(depth.is_some(), "depth", method.name(), &bounded)?;
         let limits = limits(depth, nodes, time, &stop)?;
         let task = Task { heuristic, seed, ..Task::new(method, limits) };
         let found = detached(py, &stop, || {
@@ -79,7 +86,7 @@ impl PuzzleInstance {
                 return Ok((self.session.solve(&task)?, None));
             }
             let (view, tree) = self.session.record(&task, record)?;
-            Ok::<_, games::Fault>((view, Some(Tree(tree))))
+            Ok::<_, games::Fault>((view, Some(Tree { view: tree, functions: None })))
         })?;
         let (view, tree) = found.map_err(value_error)?;
         Ok((serde_json::to_string(&view).map_err(value_error)?, tree))

@@ -101,8 +101,9 @@ impl Session {
         self.0.evaluations().list()
     }
 
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let copy = self.0.fork();
+    // This and `search` take a copy, and leave the game to the other threads.
+    fn perft(slf: &Bound<'_, Self>, depth: u32) -> PyResult<u64> {
+        let (py, copy) = (slf.py(), slf.try_borrow()?.0.fork());
         let stop = Stop::new();
         detached(py, &stop, || copy.perft(depth, &stop))
     }
@@ -110,8 +111,7 @@ impl Session {
     /// The report as JSON, and the tree if one was asked for.
     #[expect(clippy::too_many_arguments, reason = "the keyword arguments of Python")]
     fn search(
-        &self,
-        py: Python<'_>,
+        slf: &Bound<'_, Self>,
         algorithm: &str,
         depth: Option<u32>,
         nodes: Option<u64>,
@@ -120,6 +120,7 @@ impl Session {
         seed: u64,
         record: usize,
     ) -> PyResult<(String, Option<Tree>)> {
+        let copy = slf.try_borrow()?.0.fork();
         let algorithm = Algorithm::parse(algorithm).map_err(value_error)?;
         algorithm
             .check_depth(depth.filter(|_| nodes.is_none() && time.is_none()))
@@ -129,11 +130,10 @@ impl Session {
         request.seed = seed;
         if let Some(name) = eval {
             let choice = EvalChoice::from(name);
-            self.0.evaluations().check(&choice).map_err(value_error)?;
+            copy.evaluations().check(&choice).map_err(value_error)?;
             request.eval = Some(choice);
         }
-        let copy = self.0.fork();
-        let found = detached(py, &stop, move || {
+        let found = detached(slf.py(), &stop, move || {
             let mut context = SearchContext::new();
             if record > 0 {
                 context = context.recording(record);
@@ -141,7 +141,7 @@ impl Session {
             let found = copy.search(&request, context)?;
             Ok::<_, games::Fault>(if record > 0 {
                 let (report, tree) = found.recorded();
-                (report, Some(Tree(tree)))
+                (report, Some(Tree { view: tree, functions: None }))
             } else {
                 (found.report(), None)
             })

@@ -1,6 +1,8 @@
 """Games and puzzles of the catalogue."""
 
 import _thread
+import copy
+import pickle
 import random
 import signal
 import threading
@@ -25,6 +27,10 @@ def test_random_games_end_or_go_on(name):
     assert game._repr_svg_().startswith("<svg")
     position, plies = game.position, len(game.history)
     assert outwit.Game(name, position).position == position or plies == 0
+    for same in [copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))]:
+        assert (same.name, same.position, same.history) == (game.name, position, game.history)
+        assert same.moves() == game.moves() and (not plies or same.undo())
+    assert game.position == position
     for _ in range(plies):
         assert game.undo()
     assert not game.undo()
@@ -178,3 +184,68 @@ def test_every_puzzle_is_solved():
         algorithm = next(iter(puzzle.algorithms))
         assert puzzle.solve(algorithm, time=5).seconds < 10
         assert puzzle._repr_svg_().startswith("<svg")
+
+
+def test_a_copy_keeps_the_start_and_what_a_subclass_has_added():
+    class Named(outwit.Game):
+        pass
+
+    game = Named("tic-tac-toe", "XX.|OO.|... X")
+    game.players, game.itself = ["Ada", "Bo"], game
+    game.play("c3")
+    shallow, deep = copy.copy(game), copy.deepcopy(game)
+    assert type(shallow) is type(deep) is Named
+    assert shallow.players is game.players and deep.players is not game.players and deep.players == game.players
+    assert deep.itself is deep
+    again = pickle.loads(pickle.dumps(outwit.Game("tic-tac-toe", "XX.|OO.|... X").after("c3")))
+    assert again.history == ["c3"] and again.undo() and again.position == "XX.|OO.|... X" and not again.undo()
+
+
+def test_a_game_can_be_played_while_another_thread_searches_it():
+    game = outwit.Game("connect-four")
+    for call in [lambda: game.search(time=0.5), lambda: game.perft(8)]:
+        found = []
+        thread = threading.Thread(target=lambda: found.append(call()))
+        thread.start()
+        while thread.is_alive():
+            game.play("4")
+            assert game.undo()
+        thread.join()
+        assert found
+
+
+def test_a_puzzle_is_solved_by_default():
+    for name in ["sliding-tiles", "n-queens", "map-colouring"]:
+        assert outwit.Puzzle(name).solve(time=5).solved, name
+    for name in outwit.puzzles():
+        outwit.Puzzle(name).solve(time=0.01)
+    assert repr(outwit.Puzzle("n-queens", "8").solve("backtracking")).startswith("<Solution: solved, 8 actions, ")
+    unsolved = outwit.Puzzle("n-queens", "3").solve("backtracking")
+    assert repr(unsolved).startswith("<Solution: no solution, ")
+
+
+def test_a_value_is_compared_with_values_only():
+    for compare in [lambda value: value > 0, lambda value: value <= 0, lambda value: 0 < value, lambda value: value >= None]:
+        with pytest.raises(TypeError, match="not supported between instances"):
+            compare(outwit.Value(score=5))
+
+
+def test_whole_numbers_of_other_types():
+    class Number:
+        def __init__(self, number):
+            self.number = number
+
+        def __index__(self):
+            return self.number
+
+    game = outwit.Game("tic-tac-toe", "XX.|OO.|... X")
+    report = game.search("minimax", depth=Number(3), record=Number(1000))
+    assert report.nodes == 61 and report.why(Number(0)) == report.why(0)
+    with pytest.raises(ValueError, match="expected a whole number"):
+        game.search("minimax", depth=Number(-1))
+    with pytest.raises(TypeError, match="depth=1.5; expected a whole number"):
+        game.search("minimax", depth=1.5)
+
+
+def test_the_module_has_a_version():
+    assert outwit.__version__[0].isdigit()

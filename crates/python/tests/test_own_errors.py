@@ -1,7 +1,11 @@
 """Mistakes in games, problems and landscapes that are written in Python: the errors name the function."""
 
+import itertools
+import signal
+
 import outwit
 import pytest
+from test_games import interrupted
 from test_own import START, Eight, TicTacToe
 
 
@@ -127,3 +131,133 @@ def test_a_search_from_both_ends_names_the_function_that_is_missing(algorithm, m
 
     with pytest.raises(ValueError, match=message):
         outwit.solve(OneEnd(START), algorithm)
+
+
+class Fork:
+    """Two ways from s to g."""
+
+    steps = {"s": [("go", 5, "far"), ("go", 1, "near")], "near": [("go", 1, "g")], "far": [("go", 1, "g")], "g": []}
+
+    def start(self):
+        return "s"
+
+    def is_goal(self, place):
+        return place == "g"
+
+    def expand(self, place):
+        return self.steps[place]
+
+
+def test_actions_are_different():
+    with pytest.raises(ValueError, match="the action go twice, with different costs or states after it; expected different"):
+        outwit.solve(Fork())
+    Unlike = type("Unlike", (Fork,), {"steps": {**Fork.steps, "s": [("a", 5, "far"), ("b", 1, "near")]}})
+    assert outwit.solve(Unlike()).cost == 2
+    # The same step twice is one step.
+    Twice = type("Twice", (Fork,), {"steps": {**Fork.steps, "s": [("a", 5, "far"), ("a", 5, "far"), ("b", 1, "near")]}})
+    assert outwit.solve(Twice()).cost == 2
+    with pytest.raises(ValueError, match="the action up twice"):
+        outwit.solve(changed(Eight, START, actions=[("up", 1), ("up", 2)]))
+
+
+class Raises:
+    """A value whose methods raise an exception."""
+
+    def __init__(self, error):
+        self.error = error
+
+    def fail(self, *_):
+        raise self.error
+
+    __hash__ = __eq__ = __float__ = __index__ = fail
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), RuntimeError("from the class")])
+def test_an_exception_in_a_conversion_is_not_hidden(error):
+    value = Raises(error)
+    for functions in [{"turn": value}, {"outcome": value}, {"moves": [value]}, {"evaluate": value}, {"start": value}]:
+        with pytest.raises(type(error)):
+            outwit.search(changed(TicTacToe, **functions), "minimax", depth=1)
+    for algorithm, functions in [
+        ("a-star", {"start": value}), ("a-star", {"heuristic": value}), ("a-star", {"actions": [("up", value)]}),
+        ("a-star", {"actions": [(value, 1)]}), ("a-star", {"expand": [("up", value, "state")]}),
+        ("bidirectional", {"arrivals": [("state", "up", value)]}),
+    ]:
+        with pytest.raises(type(error)):
+            outwit.solve(changed(Eight, START, **functions), algorithm)
+
+
+@pytest.mark.parametrize("functions", [{"turn": "first"}, {"start": ["a", "list"]}, {"moves": [[]]}])
+def test_a_clear_error_has_its_cause(functions):
+    with pytest.raises(TypeError) as found:
+        outwit.search(changed(TicTacToe, **functions), "minimax", depth=1)
+    assert isinstance(found.value.__cause__, TypeError)
+
+
+def test_lists_without_an_end():
+    with pytest.raises(ValueError, match="more than 65000 moves; expected at most 65000"):
+        outwit.search(changed(TicTacToe, moves=itertools.count()), depth=1)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    interrupted(lambda: outwit.solve(changed(Eight, START, actions=itertools.cycle([("up", 1)]))))
+
+
+class Board:
+    """A state that a careless class changes in place."""
+
+    def __init__(self):
+        self.cells = [0, 0]
+
+
+class ByValue(Board):
+    def __hash__(self):
+        return hash(tuple(self.cells))
+
+    def __eq__(self, other):
+        return self.cells == other.cells
+
+
+@pytest.mark.parametrize("kind", [Board, ByValue])
+def test_a_state_is_not_changed_in_place(kind):
+    class InPlace:
+        def start(self): return kind()
+        def turn(self, board): return 0
+        def outcome(self, board): return None
+        def is_goal(self, board): return False
+        def moves(self, board): return [1]
+        def actions(self, board): return [(1, 1)]
+        def random(self, seed): return kind()
+        def cost(self, board): return 1
+
+        def play(self, board, move):
+            board.cells[0] += move
+            return board
+
+        apply = play
+
+    with pytest.raises(ValueError, match="play returned the object that it was given .*; expected a new one"):
+        outwit.search(InPlace(), "minimax", depth=3)
+    with pytest.raises(ValueError, match="apply returned the object that it was given .*; expected a new one"):
+        outwit.solve(InPlace(), depth=None)
+    if kind is Board:
+        with pytest.raises(ValueError, match="apply returned the object"):
+            outwit.improve(InPlace())
+
+
+def test_a_step_may_lead_back_to_the_same_value():
+    class Still(Fork):
+        steps = {"s": [("stay", 0, "s"), ("go", 1, "g")], "g": []}
+
+    assert outwit.solve(Still()).cost == 1
+
+
+@pytest.mark.parametrize("algorithm, options, message", [
+    ("a-star", {"depth": 3}, "depth has no effect on a-star; leave it out, or take .*: depth-limited, .* for example"),
+    ("uniform-cost", {"depth": 3}, "depth has no effect on uniform-cost"),
+    ("breadth-first", {"heuristic": len}, "heuristic has no effect on breadth-first; .* for example: \"greedy\""),
+])
+def test_options_without_effect_are_refused(algorithm, options, message):
+    with pytest.raises(ValueError, match=message):
+        outwit.solve(Eight(START), algorithm, **options)
+    if "depth" in options:
+        with pytest.raises(ValueError, match=message):
+            outwit.Puzzle("sliding-tiles").solve(algorithm, **options)

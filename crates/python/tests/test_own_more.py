@@ -1,8 +1,11 @@
 """Classes with expand, trees of problems and constraints, and that no function is called twice for a state."""
 
 import collections
+import gc
 import itertools
 import signal
+import time
+import weakref
 
 import outwit
 import pytest
@@ -366,3 +369,36 @@ def test_ctrl_c_ends_searches_that_call_no_function():
     signal.signal(signal.SIGINT, signal.default_int_handler)
     interrupted(lambda: outwit.solve(Circle(), "ida-star", time=60))
     interrupted(lambda: outwit.search(CircleGame(), "minimax", depth=60, time=60))
+
+
+def test_each_pair_of_values_is_asked_for_once():
+    problem, calls = counting(Colours, 5, "rgb")
+    assert outwit.satisfy(problem, solutions=None).found == 30
+    pairs = [frozenset([call[1:3], call[3:5]]) for call in calls.elements() if call[0] == "allows"]
+    assert len(pairs) == len(set(pairs)) == 5 * 9
+
+
+@pytest.mark.parametrize("algorithm", ["backtracking", "forward-checking", "arc-consistency", "min-conflicts"])
+def test_the_time_of_constraints_includes_the_calls(algorithm):
+    class Slow(Colours):
+        def allows(self, a, x, b, y):
+            time.sleep(0.0005)
+            return True
+
+    found = outwit.satisfy(Slow(40, range(20)), algorithm, time=0.2, record=algorithm != "min-conflicts")
+    assert (found.found, found.solution, found.exhausted, found.stopped) == (0, None, False, "time")
+    assert 0.2 <= found.seconds < 1
+    assert outwit.satisfy(Slow(5, range(4)), algorithm).seconds > 0.03
+
+
+def test_an_object_that_keeps_the_tree_of_its_search_is_collected():
+    def kept(rules, search):
+        rules.report = search(rules)
+        return weakref.ref(rules)
+
+    found = [
+        kept(TicTacToe(), lambda game: outwit.search(game, "alpha-beta", state="XX.OO....", record=True)),
+        kept(Eight(START), lambda problem: outwit.solve(problem, "a-star", record=100)),
+    ]
+    gc.collect()
+    assert [rules() for rules in found] == [None, None]

@@ -15,6 +15,7 @@ Searches: on these games, and on games, problems, constraints and landscapes tha
 ('4', True)
 """
 
+from ._native import VERSION as __version__
 from ._game import Game, Outcome, games
 from ._own import Assignments, Improvement, OwnReport, OwnSolution, improve, satisfy, search, solve
 from ._picture import Picture
@@ -23,5 +24,5 @@ from ._report import Report, Tree, Value
 
 __all__ = [
     "Assignments", "Game", "Improvement", "Outcome", "OwnReport", "OwnSolution", "Picture", "Puzzle", "Report", "Solution",
-    "State", "Step", "Tree", "Value", "games", "improve", "puzzles", "satisfy", "search", "solve",
+    "State", "Step", "Tree", "Value", "__version__", "games", "improve", "puzzles", "satisfy", "search", "solve",
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from copy import deepcopy
 from typing import Any, Iterable, NamedTuple, Optional, Union
 
 from . import _native
@@ -157,6 +158,37 @@ class Game:
     def copy(self) -> Game:
         """An independent copy."""
         return Game._of(self._session.fork())
+
+    def __copy__(self) -> Game:
+        game = type(self)._of(self._session.fork())
+        game.__dict__.update(self._own())
+        return game
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        # Noted before the attributes are copied, since they may refer to this game.
+        game = memo[id(self)] = type(self)._of(self._session.fork())
+        game.__dict__.update(deepcopy(self._own(), memo))
+        return game
+
+    def _own(self) -> dict[str, Any]:
+        """The attributes that a subclass has added."""
+        return {name: value for name, value in self.__dict__.items() if name != "_session"}
+
+    @classmethod
+    def _played(cls, name: str, position: str, moves: list[str]) -> Game:
+        session = _native.Session(name)
+        # The start may have no text, as in a tree of numbers.
+        if session.position() != position:
+            session.set_position(position)
+        for move in moves:
+            session.play(move)
+        return cls._of(session)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        first = self._session.fork()
+        while first.undo():
+            pass
+        return type(self)._played, (self.name, first.position(), self.history), self._own() or None
 
     def undo(self) -> bool:
         """Takes the last move back; ``False`` if there is none."""

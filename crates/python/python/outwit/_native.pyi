@@ -1,9 +1,11 @@
 from typing import Any, Callable, Optional, final
 
 __all__ = [
-    "PuzzleAt", "PuzzleInstance", "Session", "Tree", "games_list", "puzzles_list", "search_csp", "search_game", "search_landscape",
-    "search_problem",
+    "PuzzleAt", "PuzzleInstance", "Session", "Tree", "VERSION", "games_list", "puzzles_list", "search_csp", "search_game",
+    "search_landscape", "search_problem",
 ]
+
+VERSION: str
 
 def games_list() -> list[tuple[str, str]]: ...
 def puzzles_list() -> list[tuple[str, str]]: ...

@@ -49,9 +49,10 @@ def search(game: Any, algorithm: str = "engine", *, state: Any = None, depth: Op
     """Searches a game written in Python, an object with five functions, from ``state``, else from its start.
 
     ``start()``; ``turn(state)``: 0 or 1; ``moves(state)``: the legal moves, all different, always in the same order;
-    ``play(state, move)``: the state after it; ``outcome(state)``: how the game ended. Who has no move has lost. States and moves
+    ``play(state, move)``: the state after it, a new one; ``outcome(state)``: how the game ended. Who has no move has lost. States and moves
     are hashable values, such as tuples; ``None`` is no state. Optional: ``evaluate(state)``: points for the side to move, rounded
-    to whole numbers (0.4 becomes 0, so count in hundredths if need be); ``may_repeat = True`` if a position can recur;
+    to whole numbers (0.4 becomes 0, so count in hundredths if need be); ``may_repeat = True`` if a position can recur, which is
+    a draw then in ``engine``, ``mcts`` and ``proof-number`` (the other searches follow the rules of the class alone);
     ``expand(state)`` in place of ``play``, one call for all successors: tuples of the move, the state after it and, if they are
     known already, the outcome and the evaluation of that state. A class with ``expand`` may leave out ``moves`` and ``play``.
 
@@ -106,7 +107,8 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
     """Solves a problem written in Python, an object with four functions.
 
     ``start()``; ``is_goal(state)``; ``actions(state)``: pairs of an action and its cost; ``apply(state, action)``: the state
-    after it. States and actions are hashable values. Optional: ``heuristic(state)``; for searches from both ends ``goals()``
+    after it. States and actions are hashable values; the actions of a state are different, since a successor is known by its
+    action. Optional: ``heuristic(state)``; for searches from both ends ``goals()``
     and ``arrivals(state)``: triples of the state before, the action and its cost; in place of ``actions`` and ``apply``
     ``expand(state)``, one call for all successors: tuples of the action, its cost, the state after it and, if it is known
     already, the estimate of that state. Each function is called once for a state. ``record=True`` keeps the tree, ``record=N`` at
@@ -114,6 +116,7 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
 
     A heuristic that is never more than the cost to a goal is *admissible*: only then are the costs of ``a-star`` and its relatives
     proven optimal. ``admissible=True`` says so of yours; without it, ``optimal`` is ``False`` where a heuristic was used.
+    ``heuristic`` and ``depth`` are refused where the algorithm does not use them.
 
     Algorithms: ``breadth-first``, ``depth-first``, ``depth-limited``, ``iterative-deepening``, ``uniform-cost``, ``greedy``,
     ``a-star``, ``weighted-a-star`` (with ``weight``), ``anytime-a-star``, ``beam`` (with ``width``), ``ida-star``, ``rbfs``,
@@ -178,7 +181,8 @@ def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Opt
 
     ``variables()``; ``values(variable)``; ``neighbours(variable)``: the variables that share a constraint with it;
     ``allows(a, x, b, y)``: whether ``a`` may have the value ``x`` while its neighbour ``b`` has ``y``, the same both ways.
-    Variables are hashable values. All pairs of values are asked for once; then the search runs without Python.
+    Variables are hashable values. All pairs of values of neighbours are asked for once; then the search runs without Python.
+    ``time`` and ``seconds`` include these calls.
 
     Algorithms: ``backtracking``, ``forward-checking`` and ``arc-consistency``, which choose the variable with the fewest
     values left and end after this number of ``solutions`` (``None``: all are counted, the first 1000 kept); ``min-conflicts``

@@ -136,15 +136,19 @@ class Puzzle:
 
         return interact(show, step=IntSlider(0, 0, len(actions)))
 
-    def solve(self, algorithm: str = "a-star", *, heuristic: Optional[str] = None, depth: Optional[int] = None,
+    def solve(self, algorithm: Optional[str] = None, *, heuristic: Optional[str] = None, depth: Optional[int] = None,
               nodes: Optional[int] = None, time: Optional[float] = None, seed: int = 0,
               record: Union[bool, int] = False) -> Solution:
-        """Solves it with one of ``algorithms``; Ctrl-C stops the search.
+        """Solves it with one of ``algorithms``, by default with the first of ``a-star``, ``backtracking`` and ``annealing`` that
+        the puzzle has. ``depth`` is refused where the algorithm does not use it. Ctrl-C stops the search.
 
         >>> from outwit import Puzzle
-        >>> Puzzle("n-queens", "8").solve("backtracking").solved
+        >>> Puzzle("n-queens", "8").solve().solved
         True
         """
+        if algorithm is None:
+            known = self.algorithms
+            algorithm = next((name for name in ("a-star", "backtracking", "annealing") if name in known), "a-star")
         keep = kept(record)
         check_counts(depth=depth, nodes=nodes, seed=seed, record=keep)
         data, tree = self._native.solve(algorithm, heuristic, depth, nodes, time, seed, keep)

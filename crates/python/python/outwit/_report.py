@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Iterable, Optional, Union
+from operator import index
+from typing import Any, Iterable, Optional, SupportsIndex, Union
 
 from . import _native
 from ._picture import Picture
@@ -14,14 +15,18 @@ def check_counts(**counts: Optional[int]) -> None:
     for name, count in counts.items():
         bits = 32 if name in ("depth", "sideways") else 64
         least = 1 if name == "width" else 0
-        if isinstance(count, int) and not least <= count < 2**bits:
-            raise ValueError(
-                f"{name}={count}; expected a whole number from {least} to 2**{bits} - 1, for example: {name}=8")
+        if count is None:
+            continue
+        wrong = f"{name}={count}; expected a whole number from {least} to 2**{bits} - 1, for example: {name}=8"
+        if not isinstance(count, SupportsIndex):
+            raise TypeError(wrong)
+        if not least <= index(count) < 2**bits:
+            raise ValueError(wrong)
 
 
 def kept(record: Union[bool, int]) -> int:
     """How many nodes of the tree are recorded; ``True`` stands for 100,000."""
-    return 100_000 if record is True else int(record)
+    return 100_000 if record is True else index(record)
 
 
 # From this distance on only the winner is known.
@@ -57,17 +62,19 @@ class Value:
     def __hash__(self) -> int:
         return hash((self._key(), self.draw))
 
+    # NotImplemented becomes a TypeError that names both types.
+
     def __lt__(self, other: Value) -> bool:
-        return self._key() < other._key()
+        return self._key() < other._key() if isinstance(other, Value) else NotImplemented
 
     def __gt__(self, other: Value) -> bool:
-        return self._key() > other._key()
+        return self._key() > other._key() if isinstance(other, Value) else NotImplemented
 
     def __le__(self, other: Value) -> bool:
-        return self._key() <= other._key()
+        return self._key() <= other._key() if isinstance(other, Value) else NotImplemented
 
     def __ge__(self, other: Value) -> bool:
-        return self._key() >= other._key()
+        return self._key() >= other._key() if isinstance(other, Value) else NotImplemented
 
     def __str__(self) -> str:
         if self.win_in is not None:
@@ -133,7 +140,7 @@ class Tree:
 
     def node(self, node: Union[int, str, Iterable[Any]]) -> dict[str, Any]:
         """All that is known of a node, given by its number or the moves to it: move, window, value, why it was left."""
-        number = node if isinstance(node, int) else self.find(node)
+        number = index(node) if isinstance(node, SupportsIndex) else self.find(node)
         fields: dict[str, Any] = json.loads(self._native.node(self._known(number)) or "{}")
         return fields
 
@@ -201,7 +208,9 @@ class Found:
         self.stopped: Optional[str] = data["stopped"]
 
     def __repr__(self) -> str:
-        found = f"cost {self.cost:g}, {len(self.actions)} actions" if self.solved and self.cost is not None else "no solution"
+        # Constraints have no cost.
+        cost = "solved" if self.cost is None else f"cost {self.cost:g}"
+        found = f"{cost}, {len(self.actions)} actions" if self.solved else "no solution"
         return f"<{type(self).__name__}: {found}, {self.expanded} expanded>"
 
 
