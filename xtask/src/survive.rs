@@ -183,9 +183,15 @@ impl Survive {
 
     /// Directories that are no jobs.
     fn nonsense(&self) -> Result<(), String> {
-        for place in [self.folder.join("nowhere"), self.folder.clone(), "/dev/full".into()] {
+        let places = [
+            (self.folder.join("nowhere"), "is not a job"),
+            // Its folders are the jobs of this chore.
+            (self.folder.clone(), "holds jobs in its folders"),
+            ("/dev/full".into(), "is not a job"),
+        ];
+        for (place, expected) in places {
             let said = self.fails(&place)?;
-            if !said.contains("is not a job") {
+            if !said.contains(expected) {
                 return Err(format!("{}: {said}", place.display()));
             }
         }

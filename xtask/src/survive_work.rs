@@ -87,13 +87,13 @@ const WORKS: &[Work] = &[
         name: "trainings of patterns",
         input: NO_INPUT,
         command: "train draughts:russian --model patterns --nodes 200 --pairs 60 --generations 1 --choice 8 --gate 16 \
-                  --proof 8 --seed 5 --threads 2 --job PLACE/job --out PLACE/weights.toml",
+                  --seed 5 --threads 2 --job PLACE/job --out PLACE/weights.toml",
         results: &["job/samples", "job/weights-1.bin", "job/generation-1.json"],
     },
     Work {
         name: "trainings of networks",
         input: NO_INPUT,
-        command: "train draughts:russian --nodes 200 --pairs 60 --generations 1 --gate 16 --proof 8 --seed 5 \
+        command: "train draughts:russian --nodes 200 --pairs 60 --generations 1 --gate 16 --seed 5 \
                   --table-pieces 0 --threads 2 --job PLACE/job --out PLACE/weights.toml",
         results: &["job/samples", "job/weights-1.bin", "job/generation-1.json"],
     },
