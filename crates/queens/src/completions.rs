@@ -21,8 +21,8 @@ use outwit::{Limits, Meter};
 use crate::board::Square;
 use crate::complete::{PresetError, check_preset};
 use crate::count::Progress;
+use crate::count::estimate::tree_nodes;
 use crate::count::prefix::TREE_LIMIT;
-use crate::probe;
 
 /// A count of completions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub fn completions(
 /// Those of [`completions`].
 pub fn estimate(n: u32, preset: &[Square], probes: u32, seed: u64) -> Result<f64, PresetError> {
     let (board, start) = Board::of(n, preset)?;
-    Ok(probe::nodes(probes, seed, start, |row, lines, found| {
+    Ok(tree_nodes(probes, seed, start, |row, lines, found| {
         if row < board.rows.len() {
             board.replies(row, lines, |lines| found.push(lines));
         }

@@ -42,7 +42,6 @@ pub mod count;
 mod event;
 pub mod list;
 pub mod local;
-mod probe;
 pub mod regions;
 pub mod replay;
 pub mod steps;

@@ -19,7 +19,7 @@
 use outwit::{Limits, Meter};
 
 use crate::count::Progress;
-use crate::probe;
+use crate::count::estimate::tree_nodes;
 
 /// Largest board, in columns.
 pub const TOROIDAL_LIMIT: u32 = 31;
@@ -55,7 +55,7 @@ pub fn toroidal(n: u32, limits: &Limits, progress: &mut dyn FnMut(Progress)) -> 
 /// If `n` is not from 1 to 31.
 pub fn estimate(n: u32, probes: u32, seed: u64) -> f64 {
     let Some(torus) = Torus::of(n) else { return 0.0 };
-    probe::nodes(probes, seed, torus.start(), |_, lines, found| {
+    tree_nodes(probes, seed, torus.start(), |_, lines, found| {
         torus.replies(lines, |lines| found.push(lines));
     })
 }

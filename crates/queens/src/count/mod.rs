@@ -15,7 +15,7 @@
 //! ```
 
 mod classes;
-mod estimate;
+pub(crate) mod estimate;
 pub mod join;
 pub mod prefix;
 mod progress;

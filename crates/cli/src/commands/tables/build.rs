@@ -201,6 +201,13 @@ fn lock(directory: &Path) -> Result<LockFile, Failure> {
     loop {
         match jobs::try_lock(&path).map_err(|fault| Failure::file("lock", &path, &fault))? {
             Attempt::Held(lock) => return Ok(lock),
+            // That of a dead process of another machine lasts for a minute.
+            Attempt::Busy(owner) if stop::was_pressed() => {
+                return Err(Failure::other(format!(
+                    "interrupted while it waited for {}: {owner}; run the same command to resume",
+                    path.display()
+                )));
+            }
             Attempt::Busy(_) => std::thread::sleep(PAUSE),
         }
     }
