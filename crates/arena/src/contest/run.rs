@@ -121,9 +121,7 @@ impl Contest {
         let missing =
             job.results(self, &mut |record| add_pairs(record.shard(), pairs_of(record)))?;
         report(None);
-        let enough = stop.child();
-        let decided = || results.lock().expect(HELD).is_decided();
-        if decided() {
+        if results.lock().expect(HELD).is_decided() {
             return Ok(results.into_inner().expect(HELD));
         }
         if !missing.is_empty() {
@@ -140,12 +138,10 @@ impl Contest {
             if let Event::Busy { shard, owner } = event {
                 report(Some((*shard, owner)));
             }
-            if decided() {
-                enough.raise();
-            }
         };
+        // The job ends when its results decide a sequential test.
         let options =
-            RunOptions { threads, stop: enough.clone(), event: &event, ..RunOptions::default() };
+            RunOptions { threads, stop: stop.clone(), event: &event, ..RunOptions::default() };
         let forfeits = ForfeitLog::of(&results.lock().expect(HELD));
         let running = Running::new(self, missing.len() as u64, forfeits);
         let run = std::thread::scope(|scope| {
@@ -164,6 +160,16 @@ impl Contest {
             Ok(Err(JobError::Shard { reason, .. })) => {
                 let mut results = results.into_inner().expect(HELD);
                 results.abort(reason);
+                Ok(results)
+            }
+            Ok(Ok(report)) if report.is_decided => {
+                // Perhaps by results of other processes, which this one has not looked at.
+                let mut results = Results::new(self);
+                job.results(self, &mut |record| {
+                    if let Some(pairs) = pairs_of(record) {
+                        results.add(record.shard(), pairs);
+                    }
+                })?;
                 Ok(results)
             }
             Ok(Ok(_) | Err(JobError::Stopped { .. })) => Ok(results.into_inner().expect(HELD)),

@@ -102,6 +102,26 @@ fn a_sequential_test_ends_at_the_same_pair_everywhere() {
     assert_eq!(one.total().sprt, Some(arena::statistics::Verdict::Better));
 }
 
+/// The pairs that decide the test may be those of another worker in the same folder.
+#[test]
+fn two_workers_of_a_sequential_test_have_the_same_result() {
+    let contest = sequential(500);
+    let once = games_text(&contest.run_here(1, &Stop::new(), &|_| {}).unwrap());
+    for _ in 0..4 {
+        let folder = tempfile::tempdir().unwrap();
+        let run = || {
+            let results = contest.run_job(folder.path(), 1, &Stop::new(), &|_| {}).unwrap();
+            assert!(results.is_decided());
+            games_text(&results)
+        };
+        let texts = std::thread::scope(|scope| {
+            let workers = [scope.spawn(run), scope.spawn(run)];
+            workers.map(|worker| worker.join().unwrap())
+        });
+        assert!(texts.iter().all(|text| *text == once));
+    }
+}
+
 /// Games of other threads that would not count end at once. Without that, the first pair would take minutes.
 #[test]
 fn a_contest_that_is_broken_off_ends_the_games_of_all_threads() {
