@@ -134,7 +134,8 @@ fn is_an_overview(browser: &mut Browser, url: &str) {
     for _ in 0..12 {
         browser.press("+", false);
     }
-    assert!(ringed(browser, "a-tree"));
+    // On a busy machine the pictures of the keys come some frames later.
+    assert!((0..100).any(|_| ringed(browser, "a-tree")));
     browser.shoot("puzzles-overview-close");
     // Assignments are checked when they are made; a local search has a curve instead of an overview.
     go(browser, url, "puzzle=n-queens&a=backtracking&b=min-conflicts&overview=ab");
