@@ -1,5 +1,7 @@
 //! The results of contests as plain data with stable field names, the same for terminal, page and JSON.
 
+mod rounds;
+
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -9,6 +11,8 @@ use crate::forfeit::forfeit_words;
 use crate::statistics::{
     Difference, FEWEST_PAIRS, SprtState, Tally, Verdict, elo_of_score, score_interval,
 };
+
+pub use rounds::{PairingView, RoundView};
 
 /// The result of a match of two players, from the view of the first one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

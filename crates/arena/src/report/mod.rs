@@ -66,6 +66,7 @@ impl Report<'_> {
                         (tables::pairings(&view, &links))
                     }
                 }
+                (tables::rounds(self.rounds, &links))
                 section { h2 { "Averages by move" } (averages(self.rounds)) }
                 section { h2 { "Openings" } (tables::openings(self.rounds)) }
                 (replay())

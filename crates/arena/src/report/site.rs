@@ -61,6 +61,7 @@ impl Report<'_> {
                     }
                 }
                 section { h2 { "Cross table" } (tables::cross(view, links)) (tables::pairings(view, links)) }
+                (tables::rounds(self.rounds, links))
                 section { h2 { "Settings" } (settings::settings(self.rounds)) }
             }
         };

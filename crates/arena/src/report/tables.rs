@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use crate::statistics::Tally;
 use crate::tournament::Round;
-use crate::view::{CrossView, MatchView, TournamentView};
+use crate::view::{CrossView, MatchView, RoundView, TournamentView};
 
 /// The pages of players by their names; empty if there are none.
 pub(super) type Links = BTreeMap<String, String>;
@@ -157,6 +157,44 @@ pub(super) fn pairings(view: &TournamentView, links: &Links) -> Markup {
                                         th scope="row" { (linked(&row.player, links)) }
                                         td .words { (linked(&other.player, links)) }
                                         (pairing(cell))
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The section of rounds, each with its pairings; empty if all games are one round.
+pub(super) fn rounds(rounds: &[Round], links: &Links) -> Markup {
+    let rounds = RoundView::all(rounds);
+    html! {
+        @if !rounds.is_empty() {
+            section {
+                h2 { "Rounds" }
+                @for (number, round) in (1..).zip(&rounds) {
+                    @let name = format!("Round {number}");
+                    div .wide tabindex="0" role="region" aria-label=(name) {
+                        table {
+                            caption { (name) }
+                            thead {
+                                tr { @for head in ["player", "against", "games", "won", "drawn", "lost", "score", "95 %", "Elo, 95 %"] { th scope="col" { (head) } } }
+                            }
+                            tbody {
+                                @for met in &round.pairings {
+                                    tr {
+                                        th scope="row" { (linked(&met.players[0], links)) }
+                                        td .words { (linked(&met.players[1], links)) }
+                                        (pairing(&met.result))
+                                    }
+                                }
+                                @for player in &round.byes {
+                                    tr {
+                                        th scope="row" { (linked(player, links)) }
+                                        td .words colspan="8" { "no opponent" }
                                     }
                                 }
                             }

@@ -63,6 +63,11 @@ pub enum Format {
 }
 
 impl Format {
+    /// Whether the pairings of a round follow from the results of earlier ones.
+    pub fn has_rounds(self) -> bool {
+        matches!(self, Format::Swiss | Format::KnockOut)
+    }
+
     /// In words; `None` for the usual one.
     pub fn words(self) -> Option<&'static str> {
         match self {

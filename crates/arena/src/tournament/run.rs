@@ -42,6 +42,8 @@ pub struct Round {
     pub aborted: Option<String>,
     /// How its matches were decided, in a knock-out.
     pub decisions: Vec<Decision>,
+    /// The players that had no opponent, but without those that are out.
+    pub byes: Vec<usize>,
 }
 
 /// A tournament with its results.
@@ -138,7 +140,15 @@ impl Round {
         let total = results.total();
         let aborted = results.aborted().map(String::from);
         let pairs = results.into_pairs();
-        Ok(Round { contest, pairs, total, is_done, aborted, decisions: Vec::new() })
+        Ok(Round {
+            contest,
+            pairs,
+            total,
+            is_done,
+            aborted,
+            decisions: Vec::new(),
+            byes: Vec::new(),
+        })
     }
 
     /// The first fault of a player that ended a game, if there is one.
@@ -164,7 +174,7 @@ impl Tournament {
     pub fn play(&self, settings: &RunSettings<'_>) -> Result<TournamentResult, ArenaError> {
         let mut result = TournamentResult::default();
         // Each round of the other formats is a job of its own.
-        if matches!(self.format, Format::Swiss | Format::KnockOut) {
+        if self.format.has_rounds() {
             settings.check_parts(&[super::ROUND])?;
         }
         match self.format {
@@ -193,7 +203,7 @@ impl Tournament {
                 break;
             }
             let (pairings, bye) = swiss.next_round(&points);
-            let is_done = self.play_round(result, pairings, settings)?;
+            let is_done = self.play_round(result, pairings, bye.into_iter().collect(), settings)?;
             result.total.byes.resize(players, 0);
             if !is_done {
                 return Ok(());
@@ -215,7 +225,7 @@ impl Tournament {
         let mut alive: Vec<usize> = (0..self.contest.players.len()).collect();
         while alive.len() > 1 {
             let (pairings, mut next) = knock_out::pairings(&alive);
-            if !self.play_round(result, pairings.clone(), settings)? {
+            if !self.play_round(result, pairings.clone(), next.clone(), settings)? {
                 return Ok(());
             }
             let last = result.rounds.last().map(|round| &round.total);
@@ -252,6 +262,7 @@ impl Tournament {
         &self,
         result: &mut TournamentResult,
         pairings: Vec<[usize; 2]>,
+        byes: Vec<usize>,
         settings: &RunSettings<'_>,
     ) -> Result<bool, ArenaError> {
         let number = result.rounds.len() as u64;
@@ -265,7 +276,8 @@ impl Tournament {
             seed: self.contest.seed.wrapping_add(number),
             ..self.contest.clone()
         };
-        let round = Round::play(contest, &settings.subfolder(&super::round_folder(number)))?;
+        let mut round = Round::play(contest, &settings.subfolder(&super::round_folder(number)))?;
+        round.byes = byes;
         let is_done = round.is_done;
         result.add(round);
         Ok(is_done)

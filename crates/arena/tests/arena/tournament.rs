@@ -27,6 +27,20 @@ fn every_format_is_played_to_its_end_and_again_the_same() {
         let sum: u64 = played.total.pairings.iter().map(|(_, tally)| tally.games()).sum();
         assert_eq!(sum, games, "{format}");
         assert_eq!(played.winner.is_some(), format == "knock-out");
+        let views = arena::view::RoundView::all(&played.rounds);
+        let expected = if ["swiss", "knock-out"].contains(&format) { rounds } else { 0 };
+        assert_eq!(views.len(), expected, "{format}");
+        for view in &views {
+            let met = view.pairings.iter().flat_map(|pairing| pairing.players.iter());
+            let mut seen: Vec<&String> = met.chain(&view.byes).collect();
+            seen.sort_unstable();
+            seen.dedup();
+            assert_eq!(seen.len(), 2 * view.pairings.len() + view.byes.len(), "{view:?}");
+            assert!(format != "swiss" || seen.len() == 5, "{view:?}");
+        }
+        let in_rounds = views.iter().flat_map(|view| &view.pairings);
+        let in_rounds: u64 = in_rounds.map(|pairing| pairing.result.games()).sum();
+        assert_eq!(in_rounds, if views.is_empty() { 0 } else { games }, "{format}");
         let again = tournament.play(&RunSettings::in_memory(1, &Stop::new())).unwrap();
         assert_eq!(again.total, played.total, "{format}");
         let table = arena::standings(&played.total);
@@ -194,6 +208,7 @@ fn a_player_that_is_out_leaves_a_knock_out() {
             page.contains(reason) && page.contains("connect-four, knock-out: 2 players"),
             "{page}"
         );
+        assert!(page.contains("<caption>Round 1</caption>"), "{page}");
         assert!(page.contains("; disqualified"), "{page}");
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use arena::report::Report;
-use arena::view::TournamentView;
+use arena::view::{CrossView, RoundView, TournamentView};
 use arena::{ArenaError, Contest, Progress, Tournament, TournamentResult, knock_out_notes};
 use clap::Args;
 use serde::Serialize;
@@ -50,7 +50,7 @@ pub(crate) struct Options {
     /// [default: that of the file, else 3]
     #[arg(long, value_name = "N")]
     max_forfeits: Option<u64>,
-    /// Also print the result of every pairing with its 95 % interval
+    /// Also print the result of every pairing with its 95 % interval, in a Swiss tournament and a knock-out round by round
     #[arg(long)]
     pairings: bool,
     /// Write a leaderboard to this folder, to be published as it is: a page with the table and a page for each player with its
@@ -80,6 +80,9 @@ struct Answer<'a> {
     /// The winner of a knock-out tournament.
     #[serde(skip_serializing_if = "Option::is_none")]
     winner: Option<&'a str>,
+    /// The rounds of a Swiss tournament or a knock-out.
+    #[serde(skip_serializing_if = "<[RoundView]>::is_empty")]
+    rounds: &'a [RoundView],
 }
 
 /// Plays the tournament and prints the table.
@@ -105,6 +108,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let played = played?;
     let written = write_files(options, &tournament, &played);
     let view = TournamentView::of_total(&tournament.contest.game, &played.total);
+    let rounds = RoundView::all(&played.rounds);
     // After the result, which is not lost if a file cannot be written.
     let verdict = || {
         written?;
@@ -117,14 +121,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     };
     if options.run.json {
         let winner = played.winner.map(|winner| tournament.contest.names[winner].as_str());
-        show::json(out, &Answer { view: &view, complete: played.is_done, winner })?;
+        let complete = played.is_done;
+        show::json(out, &Answer { view: &view, complete, winner, rounds: &rounds })?;
         return verdict();
     }
     let format = tournament.format.words().map_or_else(String::new, |words| format!(", {words}"));
     writeln!(out, "{}: {}{format}", tournament.name, tournament.contest.game)?;
     print(&view, out)?;
     if options.pairings {
-        print_pairings(&view, out)?;
+        print_pairings(&view, &rounds, out)?;
     }
     for note in knock_out_notes(&played.rounds) {
         writeln!(out, "{note}")?;
@@ -230,23 +235,44 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Prints every pairing with its intervals, from the view of the player that comes first in the table.
-fn print_pairings(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
-    let head = ["player", "against", "games", "score", "95 %", "Elo, 95 %"];
+/// Prints every pairing with its intervals: by rounds, if there are several, else from the view of the player that comes first in
+/// the table.
+fn print_pairings(
+    view: &TournamentView,
+    rounds: &[RoundView],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let head = ["round", "player", "against", "games", "score", "95 %", "Elo, 95 %"];
+    let line = |round: usize, one: &str, two: &str, cell: &CrossView| {
+        vec![
+            round.to_string(),
+            one.to_owned(),
+            two.to_owned(),
+            format!("+{} ={} -{}", cell.wins, cell.draws, cell.losses),
+            format!("{:.0} %", 100.0 * cell.score),
+            cell.interval_text(),
+            cell.elo_interval_text(),
+        ]
+    };
     let mut rows = Vec::new();
-    for (index, (row, cells)) in view.table.iter().zip(&view.cross).enumerate() {
-        for (other, cell) in view.table.iter().zip(cells).skip(index + 1) {
-            let Some(cell) = cell else { continue };
-            rows.push(vec![
-                row.player.clone(),
-                other.player.clone(),
-                format!("+{} ={} -{}", cell.wins, cell.draws, cell.losses),
-                format!("{:.0} %", 100.0 * cell.score),
-                cell.interval_text(),
-                cell.elo_interval_text(),
-            ]);
+    for (number, round) in (1..).zip(rounds) {
+        let met = round.pairings.iter();
+        rows.extend(met.map(|met| line(number, &met.players[0], &met.players[1], &met.result)));
+        for player in &round.byes {
+            let mut row = vec![number.to_string(), player.clone(), "no opponent".to_owned()];
+            row.resize(head.len(), String::new());
+            rows.push(row);
         }
     }
     writeln!(out)?;
-    Ok(show::write_table(out, &show::table(&head, &[2, 3, 4, 5], rows))?)
+    if !rounds.is_empty() {
+        return Ok(show::write_table(out, &show::table(&head, &[0, 3, 4, 5, 6], rows))?);
+    }
+    for (index, (row, cells)) in view.table.iter().zip(&view.cross).enumerate() {
+        for (other, cell) in view.table.iter().zip(cells).skip(index + 1) {
+            let line = cell.as_ref().map(|cell| line(1, &row.player, &other.player, cell));
+            rows.extend(line.map(|line| line[1..].to_vec()));
+        }
+    }
+    Ok(show::write_table(out, &show::table(&head[1..], &[2, 3, 4, 5], rows))?)
 }

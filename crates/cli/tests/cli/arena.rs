@@ -360,6 +360,9 @@ fn the_folder_of_another_run_is_refused() {
     let game = ["--game", "tic-tac-toe", "--pairs", "1", "--job", &one];
     assert_eq!(outwit(&[&["match", "random", "level:1"][..], &game].concat(), "").code, 0);
     assert_eq!(outwit(&["tournament", &swiss, "--job", &two], "").code, 0);
+    let rounds = outwit(&["tournament", &swiss, "--pairings"], "").out;
+    let first = rounds.lines().skip_while(|line| !line.starts_with("round ")).nth(2);
+    assert!(first.is_some_and(|line| line.contains(" 1   random   level:1 ")), "{rounds}");
     let refused = |words: &[&str], what: &str| {
         let answer = outwit(words, "");
         assert!(answer.code == 2 && answer.err.contains(what), "{words:?} {}", answer.err);

@@ -135,8 +135,8 @@ pub(super) fn report(found: &Match) -> Result<Reply, Refusal> {
     let (results, _, aborted) = found.results();
     let (is_done, total) = (found.is_done(&results), results.total());
     let (contest, pairs) = (found.contest.clone(), results.into_pairs());
-    let decisions = Vec::new();
-    let round = Round { contest, pairs, total: total.clone(), is_done, aborted, decisions };
+    let (decisions, byes) = (Vec::new(), Vec::new());
+    let round = Round { contest, pairs, total: total.clone(), is_done, aborted, decisions, byes };
     let title = format!("A contest of {}", found.contest.game);
     let html = Report { title: &title, rounds: &[round], total: &total }.html().map_err(bad)?;
     Ok(reply::json(&json!({ "name": "contest.html", "html": html })))
