@@ -153,6 +153,7 @@ interface PuzzleAlgorithm extends TitledRow { heuristics: [string, string][] }
 /** An instance of a puzzle. */
 interface PuzzleView {
   puzzle: string; instance: string; edit: "slide" | "ends" | "walls" | "digits" | null; algorithms: PuzzleAlgorithm[];
+  default_algorithm: string;
   drawing: { columns: number; cells: { ground: string }[] };
 }
 

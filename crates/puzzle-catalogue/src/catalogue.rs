@@ -145,6 +145,8 @@ pub trait OpenPuzzle: Send + Sync {
     fn name(&self) -> String;
     /// The ways to solve it, with what guides them.
     fn algorithms(&self) -> Vec<AlgorithmView>;
+    /// The way that is used if none is chosen.
+    fn default_method(&self) -> Method;
     /// Fails if this way to solve the puzzle has no heuristic of this name.
     fn check_heuristic(&self, method: Method, name: &str) -> Result<(), Fault>;
     /// The features that heuristics of users are made of, with one line about each.
@@ -172,6 +174,10 @@ impl<P: Puzzle> OpenPuzzle for Opened<P> {
 
     fn algorithms(&self) -> Vec<AlgorithmView> {
         algorithms(&*self.0)
+    }
+
+    fn default_method(&self) -> Method {
+        default_method(&*self.0)
     }
 
     fn check_heuristic(&self, method: Method, name: &str) -> Result<(), Fault> {
@@ -228,6 +234,14 @@ fn algorithms<P: Puzzle>(puzzle: &P) -> Vec<AlgorithmView> {
     puzzle.methods().into_iter().map(view).collect()
 }
 
+fn default_method<P: Puzzle>(puzzle: &P) -> Method {
+    const A_STAR: Method = Method::Search(outwit::problem::Algorithm::AStar);
+    let methods = puzzle.methods();
+    let preferred = [A_STAR, Method::Backtracking, Method::Annealing];
+    let found = preferred.into_iter().find(|method| methods.contains(method));
+    found.or(methods.first().copied()).unwrap_or(A_STAR)
+}
+
 /// What every session shows about its instance.
 pub(super) fn instance_view<P: Puzzle>(
     puzzle: &P,
@@ -239,6 +253,7 @@ pub(super) fn instance_view<P: Puzzle>(
         instance,
         drawing,
         algorithms: algorithms(puzzle),
+        default_algorithm: default_method(puzzle).name().into(),
         edit: P::EDIT.into(),
     }
 }

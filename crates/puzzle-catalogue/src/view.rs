@@ -53,6 +53,9 @@ pub struct InstanceView {
     pub drawing: Drawing,
     /// The ways to solve it.
     pub algorithms: Vec<AlgorithmView>,
+    /// The name of the one that is used if none is chosen.
+    #[serde(default)]
+    pub default_algorithm: String,
     /// How the page may change it by clicks: `slide`, `ends`, `digits`, or nothing.
     pub edit: String,
 }

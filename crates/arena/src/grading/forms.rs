@@ -1,6 +1,7 @@
 //! The result of a grading in the formats that graders read.
 
 use games::csv;
+use games::picture::xml_escaped;
 use serde_json::{Value, json};
 
 use super::{GradeLine, GradeReport};
@@ -45,15 +46,16 @@ pub fn junit(view: &GradeReport) -> String {
     let failed = view.lines.iter().filter(|line| !line.passed).count();
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite name=\"{}\" tests=\"{}\" failures=\"{failed}\">\n",
-        escaped(&format!("{} at {}", view.player, view.game)),
+        xml_escaped(&format!("{} at {}", view.player, view.game)),
         view.lines.len()
     );
     for line in &view.lines {
-        let head = format!("    <testcase classname=\"grade\" name=\"{}\"", escaped(&line.name));
+        let head =
+            format!("    <testcase classname=\"grade\" name=\"{}\"", xml_escaped(&line.name));
         text += &if line.passed {
             format!("{head}/>\n")
         } else {
-            let why = escaped(&words(line));
+            let why = xml_escaped(&words(line));
             format!("{head}>\n      <failure message=\"{why}\"/>\n    </testcase>\n")
         };
     }
@@ -100,19 +102,6 @@ fn words(line: &GradeLine) -> String {
         text += &format!("; the player {forfeit}");
     }
     text
-}
-
-/// Escapes text for XML; forbidden characters become spaces.
-fn escaped(text: &str) -> String {
-    let letters = text.chars().map(|letter| match letter {
-        '&' => "&amp;".into(),
-        '<' => "&lt;".into(),
-        '>' => "&gt;".into(),
-        '"' => "&quot;".into(),
-        letter if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') => " ".into(),
-        letter => letter.to_string(),
-    });
-    letters.collect()
 }
 
 /// A cell that a spreadsheet does not read as a formula: an apostrophe is put before a leading sign.

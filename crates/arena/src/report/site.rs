@@ -150,25 +150,17 @@ fn outline(view: &TournamentView, place: usize) -> Markup {
 
 /// The results of a player against each opponent, with intervals.
 fn results(view: &TournamentView, place: usize, links: &Links) -> Markup {
-    html! {
-        div .wide tabindex="0" role="region" aria-label="Results" {
-            table {
-                caption { "The intervals are those of the score and of the Elo difference" }
-                thead {
-                    tr { @for head in ["", "against", "games", "won", "drawn", "lost", "score", "95 %", "Elo, 95 %"] { th scope="col" { (head) } } }
-                }
-                tbody {
-                    @for (other, cell) in view.table.iter().zip(&view.cross[place]) {
-                        @if let Some(cell) = cell {
-                            tr {
-                                td { (other.place) }
-                                th scope="row" { (linked(&other.player, links)) }
-                                (tables::pairing(cell))
-                            }
-                        }
-                    }
+    let rows = html! {
+        @for (other, cell) in view.table.iter().zip(&view.cross[place]) {
+            @if let Some(cell) = cell {
+                tr {
+                    td { (other.place) }
+                    th scope="row" { (linked(&other.player, links)) }
+                    (tables::pairing(cell))
                 }
             }
         }
-    }
+    };
+    let caption = "The intervals are those of the score and of the Elo difference";
+    tables::pairing_table("Results", caption, "", &rows)
 }

@@ -139,31 +139,24 @@ pub(super) fn cross(view: &TournamentView, links: &Links) -> Markup {
 
 /// All pairings with their intervals.
 pub(super) fn pairings(view: &TournamentView, links: &Links) -> Markup {
-    let rows = view.table.iter().enumerate();
-    html! {
-        details {
-            summary { "All pairings with their 95 % intervals" }
-            div .wide tabindex="0" role="region" aria-label="Pairings" {
-                table {
-                    caption { "From the view of the first player; the intervals are those of the score and of the Elo difference" }
-                    thead {
-                        tr { @for head in ["player", "against", "games", "won", "drawn", "lost", "score", "95 %", "Elo, 95 %"] { th scope="col" { (head) } } }
-                    }
-                    tbody {
-                        @for (index, row) in rows {
-                            @for (other, cell) in view.table.iter().zip(&view.cross[index]).skip(index + 1) {
-                                @if let Some(cell) = cell {
-                                    tr {
-                                        th scope="row" { (linked(&row.player, links)) }
-                                        td .words { (linked(&other.player, links)) }
-                                        (pairing(cell))
-                                    }
-                                }
-                            }
-                        }
+    let rows = html! {
+        @for (index, row) in view.table.iter().enumerate() {
+            @for (other, cell) in view.table.iter().zip(&view.cross[index]).skip(index + 1) {
+                @if let Some(cell) = cell {
+                    tr {
+                        th scope="row" { (linked(&row.player, links)) }
+                        td .words { (linked(&other.player, links)) }
+                        (pairing(cell))
                     }
                 }
             }
+        }
+    };
+    let caption = "From the view of the first player; the intervals are those of the score and of the Elo difference";
+    html! {
+        details {
+            summary { "All pairings with their 95 % intervals" }
+            (pairing_table("Pairings", caption, "player", &rows))
         }
     }
 }
@@ -171,36 +164,45 @@ pub(super) fn pairings(view: &TournamentView, links: &Links) -> Markup {
 /// The section of rounds, each with its pairings; empty if all games are one round.
 pub(super) fn rounds(rounds: &[Round], links: &Links) -> Markup {
     let rounds = RoundView::all(rounds);
+    let rows = |round: &RoundView| {
+        html! {
+            @for met in &round.pairings {
+                tr {
+                    th scope="row" { (linked(&met.players[0], links)) }
+                    td .words { (linked(&met.players[1], links)) }
+                    (pairing(&met.result))
+                }
+            }
+            @for player in &round.byes {
+                tr {
+                    th scope="row" { (linked(player, links)) }
+                    td .words colspan="8" { "no opponent" }
+                }
+            }
+        }
+    };
     html! {
         @if !rounds.is_empty() {
             section {
                 h2 { "Rounds" }
                 @for (number, round) in (1..).zip(&rounds) {
                     @let name = format!("Round {number}");
-                    div .wide tabindex="0" role="region" aria-label=(name) {
-                        table {
-                            caption { (name) }
-                            thead {
-                                tr { @for head in ["player", "against", "games", "won", "drawn", "lost", "score", "95 %", "Elo, 95 %"] { th scope="col" { (head) } } }
-                            }
-                            tbody {
-                                @for met in &round.pairings {
-                                    tr {
-                                        th scope="row" { (linked(&met.players[0], links)) }
-                                        td .words { (linked(&met.players[1], links)) }
-                                        (pairing(&met.result))
-                                    }
-                                }
-                                @for player in &round.byes {
-                                    tr {
-                                        th scope="row" { (linked(player, links)) }
-                                        td .words colspan="8" { "no opponent" }
-                                    }
-                                }
-                            }
-                        }
-                    }
+                    (pairing_table(&name, &name, "player", &rows(round)))
                 }
+            }
+        }
+    }
+}
+
+/// A table of pairings; `first` is the heading of the first column. The rows end with [`pairing`].
+pub(super) fn pairing_table(label: &str, caption: &str, first: &str, rows: &Markup) -> Markup {
+    let heads = [first, "against", "games", "won", "drawn", "lost", "score", "95 %", "Elo, 95 %"];
+    html! {
+        div .wide tabindex="0" role="region" aria-label=(label) {
+            table {
+                caption { (caption) }
+                thead { tr { @for head in heads { th scope="col" { (head) } } } }
+                tbody { (rows) }
             }
         }
     }

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::number;
-use crate::puzzle_args::{self, PuzzleArgs, PuzzleInput};
+use crate::puzzle_args::{self, PuzzleArgs};
 use crate::search;
 use crate::show::{self, BOLD, DIM, GREEN};
 use crate::stopwatch::Stopwatch;
@@ -76,14 +76,6 @@ fn method_name() -> clap::builder::PossibleValuesParser {
     value.collect::<Vec<_>>().into()
 }
 
-/// The default algorithm of a puzzle.
-pub(super) fn default_algorithm(input: &PuzzleInput) -> String {
-    let ways = input.puzzle.algorithms();
-    let preferred = ["a-star", "backtracking", "annealing"];
-    let found = preferred.iter().find(|name| ways.iter().any(|way| way.name == **name));
-    found.map_or_else(|| "a-star".to_owned(), |name| (*name).to_owned())
-}
-
 /// An answer as JSON, with the line and the cost given in the list.
 #[derive(Serialize)]
 struct Row<'a> {
@@ -108,9 +100,9 @@ type Solved = (Option<Box<dyn PuzzleSession>>, SolveView, Option<f64>);
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let file = options.how.file.as_deref();
     let input = puzzle_args::open(&options.puzzle, options.instance.as_deref(), file)?;
-    let name = options.algorithm.clone().unwrap_or_else(|| default_algorithm(&input));
+    let default = input.puzzle.default_method();
+    let method = options.algorithm.as_deref().map_or(Ok(default), Method::parse)?;
     let limits = puzzle_args::limits(options.depth, options.nodes, options.time);
-    let method = Method::parse(&name)?;
     options.how.check(method, options.depth, options.seed, &*input.puzzle)?;
     let task = options.how.task(method, limits, options.seed.unwrap_or(0));
     let mut task = puzzle_args::with_heuristic(task, &*input.puzzle)?;

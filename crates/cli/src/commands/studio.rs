@@ -85,7 +85,8 @@ pub(crate) fn run(options: &Options, _out: &mut dyn Write) -> Result<(), Failure
 /// The access token of the previous start, so that open pages go on, or a new one, which is kept for the next start. None if
 /// there is no place for it: the server then makes its own.
 fn token(renew: bool) -> Option<String> {
-    let path = place(&|name| std::env::var_os(name).map(PathBuf::from))?;
+    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let path = place(&|name| set(name).map(PathBuf::from))?;
     let is_token =
         |text: &str| text.len() == 48 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     let kept = fs::read_to_string(&path).ok().filter(|text| !renew && is_token(text));

@@ -32,7 +32,7 @@ Without --depth, --nodes or --time the search depth is 3 plies, and unlimited fo
 proof-number search for 5 s.";
 
 /// The help of `--algorithm`; other commands begin with another search.
-const ALGORITHM: &str = "Search algorithm; those of a puzzle are listed by `outwit rules PUZZLE` [default: alpha-beta for games; for puzzles a-star, or else the first one listed]";
+const ALGORITHM: &str = "Search algorithm; those of a puzzle are listed by `outwit rules PUZZLE` [default: alpha-beta for games; for puzzles that of `solve`]";
 
 /// More plies than a typed tree can have.
 const WHOLE_TREE: Option<u32> = Some(100);
@@ -135,12 +135,9 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let input = puzzle_args::open(&options.game, options.instance.as_deref(), file)?;
     let text = input.first();
     let session = input.puzzle.instance(text)?;
-    let ways = input.puzzle.algorithms();
-    // A* by default; without it, the first algorithm of the puzzle.
-    let default = ways.iter().find(|way| way.name == "a-star").or(ways.first());
-    let default = default.map_or("a-star", |way| way.name.as_str());
     let arguments = &options.search;
-    let method = Method::parse(arguments.algorithm.as_deref().unwrap_or(default))?;
+    let default = input.puzzle.default_method();
+    let method = arguments.algorithm.as_deref().map_or(Ok(default), Method::parse)?;
     arguments.refuse_for_puzzle()?;
     options.puzzle.check(method, arguments.depth, arguments.seed, &*input.puzzle)?;
     let limits = puzzle_args::limits(arguments.depth, arguments.nodes, arguments.time);

@@ -16,8 +16,10 @@ fn folder(variable: impl Fn(&str) -> Option<PathBuf>) -> Option<PathBuf> {
     }
     // A relative path in this variable is to be ignored, says the XDG base directory specification.
     let data = variable("XDG_DATA_HOME").filter(|folder| folder.is_absolute());
+    // Only Windows sets this one; some shells there also set the home folder.
+    let data = data.or_else(|| variable("LOCALAPPDATA"));
     let data = data.or_else(|| variable("HOME").map(|home| home.join(".local/share")));
-    data.or_else(|| variable("LOCALAPPDATA")).map(|data| data.join("outwit").join("tables"))
+    data.map(|data| data.join("outwit").join("tables"))
 }
 
 #[cfg(test)]
@@ -34,6 +36,8 @@ mod tests {
         assert_eq!(data, Some("/data/outwit/tables".into()));
         let home = with(&[("XDG_DATA_HOME", "data"), ("HOME", "/home")]);
         assert_eq!(home, Some("/home/.local/share/outwit/tables".into()));
+        let windows = with(&[("LOCALAPPDATA", "/local"), ("HOME", "/home")]);
+        assert_eq!(windows, Some("/local/outwit/tables".into()));
         assert_eq!(with(&[]), None);
     }
 }

@@ -13,7 +13,6 @@ const PLAY_INTERVAL = 450; // milliseconds per action
 const LOCAL = ["min-conflicts", "hill-climbing", "annealing", "local-beam"];
 /** Algorithms that keep no frontier. */
 const WITHOUT_FRONTIER = ["backtracking", ...LOCAL];
-const PREFERRED = ["a-star", "backtracking", "annealing"];
 
 /** @typedef {import("./state.js").SearchSettings} SearchSettings */
 
@@ -63,7 +62,7 @@ export class PuzzlePanel extends OverviewPanel {
     const isSecond = this.side === "b";
     const none = isSecond ? [["", "none", "No second search"]] : [];
     const rows = [...none, ...algorithms.map((row) => [row.name, row.title, row.summary])];
-    const first = isSecond ? "" : names.find((name) => PREFERRED.includes(name)) ?? names[0];
+    const first = isSecond ? "" : puzzle.view.default_algorithm;
     options(this.at("algorithm"), rows, names.includes(settings.algorithm) ? settings.algorithm : first);
     this.fillHeuristics(settings.heuristic);
   }

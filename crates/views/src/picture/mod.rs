@@ -35,6 +35,7 @@ pub(crate) use format::refused;
 pub use growth::Growth;
 pub use map::{Drawing, Map, MapPlace, Road};
 pub use pen::{Colour, Pen, Point, TextAnchor, Theme, palette_css};
+pub use svg::xml_escaped;
 
 /// Cells to point out in a drawing, by their names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -16,11 +16,11 @@ pub(super) fn svg(figure: &Figure<'_>, theme: Theme) -> String {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"outwit\" role=\"img\" \
              viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" \
              font-family=\"'DejaVu Sans',Verdana,sans-serif\">\n<title>{}</title>\n",
-            escaped(&figure.title)
+            xml_escaped(&figure.title)
         ),
     );
     if !figure.description.is_empty() {
-        put(&mut out, format_args!("<desc>{}</desc>\n", escaped(&figure.description)));
+        put(&mut out, format_args!("<desc>{}</desc>\n", xml_escaped(&figure.description)));
     }
     let sheet = |dark: bool| rules(figure.palette, dark, "");
     match theme {
@@ -85,11 +85,11 @@ impl Writer for Svg {
     fn titled_group(&mut self, data: Option<(&str, &str)>, title: &str) {
         self.out += "<g";
         if let Some((name, value)) = data {
-            put(&mut self.out, format_args!(" data-{name}=\"{}\"", escaped(value)));
+            put(&mut self.out, format_args!(" data-{name}=\"{}\"", xml_escaped(value)));
         }
         self.out.push('>');
         if !title.is_empty() {
-            put(&mut self.out, format_args!("<title>{}</title>", escaped(title)));
+            put(&mut self.out, format_args!("<title>{}</title>", xml_escaped(title)));
         }
     }
 
@@ -118,7 +118,7 @@ fn plain_text(out: &mut String, text: Text<'_>) {
         TextAnchor::Right => " text-anchor=\"end\"",
     };
     let (x, y, size) = (Number(x), Number(y), Number(size));
-    let text = escaped(content);
+    let text = xml_escaped(content);
     put(
         out,
         format_args!(
@@ -127,8 +127,8 @@ fn plain_text(out: &mut String, text: Text<'_>) {
     );
 }
 
-/// Text for SVG; characters that XML forbids become spaces.
-fn escaped(text: &str) -> String {
+/// Text for XML; forbidden characters become spaces.
+pub fn xml_escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
@@ -137,6 +137,7 @@ fn escaped(text: &str) -> String {
             '>' => out += "&gt;",
             '"' => out += "&quot;",
             '\'' => out += "&#39;",
+            '\u{fffe}' | '\u{ffff}' => out.push(' '),
             control if control.is_control() => out.push(' '),
             other => out.push(other),
         }
