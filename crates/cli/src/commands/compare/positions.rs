@@ -96,10 +96,15 @@ impl Comparison<'_> {
     fn branching(&self, report: &ReportView) -> Option<f64> {
         // The engine stops once a value is proven, and a game may end before the depth: the least depth is that of the whole
         // tree.
-        let whole = self.reports.first().map_or(self.depth, |(_, whole)| whole.depth);
+        let whole = self.whole().map_or(self.depth, |whole| whole.depth);
         let depth = report.depth.min(whole).min(self.depth) as usize;
         let below = report.nodes.saturating_sub(1);
-        finished(report).then(|| outwit::effective_branching(below, depth).unwrap_or_default())
+        finished(report).then(|| outwit::effective_branching(below, depth)).flatten()
+    }
+
+    /// The report of minimax, if it is complete.
+    fn whole(&self) -> Option<&ReportView> {
+        self.reports.first().map(|(_, report)| report).filter(|report| finished(report))
     }
 
     fn print_json(&self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -123,11 +128,12 @@ impl Comparison<'_> {
     }
 
     fn print_table(&self, out: &mut dyn Write) -> Result<(), Failure> {
-        let most = self.reports.first().map_or(0, |(_, report)| report.nodes);
+        let most = self.whole().map(|whole| whole.nodes.max(1) as f64);
         let row = |(name, report): &(&str, ReportView)| {
             let done = finished(report);
             let dash = || "-".to_string();
-            let share = || format!("{:.2} %", 100.0 * report.nodes as f64 / most.max(1) as f64);
+            let percent = |most: f64| format!("{:.2} %", 100.0 * report.nodes as f64 / most);
+            let share = || most.map_or_else(dash, percent);
             let value = || report.value_text(report.value, report.bound);
             let branching = self.branching(report);
             vec![
