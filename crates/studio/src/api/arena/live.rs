@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use arena::{GameStart, LiveGame, MoveRecord};
 use games::Fault;
@@ -110,8 +110,8 @@ pub(crate) fn follow(id: &str, matches: &Matches) -> Reply {
         found.live.watchers.fetch_add(1, Ordering::Relaxed);
         let mut seen = 0;
         loop {
-            found.state().last_request = Instant::now();
-            let running = found.state().is_running;
+            found.background.requested();
+            let running = found.background.is_running();
             let (version, event) = next_event(&found, seen, running).await;
             if sender.send(event.into()).await.is_err() || !running {
                 break;
@@ -139,7 +139,7 @@ async fn next_event(found: &Arc<Match>, seen: u64, running: bool) -> (u64, Strin
     });
     let event = json!({
         "running": running,
-        "played": found.state().pairs.len(),
+        "played": found.pairs().len(),
         "playing": playing,
         "boards": boards.await.unwrap_or_default(),
     });
