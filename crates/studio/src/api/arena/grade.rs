@@ -132,7 +132,7 @@ impl LastGrading {
 }
 
 /// A result as a file for a grader: of the page that shows it, since another page may have started a grading since.
-pub(super) fn file(form: &str, body: &[u8]) -> Result<Reply, Refusal> {
+pub(in crate::api) fn file(form: &str, body: &[u8]) -> Result<Reply, Refusal> {
     let result: GradeReport = parse(body)?;
     let (name, text) = match form {
         "gradescope" => ("results.json", format!("{:#}\n", gradescope(&result))),

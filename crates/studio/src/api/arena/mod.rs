@@ -23,14 +23,16 @@ use serde_json::json;
 
 use super::eval::Texts;
 use super::search::contest_player_of;
-use super::{Refusal, bad, into_response, not_found, parse};
+use super::{Refusal, bad, not_found, parse};
 use crate::bots::Bots;
 use crate::bounds;
 use crate::reply::{self, Reply};
 use background::Background;
 use grade::LastGrading;
 use live::Live;
-use status::{games, report, status};
+use status::status;
+
+pub(super) use grade::file as grade_file;
 
 /// All contests in memory, the newest last.
 #[derive(Debug, Default)]
@@ -80,55 +82,66 @@ struct Command {
     evals: Texts,
 }
 
-/// The parts of a path after `/api/arena`.
-pub(crate) fn path(path: &str) -> Option<Vec<String>> {
-    let rest = path.strip_prefix("/api/arena")?;
-    (rest.is_empty() || rest.starts_with('/'))
-        .then(|| rest.split('/').skip(1).map(String::from).collect())
+/// The bots that may play.
+pub(super) fn bots(matches: &Matches) -> Reply {
+    reply::json(&matches.bots.list())
 }
 
-/// Answers a GET request.
-pub(crate) fn get(parts: &[String], matches: &Matches) -> Reply {
-    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    into_response(match parts[..] {
-        ["bots"] => Ok(reply::json(&matches.bots.list())),
-        ["grade"] => Ok(reply::json(&matches.grading.status())),
-        ["running"] => Ok(reply::json(&matches.running().map(|found| found.id))),
-        // A link may name a contest of an earlier start.
-        [id] => Ok(reply::json(&matches.find(id).ok().map(|found| status(&found, ratings_plot)))),
-        // The same for a phone.
-        [id, "narrow"] => {
-            Ok(reply::json(&matches.find(id).ok().map(|found| status(&found, narrow_ratings_plot))))
-        }
-        [id, "games"] => matches.find(id).map(|found| reply::json(&games(&found))),
-        [id, "report"] => matches.find(id).and_then(|found| report(&found)),
-        _ => Err(not_found()),
-    })
+/// The number of the contest that is running.
+pub(super) fn running(matches: &Matches) -> Reply {
+    reply::json(&matches.running().map(|found| found.id))
 }
 
-/// Answers a POST request.
-pub(crate) fn post(parts: &[String], body: &[u8], matches: &Matches) -> Reply {
-    let _starting = matches.starting.lock().unwrap_or_else(PoisonError::into_inner);
-    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    into_response(match parts[..] {
-        [] => start(body, matches),
-        ["grade"] => {
-            let free = matches.check_capacity();
-            free.and_then(|()| matches.grading.start(body, &matches.bots))
-        }
-        ["grade", "stop"] => Ok(matches.grading.stop()),
-        ["grade", form] => grade::file(form, body),
-        [id, "stop"] => matches.find(id).map(|found| {
-            found.background.stop();
-            reply::json(&json!({}))
-        }),
-        [id, "go"] => matches.find(id).and_then(|found| {
-            matches.check_capacity()?;
-            found.resume();
-            Ok(reply::json(&json!({})))
-        }),
-        _ => Err(not_found()),
-    })
+/// The state of a contest; `null` without one, since a link may name a contest of an earlier start.
+pub(super) fn state(id: &str, matches: &Matches) -> Reply {
+    reply::json(&matches.find(id).ok().map(|found| status(&found, ratings_plot)))
+}
+
+/// The same for a phone.
+pub(super) fn narrow_state(id: &str, matches: &Matches) -> Reply {
+    reply::json(&matches.find(id).ok().map(|found| status(&found, narrow_ratings_plot)))
+}
+
+/// The games of a contest.
+pub(super) fn games(id: &str, matches: &Matches) -> Result<Reply, Refusal> {
+    Ok(reply::json(&status::games(&*matches.find(id)?)))
+}
+
+/// The report of a contest.
+pub(super) fn report(id: &str, matches: &Matches) -> Result<Reply, Refusal> {
+    status::report(&*matches.find(id)?)
+}
+
+/// Stops a contest.
+pub(super) fn stop(id: &str, matches: &Matches) -> Result<Reply, Refusal> {
+    matches.find(id)?.background.stop();
+    Ok(reply::json(&json!({})))
+}
+
+/// Resumes a contest.
+pub(super) fn go(id: &str, matches: &Matches) -> Result<Reply, Refusal> {
+    let _starting = matches.starting();
+    let found = matches.find(id)?;
+    matches.check_capacity()?;
+    found.resume();
+    Ok(reply::json(&json!({})))
+}
+
+/// Starts a grading.
+pub(super) fn grade(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
+    let _starting = matches.starting();
+    matches.check_capacity()?;
+    matches.grading.start(body, &matches.bots)
+}
+
+/// Stops the grading.
+pub(super) fn stop_grading(matches: &Matches) -> Reply {
+    matches.grading.stop()
+}
+
+/// The state of the grading.
+pub(super) fn grading(matches: &Matches) -> Reply {
+    reply::json(&matches.grading.status())
 }
 
 impl Matches {
@@ -143,6 +156,10 @@ impl Matches {
     pub(crate) fn stop_all(&self) {
         self.kept().iter().for_each(|found| found.background.stop());
         self.grading.stop();
+    }
+
+    fn starting(&self) -> MutexGuard<'_, ()> {
+        self.starting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn kept(&self) -> MutexGuard<'_, VecDeque<Arc<Match>>> {
@@ -225,7 +242,9 @@ impl Match {
     }
 }
 
-fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
+/// Starts a contest.
+pub(super) fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
+    let _starting = matches.starting();
     let command: Command = parse(body)?;
     let contest = contest(&command, &matches.bots).map_err(bad)?;
     matches.check_capacity()?;
