@@ -126,7 +126,7 @@ interface TreeItem {
 
 /** A part of a tree, laid out and drawn. */
 interface TreeWindow {
-  items: TreeItem[]; svg: string; caption: string; kept: number; visited: number; steps: number; visible: number | null;
+  items: TreeItem[]; svg: string; width: number; caption: string; kept: number; visited: number; steps: number; visible: number | null;
   at: { node: number } | null;
   /** Of a search with increasing depth; `node` is the root of the iteration. */
   iterations: { node: number; depth: number; complete: boolean }[];

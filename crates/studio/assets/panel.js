@@ -218,11 +218,10 @@ export class Panel {
 
   /**
    * Whether a drawing is narrow enough for the frame of the tree.
-   * @param {string} svg
+   * @param {number} width of the drawing
    * @param {number} scale the smallest share of its size
    */
-  fits(svg, scale) {
-    const width = Number(/<svg[^>]* width="([\d.]+)"/.exec(svg)?.[1] ?? 0);
+  fits(width, scale) {
     const room = this.at("tree").clientWidth;
     return room === 0 || width * scale <= room;
   }
@@ -252,7 +251,7 @@ export class Panel {
     const window = tree;
     this.items = window.items;
     const svg = redraw(this.at("tree"), window.svg);
-    this.at("tree").classList.toggle("fit", this.fits(window.svg, this.isBesideAnother() ? SMALLEST : READABLE));
+    this.at("tree").classList.toggle("fit", this.fits(window.width, this.isBesideAnother() ? SMALLEST : READABLE));
     svg.setAttribute("aria-label", `${window.caption}: ${plural(window.kept, "node")} recorded`);
     this.focus = window.at?.node;
     this.follow();

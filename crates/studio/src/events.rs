@@ -20,11 +20,6 @@ const EVENT_INTERVAL: Duration = Duration::from_millis(50);
 /// A stream without an event sends a comment after this time, so that a closed connection is noticed.
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The run number in `/api/run/{id}/events`.
-pub(crate) fn path(path: &str) -> Option<u64> {
-    path.strip_prefix("/api/run/")?.strip_suffix("/events")?.parse().ok()
-}
-
 /// Streams the status of a run. When its last listener disconnects, the search is stopped.
 pub(crate) fn follow(run: Arc<Run>) -> Reply {
     let (sender, receiver) = mpsc::channel(1);

@@ -9,12 +9,13 @@ use hyper::header::{self, HeaderValue};
 use hyper::{Method, Request, StatusCode};
 use tokio::sync::Semaphore;
 
+use crate::api::routes::{self, Answer, Call, Permit};
 use crate::assets::{self, Content};
 use crate::connections::Seat;
 use crate::guard::{Guard, Visitor};
 use crate::reply::{self, Reply};
 use crate::runs::Runs;
-use crate::{answer_bytes, api, bounds, events, page};
+use crate::{answer_bytes, api, bounds, page};
 
 /// State shared by all connections.
 #[derive(Debug)]
@@ -51,36 +52,14 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
     };
     seat.is_known();
     let path = head.uri.path().to_owned();
-    if head.method == Method::POST {
-        let most =
-            if path.starts_with("/api/record") { bounds::RECORD_BYTES } else { bounds::BODY_BYTES };
-        let body = match read(body, most).await {
+    let route = routes::find(&head.method, &path);
+    let body = if head.method == Method::POST {
+        let most = route.as_ref().map_or(bounds::BODY_BYTES, |(route, _)| route.body_limit);
+        match read(body, most).await {
             Ok(body) => body,
             Err(refused) => return refused,
-        };
-        // Lessons wait for each other before they take a permit that every page needs.
-        let lesson = if path.starts_with("/api/lessons/") {
-            Arc::clone(&shared.lessons).acquire_owned().await.ok()
-        } else {
-            None
-        };
-        // In a class many play at once, and most moves take far less than a second, evaluations a few. Waits before it takes
-        // such a permit, too.
-        let search = if api::is_short_search(&path, &body) {
-            shared.runs.search_permit_soon().await
-        } else {
-            None
-        };
-        return compute(&Arc::clone(&shared), move || {
-            let _lesson = lesson;
-            match api::arena::path(&path) {
-                Some(parts) => api::arena::post(&parts, &body, &shared.matches),
-                None => api::post(&path, &body, search, &shared.runs),
-            }
-        })
-        .await;
-    }
-    if let Some(page) = page::find(&path) {
+        }
+    } else if let Some(page) = page::find(&path) {
         let mut page = reply::text(&head.headers, "text/html; charset=utf-8", page.document());
         if visitor == Visitor::New
             && let Ok(cookie) = HeaderValue::from_str(&shared.guard.cookie())
@@ -88,39 +67,46 @@ pub(crate) async fn answer(request: Request<Incoming>, seat: &Seat, shared: Arc<
             page.headers_mut().insert(header::SET_COOKIE, cookie);
         }
         return page;
-    }
-    if let Some(file) = assets::find(&path) {
+    } else if let Some(file) = assets::find(&path) {
         let reply = match file.content {
             Content::Text(text) => reply::text(&head.headers, file.media_type, text),
             Content::Gzip(bytes) => reply::packed(&head.headers, file.media_type, bytes),
         };
         let keep = file.is_constant && reply.status().is_success();
         return if keep { reply::constant(reply) } else { reply };
-    }
-    if let Some(run) = events::path(&path).and_then(|id| shared.runs.get(id)) {
-        return if head.method == Method::HEAD { reply::json(&()) } else { events::follow(run) };
-    }
-    if let Some(id) = api::arena::live::path(&path) {
-        let is_head = head.method == Method::HEAD;
-        return if is_head {
-            reply::json(&())
+    } else {
+        Bytes::new()
+    };
+    let Some((route, ids)) = route else {
+        return if head.method == Method::POST || path.starts_with("/api/") {
+            api::into_response(Err(api::not_found()))
         } else {
-            api::arena::live::follow(id, &shared.matches)
+            reply::with(StatusCode::NOT_FOUND, "text/html; charset=utf-8", page::not_found())
         };
-    }
-    if let Some(n) = api::queens::count::path(&path).filter(|_| head.method == Method::GET) {
-        let permit = Arc::clone(&shared.counts).try_acquire_owned().ok();
-        return api::queens::count::follow(n, permit);
-    }
-    if !path.starts_with("/api/") {
-        return reply::with(StatusCode::NOT_FOUND, "text/html; charset=utf-8", page::not_found());
+    };
+    // Lessons wait for each other, and in a class many play at once, while most moves take far less than a second and evaluations
+    // a few. Both wait before they take a permit that every page needs.
+    let (mut lesson, mut search) = (None, None);
+    match route.permit {
+        Permit::Lesson => lesson = Arc::clone(&shared.lessons).acquire_owned().await.ok(),
+        Permit::Search(is_needed) if is_needed(&body) => {
+            search = shared.runs.search_permit_soon().await;
+        }
+        Permit::Search(_) | Permit::None => {}
     }
     let query = head.uri.query().unwrap_or_default().to_owned();
-    compute(&Arc::clone(&shared), move || match api::arena::path(&path) {
-        Some(parts) => api::arena::get(&parts, &shared.matches),
-        None => api::get(&path, &query, &shared.runs),
-    })
-    .await
+    let is_head = head.method == Method::HEAD;
+    let call = Call { ids, query, body, is_head, search, shared: Arc::clone(&shared) };
+    match route.answer {
+        Answer::Events(answer) => api::into_response(answer(call)),
+        Answer::Computed(answer) => {
+            let work = move || {
+                let _lesson = lesson;
+                api::into_response(answer(call))
+            };
+            compute(&shared, work).await
+        }
+    }
 }
 
 /// Reads the body, with limits of length and time.

@@ -138,7 +138,7 @@ fn replay(
         "sides": game.sides,
         "result": game.result(),
         "winner": game.ending.winner(),
-        "unit": if timed { "ms" } else { "nodes" },
+        "cost_unit": if timed { "ms" } else { "nodes" },
         "first": first,
         "moves": moves,
     }))

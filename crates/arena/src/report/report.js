@@ -81,7 +81,7 @@
     const values = game.moves.map((move) => move[3]).filter((value) => value !== null && Math.abs(value) < 2147483647);
     const edge = 1.2 * Math.max(1, ...values.map(Math.abs));
     const value = (move) => (move[3] === null ? null : Math.max(-edge, Math.min(edge, move[3])) * (move[2] === 0 ? 1 : -1));
-    const both = [curve(`Value for ${game.sides[0]}`, value), curve(game.unit === 'ms' ? 'Milliseconds' : 'Nodes searched', (move) => move[5])];
+    const both = [curve(`Value for ${game.sides[0]}`, value), curve(game.cost_unit === 'ms' ? 'Milliseconds' : 'Nodes searched', (move) => move[5])];
     by('curves').replaceChildren(...both.filter(Boolean));
   };
 
@@ -96,7 +96,7 @@
       if (move[2] === null) said.push('opening');
       if (move[4] !== null) said.push(`value ${move[4]}`);
       if (move[6] !== null) said.push(`depth ${move[6]}`);
-      if (move[5] !== null) said.push(`${move[5].toLocaleString('en')} ${game.unit}`);
+      if (move[5] !== null) said.push(`${move[5].toLocaleString('en')} ${game.cost_unit}`);
     } else said.push('Start position');
     if (ply === game.moves.length) said.push(game.result);
     by('said').textContent = said.join(', ') + '.';

@@ -48,6 +48,8 @@ fn the_boards_of_the_data_are_those_of_the_game() {
     let round = round(["a", "b", "c"]);
     let data: serde_json::Value = serde_json::from_str(&data(&round)).unwrap();
     let game = &data["games"][0];
+    assert_eq!(game["cost_unit"], "nodes");
+    assert!(SCRIPT.contains("game.cost_unit"), "the script reads this name");
     let mut board: Vec<u64> =
         game["first"].as_array().unwrap().iter().map(|look| look.as_u64().unwrap()).collect();
     for mv in game["moves"].as_array().unwrap() {

@@ -1,9 +1,9 @@
 // The arena page: starts a contest, polls its state, and shows it.
 
 import { get, post } from "../api.js";
+import * as contests from "../contest.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
-import { polling } from "../polling.js";
 import * as settings from "../settings.js";
 import { tab } from "../store.js";
 import { copyWith, read, write } from "../url.js";
@@ -13,7 +13,6 @@ import * as grade from "./grade.js";
 import { link } from "./link.js";
 import * as live from "./live.js";
 
-const POLL_INTERVAL = 500; // milliseconds
 const DEFAULT_GAME = "connect-four";
 /** The name of the contest whose games are listed in the memory of the tab. */
 const LISTED = "arena-list";
@@ -113,10 +112,8 @@ function boards(games) {
 function show(contest) {
   const ended = state.running && !contest.running;
   state.running = contest.running;
-  const all = contest.done;
-  const progress = state.running ? "playing" : all ? "done" : "stopped";
   const pairs = contest.open ? `${contest.played}` : `${contest.played} of ${contest.units}`;
-  $("status").textContent = contest.error ?? `${pairs} pairs of ${contest.game}, ${progress}.`;
+  $("status").textContent = contest.error ?? `${pairs} pairs of ${contest.game}, ${contests.progress(contest)}.`;
   $("progress").hidden = contest.open;
   $("progress").value = contest.played / contest.units;
   $("test").textContent = contest.sprt ? `Sequential test: ${contest.sprt}.` : "";
@@ -125,7 +122,7 @@ function show(contest) {
   $("start-why").hidden = !state.running;
   if (state.running) $("start").setAttribute("aria-describedby", "start-why"); else $("start").removeAttribute("aria-describedby");
   $("stop").disabled = !state.running;
-  $("go").disabled = state.running || all;
+  $("go").disabled = state.running || contest.done;
   $("report").disabled = $("list").disabled = !contest.played;
   const two = contest.match;
   $("result").textContent = two && contest.played
@@ -140,15 +137,6 @@ function show(contest) {
   live.follow(state.id, state.running);
   if (ended) announce($("status").textContent);
 }
-
-const poll = polling(async () => {
-  const { id } = state;
-  const contest = await loadContest(id);
-  // The answer may be about the previous contest.
-  if (id !== state.id) return;
-  // The server may have forgotten this one.
-  if (contest) show(contest); else state.running = false;
-}, () => state.running, POLL_INTERVAL);
 
 /** @param {Event} event */
 async function start(event) {
@@ -197,6 +185,8 @@ const runningContest = () => get("/api/arena/running");
  * @returns {Promise<ContestState | null>}
  */
 const loadContest = async (id) => (Number.isInteger(id) ? get(`/api/arena/${id}${narrowPage.matches ? "/narrow" : ""}`) : null);
+
+const poll = contests.follow(state, loadContest, show);
 
 // Shows the contest that is running, whoever started it, so that it can be stopped here.
 async function showRunning() {

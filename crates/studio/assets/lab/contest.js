@@ -1,14 +1,13 @@
 // A match of the evaluation against the baseline, with its progress.
 
 import { get, post } from "../api.js";
+import { follow, progress } from "../contest.js";
 import { $, announce, element, figures, percent, showFailure, svgElement } from "../view.js";
 import { game } from "../games/game.js";
-import { polling } from "../polling.js";
 import { tab } from "../store.js";
 import * as evaluation from "./evaluation.js";
 import { depth } from "./values.js";
 
-const POLL_INTERVAL = 300; // milliseconds
 const MAX_ELO = 400; // of the axis
 /** The name of the last match in the memory of the tab. */
 const KEPT = "lab-contest";
@@ -50,14 +49,14 @@ function reveal() {
   $("contest").scrollIntoView({ block: "nearest" });
 }
 
-/** @param {{ running: boolean, error: string | null, played: number, units: number, elo: string | null, match: Match }} state */
+/** @param {{ running: boolean, done: boolean, error: string | null, played: number, units: number, elo: string | null, match: Match }} state */
 function show(state) {
   const ended = contest.running && !state.running;
   const { running } = state;
   contest.running = running;
   const two = state.match;
   $("contest").hidden = false;
-  $("contest-status").textContent = state.error ?? `${state.played} of ${state.units} pairs, ${running ? "playing" : state.played === state.units ? "done" : "stopped"}.`;
+  $("contest-status").textContent = state.error ?? `${state.played} of ${state.units} pairs, ${progress(state)}.`;
   $("progress").value = state.played / state.units;
   $("start").disabled = running;
   $("stop").hidden = !running;
@@ -73,14 +72,7 @@ function show(state) {
   if (ended) announce(`${$("contest-status").textContent} ${$("elo").textContent}`);
 }
 
-const poll = polling(async () => {
-  const { id } = contest;
-  const state = await get(`/api/arena/${id}`);
-  // The answer may be about the previous contest.
-  if (id !== contest.id) return;
-  // The server may have forgotten this one.
-  if (state) show(state); else contest.running = false;
-}, () => contest.running, POLL_INTERVAL);
+const poll = follow(contest, (id) => get(`/api/arena/${id}`), show);
 
 async function start() {
   /** @param {string} name */

@@ -155,12 +155,13 @@ const MAX_DRAWN_PATH: usize = 60;
 pub(super) struct WindowView<'a> {
     items: Vec<Item<'a>>,
     svg: String,
+    /// Width of the drawing, with its legend.
+    width: f64,
     kept: usize,
     visited: u64,
     steps: usize,
     step: Option<usize>,
     at: Option<StepView>,
-    width: f64,
     caption: &'a str,
     /// How many nodes an overview would show; only of the whole tree.
     visible: Option<usize>,
@@ -169,15 +170,16 @@ pub(super) struct WindowView<'a> {
 
 impl<'a> WindowView<'a> {
     pub(super) fn new(tree: &dyn TreeView, window: &'a TreeWindow) -> WindowView<'a> {
+        let figure = window.figure();
         WindowView {
             items: items(window),
-            svg: window.svg(Theme::Page),
+            svg: figure.svg(Theme::Page),
+            width: figure.size.0,
             kept: window.kept,
             visited: window.visited,
             steps: window.steps,
             step: window.step,
             at: window.step.and_then(|step| tree.step(step)),
-            width: window.width,
             caption: &window.caption,
             visible: None,
             iterations: tree.iterations(),
@@ -232,4 +234,26 @@ pub(super) fn node_view(tree: &dyn TreeView, number: u32) -> Option<Value> {
         "node": view, "line": line, "svg": svg, "position": tree.position(number),
         "children": children.into_iter().take(200).collect::<Vec<_>>(),
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use games::{Algorithm, Limits, Request, SearchContext};
+
+    use super::*;
+
+    /// The page compares it with the room that it has; the tree itself may be narrower than its legend.
+    #[test]
+    fn the_width_of_a_window_is_that_of_its_drawing() {
+        let session = games::open("two-knights").expect("a game");
+        let request = Request::new(Algorithm::Minimax, Limits::none().depth(1));
+        let found = session.search(&request, SearchContext::new().recording(1_000));
+        let tree = found.expect("a search").recorded().1;
+        for depth in [0, 1] {
+            let show = Show { depth, ..Show::default() };
+            let window = tree::window(&*tree, &show);
+            let view = WindowView::new(&*tree, &window);
+            assert!(view.svg.contains(&format!(" width=\"{}\"", view.width)), "{:.300}", view.svg);
+        }
+    }
 }

@@ -2,9 +2,7 @@
 //!
 //! One grading at a time. It ends when it is stopped, or without a request for [`bounds::CONTEST_UNWATCHED_TIMEOUT`].
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 use arena::grading::{GradeReport, Grading, csv, gradescope, junit};
 use arena::{RunSettings, default_pairs};
@@ -14,6 +12,7 @@ use serde_json::{Value, json};
 use toml::{Table, Value as Toml};
 
 use super::super::search::contest_player_of;
+use super::background::Background;
 use super::{Refusal, bad, not_found, parse};
 use crate::bots::Bots;
 use crate::bounds;
@@ -32,18 +31,16 @@ struct GradingRun {
     baselines: String,
     /// The opponents as the page named them.
     against: Vec<String>,
-    stop: jobs::Stop,
-    state: Mutex<State>,
+    background: Background,
+    results: Mutex<Results>,
 }
 
-#[derive(Debug)]
-struct State {
-    running: bool,
+#[derive(Debug, Default)]
+struct Results {
     /// The opponent, pairs played against it, and pairs to play.
     at: Option<(String, u64, u64)>,
-    result: Option<GradeReport>,
-    error: Option<String>,
-    last_request: Instant,
+    /// The result at the end.
+    end: Option<GradeReport>,
 }
 
 /// The request that starts a grading.
@@ -56,44 +53,27 @@ struct Command {
 }
 
 impl GradingRun {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn results(&self) -> MutexGuard<'_, Results> {
+        self.results.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Plays all matches.
-    fn play(&self, grading: &Grading) {
+    fn play(&self, grading: &Grading, stop: &jobs::Stop) -> Result<(), String> {
         let settings = RunSettings {
             folder: None,
             threads: super::threads(),
-            stop: &self.stop,
+            stop,
             on_progress: &|contest, progress| {
-                let mut state = self.state();
                 let number =
                     grading.baselines.iter().position(|line| line.against == contest.names[1]);
                 let name = number.and_then(|number| self.against.get(number)).cloned();
                 let played = progress.results.played();
-                state.at = Some((name.unwrap_or_default(), played, progress.units));
+                self.results().at = Some((name.unwrap_or_default(), played, progress.units));
             },
         };
-        // Whatever happens, the grading ends, so that another one can begin.
-        let played = catch_unwind(AssertUnwindSafe(|| grading.play(&settings)));
-        let mut state = self.state();
-        state.running = false;
-        match played {
-            Ok(Ok(result)) => state.result = result.map(|view| self.named(view)),
-            Ok(Err(error)) => state.error = Some(error.to_string()),
-            Err(_) => state.error = Some(super::BROKEN.into()),
-        }
-    }
-
-    /// Stops it when no page asks for its state. A single move may take long, so the end of a pair is not waited for.
-    async fn enforce_timeout(self: Arc<GradingRun>) {
-        while self.state().running {
-            tokio::time::sleep(Duration::from_secs(1)).await;
-            if self.state().last_request.elapsed() > bounds::CONTEST_UNWATCHED_TIMEOUT {
-                self.stop.raise();
-            }
-        }
+        let end = grading.play(&settings).map_err(|error| error.to_string())?;
+        self.results().end = end.map(|view| self.named(view));
+        Ok(())
     }
 
     /// The result with the names that the page gave: without the paths of bots.
@@ -115,38 +95,26 @@ impl LastGrading {
 
     /// Whether games are being played.
     pub(super) fn is_running(&self) -> bool {
-        self.last().is_some_and(|grade| grade.state().running)
+        self.last().is_some_and(|grade| grade.background.is_running())
     }
 
     /// Starts a grading.
     pub(super) fn start(&self, body: &[u8], bots: &Bots) -> Result<Reply, Refusal> {
         let Command { player, baselines } = parse(body)?;
         let (grading, against) = grading(&player, &baselines, bots).map_err(bad)?;
-        let state = State {
-            running: true,
-            at: None,
-            result: None,
-            error: None,
-            last_request: Instant::now(),
-        };
-        let stop = jobs::Stop::new();
-        let grade =
-            Arc::new(GradingRun { player, baselines, against, stop, state: Mutex::new(state) });
+        let background = Background::new(bounds::CONTEST_UNWATCHED_TIMEOUT);
+        let results = Mutex::default();
+        let grade = Arc::new(GradingRun { player, baselines, against, background, results });
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&grade));
-        tokio::runtime::Handle::current().spawn(Arc::clone(&grade).enforce_timeout());
         let playing = Arc::clone(&grade);
-        if std::thread::Builder::new().spawn(move || playing.play(&grading)).is_err() {
-            let mut state = grade.state();
-            state.running = false;
-            state.error = Some(super::NO_THREAD.into());
-        }
+        grade.background.start(move |stop| playing.play(&grading, stop), || ());
         Ok(reply::json(&json!({})))
     }
 
     /// Stops it.
     pub(super) fn stop(&self) -> Reply {
         if let Some(grade) = self.last() {
-            grade.stop.raise();
+            grade.background.stop();
         }
         reply::json(&json!({}))
     }
@@ -154,16 +122,17 @@ impl LastGrading {
     /// Its state; `null` before the first one.
     pub(super) fn status(&self) -> Value {
         let Some(grade) = self.last() else { return Value::Null };
-        let mut state = grade.state();
-        state.last_request = Instant::now();
+        grade.background.requested();
+        let (running, error) = grade.background.status();
+        let results = grade.results();
         json!({
-            "running": state.running, "player": grade.player, "baselines": grade.baselines, "at": state.at, "result": state.result, "error": state.error,
+            "running": running, "player": grade.player, "baselines": grade.baselines, "at": results.at, "result": results.end, "error": error,
         })
     }
 }
 
 /// A result as a file for a grader: of the page that shows it, since another page may have started a grading since.
-pub(super) fn file(form: &str, body: &[u8]) -> Result<Reply, Refusal> {
+pub(in crate::api) fn file(form: &str, body: &[u8]) -> Result<Reply, Refusal> {
     let result: GradeReport = parse(body)?;
     let (name, text) = match form {
         "gradescope" => ("results.json", format!("{:#}\n", gradescope(&result))),

@@ -6,18 +6,17 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use arena::{GameStart, LiveGame, MoveRecord};
 use games::Fault;
 use games::picture::{Marks, Theme};
-use hyper::StatusCode;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
-use super::{Match, Matches};
+use super::{Match, Matches, Refusal};
 use crate::events;
-use crate::reply::{self, Reply};
+use crate::reply::Reply;
 
 /// Least time between two events.
 const EVENT_INTERVAL: Duration = Duration::from_millis(200);
@@ -95,23 +94,16 @@ impl Live {
     }
 }
 
-/// The contest number in `/api/arena/{id}/events`.
-pub(crate) fn path(path: &str) -> Option<&str> {
-    path.strip_prefix("/api/arena/")?.strip_suffix("/events")
-}
-
 /// Streams the games of a contest until it ends or the client disconnects.
-pub(crate) fn follow(id: &str, matches: &Matches) -> Reply {
-    let Ok(found) = matches.find(id) else {
-        return reply::fault(StatusCode::NOT_FOUND, "not found");
-    };
+pub(crate) fn follow(id: &str, matches: &Matches) -> Result<Reply, Refusal> {
+    let found = matches.find(id)?;
     let (sender, reply) = events::open();
     tokio::spawn(async move {
         found.live.watchers.fetch_add(1, Ordering::Relaxed);
         let mut seen = 0;
         loop {
-            found.state().last_request = Instant::now();
-            let running = found.state().is_running;
+            found.background.requested();
+            let running = found.background.is_running();
             let (version, event) = next_event(&found, seen, running).await;
             if sender.send(event.into()).await.is_err() || !running {
                 break;
@@ -127,7 +119,7 @@ pub(crate) fn follow(id: &str, matches: &Matches) -> Reply {
         }
         found.live.watchers.fetch_sub(1, Ordering::Relaxed);
     });
-    reply
+    Ok(reply)
 }
 
 /// The next event. Boards are drawn on the pool of blocking threads, so that other connections do not wait.
@@ -139,7 +131,7 @@ async fn next_event(found: &Arc<Match>, seen: u64, running: bool) -> (u64, Strin
     });
     let event = json!({
         "running": running,
-        "played": found.state().pairs.len(),
+        "played": found.pairs().len(),
         "playing": playing,
         "boards": boards.await.unwrap_or_default(),
     });

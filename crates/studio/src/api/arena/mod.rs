@@ -1,18 +1,18 @@
 //! Contests: matches and tournaments, watched while they are played.
 //!
-//! A contest runs on its own threads until it is finished or stopped, or without a request for
+//! A contest runs in the background until it is finished or stopped, or without a request for
 //! [`bounds::CONTEST_UNWATCHED_TIMEOUT`]. It can be resumed. External programs are those of the
 //! folder that the studio was started with ([`Bots`]).
 
+mod background;
 mod grade;
 pub(crate) mod live;
 mod status;
 
 use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use arena::report::{narrow_ratings_plot, ratings_plot};
 use arena::statistics::EloModel;
@@ -23,13 +23,16 @@ use serde_json::json;
 
 use super::eval::Texts;
 use super::search::contest_player_of;
-use super::{Refusal, bad, into_response, not_found, parse};
+use super::{Refusal, bad, not_found, parse};
 use crate::bots::Bots;
 use crate::bounds;
 use crate::reply::{self, Reply};
+use background::Background;
 use grade::LastGrading;
 use live::Live;
-use status::{games, report, status};
+use status::status;
+
+pub(super) use grade::file as grade_file;
 
 /// All contests in memory, the newest last.
 #[derive(Debug, Default)]
@@ -48,18 +51,10 @@ struct Match {
     id: u64,
     command: Command,
     contest: Contest,
-    state: Mutex<State>,
+    background: Background,
+    /// The pairs that have been played.
+    pairs: Mutex<Vec<(u64, Pair)>>,
     live: Live,
-}
-
-#[derive(Debug)]
-struct State {
-    pairs: Vec<(u64, Pair)>,
-    stop: jobs::Stop,
-    is_running: bool,
-    error: Option<String>,
-    /// Time of the last request.
-    last_request: Instant,
 }
 
 /// The request that starts a contest.
@@ -87,55 +82,66 @@ struct Command {
     evals: Texts,
 }
 
-/// The parts of a path after `/api/arena`.
-pub(crate) fn path(path: &str) -> Option<Vec<String>> {
-    let rest = path.strip_prefix("/api/arena")?;
-    (rest.is_empty() || rest.starts_with('/'))
-        .then(|| rest.split('/').skip(1).map(String::from).collect())
+/// The bots that may play.
+pub(super) fn bots(matches: &Matches) -> Reply {
+    reply::json(&matches.bots.list())
 }
 
-/// Answers a GET request.
-pub(crate) fn get(parts: &[String], matches: &Matches) -> Reply {
-    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    into_response(match parts[..] {
-        ["bots"] => Ok(reply::json(&matches.bots.list())),
-        ["grade"] => Ok(reply::json(&matches.grading.status())),
-        ["running"] => Ok(reply::json(&matches.running().map(|found| found.id))),
-        // A link may name a contest of an earlier start.
-        [id] => Ok(reply::json(&matches.find(id).ok().map(|found| status(&found, ratings_plot)))),
-        // The same for a phone.
-        [id, "narrow"] => {
-            Ok(reply::json(&matches.find(id).ok().map(|found| status(&found, narrow_ratings_plot))))
-        }
-        [id, "games"] => matches.find(id).map(|found| reply::json(&games(&found))),
-        [id, "report"] => matches.find(id).and_then(|found| report(&found)),
-        _ => Err(not_found()),
-    })
+/// The number of the contest that is running.
+pub(super) fn running(matches: &Matches) -> Reply {
+    reply::json(&matches.running().map(|found| found.id))
 }
 
-/// Answers a POST request.
-pub(crate) fn post(parts: &[String], body: &[u8], matches: &Matches) -> Reply {
-    let _starting = matches.starting.lock().unwrap_or_else(PoisonError::into_inner);
-    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-    into_response(match parts[..] {
-        [] => start(body, matches),
-        ["grade"] => {
-            let free = matches.check_capacity();
-            free.and_then(|()| matches.grading.start(body, &matches.bots))
-        }
-        ["grade", "stop"] => Ok(matches.grading.stop()),
-        ["grade", form] => grade::file(form, body),
-        [id, "stop"] => matches.find(id).map(|found| {
-            found.state().stop.raise();
-            reply::json(&json!({}))
-        }),
-        [id, "go"] => matches.find(id).and_then(|found| {
-            matches.check_capacity()?;
-            found.resume();
-            Ok(reply::json(&json!({})))
-        }),
-        _ => Err(not_found()),
-    })
+/// The state of a contest; `null` without one, since a link may name a contest of an earlier start.
+pub(super) fn state(id: &str, matches: &Matches) -> Reply {
+    reply::json(&matches.find(id).ok().map(|found| status(&found, ratings_plot)))
+}
+
+/// The same for a phone.
+pub(super) fn narrow_state(id: &str, matches: &Matches) -> Reply {
+    reply::json(&matches.find(id).ok().map(|found| status(&found, narrow_ratings_plot)))
+}
+
+/// The games of a contest.
+pub(super) fn games(id: &str, matches: &Matches) -> Result<Reply, Refusal> {
+    Ok(reply::json(&status::games(&*matches.find(id)?)))
+}
+
+/// The report of a contest.
+pub(super) fn report(id: &str, matches: &Matches) -> Result<Reply, Refusal> {
+    status::report(&*matches.find(id)?)
+}
+
+/// Stops a contest.
+pub(super) fn stop(id: &str, matches: &Matches) -> Result<Reply, Refusal> {
+    matches.find(id)?.background.stop();
+    Ok(reply::json(&json!({})))
+}
+
+/// Resumes a contest.
+pub(super) fn go(id: &str, matches: &Matches) -> Result<Reply, Refusal> {
+    let _starting = matches.starting();
+    let found = matches.find(id)?;
+    matches.check_capacity()?;
+    found.resume();
+    Ok(reply::json(&json!({})))
+}
+
+/// Starts a grading.
+pub(super) fn grade(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
+    let _starting = matches.starting();
+    matches.check_capacity()?;
+    matches.grading.start(body, &matches.bots)
+}
+
+/// Stops the grading.
+pub(super) fn stop_grading(matches: &Matches) -> Reply {
+    matches.grading.stop()
+}
+
+/// The state of the grading.
+pub(super) fn grading(matches: &Matches) -> Reply {
+    reply::json(&matches.grading.status())
 }
 
 impl Matches {
@@ -148,8 +154,12 @@ impl Matches {
 
     /// Stops all contests and the grading.
     pub(crate) fn stop_all(&self) {
-        self.kept().iter().for_each(|found| found.state().stop.raise());
+        self.kept().iter().for_each(|found| found.background.stop());
         self.grading.stop();
+    }
+
+    fn starting(&self) -> MutexGuard<'_, ()> {
+        self.starting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn kept(&self) -> MutexGuard<'_, VecDeque<Arc<Match>>> {
@@ -160,7 +170,7 @@ impl Matches {
         let id: u64 = id.parse().map_err(|_| not_found())?;
         let found = self.kept().iter().find(|one| one.id == id).cloned();
         let found = found.ok_or_else(not_found)?;
-        found.state().last_request = Instant::now();
+        found.background.requested();
         Ok(found)
     }
 
@@ -176,7 +186,7 @@ impl Matches {
 
     /// The contest that is running: a page that did not start it can show and stop it, too.
     fn running(&self) -> Option<Arc<Match>> {
-        self.kept().iter().find(|one| one.state().is_running).cloned()
+        self.kept().iter().find(|one| one.background.is_running()).cloned()
     }
 }
 
@@ -194,81 +204,52 @@ fn add_new<'p>(pairs: &mut Vec<(u64, Pair)>, all: impl Iterator<Item = (u64, &'p
     pairs.truncate(count);
 }
 
-/// What is said if the system starts no thread for the games.
-const NO_THREAD: &str = "the system could not start another thread";
-
-/// What is said of a contest that was ended by a fault of the program.
-const BROKEN: &str = "the games failed; please report the game and the players";
-
 impl Match {
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    /// A contest without games. It is stopped when it is without a request for `timeout`.
+    fn new(id: u64, command: Command, contest: Contest, timeout: Duration) -> Arc<Match> {
+        let (background, live) = (Background::new(timeout), Live::default());
+        Arc::new(Match { id, command, contest, background, pairs: Mutex::default(), live })
     }
 
-    /// Plays the missing games, on its own threads.
+    fn pairs(&self) -> MutexGuard<'_, Vec<(u64, Pair)>> {
+        self.pairs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays the missing games in the background.
     fn resume(self: &Arc<Match>) {
-        let stop = jobs::Stop::new();
-        {
-            let mut state = self.state();
-            if state.is_running {
-                return;
+        let (own, ended) = (Arc::clone(self), Arc::clone(self));
+        self.background.start(move |stop| own.play(stop), move || ended.live.remove(|_| true));
+    }
+
+    /// Plays the missing games.
+    fn play(&self, stop: &jobs::Stop) -> Result<(), String> {
+        let mut results = arena::Results::new(&self.contest);
+        results.add_pairs(self.pairs().iter().cloned());
+        let listener = |progress: &arena::Progress<'_, '_>| {
+            let mut pairs = self.pairs();
+            if pairs.len() as u64 != progress.results.played() {
+                add_new(&mut pairs, progress.results.pairs());
             }
-            state.is_running = true;
-            state.error = None;
-            state.last_request = Instant::now();
-            state.stop = stop.clone();
-        }
-        let own = Arc::clone(self);
-        let started = std::thread::Builder::new().spawn(move || {
-            let mut results = arena::Results::new(&own.contest);
-            results.add_pairs(own.state().pairs.iter().cloned());
-            let listener = |progress: &arena::Progress<'_, '_>| {
-                let mut state = own.state();
-                if state.pairs.len() as u64 != progress.results.played() {
-                    add_new(&mut state.pairs, progress.results.pairs());
-                }
-                if state.last_request.elapsed() > bounds::CONTEST_UNWATCHED_TIMEOUT {
-                    stop.raise();
-                }
-                drop(state);
-                own.live.remove(|unit| progress.results.has(unit));
-            };
-            let watcher = |board: &arena::LiveGame<'_>| own.live.moved(board);
-            let play = || own.contest.resume(results, threads(), &stop, &listener, &watcher);
-            // Whatever happens, the contest ends, so that another one can be played.
-            let error = match catch_unwind(AssertUnwindSafe(play)) {
-                Ok(Ok(results)) => results.aborted().map(String::from),
-                Ok(Err(fault)) => Some(fault.to_string()),
-                Err(_) => Some(BROKEN.into()),
-            };
-            let mut state = own.state();
-            state.is_running = false;
-            state.error = error;
-            drop(state);
-            own.live.remove(|_| true);
-        });
-        if started.is_err() {
-            let mut state = self.state();
-            state.is_running = false;
-            state.error = Some(NO_THREAD.into());
+            drop(pairs);
+            self.live.remove(|unit| progress.results.has(unit));
+        };
+        let watcher = |board: &arena::LiveGame<'_>| self.live.moved(board);
+        let played = self.contest.resume(results, threads(), stop, &listener, &watcher);
+        match played.map_err(|fault| fault.to_string())?.aborted() {
+            Some(reason) => Err(reason.into()),
+            None => Ok(()),
         }
     }
 }
 
-fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
+/// Starts a contest.
+pub(super) fn start(body: &[u8], matches: &Matches) -> Result<Reply, Refusal> {
+    let _starting = matches.starting();
     let command: Command = parse(body)?;
     let contest = contest(&command, &matches.bots).map_err(bad)?;
     matches.check_capacity()?;
-    let state = State {
-        pairs: Vec::new(),
-        stop: jobs::Stop::new(),
-        is_running: false,
-        error: None,
-        last_request: Instant::now(),
-    };
     let id = matches.number.fetch_add(1, Ordering::Relaxed) + 1;
-    let made =
-        Arc::new(Match { id, command, contest, state: Mutex::new(state), live: Live::default() });
+    let made = Match::new(id, command, contest, bounds::CONTEST_UNWATCHED_TIMEOUT);
     let mut kept = matches.kept();
     while kept.len() >= bounds::CONTESTS_KEPT {
         kept.pop_front();

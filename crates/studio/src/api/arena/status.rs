@@ -14,13 +14,11 @@ use crate::bounds;
 use crate::reply::{self, Reply};
 
 impl Match {
-    /// The results so far, whether it is running, and what went wrong. All are of one moment, so that a contest that is not
+    /// The results so far, whether it is running, and what went wrong. The pairs are read last, so that a contest that is not
     /// running has all its games.
     fn results(&self) -> (Results<'_>, bool, Option<String>) {
-        let state = self.state();
-        let (pairs, is_running, error) =
-            (state.pairs.clone(), state.is_running, state.error.clone());
-        drop(state);
+        let (is_running, error) = self.background.status();
+        let pairs = self.pairs().clone();
         let mut results = Results::new(&self.contest);
         results.add_pairs(pairs);
         (results, is_running, error)
@@ -124,7 +122,7 @@ fn listed(found: &Match, unit: u64, half: usize, pair: &Pair) -> Value {
 
 /// All games.
 pub(super) fn games(found: &Match) -> Value {
-    let pairs = found.state().pairs.clone();
+    let pairs = found.pairs().clone();
     let all =
         pairs.iter().flat_map(|(unit, pair)| [0, 1].map(|half| listed(found, *unit, half, pair)));
     json!({ "games": all.collect::<Vec<_>>() })
@@ -144,17 +142,24 @@ pub(super) fn report(found: &Match) -> Result<Reply, Refusal> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::time::Duration;
+
     use arena::report::ratings_plot;
     use serde_json::{Value, json};
 
-    use super::super::{Match, Matches, start};
+    use super::super::{Bots, Match, Matches, contest, start};
     use super::status;
 
-    /// A contest that has been started.
-    fn started(matches: &Matches, pairs: u64) -> std::sync::Arc<Match> {
+    /// The request of a contest.
+    fn request(pairs: u64) -> Value {
         let players = ["engine:depth=2", "engine:depth=1"];
-        let command = json!({ "game": "connect-four", "players": players, "pairs": pairs, "openings": "start" });
-        start(command.to_string().as_bytes(), matches).expect("a contest");
+        json!({ "game": "connect-four", "players": players, "pairs": pairs, "openings": "start" })
+    }
+
+    /// A contest that has been started.
+    fn started(matches: &Matches, pairs: u64) -> Arc<Match> {
+        start(request(pairs).to_string().as_bytes(), matches).expect("a contest");
         matches.kept().back().cloned().expect("the contest")
     }
 
@@ -177,6 +182,22 @@ mod tests {
             let last = last_status(&found);
             assert_eq!((&last["played"], &last["error"]), (&json!(4), &Value::Null), "{round}");
         }
+    }
+
+    /// The timer must not wait for the end of a pair.
+    #[test]
+    fn an_abandoned_match_is_stopped_in_the_middle_of_a_move() {
+        let mut request = request(4);
+        request["game"] = json!("draughts");
+        request["players"] = json!(["engine", "engine"]);
+        let command = serde_json::from_value(request).expect("a request");
+        let mut contest = contest(&command, &Bots::default()).expect("a contest");
+        // Without a limit, the first move lasts until it is stopped.
+        contest.conditions.time_control.nodes = None;
+        let found = Match::new(1, command, contest, Duration::from_millis(10));
+        found.resume();
+        let last = last_status(&found);
+        assert_eq!((&last["played"], &last["done"]), (&json!(0), &json!(false)));
     }
 
     /// From one opening, three of four equal pairs repeat the moves of an earlier one.

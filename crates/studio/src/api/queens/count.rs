@@ -1,5 +1,6 @@
 //! The count of all solutions, with its progress as server-sent events.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
@@ -7,11 +8,11 @@ use games::Limits;
 use hyper::StatusCode;
 use queens::count::{Classes, Cut, Plan, ShardCount};
 use serde_json::{Value, json};
-use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::Semaphore;
 use tokio::sync::mpsc::Sender;
 
-use super::size;
-use crate::reply::{self, Reply};
+use super::{Refusal, size};
+use crate::reply::Reply;
 use crate::runs::NO_THREAD;
 use crate::{bounds, events};
 
@@ -20,19 +21,11 @@ const SHARDS: u64 = 256;
 /// Least time between two events.
 const EVENT_INTERVAL: Duration = Duration::from_millis(50);
 
-/// The board size in `/api/queens/count/{n}/events`.
-pub(crate) fn path(path: &str) -> Option<u32> {
-    path.strip_prefix("/api/queens/count/")?.strip_suffix("/events")?.parse().ok()
-}
-
 /// Counts on its own thread until the end, or until the client disconnects.
-pub(crate) fn follow(n: u32, permit: Option<OwnedSemaphorePermit>) -> Reply {
-    let n = match size(n, bounds::QUEENS_COUNT) {
-        Ok(n) => n as usize,
-        Err((status, message)) => return reply::fault(status, &message),
-    };
-    let Some(permit) = permit else {
-        return reply::fault(StatusCode::TOO_MANY_REQUESTS, "other counts are still running");
+pub(crate) fn follow(n: u32, counts: &Arc<Semaphore>) -> Result<Reply, Refusal> {
+    let n = size(n, bounds::QUEENS_COUNT)? as usize;
+    let Ok(permit) = Arc::clone(counts).try_acquire_owned() else {
+        return Err((StatusCode::TOO_MANY_REQUESTS, "other counts are still running".into()));
     };
     let (sender, reply) = events::open();
     let work = move || {
@@ -40,8 +33,8 @@ pub(crate) fn follow(n: u32, permit: Option<OwnedSemaphorePermit>) -> Reply {
         drop(permit);
     };
     match std::thread::Builder::new().spawn(work) {
-        Ok(_) => reply,
-        Err(_) => reply::fault(StatusCode::SERVICE_UNAVAILABLE, NO_THREAD),
+        Ok(_) => Ok(reply),
+        Err(_) => Err((StatusCode::SERVICE_UNAVAILABLE, NO_THREAD.into())),
     }
 }
 

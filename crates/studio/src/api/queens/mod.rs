@@ -1,7 +1,7 @@
 //! Queens: steps of a search, boards set up by hand, fundamental solutions, and counts.
 
 pub(super) mod board;
-pub(crate) mod count;
+pub(super) mod count;
 pub(super) mod gallery;
 pub(super) mod step;
 

@@ -1,0 +1,316 @@
+//! The routes of the HTTP interface: one table from requests to the functions that answer them.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use hyper::Method;
+
+use super::{
+    Refusal, arena, catalogue, chart, eval, frames, lessons, not_found, position, puzzle, queens,
+    review, search, setup, tree,
+};
+use crate::bounds;
+use crate::reply::{self, Reply};
+use crate::route::Shared;
+use crate::runs::SearchPermit;
+
+/// A kind of request, and what is done with it.
+#[derive(Debug)]
+pub(crate) struct Route {
+    method: Method,
+    /// The path; `{name}` stands for any part of it.
+    pattern: &'static str,
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "describes the route to readers of the table")
+    )]
+    about: &'static str,
+    /// Bytes of the body.
+    pub(crate) body_limit: usize,
+    pub(crate) permit: Permit,
+    pub(crate) answer: Answer,
+}
+
+/// What a request waits for, before it takes a permit for computations that every page needs.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Permit {
+    None,
+    /// One of the permits for lessons.
+    Lesson,
+    /// A permit for a search that ends soon, if this says of the body that it needs one.
+    Search(fn(&[u8]) -> bool),
+}
+
+/// Answers a request.
+type Handler = fn(Call) -> Result<Reply, Refusal>;
+
+/// How a request is answered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Answer {
+    /// By a computation on the pool of blocking threads.
+    Computed(Handler),
+    /// By server-sent events, which are opened at once.
+    Events(Handler),
+}
+
+/// A request that has a route.
+#[derive(Debug)]
+pub(crate) struct Call {
+    /// The parts of the path for the `{..}` of the pattern.
+    pub(crate) ids: Vec<String>,
+    pub(crate) query: String,
+    pub(crate) body: Bytes,
+    /// Whether only the head of the answer is wanted.
+    pub(crate) is_head: bool,
+    pub(crate) search: Option<SearchPermit>,
+    pub(crate) shared: Arc<Shared>,
+}
+
+/// The first route of a request, with the parts of the path for its `{..}`.
+pub(crate) fn find(method: &Method, path: &str) -> Option<(&'static Route, Vec<String>)> {
+    let method = if *method == Method::HEAD { &Method::GET } else { method };
+    let mut routes = ROUTES.iter().filter(|route| route.method == *method);
+    routes.find_map(|route| Some((route, route.ids(path)?)))
+}
+
+const fn get(pattern: &'static str, about: &'static str, answer: Handler) -> Route {
+    let answer = Answer::Computed(answer);
+    Route { method: Method::GET, pattern, about, body_limit: 0, permit: Permit::None, answer }
+}
+
+const fn events(pattern: &'static str, about: &'static str, answer: Handler) -> Route {
+    let answer = Answer::Events(answer);
+    Route { method: Method::GET, pattern, about, body_limit: 0, permit: Permit::None, answer }
+}
+
+const fn post(pattern: &'static str, about: &'static str, answer: Handler) -> Route {
+    let (answer, body_limit) = (Answer::Computed(answer), bounds::BODY_BYTES);
+    Route { method: Method::POST, pattern, about, body_limit, permit: Permit::None, answer }
+}
+
+impl Route {
+    const fn with_body(mut self, bytes: usize) -> Route {
+        self.body_limit = bytes;
+        self
+    }
+
+    const fn with(mut self, permit: Permit) -> Route {
+        self.permit = permit;
+        self
+    }
+
+    /// The parts of a path for the `{..}` of the pattern; none if the path is of another form.
+    fn ids(&self, path: &str) -> Option<Vec<String>> {
+        let (mut pattern, mut parts) = (self.pattern.split('/'), path.split('/'));
+        let mut ids = Vec::new();
+        loop {
+            match (pattern.next(), parts.next()) {
+                (None, None) => return Some(ids),
+                (Some(name), Some(part)) if name.starts_with('{') => ids.push(part.into()),
+                (Some(name), Some(part)) if name == part => {}
+                _ => return None,
+            }
+        }
+    }
+}
+
+/// All routes. Of two that match, the first one answers.
+static ROUTES: &[Route] = &[
+    get("/api/catalogue", "games, settings, evaluations, players, searches", |_| {
+        Ok(reply::json(&catalogue::catalogue()))
+    }),
+    post("/api/position", "the position after the moves, as data and as a picture", |call| {
+        position::show(&call.body)
+    }),
+    post(
+        "/api/setup",
+        "a board set up by hand as a picture, and its position or why it is none",
+        |call| setup::show(&call.body),
+    ),
+    post("/api/eval", "values and best moves of evaluations that a page sends as text", |call| {
+        eval::show(&call.body, call.search)
+    })
+    .with(Permit::Search(|_| true)),
+    post("/api/chart", "counts by depth as a chart", |call| chart::draw(&call.body)),
+    post("/api/record", "a game as text, read and checked", |call| review::read(&call.body))
+        .with_body(bounds::RECORD_BYTES),
+    post("/api/record/text", "a game with variations and comments, written as text", |call| {
+        review::write(&call.body)
+    })
+    .with_body(bounds::RECORD_BYTES),
+    post("/api/run", "starts a search; its number", |call| {
+        search::start(&call.body, call.search, &call.shared.runs)
+    })
+    .with(Permit::Search(search::is_move)),
+    events("/api/run/{id}/events", "server-sent events until it ends", |call| {
+        let id = call.ids[0].parse().map_err(|_| not_found())?;
+        let run = call.shared.runs.get(id).ok_or_else(not_found)?;
+        Ok(if call.is_head { reply::json(&()) } else { crate::events::follow(run) })
+    }),
+    post("/api/run/{id}/stop", "stops it", |call| search::stop(&call.ids[0], &call.shared.runs)),
+    post("/api/run/{id}/window", "a part of the recorded tree, laid out and drawn", |call| {
+        tree::window(&call.ids[0], &call.body, &call.shared.runs)
+    }),
+    post(
+        "/api/run/{id}/frames",
+        "the same, a node and the state of the search, at several steps",
+        |call| frames::frames(&call.ids[0], &call.body, &call.shared.runs),
+    ),
+    post(
+        "/api/run/{id}/overview",
+        "up to 20,000 nodes of it, laid out, in columns of numbers",
+        |call| tree::overview(&call.ids[0], &call.body, &call.shared.runs),
+    ),
+    get("/api/run/{id}/node/{n}", "a node in words, with its board", |call| {
+        tree::node(&call.ids[0], &call.ids[1], &call.shared.runs)
+    }),
+    get("/api/run/{id}/tree", "all recorded nodes, streamed", |call| {
+        tree::whole(&call.ids[0], &call.shared.runs)
+    }),
+    get("/api/lessons", "the course", |_| Ok(lessons::list())),
+    get("/api/lessons/{id}", "a lesson of it", |call| lessons::one(&call.ids[0])),
+    get("/api/lessons/{id}/file", "its text", |call| lessons::file(&call.ids[0])),
+    post("/api/lessons/read", "a lesson file, parsed and checked", |call| {
+        lessons::read(&call.body)
+    })
+    .with(Permit::Lesson),
+    post("/api/lessons/sheet", "the drawing of a step", |call| lessons::sheet(&call.body))
+        .with(Permit::Lesson),
+    post("/api/lessons/check", "its answers checked", |call| lessons::check(&call.body))
+        .with(Permit::Lesson),
+    post("/api/lessons/solution", "the right answers", |call| lessons::solution(&call.body))
+        .with(Permit::Lesson),
+    get("/api/puzzles", "puzzles and their settings", |_| Ok(reply::json(&puzzle::list()))),
+    post(
+        "/api/puzzle",
+        "an instance, given, drawn by hand or by seed, as data and as a picture",
+        |call| puzzle::show(&call.body),
+    ),
+    post("/api/puzzle/file", "the instances in the text of a file", |call| {
+        puzzle::read(&call.body)
+    }),
+    post("/api/puzzle/play", "a solution after some of its actions", |call| {
+        puzzle::play(&call.body)
+    }),
+    post("/api/puzzle/heuristic", "a heuristic as a formula, checked along a solution", |call| {
+        puzzle::check_heuristic(&call.body)
+    }),
+    post("/api/puzzle/run", "starts a search that records its tree; its number", |call| {
+        puzzle::start(&call.body, &call.shared.runs)
+    }),
+    get("/api/run/{id}/scene", "the state of a search after `step` of the query, drawn", |call| {
+        puzzle::scene(&call.ids[0], &call.query, &call.shared.runs)
+    }),
+    get(
+        "/api/run/{id}/frontier",
+        "the frontier of a puzzle at the last steps up to `step` of the query",
+        |call| puzzle::frontier(&call.ids[0], &call.query, &call.shared.runs),
+    ),
+    get("/api/run/{id}/curve", "the values of a local search by step", |call| {
+        puzzle::curve(&call.ids[0], &call.shared.runs)
+    }),
+    post("/api/queens/step", "a search for n queens after some of its steps", |call| {
+        queens::step::show(&call.body)
+    }),
+    post(
+        "/api/queens/board",
+        "a board of queens: shown, constructed, completed or checked",
+        |call| queens::board::show(&call.body),
+    ),
+    post("/api/queens/gallery", "the fundamental solutions, drawn", |call| {
+        queens::gallery::show(&call.body)
+    }),
+    post("/api/queens/images", "a solution with its rotations and reflections", |call| {
+        queens::gallery::images_of(&call.body)
+    }),
+    events(
+        "/api/queens/count/{n}/events",
+        "server-sent events: the count of all solutions",
+        |call| {
+            let n = call.ids[0].parse().ok().filter(|_| !call.is_head).ok_or_else(not_found)?;
+            queens::count::follow(n, &call.shared.counts)
+        },
+    ),
+    get("/api/arena/bots", "the bots of the folder that the studio was started with", |call| {
+        Ok(arena::bots(&call.shared.matches))
+    }),
+    get("/api/arena/grade", "how far the grading is, and its result", |call| {
+        Ok(arena::grading(&call.shared.matches))
+    }),
+    post("/api/arena/grade", "holds a player against baselines", |call| {
+        arena::grade(&call.body, &call.shared.matches)
+    }),
+    post("/api/arena/grade/stop", "stops that", |call| {
+        Ok(arena::stop_grading(&call.shared.matches))
+    }),
+    post("/api/arena/grade/{form}", "a result as a file: `gradescope`, `junit` or `csv`", |call| {
+        arena::grade_file(&call.ids[0], &call.body)
+    }),
+    post("/api/arena", "starts a match or tournament; its number", |call| {
+        arena::start(&call.body, &call.shared.matches)
+    }),
+    get("/api/arena/running", "the number of the one that is running, or `null`", |call| {
+        Ok(arena::running(&call.shared.matches))
+    }),
+    get(
+        "/api/arena/{id}",
+        "its state: table, plot, the last boards; `null` if it is no longer in memory",
+        |call| Ok(arena::state(&call.ids[0], &call.shared.matches)),
+    ),
+    get("/api/arena/{id}/narrow", "the same with a plot for a phone", |call| {
+        Ok(arena::narrow_state(&call.ids[0], &call.shared.matches))
+    }),
+    events(
+        "/api/arena/{id}/events",
+        "server-sent events: the boards of the games in progress, move by move",
+        |call| {
+            if call.is_head {
+                return Ok(reply::json(&()));
+            }
+            arena::live::follow(&call.ids[0], &call.shared.matches)
+        },
+    ),
+    get("/api/arena/{id}/games", "its games, each with a link to their analysis", |call| {
+        arena::games(&call.ids[0], &call.shared.matches)
+    }),
+    get("/api/arena/{id}/report", "its report", |call| {
+        arena::report(&call.ids[0], &call.shared.matches)
+    }),
+    post("/api/arena/{id}/stop", "stops it", |call| {
+        arena::stop(&call.ids[0], &call.shared.matches)
+    }),
+    post("/api/arena/{id}/go", "resumes it", |call| arena::go(&call.ids[0], &call.shared.matches)),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A route below another one that matches the same requests would never answer.
+    #[test]
+    fn every_route_can_be_reached() {
+        for route in ROUTES {
+            let (found, ids) = find(&route.method, route.pattern).expect("a route");
+            assert!(std::ptr::eq(found, route), "{} {}", route.method, route.pattern);
+            assert_eq!(ids.len(), route.pattern.matches('{').count());
+            assert!(!route.about.is_empty(), "{}", route.pattern);
+        }
+    }
+
+    #[test]
+    fn a_path_of_no_route_is_not_found() {
+        for (method, path) in [
+            (Method::GET, "/api/position"),
+            (Method::POST, "/api/catalogue"),
+            (Method::GET, "/api"),
+            (Method::GET, "/api/arena"),
+            (Method::GET, "/api/run/1/node"),
+            (Method::GET, "/api/run/1/node/2/3"),
+            (Method::GET, "/api/runs/1/tree"),
+            (Method::PUT, "/api/arena"),
+        ] {
+            assert!(find(&method, path).is_none(), "{method} {path}");
+        }
+        assert!(find(&Method::HEAD, "/api/run/1/tree").is_some());
+    }
+}
