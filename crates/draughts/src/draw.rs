@@ -231,6 +231,16 @@ impl Counters {
         left.min().map_or(u16::MAX, u16::from)
     }
 
+    /// The number of plies after which a rule can draw the game that does not hold in this position yet: it holds after an exchange
+    /// or a crowning at the soonest.
+    pub fn plies_to_later_draw<W: Word>(rules: &Rules, position: &Position<W>) -> u16 {
+        let later = |count: &&CountingRule| {
+            !count.when.holds(rules, position) && count.when.may_hold_later(position)
+        };
+        let left = rules.draws.counts.iter().filter(later).map(|count| count.plies);
+        left.min().map_or(u16::MAX, u16::from)
+    }
+
     /// The number of plies for which each rule has been running.
     pub fn plies(&self) -> &[u8] {
         &self.0
@@ -310,6 +320,17 @@ impl DrawCondition {
                     || lone(Colour::Black, black) && strong_enough(white)
             }
             Self::OneEach => white.pieces == 1 && black.pieces == 1,
+        }
+    }
+
+    /// Whether the condition can hold in a later position: pieces only become fewer, and any man may be crowned.
+    fn may_hold_later<W: Word>(self, position: &Position<W>) -> bool {
+        let white = side(position, Colour::White).pieces;
+        let black = side(position, Colour::Black).pieces;
+        match self {
+            Self::OnlyKingMoves | Self::OneEach => true,
+            Self::SameMaterial { from, .. } => u32::from(from) <= white + black,
+            Self::LoneKing { from, .. } => u32::from(from) <= white.max(black),
         }
     }
 }

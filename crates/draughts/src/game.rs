@@ -272,6 +272,12 @@ impl<W: Word> Game for Draughts<W> {
     }
 
     #[inline]
+    fn plies_before_draw(&self, state: &State<W>) -> Option<u32> {
+        let plies = || state.counters.plies_to_draw(self.rules, &state.position);
+        self.counts.then(plies).map(u32::from)
+    }
+
+    #[inline]
     fn counter_key(&self, state: &State<W>) -> u64 {
         state.counters.key()
     }

@@ -1,9 +1,9 @@
 //! Tables in a search: their values are bounds on the value of a node.
 //!
-//! A draw of the tables is certain, since counting rules can only add draws. A win or loss is exact if it is
-//! over before any counting rule that holds in the position can run out; else it is known only that
-//! the value lies between a draw and that win or loss. A rule that begins to hold later, after an
-//! exchange for example, is not foreseen: the values are those of the plain rules.
+//! A draw of the tables is certain, since counting rules can only add draws. A win or loss is exact if it is over before any
+//! counting rule can run out, one that begins to hold later included; else it is known only that the value lies between a draw and
+//! that win or loss. Where no rule that holds now runs out before, a search takes the win for likely: as an evaluation that
+//! is greater than others, and better the sooner the win.
 
 use std::io;
 use std::path::Path;
@@ -19,6 +19,9 @@ use crate::game::Draughts;
 use crate::position::{Position, State};
 use crate::rules::Rules;
 
+/// Points for a win of the tables that a counting rule may prevent; no evaluation says as much.
+const LIKELY_WIN: i32 = 5000;
+
 /// Bytes of files that are read before a game; five pieces of an 8x8 variant have less than 64 MiB.
 const PRELOADED: u64 = 256 << 20;
 
@@ -31,10 +34,17 @@ impl<W: Word> Tables<W> {
             return Some(Known::DRAW);
         };
         let score = value.score();
-        if u16::from(plies) <= counters.plies_to_draw(self.rules(), position) {
+        let plies = u16::from(plies);
+        let is_in_time = plies <= counters.plies_to_draw(self.rules(), position);
+        if is_in_time && plies <= Counters::plies_to_later_draw(self.rules(), position) {
             return Some(Known::exactly(score));
         }
-        Some(Known { least: score.min(Score::DRAW), most: score.max(Score::DRAW) })
+        let points = LIKELY_WIN - i32::from(plies);
+        let likely = Score::eval(if score.is_win() { points } else { -points });
+        Some(Known {
+            estimate: is_in_time.then_some(likely),
+            ..Known::between(score.min(Score::DRAW), score.max(Score::DRAW))
+        })
     }
 }
 

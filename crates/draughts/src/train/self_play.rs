@@ -76,7 +76,8 @@ impl SelfPlay<'_> {
             if let Some(outcome) = outcome(game, &states, moves.is_empty()) {
                 break outcome;
             }
-            let known = self.oracle.and_then(|oracle| oracle.known(game, &state)?.exact());
+            let known = self.oracle.and_then(|oracle| oracle.known(game, &state));
+            let known = known.and_then(|known| known.exact().or(known.estimate));
             let known = known.map(|score| self.white(&state, score.points().signum()));
             if let Some(result) = known {
                 samples[decided..].iter_mut().for_each(|sample| sample.result = result as i8);

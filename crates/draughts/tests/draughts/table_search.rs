@@ -163,6 +163,40 @@ fn a_count_that_runs_out_is_not_overlooked() {
     assert_eq!((known.least, known.most), (Score::DRAW, Score::win_in(61)));
 }
 
+/// Two men against one may become two kings against one, which is drawn after five moves: a longer win is not certain, and a search
+/// that plays for it claims no proof.
+#[test]
+fn a_count_that_begins_later_is_not_overlooked() {
+    let game = Draughts::<u64>::new(Variant::Russian).unwrap();
+    let tables = tables(Variant::Russian, 3);
+    let informed = EvalWithTablebase { eval: &NoEval, oracle: Some(&tables) };
+    let (mut certain, mut likely) = (0, 0);
+    let positions = tables.materials().into_iter().flat_map(|material| {
+        let indexer = tables.slice(material).unwrap().indexer();
+        (0..indexer.size()).step_by(97).map(move |number| indexer.unrank(number))
+    });
+    for position in positions {
+        let Some(TableValue::Win(plies)) = tables.probe(&position) else { continue };
+        let state = State::from(position);
+        let known = tables.known(&position, &state.counters).unwrap();
+        let report = search(&game, &state, &informed, 3);
+        // In Russian draughts, one or two pieces draw against a king after ten plies.
+        if plies <= 10 {
+            certain += 1;
+            assert_eq!(known.exact(), Some(Score::win_in(plies.into())));
+            assert_eq!(report.score, Score::win_in(plies.into()), "{report:?}");
+        } else {
+            likely += 1;
+            assert_eq!((known.least, known.most), (Score::DRAW, Score::win_in(plies.into())));
+            assert!(known.estimate.is_some_and(|points| Score::eval(4000) < points), "{known:?}");
+            // A win in eleven plies is one in ten after the next move.
+            let is_open = !report.proven && report.score == Score::eval(5001 - i32::from(plies));
+            assert!(plies == 11 || is_open, "{plies} {report:?}");
+        }
+    }
+    assert!(certain > 20 && likely > 20, "{certain} {likely}");
+}
+
 #[test]
 fn a_search_learns_that_a_look_up_took_long() {
     let (game, tables) =

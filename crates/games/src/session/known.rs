@@ -17,12 +17,12 @@ pub(super) fn known<G: Playable>(
         let child = game.play(state, mv);
         let over = game.outcome(&child).map(|outcome| outcome.score(game.turn(&child), 0));
         let known = over.map(Known::exactly).or_else(|| oracle.known(game, &child));
-        let Some(Known { least, most }) = known.map(|known| known.from_earlier(1)) else {
+        let Some(Known { least, most, .. }) = known.map(|known| known.from_earlier(1)) else {
             continue;
         };
         let same_side = game.turn(&child) == side;
         let known =
-            if same_side { Known { least, most } } else { Known { least: -most, most: -least } };
+            if same_side { Known::between(least, most) } else { Known::between(-most, -least) };
         found.push((known, game.move_text(state, mv)));
     }
     best_first(found)
@@ -33,9 +33,9 @@ fn best_first(mut found: Vec<(Known, String)>) -> Vec<ScoredMove> {
     found.sort_by_key(|(known, _)| (-known.least, -known.most));
     let shown = |(known, text): (Known, String)| {
         let (score, bound) = match known {
-            Known { least, most } if least == most => (least, Bound::Exact),
+            Known { least, most, .. } if least == most => (least, Bound::Exact),
             // Between a draw and a win, or a loss and a draw: the end that is not a draw says more.
-            Known { least: Score::DRAW, most } => (most, Bound::Upper),
+            Known { least: Score::DRAW, most, .. } => (most, Bound::Upper),
             Known { least, .. } => (least, Bound::Lower),
         };
         let value = Value::of(score, true).into();

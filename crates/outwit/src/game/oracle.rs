@@ -42,19 +42,27 @@ pub struct Known {
     pub least: Score,
     /// An upper bound of the value.
     pub most: Score,
+    /// What the value probably is, in points, if the bounds differ. The search then goes no further, and its result is not
+    /// proven.
+    pub estimate: Option<Score>,
 }
 
 impl Known {
     /// The side to move wins, at an unknown distance.
-    pub const WON: Known = Known { least: Score::win_in(Score::FAR), most: Score::win_in(0) };
+    pub const WON: Known = Known::between(Score::win_in(Score::FAR), Score::win_in(0));
     /// The side to move loses, at an unknown distance.
-    pub const LOST: Known = Known { least: Score::loss_in(0), most: Score::loss_in(Score::FAR) };
+    pub const LOST: Known = Known::between(Score::loss_in(0), Score::loss_in(Score::FAR));
     /// A draw.
     pub const DRAW: Known = Known::exactly(Score::DRAW);
 
     /// A known value: both bounds are `score`.
     pub const fn exactly(score: Score) -> Known {
-        Known { least: score, most: score }
+        Known::between(score, score)
+    }
+
+    /// Two bounds of the value, and nothing else.
+    pub const fn between(least: Score, most: Score) -> Known {
+        Known { least, most, estimate: None }
     }
 
     /// The value, if the bounds are equal.
@@ -65,7 +73,8 @@ impl Known {
     /// The same bounds with distances counted from a position `plies` plies earlier.
     #[inline]
     pub const fn from_earlier(self, plies: u32) -> Known {
-        Known { least: self.least.from_earlier(plies), most: self.most.from_earlier(plies) }
+        let (least, most) = (self.least.from_earlier(plies), self.most.from_earlier(plies));
+        Known { least, most, estimate: self.estimate }
     }
 }
 

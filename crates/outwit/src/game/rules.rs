@@ -181,6 +181,15 @@ pub trait Game: Sync {
         true
     }
 
+    /// If counters that [`Game::key`] leaves out can draw the game: the number of plies from this position on that are surely
+    /// played before they do. What the engine has found with other counters, a win for example, holds here if the game ends
+    /// within them. `None` if the key leaves nothing out.
+    #[inline]
+    fn plies_before_draw(&self, state: &Self::State) -> Option<u32> {
+        let _ = state;
+        None
+    }
+
     /// Results that the game finds without a search. Given all legal moves, either returns the score of the position, counted from
     /// it, or removes moves that are certainly no better than one that stays (at least one stays). Where positions can recur,
     /// the move that stays must have its value without the removed ones, too.
@@ -191,7 +200,8 @@ pub trait Game: Sync {
     }
 
     /// Bounds on the value of the position for the side to move, distances counted from it. They hold for best play: after
-    /// another move the side may get less than the least score.
+    /// another move the side may get less than the least score. A bound that is a win or loss at a distance says that before it
+    /// the game does not end in points.
     #[inline]
     fn bounds(&self, state: &Self::State) -> (Score, Score) {
         let _ = state;

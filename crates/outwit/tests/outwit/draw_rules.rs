@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use outwit::game::{
-    Engine, EngineOptions, ExitReason, Game, GameEvent, NoEval, Outcome, SearchKind, Side,
+    Engine, EngineOptions, ExitReason, Game, GameEvent, NoEval, Outcome, Score, SearchKind, Side,
     Strategy, Value, proof_number,
 };
 use outwit::{Limits, Rng};
@@ -133,6 +133,55 @@ impl Game for Counted {
     }
     fn counter_key(&self, state: &Position) -> u64 {
         u64::from(state.count)
+    }
+    fn plies_before_draw(&self, state: &Position) -> Option<u32> {
+        Some(u32::from(5 - state.count))
+    }
+}
+
+/// The same, but the second side chooses the way: the win that is found where the count begins again is none where it runs on.
+struct CountedByTheOther;
+
+impl Game for CountedByTheOther {
+    type State = Position;
+    type Move = u8;
+    fn start(&self) -> Position {
+        Counted.start()
+    }
+    fn turn(&self, state: &Position) -> Side {
+        if matches!(state.number, 0 | 4) { Side::Second } else { Side::First }
+    }
+    fn moves(&self, state: &Position, out: &mut Vec<u8>) {
+        out.extend_from_slice([&[2, 1][..], &[3], &[3], &[4], &[5], &[]][state.number as usize]);
+    }
+    fn play(&self, state: &Position, number: u8) -> Position {
+        Counted.play(state, number)
+    }
+    fn outcome(&self, state: &Position) -> Option<Outcome> {
+        Counted.outcome(state)
+    }
+    fn is_path_dependent(&self, state: &Position) -> bool {
+        Counted.is_path_dependent(state)
+    }
+    fn counter_key(&self, state: &Position) -> u64 {
+        Counted.counter_key(state)
+    }
+    fn plies_before_draw(&self, state: &Position) -> Option<u32> {
+        Counted.plies_before_draw(state)
+    }
+}
+
+#[test]
+fn a_win_with_one_count_is_none_with_another() {
+    let start = CountedByTheOther.start();
+    let report = proof_number(&CountedByTheOther, &start, &Limits::none(), &mut ());
+    assert_eq!((report.value(), report.best), (Value::Draw, Some(1)));
+    for strategy in Strategy::ALL {
+        let mut engine = Engine::new(EngineOptions { strategy, ..EngineOptions::default() });
+        let limits = Limits::none().depth(20);
+        let report = engine.search(&CountedByTheOther, &start, &NoEval, &limits, &mut ());
+        assert_eq!((report.score, report.best), (Score::DRAW, Some(1)), "{strategy:?}");
+        assert!(!report.proven, "{strategy:?}: a counter gave the draw");
     }
 }
 

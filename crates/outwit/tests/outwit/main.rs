@@ -6,6 +6,7 @@ mod deepening;
 mod draw_rules;
 mod engine;
 mod engine_cycles;
+mod engine_stopped;
 mod games;
 mod local;
 mod mcts;

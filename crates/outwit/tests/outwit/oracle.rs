@@ -35,7 +35,7 @@ impl Oracle<RandomGame> for Some {
             }),
             2 => {
                 let least = score().min(Score::DRAW);
-                Some(Known { least, most: score().max(Score::DRAW) })
+                Some(Known::between(least, score().max(Score::DRAW)))
             }
             _ => None,
         }
@@ -125,7 +125,7 @@ impl Oracle<Endless> for Slow {
         self.waits.fetch_add(u64::from(waits), Relaxed);
         let took = if waits { WAIT } else { Duration::from_nanos(100) };
         NOW.fetch_add(took.as_nanos() as u64, Relaxed);
-        Some(Known { least: Score::loss_in(0), most: Score::win_in(0) })
+        Some(Known::between(Score::loss_in(0), Score::win_in(0)))
     }
 
     fn waits(&self) -> u64 {

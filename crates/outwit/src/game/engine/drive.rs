@@ -23,13 +23,15 @@ pub(super) struct Driver<'a, 'b, G: Game, E> {
     pub(super) limits: &'b Limits,
     /// Whether every line asked for is proven: what a limit ends then is only the search for the rest of the moves to show.
     pub(super) is_solved: bool,
+    /// What an attempt to solve the position has proven, if it ended before it was complete.
+    pub(super) proven: Option<GameReport<G::Move>>,
 }
 
 /// The result of one search of the root.
-struct RootResult {
-    score: Score,
-    bound: Bound,
-    proven: bool,
+pub(super) struct RootResult {
+    pub(super) score: Score,
+    pub(super) bound: Bound,
+    pub(super) proven: bool,
 }
 
 impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
@@ -39,7 +41,8 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         limits: &'b Limits,
     ) -> Self {
         let worker = Worker { may_grow_table: true, ..worker };
-        Driver { worker, options, strategy: options.strategy, limits, is_solved: false }
+        let strategy = options.strategy;
+        Driver { worker, options, strategy, limits, is_solved: false, proven: None }
     }
 
     /// Searches the root until it is solved or a limit is reached.
@@ -71,7 +74,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             }
             _ => {
                 self.deepen(state, &moves, &mut report, progress);
-                if !report.proven
+                if !self.is_solved
                     && !self.worker.is_stopped()
                     && self.complete_lines(state, &mut report)
                 {
@@ -99,15 +102,6 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         let known = report.between.filter(|_| !report.proven);
         if let Some((score, bound)) = known.and_then(Self::winner) {
             (report.score, report.bound, report.proven) = (score, bound, true);
-        }
-    }
-
-    /// Who wins, if a score in this range says so: the bound of the score that does.
-    fn winner((least, most): (Score, Score)) -> Option<(Score, Bound)> {
-        if least.is_win() {
-            Some((least, Bound::Lower))
-        } else {
-            most.is_loss().then_some((most, Bound::Upper))
         }
     }
 
@@ -227,6 +221,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             let line = self.line(state, &found);
             if stopped {
                 self.keep_unfinished(&line, found.score, number, report);
+                self.keep_proven(report);
                 break;
             }
             let first = line.first().and_then(|mv| moves.iter().position(|other| other == mv));
@@ -259,6 +254,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         report.lines = lines;
         let is_exact = |line: &Line<G::Move>| line.proven && line.bound == Bound::Exact;
         self.is_solved = !stopped && !report.lines.is_empty() && report.lines.iter().all(is_exact);
+        self.keep_proven(report);
         report.depth = if depth == WHOLE_GAME { self.worker.deepest } else { depth as u32 };
         self.finish(report);
         progress(report);
@@ -330,129 +326,6 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
                 return found;
             }
         }
-    }
-
-    /// MTD(f): null-window searches whose bounds converge on the score, beginning at the expected one.
-    ///
-    /// Invariant: the score lies from `least` to `most`, each of which is proven if its flag says so.
-    fn mtdf(&mut self, state: &G::State, depth: i32, expected: Score) -> RootResult {
-        let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
-        let (mut least_proven, mut most_proven) = (false, false);
-        let mut score = expected;
-        while least < most && !self.worker.is_stopped() {
-            let beta = if score == least { score.just_above() } else { score };
-            (score, _) = self.null_window_search(state, depth, beta);
-            if score < beta {
-                (most, most_proven) = (score, !self.worker.inexact);
-            } else {
-                (least, least_proven) = (score, !self.worker.inexact);
-            }
-        }
-        RootResult { score, bound: Bound::Exact, proven: least_proven && most_proven }
-    }
-
-    /// Solves the position by null-window searches to the end of the game: first the outcome, then the distance.
-    ///
-    /// Invariant: the score lies from `least` to `most`, each of which is proven if its flag says so; what is known for certain
-    /// lies from `known.0` to `known.1`. Each search moves one of them.
-    fn solve(
-        &mut self,
-        state: &G::State,
-        report: &mut GameReport<G::Move>,
-        progress: &mut dyn FnMut(&GameReport<G::Move>),
-    ) -> RootResult {
-        let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
-        // Without the excluded moves the position may be worth less.
-        if self.worker.features.bounds && self.worker.excluded_root_moves.is_empty() {
-            (least, most) = self.worker.game.bounds(state);
-        }
-        let (mut least_proven, mut most_proven) = (true, true);
-        let whole = (Score::loss_in(0), Score::win_in(0));
-        let mut known = (least.max(whole.0), most.min(whole.1));
-        // The move of an earlier iteration or line.
-        self.worker.root_best = None;
-        // Only a search that fails high names a move that keeps the score.
-        let mut has_best = false;
-        while least < most && !self.worker.is_stopped() {
-            let beta = Self::between(least, most);
-            let (score, inexact) = self.null_window_search(state, WHOLE_GAME, beta);
-            if self.worker.is_stopped() {
-                break;
-            }
-            if score < beta {
-                (most, most_proven) = (most.min(score), !inexact);
-            } else {
-                (least, least_proven) = (least.max(score), !inexact);
-                has_best = true;
-            }
-            if !inexact {
-                known = if score < beta {
-                    (known.0, known.1.min(most))
-                } else {
-                    (known.0.max(least), known.1)
-                };
-            }
-            if known != whole && self.worker.excluded_root_moves.is_empty() {
-                report.between = Some(known);
-            }
-            if let Some((score, bound)) = Self::winner(known) {
-                if self.worker.excluded_root_moves.is_empty() {
-                    // The winner is known now and is reported even if the search is stopped later.
-                    (report.score, report.bound, report.proven) = (score, bound, true);
-                    self.finish(report);
-                    progress(report);
-                }
-                if self.strategy == Strategy::Outcome {
-                    // Where all moves lose, any of them will do.
-                    self.find_best(state, score, has_best || score.is_loss());
-                    return RootResult { score, bound, proven: true };
-                }
-            }
-        }
-        self.find_best(state, least, has_best);
-        RootResult {
-            score: least,
-            bound: Bound::Exact,
-            proven: least_proven && most_proven && !self.worker.is_stopped(),
-        }
-    }
-
-    /// Finds a move with this score, unless there is one: the bounds of the game may have answered before a search failed high.
-    fn find_best(&mut self, state: &G::State, score: Score, has_best: bool) {
-        if has_best || self.worker.is_stopped() {
-            return;
-        }
-        self.worker.root_best = None;
-        self.null_window_search(state, WHOLE_GAME, score);
-    }
-
-    /// The beta of the next null-window search, for a score from `least` to `most`: first whether it is a win, then whether
-    /// it is at least a draw, then bisection.
-    fn between(least: Score, most: Score) -> Score {
-        if most.is_win() && least <= Score::DRAW {
-            Score::DRAW.just_above()
-        } else if least.is_loss() && Score::DRAW <= most {
-            Score::DRAW
-        } else {
-            Score::from_points(least.points() + (most.points() - least.points() + 1) / 2)
-        }
-    }
-
-    /// Searches the root with a null window: whether its score is at least `beta`, and whether that is inexact.
-    pub(super) fn null_window_search(
-        &mut self,
-        state: &G::State,
-        depth: i32,
-        beta: Score,
-    ) -> (Score, bool) {
-        self.worker.inexact = false;
-        let best = self.worker.root_best.take();
-        let score = self.worker.node::<false>(state, Task::root(depth, beta.just_below(), beta));
-        // A search that fails low names no best move: the one of the last search that failed high stays.
-        if (score < beta || self.worker.is_stopped()) && best.is_some() {
-            self.worker.root_best = best;
-        }
-        (score, self.worker.inexact)
     }
 
     /// The principal variation: the line that the search recorded, completed from the table or by further searches.

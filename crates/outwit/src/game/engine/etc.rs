@@ -24,6 +24,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// node with it.
     pub(super) fn transposition_cutoff(
         &mut self,
+        state: &G::State,
         task: Task,
         buffer: &mut Buffer<G::Move>,
     ) -> Option<Score> {
@@ -35,6 +36,16 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             } else {
                 (-entry.score, entry.bound.flip())
             };
+            // A counter begins at 0, so that after a move none can draw the game sooner than before, less one ply.
+            let decided = entry.solved && entry.score.is_decided();
+            let holds = !decided || {
+                let plies = self.game.plies_before_draw(state);
+                let below = plies.map(|plies| plies.saturating_sub(1));
+                self.holds_at(entry.score.from_later(ply + 1), below)
+            };
+            if !holds {
+                continue;
+            }
             let deep = entry.solved || depth - 1 <= i32::from(entry.depth);
             if bound != Bound::Upper && beta <= score && deep {
                 self.counters.table_cuts += 1;

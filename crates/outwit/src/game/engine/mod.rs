@@ -23,8 +23,9 @@
 //! | `evaluations` | evaluations of positions that were reached before |
 //! | `ordering` | move ordering: killers and history tables |
 //! | `table` | the transposition table |
-//! | `drive` | iterative deepening, aspiration, MTD(f), solving, several lines |
-//! | `solving` | when to solve instead of deepening; the line of a solved position |
+//! | `drive` | iterative deepening, aspiration, several lines |
+//! | `null_window` | MTD(f), and solving: the root by null-window searches |
+//! | `solving` | when to solve instead of deepening; what an attempt has proven; the line of a solved position |
 //! | `distance` | the proof of the distance of a win or loss, where positions can recur |
 //! | `parallel` | several threads |
 //!
@@ -36,6 +37,7 @@ mod distance;
 mod drive;
 mod etc;
 mod evaluations;
+mod null_window;
 mod options;
 mod ordering;
 mod parallel;

@@ -123,7 +123,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         known: Known,
         task: Task,
     ) -> Score {
-        let Known { least, most } = known;
+        let Known { least, most, estimate } = known;
         let Task { alpha, beta, .. } = task;
         if least == most {
             return self.leave(least, Bound::Exact, ExitReason::Tablebase);
@@ -133,6 +133,10 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         }
         if beta <= least {
             return self.leave(least, Bound::Lower, ExitReason::Tablebase);
+        }
+        if let Some(score) = estimate {
+            self.mark_inexact(true);
+            return self.leave(score, Bound::of(score, alpha, beta), ExitReason::Tablebase);
         }
         let (alpha, beta) = (alpha.max(least.just_below()), beta.min(most.just_above()));
         self.search_or_evaluate::<PV>(state, Task { alpha, beta, ..task }).clamp(least, most)
@@ -192,6 +196,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             && !self.is_near_end(state, END_WITHOUT_TABLE);
         let key = use_table.then(|| self.table_key(state));
         let known = key.filter(|_| excluded == NO_MOVE).and_then(|key| self.probe(key, ply));
+        let known = known.map(|entry| self.with_counters(entry, state, ply));
         if let Some(score) = known.and_then(|entry| self.table_score::<PV>(entry, task)) {
             return score;
         }
@@ -235,7 +240,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             }
             // The entries of the children arrive while the moves are ranked.
             self.rank(state, ply, table_move, &mut buffer);
-            if looks_ahead && let Some(score) = self.transposition_cutoff(task, &mut buffer) {
+            if looks_ahead && let Some(score) = self.transposition_cutoff(state, task, &mut buffer)
+            {
                 self.buffers[ply as usize] = Some(buffer);
                 return score;
             }
@@ -411,6 +417,15 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             ExitReason::GameOver
         };
         self.leave(best, bound, reason)
+    }
+
+    /// The entry of a position with its counters: if the score may depend on them, its move is all that counts.
+    #[inline]
+    fn with_counters(&self, entry: Entry, state: &G::State, ply: u32) -> Entry {
+        let may_depend = entry.solved && entry.score.is_decided();
+        let holds = !may_depend
+            || self.holds_at(entry.score.from_later(ply), self.game.plies_before_draw(state));
+        if holds { entry } else { Entry { solved: false, depth: 0, ..entry } }
     }
 
     /// The score of the node by its entry in the table, if it decides the node; the node is left with it.

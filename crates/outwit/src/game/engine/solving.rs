@@ -10,7 +10,7 @@ use super::options::Strategy;
 use super::task::WHOLE_GAME;
 use crate::Rng;
 use crate::game::rules::moves_or_outcome;
-use crate::game::{Eval, Game, GameReport, Score};
+use crate::game::{Bound, Eval, Game, GameReport, Line, Score};
 
 /// The depth of the iterations before a position is solved.
 pub(super) const BEFORE_SOLVING: i32 = 4;
@@ -73,8 +73,8 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         if positions == 0 { f64::INFINITY } else { (sum / f64::from(positions)).exp() }
     }
 
-    /// Tries to solve the position with at most `nodes` positions, or half of the time that is left. Otherwise the report stays
-    /// as it is.
+    /// Tries to solve the position with at most `nodes` positions, or half of the time that is left. If that fails, the report
+    /// stays as it is, but for what was proven.
     pub(super) fn try_to_solve(
         &mut self,
         state: &G::State,
@@ -90,11 +90,48 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         self.strategy = Strategy::Deepen;
         self.worker.meter.lift(&lifted);
         if !is_complete {
-            *report = before;
+            let attempt = std::mem::replace(report, before);
+            self.proven = Some(attempt).filter(|attempt| attempt.proven);
+            self.keep_proven(report);
             self.finish(report);
         }
         // A limit of the whole search ends it here as well.
         is_complete || self.worker.is_stopped()
+    }
+
+    /// Puts what an attempt to solve the position has proven in the place of results that are not proven.
+    pub(super) fn keep_proven(&self, report: &mut GameReport<G::Move>) {
+        let Some(proven) = self.proven.as_ref().filter(|_| !report.proven) else { return };
+        (report.score, report.bound, report.proven) = (proven.score, proven.bound, true);
+        report.between = proven.between;
+        let sure = |moves: &Vec<G::Move>| Line {
+            score: proven.score,
+            bound: proven.bound,
+            proven: true,
+            moves: moves.clone(),
+        };
+        if proven.bound == Bound::Upper {
+            // All moves lose, and the deeper search knows better which of them is the hardest to answer.
+            for line in &mut report.lines {
+                *line = sure(&line.moves);
+            }
+            return;
+        }
+        (report.best, report.line) = (proven.best, proven.line.clone());
+        let exact = proven.lines.iter().take_while(|line| line.proven);
+        let mut lines: Vec<Line<G::Move>> = exact.cloned().collect();
+        if lines.is_empty() {
+            lines.push(sure(&proven.line));
+        }
+        let count = report.lines.len().max(lines.len());
+        let others = std::mem::take(&mut report.lines).into_iter();
+        for line in others {
+            if lines.iter().all(|sure| sure.moves.first() != line.moves.first()) {
+                lines.push(line);
+            }
+        }
+        lines.truncate(count);
+        report.lines = lines;
     }
 
     /// Extends the principal variation of a solved position to the end of the game: at each ply by the move with which a
