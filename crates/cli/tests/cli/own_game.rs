@@ -1,7 +1,7 @@
 //! What a program with a game of its own can use: the snippet of the guide "Write a game".
 
 #[path = "../../examples/chomp.rs"]
-#[allow(dead_code, unreachable_pub)]
+#[expect(dead_code, unreachable_pub)]
 mod chomp;
 
 // ANCHOR: views
