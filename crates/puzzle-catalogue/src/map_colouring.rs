@@ -25,7 +25,7 @@ pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Regions>();
 pub(super) struct Regions {
     map: &'static str,
     colours: u32,
-    count: u32,
+    count: Option<u32>,
 }
 
 const USUAL: u32 = 25;
@@ -146,7 +146,7 @@ impl Puzzle for Regions {
         },
         Param {
             name: "regions",
-            meaning: "regions of the maps of `outwit random map-colouring`, 1 to 2000",
+            meaning: "regions of a random map instead of these, and of those of `outwit random`, 1 to 2000",
             default: "25",
         },
     ];
@@ -163,7 +163,14 @@ impl Puzzle for Regions {
             }
         };
         let colours = settings.number("colours", 0, 0, 64)?;
-        Ok(Regions { map, colours, count: settings.number("regions", USUAL, 1, 2000)? })
+        let regions = settings.number("regions", USUAL, 1, 2000)?;
+        let count = settings.text("regions").map(|_| regions);
+        if map == "usa" && count.is_some() {
+            return Err(Fault::new("regions changes nothing in the map usa")
+                .expected("map or regions, not both")
+                .example(format!("map-colouring:regions={regions}")));
+        }
+        Ok(Regions { map, colours, count })
     }
 
     fn settings(&self) -> String {
@@ -174,8 +181,8 @@ impl Puzzle for Regions {
         if self.colours != 0 {
             parts.push(format!("colours={}", self.colours));
         }
-        if self.count != USUAL {
-            parts.push(format!("regions={}", self.count));
+        if let Some(count) = self.count {
+            parts.push(format!("regions={count}"));
         }
         parts.join(",")
     }
@@ -189,13 +196,16 @@ impl Puzzle for Regions {
     }
 
     fn default_instance(&self) -> String {
+        if self.count.is_some() {
+            return self.random(1).unwrap_or_default();
+        }
         let default = if self.map == "australia" { 3 } else { 4 };
         format!("{} {}", self.map, if self.colours == 0 { default } else { self.colours })
     }
 
     fn random(&self, seed: u64) -> Result<String, Fault> {
         let colours = self.colours_or_four();
-        let map = Colouring::random(self.count as usize, colours, seed);
+        let map = Colouring::random(self.count.unwrap_or(USUAL) as usize, colours, seed);
         Ok(text_of(&map, colours))
     }
 

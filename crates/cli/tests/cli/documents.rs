@@ -1,7 +1,8 @@
 //! Every output that README and the documents show is what the program prints, times left out.
 //!
 //! A block ```` ```console ```` holds commands (`$ outwit ...`) and their outputs. A line `...` stands for any number of lines,
-//! `[..]` for anything within a line. The commands of a document run in their order in one scratch folder.
+//! `[..]` for anything within a line. The commands of a document run in their order in one scratch folder, which holds the
+//! blocks ```` ```toml ```` whose first line names a file: `# NAME.toml`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -111,6 +112,15 @@ fn flaw(shown: &[String], found: &[String]) -> Option<String> {
     }
 }
 
+/// The files that a document shows: names and contents.
+fn shown_files(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let blocks = text.split("\n```toml\n").skip(1).filter_map(|rest| rest.split("\n```").next());
+    blocks.filter_map(|block| {
+        let name = block.lines().next()?.strip_prefix("# ")?;
+        name.ends_with(".toml").then_some((name, block))
+    })
+}
+
 fn trimmed(mut lines: Vec<String>) -> Vec<String> {
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
@@ -123,6 +133,9 @@ fn check(path: &Path) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a scratch folder");
     let games = "[Event \"?\"]\n1. 32-28 19-23 2. 28x19 14x23 1-1\n\n[GameType \"25\"]\n1. c3-d4 d6-c5 2. a1-a2 *\n";
     std::fs::write(folder.path().join("games.pdn"), games).expect("the file is written");
+    for (name, content) in shown_files(&text) {
+        std::fs::write(folder.path().join(name), content).expect("the file is written");
+    }
     let mut flaws = Vec::new();
     // A command of which nothing is shown may take minutes.
     for example in examples(&text).into_iter().filter(|example| example.shown != ["..."]) {

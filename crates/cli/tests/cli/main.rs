@@ -10,6 +10,7 @@ mod job;
 mod lists;
 mod nonsense;
 mod outputs;
+mod own_game;
 mod pdn;
 mod playing;
 mod positions;

@@ -63,6 +63,7 @@ fn invalid_arguments_give_one_sentence() {
         ("rules|tic-tac-toe:3,n", "has no value"),
         ("rules|tic-tac-toe:colour=red", "no setting \"colour\""),
         ("rules|two-knights:size=99", "out of range"),
+        ("rules|own-tree:width=4", "for example: own-tree:depth=2,width=4,seed=1"),
         ("rules|two-knights:size=4,size=5", "given twice"),
         ("rules|two-knights:size=a", "size=a is not a whole number from 3 to 8"),
         ("solve|sliding-tiles:3x3", "rows and columns apart, for example: rows=3,cols=3"),

@@ -193,6 +193,7 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["trace", "tic-tac-toe", "--heuristic", "x"], "--heuristic applies to puzzles"),
         (&["random", "sliding-tiles:rows=9"], "out of range"),
         (&["solve", "road-map:places=50"], "change nothing in the map midwest"),
+        (&["solve", "map-colouring:map=usa,regions=50"], "changes nothing in the map usa"),
     ];
     for (words, expected) in cases {
         let answer = outwit(words, "");

@@ -112,6 +112,11 @@ Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.",
         let depth = settings.number("depth", 0, 0, 12)? as usize;
         let width = settings.number("width", 3, 1, 9)? as usize;
         let seed = u64::from(settings.number("seed", 1, 0, u32::MAX)?);
+        if depth == 0 && (width, seed) != (3, 1) {
+            return Err(Fault::new("width and seed change nothing in the example")
+                .expected("them only with a depth, for a random tree")
+                .example(format!("own-tree:depth=2,width={width},seed={seed}")));
+        }
         let nodes = (0..=depth as u32)
             .fold(0, |sum: usize, level| sum.saturating_add(width.saturating_pow(level)));
         if nodes > MAX_NODES {
@@ -121,11 +126,7 @@ Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.",
             .expected(format!("at most {MAX_NODES}"))
             .example("depth=4,width=3"));
         }
-        Ok(if depth == 0 {
-            OwnTree { depth, width: 3, seed: 1 }
-        } else {
-            OwnTree { depth, width, seed }
-        })
+        Ok(OwnTree { depth, width, seed })
     }
 
     fn settings(&self) -> String {

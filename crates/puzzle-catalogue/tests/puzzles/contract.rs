@@ -368,6 +368,8 @@ fn own_regions_are_coloured() {
     assert_eq!(solve(&*own, "backtracking").actions, ["New Town = red", "B = blue"]);
     let one = opened.instance(&text.replace("colours = 2", "colours = 1")).unwrap();
     assert!(!solve(&*one, "backtracking").solved);
+    let random = open_puzzle("map-colouring:regions=25").unwrap();
+    assert_eq!(random.default_instance(), random.random(1).unwrap());
     // What it does not say is said by the settings.
     let three = open_puzzle("map-colouring:colours=3").unwrap();
     let short = "region = [{ name = \"A\" }]";
