@@ -1,4 +1,4 @@
-//! The part of `cargo xtask survive` about every kind of long work beside counts of queens: nothing lost, nothing doubled.
+//! The part of `cargo xtask survive` about every kind of long work: nothing lost, nothing doubled.
 //!
 //! *Idea.* Each kind of long work is killed without warning at random moments and taken up again by the same command
 //! until it is through; its results have to be those of an undisturbed run, byte for byte.
@@ -10,6 +10,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Instant;
 
+use outwit::Rng;
 use serde_json::Value;
 
 use crate::program::output;
@@ -23,6 +24,8 @@ struct Work {
     command: &'static str,
     /// The files and folders in its place that have to be the same.
     results: &'static [&'static str],
+    /// The most locks that a killed process may leave in `job`, one for each thread: each is a shard that is lost.
+    most_locks: Option<usize>,
 }
 
 const NO_INPUT: (&str, &str) = ("", "");
@@ -38,17 +41,26 @@ const GAMES: &str = "[Event \"1\"]\n[GameType \"21\"]\n1. 11-15 23-19 2. 8-11 22
 
 const WORKS: &[Work] = &[
     Work {
+        name: "counts of queens",
+        input: NO_INPUT,
+        command: "queens count 13 --threads 2 --job PLACE/job",
+        results: &["job/total.json"],
+        most_locks: Some(2),
+    },
+    Work {
         name: "matches",
         input: NO_INPUT,
         command: "match engine:nodes=500 level:4 --game connect-four --pairs 40 --seed 3 --threads 2 \
                   --job PLACE/job --games PLACE/games",
         results: &["games"],
+        most_locks: None,
     },
     Work {
         name: "tournaments",
         input: ("tournament.toml", TOURNAMENT),
         command: "tournament PLACE/tournament.toml --threads 2 --job PLACE/job --games PLACE/games",
         results: &["games"],
+        most_locks: None,
     },
     Work {
         name: "gradings",
@@ -56,6 +68,7 @@ const WORKS: &[Work] = &[
         command: "grade engine:nodes=500 --against PLACE/grading.toml --threads 2 --job PLACE/job --format csv \
                   --out PLACE/grades",
         results: &["grades"],
+        most_locks: None,
     },
     Work {
         name: "opening books",
@@ -63,18 +76,21 @@ const WORKS: &[Work] = &[
         command: "book connect-four --plies 3 --nodes 2k --balance 1000 --blunder 1000 --threads 2 --job PLACE/job \
                   --out PLACE/openings",
         results: &["openings"],
+        most_locks: None,
     },
     Work {
         name: "builds of tables",
         input: NO_INPUT,
         command: "tables build english --pieces 3 --threads 2 --folder PLACE/tables",
         results: &["tables"],
+        most_locks: None,
     },
     Work {
         name: "annotations",
         input: ("games.pdn", GAMES),
         command: "annotate PLACE/games.pdn --nodes 5k --no-curves --out PLACE/annotated.pdn",
         results: &["annotated.pdn"],
+        most_locks: None,
     },
     Work {
         name: "fits of features",
@@ -82,6 +98,7 @@ const WORKS: &[Work] = &[
         command: "train connect-four --nodes 400 --pairs 60 --generations 2 --proof 0 --seed 5 --threads 2 \
                   --job PLACE/job --out PLACE/weights.toml",
         results: &["weights.toml"],
+        most_locks: None,
     },
     Work {
         name: "trainings of patterns",
@@ -89,6 +106,7 @@ const WORKS: &[Work] = &[
         command: "train draughts:russian --model patterns --nodes 200 --pairs 60 --generations 1 --choice 8 --gate 16 \
                   --seed 5 --threads 2 --job PLACE/job --out PLACE/weights.toml",
         results: &["job/samples", "job/weights-1.bin", "job/generation-1.json"],
+        most_locks: None,
     },
     Work {
         name: "trainings of networks",
@@ -96,6 +114,7 @@ const WORKS: &[Work] = &[
         command: "train draughts:russian --nodes 200 --pairs 60 --generations 1 --gate 16 --seed 5 \
                   --table-pieces 0 --threads 2 --job PLACE/job --out PLACE/weights.toml",
         results: &["job/samples", "job/weights-1.bin", "job/generation-1.json"],
+        most_locks: None,
     },
 ];
 
@@ -104,12 +123,12 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     WORKS.iter().map(|work| work.name)
 }
 
-/// Kills each kind of work that is chosen `wanted` times; `random` gives numbers below 1.
+/// Kills each kind of work that is chosen `wanted` times.
 pub(crate) fn run(
     program: &Path,
     folder: &Path,
     (chosen, wanted): (&dyn Fn(&str) -> bool, u32),
-    random: &mut dyn FnMut() -> f64,
+    random: &mut Rng,
 ) -> Result<(), String> {
     let mut works = WORKS.iter().filter(|work| chosen(work.name));
     works.try_for_each(|work| work.survive(program, folder, wanted, random))
@@ -121,7 +140,7 @@ impl Work {
         program: &Path,
         folder: &Path,
         wanted: u32,
-        random: &mut dyn FnMut() -> f64,
+        random: &mut Rng,
     ) -> Result<(), String> {
         let place = folder.join("place");
         self.fresh(&place)?;
@@ -139,7 +158,7 @@ impl Work {
                     .stderr(Stdio::null())
                     .spawn()
                     .map_err(|fault| fault.to_string())?;
-                sleep(time.mul_f64(random() * 0.6));
+                sleep(time.mul_f64(random.unit() * 0.6));
                 // The last run is left alone: on a busy machine it may need longer than the longest pause.
                 let ended = if kills < wanted { child.try_wait() } else { child.wait().map(Some) };
                 if let Some(status) = ended.map_err(|fault| fault.to_string())? {
@@ -155,6 +174,10 @@ impl Work {
                 }
                 child.kill().and_then(|()| child.wait()).map_err(|fault| fault.to_string())?;
                 kills += 1;
+                let locks = locks(&place.join("job"));
+                if self.most_locks.is_some_and(|most| locks > most) {
+                    return Err(format!("a kill left {locks} locks: {}", self.command));
+                }
             }
             let found = self.contents(&place)?;
             let differ = |path: &&PathBuf| found.get(*path) != undisturbed.get(*path);
@@ -211,6 +234,11 @@ impl Work {
         }
         Ok(files)
     }
+}
+
+/// Shards in progress when their process died, by the locks it left.
+fn locks(job: &Path) -> usize {
+    fs::read_dir(job.join("locks")).into_iter().flatten().flatten().count()
 }
 
 /// A record without the seconds that its work took, which depend on the machine; other files as they are.

@@ -14,11 +14,11 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::machine::Machine;
+use crate::machine::{Machine, median};
 use crate::program::{self, output};
 use crate::root;
 use inputs::{Inputs, fill};
-use measure::{Side, median};
+use measure::Side;
 use rows::{Measure, Program, ROWS, Row};
 
 /// What the user asked for.
