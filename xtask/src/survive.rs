@@ -81,7 +81,7 @@ impl Survive {
         self.nonsense()?;
         crate::survive_clocks::run(&self.program, &self.folder, (N, SHARDS, TOTAL))?;
         let disk = self.folder.join("disk");
-        fs::create_dir(&disk).map_err(|fault| fault.to_string())?;
+        files::make_folder(&disk)?;
         let mount = ["-t", "tmpfs", "-o", "size=1m", "outwit"];
         if let Err(reason) = output(Command::new("mount").args(mount).arg(&disk)) {
             println!("survive: full and read-only disk SKIPPED, {reason}");
@@ -116,7 +116,7 @@ impl Survive {
                 return Err("the second of two processes did not finish the job".to_owned());
             }
             self.finish(&job)?;
-            fs::remove_dir_all(&job).map_err(|fault| fault.to_string())?;
+            files::remove_folder(&job)?;
         }
         println!("survive: 6 jobs shared by two processes, one killed in 3 of them");
         Ok(())
@@ -173,7 +173,7 @@ impl Survive {
             fill(&filler, pages)?;
             let output = self.program.run_all(&job, THREADS).output();
             let output = output.map_err(|fault| fault.to_string())?;
-            fs::remove_file(&filler).map_err(|fault| fault.to_string())?;
+            files::remove(&filler)?;
             if output.status.success() {
                 through += 1;
             } else {
@@ -184,7 +184,7 @@ impl Survive {
                 }
             }
             self.finish(&job)?;
-            fs::remove_dir_all(&job).map_err(|fault| fault.to_string())?;
+            files::remove_folder(&job)?;
             if through > 2 {
                 break;
             }
@@ -251,9 +251,9 @@ impl Survive {
 
 /// Fills the disk except for some pages.
 fn fill(filler: &Path, pages: usize) -> Result<(), String> {
-    let mut file = fs::File::create(filler).map_err(|fault| fault.to_string())?;
+    let mut file = files::named(filler, fs::File::create(filler))?;
     let page = [0; 4096];
     while std::io::Write::write_all(&mut file, &page).is_ok() {}
-    let length = file.metadata().map_err(|fault| fault.to_string())?.len();
-    file.set_len(length.saturating_sub(4096 * pages as u64)).map_err(|fault| fault.to_string())
+    let length = files::named(filler, file.metadata())?.len();
+    files::named(filler, file.set_len(length.saturating_sub(4096 * pages as u64)))
 }

@@ -13,6 +13,7 @@ use std::time::Instant;
 use outwit::Rng;
 use serde_json::Value;
 
+use crate::files;
 use crate::program::output;
 
 /// A kind of long work.
@@ -190,7 +191,7 @@ impl Work {
             }
             runs += 1;
         }
-        fs::remove_dir_all(&place).map_err(|fault| fault.to_string())?;
+        files::remove_folder(&place)?;
         println!(
             "survive: {kills} kills of {runs} {}, results identical ({:.1?})",
             self.name,
@@ -201,13 +202,10 @@ impl Work {
 
     /// A place with nothing but the input.
     fn fresh(&self, place: &Path) -> Result<(), String> {
-        if place.exists() {
-            fs::remove_dir_all(place).map_err(|fault| fault.to_string())?;
-        }
+        files::remove_folder(place)?;
         let (name, text) = self.input;
-        fs::create_dir(place)
-            .and_then(|()| if name.is_empty() { Ok(()) } else { fs::write(place.join(name), text) })
-            .map_err(|fault| format!("{}: {}: {fault}", self.name, place.display()))
+        files::make_folder(place)?;
+        if name.is_empty() { Ok(()) } else { files::write(&place.join(name), text) }
     }
 
     fn command(&self, program: &Path, place: &Path) -> Command {
@@ -222,13 +220,10 @@ impl Work {
         let mut files = BTreeMap::new();
         let mut open: Vec<PathBuf> = self.results.iter().map(|name| place.join(name)).collect();
         while let Some(path) = open.pop() {
-            let said = |fault: std::io::Error| format!("{}: {fault}", path.display());
             if path.is_dir() {
-                for entry in fs::read_dir(&path).map_err(said)? {
-                    open.push(entry.map_err(said)?.path());
-                }
+                open.extend(files::list(&path)?);
             } else {
-                let bytes = fs::read(&path).map_err(said)?;
+                let bytes = files::read_bytes(&path)?;
                 files.insert(path, without_times(bytes));
             }
         }
