@@ -236,11 +236,28 @@ fn locks(job: &Path) -> usize {
     fs::read_dir(job.join("locks")).into_iter().flatten().flatten().count()
 }
 
-/// A record without the seconds that its work took, which depend on the machine; other files as they are.
+/// A record without the seconds that its work took, which depend on the machine, and without the hash over them; other files
+/// as they are.
 fn without_times(bytes: Vec<u8>) -> Vec<u8> {
     let Ok(Value::Object(mut fields)) = serde_json::from_slice(&bytes) else { return bytes };
-    match fields.remove("seconds") {
-        Some(_) => Value::Object(fields).to_string().into_bytes(),
-        None => bytes,
+    if fields.remove("seconds").is_none() {
+        return bytes;
+    }
+    fields.remove("sha256");
+    Value::Object(fields).to_string().into_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_compared_without_their_times() {
+        let record = |text: &str| without_times(text.into());
+        let one = record(r#"{"sha256":"1f","games":2,"seconds":[0,2]}"#);
+        assert_eq!(one, record(r#"{"sha256":"2e","games":2,"seconds":[0,3]}"#));
+        assert_ne!(one, record(r#"{"sha256":"2e","games":3,"seconds":[0,3]}"#));
+        // Without times the hash counts.
+        assert_ne!(record(r#"{"sha256":"1f"}"#), record(r#"{"sha256":"2e"}"#));
     }
 }
