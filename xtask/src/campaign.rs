@@ -207,7 +207,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
             "{}: {} {}, {} lost, {} s",
             check.name, row.tried, check.unit, row.lost, row.seconds
         );
-        fs::write(&path, text(&rows, &commit)).map_err(|fault| fault.to_string())?;
+        files::write(&path, text(&rows, &commit))?;
         document(&rows, &commit)?;
         outcome?;
     }

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::processes;
 
-/// The result of work on a path, or a sentence.
-fn named<T>(path: &Path, result: std::io::Result<T>) -> Result<T, String> {
+/// The result of work on a path, or a sentence that names it.
+pub(crate) fn named<T>(path: &Path, result: std::io::Result<T>) -> Result<T, String> {
     result.map_err(|fault| format!("{}: {fault}", path.display()))
 }
 
@@ -23,6 +23,19 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
 /// Writes a file.
 pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), String> {
     named(path, fs::write(path, content))
+}
+
+/// The paths in a folder, sorted.
+pub(crate) fn list(path: &Path) -> Result<Vec<PathBuf>, String> {
+    let paths = fs::read_dir(path).and_then(|all| all.map(|entry| Ok(entry?.path())).collect());
+    let mut paths: Vec<PathBuf> = named(path, paths)?;
+    paths.sort_unstable();
+    Ok(paths)
+}
+
+/// Removes a file.
+pub(crate) fn remove(path: &Path) -> Result<(), String> {
+    named(path, fs::remove_file(path))
 }
 
 /// Creates a folder and those above it.

@@ -7,7 +7,6 @@
 //! *Guarantee.* The fields have the names and types of `batch/v1`; no cluster runs the job. Skipped, with a message, where
 //! the package cannot be installed.
 
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 
@@ -64,10 +63,9 @@ fn check(
     for version in VERSIONS {
         validate(&file, version)?;
     }
-    let text = fs::read_to_string(&file).map_err(|fault| fault.to_string())?;
+    let text = files::read(&file)?;
     let wrong = folder.join("wrong.yaml");
-    fs::write(&wrong, text.replace("completions:", "completion:"))
-        .map_err(|fault| fault.to_string())?;
+    files::write(&wrong, text.replace("completions:", "completion:"))?;
     if let Ok(said) = validate(&wrong, &[]) {
         return Err(format!("a wrong field has to be refused; found {said:?}"));
     }

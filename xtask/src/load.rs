@@ -9,15 +9,16 @@
 //! *Guarantee.* 99 of 100 of that reader's requests are answered within 50 ms, every answer is 200, and the most memory that
 //! the program takes in the last quarter of the time is not more than 32 MiB above the most in the first quarter.
 
-use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
+use crate::files;
 use crate::program::Program;
 
 const READERS: usize = 450;
@@ -189,7 +190,7 @@ impl Studio {
     /// The resident memory of a process in kibibytes.
     fn memory(&self) -> Result<u64, String> {
         let path = format!("/proc/{}/status", self.child.id());
-        let text = fs::read_to_string(&path).map_err(|fault| format!("{path}: {fault}"))?;
+        let text = files::read(Path::new(&path))?;
         let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
         number.ok_or_else(|| format!("{path} does not contain the memory"))

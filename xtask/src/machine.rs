@@ -1,4 +1,5 @@
-//! The machine that figures were measured on, in words: processor, number of processors, load, date.
+//! The machine that figures were measured on, in words: processor, number of processors, load, date; the
+//! seconds of its processes and the median of several.
 
 use std::fs;
 use std::process::Command;
@@ -68,4 +69,26 @@ pub(crate) fn children_seconds() -> Result<f64, String> {
     let ticks = |at: usize| words.get(at).and_then(|word| word.parse::<f64>().ok());
     let (user, system) = ticks(13).zip(ticks(14)).ok_or("/proc/self/stat is too short")?;
     Ok((user + system) / TICKS_PER_SECOND)
+}
+
+/// The middle of some measured numbers.
+pub(crate) fn median(numbers: &[f64]) -> f64 {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let at = sorted.len() / 2;
+    match sorted.len() {
+        0 => f64::NAN,
+        count if count % 2 == 1 => sorted[at],
+        _ => f64::midpoint(sorted[at - 1], sorted[at]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_median_is_in_the_middle() {
+        assert_eq!((median(&[3.0, 1.0, 2.0]), median(&[4.0, 1.0])), (2.0, 2.5));
+    }
 }

@@ -60,12 +60,10 @@ fn check(program: &Program, job: &Path) -> Result<(), String> {
     );
 
     for shard in [3, 7] {
-        fs::remove_file(job.join(format!("results/{shard}.json")))
-            .map_err(|fault| fault.to_string())?;
+        files::remove(&job.join(format!("results/{shard}.json")))?;
     }
     let ended = start(program, job)?.wait().map_err(|fault| fault.to_string())?;
-    let list =
-        fs::read_to_string(job.join("launch/missing.txt")).map_err(|fault| fault.to_string())?;
+    let list = files::read(&job.join("launch/missing.txt"))?;
     if !ended.success() || list != "3\n7\n" {
         return Err(format!("{ended}; expected the shards 3 and 7 alone, found {list:?}"));
     }

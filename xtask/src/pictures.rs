@@ -8,7 +8,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::program::{Program, output};
-use crate::{is_check, root};
+use crate::{files, is_check, root};
 
 /// Where they lie: in the book, all of whose files must be below its folder.
 const FOLDER: &str = "docs/book/src/pictures";
@@ -48,7 +48,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         if check {
             stale.push(*name);
         } else {
-            fs::write(&path, &drawn).map_err(|fault| format!("{FOLDER}/{name}: {fault}"))?;
+            files::write(&path, &drawn)?;
             println!("pictures: {FOLDER}/{name}: outwit {}", words.join(" "));
         }
     }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::root;
+use crate::{files, root};
 
 /// The program, with its commands on jobs that count queens.
 pub(crate) struct Program {
@@ -79,10 +79,8 @@ impl Program {
         command.args(["job", "launch", "slurm"]).arg(directory);
         command.args(setup.iter().flat_map(|line| ["--setup", line]));
         output(&mut command)?;
-        let launch = directory.join("launch");
-        let entries = std::fs::read_dir(&launch).map_err(|fault| fault.to_string())?;
-        let names = entries.filter_map(|entry| Some(entry.ok()?.path()));
-        Ok(names.filter(|path| path.extension().is_some_and(|end| end == "sh")).collect())
+        let paths = files::list(&directory.join("launch"))?.into_iter();
+        Ok(paths.filter(|path| path.extension().is_some_and(|end| end == "sh")).collect())
     }
 }
 

@@ -8,7 +8,7 @@ use std::fs;
 use std::process::Command;
 
 use crate::program::{Program, output};
-use crate::{is_check, root};
+use crate::{files, is_check, root};
 
 const PAGE: &str = "docs/book/src/reference/commands.md";
 
@@ -29,7 +29,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     if check {
         return Err(format!("{PAGE} is not what the program prints; run: cargo xtask reference"));
     }
-    fs::write(&path, page).map_err(|fault| format!("{PAGE}: {fault}"))?;
+    files::write(&path, page)?;
     println!("reference: {PAGE} written");
     Ok(())
 }

@@ -88,10 +88,10 @@ fn check(program: &Program, folder: &Path, mut cluster: Cluster) -> Result<(), S
     let begin = Instant::now();
     let result = |shard: u32| job.join(format!("results/{shard}.json"));
     for shard in [3, 7] {
-        fs::remove_file(result(shard)).map_err(|fault| fault.to_string())?;
+        files::remove(&result(shard))?;
     }
-    let whole = fs::read(result(8)).map_err(|fault| fault.to_string())?;
-    fs::write(result(8), &whole[..whole.len() / 2]).map_err(|fault| fault.to_string())?;
+    let whole = files::read_bytes(&result(8))?;
+    files::write(&result(8), &whole[..whole.len() / 2])?;
     submit(program, &cluster, folder, "3,7-8")?;
     wait(begin, || Ok(program.missing(&job)?.is_empty() && cluster.is_empty()?))?;
     program.expect_total(&job, TOTAL)?;
@@ -142,7 +142,7 @@ fn submit(program: &Program, cluster: &Cluster, folder: &Path, array: &str) -> R
     let [script] = scripts.as_slice() else {
         return Err(format!("expected 1 script: {scripts:?}"));
     };
-    let text = fs::read_to_string(script).map_err(|fault| fault.to_string())?;
+    let text = files::read(script)?;
     if !text.contains(&format!("#SBATCH --array={array}\n")) {
         return Err(format!("expected the array {array} in\n{text}"));
     }
@@ -173,8 +173,7 @@ fn results(job: &Path) -> usize {
 fn restarts(job: &Path) -> Result<usize, String> {
     let mut restarts = 0;
     for shard in 0..SHARDS {
-        let text = fs::read_to_string(job.join(format!("results/{shard}.json")))
-            .map_err(|fault| fault.to_string())?;
+        let text = files::read(&job.join(format!("results/{shard}.json")))?;
         restarts += usize::from(text.contains("\"SLURM_RESTART_COUNT\":\"1\""));
     }
     Ok(restarts)

@@ -8,11 +8,12 @@
 //! of an undisturbed run.
 
 use std::fs;
-use std::iter;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use outwit::Rng;
 
 use crate::files;
 use crate::program::{Program, output};
@@ -21,8 +22,6 @@ const N: u32 = 13;
 const TOTAL: &str = "73712";
 const SHARDS: u32 = 64;
 const THREADS: u32 = 2;
-/// The kind of work that has this file; the others are in `survive_work`.
-const QUEENS: &str = "counts of queens";
 
 /// Runs the check.
 pub(crate) fn run(words: &[String]) -> Result<(), String> {
@@ -37,7 +36,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         }
     };
     let kills = kills.parse().map_err(|_| format!("{kills:?} is no number of kills"))?;
-    let kinds: Vec<_> = iter::once(QUEENS).chain(crate::survive_work::names()).collect();
+    let kinds: Vec<_> = crate::survive_work::names().collect();
     if let Some(kind) = kind.filter(|kind| !kinds.contains(kind)) {
         return Err(format!("{kind:?} is no kind of work, expected one of: {}", kinds.join(", ")));
     }
@@ -45,7 +44,6 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
         let mut survive = Survive::new(folder)?;
         match kind {
             None => survive.everything(kills),
-            Some(QUEENS) => survive.kills(kills),
             Some(kind) => survive.works(kills, &|name| name == kind),
         }
     })
@@ -57,7 +55,7 @@ struct Survive {
     /// `total.json` of an undisturbed run, and how long that took.
     total: Vec<u8>,
     whole: Duration,
-    random: u64,
+    random: Rng,
 }
 
 impl Survive {
@@ -70,21 +68,20 @@ impl Survive {
         let whole = begin.elapsed();
         program.expect_total(&job, TOTAL)?;
         let total = files::read_bytes(&job.join("total.json"))?;
-        let random = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
-        let random = random as u64;
-        println!("survive: seed {random}, undisturbed {whole:.2?}");
-        Ok(Self { program, folder: folder.to_owned(), total, whole, random })
+        let seed = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_nanos();
+        let seed = seed as u64;
+        println!("survive: seed {seed}, undisturbed {whole:.2?}");
+        Ok(Self { program, folder: folder.to_owned(), total, whole, random: Rng::new(seed) })
     }
 
     fn everything(&mut self, kills: u32) -> Result<(), String> {
-        self.kills(kills)?;
         self.works(kills, &|_| true)?;
         self.two_at_once()?;
         self.flipped_bits()?;
         self.nonsense()?;
         crate::survive_clocks::run(&self.program, &self.folder, (N, SHARDS, TOTAL))?;
         let disk = self.folder.join("disk");
-        fs::create_dir(&disk).map_err(|fault| fault.to_string())?;
+        files::make_folder(&disk)?;
         let mount = ["-t", "tmpfs", "-o", "size=1m", "outwit"];
         if let Err(reason) = output(Command::new("mount").args(mount).arg(&disk)) {
             println!("survive: full and read-only disk SKIPPED, {reason}");
@@ -95,44 +92,10 @@ impl Survive {
         result
     }
 
-    /// Killed at random moments and started again until it is through.
-    fn kills(&mut self, wanted: u32) -> Result<(), String> {
-        let begin = Instant::now();
-        let (mut kills, mut jobs, mut most_lost) = (0, 0, 0);
-        while kills < wanted {
-            let job = self.fresh_job("kill")?;
-            loop {
-                let mut child = self.spawn(&job)?;
-                let fraction = f64::from(self.next_random() >> 16) / f64::from(1_u32 << 16);
-                sleep(self.whole.mul_f64(fraction * 0.4));
-                if child.try_wait().map_err(|fault| fault.to_string())?.is_some() {
-                    break;
-                }
-                child.kill().map_err(|fault| fault.to_string())?;
-                child.wait().map_err(|fault| fault.to_string())?;
-                kills += 1;
-                most_lost = most_lost.max(locks(&job));
-            }
-            self.finish(&job)?;
-            fs::remove_dir_all(&job).map_err(|fault| fault.to_string())?;
-            jobs += 1;
-        }
-        if most_lost > THREADS as usize {
-            return Err(format!("{most_lost} shards were lost at once by {THREADS} threads"));
-        }
-        println!(
-            "survive: {kills} kills of {jobs} {QUEENS}, totals identical, at most {most_lost} shards lost each ({:.1?})",
-            begin.elapsed()
-        );
-        Ok(())
-    }
-
-    /// Other work killed at random moments.
+    /// The chosen kinds of work, killed at random moments and started again until they are through.
     fn works(&mut self, kills: u32, chosen: &dyn Fn(&str) -> bool) -> Result<(), String> {
-        let program = self.program.path().to_path_buf();
-        let folder = self.folder.clone();
-        let mut random = || f64::from(self.next_random()) / f64::from(u32::MAX);
-        crate::survive_work::run(&program, &folder, (chosen, kills), &mut random)
+        let program = self.program.path();
+        crate::survive_work::run(program, &self.folder, (chosen, kills), &mut self.random)
     }
 
     /// Two processes on one job, one of them killed half of the time.
@@ -153,7 +116,7 @@ impl Survive {
                 return Err("the second of two processes did not finish the job".to_owned());
             }
             self.finish(&job)?;
-            fs::remove_dir_all(&job).map_err(|fault| fault.to_string())?;
+            files::remove_folder(&job)?;
         }
         println!("survive: 6 jobs shared by two processes, one killed in 3 of them");
         Ok(())
@@ -166,7 +129,7 @@ impl Survive {
         let whole = files::read_bytes(&path)?;
         for byte in 0..whole.len() {
             let mut bad = whole.clone();
-            bad[byte] ^= 1 << (self.next_random() % 8);
+            bad[byte] ^= 1 << self.random.below(8);
             files::write(&path, &bad)?;
             let missing = self.program.missing(&job)?;
             if missing != "5" {
@@ -210,7 +173,7 @@ impl Survive {
             fill(&filler, pages)?;
             let output = self.program.run_all(&job, THREADS).output();
             let output = output.map_err(|fault| fault.to_string())?;
-            fs::remove_file(&filler).map_err(|fault| fault.to_string())?;
+            files::remove(&filler)?;
             if output.status.success() {
                 through += 1;
             } else {
@@ -221,7 +184,7 @@ impl Survive {
                 }
             }
             self.finish(&job)?;
-            fs::remove_dir_all(&job).map_err(|fault| fault.to_string())?;
+            files::remove_folder(&job)?;
             if through > 2 {
                 break;
             }
@@ -274,7 +237,7 @@ impl Survive {
     }
 
     fn fresh_job(&mut self, name: &str) -> Result<PathBuf, String> {
-        let number = self.next_random();
+        let number = self.random.next_u64();
         let job = self.folder.join(format!("{name}-{number:x}"));
         self.program.plan(&job, N, SHARDS)?;
         Ok(job)
@@ -284,24 +247,13 @@ impl Survive {
         let mut command = self.program.count(job, N, THREADS);
         command.stdout(Stdio::null()).spawn().map_err(|fault| fault.to_string())
     }
-
-    fn next_random(&mut self) -> u32 {
-        self.random = self.random.wrapping_mul(6364136223846793005).wrapping_add(1);
-        (self.random >> 32) as u32
-    }
-}
-
-/// Shards in progress when their process died, by the locks it left.
-fn locks(job: &Path) -> usize {
-    let entries = fs::read_dir(job.join("locks")).into_iter().flatten().flatten();
-    entries.count()
 }
 
 /// Fills the disk except for some pages.
 fn fill(filler: &Path, pages: usize) -> Result<(), String> {
-    let mut file = fs::File::create(filler).map_err(|fault| fault.to_string())?;
+    let mut file = files::named(filler, fs::File::create(filler))?;
     let page = [0; 4096];
     while std::io::Write::write_all(&mut file, &page).is_ok() {}
-    let length = file.metadata().map_err(|fault| fault.to_string())?.len();
-    file.set_len(length.saturating_sub(4096 * pages as u64)).map_err(|fault| fault.to_string())
+    let length = files::named(filler, file.metadata())?.len();
+    files::named(filler, file.set_len(length.saturating_sub(4096 * pages as u64)))
 }

@@ -13,7 +13,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use crate::program::{Program, output};
-use crate::{debian, load};
+use crate::{debian, files, load};
 
 const AHEAD: &str = "+365d";
 const BACK: &str = "-365d";
@@ -38,9 +38,8 @@ impl Clock {
     fn jump(&self, to: &str) -> Result<(), String> {
         // Renamed, so that no program reads half of it.
         let new = self.file.with_extension("new");
-        let written =
-            fs::write(&new, format!("{to}\n")).and_then(|()| fs::rename(&new, &self.file));
-        written.map_err(|fault| fault.to_string())
+        files::write(&new, format!("{to}\n"))?;
+        files::named(&self.file, fs::rename(&new, &self.file))
     }
 
     fn govern(&self, command: &mut Command) {
@@ -115,8 +114,8 @@ pub(crate) fn run(
 }
 
 fn library() -> Result<PathBuf, String> {
-    let folders = fs::read_dir("/usr/lib").map_err(|fault| fault.to_string())?.flatten();
-    let paths = folders.map(|folder| folder.path().join("faketime/libfaketime.so.1"));
+    let folders = files::list(Path::new("/usr/lib"))?.into_iter();
+    let paths = folders.map(|folder| folder.join("faketime/libfaketime.so.1"));
     let mut found = paths.filter(|path| path.exists());
     found.next().ok_or_else(|| "libfaketime.so.1 is not below /usr/lib".to_owned())
 }

@@ -18,7 +18,9 @@ mod builtin;
 mod contest;
 mod draughts_start;
 pub mod dxp;
+mod error;
 mod forfeit;
+mod format;
 mod game_start;
 mod games_file;
 pub mod grading;
@@ -41,9 +43,12 @@ pub mod view;
 pub use bot::{LANGUAGES, Language, NewBot, Sandbox, kill_bots, new_bot};
 pub use builtin::BuiltinPlayer;
 pub use contest::{
-    Contest, KIND, Pair, PlayerHashes, Progress, Results, SprtText, Total, open, standings,
+    Contest, KIND, Pair, PlayerHashes, Progress, Results, SprtText, Total, default_pairs, open,
+    standings,
 };
+pub use error::ArenaError;
 pub use forfeit::{Claim, Forfeit, forfeit_words, readable};
+pub use format::{Format, TournamentText};
 pub use game_start::GameStart;
 pub use games_file::games_text;
 pub use live_game::{GameObserver, LiveGame, no_observer};
@@ -57,6 +62,6 @@ pub use record::{Ending, GameRecord, MoveRecord};
 pub use referee::{Adjudication, Conditions, Referee};
 pub use time_control::{Clock, Overruns, TimeControl};
 pub use tournament::{
-    ArenaError, Decision, Format, ProgressListener, Reason, Round, RunSettings, Tournament,
-    TournamentResult, TournamentText, default_pairs, knock_out_notes,
+    Decision, ProgressListener, Reason, Round, RunSettings, Tournament, TournamentResult,
+    knock_out_notes,
 };

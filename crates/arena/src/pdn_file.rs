@@ -100,7 +100,7 @@ mod tests {
         let text = games_pdn(&contest.run_here(1, &Stop::new(), &|_| {}).unwrap()).unwrap();
         assert!(text.contains("[FEN \"W:WK47,K48,49:BK2,K3,4\"]"), "{text}");
         let (name, format) = ("Class".to_owned(), crate::Format::Swiss);
-        let tournament = Some(crate::tournament::TournamentText { name, format, rounds: 3 });
+        let tournament = Some(crate::format::TournamentText { name, format, rounds: 3 });
         let contest =
             Contest { tournament, first_opening: 1, ..Contest::of_two("draughts", players(), 1) };
         let text = games_pdn(&contest.run_here(1, &Stop::new(), &|_| {}).unwrap()).unwrap();

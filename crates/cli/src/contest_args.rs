@@ -1,4 +1,4 @@
-//! The arguments of matches and tournaments, and their output files.
+//! The arguments of matches and tournaments, their warnings and their output files.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -259,6 +259,30 @@ pub(crate) fn warn(contests: &[Contest], threads: usize) {
             show::plural(cores as u128)
         ));
     }
+}
+
+/// A warning if pairs of games have the same moves as another pair.
+pub(crate) fn repeated(pairs: u64) -> Option<String> {
+    let verb = if pairs == 1 { "repeats" } else { "repeat" };
+    (pairs > 0).then(|| {
+        format!(
+            "{} pair{} of games {verb} the moves of another pair, so the intervals are too narrow and the superiority is overestimated; expected more openings, or \
+             longer random ones, for example: --openings random:6-12",
+            show::grouped(pairs),
+            show::plural(pairs.into())
+        )
+    })
+}
+
+/// Fails if a game could not begin: the contest was broken off there.
+pub(crate) fn check_aborted(round: &Round) -> Result<(), Failure> {
+    let Some(why) = &round.aborted else { return Ok(()) };
+    let (played, all) = (round.pairs.len() as u64, round.contest.units());
+    Err(Failure::other(format!(
+        "{why}; {} of {} pairs of games were played",
+        show::grouped(played),
+        show::grouped(all)
+    )))
 }
 
 /// The number of threads: as given, or one per core.

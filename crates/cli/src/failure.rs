@@ -1,5 +1,6 @@
 //! Errors of the program: one sentence and an exit code, 2 for invalid input and 1 for any other failure.
 
+use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -44,6 +45,16 @@ impl Failure {
             Failure::Other(sentence) => Failure::Usage(sentence),
             other => other,
         }
+    }
+
+    /// A text file of games could not be read. What is no text at all has no line to name.
+    pub(crate) fn text(path: &std::path::Path, error: &dyn Error) -> Failure {
+        let cause = error.source().and_then(|cause| cause.downcast_ref::<io::Error>());
+        let path = path.display();
+        Failure::usage(match cause.filter(|cause| cause.kind() == io::ErrorKind::InvalidData) {
+            Some(cause) => format!("{path}: {cause}"),
+            None => format!("{path}: {error}"),
+        })
     }
 
     /// The sentence alone, for a place that shows it in its own way.

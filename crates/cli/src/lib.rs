@@ -3,7 +3,7 @@
 //! *Layout*: one file per command in [`commands`]. Shared code: [`arguments`] (the list of commands), [`number`],
 //! [`named_values`], [`game_name`], [`applies`] and the `*_args` modules (parsing of arguments), [`search`] (runs a search with
 //! progress and Ctrl-C), [`show`] (prints numbers and tables), [`failure`] (errors and exit codes), [`files`] (evaluation
-//! files), [`output`] (the writer of output files), [`work`] (the kinds of jobs).
+//! files), [`output`] (the writer of output files), [`table_files`] (tables on disk), [`work`] (the kinds of jobs).
 //!
 //! *Data flow*: a command reads its arguments, calls `games` (or `studio`), and writes to `out`. Results go to standard
 //! output, progress and errors to standard error.
@@ -32,6 +32,7 @@ mod site;
 mod stop;
 mod stopwatch;
 mod table_args;
+mod table_files;
 mod work;
 
 use std::io::Write;

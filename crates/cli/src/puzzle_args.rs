@@ -17,10 +17,9 @@ use puzzle_catalogue::{
 };
 
 use crate::applies;
-use crate::commands::prove::tables;
 use crate::failure::Failure;
 use crate::named_values::named;
-use crate::{files, game_name, number, progress_bar, search, show};
+use crate::{files, game_name, number, progress_bar, search, show, table_files};
 
 /// How to solve a puzzle.
 #[derive(Args, Clone, Debug, Default)]
@@ -340,13 +339,13 @@ struct TableFolder {
 
 impl Tables for TableFolder {
     fn load(&self, name: &str) -> Option<Vec<u8>> {
-        tables::load(&tables::file(self.path.as_ref()?, name)).ok()?
+        table_files::load(&table_files::file(self.path.as_ref()?, name)).ok()?
     }
 
     fn save(&self, name: &str, bytes: &[u8]) {
         if let Some(path) = &self.path {
             static WARNED: Once = Once::new();
-            let saved = tables::save(&tables::file(path, name), bytes);
+            let saved = table_files::save(&table_files::file(path, name), bytes);
             // The tables of later searches would fail in the same way.
             if let Err(fault) = saved {
                 WARNED.call_once(|| {

@@ -1,9 +1,10 @@
-//! Prints values, numbers and tables.
+//! Prints values, numbers, names and tables.
 
 use std::io::{self, IsTerminal, Write};
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, LineStyle, Table, presets};
+use draughts::Variant;
 use games::view::{PositionView, ReportView, Value};
 use serde::Serialize;
 
@@ -33,6 +34,17 @@ pub(crate) fn seconds(seconds: f64) -> String {
         s if s < 100.0 => format!("{s:.2} s"),
         s => format!("{s:.0} s"),
     }
+}
+
+/// A number with at most three decimal places.
+pub(crate) fn number(value: f64, plus: bool) -> String {
+    let rounded = (value * 1000.0).round() / 1000.0 + 0.0;
+    if plus { format!("{rounded:+}") } else { rounded.to_string() }
+}
+
+/// The names of variants in one line.
+pub(crate) fn variants(variants: &[Variant]) -> String {
+    variants.iter().map(Variant::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// Seconds in a day.

@@ -13,8 +13,7 @@ use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::job::DEFAULT_LEASE;
-use crate::lock::{Attempt, Owner};
+use crate::lock::{Attempt, DEFAULT_LEASE, Owner};
 
 /// The disk operations of a job.
 pub trait Disk: Debug + Send + Sync {

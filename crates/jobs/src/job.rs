@@ -16,9 +16,6 @@ use outwit::Stop;
 /// Name and version written into manifests and results.
 pub(crate) const PROGRAM: &str = concat!("outwit ", env!("CARGO_PKG_VERSION"));
 
-/// How long the lock of another host stays valid if it is not rewritten.
-pub(crate) const DEFAULT_LEASE: Duration = Duration::from_mins(1);
-
 /// A wait for a lock that takes longer is reported.
 const REPORTED_WAIT: Duration = Duration::from_secs(1);
 

@@ -21,6 +21,9 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
+/// How long the lock of another host stays valid if it is not rewritten.
+pub(crate) const DEFAULT_LEASE: Duration = Duration::from_mins(1);
+
 /// A process, identified among all hosts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Owner {

@@ -8,7 +8,7 @@
 
 use std::sync::Mutex;
 
-use outwit::Rng;
+use outwit::{Rng, parallel};
 
 use crate::error::JobError;
 use crate::indices::Indices;
@@ -54,38 +54,28 @@ impl Job {
         done.truncate(count);
         done.sort_unstable();
         let picked = done;
-        let queue = Mutex::new(picked.iter().copied());
         let report = Mutex::new(Ok(VerifyReport {
             checked: picked.iter().copied().collect(),
             ..VerifyReport::default()
         }));
         let threads = options.threads.clamp(1, picked.len().max(1));
-        std::thread::scope(|scope| {
-            let run_shards = || {
-                while !options.stop.is_raised() {
-                    let Some(shard) = queue.lock().expect("no thread panics with it").next() else {
-                        return;
-                    };
-                    let result = self.verify_shard(work, shard, options);
-                    let mut report = report.lock().expect("no thread panics with it");
-                    if let Ok(so_far) = report.as_mut() {
-                        match result {
-                            Ok(None) => so_far.agreed += 1,
-                            Ok(Some(dispute)) => so_far.disputes.push(dispute),
-                            // The sum below shows that not all were checked.
-                            Err(JobError::Stopped { .. }) => return,
-                            Err(fault) => *report = Err(fault),
-                        }
-                    }
-                    if report.is_err() {
-                        return;
+        parallel::share(threads, picked.iter(), |shards| {
+            for &shard in shards.take_while(|_| !options.stop.is_raised()) {
+                let result = self.verify_shard(work, shard, options);
+                let mut report = report.lock().expect("no thread panics with it");
+                if let Ok(so_far) = report.as_mut() {
+                    match result {
+                        Ok(None) => so_far.agreed += 1,
+                        Ok(Some(dispute)) => so_far.disputes.push(dispute),
+                        // The sum below shows that not all were checked.
+                        Err(JobError::Stopped { .. }) => return,
+                        Err(fault) => *report = Err(fault),
                     }
                 }
-            };
-            for _ in 1..threads {
-                scope.spawn(run_shards);
+                if report.is_err() {
+                    return;
+                }
             }
-            run_shards();
         });
         let report = report.into_inner().expect("no thread panics with it")?;
         let (agreed, checked) = (report.agreed, report.checked.len() as u64);

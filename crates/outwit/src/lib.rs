@@ -115,6 +115,7 @@ pub mod memory;
 mod meter;
 mod named;
 mod observer;
+pub mod parallel;
 mod prefetch;
 pub mod problem;
 mod recorder;

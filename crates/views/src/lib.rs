@@ -12,6 +12,7 @@
 //! ```
 
 pub mod csv;
+mod dot;
 mod fault;
 mod names;
 mod number;

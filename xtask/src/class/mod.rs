@@ -7,7 +7,6 @@
 //! of the job is enough to get the same result again.
 
 use std::collections::BTreeSet;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -145,7 +144,7 @@ fn write_class(folder: &Path, python: &Python) -> Result<(PathBuf, Vec<String>),
         for number in 1..=count {
             let name = format!("{kind}-{number}");
             let bot = folder.join("bots").join(&name);
-            fs::create_dir_all(&bot).map_err(|fault| fault.to_string())?;
+            files::make_folder(&bot)?;
             files::write(&bot.join("bot.py"), BOT)?;
             let program = python.program.display().to_string();
             let command = format!("command = [{program:?}, \"bot.py\", {kind:?}, \"{number}\"]\n");

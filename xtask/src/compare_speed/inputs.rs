@@ -1,7 +1,6 @@
 //! The input files of the rows: drawn by seed, or from a folder of published files.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::files;
@@ -51,13 +50,13 @@ pub(super) fn prepare(folder: &Path, data: Option<&Path>) -> Result<Inputs, Stri
         }
     }
     if let Some(list) = inputs.get("korf") {
-        let text = fs::read_to_string(list).map_err(|fault| fault.to_string())?;
+        let text = files::read(list)?;
         let boards: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
         let some = QUICK.iter().filter_map(|number| boards.get(number - 1));
         // Without the notes after the board, which the other side does not read.
         let some: Vec<&str> = some.filter_map(|line| line.split(';').next()).collect();
         let path = folder.join("korf4.txt");
-        fs::write(&path, some.join("\n")).map_err(|fault| fault.to_string())?;
+        files::write(&path, some.join("\n"))?;
         inputs.insert("korf4", path);
     }
     Ok(inputs)

@@ -78,18 +78,6 @@ fn sum(answers: &[Value], field: &str) -> Option<f64> {
     answers.iter().map(|answer| answer.get(field)?.as_f64()).sum()
 }
 
-/// The middle of some numbers.
-pub(super) fn median(numbers: &[f64]) -> f64 {
-    let mut sorted = numbers.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let at = sorted.len() / 2;
-    match sorted.len() {
-        0 => f64::NAN,
-        count if count % 2 == 1 => sorted[at],
-        _ => f64::midpoint(sorted[at - 1], sorted[at]),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,10 +91,5 @@ mod tests {
             answers("{\"cost\":2,\"cpu_seconds\":0.5}\n{\"cost\":3,\"cpu_seconds\":0.25}\n");
         assert_eq!((sum(&lines, "cost"), sum(&lines, "cpu_seconds")), (Some(5.0), Some(0.75)));
         assert_eq!(sum(&answers("{\n \"a\": 1\n}"), "cost"), None);
-    }
-
-    #[test]
-    fn the_median_is_in_the_middle() {
-        assert_eq!((median(&[3.0, 1.0, 2.0]), median(&[4.0, 1.0])), (2.0, 2.5));
     }
 }

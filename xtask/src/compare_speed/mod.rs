@@ -14,11 +14,11 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::machine::Machine;
+use crate::machine::{Machine, median};
 use crate::program::{self, output};
-use crate::root;
+use crate::{files, root};
 use inputs::{Inputs, fill};
-use measure::{Side, median};
+use measure::Side;
 use rows::{Measure, Program, ROWS, Row};
 
 /// What the user asked for.
@@ -133,7 +133,7 @@ fn peer(name: &str, target: &Path) -> Result<PathBuf, String> {
 
 /// Compiles a program in C for this processor.
 fn reference(name: &str, target: &Path) -> Result<PathBuf, String> {
-    std::fs::create_dir_all(target).map_err(|fault| fault.to_string())?;
+    files::make_folder(target)?;
     let program = target.join(name);
     let source = root().join("benches/c-reference").join(format!("{name}.c"));
     let mut command = Command::new("cc");

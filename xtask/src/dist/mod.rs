@@ -107,18 +107,12 @@ fn build(profile: &str, target: &str, host: &str) -> Result<PathBuf, String> {
 
 /// Writes everything that the archive holds.
 fn fill(folder: &Path, program: &Path, target: &str) -> Result<(), String> {
-    let fault = |path: &Path, error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     for part in ["completions", "man"] {
-        let part = folder.join(part);
-        fs::create_dir_all(&part).map_err(|error| fault(&part, &error))?;
+        files::make_folder(&folder.join(part))?;
     }
-    let write = |name: &str, text: &str| {
-        let path = folder.join(name);
-        fs::write(&path, text).map_err(|error| fault(&path, &error))
-    };
-    let copy = |from: &Path, name: &str| {
-        fs::copy(from, folder.join(name)).map_err(|error| fault(from, &error)).map(drop)
-    };
+    let write = |name: &str, text: &str| files::write(&folder.join(name), text);
+    let copy =
+        |from: &Path, name: &str| files::named(from, fs::copy(from, folder.join(name))).map(drop);
     copy(program, &format!("outwit{}", std::env::consts::EXE_SUFFIX))?;
     for name in ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"] {
         copy(&root().join(name), name)?;
@@ -129,7 +123,7 @@ fn fill(folder: &Path, program: &Path, target: &str) -> Result<(), String> {
     }
     write("man/outwit.1", &output(Command::new(program).arg("man"))?)?;
     write("LICENSES-OF-DEPENDENCIES.txt", &licences::list(target)?)?;
-    let code = fs::read(program).map_err(|error| fault(program, &error))?;
+    let code = files::read_bytes(program)?;
     let needs = elf::needs(&code);
     println!("the program needs {needs}");
     write("INSTALL.md", &install(&needs))

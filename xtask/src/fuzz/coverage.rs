@@ -7,7 +7,6 @@
 //! Without a C++ compiler, or where libFuzzer cannot be downloaded, nothing is run, and the chore says so.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -136,11 +135,9 @@ fn call(program: &Path, target: &Target, words: &[&str]) -> Result<String, Strin
 
 /// Writes the smallest inputs to the repository, as many as fit; how many.
 fn keep(name: &str, folder: &Path) -> Result<usize, String> {
-    let said = |fault: std::io::Error| format!("{}: {fault}", folder.display());
-    let mut inputs = Vec::new();
-    for entry in fs::read_dir(folder).map_err(said)? {
-        inputs.push(fs::read(entry.map_err(said)?.path()).map_err(said)?);
-    }
+    let paths = files::list(folder)?;
+    let mut inputs =
+        paths.iter().map(|path| files::read_bytes(path)).collect::<Result<Vec<_>, _>>()?;
     inputs.retain(|input| input.len() <= MAX_KEPT_BYTES);
     inputs.sort_by_key(|input| (input.len(), input.clone()));
     let mut size = 0;

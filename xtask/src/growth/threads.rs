@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+use crate::machine::median;
+
 /// A search that is measured.
 const WORK: [(&str, &str); 4] = [
     ("English draughts, depth 22", "analyse draughts:english --depth 22"),
@@ -43,7 +45,7 @@ pub(super) fn measure(program: &Path, quick: bool) -> Result<Vec<Gain>, String> 
                 seconds.push(run(program, words, programs, threads)?);
             }
         }
-        let [alone, both, shared] = seconds.map(median);
+        let [alone, both, shared] = seconds.map(|seconds| median(&seconds));
         gains.push(Gain { work, alone, programs: 2.0 * alone / both, threads: alone / shared });
     }
     Ok(gains)
@@ -65,9 +67,4 @@ fn run(program: &Path, words: &str, programs: usize, threads: usize) -> Result<f
         }
     }
     Ok(begin.elapsed().as_secs_f64())
-}
-
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }

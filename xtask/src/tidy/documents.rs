@@ -7,6 +7,8 @@ use std::path::Path;
 
 use toml::{Table, Value};
 
+use crate::files;
+
 const DOCUMENTS: &[&str] = &[
     "README.md",
     "ARCHITECTURE.md",
@@ -60,9 +62,9 @@ pub(super) fn check(root: &Path, faults: &mut Vec<String>) {
 /// Writes the table of games into README.md.
 pub(super) fn write_games(root: &Path) -> Result<(), String> {
     let path = root.join("README.md");
-    let text = fs::read_to_string(&path).map_err(|error| format!("README.md: {error}"))?;
+    let text = files::read(&path)?;
     let text = replace_games(&text, &games_table())?;
-    fs::write(&path, text).map_err(|error| format!("README.md: {error}"))
+    files::write(&path, text)
 }
 
 fn games_table() -> String {

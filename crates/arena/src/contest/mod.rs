@@ -25,13 +25,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::bot::Sandbox;
+use crate::format::{Format, TournamentText};
 use crate::game_start::is_zero;
 use crate::openings::Openings;
 use crate::player_spec::PlayerSpec;
 use crate::referee::Conditions;
 use crate::statistics::{EloModel, Sprt};
 use crate::time_control::Clock;
-use crate::tournament::{Format, TournamentText};
 
 pub use results::{Results, Total, standings};
 pub use run::Progress;
@@ -39,6 +39,11 @@ pub use work::{KIND, Pair, open};
 
 /// Pairs of games of two players, at most: sums over all players and rounds stay far from overflow.
 const MAX_PAIRS: u64 = 100_000_000;
+
+/// Pairs of games of a pairing or a baseline that gives no number.
+pub fn default_pairs() -> u64 {
+    10
+}
 
 /// A contest. It is a [`jobs::Work`], so it can be run in memory, as a job, or on many machines.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -36,11 +36,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::bot::Sandbox;
 use crate::contest::Contest;
+use crate::error::ArenaError;
 use crate::openings::Openings;
 use crate::player_spec::{PlayerSpec, player_beside};
 use crate::referee::Conditions;
 use crate::time_control::TimeControl;
-use crate::tournament::{ArenaError, Round, RunSettings};
+use crate::tournament::{Round, RunSettings};
 
 pub use forms::{csv, gradescope, gradescope_unplayable, junit};
 
@@ -63,7 +64,7 @@ pub struct Baseline {
     /// The opponent.
     pub against: String,
     /// Pairs of games.
-    #[serde(default = "crate::tournament::default_pairs")]
+    #[serde(default = "crate::contest::default_pairs")]
     pub pairs: u64,
     /// The required score, from 0 to 1.
     pub score: f64,

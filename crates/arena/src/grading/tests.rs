@@ -94,7 +94,7 @@ fn equal_forfeits_are_one_message() {
 fn a_gate_has_the_openings_of_matches() {
     let text = "game = 'draughts'\nseed = 4\n[[baseline]]\nagainst = 'random'\nscore = 0.5\n";
     let grading = Grading::parse(text, "random", &mut |path| Err(Fault::new(path))).unwrap();
-    let default = Openings::default_for("draughts", 4, crate::tournament::default_pairs()).unwrap();
+    let default = Openings::default_for("draughts", 4, crate::contest::default_pairs()).unwrap();
     assert!(matches!(default, Openings::List { .. }), "the ballots");
     assert_eq!(grading.contests[0].openings, default);
 }

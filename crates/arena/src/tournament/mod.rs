@@ -35,49 +35,18 @@ use std::path::Path;
 
 use games::{Fault, GameSession, toml_fault};
 use jobs::{Job, JobError};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::bot::Sandbox;
-use crate::contest::Contest;
+use crate::contest::{Contest, default_pairs};
+use crate::format::{Format, TournamentText};
 use crate::openings::Openings;
 use crate::player_spec::{PlayerSpec, player_beside};
 use crate::referee::{Adjudication, Conditions};
 use crate::time_control::TimeControl;
 
 pub use knock_out::{Decision, Reason, knock_out_notes};
-pub use run::{ArenaError, ProgressListener, Round, RunSettings, TournamentResult};
-
-/// The format of a tournament: who plays whom.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// All players against each other.
-    #[default]
-    RoundRobin,
-    /// The first player against all others.
-    Gauntlet,
-    /// A number of rounds; in each, players with about the same points meet who have not met before.
-    Swiss,
-    /// The loser of a match is eliminated. A drawn match is won by the player that comes first in the list.
-    KnockOut,
-}
-
-impl Format {
-    /// Whether the pairings of a round follow from the results of earlier ones.
-    pub fn has_rounds(self) -> bool {
-        matches!(self, Format::Swiss | Format::KnockOut)
-    }
-
-    /// In words; `None` for the usual one.
-    pub fn words(self) -> Option<&'static str> {
-        match self {
-            Format::RoundRobin => None,
-            Format::Gauntlet => Some("gauntlet"),
-            Format::Swiss => Some("Swiss"),
-            Format::KnockOut => Some("knock-out"),
-        }
-    }
-}
+pub use run::{ProgressListener, Round, RunSettings, TournamentResult};
 
 /// A tournament, not yet played.
 #[derive(Clone, Debug)]
@@ -90,18 +59,6 @@ pub struct Tournament {
     pub rounds: usize,
     /// Players, conditions and openings. The pairings are those of the format; Swiss and knock-out replace them.
     pub contest: Contest,
-}
-
-/// What the manifest of a job keeps of its tournament.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TournamentText {
-    /// The title.
-    pub name: String,
-    /// The format.
-    pub format: Format,
-    /// Rounds of a Swiss tournament.
-    pub rounds: usize,
 }
 
 /// A player is out after this many forfeits, unless the file says otherwise.
@@ -145,11 +102,6 @@ struct File {
 struct Player {
     is: String,
     name: Option<String>,
-}
-
-/// Pairs of games of a pairing or a baseline that gives no number.
-pub fn default_pairs() -> u64 {
-    10
 }
 
 impl File {

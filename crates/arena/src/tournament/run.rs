@@ -3,13 +3,15 @@
 use std::path::PathBuf;
 
 use games::Fault;
-use jobs::{JobError, Stop};
+use jobs::Stop;
 
 use super::knock_out::Decision;
 use super::swiss::Swiss;
-use super::{Format, Tournament, knock_out};
+use super::{Tournament, knock_out};
 use crate::Forfeit;
 use crate::contest::{Contest, Pair, Progress, Results, Total};
+use crate::error::ArenaError;
+use crate::format::Format;
 
 /// How contests are run.
 #[expect(missing_debug_implementations, reason = "it contains a function")]
@@ -57,32 +59,6 @@ pub struct TournamentResult {
     pub is_done: bool,
     /// The winner of a knock-out, by index.
     pub winner: Option<usize>,
-}
-
-/// Why a contest could not be played.
-#[derive(Debug)]
-pub enum ArenaError {
-    /// A player or the game.
-    Play(Fault),
-    /// The job folder.
-    Job(JobError),
-}
-
-impl std::fmt::Display for ArenaError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            ArenaError::Play(fault) => fault.fmt(f),
-            ArenaError::Job(fault) => fault.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for ArenaError {}
-
-impl From<Fault> for ArenaError {
-    fn from(fault: Fault) -> ArenaError {
-        ArenaError::Play(fault)
-    }
 }
 
 impl<'r> RunSettings<'r> {

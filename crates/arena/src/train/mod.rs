@@ -33,9 +33,9 @@ use draughts::{Draughts, Variant};
 use games::Fault;
 use jobs::{Attempt, Stop};
 
+use crate::error::ArenaError;
 use crate::player_spec::PlayerSpec;
 use crate::statistics::{Difference, Sprt, Tally, Verdict};
-use crate::tournament::ArenaError;
 
 pub use in_order::in_order;
 pub use record::{Generation, Model, Training, match_text};

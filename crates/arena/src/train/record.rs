@@ -13,8 +13,8 @@ use jobs::launch::quote;
 use jobs::{Attempt, JobError, LockFile, Stop, sha256};
 use serde::{Deserialize, Serialize};
 
+use crate::error::ArenaError;
 use crate::statistics::Tally;
-use crate::tournament::ArenaError;
 use crate::view::MatchView;
 
 /// What is learned.

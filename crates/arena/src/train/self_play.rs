@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use draughts::train::{OUTPUT, Sample, Scorer, SelfPlay};
 use games::Fault;
 
-use crate::tournament::ArenaError;
+use crate::error::ArenaError;
 
 use super::{Run, TrainingEvent, in_order, record, tables};
 

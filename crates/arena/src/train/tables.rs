@@ -8,7 +8,7 @@ use games::Fault;
 use jobs::Stop;
 
 use super::record;
-use crate::tournament::ArenaError;
+use crate::error::ArenaError;
 
 /// Builds the tables of up to this number of pieces that are missing in a folder; `false` if it was stopped.
 /// Variants that tables cannot be built for have none.

@@ -30,10 +30,11 @@ use outwit::Rng;
 use outwit::hash::key_of;
 
 use crate::contest::{Contest, Progress};
+use crate::error::ArenaError;
 use crate::openings::Openings;
 use crate::player_spec::PlayerSpec;
 use crate::referee::Conditions;
-use crate::tournament::{ArenaError, ProgressListener, Round, RunSettings};
+use crate::tournament::{ProgressListener, Round, RunSettings};
 use crate::view::MatchView;
 
 pub use fit::Fit;

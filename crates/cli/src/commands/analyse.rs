@@ -8,7 +8,6 @@ use games::{Algorithm, GameSession, Request};
 use outwit::game::Strategy;
 use serde::Serialize;
 
-use crate::commands::eval::number_text;
 use crate::failure::Failure;
 use crate::number;
 use crate::position_args::PositionArgs;
@@ -134,7 +133,7 @@ fn terms(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
         .filter(|term| term.feature.counts != [0, 0])
         .filter_map(|TermView { feature, contribution, .. }| {
             let [first, second] = feature.counts.map(|count| count.to_string());
-            let points = number_text((*contribution)?, true);
+            let points = show::number((*contribution)?, true);
             Some([feature.name.clone(), first, second, points, feature.summary.clone()].into())
         })
         .collect();
@@ -143,7 +142,9 @@ fn terms(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
     }
     if rest.abs() >= LEAST_SHOWN {
         let summary = "the side to move, constants, terms of several features, rounding".into();
-        rows.push(["rest".into(), "-".into(), "-".into(), number_text(rest, true), summary].into());
+        rows.push(
+            ["rest".into(), "-".into(), "-".into(), show::number(rest, true), summary].into(),
+        );
     }
     let summary = format!("{} before any move, for {}", view.eval, view.side);
     let score = format!("{:+}", view.score);

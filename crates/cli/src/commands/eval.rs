@@ -137,7 +137,7 @@ fn default_weights(session: &dyn GameSession) -> Result<Option<EvalChoice>, Fail
 fn readable(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
     let optional = |number: Option<f64>, plus: bool| match number {
         None => "-".into(),
-        Some(value) => number_text(value, plus),
+        Some(value) => show::number(value, plus),
     };
     let [first, second] = &view.sides;
     let counts = |feature: &FeatureView| feature.counts.map(|count| count.to_string());
@@ -150,11 +150,11 @@ fn readable(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
             [cells.concat(), points.to_vec(), vec![feature.summary.clone()]].concat()
         };
         let mut rows: Vec<_> = view.terms.iter().map(row).collect();
-        if number_text(rest, true) != "+0" {
+        if show::number(rest, true) != "+0" {
             let summary = "the side to move, constants, terms of several features, rounding";
             let dash = || "-".to_owned();
             rows.push(
-                ["rest".into(), dash(), dash(), dash(), number_text(rest, true), summary.into()]
+                ["rest".into(), dash(), dash(), dash(), show::number(rest, true), summary.into()]
                     .into(),
             );
         }
@@ -173,16 +173,10 @@ fn readable(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
     }
     write!(out, "\n{}: {BOLD}{:+}{BOLD:#} for {}", view.eval, view.score, view.side)?;
     match view.value {
-        Some(value) if value.fract() != 0.0 => writeln!(out, " ({})", number_text(value, true))?,
+        Some(value) if value.fract() != 0.0 => writeln!(out, " ({})", show::number(value, true))?,
         _ => writeln!(out)?,
     }
     Ok(())
-}
-
-/// A number with at most three decimal places.
-pub(super) fn number_text(value: f64, plus: bool) -> String {
-    let rounded = (value * 1000.0).round() / 1000.0 + 0.0;
-    if plus { format!("{rounded:+}") } else { rounded.to_string() }
 }
 
 fn write_template(

@@ -12,7 +12,9 @@ use jobs::launch::quote;
 use serde::Serialize;
 
 use crate::applies;
-use crate::contest_args::{PlayArgs, RunArgs, show_match, warn, write_outputs};
+use crate::contest_args::{
+    PlayArgs, RunArgs, check_aborted, repeated, show_match, warn, write_outputs,
+};
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
 use crate::stop::stoppable;
@@ -144,17 +146,6 @@ fn forfeits(player: usize, pairs: &[(u64, Pair)]) -> impl Iterator<Item = &Forfe
     all.filter(move |(who, _)| *who == player).map(|(_, forfeit)| forfeit)
 }
 
-/// Fails if a game could not begin: the match was broken off there.
-pub(super) fn check_aborted(round: &Round) -> Result<(), Failure> {
-    let Some(why) = &round.aborted else { return Ok(()) };
-    let (played, all) = (round.pairs.len() as u64, round.contest.units());
-    Err(Failure::other(format!(
-        "{why}; {} of {} pairs of games were played",
-        show::grouped(played),
-        show::grouped(all)
-    )))
-}
-
 /// The contest of the arguments, or of the job folder.
 fn contest(options: &Options) -> Result<Contest, Failure> {
     let (Some(first), Some(second), Some(game)) = (&options.first, &options.second, &options.game)
@@ -205,19 +196,6 @@ fn player(text: &str, session: &dyn GameSession) -> Result<PlayerSpec, Failure> 
     PlayerSpec::read(text, session, &mut files::read)
         .and_then(|player| player.check(session).map(|()| player))
         .map_err(|fault| fault.within(format_args!("player \"{text}\"")).into())
-}
-
-/// A warning if pairs of games have the same moves as another pair.
-pub(super) fn repeated(pairs: u64) -> Option<String> {
-    let verb = if pairs == 1 { "repeats" } else { "repeat" };
-    (pairs > 0).then(|| {
-        format!(
-            "{} pair{} of games {verb} the moves of another pair, so the intervals are too narrow and the superiority is overestimated; expected more openings, or \
-             longer random ones, for example: --openings random:6-12",
-            show::grouped(pairs),
-            show::plural(pairs.into())
-        )
-    })
 }
 
 /// Prints the result.

@@ -9,8 +9,7 @@ use arena::{ArenaError, Contest, Progress, Tournament, TournamentResult, knock_o
 use clap::Args;
 use serde::Serialize;
 
-use super::r#match::{check_aborted, repeated};
-use crate::contest_args::{RunArgs, warn, write_outputs};
+use crate::contest_args::{RunArgs, check_aborted, repeated, warn, write_outputs};
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
 use crate::stop::stoppable;

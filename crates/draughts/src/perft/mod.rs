@@ -21,8 +21,7 @@ mod tree;
 
 pub use table::Table;
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use outwit::parallel::share;
 
 use crate::board::Word;
 use crate::generate::Generator;
@@ -97,19 +96,10 @@ impl Perft {
             return tree.count(position, self.depth);
         }
         let work = tree.two_plies(position);
-        let (next, total) = (AtomicUsize::new(0), Mutex::new(0_u64));
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads {
-                scope.spawn(|| {
-                    let mut sum = 0_u64;
-                    while let Some(position) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        sum = sum.saturating_add(tree.count(position, self.depth - 2));
-                    }
-                    let mut total = total.lock().expect("no thread panics while it holds the sum");
-                    *total = sum.saturating_add(*total);
-                });
-            }
+        let sums = share(self.threads, work.iter(), |positions| {
+            let counts = positions.map(|position| tree.count(position, self.depth - 2));
+            counts.fold(0, u64::saturating_add)
         });
-        total.into_inner().expect("no thread panics while it holds the sum")
+        sums.into_iter().fold(0, u64::saturating_add)
     }
 }

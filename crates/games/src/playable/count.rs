@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use ::draughts::perft::Convention;
 use outwit::game::Game;
 use outwit::hash::Build;
+use outwit::parallel::share;
 
 /// Memory for counts of positions met again, in MiB, of all threads together.
 pub(crate) const HASHED: usize = 1024;
@@ -40,25 +41,15 @@ pub(crate) fn count<G: Game>(game: &G, state: &G::State, count: &Count) -> u64 {
         return 1;
     }
     let moves = super::legal_moves(game, state);
-    let next = std::sync::atomic::AtomicUsize::new(0);
     let threads = count.threads.clamp(1, moves.len().max(1));
-    let work = || {
+    let sums = share(threads, moves.iter(), |moves| {
         let most = PositionCount::<G>::most_known((HASHED << 20) / threads);
         let mut counting =
             PositionCount { game, mode: count.mode, known: HashMap::default(), most };
-        let mut sum = 0_u64;
-        while let Some(&mv) = moves.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed)) {
-            sum = sum.saturating_add(counting.below(&game.play(state, mv), count.depth - 1));
-        }
-        sum
-    };
-    std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
-        let own = work();
-        let others =
-            helpers.into_iter().map(|helper| helper.join().expect("counting never panics"));
-        others.fold(own, u64::saturating_add)
-    })
+        let counts = moves.map(|&mv| counting.below(&game.play(state, mv), count.depth - 1));
+        counts.fold(0, u64::saturating_add)
+    });
+    sums.into_iter().fold(0, u64::saturating_add)
 }
 
 struct PositionCount<'a, G: Game> {

@@ -4,6 +4,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
+use outwit::parallel::share;
 use outwit::{Limits, Observer, Stop, Stopped};
 
 /// How far a count is, in steps of about equal cost.
@@ -101,13 +102,11 @@ impl<'a, 'b> Queue<'a, 'b> {
         start: impl Fn() -> S + Sync,
         work: impl Fn(&mut S, usize) + Sync,
     ) -> Result<Vec<S>, Interrupted> {
-        let next = AtomicUsize::new(0);
-        let worker = || {
+        let states = share(threads, 0..steps, |steps| {
             let mut state = start();
-            loop {
-                let step = next.fetch_add(1, Ordering::Relaxed);
-                if step >= steps || self.supervisor.check().is_err() {
-                    return state;
+            for step in steps {
+                if self.supervisor.check().is_err() {
+                    break;
                 }
                 work(&mut state, step);
                 let before = self.done.fetch_add(cost, Ordering::Relaxed);
@@ -116,20 +115,8 @@ impl<'a, 'b> Queue<'a, 'b> {
                     self.supervisor.report(done, self.total);
                 }
             }
-        };
-        let states = if threads <= 1 {
-            vec![worker()]
-        } else {
-            std::thread::scope(|scope| {
-                let handles: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-                handles
-                    .into_iter()
-                    .map(|handle| {
-                        handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-                    })
-                    .collect()
-            })
-        };
+            state
+        });
         self.supervisor.check()?;
         Ok(states)
     }

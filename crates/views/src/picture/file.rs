@@ -3,7 +3,7 @@
 use super::{Drawing, Format, Map, MapPlace, Marks, Picture, Theme, refused};
 use crate::Fault;
 use crate::csv::row;
-use crate::tree::dot::quoted;
+use crate::dot::quoted;
 
 impl Drawing {
     /// The drawing in the form of a file, with a title; a fault for a form that it cannot have.

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::{Kind, Role, TreeWindow};
+use crate::dot::quoted;
 
 impl TreeWindow {
     /// The window for `dot -Tsvg`.
@@ -44,9 +45,4 @@ impl TreeWindow {
         }
         out + "}\n"
     }
-}
-
-/// A string of Graphviz.
-pub(crate) fn quoted(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }

@@ -13,7 +13,7 @@
 //! picture. [`overview`](overview()) chooses and places in the same way what is too much for a drawing with texts, in columns of
 //! numbers for a canvas.
 
-pub(crate) mod dot;
+mod dot;
 mod drawing;
 mod file;
 mod frontier;

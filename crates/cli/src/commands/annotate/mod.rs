@@ -221,7 +221,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         show::warning(&format!(
             "games without the tag GameType are read as {variant}, but their moves also fit {}; the tag is not written; --variant \
              names the variant",
-            super::pdn::names(&rivals)
+            show::variants(&rivals)
         ));
     }
     if skipped > 0 {
@@ -245,7 +245,7 @@ fn check_games(detector: &mut Detector, input: &Path) -> Result<pdn::PdnSummary,
             first_fault = Some(format!(" that can be replayed ({bad})"));
         }
     });
-    let total = total.map_err(|error| super::pdn::unread(input, &error))?;
+    let total = total.map_err(|error| Failure::text(input, &error))?;
     if total.games == 0 || (total.plies == 0 && !has_tags) {
         let fault = first_fault.unwrap_or_default();
         return Err(Failure::usage(format!(

@@ -163,7 +163,7 @@ fn check(path: &Path, variant: Option<Variant>) -> Result<Checked, Failure> {
     });
     let bytes = bar.position();
     bar.finish_and_clear();
-    let summary = summary.map_err(|error| super::unread(path, &error))?;
+    let summary = summary.map_err(|error| Failure::text(path, &error))?;
     let seconds = start.elapsed().as_secs_f64();
     Ok(Checked { name: path.display().to_string(), summary, bytes, seconds })
 }
@@ -199,7 +199,7 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
         writeln!(out, "  {DIM}read as{DIM:#} {}", variants.join(", "))?;
     }
     if !summary.rivals.is_empty() {
-        let rivals = super::names(&summary.rivals);
+        let rivals = show::variants(&summary.rivals);
         writeln!(out, "  {DIM}the moves also fit {rivals}; --variant names the variant{DIM:#}")?;
     }
     if let Some(encoding) = summary.encoding {

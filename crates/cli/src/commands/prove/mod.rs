@@ -3,8 +3,6 @@
 //! A game that is small enough is solved completely by retrograde analysis, and its table is kept ([`tables`]). In other
 //! games the engine searches the position to the end, or deeper and deeper where the game may go on for ever.
 
-pub(crate) mod tables;
-
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,7 +18,7 @@ use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::show::{self, BOLD, DIM};
 use crate::stopwatch::Stopwatch;
-use crate::{applies, number, output, search, table_args};
+use crate::{applies, number, output, search, table_args, table_files};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -186,8 +184,9 @@ fn from_table(
     let watch = Stopwatch::start();
     let view = session.view();
     let directory = options.tables.clone().or_else(draughts::tables::default_folder);
-    let path = directory.filter(|_| !options.no_tables).map(|dir| tables::file(&dir, &view.game));
-    let saved = path.as_deref().map(tables::open).transpose()?.flatten();
+    let path =
+        directory.filter(|_| !options.no_tables).map(|dir| table_files::file(&dir, &view.game));
+    let saved = path.as_deref().map(table_files::open).transpose()?.flatten();
     // A table that is damaged or has another format is ignored: the game is solved again. Its head is checked before
     // anything of the size that it claims is read.
     let loaded =
@@ -207,7 +206,7 @@ fn from_table(
             let mut bytes = Vec::new();
             session.solution().save(&mut bytes)?;
             // Reported after the result, which is not lost. Without --tables it is no error.
-            unsaved = tables::save(path, &bytes).err();
+            unsaved = table_files::save(path, &bytes).err();
             unsaved.is_none().then_some(path)
         }
         other => other.as_ref(),

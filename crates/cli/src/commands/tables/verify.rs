@@ -2,14 +2,13 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use clap::Args;
 use draughts::Variant;
 use draughts::tables::{AnyTables, Material, WrongValue, positions};
 use indicatif::ProgressBar;
+use outwit::parallel::share;
 use serde_json::json;
 
 use super::FolderArgs;
@@ -165,34 +164,25 @@ fn check(
     bar.set_length(blocks.len() as u64);
     progress_bar::set_template(&bar, "{wide_bar} {percent} %, {eta} left");
     let begin = Instant::now();
-    let (next, positions) = (AtomicU64::new(0), AtomicU64::new(0));
-    let wrong = Mutex::new(Vec::new());
     let stop = jobs::Stop::new();
-    let work = || {
-        while !stop.is_raised() {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(&(material, start)) = blocks.get(number as usize) else { return };
-            let found = tables.verify(material, start..start + BLOCK).unwrap_or_default();
-            let size = draughts::tables::positions(tables.rules(), material);
-            positions.fetch_add(BLOCK.min(size - start), Ordering::Relaxed);
-            wrong.lock().expect("no thread panics while it holds the list").extend(found);
-            progress_bar::show_if_long(&bar, begin);
-            bar.set_position(number);
-        }
-    };
     let threads = options.threads.unwrap_or_else(cores);
-    stoppable(&stop, || {
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                scope.spawn(work);
+    let parts = stoppable(&stop, || {
+        share(threads, (0..).zip(blocks), |blocks| {
+            let (mut positions, mut wrong) = (0, Vec::new());
+            for (number, &(material, start)) in blocks.take_while(|_| !stop.is_raised()) {
+                wrong.extend(tables.verify(material, start..start + BLOCK).unwrap_or_default());
+                let size = draughts::tables::positions(tables.rules(), material);
+                positions += BLOCK.min(size - start);
+                progress_bar::show_if_long(&bar, begin);
+                bar.set_position(number);
             }
-            work();
-        });
+            (positions, wrong)
+        })
     });
     bar.finish_and_clear();
     if stop.is_raised() {
         return Err(Failure::other("stopped before the end; nothing is verified"));
     }
-    let wrong = wrong.into_inner().expect("no thread panics while it holds the list");
-    Ok((positions.into_inner(), wrong))
+    let (positions, wrong): (Vec<u64>, Vec<_>) = parts.into_iter().unzip();
+    Ok((positions.into_iter().sum(), wrong.concat()))
 }

@@ -13,7 +13,8 @@
 //! the same parity. A depth reads the sets of one parity and writes those of the other, each by one thread: no locks.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+
+use outwit::parallel::share;
 
 use super::frame::{Frame, members, set_of};
 use super::ranking::Ranking;
@@ -345,19 +346,7 @@ fn permute(turned: &[u16], source: &[u64], row: &mut [u64]) {
 }
 
 /// Runs `work` on all parts, with one thread per processor.
-fn in_parallel<T: Send>(parts: impl Iterator<Item = T> + Send, work: &(dyn Fn(usize, T) + Sync)) {
+fn in_parallel<T>(parts: impl Iterator<Item = T> + Send, work: &(dyn Fn(usize, T) + Sync)) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let parts = Mutex::new(parts.enumerate());
-    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let run = || {
-        while let Some((number, part)) = next() {
-            work(number, part);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(run);
-        }
-        run();
-    });
+    share(threads, parts.enumerate(), |parts| parts.for_each(|(number, part)| work(number, part)));
 }

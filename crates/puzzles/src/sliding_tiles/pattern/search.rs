@@ -12,8 +12,9 @@
 //! *Cost*: memory for the path.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use outwit::parallel::share;
 use outwit::problem::{Heuristic, Problem, ProblemReport, Solution};
 use outwit::{Limits, Meter};
 
@@ -189,25 +190,21 @@ fn search_in_parallel(workers: &mut [Worker], iteration: &Iteration) -> Option<V
         }
         subtrees = split.subtrees;
     }
-    let (next, solution) = (AtomicUsize::new(0), Mutex::new(None));
-    std::thread::scope(|scope| {
-        for worker in workers {
-            let (next, subtrees, solution) = (&next, &subtrees, &solution);
-            scope.spawn(move || {
-                while let Some(subtree) = subtrees.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if worker.search_subtree(subtree, iteration, None) {
-                        iteration.found.store(true, Ordering::Relaxed);
-                        let mut solution = solution.lock().expect("no thread panics");
-                        solution.get_or_insert(worker.path.clone());
-                    }
-                    if worker.meter.stopped().is_some() || iteration.found.load(Ordering::Relaxed) {
-                        return;
-                    }
-                }
-            });
+    let (threads, free) = (workers.len(), Mutex::new(workers.iter_mut()));
+    let solutions = share(threads, subtrees.iter(), |subtrees| {
+        let worker = free.lock().ok()?.next()?;
+        for subtree in subtrees {
+            if worker.search_subtree(subtree, iteration, None) {
+                iteration.found.store(true, Ordering::Relaxed);
+                return Some(worker.path.clone());
+            }
+            if worker.meter.stopped().is_some() || iteration.found.load(Ordering::Relaxed) {
+                break;
+            }
         }
+        None
     });
-    solution.into_inner().expect("no thread panics")
+    solutions.into_iter().flatten().next()
 }
 
 impl<'a> Worker<'a> {

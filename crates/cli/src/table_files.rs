@@ -1,4 +1,4 @@
-//! The files of solved games.
+//! The files of solved games and of pattern tables.
 
 use std::fs::{self, File};
 use std::io;

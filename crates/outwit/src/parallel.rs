@@ -1,0 +1,35 @@
+//! Work shared by threads.
+
+use std::iter::from_fn;
+use std::panic::resume_unwind;
+use std::sync::Mutex;
+use std::thread::{self, ScopedJoinHandle};
+
+/// Calls `work` on this many threads, of which the calling one is the first; 0 is taken as 1. Each receives an iterator over its
+/// part of `items`: whichever thread asks next takes the next one, so that no thread waits for another. The results, that of the
+/// calling thread first.
+///
+/// ```
+/// let sums = outwit::parallel::share(2, 1..=100, |numbers| numbers.sum::<u32>());
+/// assert_eq!(sums.len(), 2);
+/// assert_eq!(sums.iter().sum::<u32>(), 5050);
+/// ```
+///
+/// # Panics
+/// If `work` panics, after all threads have ended, or if a thread cannot be started.
+pub fn share<I: Iterator + Send, R: Send>(
+    threads: usize,
+    items: I,
+    work: impl Fn(&mut dyn Iterator<Item = I::Item>) -> R + Sync,
+) -> Vec<R> {
+    let items = Mutex::new(items);
+    // The lock is poisoned only if the iterator has panicked; there are no more items then.
+    let run = || work(&mut from_fn(|| items.lock().ok()?.next()));
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
+        let mut results = vec![run()];
+        let joined = others.into_iter().map(ScopedJoinHandle::join);
+        results.extend(joined.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic))));
+        results
+    })
+}
