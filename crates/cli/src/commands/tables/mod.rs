@@ -22,8 +22,9 @@ Examples:
   outwit tables verify english                 recompute every value with independent code
   outwit tables list                           list the tables
 
-A value is win, draw or loss with the number of plies. Draw rules that count moves are ignored. Building can be
-stopped at any time; the same command resumes. Frisian and Frysk! have no tables, since their rules count the moves
+A value is win, draw or loss with the number of plies. Draw rules that count moves are ignored. A search calls a win of
+the tables proven only if the game ends before such a rule can draw; a longer win is worth about 5,000 points. Building
+can be stopped at any time; the same command resumes. Frisian and Frysk! have no tables, since their rules count the moves
 of one king.
 
 The default folder is $OUTWIT_TABLES; if that is not set, $XDG_DATA_HOME/outwit/tables, by default

@@ -89,7 +89,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
             Strategy::Solve | Strategy::Outcome => report.selective_depth,
             _ => report.depth,
         };
-        let is_deepest = MAX_PLY <= reached;
+        let is_deepest = MAX_PLY <= reached && self.worker.saw_horizon;
         if report.stopped.is_none() && !report.proven && is_unlimited && is_deepest {
             report.stopped = Some(Stopped::Depth);
         }

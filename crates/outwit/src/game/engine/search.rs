@@ -135,7 +135,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             return self.leave(least, Bound::Lower, ExitReason::Tablebase);
         }
         if let Some(score) = estimate {
-            self.mark_inexact(true);
+            // A deeper search would say the same.
+            self.inexact = true;
             return self.leave(score, Bound::of(score, alpha, beta), ExitReason::Tablebase);
         }
         let (alpha, beta) = (alpha.max(least.just_below()), beta.min(most.just_above()));
