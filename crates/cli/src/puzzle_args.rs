@@ -12,8 +12,8 @@ use jobs::input::{LARGE, MEDIUM, read_text};
 use outwit::csp::{Inference, ValueOrder};
 use outwit::problem::{Cycles, GoalTest, Repeats, SolveOptions, Style};
 use puzzle_catalogue::{
-    BOUNDED_BY_DEPTH, CustomHeuristic, Entry, Local, Method, OpenPuzzle, PuzzleFile, PuzzleRow,
-    PuzzleSession, SolveView, Tables, Task, find_puzzle, puzzles,
+    BOUNDED_BY_DEPTH, BOUNDED_BY_MEMORY, CustomHeuristic, Entry, Local, Method, OpenPuzzle,
+    PuzzleFile, PuzzleRow, PuzzleSession, SolveView, Tables, Task, find_puzzle, puzzles,
 };
 
 use crate::applies;
@@ -141,7 +141,7 @@ impl PuzzleArgs {
     }
 
     /// The arguments that not every algorithm uses.
-    fn uses(&self) -> [applies::Use; 14] {
+    fn uses(&self) -> [applies::Use; 15] {
         let repeats: &[&str] = &[
             "breadth-first",
             "depth-first",
@@ -152,6 +152,7 @@ impl PuzzleArgs {
             "anytime-a-star",
         ];
         [
+            (self.memory.is_some(), "--memory", BOUNDED_BY_MEMORY),
             (self.weight.is_some(), "--weight", &["weighted-a-star", "anytime-a-star"]),
             (self.width.is_some(), "--width", &["beam", "local-beam"]),
             (self.budget.is_some(), "--budget", &["sma-star", "rbfs"]),
@@ -175,11 +176,8 @@ impl PuzzleArgs {
 
     /// The first given argument that applies only to puzzles.
     fn first(&self) -> Option<&'static str> {
-        let general = [
-            (self.file.is_some(), "--file"),
-            (self.heuristic.is_some(), "--heuristic"),
-            (self.memory.is_some(), "--memory"),
-        ];
+        let general =
+            [(self.file.is_some(), "--file"), (self.heuristic.is_some(), "--heuristic")];
         let special = self.uses().map(|(given, name, _)| (given, name));
         applies::first(general).or_else(|| applies::first(special))
     }

@@ -75,7 +75,8 @@ pub struct Limits {
     /// Time after which no new iteration begins; the engine may shorten it, or stretch it up to `time`.
     pub soft_time: Option<Duration>,
     /// Maximum memory in bytes of frontier, path, tables and visited states together. The engine ignores it: the size of its
-    /// table is [`EngineOptions::table_mib`](crate::game::EngineOptions::table_mib).
+    /// table is [`EngineOptions::table_mib`](crate::game::EngineOptions::table_mib). Searches that need next to no memory ignore
+    /// it as well: hill climbing, annealing and constraint search.
     pub memory: Option<usize>,
     /// A flag that stops the search from outside.
     pub stop: Option<Stop>,

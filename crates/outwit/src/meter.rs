@@ -175,7 +175,7 @@ impl Meter {
         }
     }
 
-    /// Reads clock and flags between two nodes, by a thread that waits.
+    /// Reads clock and flags between two nodes, by a thread that waits or by work that counts no nodes.
     pub(crate) fn poll(&mut self) {
         if self.stopped.is_none() {
             self.read(self.clock.now());

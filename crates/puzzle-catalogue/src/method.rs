@@ -60,6 +60,28 @@ pub const BOUNDED_BY_DEPTH: &[&str] = &[
     "local-beam",
 ];
 
+/// The algorithms for which [`Limits::memory`](outwit::Limits::memory) is a limit, by name: all searches from a start to a
+/// goal, and local beam search.
+pub const BOUNDED_BY_MEMORY: &[&str] = &[
+    "breadth-first",
+    "depth-first",
+    "depth-limited",
+    "iterative-deepening",
+    "uniform-cost",
+    "greedy",
+    "a-star",
+    "weighted-a-star",
+    "anytime-a-star",
+    "beam",
+    "ida-star",
+    "rbfs",
+    "sma-star",
+    "bidirectional",
+    "bidirectional-uniform-cost",
+    "nbs",
+    "local-beam",
+];
+
 impl Method {
     /// All ways, in the order in which they are shown.
     pub fn all() -> impl Iterator<Item = Method> {
@@ -162,4 +184,16 @@ fn unknown(
     Fault::new(format!("{way} has no heuristic \"{name}\" for {puzzle}{why}"))
         .expected(format!("one of {}", names.join(", ")))
         .example(first.name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_search_from_a_start_to_a_goal_has_a_memory_limit() {
+        let bounded =
+            Method::all().filter(|way| matches!(way, Method::Search(_) | Method::LocalBeam));
+        assert_eq!(bounded.map(Method::name).collect::<Vec<_>>(), BOUNDED_BY_MEMORY);
+    }
 }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use outwit::Rng;
 use outwit::game::Side;
+use outwit::local::Landscape;
 use puzzles::n_queens::{Queens, RULES};
 
 use super::constraints::{Constrained, ConstraintSession, orders};
@@ -65,14 +66,20 @@ impl Puzzle for Board {
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
         let fault = || {
             Fault::new(format!("\"{}\" is not a number of queens", text.trim()))
-                .expected("a whole number from 1 to 4000")
+                .expected("a whole number from 1 to 4000, or a board: the row of the queen in each column")
                 .example("8")
         };
-        let size: usize = text.trim().parse().map_err(|_| fault())?;
-        let queens = Queens::new(size).map_err(|error| Fault::new(error.to_string()))?;
+        let queens = if text.split_whitespace().nth(1).is_some() {
+            Queens::with_start(text).map_err(Fault::new)?
+        } else {
+            let size = text.trim().parse().map_err(|_| fault())?;
+            Queens::new(size).map_err(|error| Fault::new(error.to_string()))?
+        };
+        let size = queens.size();
         let place = || Place { board: Arc::clone(self), queens: queens.clone(), size };
         let constraints = ConstraintSession::new(place());
-        Ok(Box::new(Both { constraints, landscape: LandscapeSession::new(place()) }))
+        let landscape = LandscapeSession::new(place());
+        Ok(Box::new(Both { constraints, has_start: queens.start().is_some(), landscape }))
     }
 }
 
@@ -84,6 +91,11 @@ struct Place {
 }
 
 impl Place {
+    /// The instance as text: the board to begin with, or the number of queens.
+    fn instance_text(&self) -> String {
+        self.queens.start().map_or_else(|| self.size.to_string(), |rows| self.queens.text(&rows))
+    }
+
     fn name(&self, column: usize, row: usize) -> String {
         // Beyond z the letters would be the same again.
         if self.size <= 26 {
@@ -143,7 +155,7 @@ impl Constrained for Place {
     }
 
     fn text(&self) -> String {
-        self.size.to_string()
+        self.instance_text()
     }
 
     fn csp(&self) -> &Queens {
@@ -184,7 +196,7 @@ impl Improvable for Place {
     }
 
     fn text(&self) -> String {
-        self.size.to_string()
+        self.instance_text()
     }
 
     fn landscape(&self) -> &Queens {
@@ -204,8 +216,9 @@ impl Improvable for Place {
     }
 
     fn drawing(&self, rows: Option<&Vec<usize>>) -> (Drawing, Marks) {
+        let rows = rows.cloned().or_else(|| self.queens.start());
         let rows = rows
-            .map_or_else(|| vec![None; self.size], |rows| rows.iter().copied().map(Some).collect());
+            .map_or_else(|| vec![None; self.size], |rows| rows.into_iter().map(Some).collect());
         self.picture(&rows, None)
     }
 
@@ -224,26 +237,36 @@ impl Improvable for Place {
 /// A board with both ways to solve it.
 struct Both {
     constraints: ConstraintSession<Place>,
+    /// Whether the instance is a board: only local searches begin there.
+    has_start: bool,
     landscape: LandscapeSession<Place>,
 }
 
 impl Both {
-    fn of(&self, method: Method) -> &dyn PuzzleSession {
-        if Method::LOCAL.contains(&method) { &self.landscape } else { &self.constraints }
+    fn of(&self, method: Method) -> Result<&dyn PuzzleSession, Fault> {
+        if Method::LOCAL.contains(&method) {
+            return Ok(&self.landscape);
+        }
+        if self.has_start && Method::CONSTRAINTS.contains(&method) {
+            return Err(Fault::new(format!("{} does not begin with a given board", method.name()))
+                .expected("the number of queens alone, or a local search")
+                .example("--algorithm hill-climbing"));
+        }
+        Ok(&self.constraints)
     }
 }
 
 impl PuzzleSession for Both {
     fn view(&self) -> InstanceView {
-        self.constraints.view()
+        if self.has_start { self.landscape.view() } else { self.constraints.view() }
     }
 
     fn solve(&self, task: &Task) -> Result<SolveView, Fault> {
-        self.of(task.method).solve(task)
+        self.of(task.method)?.solve(task)
     }
 
     fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault> {
-        self.of(task.method).record(task, limit)
+        self.of(task.method)?.record(task, limit)
     }
 
     // Local searches end with assignments, too.

@@ -22,7 +22,8 @@ use outwit::local::Landscape;
 pub const RULES: &str = "\
 Put n queens on a board of n x n squares so that no two stand in the same row, column or diagonal. An instance is \
 the number of queens, for example 8. A solution is written as the row of the queen in each column, 1 = first: \
-2 4 6 8 3 1 7 5.";
+2 4 6 8 3 1 7 5. Any board written so is an instance as well, for example 4 5 6 3 4 5 6 5: hill climbing, annealing and \
+local beam search begin there.";
 
 /// The board is too small or too big.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub struct Queens {
     size: usize,
     /// All other columns, by column; clones share them.
     others: Arc<[Vec<usize>]>,
+    /// The state in which a local search begins.
+    start: Option<Vec<usize>>,
 }
 
 impl Queens {
@@ -54,7 +57,19 @@ impl Queens {
             return Err(SizeError(size));
         }
         let others = (0..size).map(|one| (0..one).chain(one + 1..size).collect());
-        Ok(Queens { size, others: others.collect() })
+        Ok(Queens { size, others: others.collect(), start: None })
+    }
+
+    /// Reads a board, written as by [`Queens::text`]: local searches begin there.
+    pub fn with_start(text: &str) -> Result<Self, String> {
+        let size = text.split_whitespace().count();
+        let queens = Queens::new(size).map_err(|error| error.to_string())?;
+        Ok(Queens { start: Some(queens.parse(text)?), ..queens })
+    }
+
+    /// The number of queens.
+    pub fn size(&self) -> usize {
+        self.size
     }
 
     /// Pairs of queens that attack each other, one queen in each column.
@@ -88,7 +103,7 @@ impl Queens {
         }
         let row = |(at, word): (usize, &&str)| match word.parse::<usize>() {
             Ok(row) if (1..=n).contains(&row) => Ok(row - 1),
-            _ => Err(format!("'{word}' in column {} is not a row; expected 1 to {n}", at + 1)),
+            _ => Err(format!("'{word}' in column {} is not a row; expected 1 to {n}, for example: {n}", at + 1)),
         };
         words.iter().enumerate().map(row).collect()
     }
@@ -127,6 +142,10 @@ impl Landscape for Queens {
 
     fn random(&self, rng: &mut Rng) -> Vec<usize> {
         (0..self.size).map(|_| rng.below(self.size)).collect()
+    }
+
+    fn start(&self) -> Option<Vec<usize>> {
+        self.start.clone()
     }
 
     fn cost(&self, rows: &Vec<usize>) -> f64 {

@@ -14,9 +14,9 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::arc_consistency::{arc_consistency, propagate};
+use super::arc_consistency::{Checks, make_consistent, propagate};
 use super::{Csp, CspEvent, Domains};
-use crate::{Limits, Meter, Observer, Stopped};
+use crate::{Limits, Observer, Stopped};
 
 /// The order in which variables are assigned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -144,33 +144,33 @@ impl Backtracking {
             csp,
             options: self,
             observer,
-            meter: Meter::new(limits),
+            checks: Checks::new(limits),
             domains: Domains::new(csp),
             value: vec![None; csp.variables()],
             queue: VecDeque::new(),
             solutions: Vec::new(),
             found: 0,
-            checks: 0,
             backtracks: 0,
             depth: 0,
         };
         let mut consistent = (0..csp.variables()).all(|variable| search.domains.size(variable) > 0);
         if self.prepare && consistent {
-            (consistent, search.checks) =
-                arc_consistency(csp, &mut search.domains, &mut *search.observer);
+            let (domains, checks) = (&mut search.domains, &mut search.checks);
+            consistent = make_consistent(csp, domains, checks, &mut *search.observer);
         }
         let complete = !consistent || (0 < self.solutions && search.run());
+        let Checks { count: checks, meter, .. } = search.checks;
         CspReport {
             solutions: search.solutions,
             found: search.found,
-            exhausted: complete && search.meter.stopped().is_none(),
-            nodes: search.meter.nodes(),
-            checks: search.checks,
+            exhausted: complete && meter.stopped().is_none(),
+            nodes: meter.nodes(),
+            checks,
             backtracks: search.backtracks,
             depth: search.depth,
             rounds: 0,
-            time: search.meter.elapsed(),
-            stopped: search.meter.stopped(),
+            time: meter.elapsed(),
+            stopped: meter.stopped(),
         }
     }
 }
@@ -179,13 +179,12 @@ struct Search<'a, C, O> {
     csp: &'a C,
     options: Backtracking,
     observer: &'a mut O,
-    meter: Meter,
+    checks: Checks,
     domains: Domains,
     value: Vec<Option<usize>>,
     queue: VecDeque<(usize, usize)>,
     solutions: Vec<Vec<usize>>,
     found: u64,
-    checks: u64,
     backtracks: u64,
     depth: usize,
 }
@@ -222,7 +221,7 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
                 path.pop();
                 continue;
             };
-            if !self.meter.spend() {
+            if !self.checks.meter.spend() {
                 go_on = false;
                 continue;
             }
@@ -230,9 +229,9 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
             level.mark = Some(self.domains.mark());
             self.value[variable] = Some(value);
             self.depth = self.depth.max(path.len());
-            if self.infer(variable, value) {
-                go_on = self.next_level(&mut path);
-            }
+            let is_consistent = self.infer(variable, value);
+            go_on = self.checks.meter.stopped().is_none()
+                && (!is_consistent || self.next_level(&mut path));
         }
         go_on
     }
@@ -289,9 +288,10 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
             values.sort_by_cached_key(|&value| {
                 let mut struck = 0;
                 for &other in self.csp.neighbours(variable) {
-                    if self.value[other].is_none() {
+                    // Once the search has to stop, the order does not matter.
+                    if self.value[other].is_none() && self.checks.go_on() {
                         for theirs in self.domains.values(other) {
-                            self.checks += 1;
+                            self.checks.count += 1;
                             struck += u32::from(!self.csp.allows(variable, value, other, theirs));
                         }
                     }
@@ -302,13 +302,13 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
         values
     }
 
-    /// Draws the inferences of an assignment; `false` if there is a conflict.
+    /// Draws the inferences of an assignment; `false` if there is a conflict, or if the search has to stop.
     fn infer(&mut self, variable: usize, value: usize) -> bool {
         let csp = self.csp;
         if self.options.inference == Inference::None {
             for &other in csp.neighbours(variable) {
                 if let Some(theirs) = self.value[other] {
-                    self.checks += 1;
+                    self.checks.count += 1;
                     if !csp.allows(variable, value, other, theirs) {
                         self.report(CspEvent::Conflict { variable: other });
                         return false;
@@ -329,9 +329,13 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
             if self.value[other].is_some() {
                 continue;
             }
+            if !self.checks.go_on() {
+                self.queue.clear();
+                return false;
+            }
             struck.clear();
             for theirs in self.domains.values(other) {
-                self.checks += 1;
+                self.checks.count += 1;
                 if !csp.allows(variable, value, other, theirs) {
                     struck.push(theirs);
                 }

@@ -77,7 +77,7 @@ impl Default for Annealing {
 }
 
 impl Annealing {
-    /// Anneals from random states.
+    /// Anneals from the [start](Landscape::start), if there is one, and from random states.
     pub fn search<L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>>(
         self,
         landscape: &L,

@@ -52,7 +52,8 @@ pub struct HillClimbing {
 }
 
 impl HillClimbing {
-    /// Climbs from random states; `limits.nodes` bounds the moves examined, `limits.depth` the moves of a round.
+    /// Climbs from the [start](Landscape::start), if there is one, and from random states; `limits.nodes` bounds the moves
+    /// examined, `limits.depth` the moves of a round.
     pub fn search<L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>>(
         self,
         landscape: &L,

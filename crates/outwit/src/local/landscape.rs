@@ -30,6 +30,11 @@ pub trait Landscape {
     /// A random state.
     fn random(&self, rng: &mut Rng) -> Self::State;
 
+    /// The state in which the first round begins, and the first one of a beam; `None` for a random one, as in all other rounds.
+    fn start(&self) -> Option<Self::State> {
+        None
+    }
+
     /// The cost of a state. A state whose cost is not a number is worse than every other, and a round that begins in one ends
     /// at once. An infinite cost marks a state that is not allowed: a search may begin in one and leaves it by a move to a
     /// finite cost, but moves between two such states do not count as progress.

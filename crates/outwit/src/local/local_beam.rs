@@ -31,7 +31,7 @@ pub struct LocalBeam {
 }
 
 impl LocalBeam {
-    /// Improves a beam of random states; `limits.depth` bounds the steps.
+    /// Improves a beam of random states, of which the [start](Landscape::start) is one if it is given; `limits.depth` bounds the steps.
     pub fn search<L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>>(
         self,
         landscape: &L,

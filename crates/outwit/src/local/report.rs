@@ -48,9 +48,10 @@ impl<'a, L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>> Run<'a, L, O>
         Run { landscape, observer, meter, rng, seed, best: None, steps: 0, rounds: 0 }
     }
 
-    /// Begins a round at a random state.
+    /// Begins a round: the first one in the given state, all others in a random one.
     pub(super) fn start(&mut self) -> (L::State, f64) {
-        let state = self.landscape.random(&mut self.rng);
+        let given = if self.rounds == 0 { self.landscape.start() } else { None };
+        let state = given.unwrap_or_else(|| self.landscape.random(&mut self.rng));
         let cost = self.landscape.cost(&state);
         self.rounds += 1;
         if self.observer.is_active() {

@@ -75,7 +75,8 @@ pub struct ProblemReport<A, C> {
     pub exhausted: bool,
     /// No solution costs less than this, provided the heuristic is admissible.
     pub lower_bound: C,
-    /// The solutions in the order in which they were found: cost, and number of nodes generated until then.
+    /// The solutions in the order in which they were found: cost, and number of nodes generated until then. Only
+    /// [`BestFirst`](crate::problem::BestFirst) searches fill it.
     pub improvements: Vec<(C, u64)>,
     /// Counters.
     pub counts: Counts,

@@ -1,7 +1,9 @@
 //! Constraint search at its limits.
 
-use outwit::Limits;
-use outwit::csp::{Backtracking, Csp, Inference, TableCsp, VariableOrder};
+use std::cell::Cell;
+
+use outwit::csp::{Backtracking, Csp, Inference, TableCsp, ValueOrder, VariableOrder};
+use outwit::{Limits, Stop, Stopped};
 
 #[test]
 fn backtracking_needs_no_stack_for_its_depth() {
@@ -62,4 +64,60 @@ fn one_sided_neighbours_are_a_mistake() {
 #[should_panic(expected = "between two variables")]
 fn a_variable_cannot_differ_from_itself() {
     TableCsp::new(vec![0, 2]).differ(0, 0);
+}
+
+/// Variables that must all differ; the check with this number raises the flag.
+struct Raises {
+    neighbours: Vec<Vec<usize>>,
+    stop: Stop,
+    left: Cell<u64>,
+}
+
+impl Csp for Raises {
+    fn variables(&self) -> usize {
+        self.neighbours.len()
+    }
+
+    fn values(&self, _: usize) -> usize {
+        self.neighbours.len()
+    }
+
+    fn neighbours(&self, variable: usize) -> &[usize] {
+        &self.neighbours[variable]
+    }
+
+    fn allows(&self, _: usize, x: usize, _: usize, y: usize) -> bool {
+        self.left.set(self.left.get().saturating_sub(1));
+        if self.left.get() == 0 {
+            self.stop.raise();
+        }
+        x != y
+    }
+}
+
+#[test]
+fn a_raised_flag_stops_the_checks_between_two_assignments() {
+    const COUNT: usize = 100;
+    let searches = [
+        Backtracking { prepare: true, ..Backtracking::default() },
+        Backtracking { values: ValueOrder::LeastConstraining, ..Backtracking::default() },
+        Backtracking { inference: Inference::ArcConsistency, ..Backtracking::default() },
+        Backtracking::default(),
+    ];
+    // The last number is far beyond the first assignment.
+    for (search, after) in searches.iter().flat_map(|s| [0, 1, 20_000, 300_000].map(|k| (s, k))) {
+        let others = |a| (0..COUNT).filter(|&b| b != a).collect();
+        let csp = Raises {
+            neighbours: (0..COUNT).map(others).collect(),
+            stop: Stop::new(),
+            left: Cell::new(after),
+        };
+        if after == 0 {
+            csp.stop.raise();
+        }
+        let report = search.all().search(&csp, &Limits::none().stop(&csp.stop), &mut ());
+        assert_eq!((report.stopped, report.exhausted), (Some(Stopped::Flag), false), "{search:?}");
+        let allowed = after..=after + 4096 + COUNT as u64;
+        assert!(allowed.contains(&report.checks), "{search:?}: {} after {after}", report.checks);
+    }
 }

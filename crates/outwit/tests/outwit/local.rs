@@ -1,6 +1,6 @@
 //! Local search with costs that are not numbers or infinite.
 
-use outwit::local::{Annealing, Choice, HillClimbing, Landscape, LocalBeam};
+use outwit::local::{Annealing, Choice, HillClimbing, Landscape, LocalBeam, LocalEvent};
 use outwit::{Limits, Rng, Stopped};
 
 /// Integers that should be near 50.
@@ -151,5 +151,59 @@ fn a_goal_is_reached_if_the_cost_of_the_state_is_enough() {
             let cost = bag.cost(&state);
             assert_eq!((report.cost, report.reached), (cost, cost <= goal), "{goal} {seed}");
         }
+    }
+}
+
+/// Integers that never are good enough, with a state to begin in.
+struct Given;
+
+impl Landscape for Given {
+    type State = i64;
+    type Move = i64;
+
+    fn random(&self, rng: &mut Rng) -> i64 {
+        rng.below(100) as i64
+    }
+
+    fn start(&self) -> Option<i64> {
+        Some(1000)
+    }
+
+    fn cost(&self, state: &i64) -> f64 {
+        state.abs() as f64
+    }
+
+    fn moves(&self, _: &i64, out: &mut Vec<i64>) {
+        out.extend([-1, 1]);
+    }
+
+    fn apply(&self, state: &mut i64, mv: i64) {
+        *state += mv;
+    }
+}
+
+/// Where the rounds of a search begin.
+#[derive(Default)]
+struct Starts(Vec<i64>);
+
+impl outwit::Observer<LocalEvent<i64, i64>> for Starts {
+    fn on(&mut self, event: LocalEvent<i64, i64>) {
+        if let LocalEvent::Start { state, .. } = event {
+            self.0.push(state);
+        }
+    }
+}
+
+#[test]
+fn only_the_first_round_begins_in_the_given_state() {
+    let limits = Limits::none().depth(3);
+    let mut lists = [(); 3].map(|()| Starts::default());
+    let [climb, cool, beam] = &mut lists;
+    HillClimbing { restarts: 3, ..HillClimbing::default() }.search(&Given, 1, &limits, climb);
+    Annealing { restarts: 3, steps: 3, ..Annealing::default() }.search(&Given, 1, &limits, cool);
+    LocalBeam { width: 4, patience: 3 }.search(&Given, 1, &limits, beam);
+    for Starts(list) in lists {
+        assert_eq!((list.len(), list[0]), (4, 1000));
+        assert!(list[1..].iter().all(|&state| state < 100), "{list:?}");
     }
 }

@@ -256,7 +256,9 @@ fn false_proofs(limits: impl Fn(&mut Rng) -> Limits) -> Vec<String> {
     let mut found = Vec::new();
     for seed in 0..6_000 {
         let mut rng = Rng::new(seed);
-        let graph = random_graph(&mut rng, |rng| rng.below(10) as u32);
+        // With and without actions that cost nothing: only then do layers prove a cost.
+        let least = (seed / 2 % 2) as u32;
+        let graph = random_graph(&mut rng, |rng| least + rng.below(10) as u32);
         let exact = [true, false].map(|forward| distances(&graph, forward, |cost| cost));
         let cheapest = exact[0][0];
         let limits = &limits(&mut rng);
@@ -309,6 +311,15 @@ fn a_depth_limit_proves_nothing_false() {
 #[test]
 fn a_node_limit_proves_nothing_false() {
     let found = false_proofs(|rng| Limits::none().nodes(rng.below(60) as u64));
+    assert!(found.is_empty(), "{} of {found:?}", found.len());
+}
+
+/// A node that one limit cut off may be what the other one left no time for.
+#[test]
+fn limits_of_depth_and_nodes_together_prove_nothing_false() {
+    let found = false_proofs(|rng| {
+        Limits::none().depth(1 + rng.below(4) as u32).nodes(rng.below(60) as u64)
+    });
     assert!(found.is_empty(), "{} of {found:?}", found.len());
 }
 

@@ -1,6 +1,8 @@
 //! The states of a puzzle, step by step, as callers without a search use them.
 
-use puzzle_catalogue::open_puzzle;
+use outwit::Limits;
+use puzzle_catalogue::{Cost, Method, Task, open_puzzle};
+use views::picture::Marks;
 
 #[test]
 #[expect(clippy::float_cmp, reason = "costs and estimates are whole numbers here")]
@@ -20,4 +22,25 @@ fn states_lead_to_the_goal_step_by_step() {
     let queens = open_puzzle("n-queens").unwrap();
     let queens = queens.instance(&queens.default_instance()).unwrap();
     assert!(queens.start().err().unwrap().to_string().contains("no states"));
+}
+
+#[test]
+fn local_searches_of_queens_begin_with_the_given_board() {
+    let given = "4 5 6 3 4 5 6 5";
+    let puzzle = open_puzzle("n-queens").unwrap();
+    let session = puzzle.instance(given).unwrap();
+    let view = session.view();
+    assert_eq!(view.instance, given);
+    assert!(view.drawing.text(&Marks::default()).contains('Q'));
+    for name in ["hill-climbing", "annealing", "local-beam"] {
+        let task = Task::new(Method::parse(name).unwrap(), Limits::none().nodes(0));
+        let answer = session.solve(&task).unwrap();
+        // The book of Russell and Norvig counts 17 pairs on this board; the other states of the beam may be better.
+        let is_given = answer.solution.as_deref() == Some(given) && answer.cost == Some(Cost(17.0));
+        assert!(is_given || name == "local-beam", "{name}: {answer:?}");
+    }
+    for name in ["backtracking", "min-conflicts"] {
+        let task = Task::new(Method::parse(name).unwrap(), Limits::none());
+        assert!(session.solve(&task).is_err(), "{name}");
+    }
 }

@@ -174,6 +174,7 @@ fn limits_are_kept() {
     }
     let short = patterns.ida_star(&puzzle, &Limits::none().depth(10), 1);
     assert_eq!((short.solution, short.stopped, short.exhausted), (None, None, false));
+    assert!((40..=80).contains(&short.lower_bound), "{}", short.lower_bound);
 }
 
 #[test]

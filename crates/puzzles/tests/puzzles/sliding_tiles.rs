@@ -351,3 +351,40 @@ fn a_search_that_leaves_the_move_back_out_counts_as_one_that_tries_it() {
         }
     }
 }
+
+/// Limits of depth, of nodes, or both end the searches; what they have proven by then is known.
+#[test]
+fn a_search_that_stops_reports_the_bound_that_it_has_proven() {
+    use Algorithm as A;
+    // 31 moves; the Manhattan distance is 21.
+    let puzzle = SlidingTiles::<u64>::parse(3, 3, "8 6 7 2 5 4 3 0 1", &Goal::BlankLast);
+    let puzzle = puzzle.expect("a board");
+    let h = Manhattan::new(&puzzle);
+    let (none, nodes) = (Limits::none(), Limits::none().nodes(5_000));
+    let cases = [
+        (A::IdaStar, none.clone().depth(14), 25),
+        (A::RecursiveBestFirst, none.clone().depth(14), 25),
+        (A::SmaStar, none.clone().depth(14), 25),
+        (A::IdaStar, nodes.clone(), 29),
+        (A::RecursiveBestFirst, nodes.clone(), 27),
+        (A::RecursiveBestFirst, nodes.clone().depth(14), 25),
+        (A::SmaStar, nodes.clone(), 27),
+        (A::BreadthFirst, nodes.clone(), 13),
+        (A::BreadthFirst, none.clone().depth(10), 11),
+        (A::Bidirectional, nodes.clone(), 23),
+        (A::Bidirectional, none.clone().depth(10), 11),
+        (A::IterativeDeepening, nodes, 11),
+        (A::IterativeDeepening, none.depth(10), 11),
+    ];
+    for (algorithm, limits, expected) in cases {
+        let task = SolveTask {
+            problem: &puzzle,
+            to_goal: &h,
+            to_start: &h,
+            options: &SolveOptions { budget: 1_000_000, ..SolveOptions::default() },
+            limits: &limits,
+        };
+        let report = solve(algorithm, &task, &mut ()).expect("the goal is known");
+        assert_eq!((report.cost(), report.lower_bound), (None, expected), "{algorithm} {limits:?}");
+    }
+}

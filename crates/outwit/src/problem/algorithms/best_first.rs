@@ -11,9 +11,9 @@
 //! | g + w h | weighted A* | [`weighted_a_star`](crate::problem::weighted_a_star()) |
 //! | g + w h, going on after the first solution | anytime A* | [`anytime_a_star`](crate::problem::anytime_a_star()) |
 //!
-//! *Guarantee*: complete. A state to which a cheaper path is found is put back on the frontier (not by greedy search), so
-//! an admissible heuristic is enough and need not be consistent. The report's lower bound is the least g + h on the
-//! frontier at the end, also if the search was stopped.
+//! *Guarantee*: complete, greedy search only if repeated states are avoided. A state to which a cheaper path is found is put
+//! back on the frontier (not by greedy search), so an admissible heuristic is enough and need not be consistent. The report's
+//! lower bound is the least g + h on the frontier at the end, also if the search was stopped.
 //!
 //! *Cost*: time and memory grow with the number of states whose rank is less than that of the goal.
 //!

@@ -38,6 +38,8 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
     // The frontier of a side is a range of its store.
     let mut layers = sides.each_ref().map(|side| 0..side.roots);
     let mut meeting = meeting_of_roots(problem, &sides);
+    // A path of no more steps than there are complete layers, those of both sides together, would have been a meeting.
+    let mut least_steps = 0;
     'search: while meeting.is_none() {
         let active = usize::from(layers[1].len() < layers[0].len());
         let [ahead, behind] = if active == 0 { [0, 1] } else { [1, 0] };
@@ -46,6 +48,7 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
             break;
         }
         let radius = run.counts.iterations;
+        least_steps = radius as usize + 1;
         if limits.depth.is_some_and(|limit| radius >= limit) {
             run.counts.pruned += layers[ahead].len() as u64;
             break;
@@ -94,7 +97,7 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
             [&sides[0].store.entries[one as usize], &sides[1].store.entries[other as usize]];
         join(problem, &sides, [one, other], g.data.plus(back.data))
     });
-    let steps = solution.as_ref().map_or(0, |solution| solution.actions.len());
+    let steps = solution.as_ref().map_or(least_steps, |solution| solution.actions.len());
     let lower_bound = problem.least_cost().times(steps);
     let exhausted = solution.is_none() && run.counts.pruned == 0;
     Ok(run.report(solution, Proven { exhausted, lower_bound }))

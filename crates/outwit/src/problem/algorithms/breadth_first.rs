@@ -81,19 +81,22 @@ impl BreadthFirst {
             run.check_memory(false, 0);
             return run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO });
         };
+        // Where it ends without a solution: the number of steps that a solution has at least.
         let found = 'search: {
             if !store.reserve(problem, 1, run.memory) {
                 run.check_memory(false, store.bytes());
-                break 'search None;
+                break 'search Err(0);
             }
             store.enter(problem, problem.start(), NONE, 0, |_, _| P::Cost::ZERO);
             run.root(0, P::Cost::ZERO, None);
             if at_once && problem.is_goal(&store.entries[0].state) {
                 run.goal(0);
-                break 'search Some(0);
+                break 'search Ok(0);
             }
             let mut actions = Vec::new();
             let (mut at, mut layer_end, mut depth) = (0, 1, 0);
+            // The layer that is being expanded was tested as a whole when it was generated, or is tested meanwhile.
+            let least_steps = |depth: u32| depth as usize + usize::from(at_once);
             while at < store.len() {
                 if at == layer_end {
                     (layer_end, depth) = (store.len(), depth + 1);
@@ -104,7 +107,7 @@ impl BreadthFirst {
                 let g = store.entries[id as usize].data;
                 if !at_once && problem.is_goal(&state) {
                     run.goal(u64::from(id));
-                    break 'search Some(id);
+                    break 'search Ok(id);
                 }
                 if depth == max_depth {
                     run.pruned(u64::from(id), crate::problem::Prune::Depth);
@@ -116,12 +119,12 @@ impl BreadthFirst {
                 if !store.has_capacity(actions.len()) {
                     let enough = store.reserve(problem, actions.len(), run.memory);
                     if !run.check_memory(enough, store.bytes()) {
-                        break 'search None;
+                        break 'search Err(least_steps(depth));
                     }
                 }
                 for (index, &(action, cost)) in (0..).zip(&actions) {
                     if !run.meter.spend() {
-                        break 'search None;
+                        break 'search Err(least_steps(depth));
                     }
                     let child = problem.apply(&state, action);
                     if self.repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
@@ -141,21 +144,22 @@ impl BreadthFirst {
                         // The states that wait here were not counted yet: the node is not expanded to the end.
                         let waiting = (store.len() - at) as u64;
                         run.counts.peak_frontier = run.counts.peak_frontier.max(waiting);
-                        break 'search Some(made);
+                        break 'search Ok(made);
                     }
                 }
                 let waiting = (store.len() - at) as u64;
                 run.counts.peak_frontier = run.counts.peak_frontier.max(waiting);
             }
-            None
+            Err(depth as usize + 1)
         };
         run.counts.peak_nodes = store.len() as u64;
-        let solution = found.map(|id| Solution {
+        let solution = found.ok().map(|id| Solution {
             actions: store.actions(problem, id),
             cost: store.entries[id as usize].data,
         });
         // There is no solution with fewer steps.
-        let steps = solution.as_ref().map_or(0, |solution| solution.actions.len());
+        let found_steps = solution.as_ref().map_or(0, |solution| solution.actions.len());
+        let steps = found.map_or_else(|least| least, |_| found_steps);
         let lower_bound = problem.least_cost().times(steps);
         let exhausted = solution.is_none() && run.counts.pruned == 0;
         run.report(solution, Proven { exhausted, lower_bound })

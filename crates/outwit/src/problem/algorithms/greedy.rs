@@ -2,7 +2,7 @@
 //!
 //! *Idea*: best-first search ordered by the estimated cost to the goal alone, h.
 //!
-//! *Guarantee*: complete on finite spaces; the solution need not be optimal.
+//! *Guarantee*: complete on finite spaces if repeated states are avoided; the solution need not be optimal.
 //!
 //! *Cost*: O(b^m) at worst, often far less than a search for a cheapest solution.
 //!

@@ -92,7 +92,7 @@ impl IdaStar {
         let max_depth = limits.depth.unwrap_or(u32::MAX) as usize;
         let start = problem.start();
         let (h, memo) = heuristic.first(problem, &start);
-        let (mut bound, mut cut, mut solution) = (h.checked(), false, None);
+        let (mut bound, mut cut, mut solution) = (h.checked(), P::Cost::MAX, None);
         let (mut frames, mut actions) = (Vec::new(), Vec::new());
         while bound < P::Cost::MAX {
             run.counts.iterations += 1;
@@ -104,7 +104,7 @@ impl IdaStar {
                 max_depth,
                 bound,
                 next_bound: P::Cost::MAX,
-                cut: false,
+                cut,
                 watch: 0,
                 frames,
                 actions,
@@ -117,7 +117,7 @@ impl IdaStar {
                 way_back: Vec::new(),
             };
             solution = round.search(&start, h, memo);
-            cut |= round.cut;
+            cut = round.cut;
             let next_bound = round.next_bound;
             // The lists keep their memory for the next round.
             (frames, actions) = (round.frames, round.actions);
@@ -126,8 +126,8 @@ impl IdaStar {
             }
             bound = next_bound;
         }
-        let exhausted = solution.is_none() && !cut && bound >= P::Cost::MAX;
-        let lower_bound = if cut { P::Cost::ZERO } else { bound };
+        let lower_bound = bound.least(cut);
+        let exhausted = solution.is_none() && lower_bound >= P::Cost::MAX;
         run.report(solution, Proven { exhausted, lower_bound })
     }
 }
@@ -141,8 +141,8 @@ struct Round<'a, 'o, P: Problem, H: Heuristic<P>, O> {
     max_depth: usize,
     bound: P::Cost,
     next_bound: P::Cost,
-    /// Whether the depth limit cut off a path.
-    cut: bool,
+    /// The least total of a node that the depth limit cut off, in all rounds.
+    cut: P::Cost,
     /// A path of at least this length needs a check: it may be the longest so far, or longer than allowed.
     watch: usize,
     frames: Vec<Frame<P, H::Memo>>,
@@ -176,7 +176,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
             self.run.goal(number);
             return Some(Solution { actions: Vec::new(), cost: P::Cost::ZERO });
         }
-        if !self.deeper(1) {
+        if !self.deeper(1, h) {
             self.run.pruned(number, Prune::Depth);
             return None;
         }
@@ -314,7 +314,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
     ) -> Option<bool> {
         const MAX_RECURSION: usize = 256;
         self.report_counts();
-        let is_allowed = self.deeper(depth);
+        let is_allowed = self.deeper(depth, self.bound.minus(left).plus(h));
         self.refill();
         if !is_allowed || depth <= MAX_RECURSION {
             return (!is_allowed).then_some(false);
@@ -457,7 +457,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
                     return Some(Solution { actions, cost: g });
                 }
                 let depth = self.above + self.frames.len() + 1;
-                if depth >= self.watch && !self.deeper(depth + 1) {
+                if depth >= self.watch && !self.deeper(depth + 1, total) {
                     self.run.pruned(number, Prune::Depth);
                     continue;
                 }
@@ -472,12 +472,12 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
         }
     }
 
-    /// Whether limits allow a path of `depth` nodes; if so, updates the counters of the longest path.
+    /// Whether limits allow a path of `depth` nodes, the last with this `total`; if so, updates the counters of the longest path.
     #[cold]
-    fn deeper(&mut self, depth: usize) -> bool {
+    fn deeper(&mut self, depth: usize, total: P::Cost) -> bool {
         let counts = &mut self.run.counts;
         if depth > self.max_depth {
-            self.cut = true;
+            self.cut = self.cut.least(total);
             return false;
         }
         self.watch = depth;

@@ -40,8 +40,9 @@ pub fn iterative_deepening<P: Problem, O: Observer<ProblemEvent>>(
         let last = limits.depth.is_some_and(|limit| limit <= depth);
         if result.solution.is_some() || stopped || !result.cut || last {
             let exhausted = result.solution.is_none() && !result.cut;
-            // Every solution has more steps than the last round that found none.
-            let lower_bound = problem.least_cost().times(depth as usize);
+            // Every solution has more steps than the last round that was searched to its end and found none.
+            let is_searched = result.solution.is_none() && !stopped;
+            let lower_bound = problem.least_cost().times(depth as usize + usize::from(is_searched));
             return run.report(result.solution, Proven { exhausted, lower_bound });
         }
     }

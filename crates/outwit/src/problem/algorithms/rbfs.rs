@@ -153,8 +153,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         }
         for (index, &(action, cost)) in (0..).zip(&actions) {
             if !run.meter.spend() {
-                let lower_bound = pool[frames[0].begin].total;
-                return run.report(None, nothing(lower_bound));
+                return run.report(None, nothing(least_open(&frames, &pool).least(cut)));
             }
             let parent = &pool[chosen];
             let state = problem.apply(&parent.state, action);
@@ -180,10 +179,18 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         let bytes = pool.capacity() * (size_of::<Child<P, H::Memo>>() + problem.heap_bytes())
             + frames.capacity() * size_of::<Frame<P::Cost>>();
         if !run.check_memory(bytes <= run.memory, bytes) {
-            let lower_bound = pool[0].total;
-            return run.report(None, nothing(lower_bound));
+            return run.report(None, nothing(least_open(&frames, &pool).least(cut)));
         }
     }
+}
+
+/// The least total of all open nodes: those in memory without the ones followed, for which the nodes below them stand. In the last
+/// frame none is followed yet, or not all of its successors are generated.
+fn least_open<P: Problem, M>(frames: &[Frame<P::Cost>], pool: &[Child<P, M>]) -> P::Cost {
+    let above = &frames[..frames.len() - 1];
+    let mut followed = above.iter().map(|frame| frame.chosen).peekable();
+    let open = pool.iter().enumerate().filter(|(at, _)| followed.next_if_eq(at).is_none());
+    open.map(|(_, child)| child.total).fold(P::Cost::MAX, P::Cost::least)
 }
 
 /// The index of the child with the least total, and the least total of the others.

@@ -12,7 +12,7 @@ pub enum Repeats {
     Avoid,
     /// A path visits no state twice, so there are no cycles; a state reached by several paths is searched once for each.
     AvoidOnPath,
-    /// Tree search: every path is a new node, and repeated states are not looked for.
+    /// Tree search: every path is a new node, and repeated states are not looked for. It may never end.
     Allow,
 }
 

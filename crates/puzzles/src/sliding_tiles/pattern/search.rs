@@ -77,8 +77,7 @@ impl AdditivePatterns {
         counts.depth = workers.iter().map(|worker| worker.depth).max().unwrap_or(0);
         (counts.peak_frontier, counts.peak_nodes) = (counts.depth.into(), counts.depth.into());
         counts.peak_bytes = threads * size_of::<Worker>();
-        report.lower_bound =
-            if workers.iter().any(|worker| worker.depth_limited) { 0 } else { bound };
+        report.lower_bound = workers.iter().fold(bound, |bound, worker| bound.min(worker.cut));
         report.time = clock.elapsed();
         if let Some(actions) = solution {
             let cost = actions.len() as u32;
@@ -152,9 +151,9 @@ struct Worker<'a> {
     /// The greatest depth of a node.
     depth: u32,
     next_bound: u32,
-    /// The limit of the depth, and whether it pruned a node.
+    /// The limit of the depth, and the least total of a node that it pruned.
     max_depth: u32,
-    depth_limited: bool,
+    cut: u32,
     root: (Node, Position),
     now: Position,
     path: Vec<Move>,
@@ -252,7 +251,7 @@ impl<'a> Worker<'a> {
             depth: 0,
             next_bound: u32::MAX,
             max_depth: limits.depth.unwrap_or(u32::MAX),
-            depth_limited: false,
+            cut: u32::MAX,
             root: (node, position),
             now: position,
             path: Vec::new(),
@@ -397,7 +396,7 @@ impl<'a> Worker<'a> {
                 self.now.tiles[step.cell as usize & 31] = tile as u8;
                 self.set_patterns(tile, before);
             } else {
-                self.depth_limited = true;
+                self.cut = self.cut.min(total);
             }
             if SPLIT {
                 self.path.pop();
