@@ -1,7 +1,7 @@
 // A match of the evaluation against the baseline, with its progress.
 
 import { get, post } from "../api.js";
-import { $, announce, element, figures, percent, showFailure, svgElement } from "../view.js";
+import { $, announce, element, figures, likelihood, percent, showFailure, svgElement } from "../view.js";
 import { game } from "../games/game.js";
 import { polling } from "../polling.js";
 import { tab } from "../store.js";
@@ -66,7 +66,7 @@ function show(state) {
     $("elo").textContent = `Yours: Elo ${state.elo} (95 %)`;
     $("interval").setAttribute("aria-label", $("elo").textContent);
     interval(two);
-    const rows = [["Won", two.wins], ["Drawn", two.draws], ["Lost", two.losses], ["Points", percent(two.score)], ["Likelihood of superiority", percent(two.los)]];
+    const rows = [["Won", two.wins], ["Drawn", two.draws], ["Lost", two.losses], ["Points", percent(two.score)], ["Likelihood of superiority", likelihood(two.los)]];
     figures($("score"), rows);
     if (contest.isNew) { contest.isNew = false; reveal(); }
   }
