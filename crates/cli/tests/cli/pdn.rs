@@ -448,3 +448,20 @@ fn a_whole_file_has_one_variant_if_one_fits() {
         answer.out
     );
 }
+
+/// The result of a game of points is a number: each point that a move loses is a mistake.
+#[test]
+fn a_game_of_points_has_mistakes() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("own.txt");
+    std::fs::write(&path, "c a\na a\n").unwrap();
+    let name = path.to_str().expect("the path is text");
+    let annotate = ["annotate", "--game", "own-tree", name, "--no-curves"];
+    let answer = outwit(&annotate, "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    for row in [["c?!", "+2", "a", "+3"], ["a??", "-14", "c", "-2"]] {
+        let has = |line: &str| line.split_whitespace().collect::<Vec<_>>().ends_with(&row);
+        assert!(answer.out.lines().any(has), "{row:?}: {}", answer.out);
+    }
+    assert_eq!(answer.out.matches("no mistakes found").count(), 1, "{}", answer.out);
+}

@@ -91,14 +91,15 @@ impl<G: Playable> Session<G> {
             Outcome::Draw => {
                 let reason = self.game.draw_reason(self.state());
                 let text = reason.map_or("draw".into(), |reason| format!("draw: {reason}"));
-                OutcomeView { winner: None, text }
+                OutcomeView { winner: None, points: None, text }
             }
             Outcome::Points(points) => {
                 let winner = (points != 0).then_some(usize::from(points < 0));
-                OutcomeView { winner, text: format!("{points} points") }
+                OutcomeView { winner, points: Some(points), text: format!("{points} points") }
             }
             Outcome::Win(side) => OutcomeView {
                 winner: Some(usize::from(side == Side::Second)),
+                points: None,
                 text: format!("{} wins", self.game.sides()[side as usize]),
             },
         })
@@ -233,6 +234,10 @@ impl<G: Playable> GameSession for Session<G> {
     fn write_record(&self, record: &Record, ending: Ending) -> Result<String, Fault> {
         let first = self.game.turn(self.state()) as usize;
         self.game.write_record(record, ending).unwrap_or_else(|| Ok(record.numbered(first)))
+    }
+
+    fn points(&self) -> Option<[i32; 2]> {
+        self.game.points(self.state())
     }
 
     fn sides(&self) -> [String; 2] {
