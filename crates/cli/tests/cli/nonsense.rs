@@ -78,7 +78,7 @@ fn invalid_arguments_give_one_sentence() {
         ("analyse|tic-tac-toe|-p|XO.|.X.", "put the position in quotes"),
         ("solve|n-queens|-5", "\"-5\" is not a number of queens"),
         ("solve|grid-map|-1,2 to 3,4|--json", "\"-1,2\" names no two cells"),
-        ("analyse|connect-four|--moves|445", "--moves: move 1: \"445\" is not a legal move"),
+        ("analyse|connect-four|--moves|449", "--moves: move 3: \"9\" is not a legal move"),
         ("analyse|connect-four|--moves|4, 4,9", "--moves: move 3: \"9\" is not a legal move"),
         ("analyse|draughts|-p|xx", "expected the side to move, W or B, for example: W:W31"),
         ("analyse", "<GAME>"),

@@ -171,6 +171,19 @@ fn a_game_with_an_illegal_move_in_a_list_is_skipped() {
     assert!(answer.code == 1 && answer.err.starts_with(sentence), "{}", answer.err);
 }
 
+/// The usual notation of Connect Four has nothing between the columns.
+#[test]
+fn digits_are_moves_where_all_moves_are_digits() {
+    let how = ["--depth", "1", "--json"];
+    let [apart, joined] = ["4 4 4 4 3\n", "44443\n"].map(|text| annotate_lists(text, &how).out);
+    let games =
+        |out: &str| serde_json::from_str::<serde_json::Value>(out).unwrap()["games"].clone();
+    assert!(games(&joined)[0]["plies"][4]["move"] == "3", "{joined}");
+    assert_eq!(games(&joined), games(&apart));
+    let answer = outwit(&["perft", "connect-four", "--depth", "1", "--moves", "4444448"], "");
+    assert!(answer.code == 2 && answer.err.contains("move 7: \"8\" is not"), "{}", answer.err);
+}
+
 /// A position without a value is no position without a mistake.
 #[test]
 fn annotate_needs_values() {

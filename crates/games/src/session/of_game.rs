@@ -226,9 +226,10 @@ impl<G: Playable> GameSession for Session<G> {
     }
 
     fn read_record(&self, text: &str, number: usize) -> Result<Record, Fault> {
+        let list = || Record::list(&full_name(&self.game), text);
         self.game
             .read_record(text, number)
-            .unwrap_or_else(|| Record::list(&full_name(&self.game), text))
+            .unwrap_or_else(|| list().map(|record| record.taken_apart(&self.moves())))
     }
 
     fn write_record(&self, record: &Record, ending: Ending) -> Result<String, Fault> {
