@@ -88,7 +88,7 @@ interface LegalMove { text: string; cells: string[] }
 /** A position of a game. */
 interface PositionView {
   game: string; position: string; turn: 0 | 1; side: string; sides: [string, string]; moves: LegalMove[];
-  outcome: { winner: number | null; text: string } | null; history: string[]; last: string[]; known?: ScoredMove[];
+  outcome: { winner: number | null; points?: number; text: string } | null; history: string[]; last: string[]; known?: ScoredMove[];
   picture: { columns: number; column_names: string[] };
 }
 
@@ -105,11 +105,11 @@ type Side = "first" | "second";
 /** The status of a run, from its event stream. */
 interface RunStatus {
   run: number; done: boolean; error?: string | null; cancelled?: boolean; move: string | null; report: Report | null;
-  answer?: SolveResult; review?: { plies: ReviewedMove[] }; reviewed?: [number, number]; kept: number; steps: number;
+  answer?: SolveResult; review?: { plies: ReviewedMove[]; points?: [number, number] }; reviewed?: [number, number]; kept: number; steps: number;
 }
 
 interface ReviewedMove {
-  number: number; side: string; move: string; value: Value; best: string; best_value: Value; line: string[];
+  number: number; side: string; turn: 0 | 1; move: string; value: Value; best: string; best_value: Value; line: string[];
   verdict: "good" | "doubtful" | "mistake" | "blunder";
 }
 

@@ -243,9 +243,14 @@ impl MatchView {
         self.score.map_or("unknown".into(), |score| format!("{:.1} %", 100.0 * score))
     }
 
-    /// The likelihood of superiority: `97.5 %`.
+    /// The likelihood of superiority: `97.5 %`. It is never certain: `> 99.9 %`.
     pub fn los_text(&self) -> String {
-        self.los.map_or("unknown".into(), |los| format!("{:.1} %", 100.0 * los))
+        let Some(los) = self.los else { return "unknown".into() };
+        match format!("{:.1} %", 100.0 * los).as_str() {
+            "100.0 %" => "> 99.9 %".into(),
+            "0.0 %" => "< 0.1 %".into(),
+            text => text.into(),
+        }
     }
 }
 

@@ -30,11 +30,13 @@ impl PositionArgs {
             if session.play(text).is_ok() {
                 continue;
             }
-            // Moves may be separated by commas, but a move of a game may also hold one.
-            for (more, text) in text.split(',').filter(|text| !text.is_empty()).enumerate() {
+            // Moves may be separated by commas, but a move of a game may also hold one; digits need nothing between them.
+            let (words, legal) = (text.split(',').filter(|text| !text.is_empty()), session.moves());
+            let moves = words.flat_map(|word| Record::moves_of(word, &legal));
+            for (more, text) in moves.enumerate() {
                 number += usize::from(more > 0);
                 session
-                    .play(text)
+                    .play(&text)
                     .map_err(|fault| fault.within(format_args!("--moves: move {number}")))?;
             }
         }

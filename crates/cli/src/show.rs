@@ -191,6 +191,45 @@ impl<W: Write> Write for Versioned<W> {
     }
 }
 
+/// An output that drops everything once its reader has closed it. For commands that also write files or give a verdict: their
+/// work ends as if the reader were there.
+pub(crate) struct UntilClosed<'a> {
+    out: &'a mut dyn Write,
+    is_closed: bool,
+}
+
+impl<'a> UntilClosed<'a> {
+    /// Writes to `out` while it is read.
+    pub(crate) fn new(out: &'a mut dyn Write) -> UntilClosed<'a> {
+        UntilClosed { out, is_closed: false }
+    }
+
+    /// The result of a write, or `dropped` after the reader has closed the output.
+    fn unless_closed<T>(
+        &mut self,
+        dropped: T,
+        write: impl FnOnce(&mut dyn Write) -> io::Result<T>,
+    ) -> io::Result<T> {
+        if !self.is_closed {
+            match write(self.out) {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => self.is_closed = true,
+                done => return done,
+            }
+        }
+        Ok(dropped)
+    }
+}
+
+impl Write for UntilClosed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.unless_closed(bytes.len(), |out| out.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.unless_closed((), |out| out.flush())
+    }
+}
+
 /// Writes the board and the side to move, or the result.
 pub(crate) fn position(out: &mut dyn Write, view: &PositionView) -> io::Result<()> {
     write!(out, "{}", view.picture.text())?;

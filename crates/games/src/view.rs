@@ -118,6 +118,9 @@ pub struct TermView {
 pub struct OutcomeView {
     /// The winner, 0 or 1; none if drawn.
     pub winner: Option<usize>,
+    /// The result of a game of points, for the first side; left out in other games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub points: Option<i32>,
     /// In words.
     pub text: String,
 }

@@ -7,8 +7,8 @@
 //! won.
 //!
 //! *Guarantee*: the interval contains the true difference in about 95 % of all matches; with few pairs, most of them drawn, in
-//! more. The likelihood of superiority is the probability that the first player is stronger, with a uniform prior. It is never
-//! more than if all games were won.
+//! more. The likelihood of superiority is the probability that the first player is stronger, with a uniform prior, from the same
+//! pairs. It is never more than if all pairs were won.
 //!
 //! *Source*: A. Elo, "The Rating of Chessplayers", 1978; M. Van den Bergh, "Comments on normalized Elo", 2020, for pairs
 //! and normalised Elo; Student, Biometrika 6, 1908; E. Wilson, Journal of the American Statistical Association 22, 1927; C.
@@ -73,35 +73,37 @@ impl Difference {
             elo: elo_of_score(mean),
             error: (interval[1] - interval[0]) / 2.0,
             interval,
-            los: superiority(mean, variance, samples, games),
+            los: superiority(mean, variance, samples),
             normalised: if away == 0.0 { 0.0 } else { NORMALISED * away / spread },
         }
     }
 }
 
-/// The likelihood of superiority of `samples` samples of `games` games each: Student's distribution with their spread.
-/// Where the spread says next to nothing, with fewer than [`FEWEST_PAIRS`] pairs or none at all, it is that of as many
-/// games that are won or lost with this score, whose spread is the largest; and it is never more than if all games were won.
-fn superiority(mean: f64, variance: f64, samples: f64, games: f64) -> f64 {
+/// The likelihood of superiority of `samples` samples: Student's distribution with their spread. Where the spread says next to
+/// nothing, with fewer than [`FEWEST_PAIRS`] samples or none at all, it is that of samples that are won or lost with this score,
+/// whose spread is the largest; and it is never more than if all were won. It counts the same samples as the interval: the games
+/// of a pair begin alike and are not independent.
+fn superiority(mean: f64, variance: f64, samples: f64) -> f64 {
     match mean.partial_cmp(&0.5) {
         Some(Ordering::Greater) => {}
         Some(Ordering::Less) => {
-            return 1.0 - superiority(1.0 - mean, variance, samples, games);
+            return 1.0 - superiority(1.0 - mean, variance, samples);
         }
         _ => return 0.5,
     }
-    let all = samples * games;
-    let has_spread = variance > 0.0 && all >= (2 * FEWEST_PAIRS) as f64;
-    if !has_spread {
-        let losses = (2.0 * (1.0 - mean) * all).round() / 2.0;
-        return share_above_half(all - losses, losses);
+    if variance == 0.0 || samples < FEWEST_PAIRS as f64 {
+        let halves = (4.0 * (1.0 - mean) * samples).round() / 2.0;
+        // A win and a draw are three quarters of a pair, between two whole numbers of halves.
+        let after = |halves: f64| share_above_half(samples - halves / 2.0, halves / 2.0);
+        let part = halves - halves.floor();
+        return (1.0 - part) * after(halves.floor()) + part * after(halves.ceil());
     }
     let freedom = samples - 1.0;
     let errors = (mean - 0.5) / (variance / freedom).sqrt();
-    student_cdf(errors, freedom as u64).min(1.0 - 0.5f64.powf(all + 1.0))
+    student_cdf(errors, freedom as u64).min(1.0 - 0.5f64.powf(samples + 1.0))
 }
 
-/// The probability that a game is won with more than one half, after these wins and no more losses than wins (whole numbers of
+/// The probability that a sample is won with more than one half, after these wins and no more losses than wins (whole numbers of
 /// halves, together whole) and with a uniform prior: the share of the area under p^wins (1 - p)^losses with p > 1/2. Between
 /// equal numbers it is a half; each more win adds a term, and the terms have simple ratios.
 fn share_above_half(wins: f64, losses: f64) -> f64 {
@@ -280,23 +282,39 @@ mod tests {
 
     #[test]
     fn a_match_that_was_lost_does_not_leave_the_question_even() {
-        // Two games lost: the integral of (1 - p)^2 over p > 1/2 is an eighth of the whole.
+        // A pair lost: the integral of 1 - p over p > 1/2 is a quarter of the whole.
         let lost = Difference::of(&Tally::of_pairs([1, 0, 0, 0, 0]));
-        assert!((lost.los - 0.125).abs() < 1e-12, "{}", lost.los);
+        assert!((lost.los - 0.25).abs() < 1e-12, "{}", lost.los);
         let won = Difference::of(&Tally::of_pairs([0, 0, 0, 0, 1]));
-        assert!((won.los - 0.875).abs() < 1e-12, "{}", won.los);
+        assert!((won.los - 0.75).abs() < 1e-12, "{}", won.los);
+    }
+
+    /// Five pairs won do not rule out an even match, so they are not certain either.
+    #[test]
+    fn the_superiority_counts_the_samples_of_the_interval() {
+        let sweep = Difference::of(&Tally::of_pairs([0, 0, 0, 0, 5]));
+        assert!(sweep.interval[0] < 0.0 && (sweep.los - 63.0 / 64.0).abs() < 1e-12, "{sweep:?}");
+        let text = |counts| {
+            let names = ["one".to_owned(), "two".to_owned()];
+            crate::view::MatchView::of_tally("g", names, &Tally::of_pairs(counts)).los_text()
+        };
+        assert_eq!(text([0, 0, 0, 0, 5]), "98.4 %");
+        assert_eq!([text([0, 0, 0, 0, 12]), text([12, 0, 0, 0, 0])], ["> 99.9 %", "< 0.1 %"]);
     }
 
     /// Three won and one drawn of four games is not more than all won.
     #[test]
     fn a_better_score_of_few_games_is_never_less_superior() {
         let los = |pairs| Difference::of(&Tally::of_pairs(pairs)).los;
-        assert!((los([0, 0, 0, 0, 2]) - 31.0 / 32.0).abs() < 1e-15);
-        // Two of four: a half. Three of four: 26 of 32, the sum of the binomials of 5 over 0 to 3.
-        assert!((los([0, 0, 1, 0, 1]) - 26.0 / 32.0).abs() < 1e-9, "{}", los([0, 0, 1, 0, 1]));
-        // Three and a half of four: the share of the area under p^3.5 (1 - p)^0.5, integrated by hand and by number.
-        let exact = 0.5 + 136.0 / (105.0 * PI);
-        assert!((los([0, 0, 0, 1, 1]) - exact).abs() < 1e-12, "{}", los([0, 0, 0, 1, 1]));
+        assert!((los([0, 0, 0, 0, 2]) - 7.0 / 8.0).abs() < 1e-15);
+        // Two pairs of three: 11 of 16, the binomials of 4 over 0 to 2.
+        assert!((los([1, 0, 0, 0, 2]) - 11.0 / 16.0).abs() < 1e-9, "{}", los([1, 0, 0, 0, 2]));
+        // One pair and a half of two: the share of the area under p^1.5 (1 - p)^0.5, integrated by hand.
+        let exact = 0.5 + 2.0 / (3.0 * PI);
+        assert!((los([0, 0, 1, 0, 1]) - exact).abs() < 1e-12, "{}", los([0, 0, 1, 0, 1]));
+        // Three games and a half of four: between that and both pairs.
+        let between = f64::midpoint(exact, 7.0 / 8.0);
+        assert!((los([0, 0, 0, 1, 1]) - between).abs() < 1e-12, "{}", los([0, 0, 0, 1, 1]));
         let pairs = |number: u32| {
             (0..5u32.pow(number)).map(move |code| {
                 let mut counts = [0; 5];

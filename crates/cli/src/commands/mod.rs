@@ -33,6 +33,7 @@ use std::io::Write;
 
 use crate::arguments::Command;
 use crate::failure::Failure;
+use crate::show::UntilClosed;
 
 /// Runs a command.
 pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> {
@@ -42,7 +43,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Rules(options) => rules::run(&options, out),
         Command::Play(options) => play::run(&options, out),
         Command::Analyse(options) => analyse::run(&options, out),
-        Command::Annotate(options) => annotate::run(&options, out),
+        Command::Annotate(options) => annotate::run(&options, &mut UntilClosed::new(out)),
         Command::Compare(options) => compare::run(&options, out),
         Command::Eval(options) => eval::run(&options, out),
         Command::Prove(options) => prove::run(&options, out),
@@ -56,12 +57,12 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::NewBot(options) => new_bot::run(&options, out),
         Command::Perft(options) => perft::run(&options, out),
         Command::Queens(options) => queens::run(&options, out),
-        Command::Match(options) => r#match::run(&options, out),
-        Command::Tournament(options) => tournament::run(&options, out),
-        Command::Grade(options) => grade::run(&options, out),
-        Command::Book(options) => book::run(&options, out),
-        Command::Train(options) => train::run(&options, out),
-        Command::Job(options) => job::run(&options, out),
+        Command::Match(options) => r#match::run(&options, &mut UntilClosed::new(out)),
+        Command::Tournament(options) => tournament::run(&options, &mut UntilClosed::new(out)),
+        Command::Grade(options) => grade::run(&options, &mut UntilClosed::new(out)),
+        Command::Book(options) => book::run(&options, &mut UntilClosed::new(out)),
+        Command::Train(options) => train::run(&options, &mut UntilClosed::new(out)),
+        Command::Job(options) => job::run(&options, &mut UntilClosed::new(out)),
         Command::Tables(options) => tables::run(&options, out),
         Command::Completions(options) => completions::run(&options, out),
         Command::Man(options) => man::run(&options, out),

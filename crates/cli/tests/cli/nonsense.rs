@@ -81,7 +81,7 @@ fn invalid_arguments_give_one_sentence() {
         ("solve|n-queens|1 2 4|-a|annealing", "'4' in column 3 is not a row; expected 1 to 3"),
         ("solve|n-queens|1 2 3", "backtracking does not begin with a given board; expected"),
         ("solve|grid-map|-1,2 to 3,4|--json", "\"-1,2\" names no two cells"),
-        ("analyse|connect-four|--moves|445", "--moves: move 1: \"445\" is not a legal move"),
+        ("analyse|connect-four|--moves|449", "--moves: move 3: \"9\" is not a legal move"),
         ("analyse|connect-four|--moves|4, 4,9", "--moves: move 3: \"9\" is not a legal move"),
         ("analyse|draughts|-p|xx", "expected the side to move, W or B, for example: W:W31"),
         ("analyse", "<GAME>"),

@@ -289,3 +289,33 @@ fn a_map_from_a_file_is_drawn() {
     );
     assert_eq!(run(folder.path(), "picture|tic-tac-toe|--file|map.txt").status.code(), Some(2));
 }
+
+/// The files and the verdict are the work; the reader of the list may leave early.
+#[test]
+fn work_that_writes_files_ends_without_a_reader() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let path = |name: &str| folder.path().join(name);
+    let game = "[GameType \"21\"]\n1. 11-15 23-19 *\n\n";
+    fs::write(path("games.pdn"), game.repeat(3)).expect("a file");
+    fs::write(path("games.txt"), "4 4\n4 9\n4 5\n").expect("a file");
+    fs::write(path("bad.toml"), BASELINES.replace("0.0", "1.0")).expect("a file");
+    let unread = |line: &str| {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_outwit"));
+        command.args(line.split('|')).current_dir(folder.path()).stdout(writer);
+        command.output().expect("the program starts")
+    };
+    let annotate = "annotate|games.pdn|--nodes|100|--no-curves|--out";
+    assert!(run(folder.path(), &format!("{annotate}|read.pdn")).status.success());
+    assert!(unread(&format!("{annotate}|unread.pdn")).status.success());
+    let text = |name| fs::read_to_string(path(name)).expect("it is there");
+    assert_eq!(text("unread.pdn"), text("read.pdn"));
+    assert!(!path("unread.pdn.part").exists());
+    let list = unread("annotate|games.txt|--game|connect-four|--depth|1|--curves|curves");
+    let error = String::from_utf8_lossy(&list.stderr);
+    assert!(list.status.code() == Some(1) && error.contains("2 of 3 games annotated"), "{error}");
+    assert_eq!(fs::read_dir(path("curves")).expect("a folder").count(), 2);
+    // A player that fails a baseline fails without a reader as well.
+    assert_eq!(unread("grade|random|--against|bad.toml").status.code(), Some(1));
+}

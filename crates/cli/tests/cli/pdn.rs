@@ -171,6 +171,19 @@ fn a_game_with_an_illegal_move_in_a_list_is_skipped() {
     assert!(answer.code == 1 && answer.err.starts_with(sentence), "{}", answer.err);
 }
 
+/// The usual notation of Connect Four has nothing between the columns.
+#[test]
+fn digits_are_moves_where_all_moves_are_digits() {
+    let how = ["--depth", "1", "--json"];
+    let [apart, joined] = ["4 4 4 4 3\n", "44443\n"].map(|text| annotate_lists(text, &how).out);
+    let games =
+        |out: &str| serde_json::from_str::<serde_json::Value>(out).unwrap()["games"].clone();
+    assert!(games(&joined)[0]["plies"][4]["move"] == "3", "{joined}");
+    assert_eq!(games(&joined), games(&apart));
+    let answer = outwit(&["perft", "connect-four", "--depth", "1", "--moves", "4444448"], "");
+    assert!(answer.code == 2 && answer.err.contains("move 7: \"8\" is not"), "{}", answer.err);
+}
+
 /// A position without a value is no position without a mistake.
 #[test]
 fn annotate_needs_values() {
@@ -447,4 +460,21 @@ fn a_whole_file_has_one_variant_if_one_fits() {
         "{}",
         answer.out
     );
+}
+
+/// The result of a game of points is a number: each point that a move loses is a mistake.
+#[test]
+fn a_game_of_points_has_mistakes() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("own.txt");
+    std::fs::write(&path, "c a\na a\n").unwrap();
+    let name = path.to_str().expect("the path is text");
+    let annotate = ["annotate", "--game", "own-tree", name, "--no-curves"];
+    let answer = outwit(&annotate, "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    for row in [["c?!", "+2", "a", "+3"], ["a??", "-14", "c", "-2"]] {
+        let has = |line: &str| line.split_whitespace().collect::<Vec<_>>().ends_with(&row);
+        assert!(answer.out.lines().any(has), "{row:?}: {}", answer.out);
+    }
+    assert_eq!(answer.out.matches("no mistakes found").count(), 1, "{}", answer.out);
 }

@@ -130,3 +130,32 @@ fn positions_and_moves_are_read_as_people_write_them() {
     same("picture|draughts|--moves|11-15, 23-19", "picture|draughts|--moves|11-15 23-19");
     same("picture|draughts|--moves|11-15,23-19", "picture|draughts|--moves|11-15 23-19");
 }
+
+/// Every share is one of the positions of the whole minimax, and the effective branching factor one of a depth above 0.
+#[test]
+fn a_comparison_has_no_share_and_no_branching_without_a_whole_tree() {
+    let rows = |arguments: &[&str]| {
+        let line = [&["compare", "tic-tac-toe", "--depth", "9"], arguments].concat();
+        let table = outwit(&line, "");
+        assert_eq!(table.code, 0, "{}", table.err);
+        let cells = |row: &str| row.rsplit("  ").map(|cell| cell.trim().to_owned()).collect();
+        let (_, table) = table.out.split_once('─').expect("a table has a head");
+        let rows: Vec<Vec<String>> = table.lines().skip(1).map(cells).collect();
+        let answer = outwit(&[&line[..], &["--json"]].concat(), "").out;
+        let answer: Value = serde_json::from_str(&answer).expect("it is JSON");
+        (rows, answer["searches"].as_array().expect("it is a list").clone())
+    };
+    // No search ends within a nanosecond.
+    let (table, searches) = rows(&["--time", "1e-9"]);
+    assert_eq!((table.len(), searches.len()), (5, 5), "{table:?}");
+    assert!(table.iter().flatten().all(|cell| !cell.contains('%')), "{table:?}");
+    assert!(table[0].iter().any(|cell| cell == "stopped"), "{table:?}");
+    assert_eq!(searches[0]["stopped"], "time");
+    assert!(searches[0]["branching"].is_null());
+    let (table, searches) = rows(&["--position", "XXX|OO.|... O"]);
+    assert_eq!((table.len(), searches.len()), (5, 5), "{table:?}");
+    for (row, search) in table.iter().zip(&searches) {
+        assert_eq!(row[0], "-", "{table:?}");
+        assert!(search["stopped"].is_null() && search["branching"].is_null(), "{search}");
+    }
+}

@@ -78,6 +78,15 @@ impl Branch {
         }
     }
 
+    /// The least and the greatest leaf.
+    pub fn range(&self) -> [i32; 2] {
+        let both = |[low, high]: [i32; 2], [least, greatest]: [i32; 2]| {
+            [low.min(least), high.max(greatest)]
+        };
+        let children = self.children().iter().map(|child| child.range());
+        children.reduce(both).unwrap_or([self.estimate(); 2])
+    }
+
     /// The key: equal for equal trees.
     pub fn key(&self) -> u64 {
         self.key

@@ -184,6 +184,10 @@ Example: ((3 12 8) (2 4 6) (14 5 2)) MAX has the value 3.",
         Notation { scale: Scale::POINTS, max: Some(Side::First) }
     }
 
+    fn points(&self, state: &State) -> Option<[i32; 2]> {
+        Some(state.branch.range())
+    }
+
     fn evals() -> &'static [NamedEval<Self>] {
         &[NamedEval {
             name: "estimate",

@@ -221,6 +221,12 @@ pub trait Playable:
         Notation::default()
     }
 
+    /// The least and the greatest result below a position, for the first side, in games whose outcome is points.
+    fn points(&self, state: &Self::State) -> Option<[i32; 2]> {
+        let _ = state;
+        None
+    }
+
     /// Whether a classic text ranks the nodes of this game's trees: 1 if MAX wins, 0 if MIN does.
     fn has_ranks(&self) -> bool {
         false

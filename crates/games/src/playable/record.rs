@@ -106,6 +106,29 @@ impl Record {
         Ok(Record { game: game.into(), moves, line, comment, ..Record::default() })
     }
 
+    /// The moves of a word: each digit is one in games whose moves are single digits, of which some are `legal`.
+    ///
+    /// ```
+    /// let session = games::open("connect-four")?;
+    /// assert_eq!(games::Record::moves_of("443", &session.moves()), ["4", "4", "3"]);
+    /// # Ok::<(), games::Fault>(())
+    /// ```
+    pub fn moves_of(word: &str, legal: &[String]) -> Vec<String> {
+        let is_digit = |text: &str| text.len() == 1 && text.as_bytes()[0].is_ascii_digit();
+        let has_digits = legal.iter().all(|mv| is_digit(mv)) && !legal.is_empty();
+        if has_digits && word.len() <= MAX_MOVES && word.bytes().all(|byte| byte.is_ascii_digit()) {
+            return word.chars().map(String::from).collect();
+        }
+        vec![word.to_owned()]
+    }
+
+    /// The record with words that hold several moves taken apart, as [`Record::moves_of`] does.
+    pub(crate) fn taken_apart(mut self, legal: &[String]) -> Record {
+        self.line = taken_apart(self.line, legal);
+        self.moves = self.line.iter().map(|mv| mv.mv.clone()).collect();
+        self
+    }
+
     /// The moves as a numbered list that [`Record::list`] reads again; `first` is the side that begins, 0 or 1.
     pub(crate) fn numbered(&self, first: usize) -> String {
         let mut words = Vec::new();
@@ -113,6 +136,25 @@ impl Record {
         write_line(&mut words, &self.line, first);
         words.join(" ")
     }
+}
+
+/// What is written about a word belongs to its last move.
+fn taken_apart(line: Vec<RecordMove>, legal: &[String]) -> Vec<RecordMove> {
+    let mut apart: Vec<RecordMove> = Vec::new();
+    for mut last in line {
+        last.variations =
+            last.variations.into_iter().map(|inner| taken_apart(inner, legal)).collect();
+        let mut moves = Record::moves_of(&last.mv, legal);
+        // Longer texts hold no game.
+        if apart.len() + moves.len() <= MAX_MOVES
+            && let Some(mv) = moves.pop()
+        {
+            last.mv = mv;
+            apart.extend(moves.into_iter().map(|mv| RecordMove { mv, ..RecordMove::default() }));
+        }
+        apart.push(last);
+    }
+    apart
 }
 
 /// Writes moves; `ply` counts the moves before them, and is odd when the second side is to move.
@@ -289,6 +331,10 @@ mod tests {
         }
         let fault = Record::list("tic-tac-toe", "b2 {no end").unwrap_err().to_string();
         assert!(fault.contains("the comment {no end has no closing brace"), "{fault}");
+        let record = Record::list("connect-four", "444 (35!) 1").unwrap();
+        let record = record.taken_apart(&["1".to_owned(), "2".into()]);
+        assert_eq!(record.numbered(0), "1. 4 4 2. 4 (2. 3 5!) 2... 1");
+        assert_eq!(record.moves, ["4", "4", "4", "1"]);
         for text in ["1.b2! $1 a1 $5 2...c3", "1.b2!$1 a1$5$7 2...c3"] {
             let record = Record::list("tic-tac-toe", text).unwrap();
             assert_eq!(record.moves, ["b2", "a1", "c3"], "{text}");

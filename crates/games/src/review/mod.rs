@@ -23,7 +23,7 @@ use crate::picture::{Curve, CurvePoint, Format, Theme};
 use crate::session::{GameSession, Request, SearchContext};
 use crate::view::Value;
 use outwit::Stop;
-use verdict::{before, chances};
+use verdict::{Measure, before};
 use views::Fault;
 
 pub use verdict::{Verdict, for_other, words};
@@ -77,6 +77,9 @@ pub struct GameReview {
     pub plies: Vec<ReviewedMove>,
     /// Doubtful moves, mistakes and blunders of each side.
     pub mistakes: [[usize; 3]; 2],
+    /// The least and the greatest result of a game of points; left out in other games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub points: Option<[i32; 2]>,
 }
 
 /// What is known of a position.
@@ -85,6 +88,8 @@ struct Seen {
     best: Option<String>,
     line: Vec<String>,
     depth: u32,
+    /// Whether the value is that of perfect play.
+    is_exact: bool,
 }
 
 /// Walks through a game from the position of the session; `tick` is called after every move.
@@ -97,10 +102,12 @@ pub fn review_game(
     tick: &mut dyn FnMut(&ReviewedMove),
 ) -> Result<Option<GameReview>, Fault> {
     let sides = session.view().sides;
-    let mut review = GameReview { sides, begin: 0.0, plies: Vec::new(), mistakes: [[0; 3]; 2] };
+    let points = session.points();
+    let mut review =
+        GameReview { sides, begin: 0.0, plies: Vec::new(), mistakes: [[0; 3]; 2], points };
     let mut here = look(session, request, stop)?;
     let turn = session.view().turn;
-    review.begin = for_first(here.value, turn);
+    review.begin = review.for_first(here.value, turn);
     let mut ply = turn;
     for step in steps {
         if stop.is_raised() {
@@ -125,7 +132,11 @@ pub fn review_game(
         // The best move is worth what the deeper of the two searches says.
         let is_best = here.best.as_ref() == Some(&mv);
         let mut best_value = if is_best { value } else { here.value };
-        let mut verdict = if is_best { Verdict::Good } else { Verdict::of(best_value, value) };
+        let mut verdict = if is_best {
+            Verdict::Good
+        } else {
+            Measure(points).verdict(best_value, value, here.is_exact && after.is_exact)
+        };
         if verdict != Verdict::Good
             && let (Value::Score(_), Some(best)) = (here.value, &here.best)
         {
@@ -133,7 +144,8 @@ pub fn review_game(
             other.play(best)?;
             let after_best = look(&*other, request, stop)?;
             best_value = for_mover(after_best.value, view.turn, &*other);
-            verdict = Verdict::of(best_value, value);
+            let is_exact = after_best.is_exact && after.is_exact;
+            verdict = Measure(points).verdict(best_value, value, is_exact);
             here.line.truncate(1);
             here.line.extend(after_best.line);
         }
@@ -164,12 +176,14 @@ fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<See
     let view = session.view();
     if let Some(outcome) = view.outcome {
         // The side to move has lost unless it has won.
-        let value = match outcome.winner {
-            None => Value::Draw(true),
-            Some(winner) if winner == view.turn => Value::WinIn(0),
-            Some(_) => Value::LossIn(0),
+        let value = match (outcome.points, outcome.winner) {
+            (Some(points), _) if view.turn == 0 => Value::Score(points),
+            (Some(points), _) => Value::Score(-points),
+            (None, None) => Value::Draw(true),
+            (None, Some(winner)) if winner == view.turn => Value::WinIn(0),
+            (None, Some(_)) => Value::LossIn(0),
         };
-        return Ok(Seen { value, best: None, line: Vec::new(), depth: 0 });
+        return Ok(Seen { value, best: None, line: Vec::new(), depth: 0, is_exact: true });
     }
     let mut request = request.clone();
     request.limits.stop = Some(stop.clone());
@@ -182,10 +196,11 @@ fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<See
     }
     // All that follows counts in hundredths of a man.
     let value = match report.value {
-        Value::Score(points) => Value::Score(100 * points / report.man.unwrap_or(100)),
+        Value::Score(points) => Value::Score(report.man.map_or(points, |man| 100 * points / man)),
         value => value,
     };
-    Ok(Seen { value, best: report.best, line: report.line, depth: report.depth })
+    let is_exact = report.proven;
+    Ok(Seen { value, best: report.best, line: report.line, depth: report.depth, is_exact })
 }
 
 /// The value of a position after a move, for the side that moved.
@@ -194,20 +209,26 @@ fn for_mover(value: Value, mover: usize, after: &dyn GameSession) -> Value {
     if view.turn == mover && view.outcome.is_none() { value } else { before(value) }
 }
 
-fn for_first(value: Value, turn: usize) -> f64 {
-    if turn == 0 { chances(value) } else { -chances(value) }
-}
-
 impl GameReview {
+    /// The chances of the first side by a value for the side `turn`.
+    fn for_first(&self, value: Value, turn: usize) -> f64 {
+        let chances = Measure(self.points).chances(value, turn);
+        if turn == 0 { chances } else { -chances }
+    }
+
     /// The picture of the game in the form of a file.
     pub fn curve(&self, title: &str, format: Format) -> Result<Vec<u8>, Fault> {
         let points: Vec<CurvePoint> = self
             .plies
             .iter()
             .map(|ply| CurvePoint {
-                chances: for_first(ply.value, ply.turn),
+                chances: self.for_first(ply.value, ply.turn),
                 label: format!("{}. {} {}", ply.ply / 2 + 1, ply.side, ply.mv),
-                value: words(if ply.turn == 0 { ply.value } else { for_other(ply.value) }),
+                value: Measure(self.points).words(if ply.turn == 0 {
+                    ply.value
+                } else {
+                    for_other(ply.value)
+                }),
                 mark: ply.verdict.mark().to_owned(),
             })
             .collect();
@@ -217,6 +238,7 @@ impl GameReview {
 
     /// The moves that were mistakes, one line each, with values for the mover.
     pub fn list(&self) -> Vec<[String; 5]> {
+        let words = |value| Measure(self.points).words(value);
         let wrong = self.plies.iter().filter(|ply| ply.verdict != Verdict::Good);
         wrong
             .map(|ply| {
@@ -253,6 +275,18 @@ mod tests {
         let position = "B:WKb8,d4,h4,b2,c1:Bd8,h8,f6,g5,b4";
         let review = reviewed("draughts:brazilian", position, &["b4-c3"], 100_000);
         assert_eq!(review.plies[0].verdict, Verdict::Good, "{review:?}");
+    }
+
+    /// The values of the game are those of the leaves, and the reader sees what each move has lost.
+    #[test]
+    fn a_game_of_points_is_judged_by_its_results() {
+        let review = reviewed("own-tree", "((3 12 8) (2 4 6) (14 5 2)) MAX", &["c", "a"], 1000);
+        assert_eq!(review.points, Some([2, 14]));
+        let rows: Vec<String> = review.list().iter().map(|row| row.join(" ")).collect();
+        assert_eq!(rows, ["1. MAX c?! +2 a +3", "1. MIN a?? -14 c -2"]);
+        assert_eq!(review.for_first(review.plies[1].value, 1), 1.0);
+        let best = reviewed("own-tree", "((3 12 8) (2 4 6) (14 5 2)) MAX", &["a", "a"], 1000);
+        assert!(best.list().is_empty(), "{best:?}");
     }
 
     #[test]

@@ -57,6 +57,9 @@ pub trait GameSession: Send + Sync {
     /// Whether the game says how many plies it lasts at most from here.
     fn is_bounded(&self) -> bool;
 
+    /// The least and the greatest result below the position, for the first side; `None` unless it is a game of points.
+    fn points(&self) -> Option<[i32; 2]>;
+
     /// The names of the sides.
     fn sides(&self) -> [String; 2];
 

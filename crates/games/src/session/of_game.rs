@@ -91,14 +91,15 @@ impl<G: Playable> Session<G> {
             Outcome::Draw => {
                 let reason = self.game.draw_reason(self.state());
                 let text = reason.map_or("draw".into(), |reason| format!("draw: {reason}"));
-                OutcomeView { winner: None, text }
+                OutcomeView { winner: None, points: None, text }
             }
             Outcome::Points(points) => {
                 let winner = (points != 0).then_some(usize::from(points < 0));
-                OutcomeView { winner, text: format!("{points} points") }
+                OutcomeView { winner, points: Some(points), text: format!("{points} points") }
             }
             Outcome::Win(side) => OutcomeView {
                 winner: Some(usize::from(side == Side::Second)),
+                points: None,
                 text: format!("{} wins", self.game.sides()[side as usize]),
             },
         })
@@ -225,14 +226,19 @@ impl<G: Playable> GameSession for Session<G> {
     }
 
     fn read_record(&self, text: &str, number: usize) -> Result<Record, Fault> {
+        let list = || Record::list(&full_name(&self.game), text);
         self.game
             .read_record(text, number)
-            .unwrap_or_else(|| Record::list(&full_name(&self.game), text))
+            .unwrap_or_else(|| list().map(|record| record.taken_apart(&self.moves())))
     }
 
     fn write_record(&self, record: &Record, ending: Ending) -> Result<String, Fault> {
         let first = self.game.turn(self.state()) as usize;
         self.game.write_record(record, ending).unwrap_or_else(|| Ok(record.numbered(first)))
+    }
+
+    fn points(&self) -> Option<[i32; 2]> {
+        self.game.points(self.state())
     }
 
     fn sides(&self) -> [String; 2] {

@@ -7,7 +7,7 @@ import { listen } from "../keys.js";
 import * as settings from "../settings.js";
 import { tab } from "../store.js";
 import { copyWith, read, write } from "../url.js";
-import { $, announce, download, draw, element, narrowPage, options, percent, showError, showFailure, showPage, withMinus } from "../view.js";
+import { $, announce, download, draw, element, likelihood, narrowPage, options, showError, showFailure, showPage, withMinus } from "../view.js";
 import * as curve from "./curve.js";
 import * as grade from "./grade.js";
 import { link } from "./link.js";
@@ -126,7 +126,7 @@ function show(contest) {
   $("report").disabled = $("list").disabled = !contest.played;
   const two = contest.match;
   $("result").textContent = two && contest.played
-    ? `${two.players[0]}: ${two.wins} won, ${two.draws} drawn, ${two.losses} lost; Elo ${contest.elo} (95 %); likelihood of superiority ${percent(two.los)}`
+    ? `${two.players[0]}: ${two.wins} won, ${two.draws} drawn, ${two.losses} lost; Elo ${contest.elo} (95 %); likelihood of superiority ${likelihood(two.los)}`
     : "";
   if (contest.played) {
     if (two) $("plot").replaceChildren(); else draw($("plot"), contest.plot);

@@ -99,6 +99,7 @@ export const isOver = () => isDecided() || isEnding();
 export function finalValue() {
   const { outcome, turn } = game.view;
   if (!outcome) return null;
+  if (outcome.points !== undefined) return { score: turn === 0 ? outcome.points : -outcome.points };
   if (outcome.winner === null) return { draw: true };
   return outcome.winner === turn ? { win_in: 0 } : { loss_in: 0 };
 }

@@ -8,7 +8,7 @@ import { $, announce, element, plural, sentence, showError, showFailure, svgElem
 import * as clock from "./clock.js";
 import { game, goTo, isOver, linesChanged, onChange, open, playedGame, setPlayer, valueSide } from "./game.js";
 import * as learn from "./learn.js";
-import { chances, cost } from "./chances.js";
+import { chancesOf, cost } from "./chances.js";
 import { numbered } from "./move-list.js";
 import { MARKS, VERDICTS } from "./verdicts.js";
 
@@ -142,11 +142,12 @@ async function openRecord(name = "") {
  * The curve of the chances after each move, for the side from which values are shown. A click goes to the move.
  * @param {ReviewedMove[]} plies
  * @param {MoveNode[]} nodes
+ * @param {[number, number]} [range] of the results of a game of points
  */
-function curve(plies, nodes) {
+function curve(plies, nodes, range) {
   const [width, height] = [Math.max(1, plies.length), 100];
   /** @param {ReviewedMove} ply */
-  const y = (ply) => height / 2 - (ply.side === game.view.sides[valueSide()] ? 1 : -1) * chances(ply.value) * (height / 2 - 4);
+  const y = (ply) => height / 2 - (ply.side === game.view.sides[valueSide()] ? 1 : -1) * chancesOf(ply, ply.value, range) * (height / 2 - 4);
   const points = plies.map((ply, index) => `${index + 1} ${y(ply).toFixed(1)}`);
   const svg = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img",
     "aria-label": `The chances of ${game.view.sides[valueSide()]} after each of ${plies.length} moves` },
@@ -170,13 +171,13 @@ function showBetter(ply, node) {
   goTo(parent.child(ply.best)).then(linesChanged);
 }
 
-/** @param {{ plies: ReviewedMove[] }} review @param {MoveNode[]} nodes the moves that were reviewed */
-function list({ plies }, nodes) {
+/** @param {{ plies: ReviewedMove[]; points?: [number, number] }} review @param {MoveNode[]} nodes the moves that were reviewed */
+function list({ plies, points }, nodes) {
   plies.forEach((ply, index) => { nodes[index].review = ply; });
-  curve(plies, nodes);
+  curve(plies, nodes, points);
   const wrong = plies.filter((ply) => ply.verdict !== "good");
   /** @type {ReviewedMove | null} */
-  const worst = wrong.reduce((worst, ply) => (worst && cost(worst) >= cost(ply) ? worst : ply), /** @type {any} */ (null));
+  const worst = wrong.reduce((worst, ply) => (worst && cost(worst, points) >= cost(ply, points) ? worst : ply), /** @type {any} */ (null));
   $("mistakes").replaceChildren(...wrong.map((ply) => {
     const node = nodes[ply.number - 1];
     return element("li", { className: ply === worst ? "worst" : "" },
@@ -223,7 +224,7 @@ export function showKept(tags, seats) {
     [state.seats, state.seated, state.line] = [seats.seats, seats.seated, game.line];
     tab.setValue(SEATS, seats);
   }
-  const kept = tab.value(KEPT, /** @type {{ of: string, review: { plies: ReviewedMove[] } } | null} */ (null));
+  const kept = tab.value(KEPT, /** @type {{ of: string, review: { plies: ReviewedMove[]; points?: [number, number] } } | null} */ (null));
   // The board may show a better line, which is a variation of the game that was reviewed.
   const nodes = [game.line.line(), game.line.main()].find((each) => kept?.of === subject(each));
   if (!kept || !nodes) return;

@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { follow, progress } from "../contest.js";
-import { $, announce, element, figures, percent, showFailure, svgElement } from "../view.js";
+import { $, announce, element, figures, likelihood, percent, showFailure, svgElement } from "../view.js";
 import { game } from "../games/game.js";
 import { tab } from "../store.js";
 import * as evaluation from "./evaluation.js";
@@ -65,7 +65,7 @@ function show(state) {
     $("elo").textContent = `Yours: Elo ${state.elo} (95 %)`;
     $("interval").setAttribute("aria-label", $("elo").textContent);
     interval(two);
-    const rows = [["Won", two.wins], ["Drawn", two.draws], ["Lost", two.losses], ["Points", percent(two.score)], ["Likelihood of superiority", percent(two.los)]];
+    const rows = [["Won", two.wins], ["Drawn", two.draws], ["Lost", two.losses], ["Points", percent(two.score)], ["Likelihood of superiority", likelihood(two.los)]];
     figures($("score"), rows);
     if (contest.isNew) { contest.isNew = false; reveal(); }
   }

@@ -80,7 +80,7 @@ pub(super) fn show(body: &[u8]) -> Result<Reply, Refusal> {
     // The moves stay: the text of a game can go on from here.
     if view.outcome.is_none() && status.is_repeated() {
         let text = format!("draw: the position has occurred {} times", status.occurrences);
-        view.outcome = Some(OutcomeView { winner: None, text });
+        view.outcome = Some(OutcomeView { winner: None, points: None, text });
     }
     let marks = Marks { last: view.last.clone(), won: view.won.clone(), ..wanted.marks };
     let picture = if wanted.turned { view.picture.turned() } else { view.picture.clone() };

@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
+use games::Record;
 use games::review::Step;
 
 use crate::commands::play::SAVED_GAME;
@@ -85,6 +86,13 @@ pub(super) fn read(text: &str, game: &str) -> Vec<Listed> {
         }
     }
     all
+}
+
+/// Takes words that hold several of these moves apart.
+pub(super) fn take_apart(games: &mut [Listed], legal: &[String]) {
+    for game in games {
+        game.moves = game.moves.iter().flat_map(|word| Record::moves_of(word, legal)).collect();
+    }
 }
 
 #[cfg(test)]

@@ -344,7 +344,7 @@ fn annotate_list(
             options.file.display()
         )));
     }
-    let games = list::read(&text, game);
+    let mut games = list::read(&text, game);
     if games.is_empty() {
         return Err(Failure::usage(format!(
             "{} holds no game; expected one game per line, moves separated by spaces",
@@ -354,6 +354,7 @@ fn annotate_list(
     // A fault of the evaluation or of the tables is not one of a game.
     let mut session = game_name::open(game, None)?;
     options.tables.attach(&mut *session)?;
+    list::take_apart(&mut games, &session.moves());
     let request = search::with_file(&*session, request)?;
     let mut report = Report::new(options, &options.file, out)?;
     let plies = games.iter().map(|game| game.moves.len() as u64).sum();
