@@ -202,7 +202,8 @@ fn broken_records(browser: &mut Browser, url: &str) {
 
 /// The menu leads back to what each page showed.
 fn keeps_what_was_shown(browser: &mut Browser, url: &str) {
-    let game = format!("document.querySelector('#game')?.value === 'connect-four' && {MOVES} === 2");
+    let game =
+        format!("document.querySelector('#game')?.value === 'connect-four' && {MOVES} === 2");
     for (page, hash, shown) in [
         ("/games", "game=connect-four&moves=4+4&first=human&second=human", game.as_str()),
         (
