@@ -14,6 +14,8 @@ const COVERED: f64 = 8.0;
 const CROSSED: f64 = 4.0;
 /// A length is left out if a greater share of it would be hidden.
 const MAX_HIDDEN: f64 = 0.05;
+/// A name this near to another place would seem to be that of the other one.
+const APART: f64 = 6.0;
 /// Names of places with more neighbours within this distance have less room, so their positions are chosen first.
 const NEAR: f64 = 70.0;
 
@@ -55,7 +57,7 @@ impl Plan<'_> {
             let cost = |position: &LabelPosition| {
                 let own = area(*position, names[at], LARGE);
                 let hidden: f64 = self
-                    .places(Some(at))
+                    .places(Some(at), APART)
                     .chain(taken.iter().copied())
                     .map(|other| shared(own, other))
                     .sum();
@@ -86,7 +88,7 @@ impl Plan<'_> {
         // On a page, and in a file: a length is left out only if it is hidden in a file.
         let areas = |(position, name)| [LARGE, SIZE].map(|size| area(position, name, size));
         let mut taken: Vec<[Area; 2]> =
-            names.map(areas).chain(self.places(None).map(|place| [place; 2])).collect();
+            names.map(areas).chain(self.places(None, 0.0).map(|place| [place; 2])).collect();
         let position = |(at, &text): (usize, &&str)| {
             if text.is_empty() {
                 return None;
@@ -116,9 +118,9 @@ impl Plan<'_> {
         self.lengths.iter().enumerate().map(position).collect()
     }
 
-    /// What the places cover, without one of them.
-    fn places(&self, without: Option<usize>) -> impl Iterator<Item = Area> {
-        let radius = self.radius;
+    /// What the places cover with a margin, without one of them.
+    fn places(&self, without: Option<usize>, margin: f64) -> impl Iterator<Item = Area> {
+        let radius = self.radius + margin;
         let others = self.points.iter().enumerate().filter(move |(at, _)| Some(*at) != without);
         others.map(move |(_, &(x, y))| [x - radius, y - radius, x + radius, y + radius])
     }
