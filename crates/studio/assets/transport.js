@@ -33,7 +33,7 @@ export class Transport {
   #listed = "";
   /** The steps that the speed was chosen for; negative once the reader has chosen it. */
   #paced = 0;
-  #mark = element("button", { type: "button", ariaLabel: "Bookmark", title: "Bookmark this step (b)", ariaKeyShortcuts: "b" });
+  #mark = element("button", { type: "button", className: "star", ariaLabel: "Bookmark", title: "Bookmark this step (b)", ariaKeyShortcuts: "b" });
   #list = element("span", { className: "marks", role: "group", ariaLabel: "Bookmarks" });
   /** The keyboard shortcuts. @type {KeyActions} */
   keys;
@@ -43,7 +43,8 @@ export class Transport {
     this.#steps = { from: 1, ...steps };
     const [first, back, forward, end] = [() => this.first(), () => this.back(), () => this.forward(), () => this.end()];
     const [play, mark] = [() => this.#playOrPause(), () => this.#toggleMark()];
-    $("s-speed").closest(".transport")?.append(this.#mark, this.#list);
+    $("s-number").closest(".field")?.after(this.#mark);
+    $("s-speed").closest(".transport")?.append(this.#list);
     this.#mark.addEventListener("click", mark);
     for (const [id, act] of /** @type {const} */ ([["first", first], ["back", back], ["play", play], ["forward", forward], ["last", end]])) {
       $(`s-${id}`).addEventListener("click", act);

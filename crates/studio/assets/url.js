@@ -1,11 +1,22 @@
-// The state of a page in its address. Each page decides what that is.
+// The state of a page in its address. Each page decides what that is. The tab keeps the last one for the way back by the menu.
 
+import { tab } from "./store.js";
 import { announce } from "./view.js";
 
 const WRITE_DELAY = 250; // milliseconds; browsers limit the number of changes per second
 
-/** The parameters in the address. */
-export const read = () => new URLSearchParams(location.hash.slice(1));
+const LAST = `last-${location.pathname}`;
+/** The plain address of the arena shows the contest that is running, so an older one must not take its place. */
+const IS_KEPT = location.pathname !== "/arena";
+
+/** The parameters of what this tab showed last on this page. */
+export const last = () => new URLSearchParams(IS_KEPT ? tab.get(LAST) ?? "" : "");
+
+/** The parameters in the address; without any, the last ones. */
+export function read() {
+  const given = new URLSearchParams(location.hash.slice(1));
+  return given.size ? given : last();
+}
 
 const state = {
   /** Parameters of parts of a page, beside those of the page. @type {Map<string, string>} */
@@ -34,12 +45,13 @@ export function keep(name, value) {
  */
 export function write(query) {
   state.written = query;
+  const whole = new URLSearchParams(query);
+  for (const [name, value] of state.kept) whole.set(name, value);
+  if (IS_KEPT) tab.set(LAST, whole.toString());
   state.flush = () => {
     clearTimeout(state.timer);
     state.timer = undefined;
     state.flush = () => {};
-    const whole = new URLSearchParams(query);
-    for (const [name, value] of state.kept) whole.set(name, value);
     history.replaceState(null, "", `${location.pathname}#${whole}`);
   };
   state.timer ??= setTimeout(() => state.flush(), WRITE_DELAY);

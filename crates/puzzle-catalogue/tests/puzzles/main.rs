@@ -4,6 +4,7 @@ mod contract;
 mod frontier;
 mod heuristics;
 mod large;
+mod map_texts;
 mod messages;
 mod queens_board;
 mod states;

@@ -10,6 +10,7 @@ import { game, goTo, isOver, linesChanged, onChange, open, playedGame, setPlayer
 import * as learn from "./learn.js";
 import { chancesOf, cost } from "./chances.js";
 import { numbered } from "./move-list.js";
+import { refresh as showPlayers } from "./players.js";
 import { MARKS, VERDICTS } from "./verdicts.js";
 
 const DEFAULT_SECONDS = 0.2;
@@ -119,6 +120,8 @@ async function openRecord(name = "") {
     if (!(await open(record.game, record.start, record.moves))) return;
     game.line.root.comment = record.comment;
     setTags(record.tags);
+    game.line.names = namesIn(record.tags);
+    showPlayers();
     game.line.add(record.line);
     // A draw by repetition, which leaves moves, need not have been claimed.
     if (!record.fault && (!game.view.outcome || game.view.moves.length)) takeResult(record.result ?? "");
@@ -205,6 +208,13 @@ const subject = (nodes) => [game.name, game.start, ...nodes.map((node) => node.m
 function setTags(tags) {
   game.line.tags = tags;
   tab.setValue(TAGS, tags);
+}
+
+/** The names of the players in the order of the sides; none if the text has none. @param {Tags} tags */
+function namesIn(tags) {
+  // The address puts a bar between the names; PDN has a question mark for an unknown player.
+  const names = game.view.sides.map((side) => (tags.find(([name]) => name === side)?.[1] ?? "").replaceAll("|", "/").replace(/^\?$/, "").trim());
+  return names.some(Boolean) ? names.map((name, index) => name || game.view.sides[index]) : [];
 }
 
 /** The tags of the game when the page was left. */

@@ -220,7 +220,7 @@ async function done() {
 /** Connects the controls. */
 export function setUp() {
   // The button is hidden while a position is set up.
-  $("setup-open").addEventListener("click", () => { toggle(true); $("setup-title").focus({ preventScroll: true }); });
+  $("setup-open").addEventListener("click", () => { toggle(true); $("setup-title").focus({ preventScroll: true }); $("setup").scrollIntoView({ block: "nearest" }); });
   $("setup-done").addEventListener("click", done);
   $("setup-turn").addEventListener("click", () => (tree.isOn() ? tree.changeTurn() : queue(() => changeTurn())));
   $("setup-first").addEventListener("click", () => queue(() => show(null, { played: { ...playedGame(), start: "", moves: [] } })));

@@ -1,15 +1,10 @@
 // The state of the games page in the address.
 
-import { tab } from "../store.js";
 import * as url from "../url.js";
-
-const LAST = "last-game";
 
 /** The state in the address; without one, that of the game that this tab showed last. */
 export function read() {
-  const given = url.read();
-  const last = new URLSearchParams(tab.get(LAST) ?? "");
-  const query = given.size ? given : last;
+  const [query, last] = [url.read(), url.last()];
   return {
     /** Whether it is the game that this tab showed last. */
     isLast: ["game", "start", "moves"].every((name) => query.get(name) === last.get(name)),
@@ -52,6 +47,5 @@ export function write(state) {
   if (state.treeStart !== null && state.treeStart !== undefined) query.set("tree-start", state.treeStart);
   if (state.names.length) query.set("names", state.names.join("|"));
   if (state.turned !== null) query.set("turned", state.turned ? "1" : "0");
-  tab.set(LAST, query.toString());
   url.write(query);
 }

@@ -13,6 +13,7 @@ import { redraw } from "../redraw.js";
 import { Transport } from "../transport.js";
 import { $, announce, enable, formatCount, options, plural, svgElement, target, valueText } from "../view.js";
 import { neighbour } from "../walk.js";
+import { fit } from "./fit.js";
 import { game, open } from "./game.js";
 import { TreeOfGame } from "./large.js";
 import { details, eventText, nodeName } from "./node.js";
@@ -24,7 +25,8 @@ const [FIRST_NODES, STEP_NODES] = [400, 200];
 const FIRST_LEVELS = 5;
 export const MAX_NODES = 2000;
 export const ALL_LEVELS = 99;
-const LEAST_SCALE = 0.75; // of a drawing whose texts can be read
+// Of a drawing whose texts can be read, and of a small one that fills its frame.
+const [LEAST_SCALE, LARGEST_SCALE] = [0.75, 1.5];
 const FOUND_ROWS = 2; // of the values of skipped moves
 const MOVES_OF_PLACE = 10; // named at most
 
@@ -58,7 +60,7 @@ export class TreeView {
   unfitted = false;
   /** Nodes in the drawing of the whole tree. */
   limit = FIRST_NODES;
-  /** Whether the drawing is to be as wide as its frame. */
+  /** Whether the drawing is to be as large as its frame. */
   fits = false;
   /** Whether all children of the root are shown. */
   allChildren = false;
@@ -394,12 +396,10 @@ export class TreeView {
     });
   }
 
-  /** Makes the drawing as wide as its frame, if that is wanted and its texts stay readable. */
+  /** Makes the drawing as large as its frame, if that is wanted and its texts stay readable. A step is not enlarged: the next one may be wider. */
   showFit() {
-    const [box, svg] = [$("tree"), $("tree").querySelector("svg")];
-    box.classList.remove("fit");
-    const on = this.fits && svg !== null && box.clientWidth >= LEAST_SCALE * svg.clientWidth;
-    box.classList.toggle("fit", on);
+    const on = fit($("tree"), this.fits, { least: LEAST_SCALE, most: this.drawnStep === null ? LARGEST_SCALE : 1 });
+    $("tree").classList.toggle("fit", on);
     $("t-fit").setAttribute("aria-pressed", String(on));
   }
 

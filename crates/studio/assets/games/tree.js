@@ -159,9 +159,10 @@ class SearchTree extends TreeView {
     announce("No best move is known below this node.");
   }
 
-  /** Shows the whole width: as a drawing, or as an overview if the texts of the drawing could not be read. */
-  fitToWidth() {
-    this.fits = !this.fits;
+  /** Shows all of the tree: as a drawing, or as an overview if the texts of the drawing could not be read. */
+  fitToFrame() {
+    // A drawing that was to be fitted may be too wide.
+    this.fits = $("t-fit").getAttribute("aria-pressed") !== "true";
     this.showFit();
     if ($("t-fit").getAttribute("aria-pressed") === String(this.fits)) { this.select(this.selected); return; }
     this.fits = false;
@@ -289,7 +290,7 @@ export function setUp(changed, opens) {
   on("t-up", () => tree.showRoot());
   on("t-iteration", () => tree.showIteration(Number($("t-iteration").value)), "change");
   on("t-best", () => tree.followBestPlay());
-  on("t-fit", () => tree.fitToWidth());
+  on("t-fit", () => tree.fitToFrame());
   on("t-export", () => tree.save().catch(showFailure));
   let gameInMenu = "";
   onChange((change) => {

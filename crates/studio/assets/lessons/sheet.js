@@ -8,7 +8,7 @@ import { owner } from "./score.js";
 
 /**
  * A step of a lesson, as far as this script needs it.
- * @typedef {{ text: string, ask: string | null, hint: string | null, game: string | null, open: string | null, open_text: string | null }} LessonStep
+ * @typedef {{ text: string, ask: string | null, hint: string | null, game: string | null, puzzle: string | null, open: string | null, open_text: string | null }} LessonStep
  *
  * @typedef {{ node: number, text: string }} Answer
  *
@@ -24,6 +24,8 @@ import { owner } from "./score.js";
 const MARKED = ["cuts", "order"];
 /** Questions with a number as the answer. @type {Record<string, string>} */
 const NUMBERS = { nodes: "Nodes", expanded: "Expanded states", cost: "Cost", solutions: "Solutions" };
+/** Puzzles whose steps cost 1 each: the cost of a solution is its number of moves. */
+const UNIT_COSTS = ["sliding-tiles"];
 
 /** The name of the answers in the memory of the tab. */
 const KEPT = "lesson-answers";
@@ -62,6 +64,12 @@ const state = {
 
 const ask = () => state.step?.ask ?? "";
 const isAboutTree = () => ask() !== "" && ask() !== "move" && !Object.hasOwn(NUMBERS, ask());
+
+/** What a number counts, in its label. */
+function numberName() {
+  const puzzle = state.step?.puzzle?.split(":")[0] ?? "";
+  return ask() === "cost" && UNIT_COSTS.includes(puzzle) ? "Moves" : NUMBERS[ask()];
+}
 
 /**
  * The answers as the server takes them.
@@ -331,7 +339,7 @@ function form(drawing) {
   /** @type {HTMLElement[]} */
   let rows = [];
   if (ask() === "move") rows = [singleField(`Move of ${drawing.side}`, {}), choices()];
-  else if (Object.hasOwn(NUMBERS, ask())) rows = [singleField(NUMBERS[ask()], { inputMode: "numeric" })];
+  else if (Object.hasOwn(NUMBERS, ask())) rows = [singleField(numberName(), { inputMode: "numeric" })];
   else if (ask() === "values" || ask() === "windows") rows = state.blanks.map(blankField);
   else if (ask()) rows = [hint(markedNodes())];
   if (rows.some((row) => row.querySelector("input"))) rows.push(element("button", { className: "unseen", tabIndex: -1, textContent: "Check" }));

@@ -19,7 +19,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     moves_by_hand(browser, url);
     captures(browser, url);
     broken_records(browser, url);
-    keeps_the_game(browser, url);
+    keeps_what_was_shown(browser, url);
     fills_the_height(browser, url);
     goes_on_after_a_restart(browser);
 }
@@ -200,18 +200,44 @@ fn broken_records(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{MOVES} === 3 && document.querySelector('#fault').hidden"));
 }
 
-/// The menu leads back to the game in progress.
-fn keeps_the_game(browser: &mut Browser, url: &str) {
-    go(browser, url, "game=connect-four&moves=4+4&first=human&second=human");
-    browser.wait("sessionStorage.getItem('outwit-last-game')?.includes('connect-four')");
-    for page in ["/puzzles", "/games", "/games"] {
-        browser.run(&format!("document.querySelector('.pages a[href=\"{page}\"]').click()"));
-        browser
-            .wait(&format!("document.readyState === 'complete' && location.pathname === '{page}'"));
+/// The menu leads back to what each page showed.
+fn keeps_what_was_shown(browser: &mut Browser, url: &str) {
+    let game =
+        format!("document.querySelector('#game')?.value === 'connect-four' && {MOVES} === 2");
+    for (page, hash, shown) in [
+        ("/games", "game=connect-four&moves=4+4&first=human&second=human", game.as_str()),
+        (
+            "/compare",
+            "game=connect-four&moves=4+4&a=minimax,2",
+            "document.querySelector('#game')?.value === 'connect-four' && document.querySelector('#a-algorithm').value === 'minimax' && location.hash.includes('moves=4+4')",
+        ),
+        (
+            "/puzzles",
+            "puzzle=sliding-tiles:rows=3,cols=3&at=1+2+5+3+0+8+6+4+7",
+            "document.querySelector('#instance')?.value.startsWith('1 2 5 3')",
+        ),
+        ("/queens", "n=6&mode=rows", "document.querySelector('#size')?.value === '6'"),
+        (
+            "/lab",
+            "game=connect-four&formula=2+*+lines",
+            "document.querySelector('#formula')?.value === '2 * lines'",
+        ),
+        (
+            "/lessons",
+            "lesson=minimax&step=2",
+            "document.querySelector('#progress')?.textContent.startsWith('Step 2')",
+        ),
+    ] {
+        browser.open_fresh(&format!("{url}{}#{hash}", &page[1..]));
+        browser.wait(&format!("sessionStorage.getItem('outwit-last-{page}') && {shown}"));
+        for next in ["/arena", page, page] {
+            browser.run(&format!("document.querySelector('.pages a[href=\"{next}\"]').click()"));
+            browser.wait(&format!(
+                "document.readyState === 'complete' && location.pathname === '{next}'"
+            ));
+        }
+        browser.wait(shown);
     }
-    browser.wait(&format!(
-        "document.querySelector('#game').value === 'connect-four' && {MOVES} === 2"
-    ));
 }
 
 /// At every size the board is as high as the window allows, and nothing scrolls sideways.

@@ -289,6 +289,10 @@ fn lists_the_games_of_a_file(browser: &mut Browser, url: &str) {
     browser.drop_file("game.pdn", PDN);
     browser.wait(&format!("{MOVES} === 3"));
     browser.expect(&format!("{list}.hidden"), true);
+    // Black begins. A link names the players, too.
+    let players = "[...document.querySelectorAll('.player .kind')].map((menu) => menu.selectedOptions[0].textContent)";
+    browser.expect(players, json!(["Ben", "Ann"]));
+    browser.wait("location.hash.includes('names=Ben%7CAnn')");
     browser.drop_file("games.pdn", &format!("{PDN}\n[White \"Cy\"]\n\n1. 9-13 *\n"));
     browser.wait(&format!("!{list}.hidden"));
     browser.expect(
@@ -300,6 +304,7 @@ fn lists_the_games_of_a_file(browser: &mut Browser, url: &str) {
     );
     browser.wait(&format!("{MOVES} === 1 && {STATUS} === 'White to move.'"));
     browser.expect("document.querySelector('#record-game').value", "1");
+    browser.expect(players, json!(["Black", "Cy"]));
 }
 
 const PDN: &str = "[Event \"Club\"]\n[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n[Annotator \"Cy\"]\n\n1. 11-15 23-19 2. 8-11 1-0\n";

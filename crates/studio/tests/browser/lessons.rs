@@ -146,6 +146,9 @@ fn opens_a_position(browser: &mut Browser, url: &str) {
 }
 
 fn looks(browser: &mut Browser, url: &str) {
+    // Where each step costs 1, the cost is the number of moves.
+    go(browser, url, "lesson=informed-search&step=2");
+    browser.wait("document.querySelector('#answers label')?.textContent === 'Moves'");
     go(browser, url, "lesson=windows&step=2");
     browser.wait("document.querySelectorAll('#answers input').length > 3");
     audit::looks(browser, "lessons");

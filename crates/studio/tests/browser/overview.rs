@@ -32,7 +32,7 @@ fn go(browser: &mut Browser, url: &str, hash: &str) {
     );
 }
 
-/// "Fit" draws a small tree as wide as its frame; of a wide one it shows the overview, and not a drawing without readable texts.
+/// "Fit" draws a small tree as large as its frame; of a wide one it shows the overview, and not a drawing without readable texts.
 fn fits_the_width(browser: &mut Browser, url: &str) {
     browser.size(1280, 800);
     let tree = |depth| {
@@ -44,6 +44,7 @@ fn fits_the_width(browser: &mut Browser, url: &str) {
     go(browser, url, &tree(1));
     browser.run(fit);
     browser.wait("document.querySelector('#tree.fit svg')");
+    browser.expect("(([frame, drawn]) => drawn.top >= frame.top && drawn.bottom <= frame.bottom && drawn.left >= frame.left && drawn.right <= frame.right)(['#tree', '#tree svg > g'].map((part) => document.querySelector(part).getBoundingClientRect()))", true);
     browser.expect("document.querySelector('#tree').scrollWidth <= document.querySelector('#tree').clientWidth", true);
     go(browser, url, &tree(9));
     browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");

@@ -23,6 +23,19 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     by_keys(browser);
     audit::looks(browser, "palette");
     explains(browser);
+    fits_a_phone(browser);
+}
+
+/// What is to be done and the way back are in view above the board.
+fn fits_a_phone(browser: &mut Browser) {
+    browser.size(390, 844);
+    let address = browser.run("location.href");
+    browser.open_fresh(address.as_str().expect("an address"));
+    browser.wait("document.querySelectorAll('#board svg').length");
+    browser.run("document.querySelector('#setup-open').click()");
+    browser.wait("document.querySelectorAll('#setup-stock svg').length === 4");
+    browser.expect("['#setup .hint', '#setup-done', '#setup-stock', '#board svg'].map((part) => document.querySelector(part).getBoundingClientRect()).every((box, at, all) => box.top >= (all[at - 1]?.bottom ?? 0) && box.bottom <= innerHeight)", true);
+    browser.size(1280, 800);
 }
 
 fn cell(name: &str) -> String {

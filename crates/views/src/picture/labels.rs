@@ -2,17 +2,20 @@
 
 use super::pen::{Point, TextAnchor};
 
-/// How high a name is, and how wide one of its letters.
+/// The sizes of a name and of a length.
 pub(super) const SIZE: f64 = 14.0;
-const LETTER: f64 = 9.0;
-/// The same of a length.
 pub(super) const ROAD_SIZE: f64 = 12.0;
-const ROAD_LETTER: f64 = 7.8;
+/// The size of both on the pages of the studio, where a map is smaller: each text has room for it.
+const LARGE: f64 = 17.0;
+/// How wide a letter is, as a share of its size.
+const LETTER: f64 = 0.64;
 /// What a place or a text that is covered counts, for each unit of its area, and a road, for each unit of its length.
 const COVERED: f64 = 8.0;
 const CROSSED: f64 = 4.0;
 /// A length is left out if a greater share of it would be hidden.
 const MAX_HIDDEN: f64 = 0.05;
+/// A name this near to another place would seem to be that of the other one.
+const APART: f64 = 6.0;
 /// Names of places with more neighbours within this distance have less room, so their positions are chosen first.
 const NEAR: f64 = 70.0;
 
@@ -30,8 +33,9 @@ pub(super) struct Plan<'a> {
     pub(super) points: &'a [Point],
     /// The radius of all places.
     pub(super) radius: f64,
-    /// The roads.
+    /// The roads, and their lengths as texts.
     pub(super) lines: &'a [Line],
+    pub(super) lengths: &'a [&'a str],
     /// How wide and high the page is.
     pub(super) page: (f64, f64),
 }
@@ -43,14 +47,17 @@ impl Plan<'_> {
         let mut order: Vec<usize> = (0..names.len()).collect();
         order.sort_unstable_by_key(|&at| (std::cmp::Reverse(self.neighbours(at)), at));
         let mut positions = vec![((0.0, 0.0), TextAnchor::Middle); names.len()];
-        let mut taken: Vec<Area> = Vec::new();
+        // A length stands in the middle of its road if it can.
+        let middle = |(&line, text): (&Line, &&str)| around_middle(line, 0.5, text, LARGE);
+        let is_drawn = |(_, text): &(&Line, &&str)| !text.is_empty();
+        let mut taken: Vec<Area> =
+            self.lines.iter().zip(self.lengths).filter(is_drawn).map(middle).collect();
         for at in order {
-            let width = width_of(names[at]);
             let around = around(self.points[at], self.radius);
             let cost = |position: &LabelPosition| {
-                let own = area(*position, width);
+                let own = area(*position, names[at], LARGE);
                 let hidden: f64 = self
-                    .places(Some(at))
+                    .places(Some(at), APART)
                     .chain(taken.iter().copied())
                     .map(|other| shared(own, other))
                     .sum();
@@ -61,7 +68,7 @@ impl Plan<'_> {
             };
             let best = around.into_iter().min_by(|a, b| cost(a).total_cmp(&cost(b)));
             let best = best.unwrap_or(around[0]);
-            taken.push(area(best, width));
+            taken.push(area(best, names[at], LARGE));
             positions[at] = best;
         }
         positions
@@ -76,51 +83,62 @@ impl Plan<'_> {
     /// The middle of the base line of each length on its road; `None` if there is no room. `names` are those of the places.
     pub(super) fn lengths<'n>(
         &self,
-        texts: impl Iterator<Item = &'n str>,
         names: impl Iterator<Item = (LabelPosition, &'n str)>,
     ) -> Vec<Option<Point>> {
-        let mut taken: Vec<Area> = names
-            .map(|(position, name)| area(position, width_of(name)))
-            .chain(self.places(None))
-            .collect();
-        let position = |(at, text): (usize, &str)| {
+        // On a page, and in a file: a length is left out only if it is hidden in a file.
+        let areas = |(position, name)| [LARGE, SIZE].map(|size| area(position, name, size));
+        let mut taken: Vec<[Area; 2]> =
+            names.map(areas).chain(self.places(None, 0.0).map(|place| [place; 2])).collect();
+        let position = |(at, &text): (usize, &&str)| {
             if text.is_empty() {
                 return None;
             }
-            let (width, height) = (ROAD_LETTER * text.chars().count() as f64, ROAD_SIZE);
-            let ((x, y), (a, b)) = self.lines[at];
+            let line = self.lines[at];
             let candidate = |share: f64| {
-                let (x, y) = (x + share * (a - x), y + share * (b - y));
-                let own = [x - width / 2.0, y - height / 2.0, x + width / 2.0, y + height / 2.0];
-                let hidden: f64 = taken.iter().map(|&other| shared(own, other)).sum();
+                let own = [LARGE, ROAD_SIZE].map(|size| around_middle(line, share, text, size));
+                let hidden = |which: usize| -> f64 {
+                    taken.iter().map(|other| shared(own[which], other[which])).sum()
+                };
                 let others = self.lines.iter().enumerate().filter(|(other, _)| *other != at);
-                let crossed: f64 = others.map(|(_, &line)| inside(line, own)).sum();
+                let crossed: f64 = others.map(|(_, &line)| inside(line, own[0])).sum();
                 // The nearer to the middle of the road, the better.
-                let cost = COVERED * hidden + CROSSED * crossed + 20.0 * (share - 0.5).abs();
-                (cost, hidden, own, (x, y + 0.36 * ROAD_SIZE))
+                let cost = COVERED * hidden(0) + CROSSED * crossed + 20.0 * (share - 0.5).abs();
+                let (x, y) = on(line, share);
+                (cost, hidden(1), own, (x, y + 0.36 * ROAD_SIZE))
             };
             let shares = [0.5, 0.45, 0.55, 0.4, 0.6, 0.35, 0.65, 0.3, 0.7, 0.25, 0.75];
             let (_, hidden, own, at) =
                 shares.map(candidate).into_iter().min_by(|a, b| a.0.total_cmp(&b.0))?;
-            if hidden > MAX_HIDDEN * width * height {
+            if hidden > MAX_HIDDEN * width_of(text, ROAD_SIZE) * ROAD_SIZE {
                 return None;
             }
             taken.push(own);
             Some(at)
         };
-        texts.enumerate().map(position).collect()
+        self.lengths.iter().enumerate().map(position).collect()
     }
 
-    /// What the places cover, without one of them.
-    fn places(&self, without: Option<usize>) -> impl Iterator<Item = Area> {
-        let radius = self.radius;
+    /// What the places cover with a margin, without one of them.
+    fn places(&self, without: Option<usize>, margin: f64) -> impl Iterator<Item = Area> {
+        let radius = self.radius + margin;
         let others = self.points.iter().enumerate().filter(move |(at, _)| Some(*at) != without);
         others.map(move |(_, &(x, y))| [x - radius, y - radius, x + radius, y + radius])
     }
 }
 
-fn width_of(name: &str) -> f64 {
-    LETTER * name.chars().count() as f64
+fn width_of(text: &str, size: f64) -> f64 {
+    LETTER * size * text.chars().count() as f64
+}
+
+/// The point of a road at a share of its length.
+fn on(((x, y), (a, b)): Line, share: f64) -> Point {
+    (x + share * (a - x), y + share * (b - y))
+}
+
+/// What a length covers whose middle is at a share of its road.
+fn around_middle(line: Line, share: f64, text: &str, size: f64) -> Area {
+    let ((x, y), width, height) = (on(line, share), width_of(text, size), 0.8 * size);
+    [x - width / 2.0, y - height / 2.0, x + width / 2.0, y + height / 2.0]
 }
 
 /// Above, below, to the right and to the left of a place, and at its corners; the default first.
@@ -141,13 +159,14 @@ fn around((x, y): Point, radius: f64) -> [LabelPosition; 8] {
 }
 
 /// What a name covers.
-fn area(((x, y), anchor): LabelPosition, width: f64) -> Area {
+fn area(((x, y), anchor): LabelPosition, name: &str, size: f64) -> Area {
+    let width = width_of(name, size);
     let left = match anchor {
         TextAnchor::Left => x,
         TextAnchor::Middle => x - width / 2.0,
         TextAnchor::Right => x - width,
     };
-    [left, y - 0.8 * SIZE, left + width, y + 0.2 * SIZE]
+    [left, y - 0.8 * size, left + width, y + 0.2 * size]
 }
 
 /// How large a part two rectangles share.
@@ -177,7 +196,7 @@ mod tests {
     use super::*;
 
     fn plan<'a>(points: &'a [Point], lines: &'a [Line]) -> Plan<'a> {
-        Plan { points, radius: 11.0, lines, page: (720.0, 470.0) }
+        Plan { points, radius: 11.0, lines, lengths: &[], page: (720.0, 470.0) }
     }
 
     #[test]
@@ -206,8 +225,8 @@ mod tests {
         let points =
             [(100.0, 100.0), (300.0, 100.0), (200.0, 20.0), (200.0, 180.0), (320.0, 100.0)];
         let lines = [(points[0], points[1]), (points[2], points[3]), (points[1], points[4])];
-        let lengths =
-            plan(&points, &lines).lengths(["123", "45", "7"].into_iter(), std::iter::empty());
+        let plan = Plan { lengths: &["123", "45", "7"], ..plan(&points, &lines) };
+        let lengths = plan.lengths(std::iter::empty());
         let (x, y) = lengths[0].expect("room beside the crossing");
         assert!((x - 200.0).abs() > 10.0 && (y - 104.3).abs() < 0.1, "{x} {y}");
         assert!(lengths[1].is_some_and(|(x, _)| (x - 200.0).abs() < 1e-9), "{lengths:?}");

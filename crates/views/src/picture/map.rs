@@ -187,14 +187,15 @@ impl Map {
         pen.path("way", &way);
         let flags = self.flags(marks);
         let names = || self.places.iter().map(|place| place.name.as_str());
-        let plan = Plan { points: &points, radius: self.radius(), lines: &lines, page };
+        let lengths: Vec<&str> = roads.iter().map(|road| road.label.as_str()).collect();
+        let plan =
+            Plan { points: &points, radius: self.radius(), lines: &lines, lengths: &lengths, page };
         let positions = if small { Vec::new() } else { plan.names(names()) };
         if !small {
-            let texts = roads.iter().map(|road| road.label.as_str());
-            let lengths = plan.lengths(texts, positions.iter().copied().zip(names()));
-            for (road, at) in roads.iter().zip(lengths) {
+            let places = plan.lengths(positions.iter().copied().zip(names()));
+            for (text, at) in lengths.iter().zip(places) {
                 if let Some(at) = at {
-                    pen.text(at, TextAnchor::Middle, labels::ROAD_SIZE, "halo", &road.label);
+                    pen.text(at, TextAnchor::Middle, labels::ROAD_SIZE, "halo", text);
                 }
             }
         }
