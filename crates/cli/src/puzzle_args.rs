@@ -176,8 +176,7 @@ impl PuzzleArgs {
 
     /// The first given argument that applies only to puzzles.
     fn first(&self) -> Option<&'static str> {
-        let general =
-            [(self.file.is_some(), "--file"), (self.heuristic.is_some(), "--heuristic")];
+        let general = [(self.file.is_some(), "--file"), (self.heuristic.is_some(), "--heuristic")];
         let special = self.uses().map(|(given, name, _)| (given, name));
         applies::first(general).or_else(|| applies::first(special))
     }

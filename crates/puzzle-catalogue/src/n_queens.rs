@@ -217,8 +217,8 @@ impl Improvable for Place {
 
     fn drawing(&self, rows: Option<&Vec<usize>>) -> (Drawing, Marks) {
         let rows = rows.cloned().or_else(|| self.queens.start());
-        let rows = rows
-            .map_or_else(|| vec![None; self.size], |rows| rows.into_iter().map(Some).collect());
+        let rows =
+            rows.map_or_else(|| vec![None; self.size], |rows| rows.into_iter().map(Some).collect());
         self.picture(&rows, None)
     }
 

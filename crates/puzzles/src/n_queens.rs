@@ -103,7 +103,10 @@ impl Queens {
         }
         let row = |(at, word): (usize, &&str)| match word.parse::<usize>() {
             Ok(row) if (1..=n).contains(&row) => Ok(row - 1),
-            _ => Err(format!("'{word}' in column {} is not a row; expected 1 to {n}, for example: {n}", at + 1)),
+            _ => Err(format!(
+                "'{word}' in column {} is not a row; expected 1 to {n}, for example: {n}",
+                at + 1
+            )),
         };
         words.iter().enumerate().map(row).collect()
     }

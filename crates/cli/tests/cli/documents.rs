@@ -117,7 +117,7 @@ fn shown_files(text: &str) -> impl Iterator<Item = (&str, &str)> {
     let blocks = text.split("\n```toml\n").skip(1).filter_map(|rest| rest.split("\n```").next());
     blocks.filter_map(|block| {
         let name = block.lines().next()?.strip_prefix("# ")?;
-        name.ends_with(".toml").then_some((name, block))
+        (Path::new(name).extension() == Some("toml".as_ref())).then_some((name, block))
     })
 }
 

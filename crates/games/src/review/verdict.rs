@@ -153,6 +153,6 @@ mod tests {
         assert_eq!((verdict(true), verdict(false)), (Verdict::Doubtful, Verdict::Good));
         let chances = |points, turn| measure.chances(Value::Score(points), turn);
         assert_eq!((chances(14, 0), chances(-14, 1), chances(8, 0)), (1.0, -1.0, 0.0));
-        assert_eq!(Measure(Some([5, 5])).chances(Value::Score(5), 0), 0.0);
+        assert!(Measure(Some([5, 5])).chances(Value::Score(5), 0).abs() < 1e-12);
     }
 }
