@@ -110,6 +110,7 @@ function boards(games) {
 
 /** @param {ContestState} contest */
 function show(contest) {
+  $("standings").closest(".results")?.classList.remove("idle");
   const ended = state.running && !contest.running;
   state.running = contest.running;
   const pairs = contest.open ? `${contest.played}` : `${contest.played} of ${contest.units}`;
@@ -227,10 +228,10 @@ function asLink({ game, players, open, ...fields }) {
   return query;
 }
 
-// The contest of a link. One that the server no longer has can be started again.
+// The contest of a link, or the latest one. One that the server no longer has can be started again.
 async function restore() {
   const wanted = read();
-  const id = wanted.has("contest") ? Number(wanted.get("contest")) : wanted.has("game") ? null : await runningContest();
+  const id = wanted.has("contest") ? Number(wanted.get("contest")) : wanted.has("game") ? null : await get("/api/arena/latest");
   const known = await loadContest(id);
   if (known) state.evals = known.command.evals;
   // The link of the lab has nothing but the contest, and the plain address not even that.
@@ -247,6 +248,7 @@ async function restore() {
     // The list is scrolled once the page has its height.
     await follow(known.id, known.command);
     await listAgain();
+    if (!known.running) await grade.showRunning();
     return;
   }
   save();

@@ -249,6 +249,9 @@ static ROUTES: &[Route] = &[
     post("/api/arena", "starts a match or tournament; its number", |call| {
         arena::start(&call.body, &call.shared.matches)
     }),
+    get("/api/arena/latest", "the number of the one that was started last, or `null`", |call| {
+        Ok(arena::latest(&call.shared.matches))
+    }),
     get("/api/arena/running", "the number of the one that is running, or `null`", |call| {
         Ok(arena::running(&call.shared.matches))
     }),

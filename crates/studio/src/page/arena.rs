@@ -72,10 +72,10 @@ fn body() -> Markup {
                 }
                 p #start-why .hint hidden { "A contest is running. Stop it before you start another one." }
             }
-            div .results {
+            div .results .idle {
                 section .card aria-labelledby="table-title" {
                     h2 #table-title tabindex="-1" { "Standings" }
-                    p #status role="status" { "No contest yet: enter one player per line and press “Start”." }
+                    p #status role="status" { "No contest yet: enter one player per line and press “Start”. The standings, the boards and all games appear here." }
                     progress #progress max="1" value="0" aria-label="Games played" {}
                     p #result {}
                     p #test {}

@@ -20,7 +20,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     plays_with_settings(browser);
     keeps_the_form(browser, url);
     stops_what_another_tab_started(browser, url);
-    browser.open_fresh(&format!("{url}arena"));
+    browser.open_fresh(&format!("{url}arena#game=connect-four"));
     browser.wait("document.querySelector('#game').options.length > 1");
     // More games than are played at once, and of some seconds, so that there is something to stop.
     browser.run("document.querySelector('#players').value = 'engine:depth=12\\nlevel:3'");
@@ -56,6 +56,12 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     let report = "fetch('/api/arena/' + new URLSearchParams(location.hash.slice(1)).get('contest') + '/report').then(r => r.json())";
     browser.run(&format!("{report}.then(r => {{ window.reported = r.html.length; }})"));
     browser.wait("window.reported > 10000");
+    // Whoever comes after the end sees the result, too.
+    browser.run("sessionStorage.clear()");
+    browser.open_fresh(&format!("{url}arena"));
+    browser.wait(&format!("{STATUS}.startsWith('60 of 60') && {STATUS}.endsWith('done.')"));
+    browser.run("document.querySelector('#list').click()");
+    browser.wait("document.querySelectorAll('#games li').length === 120");
     // A finished game in analysis.
     browser.run("document.querySelector('#games a').click()");
     browser.wait("location.pathname === '/games' && location.hash.includes('moves=')");
@@ -133,7 +139,7 @@ fn grades(browser: &mut Browser, url: &str) {
 /// The address holds the form before a contest starts, and another address shows another form.
 fn keeps_the_form(browser: &mut Browser, url: &str) {
     let is_restored = "document.querySelector('#game').value === 'draughts' && document.querySelector('#set-variant')?.value === 'russian' && document.querySelector('#players').value === 'level:4\\nrandom' && document.querySelector('#pairs').value === '7' && document.querySelector('#sprt').value === '0,50'";
-    browser.open_fresh(&format!("{url}arena"));
+    browser.open_fresh(&format!("{url}arena#game=connect-four"));
     browser.wait("location.hash.includes('players=level')");
     browser.run("document.querySelector('#game').value = 'draughts'; document.querySelector('#game').dispatchEvent(new Event('change'))");
     browser.wait("document.querySelector('#set-variant')");

@@ -87,6 +87,11 @@ pub(super) fn bots(matches: &Matches) -> Reply {
     reply::json(&matches.bots.list())
 }
 
+/// The number of the contest that was started last, also if it has ended: readers who come later see its result.
+pub(super) fn latest(matches: &Matches) -> Reply {
+    reply::json(&matches.kept().back().map(|found| found.id))
+}
+
 /// The number of the contest that is running.
 pub(super) fn running(matches: &Matches) -> Reply {
     reply::json(&matches.running().map(|found| found.id))
