@@ -165,8 +165,8 @@ impl Puzzle for Regions {
         let colours = settings.number("colours", 0, 0, 64)?;
         let regions = settings.number("regions", USUAL, 1, 2000)?;
         let count = settings.text("regions").map(|_| regions);
-        if map == "usa" && count.is_some() {
-            return Err(Fault::new("regions changes nothing in the map usa")
+        if settings.text("map").is_some() && count.is_some() {
+            return Err(Fault::new(format!("regions changes nothing in the map {map}"))
                 .expected("map or regions, not both")
                 .example(format!("map-colouring:regions={regions}")));
         }

@@ -69,7 +69,10 @@ impl Puzzle for Board {
                 .expected("a whole number from 1 to 4000, or a board: the row of the queen in each column")
                 .example("8")
         };
-        let queens = if text.split_whitespace().nth(1).is_some() {
+        let mut words = text.split_whitespace();
+        let is_board = words.clone().nth(1).is_some()
+            && words.all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
+        let queens = if is_board {
             Queens::with_start(text).map_err(Fault::new)?
         } else {
             let size = text.trim().parse().map_err(|_| fault())?;
@@ -237,22 +240,17 @@ impl Improvable for Place {
 /// A board with both ways to solve it.
 struct Both {
     constraints: ConstraintSession<Place>,
-    /// Whether the instance is a board: only local searches begin there.
+    /// Whether the instance is a board: local searches begin there, and the others place its number of queens.
     has_start: bool,
     landscape: LandscapeSession<Place>,
 }
 
 impl Both {
-    fn of(&self, method: Method) -> Result<&dyn PuzzleSession, Fault> {
+    fn of(&self, method: Method) -> &dyn PuzzleSession {
         if Method::LOCAL.contains(&method) {
-            return Ok(&self.landscape);
+            return &self.landscape;
         }
-        if self.has_start && Method::CONSTRAINTS.contains(&method) {
-            return Err(Fault::new(format!("{} does not begin with a given board", method.name()))
-                .expected("the number of queens alone, or a local search")
-                .example("--algorithm hill-climbing"));
-        }
-        Ok(&self.constraints)
+        &self.constraints
     }
 }
 
@@ -262,11 +260,11 @@ impl PuzzleSession for Both {
     }
 
     fn solve(&self, task: &Task) -> Result<SolveView, Fault> {
-        self.of(task.method)?.solve(task)
+        self.of(task.method).solve(task)
     }
 
     fn record(&self, task: &Task, limit: usize) -> Result<(SolveView, Box<dyn TreeView>), Fault> {
-        self.of(task.method)?.record(task, limit)
+        self.of(task.method).record(task, limit)
     }
 
     // Local searches end with assignments, too.

@@ -43,7 +43,7 @@ pub(crate) fn run(command: Command, out: &mut dyn Write) -> Result<(), Failure> 
         Command::Rules(options) => rules::run(&options, out),
         Command::Play(options) => play::run(&options, out),
         Command::Analyse(options) => analyse::run(&options, out),
-        Command::Annotate(options) => annotate::run(&options, &mut UntilClosed::new(out)),
+        Command::Annotate(options) => annotate::run(&options, out),
         Command::Compare(options) => compare::run(&options, out),
         Command::Eval(options) => eval::run(&options, out),
         Command::Prove(options) => prove::run(&options, out),

@@ -79,7 +79,10 @@ fn invalid_arguments_give_one_sentence() {
         ("analyse|tic-tac-toe|-p|XO.|.X.", "put the position in quotes"),
         ("solve|n-queens|-5", "\"-5\" is not a number of queens"),
         ("solve|n-queens|1 2 4|-a|annealing", "'4' in column 3 is not a row; expected 1 to 3"),
-        ("solve|n-queens|1 2 3", "backtracking does not begin with a given board; expected"),
+        (
+            "solve|n-queens|8 queens",
+            "\"8 queens\" is not a number of queens; expected a whole number",
+        ),
         ("solve|grid-map|-1,2 to 3,4|--json", "\"-1,2\" names no two cells"),
         ("analyse|connect-four|--moves|449", "--moves: move 3: \"9\" is not a legal move"),
         ("analyse|connect-four|--moves|4, 4,9", "--moves: move 3: \"9\" is not a legal move"),

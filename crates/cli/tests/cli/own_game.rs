@@ -4,8 +4,9 @@
 #[expect(dead_code, unreachable_pub)]
 mod chomp;
 
-// ANCHOR: views
 use chomp::Chomp;
+
+// ANCHOR: views
 use games::playable::{Fault, Playable, Settings};
 use outwit::game::{Game, GameRecorder, Limits, NoEval, alpha_beta};
 use views::picture::Theme;

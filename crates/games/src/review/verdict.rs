@@ -73,7 +73,9 @@ impl Measure {
                 let [least, greatest] = range.map(f64::from);
                 let middle = f64::midpoint(least, greatest) * if turn == 0 { 1.0 } else { -1.0 };
                 let half = (greatest - least) / 2.0;
-                if half > 0.0 { (f64::from(points) - middle) / half } else { 0.0 }
+                // An evaluation may lie outside of the results.
+                let share = (f64::from(points) - middle) / half;
+                if half > 0.0 { share.clamp(-1.0, 1.0) } else { 0.0 }
             }
         }
     }
@@ -154,5 +156,6 @@ mod tests {
         let chances = |points, turn| measure.chances(Value::Score(points), turn);
         assert_eq!((chances(14, 0), chances(-14, 1), chances(8, 0)), (1.0, -1.0, 0.0));
         assert!(Measure(Some([5, 5])).chances(Value::Score(5), 0).abs() < 1e-12);
+        assert!((Measure(Some([1, 5])).chances(Value::Score(9000), 0) - 1.0).abs() < 1e-12);
     }
 }

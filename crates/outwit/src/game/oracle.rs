@@ -42,8 +42,8 @@ pub struct Known {
     pub least: Score,
     /// An upper bound of the value.
     pub most: Score,
-    /// What the value probably is, in points, if the bounds differ. The search then goes no further, and its result is not
-    /// proven.
+    /// What the value probably is, in points, if the bounds differ; one of them is a win or loss. A search whose depth does not reach
+    /// that end then goes no further, and its result is not proven. Each ply on the way there takes a point.
     pub estimate: Option<Score>,
 }
 
@@ -74,7 +74,12 @@ impl Known {
     #[inline]
     pub const fn from_earlier(self, plies: u32) -> Known {
         let (least, most) = (self.least.from_earlier(plies), self.most.from_earlier(plies));
-        Known { least, most, estimate: self.estimate }
+        let estimate = match self.estimate {
+            Some(score) if score.points() < 0 => Some(score.plus(plies as i32)),
+            Some(score) => Some(score.plus(-(plies as i32))),
+            None => None,
+        };
+        Known { least, most, estimate }
     }
 }
 

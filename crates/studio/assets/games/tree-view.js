@@ -82,6 +82,7 @@ export class TreeView {
       text: () => (this.step === null ? `Whole tree, ${plural(this.record?.steps ?? 0, "step")}` : `Step ${formatCount(this.step + 1)} / ${formatCount(this.record?.steps ?? 0)}`),
       go: (step) => { this.step = step; changed(); return this.paint(); },
     });
+    addEventListener("resize", () => this.showFit());
     this.overview = new TreeOfGame({
       touched: (item, again) => this.touched(item, again),
       turn: (on) => this.turn(on),

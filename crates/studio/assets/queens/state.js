@@ -88,7 +88,8 @@ export async function refresh() {
     state.shown = null;
     requests.counted = "";
   }
-  save();
+  // A size or board that cannot be shown is not what the page was left with.
+  if (state.shown !== null) save();
   notify();
   return state.shown !== null;
 }

@@ -12,6 +12,8 @@ const LETTER: f64 = 0.64;
 /// What a place or a text that is covered counts, for each unit of its area, and a road, for each unit of its length.
 const COVERED: f64 = 8.0;
 const CROSSED: f64 = 4.0;
+/// How much more a name counts that is covered in a file, too.
+const CROWDED: f64 = 4.0;
 /// A length is left out if a greater share of it would be hidden.
 const MAX_HIDDEN: f64 = 0.05;
 /// A name this near to another place would seem to be that of the other one.
@@ -52,6 +54,8 @@ impl Plan<'_> {
         let is_drawn = |(_, text): &(&Line, &&str)| !text.is_empty();
         let mut taken: Vec<Area> =
             self.lines.iter().zip(self.lengths).filter(is_drawn).map(middle).collect();
+        // Names in a file. On a crowded map it matters more that they are apart than that pages have room for everything.
+        let mut drawn: Vec<Area> = Vec::new();
         for at in order {
             let around = around(self.points[at], self.radius);
             let cost = |position: &LabelPosition| {
@@ -61,14 +65,21 @@ impl Plan<'_> {
                     .chain(taken.iter().copied())
                     .map(|other| shared(own, other))
                     .sum();
+                let small = area(*position, names[at], SIZE);
+                let on_others: f64 = self
+                    .places(Some(at), 0.0)
+                    .chain(drawn.iter().copied())
+                    .map(|other| shared(small, other))
+                    .sum();
                 let crossed: f64 = self.lines.iter().map(|&line| inside(line, own)).sum();
                 let size = (own[2] - own[0]) * (own[3] - own[1]);
                 let outside = size - shared(own, [0.0, 0.0, self.page.0, self.page.1]);
-                COVERED * (hidden + outside) + CROSSED * crossed
+                COVERED * (hidden + outside + CROWDED * on_others) + CROSSED * crossed
             };
             let best = around.into_iter().min_by(|a, b| cost(a).total_cmp(&cost(b)));
             let best = best.unwrap_or(around[0]);
             taken.push(area(best, names[at], LARGE));
+            drawn.push(area(best, names[at], SIZE));
             positions[at] = best;
         }
         positions
@@ -95,7 +106,10 @@ impl Plan<'_> {
             }
             let line = self.lines[at];
             let candidate = |share: f64| {
-                let own = [LARGE, ROAD_SIZE].map(|size| around_middle(line, share, text, size));
+                let mut own = [LARGE, ROAD_SIZE].map(|size| around_middle(line, share, text, size));
+                // In a file, two lengths are not to touch.
+                own[1][1] -= 0.1 * ROAD_SIZE;
+                own[1][3] += 0.1 * ROAD_SIZE;
                 let hidden = |which: usize| -> f64 {
                     taken.iter().map(|other| shared(own[which], other[which])).sum()
                 };

@@ -28,7 +28,7 @@ use crate::game_name;
 use crate::output;
 use crate::progress_bar;
 use crate::search::{self, SearchArgs};
-use crate::show::{self, BOLD, DIM};
+use crate::show::{self, BOLD, DIM, UntilClosed};
 use crate::stop;
 use crate::table_args::{self, TableArgs};
 use progress::Output;
@@ -132,8 +132,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     options.tables.check_game(&*session)?;
     let _series = stop::Series::new();
     match &game {
-        Some(game) => annotate_list(options, game, &request, out),
-        None => annotate_pdn(options, &request, out),
+        // A list without curves writes no file: with its reader, the work ends.
+        Some(game) if options.no_curves => annotate_list(options, game, &request, out),
+        Some(game) => annotate_list(options, game, &request, &mut UntilClosed::new(out)),
+        None => annotate_pdn(options, &request, &mut UntilClosed::new(out)),
     }
 }
 

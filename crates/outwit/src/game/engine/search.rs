@@ -134,9 +134,13 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if beta <= least {
             return self.leave(least, Bound::Lower, ExitReason::Tablebase);
         }
-        if let Some(score) = estimate {
-            // A deeper search would say the same.
-            self.inexact = true;
+        let end = if most.is_win() { most } else { least };
+        let is_beyond = |&_: &Score| {
+            end.from_later(task.ply).distance().is_none_or(|plies| task.depth < plies as i32)
+        };
+        // A search that sees the end finds out what the counters leave of it.
+        if let Some(score) = estimate.filter(is_beyond) {
+            self.mark_inexact(true);
             return self.leave(score, Bound::of(score, alpha, beta), ExitReason::Tablebase);
         }
         let (alpha, beta) = (alpha.max(least.just_below()), beta.min(most.just_above()));

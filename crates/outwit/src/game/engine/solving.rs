@@ -11,6 +11,7 @@ use super::task::WHOLE_GAME;
 use crate::Rng;
 use crate::game::rules::moves_or_outcome;
 use crate::game::{Bound, Eval, Game, GameReport, Line, Score};
+use crate::sort::insertion_sort_by_key;
 
 /// The depth of the iterations before a position is solved.
 pub(super) const BEFORE_SOLVING: i32 = 4;
@@ -112,17 +113,23 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         };
         if proven.bound == Bound::Upper {
             // All moves lose, and the deeper search knows better which of them is the hardest to answer.
-            for line in &mut report.lines {
-                *line = sure(&line.moves);
+            for (number, line) in report.lines.iter_mut().enumerate() {
+                if number == 0 || !line.score.is_loss() || proven.score < line.score {
+                    *line = sure(&line.moves);
+                }
             }
+            insertion_sort_by_key(&mut report.lines, |line| -line.score);
             return;
         }
-        (report.best, report.line) = (proven.best, proven.line.clone());
+        report.best = proven.best;
         let exact = proven.lines.iter().take_while(|line| line.proven);
         let mut lines: Vec<Line<G::Move>> = exact.cloned().collect();
         if lines.is_empty() {
-            lines.push(sure(&proven.line));
+            let with_best = |line: &&Line<G::Move>| line.moves.first() == proven.line.first();
+            let known = report.lines.iter().find(with_best);
+            lines.push(sure(known.map_or(&proven.line, |line| &line.moves)));
         }
+        report.line.clone_from(&lines[0].moves);
         let count = report.lines.len().max(lines.len());
         let others = std::mem::take(&mut report.lines).into_iter();
         for line in others {
