@@ -64,6 +64,11 @@ pub(super) struct Measure(pub(super) Option<[i32; 2]>);
 impl Measure {
     /// From -1 to 1, of a value for the side `turn`. A proven value is certain, an estimate never is.
     pub(super) fn chances(self, value: Value, turn: usize) -> f64 {
+        // An evaluation may lie outside of the results.
+        self.scaled(value, turn).clamp(-1.0, 1.0)
+    }
+
+    fn scaled(self, value: Value, turn: usize) -> f64 {
         match (value, self.0) {
             (Value::WinIn(_), _) => 1.0,
             (Value::LossIn(_), _) => -1.0,
@@ -73,9 +78,7 @@ impl Measure {
                 let [least, greatest] = range.map(f64::from);
                 let middle = f64::midpoint(least, greatest) * if turn == 0 { 1.0 } else { -1.0 };
                 let half = (greatest - least) / 2.0;
-                // An evaluation may lie outside of the results.
-                let share = (f64::from(points) - middle) / half;
-                if half > 0.0 { share.clamp(-1.0, 1.0) } else { 0.0 }
+                if half > 0.0 { (f64::from(points) - middle) / half } else { 0.0 }
             }
         }
     }
@@ -84,7 +87,7 @@ impl Measure {
     /// themselves if they are `exact`.
     pub(super) fn verdict(self, best: Value, played: Value, exact: bool) -> Verdict {
         // The side is of no account for a difference.
-        let lost = self.chances(best, 0) - self.chances(played, 0);
+        let lost = self.scaled(best, 0) - self.scaled(played, 0);
         let is_loss = exact && self.0.is_some() && lost > 0.0;
         Verdict::of(lost).max(if is_loss { Verdict::Doubtful } else { Verdict::Good })
     }

@@ -125,15 +125,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let game = options.game.clone().or_else(|| list::saved_game(&options.file));
     let session = game_name::open(game.as_deref().unwrap_or("draughts"), None)?;
     let mut request = options.search.request(&*session, search::strongest())?;
-    if !options.search.is_limited() {
-        request.limits.time = Some(DEFAULT_TIME);
-    }
+    let time = (!options.search.is_limited()).then_some(DEFAULT_TIME);
+    request.limits.time = request.limits.time.or(time);
     options.search.engine.check_switches(&*session)?;
     options.tables.check_game(&*session)?;
     let _series = stop::Series::new();
     match &game {
-        // A list without curves writes no file: with its reader, the work ends.
-        Some(game) if options.no_curves => annotate_list(options, game, &request, out),
+        Some(game) if options.no_curves => annotate_list(options, game, &request, out), // no file
         Some(game) => annotate_list(options, game, &request, &mut UntilClosed::new(out)),
         None => annotate_pdn(options, &request, &mut UntilClosed::new(out)),
     }
