@@ -13,7 +13,7 @@ const LETTER: f64 = 0.64;
 const COVERED: f64 = 8.0;
 const CROSSED: f64 = 4.0;
 /// How much more a name counts that is covered in a file, too.
-const CROWDED: f64 = 4.0;
+const CROWDED: f64 = 30.0;
 /// A length is left out if a greater share of it would be hidden.
 const MAX_HIDDEN: f64 = 0.05;
 /// A name this near to another place would seem to be that of the other one.
