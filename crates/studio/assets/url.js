@@ -48,11 +48,13 @@ export function write(query) {
   const whole = new URLSearchParams(query);
   for (const [name, value] of state.kept) whole.set(name, value);
   if (IS_KEPT) tab.set(LAST, whole.toString());
+  const before = location.hash;
   state.flush = () => {
     clearTimeout(state.timer);
     state.timer = undefined;
     state.flush = () => {};
-    history.replaceState(null, "", `${location.pathname}#${whole}`);
+    // A link that was opened meanwhile, of which the page does not know yet, stays.
+    if (location.hash === before) history.replaceState(null, "", `${location.pathname}#${whole}`);
   };
   state.timer ??= setTimeout(() => state.flush(), WRITE_DELAY);
 }
