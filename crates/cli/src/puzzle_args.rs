@@ -152,7 +152,7 @@ impl PuzzleArgs {
             "anytime-a-star",
         ];
         [
-            (self.memory.is_some(), "--memory", BOUNDED_BY_MEMORY),
+            (self.memory.is_some(), "--memory", &BOUNDED_BY_MEMORY),
             (self.weight.is_some(), "--weight", &["weighted-a-star", "anytime-a-star"]),
             (self.width.is_some(), "--width", &["beam", "local-beam"]),
             (self.budget.is_some(), "--budget", &["sma-star", "rbfs"]),

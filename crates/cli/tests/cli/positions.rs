@@ -152,7 +152,7 @@ fn a_comparison_has_no_share_and_no_branching_without_a_whole_tree() {
     assert!(table[0].iter().any(|cell| cell == "stopped"), "{table:?}");
     assert_eq!(searches[0]["stopped"], "time");
     assert!(searches[0]["branching"].is_null());
-    let (table, searches) = rows(&["--position", "XXX|OO.|... O"]);
+    let (table, searches) = rows(&["--position", "XO.|XO.|X.. O"]);
     assert_eq!((table.len(), searches.len()), (5, 5), "{table:?}");
     for (row, search) in table.iter().zip(&searches) {
         assert_eq!(row[0], "-", "{table:?}");

@@ -135,11 +135,11 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             return self.leave(least, Bound::Lower, ExitReason::Tablebase);
         }
         let end = if most.is_win() { most } else { least };
-        let is_beyond = |&_: &Score| {
-            end.from_later(task.ply).distance().is_none_or(|plies| task.depth < plies as i32)
-        };
+        let plies = end.from_later(task.ply).distance();
         // A search that sees the end finds out what the counters leave of it.
-        if let Some(score) = estimate.filter(is_beyond) {
+        if let Some(score) = estimate
+            && plies.is_none_or(|plies| task.depth < plies as i32)
+        {
             self.mark_inexact(true);
             return self.leave(score, Bound::of(score, alpha, beta), ExitReason::Tablebase);
         }
