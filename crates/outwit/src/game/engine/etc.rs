@@ -37,13 +37,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 (-entry.score, entry.bound.flip())
             };
             // A counter begins at 0, so that after a move none can draw the game sooner than before, less one ply.
-            let decided = entry.solved && entry.score.is_decided();
-            let holds = !decided || {
-                let plies = self.game.plies_before_draw(state);
-                let below = plies.map(|plies| plies.saturating_sub(1));
-                self.holds_at(entry.score.from_later(ply + 1), below)
-            };
-            if !holds {
+            let below = || Some(self.game.plies_before_draw(state)?.saturating_sub(1));
+            if entry.solved && !self.holds_at(entry.score.from_later(ply + 1), below) {
                 continue;
             }
             let deep = entry.solved || depth - 1 <= i32::from(entry.depth);

@@ -427,9 +427,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// The entry of a position with its counters: if the score may depend on them, its move is all that counts.
     #[inline]
     fn with_counters(&self, entry: Entry, state: &G::State, ply: u32) -> Entry {
-        let may_depend = entry.solved && entry.score.is_decided();
-        let holds = !may_depend
-            || self.holds_at(entry.score.from_later(ply), self.game.plies_before_draw(state));
+        let plies = || self.game.plies_before_draw(state);
+        let holds = !entry.solved || self.holds_at(entry.score.from_later(ply), plies);
         if holds { entry } else { Entry { solved: false, depth: 0, ..entry } }
     }
 

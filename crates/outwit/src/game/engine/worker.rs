@@ -397,16 +397,21 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
             return Some(score);
         }
         let entry = self.table.get(self.table_key(state))?;
-        let holds = entry.solved && self.holds_at(entry.score, self.game.plies_before_draw(state));
+        let holds =
+            entry.solved && self.holds_at(entry.score, || self.game.plies_before_draw(state));
         (holds && entry.bound == Bound::Exact).then_some(entry.score)
     }
 
     /// Whether a proven score that was found with other counters holds where the game is surely not drawn by them for this number
     /// of plies. A draw does: counters only add draws.
     #[inline]
-    pub(super) fn holds_at(&self, score: Score, plies_before_draw: Option<u32>) -> bool {
+    pub(super) fn holds_at(
+        &self,
+        score: Score,
+        plies_before_draw: impl FnOnce() -> Option<u32>,
+    ) -> bool {
         let in_time = |most| score.distance().is_some_and(|plies| plies <= most);
-        !score.is_decided() || plies_before_draw.is_none_or(in_time)
+        !score.is_decided() || plies_before_draw().is_none_or(in_time)
     }
 
     /// The index, or `NO_MOVE` if there is no such move: a collision in the table must do no harm.
