@@ -223,6 +223,8 @@ impl<C, M> Data<C, M> {
 ///   path to a state pushes a second entry; the first one becomes invalid and is skipped when it is popped.
 /// - Every solution that is not found yet passes through a node that is not expanded. So the least g + h of these nodes is
 ///   a lower bound of its cost. A node whose expansion is interrupted counts as not expanded.
+///
+/// One long function on purpose: divided into methods of a struct, the loop took 3 to 5 % more time on maps.
 fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,
