@@ -194,7 +194,6 @@ impl MatchView {
     /// The result of a tally, without forfeits and sequential test.
     pub fn of_tally(game: &str, players: [String; 2], tally: &Tally) -> MatchView {
         let difference = Difference::of(tally);
-        let [low, high] = score_interval(tally).map(elo_of_score);
         let any = |number: f64| finite(number).filter(|_| tally.pair_count() > 0);
         MatchView {
             game: game.to_owned(),
@@ -207,8 +206,8 @@ impl MatchView {
             score: any(tally.score()),
             draw_rate: tally.draw_rate(),
             elo: any(difference.elo),
-            elo_error: any((high - low) / 2.0),
-            elo_interval: [low, high].map(any),
+            elo_error: any(difference.error()),
+            elo_interval: difference.interval.map(any),
             normalised_elo: any(difference.normalised),
             los: any(difference.los),
             sprt: None,

@@ -16,11 +16,8 @@ const BELOW: &[(&str, &[&str])] = &[
     ("games", &["outwit", "views", "formula", "draughts"]),
     ("puzzle-catalogue", &["outwit", "views", "formula", "queens", "puzzles"]),
     ("jobs", &["outwit"]),
-    ("arena", &["outwit", "views", "draughts", "queens", "games", "jobs"]),
-    (
-        "studio",
-        &["outwit", "views", "draughts", "queens", "games", "puzzle-catalogue", "jobs", "arena"],
-    ),
+    ("arena", &["outwit", "draughts", "games", "jobs"]),
+    ("studio", &["outwit", "views", "queens", "games", "puzzle-catalogue", "jobs", "arena"]),
     (
         "cli",
         &[

@@ -47,9 +47,7 @@ pub(super) const NORMALISED: f64 = 800.0 / LN_10;
 pub struct Difference {
     /// Logistic Elo; infinite if all games were won or lost.
     pub elo: f64,
-    /// Half the width of the interval.
-    pub error: f64,
-    /// The ends of the 95 % interval.
+    /// The ends of the 95 % interval, those of [`score_interval`] as Elo.
     pub interval: [f64; 2],
     /// Likelihood of superiority, from 0 to 1.
     pub los: f64,
@@ -61,21 +59,19 @@ impl Difference {
     /// From the pairs of a match: the estimate to show.
     pub fn of(tally: &Tally) -> Difference {
         let (mean, variance) = tally.by_pairs();
-        Self::from_samples(mean, variance, tally.pair_count() as f64, 2.0)
-    }
-
-    /// From the mean and variance of `samples` samples of `games` games each.
-    fn from_samples(mean: f64, variance: f64, samples: f64, games: f64) -> Difference {
-        let [low, high] = bounds(mean, variance, samples, error_95(variance, samples));
-        let interval = [elo_of_score(low), elo_of_score(high)];
-        let (away, spread) = (mean - 0.5, (variance * games).sqrt());
+        // A pair is two games.
+        let (away, spread) = (mean - 0.5, (2.0 * variance).sqrt());
         Difference {
             elo: elo_of_score(mean),
-            error: (interval[1] - interval[0]) / 2.0,
-            interval,
-            los: superiority(mean, variance, samples),
+            interval: score_interval(tally).map(elo_of_score),
+            los: superiority(mean, variance, tally.pair_count() as f64),
             normalised: if away == 0.0 { 0.0 } else { NORMALISED * away / spread },
         }
+    }
+
+    /// Half the width of the interval.
+    pub fn error(&self) -> f64 {
+        (self.interval[1] - self.interval[0]) / 2.0
     }
 }
 
@@ -125,8 +121,8 @@ fn share_above_half(wins: f64, losses: f64) -> f64 {
 /// An interval from the spread of the pairs needs this many pairs: the spread of fewer says next to nothing.
 pub const FEWEST_PAIRS: u64 = 5;
 
-/// The 95 % interval of the score of a match of any length, from 0 to 1: that of [`Difference`], and with fewer than
-/// [`FEWEST_PAIRS`] pairs the wider one of Chernoff's bound, which holds for every distribution of the results.
+/// The 95 % interval of the score of a match of any length, from 0 to 1; with fewer than [`FEWEST_PAIRS`] pairs the wider one
+/// of Chernoff's bound, which holds for every distribution of the results.
 pub fn score_interval(tally: &Tally) -> [f64; 2] {
     let (mean, variance) = tally.by_pairs();
     let samples = tally.pair_count();
@@ -252,7 +248,7 @@ mod tests {
             let normal = CONFIDENCE_95 * (variance / samples).sqrt();
             let [low, high] = bounds(mean, variance, samples, normal).map(elo_of_score);
             assert_eq!(digits((high - low) / 2.0, 2), error, "{pairs:?}");
-            assert!((high - low) / 2.0 < found.error, "{pairs:?}");
+            assert!((high - low) / 2.0 < found.error(), "{pairs:?}");
             assert_eq!(digits(found.normalised, 2), normalised, "{pairs:?}");
         }
     }
@@ -275,9 +271,9 @@ mod tests {
         // the variance of the sample it is slightly more, and by Student's distribution slightly less.
         let tally = Tally { wins: 52, draws: 0, losses: 48, pairs: [0; 5] };
         let (mean, variance) = tally.by_games();
-        let found = Difference::from_samples(mean, variance, tally.games() as f64, 1.0);
-        assert_eq!(digits(found.elo, 2), "13.90");
-        assert!((found.los - 0.6544).abs() < 5e-4, "{}", found.los);
+        assert_eq!(digits(elo_of_score(mean), 2), "13.90");
+        let superiority = superiority(mean, variance, tally.games() as f64);
+        assert!((superiority - 0.6544).abs() < 5e-4, "{superiority}");
     }
 
     #[test]
@@ -365,7 +361,7 @@ mod tests {
         assert!((score_of_elo(sweep.interval[0]) - 0.6915).abs() < 1e-4, "{:?}", sweep.interval);
         let even = Difference::of(&Tally::of_pairs([0, 0, 50, 0, 0]));
         assert_eq!((even.elo, even.los), (0.0, 0.5));
-        assert!(20.0 < even.error && even.error < 30.0, "{}", even.error);
+        assert!(20.0 < even.error() && even.error() < 30.0, "{}", even.error());
         let nothing = Difference::of(&Tally::default());
         assert_eq!((nothing.elo, nothing.los), (0.0, 0.5));
     }

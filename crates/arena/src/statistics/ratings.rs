@@ -228,7 +228,7 @@ mod tests {
             let alone = Difference::of(&tally);
             assert!((found[0].elo - found[1].elo - alone.elo).abs() < 1e-6);
             // The interval is symmetrical here and not there; each player has half of it.
-            assert!((2.0 * found[0].error / alone.error - 1.0).abs() < 0.06, "{found:?} {alone:?}");
+            assert!((2.0 * found[0].error / alone.error() - 1.0).abs() < 0.06, "{found:?} {alone:?}");
         }
     }
 
@@ -238,7 +238,7 @@ mod tests {
         for pairs in [5, 20] {
             let drawn = Tally::of_pairs([0, 0, pairs, 0, 0]);
             let found = ratings(2, &[([0, 1], drawn)]);
-            let alone = Difference::of(&drawn).error;
+            let alone = Difference::of(&drawn).error();
             assert!(found[0].elo.abs() < 1e-9);
             let error = 2.0 * found[0].error;
             assert!(0.85 * alone < error && error < 1.05 * alone, "{error} {alone}");

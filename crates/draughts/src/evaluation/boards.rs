@@ -4,16 +4,12 @@
 //! *Guarantee*: the sum of the weights of White's pieces, minus that of Black's by the board turned round, is the evaluation
 //! for White.
 
-use super::table;
+use super::named;
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::position::{KingRun, Position};
 use crate::rules::NoMoves;
 use crate::{Draughts, State};
-
-/// The evaluations that are the sum of a weight for each piece and its square.
-pub const OF_SQUARES: [&str; 6] =
-    ["squares", "material", "beginner", "study-pieces", "study-levels", "study-zones"];
 
 /// The weights of one kind of piece, as White sees the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,8 +22,7 @@ pub struct WeightBoard {
 
 /// The boards of weights of an evaluation; `None` if it looks at more than the piece and its square.
 pub fn boards<W: Word>(game: &Draughts<W>, name: &str) -> Option<[WeightBoard; 2]> {
-    let name = OF_SQUARES.into_iter().find(|known| *known == name)?;
-    let evaluation = table::<W>().iter().find(|evaluation| evaluation.name == name)?;
+    let evaluation = named::<W>(name).filter(|evaluation| evaluation.of_squares)?;
     let (board, rules) = (game.rules().board, game.rules());
     let turned = if rules.no_moves == NoMoves::Wins { -1 } else { 1 };
     let weight = |bit: u8, king: bool| {

@@ -5,6 +5,7 @@
 
 use super::processor::Code;
 use crate::board::Word;
+use crate::rules::{Range, Rules};
 use crate::{Draughts, State};
 
 /// A man.
@@ -13,6 +14,15 @@ pub(super) const MAN: i32 = 100;
 pub(super) const SHORT_KING: i32 = 50;
 /// What a flying king is worth above a man.
 pub(super) const FLYING_KING: i32 = 200;
+
+/// The same as weights of features.
+pub(super) fn weights(rules: &Rules) -> Vec<(&'static str, i32)> {
+    let extra = match rules.king {
+        Range::Flying => FLYING_KING,
+        Range::Short => SHORT_KING,
+    };
+    vec![("men", MAN), ("kings", MAN + extra)]
+}
 
 /// Men and kings.
 pub(super) struct Material;

@@ -34,7 +34,7 @@ use squares::Squares;
 use standard::Standard;
 
 use crate::board::{Word, of_word};
-use crate::rules::{NoMoves, Range, Rules};
+use crate::rules::{NoMoves, Rules};
 use crate::{Draughts, State, Variant};
 
 /// The usual maximum change of an evaluation in one ply, in points: a man.
@@ -51,28 +51,14 @@ pub const MARGIN: i32 = material::MAN;
 pub fn man(variant: Variant, name: &str) -> i32 {
     match name {
         "" | "learned" => learned::man(variant).unwrap_or(MARGIN),
-        // A man on the average square.
-        "squares" => 15,
-        name if name.starts_with("study") => 5,
-        _ => MARGIN,
+        name => named::<u64>(name).map_or(MARGIN, |evaluation| evaluation.man),
     }
 }
 
 /// The weights of the [`features`] whose sum, own minus enemy, is the evaluation of this name to the point in every position
 /// under these rules; `None` if it is no such sum.
 pub fn weights(rules: &Rules, name: &str) -> Option<Vec<(&'static str, i32)>> {
-    let mut weights = match name {
-        "study" => study::weights(None),
-        "material" => {
-            let extra = match rules.king {
-                Range::Flying => material::FLYING_KING,
-                Range::Short => material::SHORT_KING,
-            };
-            vec![("men", material::MAN), ("kings", material::MAN + extra)]
-        }
-        "beginner" => beginner::WEIGHTS.to_vec(),
-        name => study::weights(Some(name)),
-    };
+    let mut weights = (named::<u64>(name)?.weights)(rules);
     // The losing game turns everything round.
     if rules.no_moves == NoMoves::Wins {
         for (_, weight) in &mut weights {
@@ -85,6 +71,9 @@ pub fn weights(rules: &Rules, name: &str) -> Option<Vec<(&'static str, i32)>> {
 /// An evaluation: points for the side to move.
 pub type Evaluate<W> = fn(&Draughts<W>, &State<W>) -> i32;
 
+/// Weights of features under some rules.
+type Weights = fn(&Rules) -> Vec<(&'static str, i32)>;
+
 /// An evaluation with its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Evaluation<W: Word> {
@@ -94,10 +83,50 @@ pub struct Evaluation<W: Word> {
     pub summary: &'static str,
     /// The points for the side to move.
     pub points: Evaluate<W>,
+    /// Whether it is the sum of a weight for each piece and its square.
+    pub of_squares: bool,
+    /// The value of a man, in points; that of `learned` depends on the variant.
+    man: i32,
+    /// The features whose weighted sum it is, before the losing game turns the sum round; none if it is no such sum.
+    weights: Weights,
+}
+
+const fn is_no_sum(_: &Rules) -> Vec<(&'static str, i32)> {
+    Vec::new()
+}
+
+macro_rules! made_by_hand {
+    ($($name:literal $code:expr, man $man:expr, weights $weights:expr, of_squares $of_squares:literal, $summary:literal;)*) => {
+        const MADE_BY_HAND: usize = [$($name),*].len();
+
+        const fn made_by_hand<W: Word>() -> [Evaluation<W>; MADE_BY_HAND] {
+            [$(Evaluation {
+                name: $name,
+                summary: $summary,
+                points: |game, state| processor::points(&$code, game, state),
+                of_squares: $of_squares,
+                man: $man,
+                weights: $weights,
+            }),*]
+        }
+    };
+}
+
+made_by_hand! {
+    "standard" Standard, man MARGIN, weights is_no_sum, of_squares false,
+        "phases, mobility, structure, runaway men, kings, the opposition";
+    "study" study::Sum, man study::MAN, weights study::weights, of_squares false,
+        "the twelve functions of the evaluation study, summed with its constants";
+    "squares" Squares, man squares::AVERAGE_MAN, weights is_no_sum, of_squares true,
+        "the type of a piece times the weight of its square, edges and corners first";
+    "material" Material, man material::MAN, weights material::weights, of_squares true,
+        "men and kings";
+    "beginner" Beginner, man MARGIN, weights |_| beginner::WEIGHTS.to_vec(), of_squares true,
+        "pieces, centre and advancement: a simple evaluation";
 }
 
 /// Number of evaluations.
-pub const COUNT: usize = 6 + study::COUNT;
+pub const COUNT: usize = 1 + MADE_BY_HAND + study::COUNT;
 
 /// The evaluations, the best one first.
 pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
@@ -105,40 +134,26 @@ pub const fn all<W: Word>() -> [Evaluation<W>; COUNT] {
         name: "learned",
         summary: "a network or patterns with weights from games of the engine, where a variant has them (strongest)",
         points: learned::learned::<W>,
+        of_squares: false,
+        man: MARGIN,
+        weights: is_no_sum,
     };
-    let mut all = [first; COUNT];
-    all[1] = Evaluation {
-        name: "standard",
-        summary: "phases, mobility, structure, runaway men, kings, the opposition",
-        points: |game, state| processor::points(&Standard, game, state),
-    };
-    all[2] = Evaluation {
-        name: "study",
-        summary: "the twelve functions of the evaluation study, summed with its constants",
-        points: |game, state| processor::points(&study::Sum, game, state),
-    };
-    all[3] = Evaluation {
-        name: "squares",
-        summary: "the type of a piece times the weight of its square, edges and corners first",
-        points: |game, state| processor::points(&Squares, game, state),
-    };
-    all[4] = Evaluation {
-        name: "material",
-        summary: "men and kings",
-        points: |game, state| processor::points(&Material, game, state),
-    };
-    all[5] = Evaluation {
-        name: "beginner",
-        summary: "pieces, centre and advancement: a simple evaluation",
-        points: |game, state| processor::points(&Beginner, game, state),
-    };
-    let alone = study::alone::<W>();
+    let (mut all, by_hand, alone) = ([first; COUNT], made_by_hand::<W>(), study::alone::<W>());
     let mut number = 0;
-    while number < study::COUNT {
-        all[6 + number] = alone[number];
+    while number < MADE_BY_HAND {
+        all[1 + number] = by_hand[number];
+        number += 1;
+    }
+    while number < COUNT - 1 {
+        all[1 + number] = alone[number - MADE_BY_HAND];
         number += 1;
     }
     all
+}
+
+/// The evaluation of this name.
+fn named<W: Word>(name: &str) -> Option<&'static Evaluation<W>> {
+    table::<W>().iter().find(|evaluation| evaluation.name == name)
 }
 
 /// The evaluations as [`all`], compiled in this crate and never again in those that use it.

@@ -16,6 +16,9 @@ const MAN: u32 = 5;
 const NEARLY_CROWNED: u32 = 7;
 const KING: u32 = 10;
 
+/// The value of a man on the average square.
+pub(super) const AVERAGE_MAN: i32 = 15;
+
 /// Piece type times board square.
 pub(super) struct Squares;
 

@@ -42,11 +42,13 @@ use crate::board::Word;
 use crate::colour::Colour;
 use crate::geometry::Geometry;
 use crate::moves::Move;
-use crate::rules::man_moves;
+use crate::rules::{Rules, man_moves};
 use crate::{Draughts, State};
 
 /// Number of functions.
 pub const COUNT: usize = 12;
+/// The value of a man.
+pub(super) const MAN: i32 = 5;
 
 /// What a function is given: the game, the position, and the side to count for.
 struct View<'a, W: Word> {
@@ -83,7 +85,8 @@ impl<'a, W: Word> View<'a, W> {
 pub(super) struct Sum;
 
 macro_rules! functions {
-    ($($number:literal $name:ident $eval:literal $weight:literal $module:ident::$function:ident $summary:literal)*) => {
+    ($($number:literal $name:ident $eval:literal $weight:literal $of_squares:literal $module:ident::$function:ident
+        $summary:literal)*) => {
         /// The twelve functions in the order of the study.
         pub const fn features<W: Word>() -> [EvalFeature<W>; COUNT] {
             [$(EvalFeature {
@@ -117,14 +120,15 @@ macro_rules! functions {
                     let of = |colour| $weight * count::<W, $number>(game, state, colour);
                     for_the_mover(game, state, of(Colour::White), of(Colour::Black))
                 },
+                of_squares: $of_squares,
+                man: MAN,
+                weights: |_| vec![(stringify!($name), $weight)],
             }),*]
         }
 
-        /// The weights of one function by the name of its evaluation, or of all; none for an unknown name.
-        pub(super) fn weights(eval: Option<&str>) -> Vec<(&'static str, i32)> {
-            let all = [$(($eval, stringify!($name), $weight)),*];
-            let wanted = all.into_iter().filter(|(name, ..)| eval.is_none_or(|eval| eval == *name));
-            wanted.map(|(_, feature, weight)| (feature, weight)).collect()
+        /// The weights of all functions.
+        pub(super) fn weights(_: &Rules) -> Vec<(&'static str, i32)> {
+            vec![$((stringify!($name), $weight)),*]
         }
 
         impl OneSided for Sum {
@@ -148,19 +152,20 @@ macro_rules! functions {
     };
 }
 
+// Whether a function is the sum of a weight for each piece and its square stands before its module.
 functions! {
-    1 pieces "study-pieces" 5 places::pieces "men and kings, a king as ten men"
-    2 captures "study-captures" 30 captures::captures "jumps of the side to move over an adjacent enemy piece, each direction counted"
-    3 chains "study-chains" 30 captures::chains "further pieces that its longest capture takes"
-    5 exchange "study-exchange" 10 captures::exchange "pieces won by its best capture after the answer to it"
-    6 levels "study-levels" 1 places::levels "men by how far they have come: 1, 3 and 20 for the second to fourth quarter"
-    7 zones "study-zones" 1 places::zones "pieces by zones: 2 in the centre, 1 in the ring around it, 0 on the border"
-    8 safety "study-safety" 3 threats::safety "pieces beside an enemy with an own piece right behind them"
-    9 gaps "study-gaps" 1 formation::gaps "gaps of more than one square between men of a row, counted against"
-    10 groups "study-groups" 2 formation::groups "pieces in the area that holds most enemies, of several the most"
-    11 blocked "study-blocked" 4 threats::blocked "men that are shut in by enemies, counted against"
-    12 guard "study-guard" 3 threats::guard "enemy men that are lost wherever they step"
-    13 offside "study-offside" 2 formation::offside "enemy men near their promotion without a guard, counted against"
+    1 pieces "study-pieces" 5 true places::pieces "men and kings, a king as ten men"
+    2 captures "study-captures" 30 false captures::captures "jumps of the side to move over an adjacent enemy piece, each direction counted"
+    3 chains "study-chains" 30 false captures::chains "further pieces that its longest capture takes"
+    5 exchange "study-exchange" 10 false captures::exchange "pieces won by its best capture after the answer to it"
+    6 levels "study-levels" 1 true places::levels "men by how far they have come: 1, 3 and 20 for the second to fourth quarter"
+    7 zones "study-zones" 1 true places::zones "pieces by zones: 2 in the centre, 1 in the ring around it, 0 on the border"
+    8 safety "study-safety" 3 false threats::safety "pieces beside an enemy with an own piece right behind them"
+    9 gaps "study-gaps" 1 false formation::gaps "gaps of more than one square between men of a row, counted against"
+    10 groups "study-groups" 2 false formation::groups "pieces in the area that holds most enemies, of several the most"
+    11 blocked "study-blocked" 4 false threats::blocked "men that are shut in by enemies, counted against"
+    12 guard "study-guard" 3 false threats::guard "enemy men that are lost wherever they step"
+    13 offside "study-offside" 2 false formation::offside "enemy men near their promotion without a guard, counted against"
 }
 
 #[cfg(test)]

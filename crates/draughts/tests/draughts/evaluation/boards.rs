@@ -1,7 +1,7 @@
 //! Weights of squares as boards.
 
 use draughts::evaluation::all;
-use draughts::evaluation::boards::{OF_SQUARES, boards};
+use draughts::evaluation::boards::boards;
 use draughts::{Colour, Draughts, Variant};
 use outwit::Rng;
 
@@ -13,9 +13,10 @@ fn the_weights_of_the_pieces_add_up_to_the_evaluation() {
     for variant in [Variant::English, Variant::Italian, Variant::International, Variant::Turkish] {
         let game = Draughts::<u64>::new(variant).unwrap();
         let board = game.rules().board;
-        for name in OF_SQUARES {
+        let of_squares = all::<u64>().into_iter().filter(|evaluation| evaluation.of_squares);
+        for evaluation in of_squares {
+            let name = evaluation.name;
             let [men, kings] = boards(&game, name).unwrap();
-            let evaluation = all::<u64>().into_iter().find(|found| found.name == name).unwrap();
             wander(&game, 200, &mut rng, |state| {
                 let mut sum = 0;
                 for (row, column) in
