@@ -1,7 +1,10 @@
 //! How a game starts: the game, a position if it is not the game's own, and the moves of the opening.
 
+use draughts::{Draughts, Position};
 use games::{Fault, GameSession};
 use serde::{Deserialize, Serialize};
+
+use crate::forfeit::Forfeit;
 
 /// The start of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +44,14 @@ impl GameStart {
             position: Some(first.position()),
             moves: view.history,
             seed: 0,
+        }
+    }
+
+    /// The first position of a game of draughts, before the moves of the opening.
+    pub(crate) fn draughts_position(&self, game: &Draughts) -> Result<Position, Forfeit> {
+        match &self.position {
+            Some(fen) => Position::from_fen(fen, game.rules()).map_err(Forfeit::not_ready),
+            None => Ok(Position::start(game.rules())),
         }
     }
 

@@ -16,9 +16,9 @@
 mod bot;
 mod builtin;
 mod contest;
-mod draughts_start;
 pub mod dxp;
 mod error;
+mod external_player;
 mod forfeit;
 mod format;
 mod game_start;
@@ -30,6 +30,7 @@ mod match_player;
 mod openings;
 mod pdn_file;
 mod player_spec;
+mod program;
 mod record;
 mod referee;
 pub mod report;
@@ -40,13 +41,14 @@ pub mod train;
 pub mod tune;
 pub mod view;
 
-pub use bot::{LANGUAGES, Language, NewBot, Sandbox, kill_bots, new_bot};
+pub use bot::{LANGUAGES, Language, NewBot, new_bot};
 pub use builtin::BuiltinPlayer;
 pub use contest::{
     Contest, KIND, Pair, PlayerHashes, Progress, Results, SprtText, Total, default_pairs, open,
     standings,
 };
 pub use error::ArenaError;
+pub use external_player::{Confinement, ExternalPlayer, Instantiate};
 pub use forfeit::{Claim, Forfeit, forfeit_words, readable};
 pub use format::{Format, TournamentText};
 pub use game_start::GameStart;
@@ -55,9 +57,8 @@ pub use live_game::{GameObserver, LiveGame, no_observer};
 pub use match_player::MatchPlayer;
 pub use openings::{Opening, Openings};
 pub use pdn_file::games_pdn;
-pub use player_spec::{
-    Confinement, EXTERNAL_PLAYERS, ExternalPlayer, Instantiate, PlayerSpec, path_beside,
-};
+pub use player_spec::{EXTERNAL_PLAYERS, PlayerSpec, path_beside};
+pub use program::{Sandbox, kill_bots};
 pub use record::{Ending, GameRecord, MoveRecord};
 pub use referee::{Adjudication, Conditions, Referee};
 pub use time_control::{Clock, Overruns, TimeControl};

@@ -8,7 +8,6 @@ use draughts::pdn::{Item, record, result_text, write};
 use games::draughts_variant;
 
 use crate::contest::Results;
-use crate::draughts_start::first_position;
 use crate::record::{Ending, GameRecord};
 
 /// All games that count, in their order; an error names the first game that cannot be written.
@@ -32,7 +31,7 @@ fn game_pdn(game: &GameRecord, event: &str, id: &str) -> Result<String, String> 
         return Err(format!("PDN is a format for draughts, not for {}", game.start.game));
     };
     let draughts = &Draughts::any(variant);
-    let start = first_position(draughts, &game.start).map_err(|error| error.to_string())?;
+    let start = game.start.draughts_position(draughts).map_err(|error| error.to_string())?;
     let mut position = start;
     let mut moves = Vec::new();
     for text in game.start.moves.iter().chain(game.moves.iter().map(|mv| &mv.mv)) {

@@ -5,62 +5,16 @@
 //! function that reads the rest.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use games::{Custom, Fault, GameSession, Limits, Player, SearchContext};
 
-use crate::bot::Sandbox;
 use crate::builtin::BuiltinPlayer;
+use crate::external_player::{Confinement, ExternalPlayer};
 use crate::match_player::MatchPlayer;
+use crate::program::Sandbox;
 use crate::time_control::TimeControl;
-
-/// Makes a player from the text after the colon, for a contest with this sandbox.
-pub type Instantiate = fn(&str, Option<&Sandbox>) -> Result<Box<dyn MatchPlayer>, Fault>;
-
-/// A kind of player outside this program.
-#[derive(Clone, Copy, Debug)]
-pub struct ExternalPlayer {
-    /// The word before the colon.
-    pub name: &'static str,
-    /// How it plays, in one line.
-    pub summary: &'static str,
-    /// Placeholder for the text after the colon, for help texts.
-    pub argument: &'static str,
-    /// Makes the player from the text after the colon. Starts no program: that happens before the first game.
-    pub instantiate: Instantiate,
-    /// Fails if the text after the colon, or a file that it names, says that it does not play this game, an id with its settings.
-    pub check: fn(&str, &str) -> Result<(), Fault>,
-    /// Where it runs in a contest with this sandbox. Fails if a sandbox is required and cannot be used here.
-    pub confinement: fn(&str, Option<&Sandbox>) -> Result<Confinement, Fault>,
-    /// The SHA-256 of the files that the text names; `None` if there are none.
-    pub hash: fn(&str) -> Option<String>,
-}
-
-/// Where a program runs.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Confinement {
-    /// The folder that its sandbox shows, if it has one.
-    pub folder: Option<PathBuf>,
-    /// Why it has no sandbox although one is asked for.
-    pub missing: Option<String>,
-    /// What its sandbox cannot do here.
-    pub weakness: Option<String>,
-}
-
-impl Confinement {
-    /// Of a program that is part of the machine and not of a class, and is never in a sandbox.
-    pub(crate) fn never(sandbox: Option<&Sandbox>) -> Result<Confinement, Fault> {
-        const WHY: &str = "only players with bot: can run in one";
-        if sandbox.is_some_and(|sandbox| sandbox.required) {
-            return Err(Fault::new(format!("the sandbox is required, but {WHY}"))
-                .expected("other players, or a sandbox that need not be used")
-                .example("required = false"));
-        }
-        let missing = sandbox.map(|_| WHY.to_owned());
-        Ok(Confinement { missing, ..Confinement::default() })
-    }
-}
 
 /// All kinds of external players.
 pub const EXTERNAL_PLAYERS: &[ExternalPlayer] =
@@ -75,11 +29,12 @@ pub fn path_beside(folder: &Path, path: &str) -> String {
     }
 }
 
-/// The text of a player in a file of this folder, for the current folder: the path of a bot may be relative to either.
+/// The text of a player in a file of this folder, for the current folder: a path may be relative to either.
 pub(crate) fn player_beside(folder: &Path, text: &str) -> String {
-    match text.split_once(':') {
-        Some((name, path)) if name.trim() == crate::bot::ROW.name && !path.trim().is_empty() => {
-            format!("{}:{}", crate::bot::ROW.name, path_beside(folder, path.trim()))
+    let row = |name: &str| EXTERNAL_PLAYERS.iter().find(|row| row.name == name.trim());
+    match text.split_once(':').map(|(name, path)| (row(name), path.trim())) {
+        Some((Some(row), path)) if row.is_path && !path.is_empty() => {
+            format!("{}:{}", row.name, path_beside(folder, path))
         }
         _ => text.to_owned(),
     }
@@ -138,18 +93,8 @@ impl PlayerSpec {
     /// Fails if it cannot be told the times of this control.
     pub(crate) fn check_times(&self, time_control: &TimeControl) -> Result<(), Fault> {
         match &self.0 {
-            // It would plan with the time of the game, and lose by that of a move.
-            Kind::External(row, _)
-                if EXTERNAL_PLAYERS[*row].name == crate::dxp::ROW.name
-                    && time_control.move_time.is_some() =>
-            {
-                Err(Fault::new(
-                    "there is a time for each move, but DXP has only a time for the game",
-                )
-                .expected("--game-time, or game_time in a file")
-                .example("--game-time 60"))
-            }
-            _ => Ok(()),
+            Kind::External(row, _) => (EXTERNAL_PLAYERS[*row].check_times)(time_control),
+            Kind::Builtin(_) => Ok(()),
         }
     }
 

@@ -27,8 +27,7 @@ use std::time::Duration;
 use games::{Fault, toml_fault};
 use serde::Deserialize;
 
-use super::process::{Confined, Program};
-use super::sandbox::Sandbox;
+use crate::program::{Confined, Program, Sandbox};
 
 /// The contents of a bot file.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 use games::{GameSession, Stop};
 
 use super::file::{BotFile, BotLevel};
-use super::process::Process;
 use super::protocol::{self, BotLine};
 use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
 use crate::match_player::MatchPlayer;
+use crate::program::Process;
 use crate::record::{Ending, MoveRecord};
 use crate::time_control::{Clock, grace};
 

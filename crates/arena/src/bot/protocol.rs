@@ -8,6 +8,7 @@ use games::{GameSession, view::PositionView};
 use super::file::BotLevel;
 use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
+use crate::program::line_text;
 use crate::record::MoveRecord;
 use crate::time_control::Clock;
 
@@ -80,7 +81,7 @@ pub(super) fn read(
     line: &[u8],
     record: &mut MoveRecord,
 ) -> Result<BotLine, Forfeit> {
-    let line = super::line_text(line)?.trim();
+    let line = line_text(line)?.trim();
     let garbled = |expected: &str| {
         let line = line.escape_debug();
         Err(Forfeit::garbled(format!("the line \"{line}\"; expected {expected}")))

@@ -24,11 +24,11 @@ use games::{Fault, Limits, Stop};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::bot::Sandbox;
 use crate::format::{Format, TournamentText};
 use crate::game_start::is_zero;
 use crate::openings::Openings;
 use crate::player_spec::PlayerSpec;
+use crate::program::Sandbox;
 use crate::referee::Conditions;
 use crate::statistics::{EloModel, Sprt};
 use crate::time_control::Clock;

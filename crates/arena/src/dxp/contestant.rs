@@ -22,7 +22,6 @@ use games::{Fault, GameSession, Stop};
 use jobs::input::reason;
 
 use super::link::{Arrival, Link, connect};
-use crate::draughts_start::first_position;
 use crate::forfeit::{Claim, Forfeit};
 use crate::game_start::GameStart;
 use crate::match_player::MatchPlayer;
@@ -341,7 +340,7 @@ impl Wire {
 
 /// The position after the opening.
 fn position(game: &Draughts, start: &GameStart) -> Result<Position, Forfeit> {
-    let mut position = first_position(game, start)?;
+    let mut position = start.draughts_position(game)?;
     for text in &start.moves {
         let mv = game.read_move(&position, text).map_err(Forfeit::not_ready)?;
         position = game.after(&position, mv);

@@ -34,11 +34,11 @@ use std::path::Path;
 use games::{Fault, toml_fault};
 use serde::{Deserialize, Serialize};
 
-use crate::bot::Sandbox;
 use crate::contest::Contest;
 use crate::error::ArenaError;
 use crate::openings::Openings;
 use crate::player_spec::{PlayerSpec, player_beside};
+use crate::program::Sandbox;
 use crate::referee::Conditions;
 use crate::time_control::TimeControl;
 use crate::tournament::{Round, RunSettings};

@@ -6,7 +6,6 @@ use draughts::protocol::hub::{ToEngine, read_move, write_board, write_move};
 use draughts::{Draughts, Position, Variant};
 use games::GameSession;
 
-use crate::draughts_start::first_position;
 use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
 
@@ -26,7 +25,7 @@ impl Board {
     /// The board before the first move.
     pub(super) fn new(variant: Variant, start: &GameStart) -> Result<Self, Forfeit> {
         let game = Draughts::any(variant);
-        let position = first_position(&game, start)?;
+        let position = start.draughts_position(&game)?;
         let base = write_board(&position, game.rules());
         Ok(Self { game, position, played: 0, base, since: Vec::new() })
     }

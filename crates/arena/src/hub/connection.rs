@@ -6,8 +6,8 @@ use draughts::Variant;
 use draughts::protocol::hub::{FromEngine, Param, ParamType, ToEngine, variant_name};
 use games::Stop;
 
-use crate::bot::{Process, Program};
 use crate::forfeit::{Forfeit, readable};
+use crate::program::{Process, Program};
 
 /// The parameter that selects the variant.
 const VARIANT: &str = "variant";

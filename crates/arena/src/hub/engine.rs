@@ -11,10 +11,10 @@ use games::{Fault, GameSession, Stop};
 
 use super::board::Board;
 use super::connection::HubConnection;
-use crate::bot::Program;
 use crate::forfeit::Forfeit;
 use crate::game_start::GameStart;
 use crate::match_player::MatchPlayer;
+use crate::program::Program;
 use crate::record::Ending;
 use crate::record::MoveRecord;
 use crate::time_control::{Clock, grace};

@@ -16,8 +16,8 @@ mod engine;
 
 use games::Fault;
 
-use crate::bot::hash_of_files;
-use crate::player_spec::{Confinement, ExternalPlayer};
+use crate::external_player::{Confinement, ExternalPlayer};
+use crate::program::hash_of_files;
 
 /// The row of Hub engines in the list of external players.
 pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
@@ -26,7 +26,9 @@ pub(crate) const ROW: ExternalPlayer = ExternalPlayer {
     argument: "COMMAND",
     instantiate: |command, _| engine::instantiate(command),
     check: |_, game| engine::variant_of(game).map(drop),
+    check_times: |_| Ok(()),
     confinement: |_, sandbox| Confinement::never(sandbox),
+    is_path: false,
     hash: |command| {
         let words = words(command).ok()?;
         hash_of_files("", std::path::Path::new(""), &words)

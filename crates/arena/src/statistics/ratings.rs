@@ -228,7 +228,10 @@ mod tests {
             let alone = Difference::of(&tally);
             assert!((found[0].elo - found[1].elo - alone.elo).abs() < 1e-6);
             // The interval is symmetrical here and not there; each player has half of it.
-            assert!((2.0 * found[0].error / alone.error() - 1.0).abs() < 0.06, "{found:?} {alone:?}");
+            assert!(
+                (2.0 * found[0].error / alone.error() - 1.0).abs() < 0.06,
+                "{found:?} {alone:?}"
+            );
         }
     }
 

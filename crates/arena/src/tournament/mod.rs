@@ -37,11 +37,11 @@ use games::{Fault, GameSession, toml_fault};
 use jobs::{Job, JobError};
 use serde::Deserialize;
 
-use crate::bot::Sandbox;
 use crate::contest::{Contest, default_pairs};
 use crate::format::{Format, TournamentText};
 use crate::openings::Openings;
 use crate::player_spec::{PlayerSpec, player_beside};
+use crate::program::Sandbox;
 use crate::referee::{Adjudication, Conditions};
 use crate::time_control::TimeControl;
 
