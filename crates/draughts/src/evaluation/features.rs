@@ -365,3 +365,32 @@ fn opposition<W: Word>(view: &View<'_, W>) -> i32 {
     let odd = geometry.is_odd(side.own | side.enemy, mover);
     i32::from(odd == view.is_to_move)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+    use crate::evaluation::{random_placement, turned};
+    use outwit::Rng;
+
+    #[test]
+    fn features_do_not_depend_on_the_colour() {
+        let mut rng = Rng::new(11);
+        for variant in [Variant::School, Variant::Italian, Variant::International, Variant::Turkish]
+        {
+            let game = Draughts::<u64>::new(variant).unwrap();
+            for _ in 0..1_000 {
+                let state = &random_placement(&game, &mut rng);
+                let image = turned(&game, state);
+                for feature in all::<u64>() {
+                    for colour in Colour::BOTH {
+                        let counts = (feature.count)(&game, state, colour);
+                        let others = (feature.count)(&game, &image, colour.other());
+                        let text = || game.text(state);
+                        assert_eq!(counts, others, "{variant} {} {}", feature.name, text());
+                    }
+                }
+            }
+        }
+    }
+}

@@ -182,3 +182,28 @@ fn random_placement<W: Word>(game: &Draughts<W>, rng: &mut outwit::Rng) -> State
     }
     setup.position(rules).expect("a sound position").into()
 }
+
+/// The board turned by half a circle, with the colours exchanged.
+#[cfg(test)]
+fn turned(game: &Draughts<u64>, state: &State<u64>) -> State<u64> {
+    let board = game.rules().board;
+    let image = |set: u64| {
+        set.bits().fold(0, |image, bit| {
+            let (row, column) = board.row_and_column(bit as u8).expect("a square of the board");
+            let (row, column) = (board.height - 1 - row, board.width - 1 - column);
+            image | 1 << board.bit(row, column).expect("a square of the board")
+        })
+    };
+    let mut turned = *state;
+    for set in [&mut turned.position.own, &mut turned.position.enemy, &mut turned.position.kings] {
+        *set = image(*set);
+    }
+    turned.position.turn = state.turn.other();
+    turned
+}
+
+/// Every variant whose board fits into a word of 64 bits.
+#[cfg(test)]
+fn small_boards() -> impl Iterator<Item = (Variant, Draughts<u64>)> {
+    Variant::ALL.iter().filter_map(|&variant| Some((variant, Draughts::new(variant)?)))
+}

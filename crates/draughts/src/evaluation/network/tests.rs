@@ -5,7 +5,7 @@ use super::*;
 use crate::Variant;
 use crate::evaluation::learned::BadWeights;
 use crate::evaluation::learned::file::{unwrap, wrap};
-use crate::evaluation::random_placement;
+use crate::evaluation::{random_placement, small_boards, turned};
 
 /// A network with random weights, some of them at their limits.
 fn random(variant: Variant, rng: &mut Rng) -> Network {
@@ -13,10 +13,6 @@ fn random(variant: Variant, rng: &mut Rng) -> Network {
     let values: Vec<f32> =
         (0..count(inputs)).map(|_| (rng.below(2001) as f32 - 1000.0) / 600.0).collect();
     Network::with_weights(variant.rules(), &values, 150.0).unwrap()
-}
-
-fn small_boards() -> impl Iterator<Item = (Variant, Draughts<u64>)> {
-    Variant::ALL.iter().filter_map(|&variant| Some((variant, Draughts::new(variant)?)))
 }
 
 /// The points by every version that this processor can run; they are the same.
@@ -80,22 +76,9 @@ fn a_mirror_image_is_worth_the_same() {
     let mut rng = Rng::new(5);
     for (variant, game) in small_boards() {
         let network = random(variant, &mut rng);
-        let board = variant.rules().board;
-        let turned = |set: u64| {
-            let mut image = 0;
-            for bit in set.bits() {
-                let (row, column) = board.row_and_column(bit as u8).unwrap();
-                image |= 1 << board.bit(board.height - 1 - row, board.width - 1 - column).unwrap();
-            }
-            image
-        };
         for _ in 0..100 {
             let state = &random_placement(&game, &mut rng);
-            let mut image = *state;
-            image.position.own = turned(state.own);
-            image.position.enemy = turned(state.enemy);
-            image.position.kings = turned(state.kings);
-            image.position.turn = state.turn.other();
+            let image = turned(&game, state);
             let points = network.points(&game, state);
             assert_eq!(points, network.points(&game, &image), "{variant} {}", game.text(state));
         }

@@ -2,7 +2,7 @@ use outwit::Rng;
 
 use super::*;
 use crate::Variant;
-use crate::evaluation::random_placement;
+use crate::evaluation::{random_placement, small_boards, turned};
 
 /// Patterns with random weights.
 fn random(variant: Variant, rng: &mut Rng) -> Patterns {
@@ -11,10 +11,6 @@ fn random(variant: Variant, rng: &mut Rng) -> Patterns {
     let values: Vec<Pair> =
         (0..count).map(|_| [(); 2].map(|()| rng.below(2001) as i16 - 1000)).collect();
     patterns.with_weights(patterns.weights().clone().with_values(values)).unwrap()
-}
-
-fn small_boards() -> impl Iterator<Item = (Variant, Draughts<u64>)> {
-    Variant::ALL.iter().filter_map(|&variant| Some((variant, Draughts::new(variant)?)))
 }
 
 #[test]
@@ -49,31 +45,24 @@ fn a_mirror_image_is_worth_the_same() {
     for (variant, game) in small_boards().filter(|(variant, _)| *variant != Variant::Frisian) {
         let patterns = random(variant, &mut rng.clone());
         let board = variant.rules().board;
-        let turned = |set: u64, columns: bool| {
-            let mut image = 0;
-            for bit in set.bits() {
+        // Left and right exchanged.
+        let reflected = |set: u64| {
+            set.bits().fold(0, |image, bit| {
                 let (row, column) = board.row_and_column(bit as u8).unwrap();
-                let row = if columns { row } else { board.height - 1 - row };
-                image |= 1 << board.bit(row, board.width - 1 - column).unwrap();
-            }
-            image
+                image | 1 << board.bit(row, board.width - 1 - column).unwrap()
+            })
         };
         for _ in 0..300 {
             let state = &random_placement(&game, &mut rng);
-            let mut image = *state;
-            image.position.own = turned(state.own, false);
-            image.position.enemy = turned(state.enemy, false);
-            image.position.kings = turned(state.kings, false);
-            image.position.turn = state.turn.other();
             let points = patterns.points(&game, state);
+            let image = turned(&game, state);
             assert_eq!(points, patterns.points(&game, &image), "{variant} {}", game.text(state));
             if board.full {
-                let mut image = *state;
-                image.position.own = turned(state.own, true);
-                image.position.enemy = turned(state.enemy, true);
-                image.position.kings = 0;
                 let mut plain = *state;
                 plain.position.kings = 0;
+                let mut image = plain;
+                image.position.own = reflected(state.own);
+                image.position.enemy = reflected(state.enemy);
                 assert_eq!(patterns.points(&game, &plain), patterns.points(&game, &image));
             }
         }
