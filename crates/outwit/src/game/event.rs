@@ -178,7 +178,8 @@ impl ExitReason {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Verdict {
-    /// The score for the side to move at this node; the distance of a win or loss counts from the root of the search.
+    /// The score for the side to move at this node; the distance of a win or loss counts from the root of the search, and is 0
+    /// in a search without distances ([`WinScoring::OutcomeThenDistance`](super::WinScoring::OutcomeThenDistance)).
     pub score: Score,
     /// Whether the score is exact, a lower bound or an upper bound.
     pub bound: Bound,

@@ -67,6 +67,9 @@ const STACK: usize = 64 << 20;
 /// The engine. It keeps its transposition table, history tables and evaluations from one search to the next, which helps
 /// within a game.
 ///
+/// It searches at most 500 plies deep; what lies beyond is evaluated and proves nothing. [`proof_number`](super::proof_number())
+/// (up to 2,000 plies) and the module [`retrograde`](super::retrograde) solve games that last longer.
+///
 /// All its searches have to be of the same game and evaluation. A game of other rules or of another size is another game, also if
 /// its type is the same: results that were kept for the first one would count for the second, and even *proven* results
 /// could be false. Take a new engine, or call [`Engine::clear`] in between.
