@@ -11,7 +11,8 @@
 
 use crate::memory;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::{NONE, Store};
+use crate::problem::support::store::NONE;
+use crate::problem::support::table::Find;
 use crate::problem::{
     Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Solution,
 };
@@ -103,14 +104,7 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     run: &mut Run<'_, O>,
     dropped: &mut bool,
 ) -> Option<Solution<P::Action, P::Cost>> {
-    let Some(mut store) = Store::new(problem, true, run.memory) else {
-        run.check_memory(false, 0);
-        return None;
-    };
-    if !store.reserve(problem, 1, run.memory) {
-        run.check_memory(false, store.bytes());
-        return None;
-    }
+    let mut store = run.store(problem, Find::Where)?;
     let start = problem.start();
     let (h, memo) = heuristic.first(problem, &start);
     let number = run.next;
@@ -121,7 +115,7 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
         run.goal(number);
         return Some(Solution { actions: Vec::new(), cost: P::Cost::ZERO });
     }
-    store.enter(problem, start, NONE, 0, |_, _| data);
+    store.enter(problem, start, NONE, 0, |_| data);
     let mut layer = vec![0u32];
     let mut candidates = Vec::new();
     let mut actions = Vec::new();
@@ -199,7 +193,7 @@ fn round<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
                 return None;
             }
             let (data, number) = (one.data, one.data.number);
-            let (id, new) = store.enter(problem, one.state, one.parent, one.index, |_, _| data);
+            let (id, new) = store.enter(problem, one.state, one.parent, one.index, |_| data);
             if !new {
                 run.same_state(number);
             } else if memory::push(&mut layer, id).is_none() {

@@ -22,7 +22,7 @@
 
 use crate::problem::support::frontier::{FRONTIER_BYTES, Frontier};
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::{Entries, KeptStore, NONE, ParentAction, Store};
+use crate::problem::support::store::{Entry, KeptStore, NONE, ParentAction};
 use crate::problem::{
     Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Repeats, blind,
 };
@@ -235,31 +235,26 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     memory: &mut BestFirstMemory<P::State, P::Action, P::Cost, H::Memo>,
 ) -> ProblemReport<P::Action, P::Cost> {
     let mut frontier = frontier.in_memory(&mut memory.frontier);
-    let avoid = options.repeats == Repeats::Avoid;
     // With the order of h alone a cheaper path to a state does not change its rank.
     let reopen = options.rank != Rank::Estimate;
     // An observer receives the node that has the state of a duplicate.
-    let marks_stale = avoid && !run.observer.is_active();
+    let marks_stale = options.repeats == Repeats::Avoid && !run.observer.is_active();
     // Whether no entry of the frontier can be cheaper than the goal that is popped first.
     let exact = matches!(options.rank, Rank::Cost | Rank::Total);
     let mut improvements = Vec::new();
     let mut best: Option<(P::Cost, u32)> = None;
     let nothing = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
-    let kept = Store::in_memory(problem, avoid, run.memory, &mut memory.store);
-    let Some(mut store) = kept else {
-        run.check_memory(false, 0);
+    let kept = std::mem::take(&mut memory.store);
+    let Some(mut store) = run.store_in(problem, options.repeats.find(), kept, FRONTIER_BYTES)
+    else {
         return run.report(None, nothing);
     };
-    store = store.beside(FRONTIER_BYTES);
+    run.check_memory(true, store.bytes());
     let start = problem.start();
     let (h, memo) = heuristic.first(problem, &start);
     let h = h.checked();
-    let enough = store.reserve(problem, 1, run.memory);
-    if !run.check_memory(enough, store.bytes()) {
-        return run.report(None, nothing);
-    }
     let data = Data { g: P::Cost::ZERO, h, memo, mark: 0 };
-    store.enter(problem, start, NONE, 0, |_, _| data);
+    store.enter(problem, start, NONE, 0, |_| data);
     let bound = if let Rank::Weighted(weight) = options.rank { Some(weight) } else { None };
     run.root(0, h, bound);
     let (mut exhausted, mut proven, mut deepest) = (false, false, 0);
@@ -436,7 +431,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
 }
 
 /// The least g + h of the nodes that are not expanded.
-fn least_open<S, C: Cost, M>(entries: &Entries<S, Data<C, M>>) -> C {
+fn least_open<S, C: Cost, M>(entries: &[Entry<S, Data<C, M>>]) -> C {
     let open = entries.iter().map(|entry| &entry.data).filter(|data| !data.is_expanded());
     open.map(|data| data.g.plus(data.h)).fold(C::MAX, C::least)
 }

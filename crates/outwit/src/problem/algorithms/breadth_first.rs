@@ -11,7 +11,7 @@
 //! *Source*: E. F. Moore, "The shortest path through a maze", 1959.
 
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::{NONE, Store};
+use crate::problem::support::store::NONE;
 use crate::problem::support::table::Find;
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Repeats, Solution};
 use crate::{Limits, Observer};
@@ -72,22 +72,16 @@ impl BreadthFirst {
         let mut run = Run::new(limits, observer);
         let max_depth = limits.depth.unwrap_or(u32::MAX);
         let at_once = self.test == GoalTest::WhenGenerated;
-        let find = match self.repeats {
-            Repeats::Avoid if run.observer.is_active() => Find::Where,
-            Repeats::Avoid => Find::Whether,
-            Repeats::AvoidOnPath | Repeats::Allow => Find::Nothing,
+        let find = match self.repeats.find() {
+            Find::Where if !run.observer.is_active() => Find::Whether,
+            find => find,
         };
-        let Some(mut store) = Store::with(problem, find, run.memory) else {
-            run.check_memory(false, 0);
+        let Some(mut store) = run.store(problem, find) else {
             return run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO });
         };
         // Where it ends without a solution: the number of steps that a solution has at least.
         let found = 'search: {
-            if !store.reserve(problem, 1, run.memory) {
-                run.check_memory(false, store.bytes());
-                break 'search Err(0);
-            }
-            store.enter(problem, problem.start(), NONE, 0, |_, _| P::Cost::ZERO);
+            store.enter(problem, problem.start(), NONE, 0, |_| P::Cost::ZERO);
             run.root(0, P::Cost::ZERO, None);
             if at_once && problem.is_goal(&store.entries[0].state) {
                 run.goal(0);
@@ -132,7 +126,7 @@ impl BreadthFirst {
                         continue;
                     }
                     let there = g.plus(cost);
-                    let (made, new) = store.enter(problem, child, id, index, |_, _| there);
+                    let (made, new) = store.enter(problem, child, id, index, |_| there);
                     if !new {
                         run.duplicate(u64::from(id), index, Some(u64::from(made)));
                         continue;

@@ -12,7 +12,7 @@
 
 use crate::memory;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::{NONE, ParentAction, Store};
+use crate::problem::support::store::{NONE, ParentAction};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution};
 use crate::{Limits, Observer};
 
@@ -106,20 +106,13 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
     run: &mut Run<'_, O>,
 ) -> DepthFirstResult<P::Action, P::Cost> {
     let mut result = DepthFirstResult { solution: None, cut: false };
-    let store = Store::new(problem, repeats == Repeats::Avoid, run.memory);
-    let Some(mut store) = store.filter(|store| run.check_memory(true, store.bytes())) else {
-        run.check_memory(false, 0);
-        return result;
-    };
-    if !store.reserve(problem, 1, run.memory) {
-        run.check_memory(false, store.bytes());
-        return result;
-    }
+    let Some(mut store) = run.store(problem, repeats.find()) else { return result };
+    run.check_memory(true, store.bytes());
     let mut number = run.next;
     run.next += 1;
     let bound = (max_depth < u32::MAX).then_some(f64::from(max_depth));
     run.root(number, P::Cost::ZERO, bound);
-    let mut id = store.enter(problem, problem.start(), NONE, 0, |_, _| Reached(P::Cost::ZERO, 0)).0;
+    let mut id = store.enter(problem, problem.start(), NONE, 0, |_| Reached(P::Cost::ZERO, 0)).0;
     let mut frames: Vec<Frame> = Vec::new();
     let mut actions = Vec::new();
     // Each round enters the node `id`, then tries actions until one leads to the next node to enter. Invariant: `frames`
@@ -181,7 +174,7 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
                 run.duplicate(frame.number, index, None);
                 continue;
             }
-            let (made, new) = store.enter(problem, child, frame.id, index, |_, _| reached);
+            let (made, new) = store.enter(problem, child, frame.id, index, |_| reached);
             let known = &mut store.entries[made as usize];
             if !new {
                 // With a depth limit, a state reached again nearer to the root is searched again: more of the space below
@@ -208,15 +201,8 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
     run: &mut Run<'_, O>,
 ) -> DepthFirstResult<P::Action, P::Cost> {
     let mut result = DepthFirstResult { solution: None, cut: false };
-    let Some(mut store) = Store::new(problem, repeats == Repeats::Avoid, run.memory) else {
-        run.check_memory(false, 0);
-        return result;
-    };
-    if !store.reserve(problem, 1, run.memory) {
-        run.check_memory(false, store.bytes());
-        return result;
-    }
-    store.enter(problem, problem.start(), NONE, 0, |_, _| Reached(P::Cost::ZERO, 0));
+    let Some(mut store) = run.store(problem, repeats.find()) else { return result };
+    store.enter(problem, problem.start(), NONE, 0, |_| Reached(P::Cost::ZERO, 0));
     run.root(0, P::Cost::ZERO, None);
     let mut list = vec![0u32];
     let mut actions = Vec::new();
@@ -262,7 +248,7 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
                 continue;
             }
             let reached = Reached(g.plus(cost), mark + 2);
-            let (made, new) = store.enter(problem, child, id, index, |_, _| reached);
+            let (made, new) = store.enter(problem, child, id, index, |_| reached);
             if !new {
                 let known = &mut store.entries[made as usize];
                 // As in the recursive style.
