@@ -76,36 +76,7 @@ impl BestFirst {
         limits: &Limits,
         observer: &mut O,
     ) -> ProblemReport<P::Action, P::Cost> {
-        self.search_in(problem, heuristic, limits, observer, &mut BestFirstMemory::default())
-    }
-
-    /// As [`BestFirst::search`], in the memory of an earlier search: for many short searches, each of which would otherwise
-    /// ask for memory and clear it. The reports are the same.
-    ///
-    /// # Panics
-    /// As [`BestFirst::search`].
-    ///
-    /// ```
-    /// use outwit::problem::{BestFirst, BestFirstMemory};
-    /// # use outwit::problem::example::Ladder;
-    /// # use outwit::Limits;
-    /// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
-    /// let mut memory = BestFirstMemory::default();
-    /// for rungs in [2, 4, 8] {
-    ///     let (ladder, none) = (Ladder(rungs), Limits::none());
-    ///     let report = BestFirst::default().search_in(&ladder, &h, &none, &mut (), &mut memory);
-    ///     let alone = BestFirst::default().search(&ladder, &h, &none, &mut ());
-    ///     assert_eq!((report.cost(), report.counts), (Some(rungs), alone.counts));
-    /// }
-    /// ```
-    pub fn search_in<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
-        self,
-        problem: &P,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-        memory: &mut BestFirstMemory<P::State, P::Action, P::Cost, H::Memo>,
-    ) -> ProblemReport<P::Action, P::Cost> {
+        let memory = &mut BestFirstMemory::default();
         if self.rank == Rank::Total {
             return self.search_by_total(problem, heuristic, limits, observer, memory);
         }
@@ -121,10 +92,10 @@ impl BestFirst {
             _ => Frontier::new(P::Cost::WHOLE, false),
         };
         let rank = |g: P::Cost, h: P::Cost| match self.rank {
-            Rank::Cost => g.key(),
             Rank::Estimate => h.key(),
-            Rank::Total => g.plus(h).key(),
             Rank::Weighted(weight) => (g.decimal() + weight * h.decimal()).key(),
+            // The total has returned above.
+            Rank::Cost | Rank::Total => g.key(),
         };
         search(problem, heuristic, self, rank, frontier, run, memory)
     }
@@ -172,8 +143,8 @@ fn estimate_bits<C: Cost>(first: C) -> u32 {
     if fits { bits } else { 0 }
 }
 
-/// Memory that best-first searches use one after the other, see [`BestFirst::search_in`]; by the types of states, actions and
-/// costs, and of what the heuristic carries along.
+/// Memory that best-first searches use one after the other, see [`a_star_in`](crate::problem::a_star_in); by the types of states,
+/// actions and costs, and of what the heuristic carries along.
 #[derive(Debug)]
 pub struct BestFirstMemory<S, A, C, M> {
     store: KeptStore<S, Data<C, M>>,
