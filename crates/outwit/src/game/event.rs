@@ -87,6 +87,11 @@ pub struct Visit {
 }
 
 impl Visit {
+    /// The visit of a root, or of a frame around searches of one: the window is infinite.
+    pub(super) fn frame(kind: SearchKind, depth: Option<i16>) -> Visit {
+        Visit { mv: None, depth, alpha: -Score::INFINITY, beta: Score::INFINITY, kind }
+    }
+
     /// The visit of an ordinary node, for searches outside this library.
     pub fn new(mv: Option<u16>, depth: Option<i16>, alpha: Score, beta: Score) -> Visit {
         Visit { mv, depth, alpha, beta, kind: SearchKind::Full }
