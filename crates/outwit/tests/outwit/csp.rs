@@ -61,10 +61,10 @@ fn false_lists_of_neighbours_are_a_mistake() {
     // At one of two variables only; a variable itself.
     for (lists, other) in [(vec![vec![1, 2], vec![], vec![]], 1), (vec![vec![0]], 0)] {
         let csp = Listed(lists);
-        let searches: [&dyn Fn() -> CspReport; 2] = [
-            &|| Backtracking::default().all().search(&csp, &Limits::none(), &mut ()),
-            &|| MinConflicts::default().search(&csp, 1, &Limits::none(), &mut ()),
-        ];
+        let searches: [&dyn Fn() -> CspReport; 2] =
+            [&|| Backtracking::default().all().search(&csp, &Limits::none(), &mut ()), &|| {
+                MinConflicts::default().search(&csp, 1, &Limits::none(), &mut ())
+            }];
         for search in searches {
             let panic = catch_unwind(AssertUnwindSafe(search)).expect_err("the lists are refused");
             let message = panic.downcast_ref::<String>().expect("a text");
