@@ -107,7 +107,8 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
 ) -> DepthFirstResult<P::Action, P::Cost> {
     let mut result = DepthFirstResult { solution: None, cut: false };
     let Some(mut store) = run.store(problem, repeats.find()) else { return result };
-    run.check_memory(true, store.bytes());
+    // Nodes count from the first successor on.
+    run.check_memory(true, store.table_bytes());
     let mut number = run.next;
     run.next += 1;
     let bound = (max_depth < u32::MAX).then_some(f64::from(max_depth));

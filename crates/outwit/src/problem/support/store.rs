@@ -133,6 +133,11 @@ impl<S: Clone + Eq, T> Store<S, T> {
         self.room * size_of::<Entry<S, T>>() + self.len() * self.heap_bytes + self.table.bytes()
     }
 
+    /// Memory in bytes without that for nodes.
+    pub(crate) fn table_bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
     /// Reserves memory for `more` nodes within `allowed` bytes in all; `false` if that is not enough.
     #[inline]
     pub(crate) fn reserve<P: Problem<State = S>>(
