@@ -92,7 +92,7 @@
 //! | [`recursive_best_first`](problem::recursive_best_first()) | cheapest if the heuristic is admissible | subtrees are regenerated repeatedly | O(b d) |
 //! | [`sma_star`](problem::sma_star()) | cheapest solution whose path fits into the memory | unbounded if the memory is small | as given |
 //! | [`near_optimal_bidirectional`](problem::near_optimal_bidirectional()) | cheapest, with at most twice the least number of expansions | between bidirectional and A* | as the time |
-//! | [`beam`](problem::beam()) | none; complete with widening | O(k b d) | O(k d) |
+//! | [`beam`](problem::beam()) | none | O(k b d) | O(k d) |
 //! | [`HillClimbing`](local::HillClimbing), [`LocalBeam`](local::LocalBeam) | a local optimum | until no neighbour is better | O(1) |
 //! | [`Annealing`](local::Annealing) | the optimum with infinitely slow cooling | as given | O(1) |
 //! | [`Backtracking`](csp::Backtracking) | all solutions | O(d^n) for n variables of d values | O(n d) |

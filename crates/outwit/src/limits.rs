@@ -65,7 +65,8 @@ pub struct Limits {
     /// position without a move; iterative deepening, the engine and MCTS search one ply, as with 1. Searches whose order is
     /// not that of depth ignore it: uniform cost, greedy and all kinds of A* that keep a frontier (but not SMA*), also from
     /// both ends; annealing and constraint search; the engine with [`Strategy::Solve`](crate::game::Strategy::Solve) and
-    /// [`Strategy::Outcome`](crate::game::Strategy::Outcome).
+    /// [`Strategy::Outcome`](crate::game::Strategy::Outcome). The engine, minimax and alpha-beta reach at most 500 plies, and
+    /// [`proof_number`](crate::game::proof_number()) 2,000; a search that this ends has [`Stopped::Depth`].
     pub depth: Option<u32>,
     /// Maximum number of nodes, kept exactly. An engine with several threads never searches more, but may end with a few
     /// percent less.

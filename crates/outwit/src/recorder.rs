@@ -1,4 +1,5 @@
-//! The recorder of all four families: an observer that keeps a search as a [`Trace`].
+//! The recorder of games, problems and constraint searches: an observer that keeps a search as a [`Trace`]. Local search has
+//! no tree.
 //!
 //! The recorder knows how to keep a bounded tree; each family's event type says, as a [`Recorded`], which nodes and steps
 //! its events become.
@@ -8,7 +9,7 @@ use std::collections::HashMap;
 use crate::hash::Build;
 use crate::{NodeId, Observer, Trace};
 
-/// An event of a search that a [`Recorder`] can keep. The event types of the four families implement it.
+/// An event of a search that a [`Recorder`] can keep. The event types of games, problems and constraint searches implement it.
 pub trait Recorded: Sized {
     /// What is kept of a node.
     type Node;

@@ -15,6 +15,7 @@ use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::arc_consistency::{Checks, make_consistent, propagate};
+use super::problem::check_neighbours;
 use super::{Csp, CspEvent, Domains};
 use crate::{Limits, Observer, Stopped};
 
@@ -129,17 +130,14 @@ impl Backtracking {
     /// Searches for the requested number of solutions.
     ///
     /// # Panics
-    /// In debug builds, with up to 200 variables: if [`Csp::neighbours`] is not symmetric.
+    /// In debug builds, with up to 200 variables: if a variable is its own neighbour, or [`Csp::neighbours`] is not symmetric.
     pub fn search<C: Csp, O: Observer<CspEvent>>(
         self,
         csp: &C,
         limits: &Limits,
         observer: &mut O,
     ) -> CspReport {
-        debug_assert!(
-            200 < csp.variables() || is_symmetric(csp),
-            "a variable must be a neighbour of each of its neighbours"
-        );
+        check_neighbours(csp);
         let mut search = Search {
             csp,
             options: self,
@@ -187,10 +185,6 @@ struct Search<'a, C, O> {
     found: u64,
     backtracks: u64,
     depth: usize,
-}
-
-fn is_symmetric<C: Csp>(csp: &C) -> bool {
-    (0..csp.variables()).all(|a| csp.neighbours(a).iter().all(|&b| csp.neighbours(b).contains(&a)))
 }
 
 /// A variable on the path of the search. The path is a stack of its own, since there may be many variables.

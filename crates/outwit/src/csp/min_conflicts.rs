@@ -10,6 +10,7 @@
 //! *Source*: S. Minton, M. D. Johnston, A. B. Philips, P. Laird, Artificial Intelligence 58, 1992.
 
 use super::Csp;
+use super::problem::check_neighbours;
 use crate::{Limits, Meter, Observer, Rng};
 
 /// An event of min-conflicts: a variable was assigned a value. A round begins with one event for each variable in turn.
@@ -50,6 +51,9 @@ impl Default for MinConflicts {
 
 impl MinConflicts {
     /// Searches for one solution. `limits.nodes` bounds the repairs.
+    ///
+    /// # Panics
+    /// In debug builds, with up to 200 variables: if a variable is its own neighbour, or [`Csp::neighbours`] is not symmetric.
     pub fn search<C: Csp, O: Observer<Repair>>(
         self,
         csp: &C,
@@ -57,6 +61,7 @@ impl MinConflicts {
         limits: &Limits,
         observer: &mut O,
     ) -> super::CspReport {
+        check_neighbours(csp);
         let mut meter = Meter::new(limits);
         let mut rng = Rng::new(seed);
         let (mut checks, mut rounds) = (0, 0);

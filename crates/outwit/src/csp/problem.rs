@@ -31,8 +31,9 @@ pub trait Csp {
     /// The number of values of a variable.
     fn values(&self, variable: usize) -> usize;
 
-    /// The variables that share a constraint with this one. Symmetric: a variable is a neighbour of each of its neighbours.
-    /// Otherwise searches skip constraints and find assignments that break them.
+    /// The variables that share a constraint with this one, never itself. Symmetric: a variable is a neighbour of each of its
+    /// neighbours. Otherwise searches skip constraints and find assignments that break them, or miss solutions. A constraint on
+    /// one variable belongs to [`Csp::possible`].
     fn neighbours(&self, variable: usize) -> &[usize];
 
     /// Whether `a` may have value `x` while its neighbour `b` has `y`. Symmetric.
@@ -42,6 +43,22 @@ pub trait Csp {
     fn possible(&self, variable: usize, value: usize) -> bool {
         let _ = (variable, value);
         true
+    }
+}
+
+/// In debug builds, for up to 200 variables: panics if a variable is its own neighbour or no neighbour of one of its neighbours.
+pub(super) fn check_neighbours<C: Csp>(csp: &C) {
+    if !cfg!(debug_assertions) || 200 < csp.variables() {
+        return;
+    }
+    for variable in 0..csp.variables() {
+        for &other in csp.neighbours(variable) {
+            assert!(
+                other != variable && csp.neighbours(other).contains(&variable),
+                "variable {variable} has the neighbour {other}; expected another variable, and that each is a neighbour \
+                 of the other"
+            );
+        }
     }
 }
 

@@ -31,7 +31,8 @@ use crate::{Limits, Meter, Observer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum WinScoring {
-    /// First all wins equal, as in the textbooks; then, if the game is decided, a second pass with distances.
+    /// First all wins equal, as in the textbooks; then, if the game is decided, a second pass with distances. In events of
+    /// the first pass every win or loss has the distance 0.
     #[default]
     OutcomeThenDistance,
     /// With distances at once: one pass, with a few more nodes.

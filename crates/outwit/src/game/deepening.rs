@@ -75,8 +75,7 @@ pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
 fn enter<O: Observer<GameEvent>>(observer: &mut O, kind: SearchKind, depth: Option<u32>) {
     if observer.is_active() {
         let depth = depth.map(|depth| remaining_depth(depth, 0));
-        let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
-        observer.on(GameEvent::Enter(Visit { mv: None, depth, alpha, beta, kind }));
+        observer.on(GameEvent::Enter(Visit::frame(kind, depth)));
     }
 }
 

@@ -87,6 +87,11 @@ pub struct Visit {
 }
 
 impl Visit {
+    /// The visit of a root, or of a frame around searches of one: the window is infinite.
+    pub(super) fn frame(kind: SearchKind, depth: Option<i16>) -> Visit {
+        Visit { mv: None, depth, alpha: -Score::INFINITY, beta: Score::INFINITY, kind }
+    }
+
     /// The visit of an ordinary node, for searches outside this library.
     pub fn new(mv: Option<u16>, depth: Option<i16>, alpha: Score, beta: Score) -> Visit {
         Visit { mv, depth, alpha, beta, kind: SearchKind::Full }
@@ -178,7 +183,8 @@ impl ExitReason {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Verdict {
-    /// The score for the side to move at this node; the distance of a win or loss counts from the root of the search.
+    /// The score for the side to move at this node; the distance of a win or loss counts from the root of the search, and is 0
+    /// in a search without distances ([`WinScoring::OutcomeThenDistance`](super::WinScoring::OutcomeThenDistance)).
     pub score: Score,
     /// Whether the score is exact, a lower bound or an upper bound.
     pub bound: Bound,

@@ -98,7 +98,8 @@ impl Mcts {
     ///
     /// Every root move has a score: a proven one if there is a proof, else its mean from -1000 (all lost) to 1000 (all won), or
     /// with [`Leaf::Eval`] in points. Proven wins come first and proven losses last; between them the moves are in the order of
-    /// their visits, not of their scores. `limits.depth` bounds the depth of the tree.
+    /// their visits, not of their scores. `limits.depth` bounds only the depth of the tree: playouts go on to the end of the game,
+    /// and the search ends at another limit.
     ///
     /// # Panics
     /// If `exploration` is infinite or not a number.

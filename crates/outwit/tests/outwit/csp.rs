@@ -1,8 +1,11 @@
 //! Constraint search at its limits.
 
 use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use outwit::csp::{Backtracking, Csp, Inference, TableCsp, ValueOrder, VariableOrder};
+use outwit::csp::{
+    Backtracking, Csp, CspReport, Inference, MinConflicts, TableCsp, ValueOrder, VariableOrder,
+};
 use outwit::{Limits, Stop, Stopped};
 
 #[test]
@@ -31,12 +34,12 @@ fn no_solution_is_found_where_none_is_asked_for() {
     assert_eq!((report.found, report.nodes, report.exhausted), (0, 0, false));
 }
 
-/// Three variables that must differ; the neighbours are listed at one of them only.
-struct OneSided([Vec<usize>; 3]);
+/// Variables that must differ from those listed for them.
+struct Listed(Vec<Vec<usize>>);
 
-impl Csp for OneSided {
+impl Csp for Listed {
     fn variables(&self) -> usize {
-        3
+        self.0.len()
     }
 
     fn values(&self, _: usize) -> usize {
@@ -54,10 +57,21 @@ impl Csp for OneSided {
 
 #[test]
 #[cfg(debug_assertions)]
-#[should_panic(expected = "a neighbour of each of its neighbours")]
-fn one_sided_neighbours_are_a_mistake() {
-    let csp = OneSided([vec![1, 2], vec![], vec![]]);
-    Backtracking::default().all().search(&csp, &Limits::none(), &mut ());
+fn false_lists_of_neighbours_are_a_mistake() {
+    // At one of two variables only; a variable itself.
+    for (lists, other) in [(vec![vec![1, 2], vec![], vec![]], 1), (vec![vec![0]], 0)] {
+        let csp = Listed(lists);
+        let searches: [&dyn Fn() -> CspReport; 2] =
+            [&|| Backtracking::default().all().search(&csp, &Limits::none(), &mut ()), &|| {
+                MinConflicts::default().search(&csp, 1, &Limits::none(), &mut ())
+            }];
+        for search in searches {
+            let panic = catch_unwind(AssertUnwindSafe(search)).expect_err("the lists are refused");
+            let message = panic.downcast_ref::<String>().expect("a text");
+            let start = format!("variable 0 has the neighbour {other}; expected");
+            assert!(message.starts_with(&start), "{message}");
+        }
+    }
 }
 
 #[test]

@@ -1,19 +1,15 @@
 //! The engine against plain minimax: whatever is switched on, a proven result has the same value and distance.
 
 use crate::games::two_knights::TwoKnights;
-use crate::random_game::{RandomGame, State};
+use crate::random_game::{RandomGame, evaluation, random_features};
 use outwit::game::example::Nim;
 use outwit::game::{
-    Bound, Engine, EngineOptions, Eval, FEATURES, Features, Game, GameReport, Limits, NoEval,
-    Score, Side, Strategy, Value, minimax,
+    Bound, Engine, EngineOptions, Eval, Features, Game, GameReport, Limits, NoEval, Score, Side,
+    Strategy, Value, minimax,
 };
 use outwit::{Rng, Stopped};
 
 const TREES: u64 = 30_000;
-
-fn evaluation(game: &RandomGame, state: &State) -> outwit::game::Score {
-    game.evaluation(state)
-}
 
 fn engine(features: Features, strategy: Strategy) -> Engine {
     Engine::new(EngineOptions { features, strategy, table_mib: 0, ..EngineOptions::default() })
@@ -26,15 +22,6 @@ fn search(
     limits: &Limits,
 ) -> GameReport<u16> {
     engine.search(game, &game.start(), eval, limits, &mut ())
-}
-
-/// Every feature on or off by chance.
-fn random_features(rng: &mut Rng) -> Features {
-    let mut features = Features::NONE;
-    for feature in FEATURES {
-        features.set(feature.name, rng.below(2) == 0);
-    }
-    features
 }
 
 /// Only what may not change the value of a fixed depth.

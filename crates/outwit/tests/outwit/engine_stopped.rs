@@ -6,11 +6,7 @@ use outwit::game::{
 };
 use outwit::{Limits, Rng};
 
-use crate::random_game::{RandomGame, State};
-
-fn evaluation(game: &RandomGame, state: &State) -> Score {
-    game.evaluation(state)
-}
+use crate::random_game::{RandomGame, evaluation};
 
 /// The value of the position after a move, for the side that made it, by minimax.
 fn after_move(game: &RandomGame, mv: u16, depth: Option<u32>) -> Option<Score> {

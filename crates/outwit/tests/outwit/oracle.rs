@@ -4,10 +4,10 @@
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use crate::random_game::{RandomGame, State};
+use crate::random_game::{RandomGame, State, evaluation, random_features};
 use outwit::game::{
-    Bound, Engine, EngineOptions, EvalWithTablebase, FEATURES, Features, Game, Known, Limits,
-    NoEval, Oracle, Outcome, Score, Side, Strategy, minimax,
+    Bound, Engine, EngineOptions, EvalWithTablebase, Game, Known, Limits, NoEval, Oracle, Outcome,
+    Score, Side, Strategy, minimax,
 };
 use outwit::hash::key_of;
 use outwit::{Limits as AnyLimits, Rng};
@@ -48,14 +48,10 @@ fn what_is_known_changes_no_value() {
     let (mut with, mut without) = (0, 0);
     for tree in 0..TREES {
         let game = RandomGame::random(&mut rng);
-        let mut features = Features::NONE;
-        for feature in FEATURES {
-            features.set(feature.name, rng.below(2) == 0);
-        }
+        let features = random_features(&mut rng);
         let strategy = [Strategy::Deepen, Strategy::Mtd, Strategy::Solve][rng.below(3)];
         let options =
             EngineOptions { features, strategy, table_mib: 0, ..EngineOptions::default() };
-        let evaluation = |game: &RandomGame, state: &State| game.evaluation(state);
         let oracle = Some { seed: rng.next_u64() };
         let informed =
             EvalWithTablebase { eval: &evaluation, oracle: std::option::Option::Some(&oracle) };

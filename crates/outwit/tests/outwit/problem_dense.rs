@@ -2,7 +2,7 @@
 
 use outwit::hash::mix;
 use outwit::problem::{
-    BestFirst, BestFirstMemory, Problem, ProblemReport, Rank, a_star, breadth_first, uniform_cost,
+    BestFirstMemory, Problem, ProblemReport, a_star, a_star_in, breadth_first, uniform_cost,
 };
 use outwit::{Limits, Rng, Stopped};
 
@@ -89,15 +89,13 @@ fn memory_of_an_earlier_search_changes_nothing() {
         let ways = Ways { count, seed, numbered: rng.below(2) == 0, local: rng.below(2) == 0 };
         let least = 1 + rng.below(3) as u32;
         let h = |_: &Ways, place: &u32| (mix(u64::from(*place)) % 3) as u32 / least;
-        let rank = [Rank::Total, Rank::Cost, Rank::Estimate, Rank::Weighted(1.5)][rng.below(4)];
-        let search = BestFirst { rank, ..BestFirst::default() };
         let limits = match rng.below(4) {
             0 => Limits::none().nodes(1 + rng.below(5_000) as u64),
             1 => Limits::none().memory(rng.below(1 << 20)),
             _ => Limits::none(),
         };
-        let alone = search.search(&ways, &h, &limits, &mut ());
-        let after_others = search.search_in(&ways, &h, &limits, &mut (), &mut memory);
+        let alone = a_star(&ways, &h, &limits, &mut ());
+        let after_others = a_star_in(&ways, &h, &limits, &mut (), &mut memory);
         let bytes = [&alone, &after_others].map(|report| report.counts.peak_bytes);
         assert_eq!(bytes[0], bytes[1], "seed {seed}");
         assert_eq!(answer(alone), answer(after_others), "seed {seed}, {count} places");

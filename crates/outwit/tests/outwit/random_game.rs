@@ -1,7 +1,7 @@
 //! Random games for tests: small, full of transpositions, with sides that do not always alternate.
 
 use outwit::Rng;
-use outwit::game::{Game, Outcome, Score, Side};
+use outwit::game::{FEATURES, Features, Game, Outcome, Score, Side};
 use outwit::hash::{key_of, mix};
 
 /// A random game in levels: a position is a number on its level, moves lead to positions of the next level, and several
@@ -76,12 +76,21 @@ impl RandomGame {
         let end = || self.no_moves_outcome(state).score(state.turn, 0);
         moves.into_iter().map(after).max().unwrap_or_else(end)
     }
+}
 
-    /// An evaluation between -20 and 20 that both sides share.
-    pub(crate) fn evaluation(&self, state: &State) -> Score {
-        let points = (self.word(state, 99) % 41) as i32 - 20;
-        Score::eval(if state.turn == Side::First { points } else { -points })
+/// An evaluation between -20 and 20 that both sides share.
+pub(crate) fn evaluation(game: &RandomGame, state: &State) -> Score {
+    let points = (game.word(state, 99) % 41) as i32 - 20;
+    Score::eval(if state.turn == Side::First { points } else { -points })
+}
+
+/// Every feature of the engine on or off by chance.
+pub(crate) fn random_features(rng: &mut Rng) -> Features {
+    let mut features = Features::NONE;
+    for feature in FEATURES {
+        features.set(feature.name, rng.below(2) == 0);
     }
+    features
 }
 
 impl Game for RandomGame {

@@ -5,11 +5,10 @@
 
 use std::collections::HashMap;
 
-use crate::random_game::{RandomGame, State};
+use crate::random_game::{RandomGame, State, evaluation, random_features};
 use outwit::game::{
-    AlphaBeta, Bound, CutoffRule, Engine, EngineOptions, FEATURES, Features, Game, GameReport,
-    Leaf, Mcts, NoEval, ProofNumber, Score, Side, Strategy, TieBreak, WinScoring,
-    iterative_deepening, minimax,
+    AlphaBeta, Bound, CutoffRule, Engine, EngineOptions, Features, Game, GameReport, Leaf, Mcts,
+    NoEval, ProofNumber, Score, Side, Strategy, TieBreak, WinScoring, iterative_deepening, minimax,
 };
 use outwit::{Limits, Rng};
 
@@ -136,10 +135,9 @@ const SEARCHES: [&str; 9] = [
 /// Runs a search with random settings.
 fn search(name: &str, game: &RandomGame, limits: &Limits, rng: &mut Rng) -> GameReport<u16> {
     let start = &game.start();
-    let eval = |game: &RandomGame, state: &State| game.evaluation(state);
     let strategy = match name {
-        "minimax" => return minimax(game, start, &eval, limits, &mut ()),
-        "deepening" => return iterative_deepening(game, start, &eval, limits, &mut ()),
+        "minimax" => return minimax(game, start, &evaluation, limits, &mut ()),
+        "deepening" => return iterative_deepening(game, start, &evaluation, limits, &mut ()),
         "alpha-beta" => {
             let scores = [WinScoring::OutcomeThenDistance, WinScoring::Distance][rng.below(2)];
             let (cut, ties) = [
@@ -148,14 +146,14 @@ fn search(name: &str, game: &RandomGame, limits: &Limits, rng: &mut Rng) -> Game
                 (CutoffRule::Strict, TieBreak::LastFor(Side::First)),
             ][rng.below(3)];
             let search = AlphaBeta { scores, cut, ties };
-            return search.search(game, start, &eval, limits, &mut ());
+            return search.search(game, start, &evaluation, limits, &mut ());
         }
         "mcts" => {
             let leaf = [Leaf::Playout, Leaf::Eval { scale: 10 }][rng.below(2)];
             let (seed, distance) = (rng.next_u64(), rng.below(2) == 0);
             let search = Mcts { seed, distance, leaf, ..Mcts::default() };
             let nodes = limits.nodes.unwrap_or(500);
-            return search.search(game, start, &eval, &limits.clone().nodes(nodes), &mut ());
+            return search.search(game, start, &evaluation, &limits.clone().nodes(nodes), &mut ());
         }
         "proof-number" => {
             let (weak, distance) = (rng.below(2) == 0, rng.below(2) == 0);
@@ -168,18 +166,13 @@ fn search(name: &str, game: &RandomGame, limits: &Limits, rng: &mut Rng) -> Game
         "engine solve" => Strategy::Solve,
         _ => Strategy::Outcome,
     };
-    let mut features = if rng.below(2) == 0 { Features::default() } else { Features::NONE };
-    if features == Features::NONE {
-        for feature in FEATURES {
-            features.set(feature.name, rng.below(2) == 0);
-        }
-    }
+    let features = if rng.below(2) == 0 { Features::default() } else { random_features(rng) };
     let multi_pv = [1, 1, 3][rng.below(3)];
     let options =
         EngineOptions { features, strategy, multi_pv, table_mib: 0, ..EngineOptions::default() };
     let mut engine = Engine::new(options);
     if rng.below(2) == 0 {
-        engine.search(game, start, &eval, limits, &mut ())
+        engine.search(game, start, &evaluation, limits, &mut ())
     } else {
         engine.search(game, start, &NoEval, limits, &mut ())
     }

@@ -60,45 +60,9 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         report.proven
     }
 
-    /// Continues the proven and decided lines to the end of the game, with a part of the positions searched so far. Whether one
-    /// became longer.
-    pub(super) fn complete_lines(
-        &mut self,
-        state: &G::State,
-        report: &mut GameReport<G::Move>,
-    ) -> bool {
-        let nodes = self.worker.meter.nodes();
-        let enough = nodes + nodes / 4 + 100_000;
-        // Draws and points have no distance; where a game may go on for ever, their lines have no end.
-        let is_finite = self.worker.game.plies_left(state).is_some();
-        let mut any = false;
-        for line in &mut report.lines {
-            let is_short = match line.score.distance() {
-                Some(plies) => line.moves.len() < plies as usize,
-                None => is_finite,
-            };
-            // A win that was found is certain, also if a quicker one is possible.
-            let is_sure = line.proven || line.score.is_decided();
-            let is_exact = is_sure && line.bound == Bound::Exact;
-            if !is_exact || !is_short || enough <= self.worker.meter.nodes() {
-                continue;
-            }
-            let length = line.moves.len();
-            let best = self.worker.root_best;
-            self.without_repetitions(|driver| driver.extend_pv(state, &mut line.moves, line.score));
-            self.worker.root_best = best;
-            any |= length < line.moves.len();
-        }
-        if let Some(best) = report.lines.first() {
-            report.line.clone_from(&best.moves);
-        }
-        self.finish(report);
-        any
-    }
-
     /// Searches that know no repetitions and use no score of the table that is not exact. They are not part of the tree of the
     /// report, and no other thread helps: it would search with repetitions.
-    fn without_repetitions<R>(&mut self, search: impl FnOnce(&mut Self) -> R) -> R {
+    pub(super) fn without_repetitions<R>(&mut self, search: impl FnOnce(&mut Self) -> R) -> R {
         let observer = self.worker.observer.take();
         let skipped = std::mem::take(&mut self.worker.excluded_root_moves);
         let team = self.worker.team.take();

@@ -62,7 +62,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
         report.best = moves.first().copied();
         report.line = moves[..1].to_vec();
         self.worker.start_path();
-        self.worker.enter_frame(SearchKind::Search, 0, -Score::INFINITY, Score::INFINITY);
+        self.worker.enter_frame(SearchKind::Search, 0);
         match self.options.strategy {
             Strategy::Solve | Strategy::Outcome => {
                 self.iteration(state, WHOLE_GAME, &moves, &mut report, progress);
@@ -206,7 +206,7 @@ impl<'a, 'b, G: Game, E: Eval<G>> Driver<'a, 'b, G, E> {
     ) -> bool {
         self.worker.root_depth = depth;
         self.worker.excluded_root_moves.clear();
-        self.worker.enter_frame(SearchKind::Iteration, depth, -Score::INFINITY, Score::INFINITY);
+        self.worker.enter_frame(SearchKind::Iteration, depth);
         let mut lines: Vec<Line<G::Move>> = Vec::new();
         let mut stopped = false;
         for number in 0..self.options.multi_pv.clamp(1, moves.len()) {

@@ -18,14 +18,15 @@
 //! | `worker` | one thread: its path, its counters, its access to the table |
 //! | `child` | the search of the position after a move: the full window, or a scout first |
 //! | `selective` | null move, futility, late move reductions, singular moves |
-//! | `etc` | enhanced transposition cutoff |
+//! | `transposition_cutoff` | enhanced transposition cutoff |
 //! | `quiescence` | quiescence search |
 //! | `evaluations` | evaluations of positions that were reached before |
 //! | `ordering` | move ordering: killers and history tables |
 //! | `table` | the transposition table |
 //! | `drive` | iterative deepening, aspiration, several lines |
 //! | `null_window` | MTD(f), and solving: the root by null-window searches |
-//! | `solving` | when to solve instead of deepening; what an attempt has proven; the line of a solved position |
+//! | `solving` | when to solve instead of deepening; what an attempt has proven |
+//! | `line` | the line of a proven score, continued to the end of the game |
 //! | `distance` | the proof of the distance of a win or loss, where positions can recur |
 //! | `parallel` | several threads |
 //!
@@ -35,8 +36,8 @@
 mod child;
 mod distance;
 mod drive;
-mod etc;
 mod evaluations;
+mod line;
 mod null_window;
 mod options;
 mod ordering;
@@ -47,6 +48,7 @@ mod selective;
 mod solving;
 mod table;
 mod task;
+mod transposition_cutoff;
 mod worker;
 
 use std::sync::Arc;
@@ -66,6 +68,9 @@ const STACK: usize = 64 << 20;
 
 /// The engine. It keeps its transposition table, history tables and evaluations from one search to the next, which helps
 /// within a game.
+///
+/// It searches at most 500 plies deep; what lies beyond is evaluated and proves nothing. [`proof_number`](super::proof_number())
+/// (up to 2,000 plies) and the module [`retrograde`](super::retrograde) solve games that last longer.
 ///
 /// All its searches have to be of the same game and evaluation. A game of other rules or of another size is another game, also if
 /// its type is the same: results that were kept for the first one would count for the second, and even *proven* results

@@ -145,8 +145,9 @@ pub enum Strategy {
     Once,
     /// Iterative deepening with MTD(f): null-window searches that converge on the score.
     Mtd,
-    /// One search to the end of the game: first who wins, then in how many plies. For positions that can be solved;
-    /// `limits.depth` does not matter.
+    /// One search to the end of the game, at most 500 plies deep: first who wins, then in how many plies. For positions that can
+    /// be solved; `limits.depth` does not matter. [`proof_number`](crate::game::proof_number()) and
+    /// the module [`retrograde`](crate::game::retrograde) solve longer games.
     Solve,
     /// One search to the end of the game, but only for who wins; `limits.depth` does not matter.
     Outcome,

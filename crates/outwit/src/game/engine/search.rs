@@ -7,7 +7,7 @@
 //! | `node` | count the node and report it |
 //! | `before_moves` | end of the game, repetition, mate-distance pruning, bounds of the game, endgame tables |
 //! | `search_or_evaluate` | inside the horizon go on here, else to quiescence search |
-//! | `interior_node` | transposition table, move generation, null move and futility, extensions, `etc` |
+//! | `interior_node` | transposition table, move generation, null move and futility, extensions, enhanced transposition cutoff |
 //! | `search_moves` | the loop over the moves, best first; each is searched by `search_child` or `scout` |
 //!
 //! *Scores* are for the side to move and count distances from the root: a win at ply p is `win_in(p)`. The table counts

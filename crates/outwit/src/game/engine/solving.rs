@@ -1,4 +1,4 @@
-//! Solving positions: when to solve instead of deepening, and the line of a solved position.
+//! Solving positions: when to solve instead of deepening, and what an attempt has proven.
 //!
 //! *Idea*: an iteration costs about as much as all before it, and the value counts only at the end of the game. Where few
 //! plies are left, null-window searches to the end need a fraction of the positions of all iterations together. So after
@@ -10,7 +10,7 @@ use super::options::Strategy;
 use super::task::WHOLE_GAME;
 use crate::Rng;
 use crate::game::rules::moves_or_outcome;
-use crate::game::{Bound, Eval, Game, GameReport, Line, Score};
+use crate::game::{Bound, Eval, Game, GameReport, Line};
 use crate::sort::insertion_sort_by_key;
 
 /// The depth of the iterations before a position is solved.
@@ -139,60 +139,5 @@ impl<G: Game, E: Eval<G>> Driver<'_, '_, G, E> {
         }
         lines.truncate(count);
         report.lines = lines;
-    }
-
-    /// Extends the principal variation of a solved position to the end of the game: at each ply by the move with which a
-    /// null-window search shows the score again, mostly from the table. The searches take at most a quarter of the nodes so far
-    /// plus 100,000.
-    pub(super) fn extend_pv(
-        &mut self,
-        start: &G::State,
-        line: &mut Vec<G::Move>,
-        mut score: Score,
-    ) {
-        let game = self.worker.game;
-        // An observer knows the tree of the root only; these are searches of other positions.
-        let observer = self.worker.observer.take();
-        let (nodes, skipped) =
-            (self.worker.meter.nodes(), std::mem::take(&mut self.worker.excluded_root_moves));
-        let enough = nodes + nodes / 4 + 100_000;
-        let mut state = start.clone();
-        let mut moves = Vec::new();
-        for ply in 0.. {
-            moves.clear();
-            if moves_or_outcome(game, &state, &mut moves).is_some() {
-                break;
-            }
-            let next = match line.get(ply) {
-                Some(&mv) => Some(mv),
-                // The line is not that of the score.
-                None if score.distance() == Some(0) => None,
-                None if self.worker.meter.nodes() < enough => self.keeping(&state, &moves, score),
-                None => None,
-            };
-            let Some(mv) = next else { break };
-            if line.len() == ply {
-                line.push(mv);
-            }
-            let child = game.play(&state, mv);
-            score = score.from_later(1);
-            if game.turn(&child) != game.turn(&state) {
-                score = -score;
-            }
-            state = child;
-        }
-        self.worker.excluded_root_moves = skipped;
-        self.worker.observer = observer;
-    }
-
-    /// A move that keeps the score of a position, which is known.
-    fn keeping(&mut self, state: &G::State, moves: &[G::Move], score: Score) -> Option<G::Move> {
-        self.worker.root_best = None;
-        // Where the game may go on for ever, the search ends at the distance.
-        let distance = score.distance().filter(|_| !self.worker.trusts_depth);
-        let depth = distance.map_or(WHOLE_GAME, |plies| plies as i32 + 1);
-        let (found, _) = self.null_window_search(state, depth, score);
-        let best = self.worker.root_best.take().filter(|_| score <= found);
-        best.filter(|_| !self.worker.is_stopped()).map(|index| moves[index as usize])
     }
 }

@@ -7,11 +7,8 @@ use super::options::Features;
 use super::ordering::{HistoryTables, Ranked};
 use super::parallel::{Split, Team};
 use super::table::{Entry, NO_MOVE, Table};
-use crate::game::rules::moves_or_outcome;
 use crate::game::textbook::Lines;
-use crate::game::{
-    Bound, Eval, ExitReason, Game, GameEvent, Known, Score, SearchKind, Verdict, Visit,
-};
+use crate::game::{Bound, Eval, ExitReason, Game, GameEvent, Score, SearchKind, Verdict, Visit};
 use crate::hash::mix;
 use crate::{Limits, Meter, Observer};
 
@@ -237,10 +234,9 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Reports a frame around searches of the same position, for the observer only.
-    pub(super) fn enter_frame(&mut self, kind: SearchKind, depth: i32, alpha: Score, beta: Score) {
+    pub(super) fn enter_frame(&mut self, kind: SearchKind, depth: i32) {
         if let Some(observer) = &mut self.observer {
-            let visit = Visit { mv: None, depth: Some(depth as i16), alpha, beta, kind };
-            observer.on(GameEvent::Enter(visit));
+            observer.on(GameEvent::Enter(Visit::frame(kind, Some(depth as i16))));
         }
     }
 
@@ -340,66 +336,6 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
     pub(super) fn start_path(&mut self) {
         self.path.push(PathEntry { reversible: self.past.len() as u32, ..PathEntry::default() });
         self.buffers.push(None);
-    }
-
-    /// Completes a proven line from the table, move by move, while a move with the right score is known. A score without a
-    /// distance is followed only where no search does it, and not by a move after which positions can recur: such a line may have
-    /// no end.
-    pub(super) fn complete_line(
-        &mut self,
-        state: &G::State,
-        line: &mut Vec<G::Move>,
-        mut score: Score,
-    ) {
-        let plies = score.distance();
-        if plies.is_none() && self.game.plies_left(state).is_some() {
-            return;
-        }
-        let mut state = state.clone();
-        let mut moves = Vec::new();
-        for ply in 0..plies.unwrap_or(MAX_PLY) {
-            let side = self.game.turn(&state);
-            let later = score.from_later(1);
-            let after =
-                |child: &G::State| if self.game.turn(child) == side { later } else { -later };
-            let next = if let Some(&mv) = line.get(ply as usize) {
-                mv
-            } else {
-                moves.clear();
-                if moves_or_outcome(self.game, &state, &mut moves).is_some() {
-                    return;
-                }
-                let keeps = |&mv: &G::Move| {
-                    let child = self.game.play(&state, mv);
-                    (plies.is_some() || self.game.is_irreversible(&state, mv))
-                        && self.known_score(&child) == Some(after(&child))
-                };
-                let Some(mv) = moves.iter().copied().find(keeps) else { return };
-                line.push(mv);
-                mv
-            };
-            let child = self.game.play(&state, next);
-            score = after(&child);
-            state = child;
-        }
-    }
-
-    /// The proven score of a position, if it is known without a search.
-    fn known_score(&self, state: &G::State) -> Option<Score> {
-        let mut moves = Vec::new();
-        if let Some(outcome) = moves_or_outcome(self.game, state, &mut moves) {
-            return Some(outcome.score(self.game.turn(state), 0));
-        }
-        if let Some(score) = self.game.tactics(state, &mut moves) {
-            return Some(score);
-        }
-        if let Some(score) = self.eval.known(self.game, state).and_then(Known::exact) {
-            return Some(score);
-        }
-        let entry = self.table.get(self.table_key(state))?;
-        let holds =
-            entry.solved && self.holds_at(entry.score, || self.game.plies_before_draw(state));
-        (holds && entry.bound == Bound::Exact).then_some(entry.score)
     }
 
     /// Whether a proven score that was found with other counters holds where the game is surely not drawn by them for this number

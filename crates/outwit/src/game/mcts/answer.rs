@@ -116,14 +116,8 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
         // Each entry: a node and the index of its next child. Not recursive, since a tree may be very deep.
         let mut stack: Vec<(usize, usize)> = Vec::new();
         let enter = |mv: Option<u16>, observer: &mut O| {
-            let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
-            observer.on(GameEvent::Enter(Visit {
-                mv,
-                depth: None,
-                alpha,
-                beta,
-                kind: SearchKind::Playouts,
-            }));
+            let visit = Visit { mv, ..Visit::frame(SearchKind::Playouts, None) };
+            observer.on(GameEvent::Enter(visit));
         };
         enter(None, observer);
         stack.push((0, 0));

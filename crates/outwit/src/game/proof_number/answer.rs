@@ -8,7 +8,7 @@ use super::table::Table;
 use crate::game::rules::moves_or_outcome;
 use crate::game::{Bound, Game, GameEvent, GameReport, Line, Score, Side, TableStatistics};
 use crate::sort::insertion_sort_by_key;
-use crate::{Limits, Meter, Observer};
+use crate::{Limits, Meter, Observer, Stopped};
 
 const TABLE_BYTES: usize = 64 << 20;
 /// The thresholds of the root: it is searched until it is solved.
@@ -32,89 +32,27 @@ pub(super) fn answer<G: Game, O: Observer<GameEvent>>(
     }
     let table = Table::new(limits.memory.unwrap_or(TABLE_BYTES));
     let mut search = Search::new(options, game, turn, observer, meter, table);
-    let mut report = GameReport::empty();
-    let mut stopped = None;
-    let mut best_so_far = None;
-    // What is proven of the value, for the side to move.
-    let mut range = (Score::loss_in(0), Score::win_in(0));
-    for attacker in [turn, turn.other()] {
-        let attacks = attacker == turn;
-        search.start_attack(attacker);
-        let numbers = search.search_root(state, depth);
-        if let Some(numbers) = numbers.filter(|numbers| numbers.is_won()) {
-            best_so_far = search.best_root_move;
-            report = search.won(state, numbers.note, depth);
-            // The win is proven in any case, but perhaps not its distance.
-            stopped =
-                search.meter.stopped().filter(|_| options.distance && report.bound != Bound::Exact);
-            break;
-        }
-        let most = if search.has_met_points() {
-            best_so_far = search.best_root_move.or(best_so_far);
-            let found = search.most_points(state, depth);
-            stopped = search.meter.stopped();
-            best_so_far = found.best(attacks).or(best_so_far);
-            if found.least.is_win() {
-                report = search.outright_win(state, found.plies(), depth);
-                break;
-            }
-            if Score::DRAW < found.least && found.least == found.most {
-                report = search.exact_points(state, &found);
-                break;
-            }
-            let (least, most) = (found.least, found.most);
-            if attacks {
-                range.0 = range.0.max(least);
-            } else {
-                range.1 = range.1.min(-least);
-            }
-            most
-        } else if numbers.is_none() {
-            stopped = search.meter.stopped();
-            // The best move of the attack, unless the attack has failed: then that of the defence.
-            best_so_far = search.best_root_move.or(best_so_far);
-            break;
-        } else {
-            best_so_far = search.best_root_move;
-            if depth.is_none() { Score::DRAW } else { Score::win_in(0) }
-        };
-        if attacks {
-            range.1 = most;
-        } else {
-            range.0 = range.0.max(-most);
-        }
-        if stopped.is_some() || Score::DRAW < range.0 {
-            break;
-        }
-    }
-    if !report.proven {
-        report = report_of_range(range, report);
-    }
-    // A move whose own score was not proven has no line.
-    let is_scored = report.best.is_some() || report.score == Score::DRAW;
-    report.best = report.best.or(best_so_far);
-    if report.line.is_empty() {
-        report.line.extend(report.best);
-    }
-    if report.lines.is_empty() && report.proven && is_scored {
-        let (score, bound, moves) = (report.score, report.bound, report.line.clone());
-        report.lines.push(Line { score, bound, proven: true, moves });
-    }
-    let table = TableStatistics {
-        probes: search.table.probes,
-        hits: search.table.hits,
-        cuts: 0,
-        permille_full: search.table.permille_full(),
+    let mut known = Known {
+        report: GameReport::empty(),
+        range: (Score::loss_in(0), Score::win_in(0)),
+        best: None,
+        stopped: None,
     };
-    GameReport {
-        depth: report.score.distance().unwrap_or(0),
-        selective_depth: search.deepest,
-        nodes: search.meter.nodes(),
-        time: search.meter.elapsed(),
-        table,
-        stopped,
-        ..report
+    if search.attack(state, depth, turn, &mut known) {
+        search.attack(state, depth, turn.other(), &mut known);
     }
+    search.finish(known)
+}
+
+/// What is known of the root so far.
+struct Known<M> {
+    /// A proof, if there is one.
+    report: GameReport<M>,
+    /// What is proven of the value, for the side to move.
+    range: (Score, Score),
+    /// The best move.
+    best: Option<M>,
+    stopped: Option<Stopped>,
 }
 
 /// The report of a value that lies in a proven range: a draw if that is the only value, else no proof.
@@ -132,6 +70,94 @@ fn report_of_range<M: Copy>(range: (Score, Score), report: GameReport<M>) -> Gam
 }
 
 impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
+    /// Lets one side search for a win, or for points; whether the other side has to search as well.
+    fn attack(
+        &mut self,
+        state: &G::State,
+        depth: Option<u32>,
+        attacker: Side,
+        known: &mut Known<G::Move>,
+    ) -> bool {
+        self.start_attack(attacker);
+        let attacks = self.attacks(state);
+        let numbers = self.search_root(state, depth);
+        if let Some(numbers) = numbers.filter(|numbers| numbers.is_won()) {
+            known.best = self.best_root_move;
+            known.report = self.won(state, numbers.note, depth);
+            // The win is proven in any case, but perhaps not its distance.
+            let is_open = self.options.distance && known.report.bound != Bound::Exact;
+            known.stopped = self.meter.stopped().filter(|_| is_open);
+            return false;
+        }
+        let most = if self.has_met_points() {
+            let best = self.best_root_move.or(known.best);
+            let found = self.most_points(state, depth);
+            known.stopped = self.meter.stopped();
+            known.best = found.best(attacks).or(best);
+            if found.least.is_win() {
+                known.report = self.outright_win(state, found.plies(), depth);
+                return false;
+            }
+            if Score::DRAW < found.least && found.least == found.most {
+                known.report = self.exact_points(state, &found);
+                return false;
+            }
+            if attacks {
+                known.range.0 = known.range.0.max(found.least);
+            } else {
+                known.range.1 = known.range.1.min(-found.least);
+            }
+            found.most
+        } else if numbers.is_none() {
+            known.stopped = self.meter.stopped();
+            // The best move of the attack, unless the attack has failed: then that of the defence.
+            known.best = self.best_root_move.or(known.best);
+            return false;
+        } else {
+            known.best = self.best_root_move;
+            if depth.is_none() { Score::DRAW } else { Score::win_in(0) }
+        };
+        if attacks {
+            known.range.1 = most;
+        } else {
+            known.range.0 = known.range.0.max(-most);
+        }
+        known.stopped.is_none() && known.range.0 <= Score::DRAW
+    }
+
+    /// The report at the end.
+    fn finish(&self, known: Known<G::Move>) -> GameReport<G::Move> {
+        let mut report = known.report;
+        if !report.proven {
+            report = report_of_range(known.range, report);
+        }
+        // A move whose own score was not proven has no line.
+        let is_scored = report.best.is_some() || report.score == Score::DRAW;
+        report.best = report.best.or(known.best);
+        if report.line.is_empty() {
+            report.line.extend(report.best);
+        }
+        if report.lines.is_empty() && report.proven && is_scored {
+            let (score, bound, moves) = (report.score, report.bound, report.line.clone());
+            report.lines.push(Line { score, bound, proven: true, moves });
+        }
+        let table = TableStatistics {
+            probes: self.table.probes,
+            hits: self.table.hits,
+            cuts: 0,
+            permille_full: self.table.permille_full(),
+        };
+        GameReport {
+            depth: report.score.distance().unwrap_or(0),
+            selective_depth: self.deepest,
+            nodes: self.meter.nodes(),
+            time: self.meter.elapsed(),
+            table,
+            stopped: known.stopped,
+            ..report
+        }
+    }
+
     /// From now on the search is for a win of this side; positive points end it.
     fn start_attack(&mut self, attacker: Side) {
         self.attacker = attacker;

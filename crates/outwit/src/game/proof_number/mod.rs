@@ -40,7 +40,7 @@ mod search;
 mod table;
 
 use super::rules::moves_or_outcome;
-use super::{ExitReason, Game, GameEvent, GameReport, Score, SearchKind, Verdict, Visit};
+use super::{ExitReason, Game, GameEvent, GameReport, SearchKind, Verdict, Visit};
 use crate::{Limits, Observer};
 
 /// The search with its variations.
@@ -115,9 +115,7 @@ impl ProofNumber {
             return answer::answer(self, game, state, limits, observer);
         }
         // The frame around all questions about the root; it is not counted as a position.
-        let (alpha, beta) = (-Score::INFINITY, Score::INFINITY);
-        let kind = SearchKind::Search;
-        observer.on(GameEvent::Enter(Visit { mv: None, depth: None, alpha, beta, kind }));
+        observer.on(GameEvent::Enter(Visit::frame(SearchKind::Search, None)));
         let report = answer::answer(self, game, state, limits, observer);
         let mut moves = Vec::new();
         let is_over = moves_or_outcome(game, state, &mut moves).is_some();

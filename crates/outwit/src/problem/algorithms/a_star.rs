@@ -32,7 +32,22 @@ pub fn a_star<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     a_star_in(problem, heuristic, limits, observer, &mut BestFirstMemory::default())
 }
 
-/// As [`a_star`], in the memory of an earlier search; see [`BestFirst::search_in`].
+/// As [`a_star`], in the memory of an earlier search: for many short searches, each of which would otherwise ask for memory and
+/// clear it. The reports are the same.
+///
+/// ```
+/// use outwit::problem::{BestFirstMemory, a_star, a_star_in};
+/// # use outwit::problem::example::Ladder;
+/// # use outwit::Limits;
+/// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
+/// let mut memory = BestFirstMemory::default();
+/// for rungs in [2, 4, 8] {
+///     let (ladder, none) = (Ladder(rungs), Limits::none());
+///     let report = a_star_in(&ladder, &h, &none, &mut (), &mut memory);
+///     let alone = a_star(&ladder, &h, &none, &mut ());
+///     assert_eq!((report.cost(), report.counts), (Some(rungs), alone.counts));
+/// }
+/// ```
 pub fn a_star_in<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     problem: &P,
     heuristic: &H,

@@ -22,7 +22,7 @@
 
 use crate::problem::support::frontier::{FRONTIER_BYTES, Frontier};
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::{Entries, KeptStore, NONE, ParentAction, Store};
+use crate::problem::support::store::{Entry, KeptStore, NONE, ParentAction};
 use crate::problem::{
     Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Repeats, blind,
 };
@@ -76,36 +76,7 @@ impl BestFirst {
         limits: &Limits,
         observer: &mut O,
     ) -> ProblemReport<P::Action, P::Cost> {
-        self.search_in(problem, heuristic, limits, observer, &mut BestFirstMemory::default())
-    }
-
-    /// As [`BestFirst::search`], in the memory of an earlier search: for many short searches, each of which would otherwise
-    /// ask for memory and clear it. The reports are the same.
-    ///
-    /// # Panics
-    /// As [`BestFirst::search`].
-    ///
-    /// ```
-    /// use outwit::problem::{BestFirst, BestFirstMemory};
-    /// # use outwit::problem::example::Ladder;
-    /// # use outwit::Limits;
-    /// let h = |ladder: &Ladder, rung: &u32| ladder.0 - rung;
-    /// let mut memory = BestFirstMemory::default();
-    /// for rungs in [2, 4, 8] {
-    ///     let (ladder, none) = (Ladder(rungs), Limits::none());
-    ///     let report = BestFirst::default().search_in(&ladder, &h, &none, &mut (), &mut memory);
-    ///     let alone = BestFirst::default().search(&ladder, &h, &none, &mut ());
-    ///     assert_eq!((report.cost(), report.counts), (Some(rungs), alone.counts));
-    /// }
-    /// ```
-    pub fn search_in<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
-        self,
-        problem: &P,
-        heuristic: &H,
-        limits: &Limits,
-        observer: &mut O,
-        memory: &mut BestFirstMemory<P::State, P::Action, P::Cost, H::Memo>,
-    ) -> ProblemReport<P::Action, P::Cost> {
+        let memory = &mut BestFirstMemory::default();
         if self.rank == Rank::Total {
             return self.search_by_total(problem, heuristic, limits, observer, memory);
         }
@@ -121,10 +92,10 @@ impl BestFirst {
             _ => Frontier::new(P::Cost::WHOLE, false),
         };
         let rank = |g: P::Cost, h: P::Cost| match self.rank {
-            Rank::Cost => g.key(),
             Rank::Estimate => h.key(),
-            Rank::Total => g.plus(h).key(),
             Rank::Weighted(weight) => (g.decimal() + weight * h.decimal()).key(),
+            // The total has returned above.
+            Rank::Cost | Rank::Total => g.key(),
         };
         search(problem, heuristic, self, rank, frontier, run, memory)
     }
@@ -172,8 +143,8 @@ fn estimate_bits<C: Cost>(first: C) -> u32 {
     if fits { bits } else { 0 }
 }
 
-/// Memory that best-first searches use one after the other, see [`BestFirst::search_in`]; by the types of states, actions and
-/// costs, and of what the heuristic carries along.
+/// Memory that best-first searches use one after the other, see [`a_star_in`](crate::problem::a_star_in); by the types of states,
+/// actions and costs, and of what the heuristic carries along.
 #[derive(Debug)]
 pub struct BestFirstMemory<S, A, C, M> {
     store: KeptStore<S, Data<C, M>>,
@@ -235,31 +206,26 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
     memory: &mut BestFirstMemory<P::State, P::Action, P::Cost, H::Memo>,
 ) -> ProblemReport<P::Action, P::Cost> {
     let mut frontier = frontier.in_memory(&mut memory.frontier);
-    let avoid = options.repeats == Repeats::Avoid;
     // With the order of h alone a cheaper path to a state does not change its rank.
     let reopen = options.rank != Rank::Estimate;
     // An observer receives the node that has the state of a duplicate.
-    let marks_stale = avoid && !run.observer.is_active();
+    let marks_stale = options.repeats == Repeats::Avoid && !run.observer.is_active();
     // Whether no entry of the frontier can be cheaper than the goal that is popped first.
     let exact = matches!(options.rank, Rank::Cost | Rank::Total);
     let mut improvements = Vec::new();
     let mut best: Option<(P::Cost, u32)> = None;
     let nothing = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
-    let kept = Store::in_memory(problem, avoid, run.memory, &mut memory.store);
-    let Some(mut store) = kept else {
-        run.check_memory(false, 0);
+    let kept = std::mem::take(&mut memory.store);
+    let Some(mut store) = run.store_in(problem, options.repeats.find(), kept, FRONTIER_BYTES)
+    else {
         return run.report(None, nothing);
     };
-    store = store.beside(FRONTIER_BYTES);
+    run.check_memory(true, store.bytes());
     let start = problem.start();
     let (h, memo) = heuristic.first(problem, &start);
     let h = h.checked();
-    let enough = store.reserve(problem, 1, run.memory);
-    if !run.check_memory(enough, store.bytes()) {
-        return run.report(None, nothing);
-    }
     let data = Data { g: P::Cost::ZERO, h, memo, mark: 0 };
-    store.enter(problem, start, NONE, 0, |_, _| data);
+    store.enter(problem, start, NONE, 0, |_| data);
     let bound = if let Rank::Weighted(weight) = options.rank { Some(weight) } else { None };
     run.root(0, h, bound);
     let (mut exhausted, mut proven, mut deepest) = (false, false, 0);
@@ -436,7 +402,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
 }
 
 /// The least g + h of the nodes that are not expanded.
-fn least_open<S, C: Cost, M>(entries: &Entries<S, Data<C, M>>) -> C {
+fn least_open<S, C: Cost, M>(entries: &[Entry<S, Data<C, M>>]) -> C {
     let open = entries.iter().map(|entry| &entry.data).filter(|data| !data.is_expanded());
     open.map(|data| data.g.plus(data.h)).fold(C::MAX, C::least)
 }

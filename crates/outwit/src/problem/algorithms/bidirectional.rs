@@ -71,7 +71,7 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
                 }
                 let g = sides[ahead].store.entries[id].data.plus(*cost);
                 let (made, new) =
-                    sides[ahead].store.enter(problem, state.clone(), id as u32, index, |_, _| g);
+                    sides[ahead].store.enter(problem, state.clone(), id as u32, index, |_| g);
                 if !new {
                     run.duplicate(number, index, Some(sides[ahead].number(made)));
                     continue;

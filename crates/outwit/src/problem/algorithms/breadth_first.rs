@@ -72,22 +72,16 @@ impl BreadthFirst {
         let mut run = Run::new(limits, observer);
         let max_depth = limits.depth.unwrap_or(u32::MAX);
         let at_once = self.test == GoalTest::WhenGenerated;
-        let find = match self.repeats {
-            Repeats::Avoid if run.observer.is_active() => Find::Where,
-            Repeats::Avoid => Find::Whether,
-            Repeats::AvoidOnPath | Repeats::Allow => Find::Nothing,
+        let find = match self.repeats.find() {
+            Find::Where if !run.observer.is_active() => Find::Whether,
+            find => find,
         };
-        let Some(mut store) = Store::with(problem, find, run.memory) else {
-            run.check_memory(false, 0);
+        let Some(mut store) = run.store(problem, find) else {
             return run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO });
         };
         // Where it ends without a solution: the number of steps that a solution has at least.
         let found = 'search: {
-            if !store.reserve(problem, 1, run.memory) {
-                run.check_memory(false, store.bytes());
-                break 'search Err(0);
-            }
-            store.enter(problem, problem.start(), NONE, 0, |_, _| P::Cost::ZERO);
+            store.enter(problem, problem.start(), NONE, 0, |_| P::Cost::ZERO);
             run.root(0, P::Cost::ZERO, None);
             if at_once && problem.is_goal(&store.entries[0].state) {
                 run.goal(0);
@@ -103,9 +97,7 @@ impl BreadthFirst {
                 }
                 let id = at as u32;
                 at += 1;
-                let state = store.entries[id as usize].state.clone();
-                let g = store.entries[id as usize].data;
-                if !at_once && problem.is_goal(&state) {
+                if !at_once && problem.is_goal(&store.entries[id as usize].state) {
                     run.goal(u64::from(id));
                     break 'search Ok(id);
                 }
@@ -113,42 +105,14 @@ impl BreadthFirst {
                     run.pruned(u64::from(id), crate::problem::Prune::Depth);
                     continue;
                 }
-                run.expanded(u64::from(id));
-                actions.clear();
-                problem.actions(&state, &mut actions);
-                if !store.has_capacity(actions.len()) {
-                    let enough = store.reserve(problem, actions.len(), run.memory);
-                    if !run.check_memory(enough, store.bytes()) {
-                        break 'search Err(least_steps(depth));
-                    }
-                }
-                for (index, &(action, cost)) in (0..).zip(&actions) {
-                    if !run.meter.spend() {
-                        break 'search Err(least_steps(depth));
-                    }
-                    let child = problem.apply(&state, action);
-                    if self.repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
-                        run.duplicate(u64::from(id), index, None);
-                        continue;
-                    }
-                    let there = g.plus(cost);
-                    let (made, new) = store.enter(problem, child, id, index, |_, _| there);
-                    if !new {
-                        run.duplicate(u64::from(id), index, Some(u64::from(made)));
-                        continue;
-                    }
-                    run.generated(u64::from(made), u64::from(id), index, there, P::Cost::ZERO);
-                    run.counts.depth = depth + 1;
-                    if at_once && problem.is_goal(&store.entries[made as usize].state) {
-                        run.goal(u64::from(made));
-                        // The states that wait here were not counted yet: the node is not expanded to the end.
-                        let waiting = (store.len() - at) as u64;
-                        run.counts.peak_frontier = run.counts.peak_frontier.max(waiting);
-                        break 'search Ok(made);
-                    }
-                }
+                let expanded = self.expand(problem, &mut run, &mut store, &mut actions, id, depth);
+                let Ok(goal) = expanded else { break 'search Err(least_steps(depth)) };
+                // Of a node that is not expanded to its end, too.
                 let waiting = (store.len() - at) as u64;
                 run.counts.peak_frontier = run.counts.peak_frontier.max(waiting);
+                if let Some(goal) = goal {
+                    break 'search Ok(goal);
+                }
             }
             Err(depth as usize + 1)
         };
@@ -163,6 +127,55 @@ impl BreadthFirst {
         let lower_bound = problem.least_cost().times(steps);
         let exhausted = solution.is_none() && run.counts.pruned == 0;
         run.report(solution, Proven { exhausted, lower_bound })
+    }
+
+    /// Generates the successors of a node, up to a goal if they are tested now; an error if a limit was reached.
+    #[inline(always)]
+    fn expand<P: Problem, O: Observer<ProblemEvent>>(
+        self,
+        problem: &P,
+        run: &mut Run<'_, O>,
+        store: &mut Store<P::State, P::Cost>,
+        actions: &mut Vec<(P::Action, P::Cost)>,
+        id: u32,
+        depth: u32,
+    ) -> Result<Option<u32>, ()> {
+        let state = store.entries[id as usize].state.clone();
+        let g = store.entries[id as usize].data;
+        run.expanded(u64::from(id));
+        actions.clear();
+        problem.actions(&state, actions);
+        if !store.has_capacity(actions.len()) {
+            let enough = store.reserve(problem, actions.len(), run.memory);
+            if !run.check_memory(enough, store.bytes()) {
+                return Err(());
+            }
+        }
+        for (index, &(action, cost)) in (0..).zip(&*actions) {
+            if !run.meter.spend() {
+                return Err(());
+            }
+            let child = problem.apply(&state, action);
+            if self.repeats == Repeats::AvoidOnPath && store.on_path(id, &child) {
+                run.duplicate(u64::from(id), index, None);
+                continue;
+            }
+            let there = g.plus(cost);
+            let (made, new) = store.enter(problem, child, id, index, |_| there);
+            if !new {
+                run.duplicate(u64::from(id), index, Some(u64::from(made)));
+                continue;
+            }
+            run.generated(u64::from(made), u64::from(id), index, there, P::Cost::ZERO);
+            run.counts.depth = depth + 1;
+            if self.test == GoalTest::WhenGenerated
+                && problem.is_goal(&store.entries[made as usize].state)
+            {
+                run.goal(u64::from(made));
+                return Ok(Some(made));
+            }
+        }
+        Ok(None)
     }
 }
 

@@ -106,98 +106,141 @@ pub(super) fn recursive<P: Problem, O: Observer<ProblemEvent>>(
     run: &mut Run<'_, O>,
 ) -> DepthFirstResult<P::Action, P::Cost> {
     let mut result = DepthFirstResult { solution: None, cut: false };
-    let store = Store::new(problem, repeats == Repeats::Avoid, run.memory);
-    let Some(mut store) = store.filter(|store| run.check_memory(true, store.bytes())) else {
-        run.check_memory(false, 0);
-        return result;
-    };
-    if !store.reserve(problem, 1, run.memory) {
-        run.check_memory(false, store.bytes());
-        return result;
-    }
+    let Some(mut store) = run.store(problem, repeats.find()) else { return result };
+    // Nodes count from the first successor on.
+    run.check_memory(true, store.table_bytes());
     let mut number = run.next;
     run.next += 1;
     let bound = (max_depth < u32::MAX).then_some(f64::from(max_depth));
     run.root(number, P::Cost::ZERO, bound);
-    let mut id = store.enter(problem, problem.start(), NONE, 0, |_, _| Reached(P::Cost::ZERO, 0)).0;
+    let mut id = store.enter(problem, problem.start(), NONE, 0, |_| Reached(P::Cost::ZERO, 0)).0;
     let mut frames: Vec<Frame> = Vec::new();
     let mut actions = Vec::new();
     // Each round enters the node `id`, then tries actions until one leads to the next node to enter. Invariant: `frames`
     // is the path, and `actions` holds the actions of its nodes one after the other.
     loop {
-        let entry = &store.entries[id as usize];
-        let Reached(cost, depth) = entry.data;
         run.counts.peak_nodes = run.counts.peak_nodes.max(store.len() as u64);
-        if problem.is_goal(&entry.state) {
-            run.goal(number);
-            let taken = frames.iter().map(|frame| actions[frame.next - 1]);
-            let taken = taken.map(|(action, _)| action).collect();
-            result.solution = Some(Solution { actions: taken, cost });
-            return result;
+        let node = (id, number);
+        match enter(problem, run, &store, &mut frames, &mut actions, node, max_depth) {
+            Entered::Goal => {
+                let taken = frames.iter().map(|frame| actions[frame.next - 1]);
+                let taken = taken.map(|(action, _)| action).collect();
+                let cost = store.entries[id as usize].data.0;
+                result.solution = Some(Solution { actions: taken, cost });
+                return result;
+            }
+            Entered::Cut => result.cut = true,
+            Entered::Expanded => {}
+            Entered::Stopped => return result,
         }
-        if depth >= max_depth {
-            run.pruned(number, Prune::Depth);
-            result.cut = true;
-        } else {
-            if !run.reserve_in(&mut actions, store.bytes()) {
-                return result;
-            }
-            run.expanded(number);
-            let begin = actions.len();
-            problem.actions(&entry.state, &mut actions);
-            let frame = Frame { id, number, begin, next: begin, end: actions.len() };
-            if memory::push(&mut frames, frame).is_none() {
-                run.check_memory(false, store.bytes());
-                return result;
-            }
-            run.counts.peak_frontier = run.counts.peak_frontier.max(frames.len() as u64);
+        let (path, list) = (&mut frames, &mut actions);
+        let next = next_child(problem, run, &mut store, path, list, repeats, max_depth);
+        let Some(next) = next else { return result };
+        (id, number) = next;
+    }
+}
+
+/// What became of a node that was entered.
+enum Entered {
+    Goal,
+    /// It lies at the depth limit.
+    Cut,
+    Expanded,
+    /// There is no memory for its actions.
+    Stopped,
+}
+
+/// Tests a node, and appends it to the path unless it lies at the depth limit.
+#[inline(always)]
+fn enter<P: Problem, O: Observer<ProblemEvent>>(
+    problem: &P,
+    run: &mut Run<'_, O>,
+    store: &Store<P::State, Reached<P::Cost>>,
+    frames: &mut Vec<Frame>,
+    actions: &mut Vec<(P::Action, P::Cost)>,
+    (id, number): (u32, u64),
+    max_depth: u32,
+) -> Entered {
+    let entry = &store.entries[id as usize];
+    if problem.is_goal(&entry.state) {
+        run.goal(number);
+        return Entered::Goal;
+    }
+    if entry.data.1 >= max_depth {
+        run.pruned(number, Prune::Depth);
+        return Entered::Cut;
+    }
+    if !run.reserve_in(actions, store.bytes()) {
+        return Entered::Stopped;
+    }
+    run.expanded(number);
+    let begin = actions.len();
+    problem.actions(&entry.state, actions);
+    let frame = Frame { id, number, begin, next: begin, end: actions.len() };
+    if memory::push(frames, frame).is_none() {
+        run.check_memory(false, store.bytes());
+        return Entered::Stopped;
+    }
+    run.counts.peak_frontier = run.counts.peak_frontier.max(frames.len() as u64);
+    Entered::Expanded
+}
+
+/// Tries the actions along the path, the last node first, until one leads to a node to enter; `None` at the end of the search.
+#[inline(always)]
+fn next_child<P: Problem, O: Observer<ProblemEvent>>(
+    problem: &P,
+    run: &mut Run<'_, O>,
+    store: &mut Store<P::State, Reached<P::Cost>>,
+    frames: &mut Vec<Frame>,
+    actions: &mut Vec<(P::Action, P::Cost)>,
+    repeats: Repeats,
+    max_depth: u32,
+) -> Option<(u32, u64)> {
+    loop {
+        let frame = frames.last_mut()?;
+        if frame.next == frame.end {
+            actions.truncate(frame.begin);
+            frames.pop();
+            continue;
         }
-        loop {
-            let Some(frame) = frames.last_mut() else { return result };
-            if frame.next == frame.end {
-                actions.truncate(frame.begin);
-                frames.pop();
-                continue;
-            }
-            if repeats != Repeats::Avoid {
-                // Only the path is stored.
-                store.entries.truncate(frame.id as usize + 1);
-            }
-            let (action, cost) = actions[frame.next];
-            let index = (frame.next - frame.begin) as u32;
-            frame.next += 1;
-            if !run.meter.spend() {
-                return result;
-            }
-            let list = actions.capacity() * size_of::<(P::Action, P::Cost)>();
-            let enough = store.reserve(problem, 1, run.memory.saturating_sub(list));
-            if !run.check_memory(enough, store.bytes() + list) {
-                return result;
-            }
-            let above = &store.entries[frame.id as usize];
-            let child = problem.apply(&above.state, action);
-            let reached = Reached(above.data.0.plus(cost), above.data.1 + 1);
-            if repeats == Repeats::AvoidOnPath && store.on_path(frame.id, &child) {
+        if repeats != Repeats::Avoid {
+            // Only the path is stored.
+            store.entries.truncate(frame.id as usize + 1);
+        }
+        let (action, cost) = actions[frame.next];
+        let index = (frame.next - frame.begin) as u32;
+        frame.next += 1;
+        if !run.meter.spend() {
+            return None;
+        }
+        let list = actions.capacity() * size_of::<(P::Action, P::Cost)>();
+        let enough = store.reserve(problem, 1, run.memory.saturating_sub(list));
+        if !run.check_memory(enough, store.bytes() + list) {
+            return None;
+        }
+        let above = &store.entries[frame.id as usize];
+        let child = problem.apply(&above.state, action);
+        let reached = Reached(above.data.0.plus(cost), above.data.1 + 1);
+        if repeats == Repeats::AvoidOnPath && store.on_path(frame.id, &child) {
+            run.duplicate(frame.number, index, None);
+            continue;
+        }
+        let (made, new) = store.enter(problem, child, frame.id, index, |_| reached);
+        let known = &mut store.entries[made as usize];
+        if !new {
+            // With a depth limit, a state reached again nearer to the root is searched again: more of the space below
+            // it is within the limit now.
+            if max_depth == u32::MAX || known.data.1 <= reached.1 {
                 run.duplicate(frame.number, index, None);
                 continue;
             }
-            let (made, new) = store.enter(problem, child, frame.id, index, |_, _| reached);
-            let known = &mut store.entries[made as usize];
-            if !new {
-                // With a depth limit, a state reached again nearer to the root is searched again: more of the space below
-                // it is within the limit now.
-                if max_depth == u32::MAX || known.data.1 <= reached.1 {
-                    run.duplicate(frame.number, index, None);
-                    continue;
-                }
-                known.data = reached;
-            }
-            (id, number) = (made, run.next);
-            run.next += 1;
-            run.counts.depth = run.counts.depth.max(reached.1);
-            run.generated(number, frame.number, index, reached.0, P::Cost::ZERO);
-            break;
+            known.data = reached;
         }
+        let number = run.next;
+        run.next += 1;
+        run.counts.depth = run.counts.depth.max(reached.1);
+        run.generated(number, frame.number, index, reached.0, P::Cost::ZERO);
+        return Some((made, number));
     }
 }
 
@@ -208,15 +251,8 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
     run: &mut Run<'_, O>,
 ) -> DepthFirstResult<P::Action, P::Cost> {
     let mut result = DepthFirstResult { solution: None, cut: false };
-    let Some(mut store) = Store::new(problem, repeats == Repeats::Avoid, run.memory) else {
-        run.check_memory(false, 0);
-        return result;
-    };
-    if !store.reserve(problem, 1, run.memory) {
-        run.check_memory(false, store.bytes());
-        return result;
-    }
-    store.enter(problem, problem.start(), NONE, 0, |_, _| Reached(P::Cost::ZERO, 0));
+    let Some(mut store) = run.store(problem, repeats.find()) else { return result };
+    store.enter(problem, problem.start(), NONE, 0, |_| Reached(P::Cost::ZERO, 0));
     run.root(0, P::Cost::ZERO, None);
     let mut list = vec![0u32];
     let mut actions = Vec::new();
@@ -262,7 +298,7 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
                 continue;
             }
             let reached = Reached(g.plus(cost), mark + 2);
-            let (made, new) = store.enter(problem, child, id, index, |_, _| reached);
+            let (made, new) = store.enter(problem, child, id, index, |_| reached);
             if !new {
                 let known = &mut store.entries[made as usize];
                 // As in the recursive style.

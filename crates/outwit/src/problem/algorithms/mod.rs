@@ -20,7 +20,7 @@ mod weighted_a_star;
 
 pub use a_star::{a_star, a_star_in};
 pub use anytime_a_star::anytime_a_star;
-pub use beam::{Beam, beam};
+pub use beam::beam;
 pub use best_first::{BestFirst, BestFirstMemory, Rank};
 pub use bidirectional::bidirectional;
 pub use bidirectional_uniform_cost::bidirectional_uniform_cost;

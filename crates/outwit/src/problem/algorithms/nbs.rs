@@ -13,13 +13,10 @@
 //! *Source*: J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, "Front-to-end bidirectional heuristic search with
 //! near-optimal node expansions", IJCAI 2017.
 
-use crate::problem::support::bidirectional::{GoalsUnknown, Side, join, meeting_of_roots};
+use crate::problem::support::bidirectional::{GoalsUnknown, Pair, Reached, Side};
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::ParentAction;
-use crate::problem::{
-    Cost, Counts, Direction, Heuristic, Problem, ProblemEvent, ProblemReport, Prune,
-};
+use crate::problem::{Cost, Direction, Heuristic, Problem, ProblemEvent, ProblemReport, Prune};
 use crate::{Limits, Observer};
 
 struct Data<C> {
@@ -27,6 +24,24 @@ struct Data<C> {
     h: C,
     expanded: bool,
     ready: bool,
+}
+
+impl<C: Cost> Reached<C> for Data<C> {
+    #[inline(always)]
+    fn g(&self) -> C {
+        self.g
+    }
+
+    #[inline(always)]
+    fn h(&self) -> C {
+        self.h
+    }
+
+    #[inline(always)]
+    fn reopen(&mut self, g: C) -> bool {
+        (self.g, self.ready) = (g, false);
+        std::mem::take(&mut self.expanded)
+    }
 }
 
 /// The open nodes of one side: first `waiting`, ordered by f; once f is within the lower bound, `ready`, ordered by g.
@@ -69,14 +84,15 @@ where
         let h = estimate(direction, state).checked();
         (Data { g: P::Cost::ZERO, h, expanded: false, ready: false }, h)
     };
-    let Some(mut sides) = Side::both(problem, &mut run, root)? else {
+    let Some(sides) = Side::both(problem, &mut run, root)? else {
         return Ok(run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO }));
     };
+    let mut pair = Pair::new(problem, run, sides);
     let mut lists = [0, 1].map(|_| Lists {
         waiting: Frontier::new(P::Cost::WHOLE, true),
         ready: Frontier::new(P::Cost::WHOLE, true),
     });
-    for (side, lists) in sides.iter().zip(&mut lists) {
+    for (side, lists) in pair.sides.iter().zip(&mut lists) {
         for id in 0..side.roots as u32 {
             let h = side.store.entries[id as usize].data.h;
             if h < P::Cost::MAX {
@@ -84,95 +100,63 @@ where
             }
         }
     }
-    let mut best = meeting_of_roots(problem, &sides).map(|meeting| (P::Cost::ZERO, meeting));
     let mut lower_bound = P::Cost::ZERO;
     let exhausted = 'search: loop {
-        note_frontier(&mut run.counts, &lists);
-        let Some(pair) = next_pair(problem, &mut sides, &mut lists, &mut lower_bound) else {
+        pair.note_frontier(open(&lists));
+        let Some(next) = next_pair(problem, &mut pair.sides, &mut lists, &mut lower_bound) else {
             lower_bound = P::Cost::MAX;
             break true;
         };
-        if best.is_some_and(|(cost, _)| lower_bound >= cost) {
+        if pair.best.is_some_and(|(cost, _)| lower_bound >= cost) {
             break false;
         }
-        for (ahead, id) in [(0, pair[0]), (1, pair[1])] {
-            let behind = 1 - ahead;
-            let number = sides[ahead].number(id);
-            let Data { g, expanded, .. } = sides[ahead].store.entries[id as usize].data;
+        for (ahead, id) in [(0, next[0]), (1, next[1])] {
+            let Data { g, expanded, .. } = pair.sides[ahead].store.entries[id as usize].data;
             // The expansion of the first node of the pair may have made the second one useless.
-            if expanded || best.is_some_and(|(cost, _)| g >= cost) {
-                sides[ahead].store.entries[id as usize].data.expanded = true;
+            if expanded || pair.best.is_some_and(|(cost, _)| g >= cost) {
+                pair.sides[ahead].store.entries[id as usize].data.expanded = true;
                 continue;
             }
-            sides[ahead].generate_steps(problem, id);
-            let steps = std::mem::take(&mut sides[ahead].steps);
+            pair.sides[ahead].generate_steps(problem, id);
+            let steps = std::mem::take(&mut pair.sides[ahead].steps);
             let waiting = &mut lists[ahead].waiting;
             let has_room = waiting.has_capacity(steps.len()) || waiting.reserve(steps.len());
-            let fixed = sides[behind].store.bytes()
-                + lists.iter().map(|l| l.waiting.bytes() + l.ready.bytes()).sum::<usize>();
-            let allowed = run.memory.saturating_sub(fixed);
-            let enough = has_room
-                && sides[ahead].store.reserve(problem, steps.len(), allowed)
-                && fixed + sides[ahead].store.bytes() <= run.memory;
-            if !run.check_memory(enough, fixed + sides[ahead].store.bytes()) {
+            let bytes = lists.iter().map(|l| l.waiting.bytes() + l.ready.bytes()).sum();
+            if !pair.reserve(ahead, steps.len(), has_room.then_some(bytes)) {
                 break 'search false;
             }
-            run.expanded(number);
-            sides[ahead].store.entries[id as usize].data.expanded = true;
+            pair.run.expanded(pair.sides[ahead].number(id));
+            pair.sides[ahead].store.entries[id as usize].data.expanded = true;
             for (index, (state, _, cost)) in (0..).zip(&steps) {
-                if !run.meter.spend() {
+                if !pair.run.meter.spend() {
                     break 'search false;
                 }
                 let there = g.plus(*cost);
-                let direction = sides[ahead].direction;
-                let make = |state: &P::State, _: &_| {
+                let direction = pair.sides[ahead].direction;
+                let make = |state: &P::State| {
                     let h = estimate(direction, state);
                     Data { g: there, h, expanded: false, ready: false }
                 };
-                let (made, new) = sides[ahead].store.enter(problem, state.clone(), id, index, make);
-                let known = &mut sides[ahead].store.entries[made as usize];
-                if !new {
-                    if known.data.g <= there {
-                        run.duplicate(number, index, Some(sides[ahead].number(made)));
-                        continue;
-                    }
-                    run.counts.reopened += u64::from(known.data.expanded);
-                    (known.parent, known.parent_action) = (id, ParentAction::new(index));
-                    known.data = Data { g: there, expanded: false, ready: false, ..known.data };
-                }
-                let h = known.data.h;
-                run.generated(sides[ahead].number(made), number, index, there, h);
-                if let Some(met) = sides[behind].store.find(problem, state) {
-                    let total = there.plus(sides[behind].store.entries[met as usize].data.g);
-                    if best.is_none_or(|(cost, _)| total < cost) {
-                        run.goal(sides[ahead].number(made));
-                        let meeting = if ahead == 0 { [made, met] } else { [met, made] };
-                        best = Some((total, meeting));
-                    }
-                }
-                let total = there.plus(h);
-                if total >= best.map_or(P::Cost::MAX, |(cost, _)| cost) {
-                    run.pruned(sides[ahead].number(made), Prune::Bound);
+                let Some(made) = pair.enter(ahead, id, index, state, there, make) else { continue };
+                let total = there.plus(pair.sides[ahead].store.entries[made as usize].data.h);
+                if total >= pair.best.map_or(P::Cost::MAX, |(cost, _)| cost) {
+                    pair.run.pruned(pair.sides[ahead].number(made), Prune::Bound);
                     // It cannot be on a better path, so it need not be looked at again.
-                    sides[ahead].store.entries[made as usize].data.expanded = true;
+                    pair.sides[ahead].store.entries[made as usize].data.expanded = true;
                     continue;
                 }
                 lists[ahead].waiting.push(total.key(), made);
             }
-            sides[ahead].steps = steps;
+            pair.sides[ahead].steps = steps;
         }
     };
-    note_frontier(&mut run.counts, &lists);
-    run.counts.peak_nodes = (sides[0].store.len() + sides[1].store.len()) as u64;
-    let solution = best.map(|(cost, meeting)| join(problem, &sides, meeting, cost));
-    run.counts.depth = solution.as_ref().map_or(0, |solution| solution.actions.len() as u32);
-    Ok(run.report(solution, Proven { exhausted, lower_bound }))
+    pair.note_frontier(open(&lists));
+    Ok(pair.finish(Proven { exhausted, lower_bound }))
 }
 
-/// Counts the nodes that both sides have open at this moment.
-fn note_frontier(counts: &mut Counts, lists: &[Lists; 2]) {
-    let waiting = lists.iter().map(|list| (list.waiting.len() + list.ready.len()) as u64).sum();
-    counts.peak_frontier = counts.peak_frontier.max(waiting);
+/// The number of nodes that both sides have open.
+fn open(lists: &[Lists; 2]) -> usize {
+    lists.iter().map(|list| list.waiting.len() + list.ready.len()).sum()
 }
 
 /// The pair with the least bound, which becomes the new lower bound; `None` if one frontier is empty.

@@ -85,101 +85,94 @@ impl RecursiveBestFirst {
         limits: &Limits,
         observer: &mut O,
     ) -> ProblemReport<P::Action, P::Cost> {
-        search(problem, heuristic, self.budget.unwrap_or(usize::MAX), limits, observer)
-    }
-}
-
-fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
-    problem: &P,
-    heuristic: &H,
-    budget: usize,
-    limits: &Limits,
-    observer: &mut O,
-) -> ProblemReport<P::Action, P::Cost> {
-    let mut run = Run::new(limits, observer);
-    let start = problem.start();
-    let (h, memo) = heuristic.first(problem, &start);
-    run.root(0, h, None);
-    run.next = 1;
-    let total = h.checked();
-    let root = Child { state: start, action: None, g: P::Cost::ZERO, h, memo, total, number: 0 };
-    // The common list of successors. The root is the only successor of the first frame, so that all nodes are alike.
-    let mut pool: Vec<Child<P, H::Memo>> = vec![root];
-    let mut frames = vec![Frame { begin: 0, chosen: 0, limit: P::Cost::MAX }];
-    let mut actions = Vec::new();
-    let nothing = |lower_bound| Proven { exhausted: false, lower_bound };
-    // The least total of a node that was not expanded because of the depth limit: what lies below it is not known.
-    let mut cut = P::Cost::MAX;
-    loop {
-        let frame = frames.last_mut().expect("the first frame stays");
-        let (best, second) = best_two(&pool[frame.begin..]);
-        let value = best.map_or(P::Cost::MAX, |best| pool[frame.begin + best].total);
-        // Another subtree is better: leave this one and store its value at its root.
-        if value > frame.limit || value >= P::Cost::MAX {
-            pool.truncate(frame.begin);
-            frames.pop();
-            let Some(above) = frames.last() else {
-                let exhausted = cut >= P::Cost::MAX;
-                return run.report(None, Proven { exhausted, lower_bound: cut });
-            };
-            pool[above.chosen].total = value;
-            continue;
-        }
-        let begin = frame.begin;
-        frame.chosen = begin + best.unwrap_or(0);
-        let limit = second.map_or(frame.limit, |second| frame.limit.least(second));
-        let (chosen, number) = (frame.chosen, pool[frame.chosen].number);
-        let depth = frames.len();
-        if problem.is_goal(&pool[chosen].state) {
-            run.goal(number);
-            let path = frames.iter().map(|frame| &pool[frame.chosen]);
-            let taken = path.filter_map(|child| child.action).collect();
-            let solution = Solution { actions: taken, cost: pool[chosen].g };
-            // Every alternative has a total of at least this value.
-            return run.report(Some(solution), nothing(value.least(cut)));
-        }
-        let new = pool.len();
-        if limits.depth.is_none_or(|limit| depth <= limit as usize) {
-            run.expanded(number);
-            actions.clear();
-            problem.actions(&pool[chosen].state, &mut actions);
-        } else {
-            actions.clear();
-            cut = cut.least(pool[chosen].total);
-            run.pruned(number, crate::problem::Prune::Depth);
-        }
-        if new + actions.len() > budget {
-            run.meter.halt(Stopped::Memory);
-        }
-        for (index, &(action, cost)) in (0..).zip(&actions) {
-            if !run.meter.spend() {
-                return run.report(None, nothing(least_open(&frames, &pool).least(cut)));
-            }
-            let parent = &pool[chosen];
-            let state = problem.apply(&parent.state, action);
-            if frames.iter().any(|frame| pool[frame.chosen].state == state) {
-                run.duplicate(number, index, None);
+        let budget = self.budget.unwrap_or(usize::MAX);
+        let mut run = Run::new(limits, observer);
+        let start = problem.start();
+        let (h, memo) = heuristic.first(problem, &start);
+        run.root(0, h, None);
+        run.next = 1;
+        let total = h.checked();
+        let root =
+            Child { state: start, action: None, g: P::Cost::ZERO, h, memo, total, number: 0 };
+        // The common list of successors. The root is the only successor of the first frame, so that all nodes are alike.
+        let mut pool: Vec<Child<P, H::Memo>> = vec![root];
+        let mut frames = vec![Frame { begin: 0, chosen: 0, limit: P::Cost::MAX }];
+        let mut actions = Vec::new();
+        let nothing = |lower_bound| Proven { exhausted: false, lower_bound };
+        // The least total of a node that was not expanded because of the depth limit: what lies below it is not known.
+        let mut cut = P::Cost::MAX;
+        loop {
+            let frame = frames.last_mut().expect("the first frame stays");
+            let (best, second) = best_two(&pool[frame.begin..]);
+            let value = best.map_or(P::Cost::MAX, |best| pool[frame.begin + best].total);
+            // Another subtree is better: leave this one and store its value at its root.
+            if value > frame.limit || value >= P::Cost::MAX {
+                pool.truncate(frame.begin);
+                frames.pop();
+                let Some(above) = frames.last() else {
+                    let exhausted = cut >= P::Cost::MAX;
+                    return run.report(None, Proven { exhausted, lower_bound: cut });
+                };
+                pool[above.chosen].total = value;
                 continue;
             }
-            let (memo, limit) = (parent.memo, P::Cost::MAX);
-            let step = HeuristicStep { parent: &parent.state, h: parent.h, memo, action, limit };
-            let (h, memo) = heuristic.after(problem, step, &state);
-            let g = parent.g.plus(cost);
-            let total = g.plus(h).most(parent.total);
-            let made = run.next;
-            run.next += 1;
-            run.generated(made, number, index, g, h);
-            pool.push(Child { state, action: Some(action), g, h, memo, total, number: made });
-        }
-        frames.push(Frame { begin: new, chosen: new, limit });
-        let counts = &mut run.counts;
-        counts.peak_frontier = counts.peak_frontier.max(pool.len() as u64);
-        counts.peak_nodes = counts.peak_frontier;
-        counts.depth = counts.depth.max(depth as u32);
-        let bytes = pool.capacity() * (size_of::<Child<P, H::Memo>>() + problem.heap_bytes())
-            + frames.capacity() * size_of::<Frame<P::Cost>>();
-        if !run.check_memory(bytes <= run.memory, bytes) {
-            return run.report(None, nothing(least_open(&frames, &pool).least(cut)));
+            let begin = frame.begin;
+            frame.chosen = begin + best.unwrap_or(0);
+            let limit = second.map_or(frame.limit, |second| frame.limit.least(second));
+            let (chosen, number) = (frame.chosen, pool[frame.chosen].number);
+            let depth = frames.len();
+            if problem.is_goal(&pool[chosen].state) {
+                run.goal(number);
+                let path = frames.iter().map(|frame| &pool[frame.chosen]);
+                let taken = path.filter_map(|child| child.action).collect();
+                let solution = Solution { actions: taken, cost: pool[chosen].g };
+                // Every alternative has a total of at least this value.
+                return run.report(Some(solution), nothing(value.least(cut)));
+            }
+            let new = pool.len();
+            if limits.depth.is_none_or(|limit| depth <= limit as usize) {
+                run.expanded(number);
+                actions.clear();
+                problem.actions(&pool[chosen].state, &mut actions);
+            } else {
+                actions.clear();
+                cut = cut.least(pool[chosen].total);
+                run.pruned(number, crate::problem::Prune::Depth);
+            }
+            if new + actions.len() > budget {
+                run.meter.halt(Stopped::Memory);
+            }
+            for (index, &(action, cost)) in (0..).zip(&actions) {
+                if !run.meter.spend() {
+                    return run.report(None, nothing(least_open(&frames, &pool).least(cut)));
+                }
+                let parent = &pool[chosen];
+                let state = problem.apply(&parent.state, action);
+                if frames.iter().any(|frame| pool[frame.chosen].state == state) {
+                    run.duplicate(number, index, None);
+                    continue;
+                }
+                let (memo, limit) = (parent.memo, P::Cost::MAX);
+                let step =
+                    HeuristicStep { parent: &parent.state, h: parent.h, memo, action, limit };
+                let (h, memo) = heuristic.after(problem, step, &state);
+                let g = parent.g.plus(cost);
+                let total = g.plus(h).most(parent.total);
+                let made = run.next;
+                run.next += 1;
+                run.generated(made, number, index, g, h);
+                pool.push(Child { state, action: Some(action), g, h, memo, total, number: made });
+            }
+            frames.push(Frame { begin: new, chosen: new, limit });
+            let counts = &mut run.counts;
+            counts.peak_frontier = counts.peak_frontier.max(pool.len() as u64);
+            counts.peak_nodes = counts.peak_frontier;
+            counts.depth = counts.depth.max(depth as u32);
+            let bytes = pool.capacity() * (size_of::<Child<P, H::Memo>>() + problem.heap_bytes())
+                + frames.capacity() * size_of::<Frame<P::Cost>>();
+            if !run.check_memory(bytes <= run.memory, bytes) {
+                return run.report(None, nothing(least_open(&frames, &pool).least(cut)));
+            }
         }
     }
 }

@@ -1,11 +1,13 @@
-//! What the bidirectional searches share: the two sides with their stores, and the solution through a meeting point.
+//! What the bidirectional searches share: the two sides with their stores, and the solution through a meeting point; and, of
+//! the searches by cost, the cheapest meeting so far.
 
 use super::frontier::FRONTIER_BYTES;
-use super::run::Run;
-use super::store::{NONE, Store};
+use super::run::{Proven, Run};
+use super::store::{KeptStore, NONE, ParentAction, Store};
+use super::table::Find;
 use crate::Observer;
 use crate::problem::event::BACKWARD;
-use crate::problem::{Cost, Direction, Problem, ProblemEvent, Solution};
+use crate::problem::{Cost, Direction, Problem, ProblemEvent, ProblemReport, Solution};
 
 /// The error of a bidirectional search on a problem that does not list its goals ([`Problem::goals`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,7 +61,8 @@ impl<P: Problem, T> Side<P, T> {
     }
 
     fn new(problem: &P, direction: Direction, allowed: usize) -> Option<Self> {
-        let store = Store::new(problem, true, allowed)?.beside(2 * FRONTIER_BYTES);
+        let store = Store::new(problem, Find::Where, allowed, KeptStore::default())?;
+        let store = store.beside(2 * FRONTIER_BYTES);
         Some(Side { direction, store, roots: 0, actions: Vec::new(), steps: Vec::new() })
     }
 
@@ -75,7 +78,7 @@ impl<P: Problem, T> Side<P, T> {
         }
         for (index, state) in (0..).zip(states) {
             let (data, h) = data(self.direction, &state);
-            let (id, new) = self.store.enter(problem, state, NONE, index, |_, _| data);
+            let (id, new) = self.store.enter(problem, state, NONE, index, |_| data);
             if run.observer.is_active() && new {
                 let (node, direction, h) = (self.number(id), self.direction, h.decimal());
                 run.observer.on(ProblemEvent::Root { node, direction, index, h, bound: None });
@@ -116,6 +119,99 @@ pub(crate) fn meeting_of_roots<P: Problem, T>(
     [forward, backward]: &[Side<P, T>; 2],
 ) -> Option<[u32; 2]> {
     backward.store.find(problem, &forward.store.entries[0].state).map(|goal| [0, goal])
+}
+
+/// What a search by cost stores with each node of a side.
+pub(crate) trait Reached<C> {
+    /// The cost of the cheapest path found so far.
+    fn g(&self) -> C;
+
+    /// The estimated cost of the rest of the way.
+    fn h(&self) -> C;
+
+    /// Takes a cheaper path, so that the node is open again; whether it was expanded.
+    fn reopen(&mut self, g: C) -> bool;
+}
+
+/// A running search by cost from both ends.
+pub(crate) struct Pair<'a, P: Problem, T, O> {
+    problem: &'a P,
+    pub(crate) run: Run<'a, O>,
+    pub(crate) sides: [Side<P, T>; 2],
+    /// The least cost of a path found so far, and the nodes of its meeting on either side.
+    pub(crate) best: Option<(P::Cost, [u32; 2])>,
+}
+
+impl<'a, P: Problem, T: Reached<P::Cost>, O: Observer<ProblemEvent>> Pair<'a, P, T, O> {
+    /// Two sides that have only their roots.
+    pub(crate) fn new(problem: &'a P, run: Run<'a, O>, sides: [Side<P, T>; 2]) -> Self {
+        let best = meeting_of_roots(problem, &sides).map(|meeting| (P::Cost::ZERO, meeting));
+        Pair { problem, run, sides, best }
+    }
+
+    /// Counts the nodes that both sides have open at this moment.
+    #[inline(always)]
+    pub(crate) fn note_frontier(&mut self, waiting: usize) {
+        self.run.counts.peak_frontier = self.run.counts.peak_frontier.max(waiting as u64);
+    }
+
+    /// Reserves memory for the successors of a node beside `frontiers` bytes, which are `None` if those have no room; stops the
+    /// search if the limit does not allow it.
+    #[inline(always)]
+    pub(crate) fn reserve(&mut self, ahead: usize, more: usize, frontiers: Option<usize>) -> bool {
+        let fixed = self.sides[1 - ahead].store.bytes() + frontiers.unwrap_or(0);
+        let store = &mut self.sides[ahead].store;
+        let enough = frontiers.is_some()
+            && store.reserve(self.problem, more, self.run.memory.saturating_sub(fixed))
+            && fixed + store.bytes() <= self.run.memory;
+        self.run.check_memory(enough, fixed + store.bytes())
+    }
+
+    /// Enters a successor of the node `parent`, reached at the cost `there`, and notes whether the sides meet in it; `None` if a
+    /// path to it is known that costs no more.
+    #[inline(always)]
+    pub(crate) fn enter(
+        &mut self,
+        ahead: usize,
+        parent: u32,
+        index: u32,
+        state: &P::State,
+        there: P::Cost,
+        make: impl FnOnce(&P::State) -> T,
+    ) -> Option<u32> {
+        let Pair { problem, run, sides, best } = self;
+        let number = sides[ahead].number(parent);
+        let (made, new) = sides[ahead].store.enter(*problem, state.clone(), parent, index, make);
+        let known = &mut sides[ahead].store.entries[made as usize];
+        if !new {
+            if known.data.g() <= there {
+                run.duplicate(number, index, Some(sides[ahead].number(made)));
+                return None;
+            }
+            (known.parent, known.parent_action) = (parent, ParentAction::new(index));
+            run.counts.reopened += u64::from(known.data.reopen(there));
+        }
+        let h = known.data.h();
+        run.generated(sides[ahead].number(made), number, index, there, h);
+        let behind = &sides[1 - ahead].store;
+        if let Some(met) = behind.find(*problem, state) {
+            let total = there.plus(behind.entries[met as usize].data.g());
+            if best.is_none_or(|(cost, _)| total < cost) {
+                run.goal(sides[ahead].number(made));
+                *best = Some((total, if ahead == 0 { [made, met] } else { [met, made] }));
+            }
+        }
+        Some(made)
+    }
+
+    /// The report at the end.
+    pub(crate) fn finish(self, proven: Proven<P::Cost>) -> ProblemReport<P::Action, P::Cost> {
+        let Pair { problem, mut run, sides, best } = self;
+        run.counts.peak_nodes = (sides[0].store.len() + sides[1].store.len()) as u64;
+        let solution = best.map(|(cost, meeting)| join(problem, &sides, meeting, cost));
+        run.counts.depth = solution.as_ref().map_or(0, |solution| solution.actions.len() as u32);
+        run.report(solution, proven)
+    }
 }
 
 /// The solution through a state that both sides have reached; `meeting` is its node on either side.

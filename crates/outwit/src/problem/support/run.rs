@@ -1,6 +1,10 @@
 //! A running one-player search: its limits, its counters and its observer.
 
-use crate::problem::{Cost, Counts, Direction, ProblemEvent, ProblemReport, Prune, Solution};
+use super::store::{KeptStore, Store};
+use super::table::Find;
+use crate::problem::{
+    Cost, Counts, Direction, Problem, ProblemEvent, ProblemReport, Prune, Solution,
+};
 use crate::{Limits, Meter, Observer, Stopped};
 
 /// What a search does with repeated states.
@@ -14,6 +18,13 @@ pub enum Repeats {
     AvoidOnPath,
     /// Tree search: every path is a new node, and repeated states are not looked for. It may never end.
     Allow,
+}
+
+impl Repeats {
+    /// What a search has to find of the states it has stored.
+    pub(crate) fn find(self) -> Find {
+        if self == Repeats::Avoid { Find::Where } else { Find::Nothing }
+    }
 }
 
 /// A running search.
@@ -37,6 +48,33 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
             memory: limits.memory.unwrap_or(usize::MAX),
             next: 0,
         }
+    }
+
+    /// An empty store with memory for the root; stops the search if the limit does not allow it.
+    pub(crate) fn store<P: Problem, T>(
+        &mut self,
+        problem: &P,
+        find: Find,
+    ) -> Option<Store<P::State, T>> {
+        self.store_in(problem, find, KeptStore::default(), 0)
+    }
+
+    /// As [`Run::store`], in the memory of an earlier search; growing leaves bytes for each node free for what is beside it.
+    pub(crate) fn store_in<P: Problem, T>(
+        &mut self,
+        problem: &P,
+        find: Find,
+        kept: KeptStore<P::State, T>,
+        beside: usize,
+    ) -> Option<Store<P::State, T>> {
+        let store = Store::new(problem, find, self.memory, kept);
+        let store = store
+            .map(|store| store.beside(beside))
+            .and_then(|mut store| store.reserve(problem, 1, self.memory).then_some(store));
+        if store.is_none() {
+            self.meter.halt(Stopped::Memory);
+        }
+        store
     }
 
     #[inline(always)]

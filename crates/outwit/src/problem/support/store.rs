@@ -99,27 +99,16 @@ impl<S, T> KeptStore<S, T> {
 }
 
 impl<S: Clone + Eq, T> Store<S, T> {
-    /// An empty store; `None` if even that exceeds the memory allowed.
+    /// An empty store, in the memory of an earlier one; `None` if even that exceeds the memory allowed.
     pub(crate) fn new<P: Problem<State = S>>(
         problem: &P,
-        find_repeats: bool,
+        find: Find,
         allowed: usize,
+        KeptStore { entries, slots }: KeptStore<S, T>,
     ) -> Option<Self> {
-        let find = if find_repeats { Find::Where } else { Find::Nothing };
-        Self::with(problem, find, allowed)
-    }
-
-    /// As [`Store::new`], in the memory of an earlier search.
-    pub(crate) fn in_memory<P: Problem<State = S>>(
-        problem: &P,
-        find_repeats: bool,
-        allowed: usize,
-        kept: &mut KeptStore<S, T>,
-    ) -> Option<Self> {
-        let find = if find_repeats { Find::Where } else { Find::Nothing };
-        let KeptStore { entries, slots } = std::mem::take(kept);
         let table = Table::in_memory(problem, find, allowed, slots)?;
-        Some(Self::of(problem, table, entries))
+        let heap_bytes = problem.heap_bytes();
+        Some(Store { entries, table, heap_bytes, room: 0, beside: 0, capacity: 0 })
     }
 
     /// The memory for the next search.
@@ -127,20 +116,6 @@ impl<S: Clone + Eq, T> Store<S, T> {
         let slots = self.table.into_memory(problem, &self.entries);
         self.entries.clear();
         KeptStore { entries: self.entries, slots }
-    }
-
-    fn of<P: Problem<State = S>>(problem: &P, table: Table, entries: Vec<Entry<S, T>>) -> Self {
-        Store { entries, table, heap_bytes: problem.heap_bytes(), room: 0, beside: 0, capacity: 0 }
-    }
-
-    /// As [`Store::new`], for a search that needs to know whether a state is stored, but not always where.
-    pub(crate) fn with<P: Problem<State = S>>(
-        problem: &P,
-        find: Find,
-        allowed: usize,
-    ) -> Option<Self> {
-        let table = Table::in_memory(problem, find, allowed, Vec::new())?;
-        Some(Self::of(problem, table, Vec::new()))
     }
 
     /// Leaves `bytes` for each node free for something else when the store grows.
@@ -156,6 +131,11 @@ impl<S: Clone + Eq, T> Store<S, T> {
     /// Memory in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.room * size_of::<Entry<S, T>>() + self.len() * self.heap_bytes + self.table.bytes()
+    }
+
+    /// Memory in bytes without that for nodes.
+    pub(crate) fn table_bytes(&self) -> usize {
+        self.table.bytes()
     }
 
     /// Reserves memory for `more` nodes within `allowed` bytes in all; `false` if that is not enough.
@@ -219,13 +199,13 @@ impl<S: Clone + Eq, T> Store<S, T> {
         state: S,
         parent: u32,
         index: u32,
-        make: impl FnOnce(&S, &Entries<S, T>) -> T,
+        make: impl FnOnce(&S) -> T,
     ) -> (u32, bool) {
         let back = self.entries.get(parent as usize).map_or(NONE, |above| above.parent);
         match self.look(problem, back, &state) {
             Ok(known) => (known, false),
             Err(slot) => {
-                let data = make(&state, &self.entries);
+                let data = make(&state);
                 (self.add(slot, state, parent, ParentAction::new(index), data), true)
             }
         }
@@ -336,9 +316,6 @@ impl<S: Clone + Eq, T> Store<S, T> {
         actions
     }
 }
-
-/// The nodes of a store.
-pub(crate) type Entries<S, T> = Vec<Entry<S, T>>;
 
 #[cfg(test)]
 mod tests {
