@@ -12,7 +12,7 @@ use draughts::evaluation::learned::Learned;
 use draughts::evaluation::network::FIRST;
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
-    Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Sample, Scorer, SelfPlay, scale_of,
+    Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Origin, Sample, Scorer, SelfPlay, scale_of,
 };
 use draughts::{Draughts, Variant};
 use outwit::Stop;
@@ -110,7 +110,7 @@ fn settings(share: &str, epochs: &str, rate: &str) -> Result<FitSettings, String
 fn samples(files: &[&str], keep_scale: bool) -> Result<Vec<Sample>, String> {
     let mut all = Vec::new();
     for file in files {
-        let samples = Sample::from_bytes(&read(file)?)
+        let (_, samples) = Sample::from_bytes(&read(file)?)
             .ok_or_else(|| format!("{file}: expected samples as `train play` writes them"))?;
         let scale = if keep_scale { OUTPUT * SCALE } else { scale_of(&samples) };
         println!("{file}: {} samples, scale {scale}", samples.len());
@@ -135,7 +135,7 @@ fn play(
     let play = SelfPlay { game, scorer: &scorer, oracle: oracle.as_deref(), nodes };
     let samples = play.play(games, seed, &Stop::new()).expect("no one stops it");
     let temporary = format!("{out}.tmp");
-    fs::write(&temporary, Sample::to_bytes(&samples))?;
+    fs::write(&temporary, Sample::to_bytes(&samples, &Origin::default()))?;
     fs::rename(&temporary, out)?;
     println!("{out} {} samples {:.1} s", samples.len(), clock.elapsed().as_secs_f64());
     Ok(())

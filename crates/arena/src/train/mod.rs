@@ -20,7 +20,8 @@ mod record;
 mod self_play;
 mod tables;
 
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use draughts::evaluation::learned::{Learned, shipped_hash};
@@ -32,6 +33,7 @@ use draughts::train::{
 use draughts::{Draughts, Variant};
 use games::Fault;
 use jobs::{Attempt, Stop};
+use outwit::game::Oracle;
 
 use crate::error::ArenaError;
 use crate::player_spec::PlayerSpec;
@@ -63,6 +65,10 @@ const BLOCK: u64 = 16;
 /// What training reports while it runs.
 #[derive(Clone, Debug)]
 pub enum TrainingEvent<'a> {
+    /// Progress of the endgame tables that the run builds: the slices that are built, and all those that were missing.
+    Tables(u64, u64),
+    /// A file of samples cannot be used, so that its games are played again: the file, why, and its new name.
+    Refused(&'a Path, String, &'a Path),
     /// Progress of self-play: the generation, the games played, and those to play, of the generation or of a share.
     Games(u64, u64, u64),
     /// A fit has been made: generation, fitted positions, loss on positions held back.
@@ -76,6 +82,8 @@ pub enum TrainingEvent<'a> {
 /// The result of training.
 #[derive(Clone, Debug)]
 pub struct Trained {
+    /// The settings with what the run has added to them.
+    pub settings: Training,
     /// Every generation, in order.
     pub generations: Vec<Generation>,
     /// The text of the file with the best weights, unless no generation gained anything.
@@ -84,6 +92,9 @@ pub struct Trained {
 
 /// The matches of the shrinkages that were tried.
 type Tried = Vec<(u32, Tally)>;
+
+/// Endgame tables in a search.
+type Tables = Arc<dyn Oracle<Draughts<u64>>>;
 
 /// The result of a fit.
 struct Fitted {
@@ -101,6 +112,7 @@ struct Run<'a> {
     variant: Variant,
     game: Draughts<u64>,
     folder: &'a Path,
+    tables: OnceLock<Option<Tables>>,
     threads: usize,
     stop: &'a Stop,
     listener: &'a (dyn Fn(&TrainingEvent<'_>) + Sync),
@@ -123,7 +135,10 @@ impl Training {
             Attempt::Held(lock) => lock,
             Attempt::Busy(owner) => {
                 return Err(Fault::new(format!("{owner} is training in {}", folder.display()))
-                    .expected("another folder, or a share of the games of that run")
+                    .expected(
+                        "another folder, or a share of the games of that run, or, if that process has ended on another host, the \
+                         same command a minute later",
+                    )
                     .example("--share 1/2")
                     .into());
             }
@@ -150,16 +165,25 @@ impl Training {
         self.variant.parse().map_err(|error| Fault::new(format!("{error}")))
     }
 
-    /// The same settings with the hash of the weights of the program, if these play the first games, and of what its searches find:
-    /// those of another version of the program are others.
-    fn with_program(&self) -> Result<Training, Fault> {
+    /// The same settings with the hash of the weights of the program, if these play the first games, of the tables, and of what
+    /// its searches find: those of another version of the program are others.
+    fn with_program(&self) -> Result<Training, ArenaError> {
         let variant = self.variant()?;
         let weights = shipped_hash(variant.rules()).filter(|_| self.from == "learned");
         let session = games::open(&format!("draughts:{variant}"))?;
         // An evaluation that does not exist is refused later.
         let engine = PlayerSpec::parse(&format!("engine:eval={}", self.from)).ok();
         let searches = engine.and_then(|engine| engine.search_hash(&*session));
-        Ok(Training { weights, searches, ..self.clone() })
+        let of_tables = |folder: &String| -> Result<(String, String), ArenaError> {
+            let folder = Path::new(folder);
+            session.tables().check(folder)?;
+            let hash = tables::hash(variant, folder)?;
+            let folder =
+                path::absolute(folder).map_err(|cause| record::disk("read", folder, cause))?;
+            Ok((folder.display().to_string(), hash))
+        };
+        let (tables, tables_hash) = self.tables.as_ref().map(of_tables).transpose()?.unzip();
+        Ok(Training { weights, searches, tables, tables_hash, ..self.clone() })
     }
 
     /// A run of settings that can be used.
@@ -180,7 +204,8 @@ impl Training {
             .example("draughts:international")
             .into());
         };
-        let run = Run { training: self, variant, game, folder, threads, stop, listener };
+        let tables = OnceLock::new();
+        let run = Run { training: self, variant, game, folder, tables, threads, stop, listener };
         if let Some(neurons) = self.neurons
             && run.initial_network().is_some()
         {
@@ -192,9 +217,6 @@ impl Training {
             .into());
         }
         run.named(&self.from)?;
-        if let Some(tables) = &self.tables {
-            games::open(&format!("draughts:{variant}"))?.tables().check(Path::new(tables))?;
-        }
         Ok(run)
     }
 }
@@ -208,10 +230,12 @@ impl Run<'_> {
             return Ok(false);
         }
         self.training.claim(self.folder)?;
-        let built = || {
-            tables::build(self.variant, &tables::folder_of(self.folder), *table_pieces, self.stop)
-        };
-        if tables.is_none() { built() } else { Ok(true) }
+        if tables.is_some() {
+            return Ok(true);
+        }
+        let built = |done, all| (self.listener)(&TrainingEvent::Tables(done, all));
+        let folder = tables::folder_of(self.folder);
+        tables::build(self.variant, &folder, *table_pieces, (self.threads, self.stop), &built)
     }
 
     fn all(&self) -> Result<Option<Trained>, ArenaError> {
@@ -250,7 +274,7 @@ impl Run<'_> {
                 break;
             }
         }
-        Ok(Some(Trained { generations, file }))
+        Ok(Some(Trained { settings: self.training.clone(), generations, file }))
     }
 
     fn generation(

@@ -20,6 +20,6 @@ mod self_play;
 pub use duel::{Budget, Duel};
 pub use fit::{Fit, FitSettings, OUTPUT, scale_of};
 pub use network::NetworkFit;
-pub use sample::Sample;
+pub use sample::{Origin, Sample};
 pub use scorer::Scorer;
 pub use self_play::SelfPlay;

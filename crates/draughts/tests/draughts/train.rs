@@ -3,7 +3,7 @@
 use draughts::evaluation::learned::Learned;
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
-    Budget, Duel, Fit, FitSettings, NetworkFit, Sample, Scorer, SelfPlay, scale_of,
+    Budget, Duel, Fit, FitSettings, NetworkFit, Origin, Sample, Scorer, SelfPlay, scale_of,
 };
 use draughts::{Colour, Draughts, Variant};
 use outwit::Stop;
@@ -25,8 +25,9 @@ fn samples_are_quiet_and_survive_as_bytes() {
             let state = sample.state();
             assert!(!game.can_capture(&state) && !game.is_threatened(&state), "{variant}");
         }
-        let bytes = Sample::to_bytes(&all);
-        assert_eq!(Sample::from_bytes(&bytes), Some(all.clone()));
+        let origin = Origin { training: 7, generation: 2, shard: 3 };
+        let bytes = Sample::to_bytes(&all, &origin);
+        assert_eq!(Sample::from_bytes(&bytes), Some((Some(origin), all.clone())));
         assert_eq!(Sample::from_bytes(&bytes[..bytes.len() - 1]), None);
         assert_eq!(samples(variant, 4, 1), all, "the same seed, the same games");
         assert_ne!(samples(variant, 4, 2), all);
