@@ -12,7 +12,8 @@ use draughts::evaluation::learned::Learned;
 use draughts::evaluation::network::FIRST;
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
-    Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Origin, Sample, Scorer, SelfPlay, scale_of,
+    Budget, Duel, FitSettings, NetworkFit, OUTPUT, Origin, PatternFit, Sample, Scorer, SelfPlay,
+    scale_of,
 };
 use draughts::{Draughts, Variant};
 use outwit::Stop;
@@ -151,10 +152,10 @@ fn fit(
 ) -> Done {
     let clock = Instant::now();
     let samples = samples(files, false)?;
-    let fit = Fit::of(patterns, game, samples, settings, &mut |epoch, loss| {
+    let fit = PatternFit::of(patterns, game, samples, settings, &mut |epoch, loss| {
         println!("epoch {epoch} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
     });
-    println!("held back {:.5}, search {:.5}", fit.loss, fit.search_loss);
+    println!("held back {:.5}, search {:.5}", fit.quality.loss, fit.quality.search_loss);
     for &shrink in shrinks {
         let fitted = fit.patterns(patterns, shrink).ok_or("the weights have another shape")?;
         let bytes = fitted.to_bytes(game.rules());
@@ -188,7 +189,7 @@ fn network(
     });
     let fit = fit
         .ok_or_else(|| format!("this board has no network, or {start} is one of another board"))?;
-    println!("held back {:.5}, search {:.5}", fit.loss, fit.search_loss);
+    println!("held back {:.5}, search {:.5}", fit.quality.loss, fit.quality.search_loss);
     let bytes = fit.network(game).ok_or("the weights have another shape")?.to_bytes(game.rules());
     println!("{} bytes", bytes.len());
     fs::write(out, bytes)?;

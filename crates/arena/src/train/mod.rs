@@ -28,7 +28,7 @@ use draughts::evaluation::learned::{Learned, shipped_hash};
 use draughts::evaluation::network::{FIRST, Network};
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
-    Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Sample, Scorer, scale_of,
+    Budget, Duel, FitQuality, FitSettings, NetworkFit, OUTPUT, PatternFit, Sample, Scorer, scale_of,
 };
 use draughts::{Draughts, Variant};
 use games::Fault;
@@ -100,10 +100,7 @@ type Tables = Arc<dyn Oracle<Draughts<u64>>>;
 struct Fitted {
     /// Weights to choose from, with the shrinkage of each.
     candidates: Vec<(u32, Learned)>,
-    /// Samples that were fitted, and those held back.
-    samples: [usize; 2],
-    loss: f64,
-    search_loss: f64,
+    quality: FitQuality,
 }
 
 /// One run in a folder.
@@ -297,10 +294,9 @@ impl Run<'_> {
         let playing = clock.elapsed();
         let clock = Instant::now();
         let scale = earlier.first().map_or_else(|| self.scale(&samples), |first| first.scale);
-        let Fitted { candidates, samples: [positions, held_back], loss, search_loss } =
-            self.fit(samples, scale)?;
+        let Fitted { candidates, quality } = self.fit(samples, scale)?;
         let fitting = clock.elapsed();
-        (self.listener)(&TrainingEvent::Fitted(number, positions, loss));
+        (self.listener)(&TrainingEvent::Fitted(number, quality.samples, quality.loss));
         let clock = Instant::now();
         let Some((shrink, learned, tried)) = self.choose(number, best, candidates)? else {
             return Ok(None);
@@ -331,11 +327,11 @@ impl Run<'_> {
         let done = Generation {
             number,
             games: self.training.games,
-            positions,
-            held_back,
+            positions: quality.samples,
+            held_back: quality.held_back,
             scale,
-            loss,
-            search_loss,
+            loss: quality.loss,
+            search_loss: quality.search_loss,
             shrink,
             tried,
             gate,
@@ -383,22 +379,18 @@ impl Run<'_> {
                     .ok_or_else(large)?;
                 let network = fit.network(&self.game).ok_or_else(large)?;
                 let candidates = vec![(0, Learned::Network(network))];
-                let samples = [fit.samples, fit.held_back];
-                let (loss, search_loss) = (fit.loss, fit.search_loss);
-                Ok(Fitted { candidates, samples, loss, search_loss })
+                Ok(Fitted { candidates, quality: fit.quality })
             }
             Model::Patterns => {
                 let empty = Patterns::new(self.variant.rules()).ok_or_else(large)?;
                 let settings = settings(PATTERN_EPOCHS, PATTERN_RATE);
-                let fit = Fit::of(&empty, &self.game, samples, &settings, &mut |_, _| ());
+                let fit = PatternFit::of(&empty, &self.game, samples, &settings, &mut |_, _| ());
                 let shrunk = |shrink: u32| {
                     let patterns = fit.patterns(&empty, shrink as f32).ok_or_else(large)?;
                     Ok((shrink, Learned::Patterns(patterns)))
                 };
                 let candidates = SHRINKS.map(shrunk).into_iter().collect::<Result<_, Fault>>()?;
-                let samples = [fit.samples, fit.held_back];
-                let (loss, search_loss) = (fit.loss, fit.search_loss);
-                Ok(Fitted { candidates, samples, loss, search_loss })
+                Ok(Fitted { candidates, quality: fit.quality })
             }
         }
     }
