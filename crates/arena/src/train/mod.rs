@@ -180,7 +180,7 @@ impl Training {
             Ok((folder.display().to_string(), hash))
         };
         let (tables, tables_hash) = self.tables.as_ref().map(of_tables).transpose()?.unzip();
-        Ok(Training { weights, searches, tables, tables_hash, ..self.clone() })
+        Ok(Training { tables, tables_hash, weights, searches, ..self.clone() })
     }
 
     /// A run of settings that can be used.
