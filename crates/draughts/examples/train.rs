@@ -12,7 +12,8 @@ use draughts::evaluation::learned::Learned;
 use draughts::evaluation::network::FIRST;
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
-    Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Sample, Scorer, SelfPlay, scale_of,
+    Budget, Duel, FitSettings, NetworkFit, OUTPUT, Origin, PatternFit, Sample, Scorer, SelfPlay,
+    scale_of,
 };
 use draughts::{Draughts, Variant};
 use outwit::Stop;
@@ -110,7 +111,7 @@ fn settings(share: &str, epochs: &str, rate: &str) -> Result<FitSettings, String
 fn samples(files: &[&str], keep_scale: bool) -> Result<Vec<Sample>, String> {
     let mut all = Vec::new();
     for file in files {
-        let samples = Sample::from_bytes(&read(file)?)
+        let (_, samples) = Sample::from_bytes(&read(file)?)
             .ok_or_else(|| format!("{file}: expected samples as `train play` writes them"))?;
         let scale = if keep_scale { OUTPUT * SCALE } else { scale_of(&samples) };
         println!("{file}: {} samples, scale {scale}", samples.len());
@@ -135,7 +136,7 @@ fn play(
     let play = SelfPlay { game, scorer: &scorer, oracle: oracle.as_deref(), nodes };
     let samples = play.play(games, seed, &Stop::new()).expect("no one stops it");
     let temporary = format!("{out}.tmp");
-    fs::write(&temporary, Sample::to_bytes(&samples))?;
+    fs::write(&temporary, Sample::to_bytes(&samples, &Origin::default()))?;
     fs::rename(&temporary, out)?;
     println!("{out} {} samples {:.1} s", samples.len(), clock.elapsed().as_secs_f64());
     Ok(())
@@ -151,10 +152,10 @@ fn fit(
 ) -> Done {
     let clock = Instant::now();
     let samples = samples(files, false)?;
-    let fit = Fit::of(patterns, game, samples, settings, &mut |epoch, loss| {
+    let fit = PatternFit::of(patterns, game, samples, settings, &mut |epoch, loss| {
         println!("epoch {epoch} loss {loss:.5} {:.1} s", clock.elapsed().as_secs_f64());
     });
-    println!("held back {:.5}, search {:.5}", fit.loss, fit.search_loss);
+    println!("held back {:.5}, search {:.5}", fit.quality.loss, fit.quality.search_loss);
     for &shrink in shrinks {
         let fitted = fit.patterns(patterns, shrink).ok_or("the weights have another shape")?;
         let bytes = fitted.to_bytes(game.rules());
@@ -188,7 +189,7 @@ fn network(
     });
     let fit = fit
         .ok_or_else(|| format!("this board has no network, or {start} is one of another board"))?;
-    println!("held back {:.5}, search {:.5}", fit.loss, fit.search_loss);
+    println!("held back {:.5}, search {:.5}", fit.quality.loss, fit.quality.search_loss);
     let bytes = fit.network(game).ok_or("the weights have another shape")?.to_bytes(game.rules());
     println!("{} bytes", bytes.len());
     fs::write(out, bytes)?;

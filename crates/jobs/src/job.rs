@@ -18,6 +18,9 @@ pub(crate) const PROGRAM: &str = concat!("outwit ", env!("CARGO_PKG_VERSION"));
 
 /// A wait for a lock that takes longer is reported.
 const REPORTED_WAIT: Duration = Duration::from_secs(1);
+/// The time between two attempts to take a lock, before and after the wait is reported.
+const PAUSE: Duration = Duration::from_millis(20);
+const LONG_PAUSE: Duration = Duration::from_millis(100);
 
 /// Reports that a process waits for a lock file, and for its owner.
 type WaitReport = fn(&Path, &str);
@@ -28,6 +31,40 @@ static WAITING: OnceLock<WaitReport> = OnceLock::new();
 /// first call has an effect.
 pub fn report_waits(report: WaitReport) {
     let _ = WAITING.set(report);
+}
+
+/// Waits for a lock file outside of the directory of a job, whose folder is made if necessary; `None` if it was stopped. A long
+/// wait is reported.
+pub fn lock_file(path: &Path, stop: &Stop) -> io::Result<Option<LockFile>> {
+    wait(path, stop, || crate::disk::try_lock(path))
+}
+
+/// Repeats the attempt until the lock is held; `None` if it was stopped.
+fn wait<E>(
+    path: &Path,
+    stop: &Stop,
+    attempt: impl Fn() -> Result<Attempt, E>,
+) -> Result<Option<LockFile>, E> {
+    let begin = Instant::now();
+    let mut is_reported = false;
+    loop {
+        let owner = match attempt()? {
+            Attempt::Held(lock) => return Ok(Some(lock)),
+            Attempt::Busy(owner) => owner,
+        };
+        // Other processes hold it for moments, or for a piece of work; the lock of a dead process of another host lasts for its
+        // lease.
+        if begin.elapsed() > REPORTED_WAIT && !is_reported {
+            is_reported = true;
+            if let Some(report) = WAITING.get() {
+                report(path, &owner);
+            }
+        }
+        if stop.is_raised() {
+            return Ok(None);
+        }
+        std::thread::sleep(if is_reported { LONG_PAUSE } else { PAUSE });
+    }
 }
 
 /// A planned job. Every operation reads the directory again, so that any number of processes may work on the
@@ -164,25 +201,7 @@ impl Job {
     }
 
     fn lock_file(&self, path: &Path, stop: &Stop) -> Result<LockFile, JobError> {
-        let begin = Instant::now();
-        let mut is_reported = false;
-        loop {
-            let owner = match self.try_lock_file(path)? {
-                Attempt::Held(lock) => return Ok(lock),
-                Attempt::Busy(owner) => owner,
-            };
-            // Other processes hold it for moments; the lock of a dead process of another host lasts for its lease.
-            if begin.elapsed() > REPORTED_WAIT && !is_reported {
-                is_reported = true;
-                if let Some(report) = WAITING.get() {
-                    report(path, &owner);
-                }
-            }
-            if stop.is_raised() {
-                return Err(self.stopped(0));
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        wait(path, stop, || self.try_lock_file(path))?.ok_or_else(|| self.stopped(0))
     }
 
     /// The error of a stop; `done` counts the shards with a result.

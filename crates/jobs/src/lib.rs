@@ -87,7 +87,7 @@ pub use disk::{Disk, RealDisk, folder_of, try_lock, write_file};
 pub use error::JobError;
 pub use index::IndexSource;
 pub use indices::Indices;
-pub use job::{Job, report_waits};
+pub use job::{Job, lock_file, report_waits};
 pub use lock::{Attempt, LockFile, Owner};
 pub use manifest::{MAX_SHARDS, Manifest, in_plain_words};
 pub use merge::{MergeReport, Refusal};

@@ -167,22 +167,7 @@ mod tests {
 
     #[test]
     fn a_card_counts_what_led_to_its_weights() {
-        let training = Training {
-            variant: "russian".into(),
-            model: Model::Network,
-            neurons: None,
-            from: "standard".into(),
-            generations: 3,
-            games: 100,
-            nodes: 1000,
-            choice_pairs: 2,
-            gate_pairs: 2,
-            seed: 1,
-            tables: None,
-            table_pieces: 0,
-            weights: None,
-            searches: None,
-        };
+        let training = Training::small("russian", Model::Network);
         let generations = [generation(1, true), generation(2, true), generation(3, false)];
         let text = card(&training, Variant::Russian, &generations, Some("name = 'russian-2'"));
         assert!(text.contains("learned from 200 games"), "{text}");

@@ -20,18 +20,20 @@ mod record;
 mod self_play;
 mod tables;
 
-use std::path::{Path, PathBuf};
+use std::path::{self, Path, PathBuf};
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use draughts::evaluation::learned::{Learned, shipped_hash};
 use draughts::evaluation::network::{FIRST, Network};
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
-    Budget, Duel, Fit, FitSettings, NetworkFit, OUTPUT, Sample, Scorer, scale_of,
+    Budget, Duel, FitQuality, FitSettings, NetworkFit, OUTPUT, PatternFit, Sample, Scorer, scale_of,
 };
 use draughts::{Draughts, Variant};
 use games::Fault;
 use jobs::{Attempt, Stop};
+use outwit::game::Oracle;
 
 use crate::error::ArenaError;
 use crate::player_spec::PlayerSpec;
@@ -63,6 +65,10 @@ const BLOCK: u64 = 16;
 /// What training reports while it runs.
 #[derive(Clone, Debug)]
 pub enum TrainingEvent<'a> {
+    /// Progress of the endgame tables that the run builds: the slices that are built, and all those that were missing.
+    Tables(u64, u64),
+    /// A file of samples cannot be used, so that its games are played again: the file, why, and its new name.
+    Refused(&'a Path, String, &'a Path),
     /// Progress of self-play: the generation, the games played, and those to play, of the generation or of a share.
     Games(u64, u64, u64),
     /// A fit has been made: generation, fitted positions, loss on positions held back.
@@ -76,6 +82,8 @@ pub enum TrainingEvent<'a> {
 /// The result of training.
 #[derive(Clone, Debug)]
 pub struct Trained {
+    /// The settings with what the run has added to them.
+    pub settings: Training,
     /// Every generation, in order.
     pub generations: Vec<Generation>,
     /// The text of the file with the best weights, unless no generation gained anything.
@@ -85,14 +93,14 @@ pub struct Trained {
 /// The matches of the shrinkages that were tried.
 type Tried = Vec<(u32, Tally)>;
 
+/// Endgame tables in a search.
+type Tables = Arc<dyn Oracle<Draughts<u64>>>;
+
 /// The result of a fit.
 struct Fitted {
     /// Weights to choose from, with the shrinkage of each.
     candidates: Vec<(u32, Learned)>,
-    /// Samples that were fitted, and those held back.
-    samples: [usize; 2],
-    loss: f64,
-    search_loss: f64,
+    quality: FitQuality,
 }
 
 /// One run in a folder.
@@ -101,6 +109,7 @@ struct Run<'a> {
     variant: Variant,
     game: Draughts<u64>,
     folder: &'a Path,
+    tables: OnceLock<Option<Tables>>,
     threads: usize,
     stop: &'a Stop,
     listener: &'a (dyn Fn(&TrainingEvent<'_>) + Sync),
@@ -123,7 +132,10 @@ impl Training {
             Attempt::Held(lock) => lock,
             Attempt::Busy(owner) => {
                 return Err(Fault::new(format!("{owner} is training in {}", folder.display()))
-                    .expected("another folder, or a share of the games of that run")
+                    .expected(
+                        "another folder, or a share of the games of that run, or, if that process has ended on another host, the \
+                         same command a minute later",
+                    )
                     .example("--share 1/2")
                     .into());
             }
@@ -150,16 +162,25 @@ impl Training {
         self.variant.parse().map_err(|error| Fault::new(format!("{error}")))
     }
 
-    /// The same settings with the hash of the weights of the program, if these play the first games, and of what its searches find:
-    /// those of another version of the program are others.
-    fn with_program(&self) -> Result<Training, Fault> {
+    /// The same settings with the hash of the weights of the program, if these play the first games, of the tables, and of what
+    /// its searches find: those of another version of the program are others.
+    fn with_program(&self) -> Result<Training, ArenaError> {
         let variant = self.variant()?;
         let weights = shipped_hash(variant.rules()).filter(|_| self.from == "learned");
         let session = games::open(&format!("draughts:{variant}"))?;
         // An evaluation that does not exist is refused later.
         let engine = PlayerSpec::parse(&format!("engine:eval={}", self.from)).ok();
         let searches = engine.and_then(|engine| engine.search_hash(&*session));
-        Ok(Training { weights, searches, ..self.clone() })
+        let of_tables = |folder: &String| -> Result<(String, String), ArenaError> {
+            let folder = Path::new(folder);
+            session.tables().check(folder)?;
+            let hash = tables::hash(variant, folder)?;
+            let folder =
+                path::absolute(folder).map_err(|cause| record::disk("read", folder, cause))?;
+            Ok((folder.display().to_string(), hash))
+        };
+        let (tables, tables_hash) = self.tables.as_ref().map(of_tables).transpose()?.unzip();
+        Ok(Training { tables, tables_hash, weights, searches, ..self.clone() })
     }
 
     /// A run of settings that can be used.
@@ -180,7 +201,8 @@ impl Training {
             .example("draughts:international")
             .into());
         };
-        let run = Run { training: self, variant, game, folder, threads, stop, listener };
+        let tables = OnceLock::new();
+        let run = Run { training: self, variant, game, folder, tables, threads, stop, listener };
         if let Some(neurons) = self.neurons
             && run.initial_network().is_some()
         {
@@ -192,9 +214,6 @@ impl Training {
             .into());
         }
         run.named(&self.from)?;
-        if let Some(tables) = &self.tables {
-            games::open(&format!("draughts:{variant}"))?.tables().check(Path::new(tables))?;
-        }
         Ok(run)
     }
 }
@@ -208,10 +227,12 @@ impl Run<'_> {
             return Ok(false);
         }
         self.training.claim(self.folder)?;
-        let built = || {
-            tables::build(self.variant, &tables::folder_of(self.folder), *table_pieces, self.stop)
-        };
-        if tables.is_none() { built() } else { Ok(true) }
+        if tables.is_some() {
+            return Ok(true);
+        }
+        let built = |done, all| (self.listener)(&TrainingEvent::Tables(done, all));
+        let folder = tables::folder_of(self.folder);
+        tables::build(self.variant, &folder, *table_pieces, (self.threads, self.stop), &built)
     }
 
     fn all(&self) -> Result<Option<Trained>, ArenaError> {
@@ -250,7 +271,7 @@ impl Run<'_> {
                 break;
             }
         }
-        Ok(Some(Trained { generations, file }))
+        Ok(Some(Trained { settings: self.training.clone(), generations, file }))
     }
 
     fn generation(
@@ -273,10 +294,9 @@ impl Run<'_> {
         let playing = clock.elapsed();
         let clock = Instant::now();
         let scale = earlier.first().map_or_else(|| self.scale(&samples), |first| first.scale);
-        let Fitted { candidates, samples: [positions, held_back], loss, search_loss } =
-            self.fit(samples, scale)?;
+        let Fitted { candidates, quality } = self.fit(samples, scale)?;
         let fitting = clock.elapsed();
-        (self.listener)(&TrainingEvent::Fitted(number, positions, loss));
+        (self.listener)(&TrainingEvent::Fitted(number, quality.samples, quality.loss));
         let clock = Instant::now();
         let Some((shrink, learned, tried)) = self.choose(number, best, candidates)? else {
             return Ok(None);
@@ -307,11 +327,11 @@ impl Run<'_> {
         let done = Generation {
             number,
             games: self.training.games,
-            positions,
-            held_back,
+            positions: quality.samples,
+            held_back: quality.held_back,
             scale,
-            loss,
-            search_loss,
+            loss: quality.loss,
+            search_loss: quality.search_loss,
             shrink,
             tried,
             gate,
@@ -359,22 +379,18 @@ impl Run<'_> {
                     .ok_or_else(large)?;
                 let network = fit.network(&self.game).ok_or_else(large)?;
                 let candidates = vec![(0, Learned::Network(network))];
-                let samples = [fit.samples, fit.held_back];
-                let (loss, search_loss) = (fit.loss, fit.search_loss);
-                Ok(Fitted { candidates, samples, loss, search_loss })
+                Ok(Fitted { candidates, quality: fit.quality })
             }
             Model::Patterns => {
                 let empty = Patterns::new(self.variant.rules()).ok_or_else(large)?;
                 let settings = settings(PATTERN_EPOCHS, PATTERN_RATE);
-                let fit = Fit::of(&empty, &self.game, samples, &settings, &mut |_, _| ());
+                let fit = PatternFit::of(&empty, &self.game, samples, &settings, &mut |_, _| ());
                 let shrunk = |shrink: u32| {
                     let patterns = fit.patterns(&empty, shrink as f32).ok_or_else(large)?;
                     Ok((shrink, Learned::Patterns(patterns)))
                 };
                 let candidates = SHRINKS.map(shrunk).into_iter().collect::<Result<_, Fault>>()?;
-                let samples = [fit.samples, fit.held_back];
-                let (loss, search_loss) = (fit.loss, fit.search_loss);
-                Ok(Fitted { candidates, samples, loss, search_loss })
+                Ok(Fitted { candidates, quality: fit.quality })
             }
         }
     }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind};
-use std::path::Path;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
 
 use draughts::evaluation::network::FIRST;
-use draughts::train::Sample;
+use draughts::train::{Origin, Sample};
 use games::Fault;
 use jobs::launch::quote;
 use jobs::{Attempt, JobError, LockFile, Stop, sha256};
+use outwit::hash::checksum;
 use serde::{Deserialize, Serialize};
 
 use crate::error::ArenaError;
@@ -54,8 +54,11 @@ pub struct Training {
     pub gate_pairs: u64,
     /// The random seed.
     pub seed: u64,
-    /// A folder of endgame tables that decide games; without one the run builds its own.
+    /// A folder of endgame tables that decide games; without one the run builds its own. A run writes its absolute path.
     pub tables: Option<String>,
+    /// The hash of the contents of these tables; a run writes it.
+    #[serde(default)]
+    pub tables_hash: Option<String>,
     /// Pieces of the tables that the run builds, at most; below 2 none.
     #[serde(default)]
     pub table_pieces: u8,
@@ -111,6 +114,28 @@ pub struct Generation {
 }
 
 impl Training {
+    /// A training of moments, for tests.
+    #[doc(hidden)]
+    pub fn small(variant: &str, model: Model) -> Training {
+        Training {
+            variant: variant.into(),
+            model,
+            neurons: None,
+            from: "material".into(),
+            generations: 1,
+            games: 12,
+            nodes: 30,
+            choice_pairs: 2,
+            gate_pairs: 4,
+            seed: 3,
+            tables: None,
+            tables_hash: None,
+            table_pieces: 2,
+            weights: None,
+            searches: None,
+        }
+    }
+
     /// Writes the settings into a folder, or checks that they are those of its run. A folder without settings must hold no other
     /// files, which the run could overwrite. The caller holds the lock of the folder.
     pub(super) fn claim(&self, folder: &Path) -> Result<(), ArenaError> {
@@ -143,7 +168,13 @@ fn refuse_foreign_files(folder: &Path) -> Result<(), ArenaError> {
     let entries = fs::read_dir(folder).map_err(|cause| disk("read", folder, cause))?;
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
     // The locks, and temporary files of killed processes.
-    let is_rest = |name: &str| name.starts_with('.') || matches!(name, "run.lock" | "folder.lock");
+    // Files of the form `run.HOST.PROCESS.now` are those by which another process finds the age of a lock.
+    let is_rest = |name: &str| {
+        let is_of_lock = |end: &str| {
+            ["run.", "folder."].iter().any(|start| name.starts_with(start)) && name.ends_with(end)
+        };
+        name.starts_with('.') || is_of_lock("lock") || is_of_lock(".now")
+    };
     let names: BTreeSet<String> = names.filter(|name| !is_rest(name)).collect();
     let is_numbered = |name: &str, start: &str, end: &str| {
         let number = name.strip_prefix(start).and_then(|rest| rest.strip_suffix(end));
@@ -168,31 +199,45 @@ fn refuse_foreign_files(folder: &Path) -> Result<(), ArenaError> {
 }
 
 impl Training {
+    /// All settings but the number of generations, as options and their values. The folder of the tables counts by its contents.
+    fn values(&self) -> [(&'static str, String); 14] {
+        let or_none = |value: &Option<String>| value.clone().unwrap_or_else(|| "none".to_owned());
+        let neurons = self.neurons.unwrap_or(FIRST);
+        let (folder, contents) = match (&self.tables, &self.tables_hash) {
+            (None, _) => ("none", "none"),
+            (Some(_), Some(hash)) => ("a folder", &**hash),
+            (Some(_), None) => ("a folder", "unknown (an earlier version did not record it)"),
+        };
+        [
+            ("the game", format!("draughts:{}", self.variant)),
+            ("--model", format!("{:?}", self.model).to_lowercase()),
+            ("--neurons", neurons.to_string()),
+            ("--from", self.from.clone()),
+            ("--pairs", (self.games / 2).to_string()),
+            ("--nodes", self.nodes.to_string()),
+            ("--choice", self.choice_pairs.to_string()),
+            ("--gate", self.gate_pairs.to_string()),
+            ("--seed", self.seed.to_string()),
+            ("--tables", folder.to_owned()),
+            ("--tables whose contents have the hash", contents.to_owned()),
+            ("--table-pieces", self.table_pieces.to_string()),
+            ("weights of the program", or_none(&self.weights)),
+            ("a program whose searches find", or_none(&self.searches)),
+        ]
+    }
+
     /// The first setting but the number of generations that differs in another training, as an option: its name, the value here and
     /// that there.
     fn difference(&self, other: &Training) -> Option<(&'static str, String, String)> {
-        let none = || "none".to_owned();
-        let values = |training: &Training| {
-            let neurons = training.neurons.unwrap_or(FIRST);
-            [
-                ("the game", format!("draughts:{}", training.variant)),
-                ("--model", format!("{:?}", training.model).to_lowercase()),
-                ("--neurons", neurons.to_string()),
-                ("--from", training.from.clone()),
-                ("--pairs", (training.games / 2).to_string()),
-                ("--nodes", training.nodes.to_string()),
-                ("--choice", training.choice_pairs.to_string()),
-                ("--gate", training.gate_pairs.to_string()),
-                ("--seed", training.seed.to_string()),
-                ("--tables", training.tables.clone().unwrap_or_else(none)),
-                ("--table-pieces", training.table_pieces.to_string()),
-                ("weights of the program", training.weights.clone().unwrap_or_else(none)),
-                ("a program whose searches find", training.searches.clone().unwrap_or_else(none)),
-            ]
-        };
-        let both = values(self).into_iter().zip(values(other));
+        let both = self.values().into_iter().zip(other.values());
         let differs = |((_, one), (_, two)): &((_, String), (_, String))| one != two;
         both.into_iter().find(differs).map(|((option, here), (_, there))| (option, here, there))
+    }
+
+    /// What tells the samples of a shard from those of other trainings, generations and shards.
+    pub(super) fn origin(&self, generation: u64, shard: u64) -> Origin {
+        let values = self.values().map(|(_, value)| value).join("\n");
+        Origin { training: checksum(values.as_bytes()), generation, shard }
     }
 }
 
@@ -208,9 +253,51 @@ pub(super) fn save(folder: &Path, generation: &Generation) -> Result<(), ArenaEr
     write(&path, sealed(generation)?.as_bytes())
 }
 
-/// The samples of a shard; `None` if the file is missing or damaged.
-pub(super) fn samples(path: &Path) -> Result<Option<Vec<Sample>>, ArenaError> {
-    Ok(read_file(path)?.and_then(|bytes| Sample::from_bytes(&bytes)))
+/// What a file of samples holds.
+pub(super) enum Found {
+    Missing,
+    /// Not the samples of its place: why not.
+    Refused(String),
+    Samples(Vec<Sample>),
+}
+
+impl Found {
+    /// The samples, if they are those of the place of the file.
+    pub(super) fn samples(self) -> Option<Vec<Sample>> {
+        match self {
+            Found::Samples(samples) => Some(samples),
+            Found::Missing | Found::Refused(_) => None,
+        }
+    }
+}
+
+/// The samples of a shard in its file.
+pub(super) fn samples(path: &Path, expected: &Origin) -> Result<Found, ArenaError> {
+    let Some(bytes) = read_file(path)? else { return Ok(Found::Missing) };
+    let Some((origin, samples)) = Sample::from_bytes(&bytes) else {
+        return Ok(Found::Refused("is damaged".to_owned()));
+    };
+    Ok(match origin {
+        None => Found::Refused(
+            "was written by an earlier version, which did not record the training".to_owned(),
+        ),
+        Some(origin) if origin.training != expected.training => {
+            Found::Refused("holds games of a training with other settings".to_owned())
+        }
+        Some(origin) if origin != *expected => {
+            Found::Refused(format!("holds the games of {}-{}.bin", origin.generation, origin.shard))
+        }
+        Some(_) => Found::Samples(samples),
+    })
+}
+
+/// Renames a file that cannot be used, so that it is not overwritten; its new path. The caller holds its lock.
+pub(super) fn set_aside(path: &Path) -> Result<PathBuf, ArenaError> {
+    let numbered = (2..).map(|number| path.with_extension(format!("refused-{number}")));
+    let mut names = std::iter::once(path.with_extension("refused")).chain(numbered);
+    let kept = names.find(|name| !name.exists()).expect("one of endless names is free");
+    fs::rename(path, &kept).map_err(|cause| disk("rename", path, cause))?;
+    Ok(kept)
 }
 
 /// The bytes of a file that must be there.
@@ -220,13 +307,10 @@ pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, ArenaError> {
 
 /// Waits for the lock of a file or folder; `None` if it was stopped.
 pub(super) fn lock(path: &Path, stop: &Stop) -> Result<Option<LockFile>, ArenaError> {
-    while !stop.is_raised() {
-        if let Attempt::Held(lock) = try_lock(path)? {
-            return Ok(Some(lock));
-        }
-        std::thread::sleep(Duration::from_millis(100));
+    if stop.is_raised() {
+        return Ok(None);
     }
-    Ok(None)
+    jobs::lock_file(path, stop).map_err(|cause| disk("lock", path, cause))
 }
 
 /// Takes the lock, or names its owner.

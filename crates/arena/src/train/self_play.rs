@@ -8,7 +8,8 @@ use games::Fault;
 
 use crate::error::ArenaError;
 
-use super::{Run, TrainingEvent, in_order, record, tables};
+use super::record::Found;
+use super::{Run, Tables, TrainingEvent, in_order, record, tables};
 
 /// Games of a shard.
 const SHARD: u64 = 250;
@@ -55,10 +56,25 @@ impl Run<'_> {
         if !self.play_shards(number, &best, &own)? {
             return Ok(None);
         }
-        let missing = (0..shards).filter(|&shard| !self.shard_file(number, shard).exists());
-        let missing = missing.map(|shard| self.games_of(shard)).sum();
+        let missing = self.missing(number)?.into_iter().map(|shard| self.games_of(shard)).sum();
         let games = own.iter().map(|&shard| self.games_of(shard)).sum();
         Ok(Some(Played { generation: Some(number), games, missing }))
+    }
+
+    /// The shards of a generation whose samples are missing or cannot be used.
+    fn missing(&self, number: u64) -> Result<Vec<u64>, ArenaError> {
+        let mut missing = Vec::new();
+        for shard in 0..self.training.games.div_ceil(SHARD) {
+            if self.shard(number, shard)?.samples().is_none() {
+                missing.push(shard);
+            }
+        }
+        Ok(missing)
+    }
+
+    /// What the file of a shard holds.
+    fn shard(&self, number: u64, shard: u64) -> Result<Found, ArenaError> {
+        record::samples(&self.shard_file(number, shard), &self.training.origin(number, shard))
     }
 
     /// The games of a shard.
@@ -86,12 +102,7 @@ impl Run<'_> {
         number: u64,
         first: &Scorer,
     ) -> Result<Option<Vec<Sample>>, ArenaError> {
-        let mut missing = Vec::new();
-        for shard in 0..self.training.games.div_ceil(SHARD) {
-            if record::samples(&self.shard_file(number, shard))?.is_none() {
-                missing.push(shard);
-            }
-        }
+        let missing = self.missing(number)?;
         if !missing.is_empty() {
             // The weights of each generation but the last one were accepted.
             let scorer = match number {
@@ -112,12 +123,7 @@ impl Run<'_> {
         scorer: &Scorer,
         shards: &[u64],
     ) -> Result<bool, ArenaError> {
-        let tables = match &self.training.tables {
-            Some(folder) => PathBuf::from(folder),
-            None => tables::folder_of(self.folder),
-        };
-        let oracle = draughts::tables::open_oracle(self.variant.rules(), &tables)
-            .map_err(|cause| record::disk("read", &tables, cause))?;
+        let oracle = self.oracle()?;
         let self_play = SelfPlay {
             game: &self.game,
             scorer,
@@ -141,24 +147,44 @@ impl Run<'_> {
         Ok(done?.into_iter().all(|done| done))
     }
 
+    /// The endgame tables, opened once: those that come into the folder later would decide other games.
+    fn oracle(&self) -> Result<Option<Tables>, ArenaError> {
+        if let Some(oracle) = self.tables.get() {
+            return Ok(oracle.clone());
+        }
+        let folder = match &self.training.tables {
+            Some(folder) => PathBuf::from(folder),
+            None => tables::folder_of(self.folder),
+        };
+        let oracle = draughts::tables::open_oracle(self.variant.rules(), &folder)
+            .map_err(|cause| record::disk("read", &folder, cause))?;
+        Ok(self.tables.get_or_init(|| oracle).clone())
+    }
+
     /// Plays a shard if it is missing; `false` if it was stopped.
     fn play_shard(&self, number: u64, shard: u64, play: &SelfPlay<'_>) -> Result<bool, ArenaError> {
-        let path = self.shard_file(number, shard);
-        if record::samples(&path)?.is_some() {
+        if self.shard(number, shard)?.samples().is_some() {
             return Ok(true);
         }
+        let path = self.shard_file(number, shard);
         // Another process may be playing this shard: wait for it, and look again.
         let Some(_lock) = record::lock(&path.with_extension("lock"), self.stop)? else {
             return Ok(false);
         };
-        if record::samples(&path)?.is_some() {
-            return Ok(true);
+        match self.shard(number, shard)? {
+            Found::Samples(_) => return Ok(true),
+            Found::Missing => {}
+            Found::Refused(why) => {
+                let kept = record::set_aside(&path)?;
+                (self.listener)(&TrainingEvent::Refused(&path, why, &kept));
+            }
         }
         let seed = outwit::hash::key_of(&(self.training.seed, number, shard));
         let Some(samples) = play.play(self.games_of(shard) as usize, seed, self.stop) else {
             return Ok(false);
         };
-        record::write(&path, &Sample::to_bytes(&samples))?;
+        let origin = self.training.origin(number, shard);
+        record::write(&path, &Sample::to_bytes(&samples, &origin))?;
         Ok(true)
     }
 
@@ -166,9 +192,11 @@ impl Run<'_> {
     pub(super) fn samples(&self, number: u64) -> Result<Vec<Sample>, ArenaError> {
         let mut all = Vec::new();
         for shard in 0..self.training.games.div_ceil(SHARD) {
-            let path = self.shard_file(number, shard);
-            let missing = || Fault::new(format!("{} is missing or damaged", path.display()));
-            let samples = record::samples(&path)?.ok_or_else(missing)?;
+            let missing = || {
+                let path = self.shard_file(number, shard);
+                Fault::new(format!("{} is missing or damaged", path.display()))
+            };
+            let samples = self.shard(number, shard)?.samples().ok_or_else(missing)?;
             // Learned weights count in smaller points than evaluations made by hand.
             let factor = if self.plays_learned(number) { 1.0 / OUTPUT } else { 1.0 };
             all.extend(samples.into_iter().map(|sample| sample.with_score_times(factor)));
@@ -189,6 +217,7 @@ impl Run<'_> {
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+    use std::sync::OnceLock;
 
     use draughts::{Draughts, Variant};
     use jobs::Stop;
@@ -196,35 +225,18 @@ mod tests {
     use super::*;
     use crate::train::{Model, Training};
 
-    fn training() -> Training {
-        Training {
-            variant: "english".into(),
-            model: Model::Network,
-            neurons: None,
-            from: "material".into(),
-            generations: 1,
-            games: 12,
-            nodes: 30,
-            choice_pairs: 2,
-            gate_pairs: 4,
-            seed: 3,
-            tables: None,
-            table_pieces: 2,
-            weights: None,
-            searches: None,
-        }
-    }
-
     #[test]
     fn games_of_the_weights_of_the_program_are_told_from_others() {
         let plays_learned = |variant: &str, from: &str, number| {
-            let training = Training { variant: variant.into(), from: from.into(), ..training() };
+            let training =
+                Training { from: from.into(), ..Training::small(variant, Model::Network) };
             let variant: Variant = variant.parse().unwrap();
             let run = Run {
                 training: &training,
                 variant,
                 game: Draughts::new(variant).unwrap(),
                 folder: Path::new(""),
+                tables: OnceLock::new(),
                 threads: 1,
                 stop: &Stop::new(),
                 listener: &|_| (),

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Mutex;
 
 use draughts::evaluation::learned::Learned;
 use draughts::train::OUTPUT;
@@ -11,22 +12,7 @@ use arena::train::{Model, Played, Share, Trained, Training, TrainingEvent};
 use games::Stop;
 
 fn training(model: Model) -> Training {
-    Training {
-        variant: "english".into(),
-        model,
-        neurons: None,
-        from: "material".into(),
-        generations: 1,
-        games: 12,
-        nodes: 30,
-        choice_pairs: 2,
-        gate_pairs: 4,
-        seed: 3,
-        tables: None,
-        table_pieces: 2,
-        weights: None,
-        searches: None,
-    }
+    Training::small("english", model)
 }
 
 fn run(model: Model, folder: &Path, threads: usize) -> Trained {
@@ -57,6 +43,7 @@ fn threads_and_interruptions_do_not_change(model: Model) {
     let shard = two.join("samples/1-0.bin");
     let written = fs::metadata(&shard).unwrap().modified().unwrap();
     let second = run(two, 2);
+    assert!(second.settings.searches.is_some(), "the settings are those of the run");
     assert_eq!(fs::metadata(&shard).unwrap().modified().unwrap(), written);
     assert_eq!(first.generations[0].gate, second.generations[0].gate);
     assert_eq!(first.generations[0].hash, second.generations[0].hash);
@@ -227,10 +214,127 @@ fn shares_of_the_games_are_the_games_of_one_run() {
         }
     });
     assert_eq!(play(2, 2), Played { generation: Some(1), games: 2, missing: 250 });
+    fs::write(together.join("samples/1-0.bin"), "damaged").unwrap();
+    assert_eq!(play(2, 2), Played { generation: Some(1), games: 2, missing: 250 });
     assert_eq!(play(1, 2), Played { generation: Some(1), games: 250, missing: 0 });
     assert_eq!(play(3, 3), Played { generation: Some(1), games: 0, missing: 0 });
     let trained = |folder| training.run(folder, 1, &stop, &|_| ()).unwrap().unwrap();
     assert_eq!(trained(together).generations[0].hash, trained(alone).generations[0].hash);
     assert_eq!(play(1, 1), Played { generation: None, games: 0, missing: 0 });
     assert!([(0, 2), (3, 2), (1, 0)].iter().all(|&(number, of)| Share::new(number, of).is_none()));
+}
+
+/// Samples under the name of others would count twice, or bring games of another training.
+#[test]
+fn samples_of_other_games_are_played_again() {
+    let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let [own, other] = folders.each_ref().map(tempfile::TempDir::path);
+    // Two shards of 250 games and 2.
+    let training = |seed| Training { games: 252, nodes: 5, seed, ..training(Model::Patterns) };
+    let play = |folder: &Path, seed| {
+        let refused = Mutex::new(Vec::new());
+        let listener = |event: &TrainingEvent<'_>| {
+            if let TrainingEvent::Refused(file, why, kept) = event {
+                assert!(kept.exists() && !file.exists());
+                refused.lock().unwrap().push(why.clone());
+            }
+        };
+        let share = Share::new(1, 1).unwrap();
+        training(seed).play_share(folder, share, 2, &Stop::new(), &listener).unwrap().unwrap();
+        refused.into_inner().unwrap()
+    };
+    assert!(play(own, 3).is_empty() && play(other, 4).is_empty());
+    let file = |folder: &Path, name: &str| fs::read(folder.join("samples").join(name)).unwrap();
+    let (right, of_first) = (file(own, "1-1.bin"), file(own, "1-0.bin"));
+    // As earlier versions wrote them: another mark, no origin.
+    let without_origin = || {
+        let mut bytes = [b"OUTWITSA", &right[32..right.len() - 8]].concat();
+        bytes.extend(outwit::hash::checksum(&bytes).to_le_bytes());
+        bytes
+    };
+    let rows = [
+        (of_first.clone(), "holds the games of 1-0.bin"),
+        (file(other, "1-1.bin"), "other settings"),
+        (without_origin(), "an earlier version"),
+        (b"OUTWITSB".to_vec(), "is damaged"),
+    ];
+    for (number, (bytes, why)) in rows.into_iter().enumerate() {
+        fs::write(own.join("samples/1-1.bin"), &bytes).unwrap();
+        let refused = play(own, 3);
+        assert!(refused.len() == 1 && refused[0].contains(why), "{refused:?}");
+        assert!(file(own, "1-1.bin") == right, "{why}");
+        let kept = if number == 0 { "refused".into() } else { format!("refused-{}", number + 1) };
+        assert!(file(own, &format!("1-1.{kept}")) == bytes, "{why}");
+    }
+    // Without its settings a folder may become that of another training, but not its games.
+    fs::remove_file(own.join("settings.json")).unwrap();
+    assert_eq!(play(own, 4).len(), 2);
+    assert!(file(own, "1-1.bin") == file(other, "1-1.bin"));
+}
+
+#[test]
+fn tables_of_others_count_by_their_contents() {
+    let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let [first, second] = folders.each_ref().map(tempfile::TempDir::path);
+    let built = Mutex::new(Vec::new());
+    let listener = |event: &TrainingEvent<'_>| {
+        if let TrainingEvent::Tables(done, all) = event {
+            built.lock().unwrap().push((*done, *all));
+        }
+    };
+    let play = |tables: Option<&Path>, folder: &Path| {
+        let tables = tables.map(|path| path.display().to_string());
+        let training = Training { tables, ..training(Model::Patterns) };
+        training.play_share(folder, Share::new(1, 1).unwrap(), 1, &Stop::new(), &listener)
+    };
+    play(None, first).unwrap();
+    assert_eq!(*built.lock().unwrap(), [(1, 4), (3, 4), (4, 4)], "slices of two pieces");
+    let error = |tables: &Path| play(Some(tables), second).unwrap_err().to_string();
+    let tables = first.join("tables");
+    play(Some(&tables), second).unwrap();
+    // The same folder by another path, and under another name.
+    play(Some(&tables.join("..").join("tables")), second).unwrap();
+    let moved = first.join("moved");
+    fs::rename(&tables, &moved).unwrap();
+    play(Some(&moved), second).unwrap();
+    let settings = fs::read_to_string(second.join("settings.json")).unwrap();
+    assert!(settings.contains(&moved.display().to_string()), "{settings}");
+    let slice = fs::read_dir(moved.join("english")).unwrap().next().unwrap().unwrap();
+    fs::remove_file(slice.path()).unwrap();
+    let changed = error(&moved);
+    assert!(changed.contains("--tables whose contents have the hash"), "{changed}");
+    let without = play(None, second).unwrap_err().to_string();
+    assert!(without.contains("--tables a folder, found none"), "{without}");
+    // As a version wrote it that did not look into the folder.
+    reseal(&second.join("settings.json"), |text| {
+        let is_hash = |line: &&str| line.contains("tables_hash");
+        text.lines().filter(|line| !is_hash(line)).collect::<Vec<_>>().join("\n")
+    });
+    let unknown = error(&moved);
+    assert!(unknown.contains("an earlier version did not record it"), "{unknown}");
+}
+
+static WAITS: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+#[test]
+fn a_wait_for_another_process_is_reported() {
+    jobs::report_waits(|path, _| WAITS.lock().unwrap().push(path.display().to_string()));
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("folder.lock");
+    let has_waited = || WAITS.lock().unwrap().contains(&path.display().to_string());
+    let lock = jobs::try_lock(&path).unwrap();
+    assert!(matches!(lock, jobs::Attempt::Held(_)));
+    std::thread::scope(|scope| {
+        let run = scope.spawn(|| run(Model::Patterns, folder.path(), 1));
+        while !run.is_finished() && !has_waited() {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+        }
+        drop(lock);
+        assert_eq!(run.join().unwrap().generations.len(), 1);
+    });
+    assert!(has_waited());
+    let _lock = jobs::try_lock(&folder.path().join("run.lock")).unwrap();
+    let training = training(Model::Patterns);
+    let busy = training.run(folder.path(), 1, &Stop::new(), &|_| ()).unwrap_err().to_string();
+    assert!(busy.contains("the same command a minute later"), "{busy}");
 }

@@ -170,6 +170,7 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
         gate_pairs: options.gate.unwrap_or(400),
         seed: common.play.seed(),
         tables: options.tables.as_ref().map(|path| path.display().to_string()),
+        tables_hash: None,
         table_pieces: options.table_pieces.unwrap_or(4),
         weights: None,
         searches: None,
@@ -191,8 +192,8 @@ fn learned(variant: &str, options: &Options, out: &mut dyn Write) -> Result<(), 
         output::write(path, text.as_bytes(), common.run.overwrites())?;
     }
     if common.run.json {
-        let Trained { generations, file } = &trained;
-        let value = json!({ "settings": training, "generations": generations, "file": file });
+        let Trained { settings, generations, file } = &trained;
+        let value = json!({ "settings": settings, "generations": generations, "file": file });
         return show::json(out, &value);
     }
     print(&trained, options, out)
@@ -226,6 +227,14 @@ fn print_share(played: Played, as_json: bool, out: &mut dyn Write) -> Result<(),
 /// A line of progress on standard error.
 fn report(event: &TrainingEvent<'_>) {
     match event {
+        TrainingEvent::Tables(done, all) => {
+            anstream::eprintln!("endgame tables: {done} of {all} slices");
+        }
+        TrainingEvent::Refused(file, why, kept) => anstream::eprintln!(
+            "refused: {} {why}; kept as {}; its games are played again",
+            file.display(),
+            kept.display()
+        ),
         TrainingEvent::Games(generation, done, all) => {
             anstream::eprintln!("generation {generation}: {done} of {all} games");
         }

@@ -2,7 +2,7 @@
 
 use outwit::Rng;
 
-use super::fit::{FitSettings, chance, hold_back, label, loss, result, search_loss};
+use super::loss::{FitQuality, FitSettings, chance, hold_back, label, loss, result};
 use super::sample::Sample;
 use crate::colour::Colour;
 use crate::evaluation::network::{
@@ -28,14 +28,8 @@ const WARM_UP: f32 = 500.0;
 pub struct NetworkFit {
     values: Vec<f32>,
     scale: f32,
-    /// The mean logistic loss of the samples that were held back, with the results of the games as labels.
-    pub loss: f64,
-    /// The same loss of the scores of the searches.
-    pub search_loss: f64,
-    /// The number of samples that were fitted.
-    pub samples: usize,
-    /// The number of samples that were held back.
-    pub held_back: usize,
+    /// How well the weights explain samples that were not fitted.
+    pub quality: FitQuality,
 }
 
 /// The state of the steps.
@@ -116,15 +110,9 @@ impl NetworkFit {
             }
             on_epoch(epoch + 1, sum / samples.len().max(1) as f64);
         }
-        let held_loss: f64 = held.iter().map(|sample| fitter.loss_of_result(sample)).sum();
-        Some(NetworkFit {
-            values: fitter.values,
-            scale: settings.scale,
-            loss: held_loss / held.len().max(1) as f64,
-            search_loss: search_loss(&held, settings.scale),
-            samples: samples.len(),
-            held_back: held.len(),
-        })
+        let sum: f64 = held.iter().map(|sample| fitter.loss_of_result(sample)).sum();
+        let quality = FitQuality::of(sum, samples.len(), &held, settings.scale);
+        Some(NetworkFit { values: fitter.values, scale: settings.scale, quality })
     }
 
     /// The network with the fitted weights in points, [`OUTPUT`](super::OUTPUT) of the scale.

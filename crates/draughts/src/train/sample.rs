@@ -1,16 +1,29 @@
 //! A position with its labels: the result of its game and the score of its search.
 //!
-//! A file of samples is the mark `OUTWITSA`, the number of samples (8 bytes), 28 bytes for each (White's pieces, Black's
-//! pieces, kings, the score as 2 bytes, the side to move, the result) and the checksum of all before (FNV-1a, 64 bits),
-//! all little-endian.
+//! A file of samples is the mark `OUTWITSB`, the origin of its games (training, generation and shard, 8 bytes each), the number
+//! of samples (8 bytes), 28 bytes for each (White's pieces, Black's pieces, kings, the score as 2 bytes, the side to move, the
+//! result) and the checksum of all before (FNV-1a, 64 bits), all little-endian. Files of earlier versions have the mark
+//! `OUTWITSA` and no origin.
 
 use crate::colour::Colour;
 use crate::position::{KingRun, Position, State};
 use outwit::hash::checksum;
 
-const MARK: &[u8; 8] = b"OUTWITSA";
+const MARK: &[u8; 8] = b"OUTWITSB";
+const MARK_WITHOUT_ORIGIN: &[u8; 8] = b"OUTWITSA";
 /// Bytes of a sample.
 const SIZE: usize = 28;
+
+/// Which games a file of samples holds. Without it, a copy under another name would be taken for other games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The hash of the settings of the training; 0 outside of one.
+    pub training: u64,
+    /// The generation, counted from 1.
+    pub generation: u64,
+    /// The shard of the generation, counted from 0.
+    pub shard: u64,
+}
 
 /// A position with labels from White's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,10 +67,13 @@ impl Sample {
     }
 
     /// Samples as bytes.
-    pub fn to_bytes(samples: &[Sample]) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(24 + SIZE * samples.len());
+    pub fn to_bytes(samples: &[Sample], origin: &Origin) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(48 + SIZE * samples.len());
         bytes.extend(MARK);
-        bytes.extend((samples.len() as u64).to_le_bytes());
+        let count = samples.len() as u64;
+        for number in [origin.training, origin.generation, origin.shard, count] {
+            bytes.extend(number.to_le_bytes());
+        }
         for sample in samples {
             for set in [sample.white, sample.black, sample.kings] {
                 bytes.extend(set.to_le_bytes());
@@ -71,13 +87,24 @@ impl Sample {
         bytes
     }
 
-    /// Reads samples; `None` if these bytes are none, or damaged.
-    pub fn from_bytes(bytes: &[u8]) -> Option<Vec<Sample>> {
+    /// Reads samples and the origin of their games, which files of earlier versions do not have; `None` if these bytes are no
+    /// samples, or damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Option<(Option<Origin>, Vec<Sample>)> {
         let (body, sum) = bytes.split_last_chunk::<8>()?;
         if checksum(body) != u64::from_le_bytes(*sum) {
             return None;
         }
-        let (count, rest) = body.strip_prefix(MARK)?.split_first_chunk::<8>()?;
+        let (origin, rest) = match body.strip_prefix(MARK) {
+            None => (None, body.strip_prefix(MARK_WITHOUT_ORIGIN)?),
+            Some(rest) => {
+                let (origin, rest) = rest.split_first_chunk::<24>()?;
+                let numbers = origin.as_chunks::<8>().0;
+                let [training, generation, shard] =
+                    std::array::from_fn(|index| u64::from_le_bytes(numbers[index]));
+                (Some(Origin { training, generation, shard }), rest)
+            }
+        };
+        let (count, rest) = rest.split_first_chunk::<8>()?;
         let (chunks, rest) = rest.as_chunks::<SIZE>();
         if chunks.len() as u64 != u64::from_le_bytes(*count) || !rest.is_empty() {
             return None;
@@ -93,6 +120,6 @@ impl Sample {
                 result: rest[3] as i8,
             }
         };
-        Some(chunks.iter().map(read).collect())
+        Some((origin, chunks.iter().map(read).collect()))
     }
 }

@@ -3,7 +3,7 @@
 use draughts::evaluation::learned::Learned;
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
-    Budget, Duel, Fit, FitSettings, NetworkFit, Sample, Scorer, SelfPlay, scale_of,
+    Budget, Duel, FitSettings, NetworkFit, Origin, PatternFit, Sample, Scorer, SelfPlay, scale_of,
 };
 use draughts::{Colour, Draughts, Variant};
 use outwit::Stop;
@@ -25,8 +25,9 @@ fn samples_are_quiet_and_survive_as_bytes() {
             let state = sample.state();
             assert!(!game.can_capture(&state) && !game.is_threatened(&state), "{variant}");
         }
-        let bytes = Sample::to_bytes(&all);
-        assert_eq!(Sample::from_bytes(&bytes), Some(all.clone()));
+        let origin = Origin { training: 7, generation: 2, shard: 3 };
+        let bytes = Sample::to_bytes(&all, &origin);
+        assert_eq!(Sample::from_bytes(&bytes), Some((Some(origin), all.clone())));
         assert_eq!(Sample::from_bytes(&bytes[..bytes.len() - 1]), None);
         assert_eq!(samples(variant, 4, 1), all, "the same seed, the same games");
         assert_ne!(samples(variant, 4, 2), all);
@@ -65,10 +66,11 @@ fn a_fit_learns_from_results_and_beats_none() {
     };
     let empty = Patterns::new(variant.rules()).unwrap();
     let mut losses = Vec::new();
-    let fit = Fit::of(&empty, &game, all.clone(), &settings, &mut |_, loss| losses.push(loss));
+    let fit =
+        PatternFit::of(&empty, &game, all.clone(), &settings, &mut |_, loss| losses.push(loss));
     assert!(losses.is_sorted_by(|a, b| a >= b), "{losses:?}");
     let learned = fit.patterns(&empty, 400.0).unwrap();
-    let again = Fit::of(&empty, &game, all, &settings, &mut |_, _| ());
+    let again = PatternFit::of(&empty, &game, all, &settings, &mut |_, _| ());
     assert_eq!(again.patterns(&empty, 400.0).unwrap().weights(), learned.weights());
     // More shrinkage leaves less of every entry of the tables.
     let shrunk = fit.patterns(&empty, 5000.0).unwrap();
@@ -99,10 +101,10 @@ fn both_models_hold_back_the_same_games() {
         threads: 1,
     };
     let empty = Patterns::new(variant.rules()).unwrap();
-    let patterns = Fit::of(&empty, &game, all.clone(), &settings, &mut |_, _| ());
+    let patterns = PatternFit::of(&empty, &game, all.clone(), &settings, &mut |_, _| ());
     let network = NetworkFit::of(&game, all.clone(), &settings, None, &mut |_, _| ()).unwrap();
-    let of_network = (network.samples, network.held_back);
-    assert_eq!((patterns.samples, patterns.held_back), of_network);
+    let (patterns, network) = (patterns.quality, network.quality);
+    assert_eq!((patterns.samples, patterns.held_back), (network.samples, network.held_back));
     assert!(0 < network.held_back && network.samples + network.held_back <= all.len());
     // The same samples have the same loss.
     assert!((patterns.search_loss - network.search_loss).abs() < 1e-12);

@@ -1,0 +1,131 @@
+//! What the fits of patterns and of networks share: their settings, labels and losses, and the samples that are held back.
+
+use super::sample::Sample;
+
+/// The settings of a fit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FitSettings {
+    /// Epochs: how often the fit goes through all samples.
+    pub epochs: usize,
+    /// The initial learning rate.
+    pub learning_rate: f32,
+    /// How much of a label is the result of the game; the rest is the score of the search.
+    pub result_share: f32,
+    /// Points that stand for odds of e to 1.
+    pub scale: f32,
+    /// The order of the samples.
+    pub seed: u64,
+    /// Neurons of the first layer of a network: an even number, at most [`FIRST`](crate::evaluation::network::FIRST). Fewer make a
+    /// smaller file. No effect on a fit that begins with a network.
+    pub neurons: usize,
+    /// Threads of the fit of a network. The weights are the same on any number of them.
+    pub threads: usize,
+}
+
+/// How well a fit explains the samples that were held back.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct FitQuality {
+    /// The mean logistic loss of the samples that were held back, with the results of the games as labels.
+    pub loss: f64,
+    /// The same loss of the scores of the searches.
+    pub search_loss: f64,
+    /// The number of samples that were fitted.
+    pub samples: usize,
+    /// The number of samples that were held back.
+    pub held_back: usize,
+}
+
+impl FitQuality {
+    /// The quality of a fit of this number of samples, by the sum of its losses of those held back.
+    pub(super) fn of(sum: f64, samples: usize, held: &[Sample], scale: f32) -> FitQuality {
+        FitQuality {
+            loss: sum / held.len().max(1) as f64,
+            search_loss: search_loss(held, scale),
+            samples,
+            held_back: held.len(),
+        }
+    }
+}
+
+/// The points of the weights as a part of the points of the first scores. The margins of the search expect that a man more
+/// is worth about 100 points in the opening, the fit finds two to three times that of the odds. At 1,000 positions a move
+/// weights at 0.3 to 0.4 score 50 to 100 Elo more than at 1 (Russian, English, International; `docs/training.md`).
+pub const OUTPUT: f32 = 0.35;
+
+/// One block of samples of this many is held back.
+const HELD_BACK: usize = 20;
+/// Samples of a block, at most, which are those of some games one after the other: positions of one game have the same result, so a
+/// fit would know the results of samples that are drawn one by one.
+const BLOCK: usize = 1000;
+
+/// Takes the samples away by which a fit is judged: whole blocks, in the order of the games.
+pub(super) fn hold_back(samples: &mut Vec<Sample>) -> Vec<Sample> {
+    let block = (samples.len() / HELD_BACK).clamp(1, BLOCK);
+    let mut numbers = 0..samples.len();
+    let is_held =
+        |_: &mut Sample| numbers.next().is_some_and(|at| at / block % HELD_BACK == HELD_BACK - 1);
+    samples.extract_if(.., is_held).collect()
+}
+
+/// The points that stand for odds of e to 1, under which the scores of the searches explain the results best.
+pub fn scale_of(samples: &[Sample]) -> f32 {
+    let loss = |scale: f32| search_loss(samples, scale);
+    let (mut low, mut high) = (1.0f32, 1000.0f32);
+    for _ in 0..40 {
+        let (a, b) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
+        if loss(a) < loss(b) {
+            high = b;
+        } else {
+            low = a;
+        }
+    }
+    f32::midpoint(low, high)
+}
+
+fn search_loss(samples: &[Sample], scale: f32) -> f64 {
+    let step = (samples.len() / 100_000).max(1);
+    let chosen = samples.iter().step_by(step);
+    let (sum, count) = chosen.fold((0.0, 0), |(sum, count), sample| {
+        (sum + loss(f32::from(sample.score) / scale, result(sample)), count + 1)
+    });
+    sum / f64::from(count.max(1))
+}
+
+/// The result as the chance of White.
+pub(super) fn result(sample: &Sample) -> f32 {
+    f32::midpoint(f32::from(sample.result), 1.0)
+}
+
+pub(super) fn chance(odds: f32) -> f32 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+/// The label as the chance of White: a part is the result, the rest the score of the search.
+pub(super) fn label(sample: &Sample, result_share: f32, scale: f32) -> f32 {
+    result_share * result(sample) + (1.0 - result_share) * chance(f32::from(sample.score) / scale)
+}
+
+pub(super) fn loss(odds: f32, label: f32) -> f64 {
+    let chance = f64::from(chance(odds)).clamp(1e-7, 1.0 - 1e-7);
+    let label = f64::from(label);
+    -(label * chance.ln() + (1.0 - label) * (1.0 - chance).ln())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Variant;
+    use crate::game::Draughts;
+    use outwit::game::Game as _;
+
+    #[test]
+    fn whole_blocks_are_held_back() {
+        let game = Draughts::<u64>::new(Variant::English).unwrap();
+        let numbered = |number| Sample::new(&game.start(), number);
+        let mut samples: Vec<Sample> = (0..4_000).map(numbered).collect();
+        let held = hold_back(&mut samples);
+        let scores: Vec<i16> = held.iter().map(|sample| sample.score).collect();
+        assert_eq!(scores, (3_800..4_000).collect::<Vec<_>>());
+        assert_eq!(samples.len(), 3_800);
+    }
+}
