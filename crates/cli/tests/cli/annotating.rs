@@ -58,7 +58,7 @@ fn a_value_of_another_program_stays_the_only_one() {
 /// Collections of problems are games without moves.
 #[test]
 fn a_position_without_moves_gets_a_value_and_the_best_play() {
-    let game = b"[GameType \"20\"]\n[FEN \"W:W28,32,37:B14,19,23\"]\n{A problem.} *\n";
+    let game = b"[GameType \"20\"]\n[FEN \"W:W28,32,37:B5,14,23\"]\n{A problem.} *\n";
     let (answer, first) = annotated(game, &["--depth", "5"]);
     assert_eq!(answer.code, 0, "{}", answer.err);
     assert!(answer.out.contains("White to move: "), "{}", answer.out);
