@@ -26,31 +26,23 @@ impl PositionArgs {
         let mut session = game_name::open(game, self.position.as_deref())?;
         let text = self.moves.as_deref().unwrap_or_default();
         let variant = draughts_variant(&session.view().game);
-        let steps = match text.trim().is_empty() {
-            true => Vec::new(),
-            false => steps(game, variant, text).map_err(|fault| fault.within("--moves"))?,
-        };
+        let steps = (!text.trim().is_empty()).then(|| steps(game, variant, text)).transpose();
+        let steps = steps.map_err(|fault| fault.within("--moves"))?.unwrap_or_default();
         let mut number = 0;
         for step in steps {
-            let within = |fault: Fault, number: usize| {
-                Failure::from(fault.within(format_args!("--moves: move {number}")))
-            };
-            let text = match (step, variant) {
-                (Step::Setup(fen), variant) => {
-                    set_up(&mut *session, variant, &fen, false)
-                        .map_err(|fault| fault.within("--moves"))?;
-                    continue;
+            let set_up = match (&step, variant) {
+                (Step::Setup(fen), Some(variant)) => set_up(&mut *session, variant, Some(fen)),
+                (Step::Move(text), Some(variant)) if text == "--" => {
+                    set_up(&mut *session, variant, None)
                 }
-                (Step::Move(text), Some(_)) if text == "--" => {
-                    number += 1;
-                    let fen = session.view().position;
-                    set_up(&mut *session, variant, &fen, true)
-                        .map_err(|fault| within(fault, number))?;
-                    continue;
-                }
-                (Step::Move(text), _) => text,
+                _ => Ok(false),
             };
+            let is_set_up = set_up.map_err(|fault| fault.within("--moves"))?;
+            let Step::Move(text) = step else { continue };
             number += 1;
+            if is_set_up {
+                continue;
+            }
             if session.play(&text).is_ok() {
                 continue;
             }
@@ -59,7 +51,9 @@ impl PositionArgs {
             let moves = words.flat_map(|word| Record::moves_of(word, &legal));
             for (more, text) in moves.enumerate() {
                 number += usize::from(more > 0);
-                session.play(&text).map_err(|fault| within(fault, number))?;
+                session
+                    .play(&text)
+                    .map_err(|fault| fault.within(format_args!("--moves: move {number}")))?;
             }
         }
         let status = session.status();
@@ -115,15 +109,16 @@ fn steps(game: &str, variant: Option<Variant>, text: &str) -> Result<Vec<Step>, 
     Ok(steps)
 }
 
-/// Sets up a position of draughts, with the other side to move if the turn is passed.
+/// Sets up a position of draughts; without one the same with the other side to move. Returns that it has done so.
 fn set_up(
     session: &mut dyn GameSession,
-    variant: Option<Variant>,
-    fen: &str,
-    is_passed: bool,
-) -> Result<(), Fault> {
-    let rules = variant.unwrap_or(Variant::English).rules();
-    let position = pdn::read_diagram(fen, rules).map_err(|error| Fault::new(error.to_string()))?;
-    let position = if is_passed { position.passed() } else { position };
-    session.set_position(&position.fen(rules))
+    variant: Variant,
+    fen: Option<&str>,
+) -> Result<bool, Fault> {
+    let (rules, here) = (variant.rules(), session.position());
+    let position = pdn::read_diagram(fen.unwrap_or(&here), rules)
+        .map_err(|error| Fault::new(error.to_string()))?;
+    let position = if fen.is_some() { position } else { position.passed() };
+    session.set_position(&position.fen(rules))?;
+    Ok(true)
 }
