@@ -91,6 +91,8 @@ fn steps(game: &str, variant: Option<Variant>, text: &str) -> Result<Vec<Step>, 
     for read in pdn::Reader::new(text.as_bytes()) {
         let read = read.map_err(|error| Fault::new(error.to_string()))?;
         if let Some(damage) = read.damage {
+            // The usual list names the fault with its words.
+            Record::list(game, text)?;
             let fault = Fault::new(damage.what).expected("moves as in PDN");
             return Err(fault.example("1. 11-15 {good} 23-19 (1... 22-18)"));
         }

@@ -250,7 +250,7 @@ fn moves_of_draughts_may_be_written_as_in_pdn() {
     }
     for (moves, says) in [
         ("{nothing}", "there is no move in this text"),
-        ("1. 32-28 {open", "a comment without its closing brace"),
+        ("1. 32-28 {open", "the comment {open has no closing brace"),
         ("1. 32-28; 19-23", "--moves: move 1: "),
         ("1. 32-28 19-23 28-32", "--moves: move 3: "),
         ("/FEN \"B:W31-50:B1-20\"/ 1... 19-23 2. 31-27 -- 19-14", "--moves: move 4: "),
