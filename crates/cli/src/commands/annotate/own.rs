@@ -47,7 +47,7 @@ pub(super) fn find(comment: &str) -> Option<OwnComment> {
     let parsed = |(at, _)| Some((at, parse(&comment[at..])?));
     let (at, (mut own, after)) = begins.into_iter().find_map(parsed)?;
     let (before, after) = (comment[..at].trim(), after.trim_start_matches([' ', '.', ',', ';']));
-    own.rest = [before, after].join(" ").trim().to_owned();
+    [before, after].join(" ").trim().clone_into(&mut own.rest);
     Some(own)
 }
 
