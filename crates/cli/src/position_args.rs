@@ -1,7 +1,10 @@
 //! The arguments `--position` and `--moves`: the position that a command works on.
 
 use clap::Args;
-use games::{GameSession, Record};
+use draughts::Variant;
+use draughts::pdn::{self, Item};
+use games::review::Step;
+use games::{Fault, GameSession, Record, draughts_variant};
 
 use crate::failure::Failure;
 use crate::{game_name, show};
@@ -22,12 +25,25 @@ impl PositionArgs {
     pub(crate) fn open(&self, game: &str) -> Result<Box<dyn GameSession>, Failure> {
         let mut session = game_name::open(game, self.position.as_deref())?;
         let text = self.moves.as_deref().unwrap_or_default();
-        let record = (!text.trim().is_empty()).then(|| Record::list(game, text)).transpose();
-        let record = record.map_err(|fault| fault.within("--moves"))?;
+        let variant = draughts_variant(&session.view().game);
+        let steps = (!text.trim().is_empty()).then(|| steps(game, variant, text)).transpose();
+        let steps = steps.map_err(|fault| fault.within("--moves"))?.unwrap_or_default();
         let mut number = 0;
-        for text in record.iter().flat_map(|record| &record.moves) {
+        for step in steps {
+            let set_up = match (&step, variant) {
+                (Step::Setup(fen), Some(variant)) => set_up(&mut *session, variant, Some(fen)),
+                (Step::Move(text), Some(variant)) if text == "--" => {
+                    set_up(&mut *session, variant, None)
+                }
+                _ => Ok(false),
+            };
+            let is_set_up = set_up.map_err(|fault| fault.within("--moves"))?;
+            let Step::Move(text) = step else { continue };
             number += 1;
-            if session.play(text).is_ok() {
+            if is_set_up {
+                continue;
+            }
+            if session.play(&text).is_ok() {
                 continue;
             }
             // Moves may be separated by commas, but a move of a game may also hold one; digits need nothing between them.
@@ -62,4 +78,49 @@ impl PositionArgs {
              9 10 11 12 13 14 0 15'"
         )))
     }
+}
+
+/// The moves of a text. Draughts has a notation of its own: PDN.
+fn steps(game: &str, variant: Option<Variant>, text: &str) -> Result<Vec<Step>, Fault> {
+    // Behind a semicolon PDN has a comment, which may be meant as the next move here.
+    if variant.is_none() || text.contains(';') {
+        let record = Record::list(game, text)?;
+        return Ok(record.moves.into_iter().map(Step::Move).collect());
+    }
+    let mut steps = Vec::new();
+    for read in pdn::Reader::new(text.as_bytes()) {
+        let read = read.map_err(|error| Fault::new(error.to_string()))?;
+        if let Some(damage) = read.damage {
+            // The usual list names the fault with its words.
+            Record::list(game, text)?;
+            let fault = Fault::new(damage.what).expected("moves as in PDN");
+            return Err(fault.example("1. 11-15 {good} 23-19 (1... 22-18)"));
+        }
+        let fen = read.tags.into_iter().find(|(name, _)| name == "FEN");
+        steps.extend(fen.map(|(_, fen)| Step::Setup(fen)));
+        steps.extend(read.items.into_iter().filter_map(|item| match item {
+            Item::Move { text, .. } => Some(Step::Move(text)),
+            Item::Setup(fen) => Some(Step::Setup(fen)),
+            Item::Comment(_) | Item::Annotation(_) | Item::Variation(_) => None,
+        }));
+    }
+    if steps.is_empty() {
+        let fault = Fault::new("there is no move in this text");
+        return Err(fault.expected("moves separated by blanks"));
+    }
+    Ok(steps)
+}
+
+/// Sets up a position of draughts; without one the same with the other side to move. Returns that it has done so.
+fn set_up(
+    session: &mut dyn GameSession,
+    variant: Variant,
+    fen: Option<&str>,
+) -> Result<bool, Fault> {
+    let (rules, here) = (variant.rules(), session.position());
+    let position = pdn::read_diagram(fen.unwrap_or(&here), rules)
+        .map_err(|error| Fault::new(error.to_string()))?;
+    let position = if fen.is_some() { position } else { position.passed() };
+    session.set_position(&position.fen(rules))?;
+    Ok(true)
 }

@@ -1,6 +1,7 @@
 //! The program `outwit` as its users run it. One test program, since each one is linked separately.
 
 mod advice;
+mod annotating;
 mod arena;
 #[cfg(unix)]
 mod class;

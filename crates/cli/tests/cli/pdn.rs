@@ -88,7 +88,9 @@ fn an_annotated_game_can_be_annotated_again() {
     for (path, depth) in [(&first, "depth 7"), (&second, "depth 5")] {
         let text = read(path);
         assert!(text.contains("[Own_Tag \"x\"]") && text.contains(depth), "{text}");
-        assert_eq!(text.matches("[%eval ").count(), 5, "{text}");
+        // The value of another program stays the only one of its move.
+        assert_eq!(text.matches("[%eval ").count(), 4, "{text}");
+        assert!(text.contains("11-15 {Outwit: "), "{text}");
         assert_eq!(text.matches("{[%eval 0.30] a thought}").count(), 1, "{text}");
         assert_eq!(text.matches("{and another}").count(), 1, "{text}");
         assert_eq!(text.matches("; better ").count(), text.matches('(').count(), "{text}");
@@ -334,7 +336,7 @@ fn a_file_without_a_game_does_not_pass() {
 }
 
 /// Annotates one game, and gives the answer and the text that was written.
-fn annotated(game: &[u8], how: &[&str]) -> (Answer, String) {
+pub(crate) fn annotated(game: &[u8], how: &[&str]) -> (Answer, String) {
     let folder = tempfile::tempdir().expect("a folder for the test");
     let path = folder.path().join("games.pdn");
     std::fs::write(&path, game).expect("written");

@@ -169,3 +169,93 @@ fn a_search_without_a_table_that_is_stopped_gives_no_king_away() {
         assert!(!answer.out.contains("c3-d4 is best"), "{nodes}: {}", answer.out);
     }
 }
+
+/// Plays moves in a game of PDN, saves it over its file, and gives the answer and the text of the file.
+fn saved_over(text: &str, lines: &[&str]) -> (crate::program::Answer, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pdn");
+    std::fs::write(&path, text).unwrap();
+    let save = format!("save! {}", path.display());
+    let lines = [lines, &[&save, "quit"]].concat();
+    let name = path.to_str().unwrap();
+    let answer = play(&["--load", name, "--first", "human", "--second", "human"], &lines);
+    assert!(answer.code == 0 && answer.out.contains("Saved to"), "{}{}", answer.out, answer.err);
+    (answer, std::fs::read_to_string(&path).unwrap().replace('\n', " "))
+}
+
+/// Tags, comments, variations and the numbers of the moves.
+#[test]
+fn a_game_of_pdn_is_saved_with_all_that_it_had() {
+    let tags = "[Event \"Club\"]\n[Date \"2020.01.02\"]\n[White \"Me\"]\n[Black \"level:2\"]\n[GameType \"20\"]\n";
+    let text = format!(
+        "{tags}[Result \"2-0\"]\n{{Start.}} 1. 32-28! {{good}} 19-23 (1... 18-23 2. 33-29) (1... 9-99) 2-0\n"
+    );
+    let (_, same) = saved_over(&text, &[]);
+    for part in [
+        "[Event \"Club\"]",
+        "[Date \"2020.01.02\"]",
+        "[White \"Me\"]",
+        "[Black \"human\"]",
+        "[Result \"2-0\"]",
+        "{Start.} 1. 32-28! {good} 19-23 {(9-99)} ( 1... 18-23 2. 33-29 ) 2-0",
+    ] {
+        assert!(same.contains(part), "{part}: {same}");
+    }
+    // A game that goes on has no result yet, and other moves make a variation of those of the file.
+    let (_, longer) = saved_over(&text, &["28x19"]);
+    assert!(longer.contains("[Result \"*\"]"), "{longer}");
+    assert!(longer.contains("{(9-99)} ( 1... 18-23 2. 33-29 ) 2. 28x19 *"), "{longer}");
+    let (_, other) = saved_over(&text, &["undo", "18-23"]);
+    let moves = "1. 32-28! {good} 18-23 ( 1... 19-23 {(9-99)} ( 1... 18-23 2. 33-29 ) ) *";
+    assert!(other.contains(moves), "{other}");
+    let start = "[GameType \"20\"]\n[FEN \"B:W28,50:B1,19:H4:F23\"]\n23... 19-23 *\n";
+    let (_, counted) = saved_over(start, &[]);
+    assert!(counted.contains(":H4:F23\"]") && counted.contains("23... 19-23 *"), "{counted}");
+}
+
+/// The part before is played on, and the rest stays in the file.
+#[test]
+fn a_game_with_a_move_that_is_left_out_is_loaded_up_to_there() {
+    let text = "[GameType \"20\"]\n[Result \"0-2\"]\n1. 32-28 19-23 2. -- 23x32 3. 37x28 0-2\n";
+    let (answer, saved) = saved_over(text, &[]);
+    assert!(
+        answer.err.contains("goes on with a null move or a set-up; the rest is kept"),
+        "{}",
+        answer.err
+    );
+    assert!(saved.contains("1. 32-28 19-23 {(-- 23x32 37x28)} 0-2"), "{saved}");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.pdn");
+    std::fs::write(&path, "[GameType \"20\"] 1. 32-28 99-98 *").unwrap();
+    let answer = play(&["--load", path.to_str().unwrap()], &["quit"]);
+    assert!(answer.code == 2 && answer.err.contains("99-98"), "{}", answer.err);
+}
+
+/// Draughts read `--moves` as PDN.
+#[test]
+fn moves_of_draughts_may_be_written_as_in_pdn() {
+    let game = ["draughts:international", "--second", "human", "--moves"];
+    for moves in [
+        "1. 32-28 19-23 1-1",
+        "32 - 28 19 - 23 2-0",
+        "[Event \"x\"] 1. 32-28 (1. 33-29) {good} 19-23 0-0 *",
+        "1. 32-28,19-23",
+        "1. 32-28 -- 2. -- 19-23",
+        "[FEN \"B:W31-50:B1-20\"] 1... 19-23 2. 32-28 --",
+        "/FEN \"B:W31-50:B1-20\"/ 1... 19-23 2. 32-28 --",
+    ] {
+        let answer = play(&[&game[..], &[moves]].concat(), &["moves", "quit"]);
+        assert_eq!(answer.code, 0, "{moves}: {}", answer.err);
+        assert!(answer.out.contains("> 28x19\n"), "{moves}: {}", answer.out);
+    }
+    for (moves, says) in [
+        ("{nothing}", "there is no move in this text"),
+        ("1. 32-28 {open", "the comment {open has no closing brace"),
+        ("1. 32-28; 19-23", "--moves: move 1: "),
+        ("1. 32-28 19-23 28-32", "--moves: move 3: "),
+        ("/FEN \"B:W31-50:B1-20\"/ 1... 19-23 2. 31-27 -- 19-14", "--moves: move 4: "),
+    ] {
+        let answer = play(&[&game[..], &[moves]].concat(), &[]);
+        assert!(answer.code == 2 && answer.err.contains(says), "{moves}: {}", answer.err);
+    }
+}

@@ -1,6 +1,6 @@
 //! A game as it was written, before it is replayed.
 
-use super::result::outcome;
+use super::result::{is_score, outcome};
 
 /// A game record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,6 +81,23 @@ impl Game {
     pub(super) fn contradiction(&self) -> Option<(&str, &str)> {
         let (tag, end) = (self.tag("Result")?, self.result.as_deref()?);
         (outcome(tag)? != outcome(end)?).then_some((tag, end))
+    }
+
+    /// Takes a last word such as `12-0` that the `Result` tag has too as the result, where there is no other one. Other scoring
+    /// systems have numbers that may also be squares.
+    pub(super) fn take_score(&mut self) {
+        if self.result.as_deref().is_some_and(|result| result != "*") {
+            return;
+        }
+        let is_remark = |item: &Item| matches!(item, Item::Comment(_) | Item::Annotation(_));
+        let Some(last) = self.items.iter().rposition(|item| !is_remark(item)) else { return };
+        if let Item::Move { text, .. } = &self.items[last]
+            && is_score(text)
+            && self.tag("Result").is_some_and(|tag| tag.trim() == text)
+        {
+            self.result = Some(text.clone());
+            self.items.remove(last);
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -143,6 +143,13 @@ impl<R: BufRead> Reader<R> {
             if let Token::Word(word) = &token
                 && let Some(result) = body.take_result(word)
             {
+                // The result of a game that a variation quotes.
+                if !body.open.is_empty() {
+                    if result != "*" {
+                        body.push(Token::Comment(result), begin);
+                    }
+                    continue;
+                }
                 // A result alone, such as the star after `2-0`, is no game of its own.
                 if game.is_empty() && !body.has_moves() {
                     continue;
@@ -159,6 +166,7 @@ impl<R: BufRead> Reader<R> {
         }
         (game.items, game.damage, game.warnings) = body.finish(game.warnings);
         game.warnings.truncate(MAX_WARNINGS);
+        game.take_score();
         if game.is_empty() && game.damage.is_none() && !ended {
             return Ok(None);
         }
@@ -240,6 +248,13 @@ impl<R: BufRead> Iterator for Reader<R> {
     }
 }
 
+/// Whether a word, without the number of a move, is a square alone, and no move.
+fn is_square(word: &str) -> bool {
+    let square = word.rsplit('.').next().unwrap_or(word);
+    let number = square.strip_prefix(|sign: char| sign.is_alphabetic()).unwrap_or(square);
+    number.len() < 3 && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// A line and a column, from 1.
 type Place = (u64, u64);
 
@@ -274,9 +289,6 @@ impl Body {
 
     /// The result that this word is or ends, such as the last one of `2 - 0`.
     fn take_result(&mut self, word: &str) -> Option<String> {
-        if !self.open.is_empty() {
-            return None;
-        }
         let word = plain_dashes(word);
         if word == "*" || is_result(&word) {
             return Some(word);
@@ -334,11 +346,13 @@ impl Body {
     /// Joins `32 - 28` and `32- 28` to one move.
     fn push_word(&mut self, word: String, begin: Place) {
         const SIGNS: [char; 6] = ['-', '–', '−', 'x', 'X', ':'];
+        const LINES: [char; 3] = ['-', '–', '−'];
         let (starts, ends) = (word.starts_with(SIGNS), self.word.ends_with(SIGNS));
-        // After a whole quiet move a line is no continuation but an unknown move.
+        // After a whole move a line is no continuation but a move that is left out.
         let whole = self.word == "--"
             || self.word.ends_with('.')
-            || word.starts_with('-') && self.word.len() > 1 && self.word.contains('-');
+            || word == "--"
+            || word.starts_with(LINES) && self.word.chars().count() > 1 && !is_square(&self.word);
         if !self.word.is_empty() && (starts || ends) && !whole && self.word.len() < 256 {
             self.word.push_str(&word);
             return;

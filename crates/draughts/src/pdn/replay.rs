@@ -87,7 +87,13 @@ impl Variant {
             (23, _) if tag.contains(",A") => return None,
             _ => {}
         }
-        Self::ALL.iter().copied().find(|variant| variant.rules().notation.game_type == number)
+        let found =
+            Self::ALL.iter().find(|variant| variant.rules().notation.game_type == number)?;
+        let own = found.rules().notation.tag;
+        // PDN leaves these numbers free, so other programs use them for other games.
+        let is_free = matches!(number, 42..=49);
+        let is_own = || tag.split(',').map(str::trim).eq(own.split(','));
+        (!is_free || is_own()).then_some(*found)
     }
 }
 

@@ -6,8 +6,10 @@ use super::game::Item;
 
 /// Whether a whole word is a result. No legal move looks like one: squares are not 0 and differ.
 pub(super) fn is_result(word: &str) -> bool {
-    let known =
-        ["1-0", "0-1", "1/2-1/2", "0-0", "2-0", "0-2", "1-1", "1/2", "½-½", "½", "2:0", "0:2"];
+    let known = [
+        "1-0", "0-1", "1/2-1/2", "0-0", "2-0", "0-2", "1-1", "1/2", "½-½", "½", "1:0", "0:1",
+        "0:0", "2:0", "0:2", "1:1",
+    ];
     // Plus draws and other scoring systems: sums of halves and plus signs.
     let sides = || word.split_once('-').map(|(left, right)| [left, right]);
     let points = |side: &str| {
@@ -34,6 +36,13 @@ pub(super) fn is_result(word: &str) -> bool {
         || sides().is_some_and(|[left, right]| {
             (word.contains("1/2") || word.contains('+')) && points(left) && points(right)
         })
+}
+
+/// Whether a word is the points of both sides as numbers, such as `12-0`, which may also be a move.
+pub(super) fn is_score(word: &str) -> bool {
+    let is_number = |side: &str| !side.is_empty() && side.bytes().all(|byte| byte.is_ascii_digit());
+    let sides = word.split_once(['-', ':']);
+    sides.is_some_and(|(left, right)| is_number(left) && is_number(right))
 }
 
 /// Which of the two scores of a result is greater. `None` for results that say nothing, such as `*` and `0-0`, or that are not

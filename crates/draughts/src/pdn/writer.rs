@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::game::{Game, Item};
 use super::replay::{BadGame, first_ply, ply_in, read_diagram, replay_moves};
-use super::result::is_result;
+use super::result::{is_result, is_score};
 use crate::colour::Colour;
 use crate::game::Draughts;
 use crate::moves::Move;
@@ -135,7 +135,10 @@ pub fn tag_name(name: &str) -> String {
 fn end_of(game: &Game) -> &str {
     let said = [game.result.as_deref().filter(|&word| word != "*"), game.tag("Result")];
     // Other words, such as `White wins`, would be read as moves.
-    said.into_iter().flatten().find(|&word| word == "*" || is_result(word)).unwrap_or("*")
+    let is_read = |word: &str| {
+        word == "*" || is_result(word) || game.tag("Result") == Some(word) && is_score(word)
+    };
+    said.into_iter().flatten().find(|&word| is_read(word)).unwrap_or("*")
 }
 
 fn fault(body: &Body<'_>, line: u64, reason: String) -> WriteError {

@@ -32,6 +32,12 @@ fn numbers_signs_and_strengths_are_read_as_they_come() {
     assert_eq!(moves("1... 19-23?! 2. 28x19(!) (2. 33-29 $5)"), ["19-23", "28x19"]);
     assert_eq!(moves("1. c3-d4 d6-c5 2. - - c5:e3!"), ["c3-d4", "d6-c5", "--", "c5:e3"]);
     assert_eq!(moves("1. 1-18 2-0"), ["1-18"]);
+    // A line behind a whole move is no part of it.
+    for pass in ["--", "- -"] {
+        for mv in ["28x19", "d4:f6", "cd4", "3228", "c3d4", "32-28"] {
+            assert_eq!(moves(&format!("1. {mv} {pass} 2. 33 - 28")), [mv, "--", "33-28"]);
+        }
+    }
     assert_eq!(
         moves("\u{feff}1. 32-28 {a (comment) 1-0} 19-23* 2. 28x19"),
         ["32-28", "19-23", "28x19"]
@@ -114,11 +120,17 @@ fn game_types_choose_the_variant() {
             Some(variant),
             "{variant}"
         );
-        let number = variant.rules().notation.game_type.to_string();
-        assert_eq!(Variant::from_game_type(&number), Some(variant));
+        // The numbers that PDN leaves free are those of other games in other programs.
+        let number = variant.rules().notation.game_type;
+        let known = Some(variant).filter(|_| !(42..=49).contains(&number));
+        assert_eq!(Variant::from_game_type(&number.to_string()), known);
     }
     assert_eq!(Variant::from_game_type("29,W,10,10,N2,0"), Some(Variant::Frisian));
-    assert_eq!(Variant::from_game_type("7"), None);
+    for tag in ["7", "43,W,8,8,A0,0"] {
+        assert_eq!(Variant::from_game_type(tag), None, "{tag}");
+    }
+    let turkish = found("[GameType \"43\"] 1. a3-a4 a6-a5 *");
+    assert!(turkish.bad == 0 && turkish.variants.contains_key(&Variant::Turkish), "{turkish:?}");
     let text = "[GameType \"25\"] 1. c3-d4 d6-c5 2. b2-c3 f6-g5 *";
     assert_eq!(found(text).bad, 0);
     assert_eq!(
@@ -229,7 +241,9 @@ fn written(variant: Variant, random: &mut Random) {
         let mut game = pdn::record(&draughts, &tags, &start, &played, result);
         if !played.is_empty() {
             let first = game.items[0].clone();
-            game.items.insert(1, Item::Variation(vec![first, Item::Comment("so".to_owned())]));
+            let pass = Item::Move { text: "--".to_owned(), strength: String::new(), line: 1 };
+            let variation = vec![first, pass, Item::Comment("so".to_owned())];
+            game.items.insert(1, Item::Variation(variation));
             game.items.insert(1, Item::Annotation(5));
         }
         let text = pdn::write(&game, &draughts).unwrap();

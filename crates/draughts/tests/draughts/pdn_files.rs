@@ -19,12 +19,47 @@ fn the_result_is_compared_with_the_last_position() {
 
 #[test]
 fn results_of_forfeits_and_of_several_games_are_read() {
-    for end in ["1-0F", "0-2F", "2.5-1.5", "0,5-1,5"] {
+    for end in ["1-0F", "0-2F", "2.5-1.5", "0,5-1,5", "2:0", "1:1", "1:0", "0:1", "0:0"] {
         let game = games(&format!("1. 11-15 23-19 {end}\n")).remove(0);
         assert_eq!((game.result.as_deref(), game.moves().count()), (Some(end), 2));
     }
     let game = games("1.32-28 19-23 2.28x19 *\n").remove(0);
     assert_eq!(game.moves().collect::<Vec<_>>(), ["32-28", "19-23", "28x19"]);
+}
+
+/// A last word that is also in the tag: other scoring systems have points that may be squares.
+#[test]
+fn points_that_the_tag_names_are_a_result() {
+    let draughts = Draughts::any(Variant::International);
+    for score in ["12-0", "8-4"] {
+        for end in ["", " *", " {on time}", " {on time} *"] {
+            let text =
+                format!("[Result \"{score}\"]\n1. 32-28 19-23 {score}{end}\n\n[Event \"x\"]\n");
+            let game = games(&text).remove(0);
+            assert_eq!((game.result.as_deref(), game.moves().count()), (Some(score), 2), "{text}");
+            let written = pdn::write(&game, &draughts).unwrap();
+            assert!(written.ends_with(&format!(" {score}\n")), "{written}");
+            assert_eq!(games(&written)[0].result, game.result, "{written}");
+        }
+        let other = format!("[Result \"1-1\"]\n1. 32-28 19-23 {score}\n");
+        assert_eq!(games(&other)[0].moves().count(), 3, "{other}");
+    }
+}
+
+/// A variation may quote a whole game.
+#[test]
+fn a_variation_may_end_in_a_result() {
+    let draughts = Draughts::any(Variant::International);
+    for (end, kept) in
+        [("2-0", " {2-0}"), ("1 - 1", " {1-1}"), ("*", ""), ("{so} 0-2 *", " {so} {0-2}")]
+    {
+        let text = format!("1. 32-28 19-23 (1... 18-23 2. 33-29 {end}) 2. 28x19 14x23 *\n");
+        let found = summary(&text, Variant::International);
+        assert_eq!((found.games, found.bad, found.doubtful), (1, 0, 0), "{:?}", found.doubts);
+        let written = pdn::write(&games(&text)[0], &draughts).unwrap();
+        let line = format!("( 1... 18-23 2. 33-29{kept} ) 2. 28x19 14x23 *");
+        assert!(written.replace('\n', " ").contains(&line), "{written}");
+    }
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Games of draughts as people exchange them: PDN.
 
+use draughts::notation::Setup;
 use draughts::pdn::{self, Game, Item};
-use draughts::{Draughts, Position, Variant};
+use draughts::{Draughts, Position, Rules, Variant};
 
 use crate::playable::{Ending, Fault, Record, RecordMove, add_words};
 
@@ -61,7 +62,7 @@ pub(super) fn read(text: &str, number: usize, otherwise: Variant) -> Result<Reco
     {
         tags.push(("Result".to_owned(), result.clone()));
     }
-    Ok(Record { game: name, start, moves, line, comment, tags, result, fault, titles })
+    Ok(Record { game: name, start, moves, line, comment, tags, result, fault, is_cut, titles })
 }
 
 /// What is listed of a game: its players, its result and its event, as far as they are known.
@@ -163,11 +164,27 @@ pub(super) fn write(record: &Record, variant: Variant, ending: Ending) -> Result
     };
     let tags: Vec<_> = record.tags.iter().filter(|(name, _)| name != "Result").cloned().collect();
     let mut game = pdn::record(&draughts, &tags, &start, &[], result);
+    if let Some((_, fen)) = game.tags.iter_mut().find(|(name, _)| name == "FEN") {
+        *fen += &counters(record, &start, rules);
+    }
     if !record.comment.is_empty() {
         game.items.push(Item::Comment(record.comment.clone()));
     }
     push_items(&mut game.items, &record.line);
     pdn::write(&game, &draughts).map_err(|error| in_words(&error))
+}
+
+/// The counters of the first position as the tag `FEN` of the record has them: the numbers of moves depend on them.
+fn counters(record: &Record, start: &Position, rules: &'static Rules) -> String {
+    let tag = record.tags.iter().find(|(name, _)| name == "FEN");
+    // The record may have another position by now.
+    let fen = tag.filter(|(_, fen)| pdn::read_diagram(fen, rules).as_ref() == Ok(start));
+    match fen.and_then(|(_, fen)| Setup::from_fen(fen, rules).ok()) {
+        Some(Setup { half_moves, move_number, .. }) if half_moves > 0 || move_number > 1 => {
+            format!(":H{half_moves}:F{move_number}")
+        }
+        _ => String::new(),
+    }
 }
 
 fn push_items(items: &mut Vec<Item>, line: &[RecordMove]) {

@@ -73,6 +73,9 @@ pub struct Record {
     /// What is wrong after these moves, if the text goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+    /// Whether the text goes on with what only a comment can hold here: a move that is left out, or a position that is set up.
+    #[serde(skip)]
+    pub is_cut: bool,
     /// A title for each game of a text that has several.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub titles: Vec<String>,

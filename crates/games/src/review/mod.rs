@@ -80,6 +80,24 @@ pub struct GameReview {
     /// The least and the greatest result of a game of points; left out in other games.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub points: Option<[i32; 2]>,
+    /// The position of a game without a move; left out in other games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub position: Option<ReviewedPosition>,
+}
+
+/// A position with the best play.
+#[derive(Clone, Debug, Serialize)]
+pub struct ReviewedPosition {
+    /// Who is to move.
+    pub side: String,
+    /// The same as a number, 0 or 1.
+    pub turn: usize,
+    /// Its value for the side to move.
+    pub value: Value,
+    /// The play that is expected.
+    pub line: Vec<String>,
+    /// Plies looked ahead.
+    pub depth: u32,
 }
 
 /// What is known of a position.
@@ -103,8 +121,8 @@ pub fn review_game(
 ) -> Result<Option<GameReview>, Fault> {
     let sides = session.view().sides;
     let points = session.points();
-    let mut review =
-        GameReview { sides, begin: 0.0, plies: Vec::new(), mistakes: [[0; 3]; 2], points };
+    let (plies, mistakes) = (Vec::new(), [[0; 3]; 2]);
+    let mut review = GameReview { sides, begin: 0.0, plies, mistakes, points, position: None };
     let mut here = look(session, request, stop)?;
     let turn = session.view().turn;
     review.begin = review.for_first(here.value, turn);
@@ -168,6 +186,12 @@ pub fn review_game(
         here = after;
         ply += 1;
         review.plies.last().into_iter().for_each(&mut *tick);
+    }
+    if review.plies.is_empty() {
+        let view = session.view();
+        let Seen { value, line, depth, .. } = here;
+        let position = ReviewedPosition { side: view.side, turn: view.turn, value, line, depth };
+        review.position = Some(position);
     }
     Ok((!stop.is_raised()).then_some(review))
 }
@@ -234,6 +258,15 @@ impl GameReview {
             .collect();
         let sides = [self.sides[0].as_str(), self.sides[1].as_str()];
         Curve { points: &points, begin: self.begin, sides, title }.file(format, Theme::Auto)
+    }
+
+    /// The position of a game without a move in words: who moves, its value for that side, and the best play.
+    pub fn position_words(&self) -> Option<String> {
+        let ReviewedPosition { side, value, line, .. } = self.position.as_ref()?;
+        let value = Measure(self.points).words(*value);
+        let best =
+            if line.is_empty() { String::new() } else { format!("; best {}", line.join(" ")) };
+        Some(format!("{side} to move: {value}{best}"))
     }
 
     /// The moves that were mistakes, one line each, with values for the mover.

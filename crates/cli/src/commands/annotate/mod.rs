@@ -1,13 +1,15 @@
 //! `outwit annotate`: annotates the games of a file with best moves and mistakes, and draws their curves of values.
 //!
-//! *Layout*: [`review`] searches every position of one game and classifies the mistakes; [`record`] reads and writes PDN;
-//! [`list`] reads games as lists of moves; [`progress`] resumes interrupted work.
+//! *Layout*: [`review`] searches every position of one game and classifies the mistakes; [`record`] reads and writes PDN, and
+//! [`own`] knows the comments of an earlier run; [`list`] reads games as lists of moves; [`report`] prints what was found;
+//! [`progress`] resumes interrupted work.
 
 mod list;
+mod own;
 mod progress;
 mod record;
+mod report;
 
-use std::fs;
 use std::io::{BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -28,10 +30,11 @@ use crate::game_name;
 use crate::output;
 use crate::progress_bar;
 use crate::search::{self, SearchArgs};
-use crate::show::{self, BOLD, DIM, UntilClosed};
+use crate::show::{self, BOLD, UntilClosed};
 use crate::stop;
 use crate::table_args::{self, TableArgs};
 use progress::Output;
+use report::Report;
 
 /// Default time per position.
 const DEFAULT_TIME: Duration = Duration::from_millis(500);
@@ -292,7 +295,7 @@ impl Options {
         let review =
             self.walk_through(&name, steps.position.as_deref(), &steps.steps, request, bar)?;
         let Some(review) = review else { return Ok(None) };
-        let text = record::annotated(&game, &draughts, &review.plies, how, !rivals.is_empty());
+        let text = record::annotated(&game, &draughts, &review, how, !rivals.is_empty());
         let text = text.map_err(Failure::Usage)?;
         annotated.review = Some(review);
         Ok(Some(text))
@@ -427,74 +430,4 @@ fn title(game: &Game) -> String {
         (Some(white), Some(black)) => format!("{white} v {black}"),
         _ => known("Event").map_or_else(|| format!("Game {}", game.number), str::to_owned),
     }
-}
-
-/// The list of the games: printed one by one, or kept until the end for JSON.
-struct Report<'a> {
-    options: &'a Options,
-    /// The folder for the curves. It is created with the first of them.
-    curves: Option<PathBuf>,
-    out: &'a mut dyn Write,
-    /// The games, for JSON only.
-    games: Vec<Annotated>,
-}
-
-impl<'a> Report<'a> {
-    /// The default folder for the curves has the name of the file `beside`. Fails if it is a file.
-    fn new(options: &'a Options, beside: &Path, out: &'a mut dyn Write) -> Result<Self, Failure> {
-        let named = || options.curves.clone().unwrap_or_else(|| beside.with_extension("curves"));
-        let curves = (!options.no_curves).then(named);
-        curves.as_deref().map_or(Ok(()), output::check_new_folder)?;
-        Ok(Report { options, curves, out, games: Vec::new() })
-    }
-
-    /// Draws the curve of a game that was searched.
-    fn draw(&self, annotated: &mut Annotated) -> Result<(), Failure> {
-        let (Some(folder), Some(review)) = (&self.curves, &annotated.review) else { return Ok(()) };
-        fs::create_dir_all(folder)
-            .map_err(|error| Failure::file("create the folder", folder, &error))?;
-        let format = self.options.curve_format;
-        let path = folder.join(format!("game-{:04}.{}", annotated.game, format.ending()));
-        // The folder belongs to this output; a repeated run writes the same names.
-        output::write(&path, &review.curve(&annotated.title, format)?, true)?;
-        annotated.curve = Some(path);
-        Ok(())
-    }
-
-    fn add(&mut self, annotated: Annotated) -> Result<(), Failure> {
-        if self.options.json {
-            self.games.push(annotated);
-            return Ok(());
-        }
-        readable(self.out, &annotated)?;
-        Ok(self.out.flush()?)
-    }
-}
-
-fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
-    let Annotated { game, title, bad, review, variant, unplayable, .. } = annotated;
-    // A title from a file may hold control characters.
-    let title = title.replace(char::is_control, " ");
-    if let Some(bad) = bad {
-        writeln!(out, "{BOLD}{game}. {title}{BOLD:#}: skipped, {bad}")?;
-        return Ok(());
-    }
-    let Some(review) = review else { return Ok(()) };
-    writeln!(
-        out,
-        "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {} plies; values for the mover){DIM:#}",
-        review.plies.len()
-    )?;
-    for fault in unplayable {
-        writeln!(out, "  {fault}")?;
-    }
-    let rows: Vec<Vec<String>> = review.list().into_iter().map(Vec::from).collect();
-    if rows.is_empty() {
-        writeln!(out, "no mistakes found")?;
-    } else {
-        let table = show::table(&["", "played", "value", "better", "value"], &[2, 4], rows);
-        show::write_table(out, &table)?;
-    }
-    writeln!(out)?;
-    Ok(())
 }

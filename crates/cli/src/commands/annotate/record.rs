@@ -3,8 +3,10 @@
 use draughts::pdn::{self, Game, Item, Replay};
 use draughts::{Draughts, Position};
 
-use games::review::{ReviewedMove, Step, Verdict, for_other, words};
+use games::review::{GameReview, Step, Verdict, for_other, words};
 use games::view::Value;
+
+use super::own;
 
 /// A game that can be walked through.
 #[derive(Debug)]
@@ -43,59 +45,56 @@ pub(super) fn steps(game: &Game, draughts: &Draughts, replayed: &Replay) -> Step
     Steps { position: (!usual).then(|| replayed.start.fen(rules)), steps }
 }
 
-/// How the tag of the annotator begins in games that were annotated here, and the comment with a value behind a move.
-const OWN: &str = "Outwit, ";
-const OWN_COMMENT: &str = "[%eval ";
-/// Before the mark of a move whose other mark stood in the game before.
-const OTHER_MARK: &str = ", Outwit: ";
-/// Between the value of a move and that of a better one.
-const BETTER: &str = "; better ";
-
-/// The annotators before, if the game was annotated here.
-fn other_annotators(game: &Game) -> Option<&str> {
-    let all = game.tag("Annotator")?;
-    let (before, _) = all.rsplit_once(OWN)?;
-    if before.is_empty() { Some("") } else { before.strip_suffix("; ") }
-}
-
-/// Whether a comment is one of those that [`annotated`] writes. Other programs write `[%eval` as well.
-fn is_own(comment: &str) -> bool {
-    let words = comment.strip_prefix(OWN_COMMENT).and_then(|rest| rest.split_once("] "));
-    words.is_some_and(|(_, words)| words.contains(" for White"))
-}
-
 /// The game without what was written when it was annotated here before: values, marks, and better play.
 fn without_earlier(game: &Game) -> Game {
     let mut game = game.clone();
-    let Some(others) = other_annotators(&game).map(str::to_owned) else { return game };
+    let Some(others) = game.tag("Annotator").and_then(own::other_annotators) else { return game };
     if others.is_empty() {
         game.tags.retain(|(name, _)| name != "Annotator");
     } else if let Some((_, value)) = game.tags.iter_mut().find(|(name, _)| name == "Annotator") {
         *value = others;
     }
-    let mut items = std::mem::take(&mut game.items).into_iter().peekable();
-    // Whether the item before is a move, perhaps with numeric annotations behind it: there the comment stands.
-    let mut behind_move = false;
-    while let Some(item) = items.next() {
-        let was_behind_move = behind_move;
-        behind_move =
-            matches!(item, Item::Move { .. }) || behind_move && matches!(item, Item::Annotation(_));
-        let last_move = game.items.iter_mut().rev().find(|item| matches!(item, Item::Move { .. }));
-        match (item, last_move) {
-            (Item::Comment(comment), Some(Item::Move { strength, .. }))
-                if was_behind_move && is_own(&comment) =>
-            {
-                if comment.contains(BETTER) {
-                    if !comment.contains(OTHER_MARK) {
-                        strength.clear();
-                    }
-                    items.next_if(|next| matches!(next, Item::Variation(_)));
+    // The better move that was written for the last move.
+    let mut better = None;
+    for item in std::mem::take(&mut game.items) {
+        match item {
+            Item::Comment(comment) => {
+                let Some(found) = own::find(&comment) else {
+                    game.items.push(Item::Comment(comment));
+                    continue;
+                };
+                let is_move = |item: &&mut Item| matches!(item, Item::Move { .. });
+                if let (Some(_), false) = (&found.better, found.has_mark)
+                    && let Some(Item::Move { strength, .. }) =
+                        game.items.iter_mut().rev().find(is_move)
+                    && matches!(&**strength, "?" | "??" | "?!")
+                {
+                    strength.clear();
                 }
+                if !found.rest.is_empty() {
+                    game.items.push(Item::Comment(found.rest));
+                }
+                better = found.better.or(better);
             }
-            (item, _) => game.items.push(item),
+            Item::Variation(line) if better.as_ref().is_some_and(|mv| is_better(&line, mv)) => {
+                better = None;
+            }
+            item => {
+                if matches!(item, Item::Move { .. }) {
+                    better = None;
+                }
+                game.items.push(item);
+            }
         }
     }
     game
+}
+
+/// Whether a variation is better play as it is written: plain moves, this one first.
+fn is_better(line: &[Item], better: &str) -> bool {
+    let is_plain = |item: &Item| matches!(item, Item::Move { strength, .. } if strength.is_empty());
+    let begins = matches!(line.first(), Some(Item::Move { text, .. }) if text == better);
+    begins && line.iter().all(is_plain)
 }
 
 /// The game as strict PDN with a value for White behind every move, marks, and the better play as variations. What stood in
@@ -103,15 +102,16 @@ fn without_earlier(game: &Game) -> Game {
 pub(super) fn annotated(
     game: &Game,
     draughts: &Draughts,
-    plies: &[ReviewedMove],
+    review: &GameReview,
     how: &str,
     is_guess: bool,
 ) -> Result<String, String> {
     let game = &without_earlier(game);
     let mut annotated = Game { items: Vec::new(), ..game.clone() };
+    let annotator = format!("{}{how}", own::OWN);
     match annotated.tags.iter_mut().find(|(name, _)| name == "Annotator") {
-        Some((_, others)) => *others += &format!("; {OWN}{how}"),
-        None => annotated.tags.push(("Annotator".to_owned(), format!("{OWN}{how}"))),
+        Some((_, others)) => *others += &format!("; {annotator}"),
+        None => annotated.tags.push(("Annotator".to_owned(), annotator)),
     }
     for (name, _) in &mut annotated.tags {
         *name = pdn::tag_name(name);
@@ -127,9 +127,10 @@ pub(super) fn annotated(
         let tag = draughts.rules().notation.tag;
         annotated.tags.push(("GameType".to_owned(), tag.to_owned()));
     }
-    let mut plies = plies.iter();
-    let mut items = game.items.iter().peekable();
-    while let Some(item) = items.next() {
+    let mut plies = review.plies.iter();
+    let mut items = &game.items[..];
+    while let Some((item, mut behind)) = items.split_first() {
+        items = behind;
         let (text, strength, line) = match item {
             Item::Move { text, strength, line } if text != "--" => (text, strength, line),
             _ => {
@@ -140,9 +141,11 @@ pub(super) fn annotated(
         let Some(ply) = plies.next() else { break };
         let mark = ply.verdict.mark();
         let mut annotations = Vec::new();
-        while let Some(annotation) = items.next_if(|next| matches!(next, Item::Annotation(_))) {
+        while let Some((annotation @ Item::Annotation(_), others)) = behind.split_first() {
             annotations.push(annotation.clone());
+            behind = others;
         }
+        items = behind;
         // $1 to $6 are the marks from ! to ?!.
         let is_mark = |item: &Item| matches!(item, Item::Annotation(1..=6));
         let is_marked = !strength.is_empty() || annotations.iter().any(is_mark);
@@ -150,14 +153,14 @@ pub(super) fn annotated(
         let (text, strength) = (text.clone(), strength.to_owned());
         annotated.items.push(Item::Move { text, strength, line: *line });
         annotated.items.append(&mut annotations);
-        let mut comment =
-            format!("{OWN_COMMENT}{}] {} for White", eval(ply), for_white(ply, ply.value));
+        let mut comment = value_for_white(&ply.side, ply.value, items);
         if ply.verdict != Verdict::Good {
             if is_marked {
-                comment += &format!("{OTHER_MARK}{mark}");
+                comment += &format!("{}{mark}", own::OTHER_MARK);
             }
             if let Some(best) = &ply.best {
-                comment += &format!("{BETTER}{best} {}", for_white(ply, ply.best_value));
+                let value = words(white_value(&ply.side, ply.best_value));
+                comment += &format!("{}{best} {value}", own::BETTER);
             }
         }
         annotated.items.push(Item::Comment(comment));
@@ -170,13 +173,34 @@ pub(super) fn annotated(
             annotated.items.push(Item::Variation(better.collect()));
         }
     }
+    if let Some(position) = &review.position {
+        let mut comment = value_for_white(&position.side, position.value, &annotated.items);
+        if !position.line.is_empty() {
+            comment += &format!("{}{}", own::BEST, position.line.join(" "));
+        }
+        annotated.items.push(Item::Comment(comment));
+    }
     pdn::write(&annotated, draughts).map_err(|error| error.to_string())
 }
 
-/// The value after a move in the form of other programs: in men, positive if White stands better, and `#3` for a win of White
-/// in three moves.
-fn eval(ply: &ReviewedMove) -> String {
-    match white_value(ply, ply.value) {
+/// The value for White, as a number for other programs and in words. If the comments behind a move have such a number of another
+/// program, that one stays the only one.
+fn value_for_white(side: &str, value: Value, behind: &[Item]) -> String {
+    let value = white_value(side, value);
+    let mut comments = behind.iter().take_while(|item| !matches!(item, Item::Move { .. }));
+    let has_eval = |item: &Item| matches!(item, Item::Comment(text) if text.contains(own::EVAL));
+    let number = if comments.any(has_eval) {
+        own::SECOND_VALUE.to_owned()
+    } else {
+        format!("{}{}] ", own::EVAL, eval(value))
+    };
+    format!("{number}{}{}", words(value), own::FOR_WHITE)
+}
+
+/// A value for White in the form of other programs: in men, positive if White stands better, and `#3` for a win of White in three
+/// moves.
+fn eval(value: Value) -> String {
+    match value {
         Value::Score(points) => format!("{:.2}", f64::from(points) / 100.0),
         Value::Draw(_) => "0.00".to_owned(),
         Value::WinIn(plies) => format!("#{}", plies.div_ceil(2)),
@@ -185,11 +209,7 @@ fn eval(ply: &ReviewedMove) -> String {
     }
 }
 
-/// A value of a move in words, for White.
-fn for_white(ply: &ReviewedMove, value: Value) -> String {
-    words(white_value(ply, value))
-}
-
-fn white_value(ply: &ReviewedMove, value: Value) -> Value {
-    if ply.side.eq_ignore_ascii_case("white") { value } else { for_other(value) }
+/// A value for this side as one for White.
+fn white_value(side: &str, value: Value) -> Value {
+    if side.eq_ignore_ascii_case("white") { value } else { for_other(value) }
 }

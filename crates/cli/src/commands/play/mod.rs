@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use games::view::{Bound, ReportView, ScoredMove, Value};
-use games::{EngineCache, GameSession};
+use games::{EngineCache, GameSession, Record};
 
 use crate::failure::Failure;
 use crate::position_args::PositionArgs;
@@ -80,17 +80,19 @@ pub(crate) struct Options {
 struct GameInProgress {
     session: Box<dyn GameSession>,
     players: [SidePlayer; 2],
+    /// What the PDN file that was loaded has beside the moves.
+    record: Option<Record>,
     /// Where this game was saved or loaded last: saving there again replaces it without a question.
     file: Option<PathBuf>,
 }
 
 /// Plays the game on standard input and output.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let Saved { mut session, players: saved } = match (&options.load, &options.game) {
+    let Saved { mut session, players: saved, record } = match (&options.load, &options.game) {
         (Some(path), _) => saved::load(path)?,
         (None, Some(game)) => {
             let session = options.start.open(game)?;
-            Saved { session, players: [None, None] }
+            Saved { session, players: [None, None], record: None }
         }
         (None, None) => {
             return Err(Failure::usage(
@@ -118,6 +120,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let mut game = GameInProgress {
         session,
         players,
+        record,
         file: options.load.clone().filter(|path| !is_pdn(path)),
     };
     let programs_only = !game.players.iter().any(SidePlayer::is_human);
@@ -307,12 +310,12 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
         Typed::Save { path, replace } => {
             let names = game.players.each_ref().map(SidePlayer::name);
             let replaces = *replace || game.file.as_ref() == Some(path);
-            saved::save(path, replaces, &*game.session, &names)?;
+            saved::save(path, replaces, &*game.session, &names, game.record.as_ref())?;
             game.file = Some(path.clone());
             writeln!(out, "Saved to {}.", path.display())?;
         }
         Typed::Load(path) => {
-            let session = saved::load(path)?.session;
+            let Saved { session, record, .. } = saved::load(path)?;
             let players = &mut game.players;
             if let Err(failure) = players.iter_mut().try_for_each(|one| one.change_game(&*session))
             {
@@ -320,7 +323,7 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
                 players.iter_mut().for_each(SidePlayer::forget_game);
                 return Err(failure);
             }
-            game.session = session;
+            (game.session, game.record) = (session, record);
             game.file = Some(path.clone()).filter(|path| !is_pdn(path));
             return Ok(Next::Changed);
         }

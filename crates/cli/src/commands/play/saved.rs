@@ -15,21 +15,25 @@ use std::fmt::Write;
 use std::path::Path;
 
 use arena::GameStart;
-use games::{Ending, Fault, GameSession, Record, RecordMove, draughts_variant};
+use draughts::Draughts;
+use draughts::pdn::{Detector, Reader};
+use games::{Ending, Fault, GameSession, Player, Record, RecordMove, draughts_variant};
 use jobs::input::{SMALL, read_text};
 
 use crate::failure::Failure;
-use crate::{files, game_name, output};
+use crate::{files, game_name, output, show};
 
 /// The first line of every file, with the number of the format.
 pub(crate) const HEADER: &str = "outwit game 1";
 
-/// Saves the game. Overwrites an existing file only if `replace` is set and it is a saved game: PDN of one game.
+/// Saves the game. Overwrites an existing file only if `replace` is set and it is a saved game: PDN of one game. `loaded` is the
+/// record of PDN with which the game began.
 pub(super) fn save(
     path: &Path,
     replace: bool,
     session: &dyn GameSession,
     players: &[String; 2],
+    loaded: Option<&Record>,
 ) -> Result<(), Failure> {
     output::check_place(path)?;
     let is_pdn = files::ends_in(path, "pdn");
@@ -48,18 +52,49 @@ pub(super) fn save(
         let path = path.display();
         return Err(Failure::Other(format!("{path} already exists; save! {path} replaces it")));
     }
-    let text = if is_pdn { pdn(session, players)? } else { text(session, players) };
+    let text = if is_pdn { pdn(session, players, loaded)? } else { text(session, players) };
     output::write(path, text.as_bytes(), true)
 }
 
-/// A game of draughts as PDN.
-fn pdn(session: &dyn GameSession, players: &[String; 2]) -> Result<String, Failure> {
+/// A game of draughts as PDN, with the tags, comments and variations of the record with which it began.
+fn pdn(
+    session: &dyn GameSession,
+    players: &[String; 2],
+    loaded: Option<&Record>,
+) -> Result<String, Failure> {
     let view = session.view();
     let GameStart { game, position, moves, .. } = GameStart::of_session(session);
-    let line = moves.iter().map(|mv| RecordMove { mv: mv.clone(), ..RecordMove::default() });
-    let tags = view.sides.into_iter().zip(players.iter().cloned()).collect();
-    let line = line.collect();
-    let record = Record { game, start: position, moves, line, tags, ..Record::default() };
+    let mut record = loaded.cloned().unwrap_or_default();
+    let tag = |record: &Record, name: &str| record.tags.iter().position(|(own, _)| own == name);
+    let earlier = std::mem::take(&mut record.line);
+    let same = earlier.iter().zip(&moves).take_while(|(own, mv)| own.mv == **mv).count();
+    record.result = if same == earlier.len() && same == moves.len() {
+        let said = tag(&record, "Result").map(|at| record.tags[at].1.clone());
+        record.result.or(said)
+    } else {
+        None
+    };
+    let (kept, others) = earlier.split_at(same);
+    let plain = |mv: &String| RecordMove { mv: mv.clone(), ..RecordMove::default() };
+    record.line = kept.iter().cloned().chain(moves[same..].iter().map(plain)).collect();
+    // Other moves than those of the file: these stay as a variation.
+    if let (Some(mv), [_, ..]) = (record.line.get_mut(same), others) {
+        mv.variations.push(others.to_vec());
+    }
+    for (side, player) in view.sides.iter().zip(players) {
+        match tag(&record, side) {
+            // The name of a person in the file is no player of the program.
+            Some(at)
+                if record.tags[at].1.parse::<Player>().is_ok()
+                    || is_unknown(&record.tags[at].1) =>
+            {
+                record.tags[at].1.clone_from(player);
+            }
+            Some(_) => {}
+            None => record.tags.push((side.clone(), player.clone())),
+        }
+    }
+    (record.game, record.start, record.moves) = (game, position, moves);
     let ending = match view.outcome {
         None if session.status().is_repeated() => Ending::Drawn,
         None => Ending::Unfinished,
@@ -68,9 +103,27 @@ fn pdn(session: &dyn GameSession, players: &[String; 2]) -> Result<String, Failu
     Ok(session.write_record(&record, ending)?)
 }
 
+/// Whether the value of a tag says nothing.
+fn is_unknown(value: &str) -> bool {
+    matches!(value.trim(), "" | "?")
+}
+
 /// How many games a PDN text has, of those that can be read.
 fn number_of_games(text: &str) -> usize {
-    draughts::pdn::Reader::new(text.as_bytes()).flatten().count()
+    Reader::new(text.as_bytes()).flatten().count()
+}
+
+/// The text of one game with each variation that cannot be played as a comment, so that the game can be written again; `None`
+/// if there is no such variation.
+fn without_unplayable(text: &str) -> Option<String> {
+    let game = Reader::new(text.as_bytes()).next()?.ok()?;
+    let reading = Detector::new(None).read(&game).ok()?;
+    let draughts = Draughts::any(reading.variant);
+    let (mut game, faults) = draughts::pdn::without_unplayable(&game, &draughts, &reading.replay);
+    for (name, _) in &mut game.tags {
+        *name = draughts::pdn::tag_name(name);
+    }
+    (!faults.is_empty()).then(|| draughts::pdn::write(&game, &draughts).ok()).flatten()
 }
 
 /// Reads a PDN file of one game.
@@ -81,7 +134,8 @@ fn parse_pdn(text: &str) -> Result<Saved, Fault> {
             Fault::new(format!("the file has {games} games")).expected("a file of one game")
         );
     }
-    let record = games::open("draughts")?.read_record(text, 0)?;
+    let playable = without_unplayable(text);
+    let record = games::open("draughts")?.read_record(playable.as_deref().unwrap_or(text), 0)?;
     let mut session = games::open(&record.game)?;
     if let Some(start) = &record.start {
         session.set_position(start)?;
@@ -89,12 +143,12 @@ fn parse_pdn(text: &str) -> Result<Saved, Fault> {
     for mv in &record.moves {
         session.play(mv)?;
     }
-    if let Some(fault) = record.fault {
-        return Err(Fault::new(fault));
+    if let Some(fault) = record.fault.as_ref().filter(|_| !record.is_cut) {
+        return Err(Fault::new(fault.clone()));
     }
     let name = |side: &String| record.tags.iter().find(|(tag, _)| tag == side);
     let players = session.view().sides.each_ref().map(|side| name(side).map(|tag| tag.1.clone()));
-    Ok(Saved { session, players })
+    Ok(Saved { session, players, record: Some(record) })
 }
 
 /// The game as text.
@@ -116,13 +170,19 @@ pub(super) struct Saved {
     pub(super) session: Box<dyn GameSession>,
     /// The names of the players, where the file has them. They come from a file, so no program may be run for them.
     pub(super) players: [Option<String>; 2],
+    /// What a PDN file has beside the moves.
+    pub(super) record: Option<Record>,
 }
 
 /// Reads a game from a file.
 pub(super) fn load(path: &Path) -> Result<Saved, Failure> {
     let text = read_text(path, SMALL).map_err(Failure::usage)?;
     if files::ends_in(path, "pdn") && !text.starts_with(HEADER) {
-        return parse_pdn(&text).map_err(|fault| fault.in_file(path.to_string_lossy()).into());
+        let saved = parse_pdn(&text).map_err(|fault| fault.in_file(path.to_string_lossy()))?;
+        if let Some(fault) = saved.record.as_ref().and_then(|record| record.fault.as_ref()) {
+            show::warning(&format!("{}: {fault}", path.display()));
+        }
+        return Ok(saved);
     }
     parse(&text).map_err(|(line, sentence)| {
         Failure::Usage(format!("{}, line {line}: {sentence}", path.display()))
@@ -164,7 +224,7 @@ fn parse(text: &str) -> Result<Saved, (usize, String)> {
     }
     let missing = "missing line \"game: NAME\", for example \"game: tic-tac-toe\"";
     let session = session.ok_or((1, missing.to_owned()))?;
-    Ok(Saved { session, players })
+    Ok(Saved { session, players, record: None })
 }
 
 #[cfg(test)]
@@ -177,7 +237,7 @@ mod tests {
         session.play("b2").unwrap();
         session.play("c1").unwrap();
         let text = text(&*session, &["human".into(), "engine".into()]);
-        let Saved { session: again, players } = parse(&text).unwrap();
+        let Saved { session: again, players, .. } = parse(&text).unwrap();
         assert_eq!(players, [Some("human".to_owned()), Some("engine".to_owned())]);
         let again = again.view();
         assert_eq!(
@@ -198,14 +258,14 @@ mod tests {
                 session.play(&mv).unwrap();
             }
             let names = ["Ada".to_owned(), "engine".to_owned()];
-            save(&path, true, &*session, &names).unwrap();
+            save(&path, true, &*session, &names, None).unwrap();
             let saved = load(&path).unwrap();
             let (before, after) = (session.view(), saved.session.view());
             assert_eq!((before.position, before.history), (after.position, after.history));
             assert_eq!(saved.players, names.map(Some));
         }
         let other = game_name::open("tic-tac-toe", None).unwrap();
-        assert!(save(&path, true, &*other, &["a".into(), "b".into()]).is_err());
+        assert!(save(&path, true, &*other, &["a".into(), "b".into()], None).is_err());
     }
 
     #[test]

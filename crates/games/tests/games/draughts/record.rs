@@ -120,3 +120,20 @@ fn what_cannot_be_shown_is_said_and_kept() {
     let written = session.write_record(&record, games::Ending::Unfinished).unwrap();
     assert_eq!(session.read_record(&written, 0).unwrap().moves, record.moves);
 }
+
+/// Its counters number the moves, as long as the position is the same.
+#[test]
+fn the_counters_of_a_position_are_kept() {
+    let session = open("draughts:international").unwrap();
+    let text = "[GameType \"20\"] [FEN \"B:W28,50:B1,19:H4:F23\"] 23... 19-23 24. 28x19 *";
+    let mut record = session.read_record(text, 0).unwrap();
+    let written = session.write_record(&record, games::Ending::Unfinished).unwrap();
+    assert!(written.contains("[FEN \"B:W28,50:B1,19:H4:F23\"]"), "{written}");
+    assert!(written.ends_with("\n23... 19-23 24. 28x19 *\n"), "{written}");
+    record.start = Some("B:W28,50:B1,2,19".to_owned());
+    let written = session.write_record(&record, games::Ending::Unfinished).unwrap();
+    assert!(
+        written.contains("[FEN \"B:W28,50:B1,2,19\"]") && written.contains("\n1... 19-23"),
+        "{written}"
+    );
+}

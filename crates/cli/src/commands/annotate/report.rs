@@ -1,0 +1,86 @@
+//! What was found in the games, as text or JSON, and their curves.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::{Annotated, Options};
+use crate::failure::Failure;
+use crate::output;
+use crate::show::{self, BOLD, DIM};
+
+/// The list of the games: printed one by one, or kept until the end for JSON.
+pub(super) struct Report<'a> {
+    options: &'a Options,
+    /// The folder for the curves. It is created with the first of them.
+    curves: Option<PathBuf>,
+    out: &'a mut dyn Write,
+    /// The games, for JSON only.
+    pub(super) games: Vec<Annotated>,
+}
+
+impl<'a> Report<'a> {
+    /// The default folder for the curves has the name of the file `beside`. Fails if it is a file.
+    pub(super) fn new(
+        options: &'a Options,
+        beside: &Path,
+        out: &'a mut dyn Write,
+    ) -> Result<Self, Failure> {
+        let named = || options.curves.clone().unwrap_or_else(|| beside.with_extension("curves"));
+        let curves = (!options.no_curves).then(named);
+        curves.as_deref().map_or(Ok(()), output::check_new_folder)?;
+        Ok(Report { options, curves, out, games: Vec::new() })
+    }
+
+    /// Draws the curve of a game that was searched.
+    pub(super) fn draw(&self, annotated: &mut Annotated) -> Result<(), Failure> {
+        let (Some(folder), Some(review)) = (&self.curves, &annotated.review) else { return Ok(()) };
+        fs::create_dir_all(folder)
+            .map_err(|error| Failure::file("create the folder", folder, &error))?;
+        let format = self.options.curve_format;
+        let path = folder.join(format!("game-{:04}.{}", annotated.game, format.ending()));
+        // The folder belongs to this output; a repeated run writes the same names.
+        output::write(&path, &review.curve(&annotated.title, format)?, true)?;
+        annotated.curve = Some(path);
+        Ok(())
+    }
+
+    pub(super) fn add(&mut self, annotated: Annotated) -> Result<(), Failure> {
+        if self.options.json {
+            self.games.push(annotated);
+            return Ok(());
+        }
+        readable(self.out, &annotated)?;
+        Ok(self.out.flush()?)
+    }
+}
+
+fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
+    let Annotated { game, title, bad, review, variant, unplayable, .. } = annotated;
+    // A title from a file may hold control characters.
+    let title = title.replace(char::is_control, " ");
+    if let Some(bad) = bad {
+        writeln!(out, "{BOLD}{game}. {title}{BOLD:#}: skipped, {bad}")?;
+        return Ok(());
+    }
+    let Some(review) = review else { return Ok(()) };
+    writeln!(
+        out,
+        "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {} plies; values for the mover){DIM:#}",
+        review.plies.len()
+    )?;
+    for fault in unplayable {
+        writeln!(out, "  {fault}")?;
+    }
+    let rows: Vec<Vec<String>> = review.list().into_iter().map(Vec::from).collect();
+    if let Some(position) = review.position_words() {
+        writeln!(out, "{position}")?;
+    } else if rows.is_empty() {
+        writeln!(out, "no mistakes found")?;
+    } else {
+        let table = show::table(&["", "played", "value", "better", "value"], &[2, 4], rows);
+        show::write_table(out, &table)?;
+    }
+    writeln!(out)?;
+    Ok(())
+}
