@@ -166,9 +166,18 @@ fn searches_live(browser: &mut Browser, url: &str) {
     browser.wait("Number(document.querySelector('#a-depth').textContent.split(' ')[0]) > 4");
     audit::named(browser);
     browser.shoot("analysis");
+    // The key and the button stop it and start it again; the answer stays until the position changes.
+    let state = "[document.querySelector('#analyse').textContent, document.querySelector('#analysis').classList.contains('busy'), document.querySelectorAll('#lines li').length].join()";
+    browser.press("l", false);
+    browser.wait(&format!("{state} === 'Start,false,3'"));
     browser.run("document.querySelector('#analyse').click()");
-    browser.wait("document.querySelector('#analyse').textContent === 'Switch off'");
+    browser.wait(&format!("{state} === 'Stop,true,3'"));
     browser.run("document.querySelector('#analyse').click()");
+    browser.wait(&format!("{state} === 'Start,false,3'"));
+    browser.run("document.querySelector('#board [data-cell=d1]').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+    browser.wait(&format!(
+        "{state} === 'Start,false,0' && document.querySelector('#analysis').hidden"
+    ));
 }
 
 /// The frame of a tree is as high as the panel beside it and reaches down to the buttons; on a large screen the page has its size.
