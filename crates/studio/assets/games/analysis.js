@@ -36,12 +36,14 @@ function barValue() {
 const BOUNDS = { lower: "≥ ", upper: "≤ ", exact: "" };
 const REVERSED = { lower: "≤ ", upper: "≥ ", exact: "" };
 
+/** While the analysis is on, arrows show the best line; once it is stopped, only the line that the reader points at. */
+const followBest = () => overlay.follow(state.on ? state.report?.line ?? [] : []);
+
 // A line can be played by its first move; pointing at it shows its moves on the board.
 /** @param {ScoredMove} row @param {boolean} isValued */
 function lineItem(row, isValued) {
   const value = valueText(isValued ? shownValue(row.value) : null);
   const preview = () => overlay.follow(row.line);
-  const best = () => overlay.follow(state.report?.line ?? []);
   const shown = (shownValue(row.value) === row.value ? BOUNDS : REVERSED)[row.bound] + value;
   const item = element("li", {},
     element("button", { type: "button", ariaLabel: `${shown} ${row.move}, play this move`, onclick: () => play(row.move) },
@@ -50,8 +52,8 @@ function lineItem(row, isValued) {
     element("span", { className: "line", textContent: row.line.slice(1, 12).join(" ") }));
   item.addEventListener("pointerenter", preview);
   item.addEventListener("focusin", preview);
-  item.addEventListener("pointerleave", best);
-  item.addEventListener("focusout", best);
+  item.addEventListener("pointerleave", followBest);
+  item.addEventListener("focusout", followBest);
   return item;
 }
 
@@ -65,7 +67,7 @@ function showReport(report) {
   $("a-speed").textContent = report.seconds > 0.001 ? formatCount(report.nodes / report.seconds) : "–";
   const best = report.best ? [{ move: report.best, value: report.value, line: report.line, bound: report.bound }] : [];
   const lines = report.moves.length ? report.moves : best;
-  overlay.follow(report.line);
+  followBest();
   $("lines").replaceChildren(...lines.slice(0, Number($("a-lines").value) || 1).map((row) => lineItem(row, isValued)));
 }
 
@@ -127,6 +129,7 @@ export function toggle() {
   state.on = !state.on;
   if (state.on) { begin(); return; }
   state.kept = true;
+  followBest();
   // Its last answer is still to come.
   state.search?.stop();
   button();
