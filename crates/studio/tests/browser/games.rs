@@ -359,12 +359,12 @@ fn looks(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#help-open').click()");
     browser.shoot("help");
     browser.run("document.querySelector('#help').close()");
-    // The names of rows and columns are as large as the text of the page on every screen, and the bar is as high as the board.
+    // The names of rows and columns are as large as the text of the page on every screen, and the bar is as high as the squares.
     go(browser, url, "game=tic-tac-toe&first=human&second=human");
     for (width, height) in [(1920, 1080), (1280, 800), (390, 844)] {
         browser.size(width, height);
         browser.wait("(sizes => sizes.length === 6 && sizes.every((size) => size > 14 && size < 24))([...document.querySelectorAll('#board .name')].map((name) => name.getBoundingClientRect().height))");
-        browser.wait("(([board, frame, bar]) => board.height - frame.height < 36 && Math.abs(bar.height - board.height) < 5)(['#board svg', '#board .frame', '.evalbar'].map((part) => document.querySelector(part).getBoundingClientRect()))");
+        browser.wait("(([board, frame, bar]) => board.height - frame.height < 36 && Math.abs(bar.height - frame.height) < 5)(['#board svg', '#board .frame', '.evalbar'].map((part) => document.querySelector(part).getBoundingClientRect()))");
     }
     browser.size(1280, 1000);
     // A game without a move has no mistakes to find.
