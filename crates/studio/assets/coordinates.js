@@ -5,10 +5,11 @@ const PIXELS = 16;
 const LEAST_PIXELS = 10;
 const [SIZE, MOST_SIZE] = [13, 40]; // in the drawing, whose cells are 48 by 48
 const EDGE = 6;
+const ROOM = 3.5; // of a square, for a number beside its piece: times the size of the number
 const NUMBER = { size: 9, least: 9 }; // the size that the server draws, and the least in pixels
 
 /**
- * A board as it was fitted: its view, the attributes of the names, and the size of the numbers if there is no room for all.
+ * A board as it was fitted: its view, the attributes of the names, and the size of the numbers if that of the server is too small.
  * @typedef {{ view: string, names: Record<string, string>[], number: number | null }} Fit
  */
 
@@ -57,7 +58,8 @@ function fitNumber(number, frame, size) {
   const square = place(rect);
   // One in each row tells those of its other squares.
   const isAtEdge = [square.x - frame.x, frame.x + frame.width - square.x - square.width].some((distance) => distance < 1);
-  number.setAttribute("visibility", size === null || isAtEdge ? "visible" : "hidden");
+  const hasRoom = size === null || square.width >= ROOM * size;
+  number.setAttribute("visibility", hasRoom || isAtEdge ? "visible" : "hidden");
   number.setAttribute("font-size", (size ?? NUMBER.size).toFixed(2));
   number.setAttribute("y", String(square.y + (size ?? NUMBER.size)));
   number.classList.toggle("large", size !== null);

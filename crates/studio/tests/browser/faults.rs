@@ -194,7 +194,7 @@ fn captures(browser: &mut Browser, url: &str) {
 fn numbers_of_small_boards(browser: &mut Browser, url: &str) {
     let sizes = "[...document.querySelectorAll('#board .corner[visibility=visible]')].map((number) =>                  Number(number.getAttribute('font-size')) * number.getScreenCTM().a)";
     browser.size(375, 667);
-    for (variant, numbers) in [("international", 10), ("canadian", 12)] {
+    for (variant, numbers) in [("english", 32), ("international", 10), ("canadian", 12)] {
         go(browser, url, &format!("game=draughts:{variant}&first=human&second=human"));
         browser
             .wait(&format!("{sizes}.length === {numbers} && {sizes}.every((size) => size > 9.9)"));
