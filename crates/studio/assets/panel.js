@@ -2,6 +2,7 @@
 // and `answer` in a subclass.
 
 import { get, getFile, post, postFile, run } from "./api.js";
+import { fitCoordinates } from "./coordinates.js";
 import { follow } from "./follow.js";
 import { Frames } from "./frames.js";
 import { redraw } from "./redraw.js";
@@ -160,6 +161,7 @@ export class Panel {
     const [scene, tree] = await (at === null ? Promise.all([get(`/api/run/${id}/scene`), this.loadTree()]) : this.loadStep(at));
     if (request !== this.requests) return;
     const picture = draw(this.at("scene"), scene.svg);
+    fitCoordinates(picture);
     picture.setAttribute("aria-label", scene.caption);
     // A map and a board of many cells have to be large.
     this.at("panel").classList.toggle("detailed", picture.querySelector(".road") !== null || picture.querySelectorAll("[data-cell]").length > SMALL_BOARD);

@@ -183,13 +183,14 @@ export const hasValue = (report) => report.proven || report.moves.length > 0 || 
 /**
  * A value as text.
  * @param {Value | null | undefined} value
+ * @param {number} [digits] of a score after the point; it is a whole number of points without them
  */
-export function valueText(value) {
+export function valueText(value, digits) {
   if (!value) return "–";
   if ("win_in" in value) return `win${distance(value.win_in)}`;
   if ("loss_in" in value) return `loss${distance(value.loss_in)}`;
   if ("draw" in value) return "draw";
-  return (value.score > 0 ? "+" : "") + withMinus(value.score);
+  return (value.score > 0 ? "+" : "") + withMinus(digits === undefined ? value.score : value.score.toFixed(digits));
 }
 
 /** Whether the page is that of a phone, as the style sheets have it. */

@@ -6,7 +6,7 @@ import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import * as settings from "../settings.js";
 import { tab } from "../store.js";
-import { copyWith, read, write } from "../url.js";
+import { copyWith, leave, read, write } from "../url.js";
 import { $, announce, download, draw, element, likelihood, narrowPage, options, showError, showFailure, showPage, withMinus } from "../view.js";
 import * as curve from "./curve.js";
 import * as grade from "./grade.js";
@@ -357,7 +357,7 @@ async function begin() {
 $("setup").addEventListener("submit", start);
 // Also the settings of a game, once the server has accepted them.
 /** @param {string} name */
-const chosen = async (name) => { const opened = await choose(name); if (opened) save(); return opened; };
+const chosen = async (name) => { const opened = await choose(name); if (opened) { leave(); save(); } return opened; };
 $("game").addEventListener("change", () => chosen($("game").value));
 settings.setUp(row, () => state.game, chosen);
 $("setup").addEventListener("input", save);

@@ -9,7 +9,7 @@ import { listen } from "../keys.js";
 import { overviews, turn } from "../overview/panel.js";
 import * as settings from "../settings.js";
 import * as steps from "../steps.js";
-import { copyWith } from "../url.js";
+import { copyWith, leave } from "../url.js";
 import { $, announce, options, showError, showFailure, showPage } from "../view.js";
 import { GamePanel } from "./panel.js";
 import * as state from "./state.js";
@@ -120,8 +120,8 @@ function plan(plies) {
 
 /** @param {KeyActions} keys */
 function listenToAll(keys) {
-  $("game").addEventListener("change", () => open($("game").value));
-  settings.setUp(() => game.row, () => game.name, (name) => open(name));
+  $("game").addEventListener("change", () => { leave(); open($("game").value); });
+  settings.setUp(() => game.row, () => game.name, (name) => { leave(); return open(name); });
   $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
   $("stop").addEventListener("click", steps.stop);
   $("swap").addEventListener("click", swap);

@@ -14,6 +14,8 @@ const SEARCHING = "Searching … No value yet.";
 
 const state = {
   on: false,
+  /** Whether it was stopped and its answer is still shown, until the position changes. */
+  kept: false,
   /** @type {RunningSearch | null} */
   search: null,
   /** @type {Report | null} */
@@ -26,20 +28,22 @@ const state = {
 
 /** The value in the bar: of the end, of the analysis, or of the tables. */
 function barValue() {
-  const { on, report } = state;
-  const found = on ? report && hasValue(report) && report.value : game.view.known?.[0]?.value;
+  const { report } = state;
+  const found = isOn() ? report && hasValue(report) && report.value : game.view.known?.[0]?.value;
   return finalValue() ?? (found || null);
 }
 
 const BOUNDS = { lower: "≥ ", upper: "≤ ", exact: "" };
 const REVERSED = { lower: "≤ ", upper: "≥ ", exact: "" };
 
+/** While the analysis is on, arrows show the best line; once it is stopped, only the line that the reader points at. */
+const followBest = () => overlay.follow(state.on ? state.report?.line ?? [] : []);
+
 // A line can be played by its first move; pointing at it shows its moves on the board.
 /** @param {ScoredMove} row @param {boolean} isValued */
 function lineItem(row, isValued) {
   const value = valueText(isValued ? shownValue(row.value) : null);
   const preview = () => overlay.follow(row.line);
-  const best = () => overlay.follow(state.report?.line ?? []);
   const shown = (shownValue(row.value) === row.value ? BOUNDS : REVERSED)[row.bound] + value;
   const item = element("li", {},
     element("button", { type: "button", ariaLabel: `${shown} ${row.move}, play this move`, onclick: () => play(row.move) },
@@ -48,8 +52,8 @@ function lineItem(row, isValued) {
     element("span", { className: "line", textContent: row.line.slice(1, 12).join(" ") }));
   item.addEventListener("pointerenter", preview);
   item.addEventListener("focusin", preview);
-  item.addEventListener("pointerleave", best);
-  item.addEventListener("focusout", best);
+  item.addEventListener("pointerleave", followBest);
+  item.addEventListener("focusout", followBest);
   return item;
 }
 
@@ -57,13 +61,13 @@ function lineItem(row, isValued) {
 function showReport(report) {
   const isValued = hasValue(report);
   showValue(barValue(), state.report?.man);
-  $("gauge-text").textContent = isValued ? valueWords(report.value) : state.search ? SEARCHING : "No value was found.";
+  $("gauge-text").textContent = isValued ? valueWords(report.value, report.man) : state.search ? SEARCHING : "No value was found.";
   $("a-depth").textContent = report.selective_depth > report.depth ? `${report.depth} (${report.selective_depth})` : String(report.depth);
   $("a-nodes").textContent = formatCount(report.nodes);
   $("a-speed").textContent = report.seconds > 0.001 ? formatCount(report.nodes / report.seconds) : "–";
   const best = report.best ? [{ move: report.best, value: report.value, line: report.line, bound: report.bound }] : [];
   const lines = report.moves.length ? report.moves : best;
-  overlay.follow(report.line);
+  followBest();
   $("lines").replaceChildren(...lines.slice(0, Number($("a-lines").value) || 1).map((row) => lineItem(row, isValued)));
 }
 
@@ -88,17 +92,17 @@ function features() {
 }
 
 function button() {
-  const { on, search } = state;
-  $("analyse").textContent = !on ? "Start" : search ? "Stop" : "Switch off";
-  $("analysis").hidden = !on;
-  $("analysis").classList.toggle("busy", search !== null);
-  $("analysis-empty").hidden = on;
+  $("analyse").textContent = state.on ? "Stop" : "Start";
+  $("analysis").hidden = !isOn();
+  $("analysis").classList.toggle("busy", state.search !== null);
+  $("analysis-empty").hidden = isOn();
 }
 
 function begin() {
   state.search?.drop();
   state.search = null;
   state.report = null;
+  state.kept = false;
   $("lines").replaceChildren();
   overlay.follow([]);
   for (const id of ["a-depth", "a-nodes", "a-speed"]) $(id).textContent = "–";
@@ -117,13 +121,18 @@ function begin() {
   button();
 }
 
-/** Whether the analysis is switched on. */
-export const isOn = () => state.on;
+/** Whether the analysis is running, or its answer is still shown. */
+export const isOn = () => state.on || state.kept;
 
-/** @param {boolean} [to] */
-export function toggle(to = !state.on) {
-  state.on = to;
-  begin();
+/** Starts the analysis. If it is on, stops it and keeps its answer until the position changes. */
+export function toggle() {
+  state.on = !state.on;
+  if (state.on) { begin(); return; }
+  state.kept = true;
+  followBest();
+  // Its last answer is still to come.
+  state.search?.stop();
+  button();
 }
 
 /** Shows the best move as an arrow, without a search that goes on. */
@@ -136,7 +145,7 @@ export function hint() {
     if (status.error) { showError(status.error); return; }
     if (!status.report?.best) return;
     overlay.follow(status.report.line.slice(0, 1));
-    state.hinted = `Hint: ${status.report.best}, ${valueWords(status.report.value)}.`;
+    state.hinted = `Hint: ${status.report.best}, ${valueWords(status.report.value, status.report.man)}.`;
     announce(state.hinted);
     $("why").textContent = state.hinted;
   });
@@ -153,23 +162,18 @@ function forgetHint() {
   state.hinted = "";
 }
 
-// The first press stops the search and keeps its answer; the next one switches the analysis off.
-function press() {
-  if (state.on && state.search) state.search.stop(); else toggle();
-}
-
 /** Announces value and best move. */
 export function announceReport() {
-  const { on, report } = state;
-  if (!on) { announce("The analysis is off. Press l to start it."); return; }
+  const { report } = state;
+  if (!isOn()) { announce("The analysis is off. Press l to start it."); return; }
   announce([sentence($("gauge-text").textContent ?? ""), ...(report ? [`Best ${report.best ?? "none"}, depth ${report.depth}.`] : [])].join(" "));
 }
 
 /** Connects the controls. */
 export function setUp() {
   algorithmMenu($("a-algorithm"), game.catalogue.algorithms, "engine");
-  $("analyse").addEventListener("click", press);
-  for (const id of ["a-algorithm", "a-eval", "a-lines"]) $(id).addEventListener("change", () => { if (state.on) begin(); });
+  $("analyse").addEventListener("click", toggle);
+  for (const id of ["a-algorithm", "a-eval", "a-lines"]) $(id).addEventListener("change", () => { if (isOn()) begin(); });
   let gameInMenu = "";
   onChange((change) => {
     if (!game.view) return;
@@ -181,6 +185,6 @@ export function setUp() {
       gameInMenu = game.row.id;
       evaluationMenu($("a-eval"), game.row.evals);
     }
-    if (state.on) begin();
+    if (isOn()) begin();
   });
 }

@@ -2,7 +2,7 @@
 
 import { postFile } from "../api.js";
 import { Board, stonesFall } from "../board.js";
-import { fitCoordinates } from "../coordinates.js";
+import { fitCoordinates, place } from "../coordinates.js";
 import { $, announce, download, fileExtension, showFailure } from "../view.js";
 import { game, isHuman, isOver, onChange, play, playedGame, sideToMove } from "./game.js";
 import { keepReadable } from "./number-tree.js";
@@ -22,6 +22,11 @@ const mustCapture = () => game.row.id === "draughts" && game.view.moves.length >
 function say(text) {
   const line = document.getElementById("why");
   if (line) line.textContent = text; else if (text) announce(text);
+}
+
+/** Says what the side to move has to do, in place of what was said before. */
+function sayDuty() {
+  say(board.forced.length ? `${game.view.side} must capture.` : "");
 }
 
 /** Why a choice is no move. @param {string} cell @param {string[]} selected */
@@ -70,6 +75,12 @@ function giveShape() {
     fitCoordinates(board.svg);
     style.setProperty("--aspect", (shape.width / shape.height).toFixed(4));
   }
+  const frame = board.svg?.querySelector(":scope > rect.frame");
+  const squares = frame && place(frame);
+  if (shape && style) {
+    style.setProperty("--above", squares ? ((squares.y - shape.y) / shape.height).toFixed(4) : "0");
+    style.setProperty("--beneath", squares ? (1 - (squares.y + squares.height - shape.y) / shape.height).toFixed(4) : "0");
+  }
   return shape;
 }
 
@@ -115,6 +126,8 @@ export function setUp() {
       board.selected = [];
       show(moveSince(before));
       before = game.view;
+      // What was said is about another position.
+      sayDuty();
     } else if (change === "picture") {
       show();
     } else {
@@ -123,7 +136,7 @@ export function setUp() {
       board.forced = own && mustCapture() ? [...new Set(game.view.moves.map((each) => each.cells[0]))] : [];
       if (!canMove()) board.selected = [];
       board.mark();
-      say(board.forced.length ? `${game.view.side} must capture.` : "");
+      sayDuty();
     }
   });
 }

@@ -6,7 +6,7 @@ import * as settings from "../settings.js";
 import { knock } from "../sound.js";
 import { browser } from "../store.js";
 import { Tabs } from "../tabs.js";
-import { copyWith, read } from "../url.js";
+import { copyWith, leave, read } from "../url.js";
 import { $, enable, sentence, showError, showFailure, showPage } from "../view.js";
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
@@ -55,9 +55,9 @@ const gameChoice = () => variantOf(game.row, game.name)?.value ?? game.row.id;
 /** How a move is made on the board. */
 function howToMove() {
   const { setupMode, row, view } = game;
-  if (setupMode.form === "tree") return "Click a branch below the root";
-  if (row.id === "connect-four") return "Click a column";
-  return view.moves.every((move) => move.cells.length === 1) ? "Click a square" : "Click a piece and then a square, or drag the piece";
+  if (setupMode.form === "tree") return "Choose a branch below the root";
+  if (row.id === "connect-four") return "Choose a column";
+  return view.moves.every((move) => move.cells.length === 1) ? "Choose a square" : "Choose a piece and then a square, or drag the piece";
 }
 
 /** Whether a player of an address can play. @param {string} player */
@@ -119,6 +119,7 @@ function refuseMove(move, error) {
 
 /** @param {string} name */
 async function openAndResume(name) {
+  leave();
   const done = await open(name);
   if (done) resume();
   return done;

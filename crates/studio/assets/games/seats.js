@@ -22,8 +22,16 @@ export function reversed(value) {
 /** A value for the side to move as a value for the side from which values are shown. @param {Value} value */
 export const shownValue = (value) => (game.view.turn === valueSide() ? value : reversed(value));
 
-/** "White: +35". @param {Value} value for the side to move */
-export const valueWords = (value) => `${game.view.sides[valueSide()]}: ${valueText(shownValue(value))}`;
+/**
+ * "White: +35", in draughts with the same in men: "White: +8 (+0.09 men)".
+ * @param {Value} value for the side to move
+ * @param {number} [man] points of a man
+ */
+export function valueWords(value, man) {
+  const shown = shownValue(value);
+  const men = man && "score" in shown ? ` (${valueText({ score: shown.score / man }, 2)} men)` : "";
+  return `${game.view.sides[valueSide()]}: ${valueText(shown)}${men}`;
+}
 
 /** Shows who sits where. */
 export function showSeats() {

@@ -9,7 +9,7 @@ import {
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import * as settings from "../settings.js";
-import { copyWith } from "../url.js";
+import { copyWith, leave } from "../url.js";
 import { $, announce, options, showFailure, showPage } from "../view.js";
 import * as contest from "./contest.js";
 import * as evaluation from "./evaluation.js";
@@ -174,8 +174,10 @@ function playComputerMove() {
 const begin = () => restart().then(() => resume());
 
 function listenToAll() {
-  $("game").addEventListener("change", () => { setBothHuman(); open($("game").value); });
-  settings.setUp(() => game.row, () => game.name, (name) => { setBothHuman(); return open(name); });
+  /** @param {string} name */
+  const openNew = (name) => { leave(); setBothHuman(); return open(name); };
+  $("game").addEventListener("change", () => openNew($("game").value));
+  settings.setUp(() => game.row, () => game.name, openNew);
   for (const side of SIDES) $(side).addEventListener("change", () => { setKind(side, $(side).value); save(); });
   $("depth").addEventListener("input", () => { if ($("depth").checkValidity()) changed(); });
   $("new").addEventListener("click", begin);

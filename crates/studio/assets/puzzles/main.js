@@ -7,7 +7,7 @@ import { listen } from "../keys.js";
 import { overviews, turn } from "../overview/panel.js";
 import * as settings from "../settings.js";
 import * as steps from "../steps.js";
-import { copyWith } from "../url.js";
+import { copyWith, leave } from "../url.js";
 import { $, announce, options, showError, showFailure, showPage } from "../view.js";
 import * as files from "./files.js";
 import * as instance from "./instance.js";
@@ -104,6 +104,7 @@ function random() {
 
 /** @param {string} name */
 function openPuzzle(name) {
+  leave();
   files.forget();
   return instance.open(name, "");
 }

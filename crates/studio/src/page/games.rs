@@ -194,7 +194,7 @@ fn setup() -> Markup {
             h2 #setup-title tabindex="-1" { "Set up a position" }
             div #setup-board .sheet {
                 p .hint {
-                    "Pick a piece above the board and click squares, or drag pieces to and on the board. "
+                    "Choose a piece above the board and then squares, or drag pieces to and on the board. "
                     "Drag a piece off the board to remove it."
                 }
                 p #setup-fault .missing role="status" hidden {}
@@ -215,7 +215,7 @@ fn setup() -> Markup {
 fn own_tree() -> Markup {
     html! {
         p .hint {
-            "Click a node to select it; click it again to add a branch. Type a number to set the value of a selected leaf. "
+            "Choose a node to select it; choose it again to add a branch. Type a number to set the value of a selected leaf. "
             "Keys: arrows move through the tree, Enter adds a branch, Delete removes a node."
         }
         form #draw-form .bar {
@@ -255,7 +255,7 @@ fn moves() -> Markup {
             h2 #moves-title .unseen { "Moves" }
             ol #moves .moves {}
             div #moves-empty .how-to {
-                p #how-to-move .hint { "No moves yet. Click a square, drag a piece, or type a move." }
+                p #how-to-move .hint { "No moves yet. Choose a square, drag a piece, or type a move." }
                 h3 { "How the game goes" }
                 p #how {}
             }

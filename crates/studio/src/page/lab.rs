@@ -19,7 +19,7 @@ pub(super) const PAGE: Page = Page {
 };
 
 fn tools() -> Markup {
-    parts::chooser("game", "Game")
+    html! { (parts::chooser("game", "Game")) (parts::purpose(&PAGE)) }
 }
 
 fn body() -> Markup {
@@ -128,7 +128,7 @@ fn evaluation() -> Markup {
                 label .file for="load" { "Load a file" }
                 input #load .unseen type="file" accept=".toml,text/plain";
             }
-            p .hint { "You can also drop a file anywhere on this page. On the command line: " code #command {} }
+            p .hint { span .by-mouse { "You can also drop a file anywhere on this page. " } "On the command line: " code #command {} }
         }
     }
 }

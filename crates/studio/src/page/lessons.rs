@@ -33,7 +33,7 @@ fn body() -> Markup {
                     label .button for="file" { "Open a lesson file" }
                     input #file .unseen type="file" accept=".toml,text/plain";
                 }
-                p .hint { "A lesson is a small text file. You can also drop one on this page." }
+                p .hint { "A lesson is a small text file." span .by-mouse { " You can also drop one on this page." } }
             }
             article #lesson .card aria-labelledby="lesson-title" {
                 div .head {

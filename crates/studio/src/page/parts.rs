@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::Page;
 use super::icon::icon;
 
 /// The choice of a game or puzzle, its settings, and the button that opens the [`rules`], for the header of a page.
@@ -14,6 +15,11 @@ pub(super) fn chooser(id: &str, name: &str) -> Markup {
         }
         button #rules-open type="button" { "Rules" }
     }
+}
+
+/// What a page is for, at the end of its header: so the board below is where it was.
+pub(super) fn purpose(page: &Page) -> Markup {
+    html! { p .purpose .hint { (page.about) } }
 }
 
 /// The button in the corner of a dialog.

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{BOARD_FORMATS, Keys, Page, save, transport};
+use super::{BOARD_FORMATS, Keys, Page, parts, save, transport};
 use crate::bounds;
 
 /// Its row in the table of pages.
@@ -64,6 +64,7 @@ fn tools() -> Markup {
             select #mode {
                 @for (value, name, about) in MODES { option value=(value) data-about=(about) { (name) } }
             } }
+        (parts::purpose(&PAGE))
     }
 }
 

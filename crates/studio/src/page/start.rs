@@ -34,7 +34,7 @@ fn body() -> Markup {
             div .way {
                 (board())
                 h3 { a href="/games#game=connect-four&first=human&second=level%3A2" { "Play" } }
-                p { "Drop a disc into a column: the game begins. Draughts, tic-tac-toe and more are one click away." }
+                p { "Drop a disc, and the game begins. Or play draughts, tic-tac-toe and more." }
             }
             a .way href=(SEARCH) {
                 (tree())

@@ -51,7 +51,7 @@ pub(crate) const STATES: &[State] = &[
     ("games, analysis", "games#game=connect-four&first=human&second=human", MOVED, |b| {
         open_by(b, "#tab-analysis", "!document.querySelector('#panel-analysis').hidden");
         open_by(b, "#analyse", "document.querySelectorAll('#lines li').length === 3");
-        open_by(b, "#analyse", "document.querySelector('#analyse').textContent === 'Switch off'");
+        open_by(b, "#analyse", "document.querySelector('#analyse').textContent === 'Start'");
     }),
     (
         "games, tree",

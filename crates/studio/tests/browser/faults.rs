@@ -18,6 +18,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     dialogs_and_settings(browser, url);
     moves_by_hand(browser, url);
     captures(browser, url);
+    numbers_of_small_boards(browser, url);
     broken_records(browser, url);
     keeps_what_was_shown(browser, url);
     fills_the_height(browser, url);
@@ -177,9 +178,30 @@ fn captures(browser: &mut Browser, url: &str) {
     browser.expect(MOVES, 0);
     click(browser, "31");
     browser.wait(&format!("{MOVES} === 1"));
+    // What is said is about the position that is shown.
+    go(browser, url, "game=draughts:russian&moves=c3-d4+b6-c5&first=human&second=human");
+    browser.expect(WHY, "White must capture.");
+    browser.press("ArrowLeft", false);
+    browser.wait(&format!("{MOVES} === 2 && {WHY} === ''"));
+    browser.press("ArrowRight", false);
+    browser.wait(&format!("{WHY} === 'White must capture.'"));
     // The board is turned for a person who plays Black, who is the first side.
     go(browser, url, "game=draughts&first=human&second=level:1");
     browser.wait("document.querySelector('#board [data-cell]').dataset.cell === '32'");
+}
+
+/// On a phone the numbers of squares can be read; those that have no room are hidden.
+fn numbers_of_small_boards(browser: &mut Browser, url: &str) {
+    let sizes = "[...document.querySelectorAll('#board .corner[visibility=visible]')].map((number) =>                  Number(number.getAttribute('font-size')) * number.getScreenCTM().a)";
+    browser.size(375, 667);
+    for (variant, numbers) in [("english", 32), ("international", 10), ("canadian", 12)] {
+        go(browser, url, &format!("game=draughts:{variant}&first=human&second=human"));
+        browser
+            .wait(&format!("{sizes}.length === {numbers} && {sizes}.every((size) => size > 9.9)"));
+    }
+    browser.size(1280, 800);
+    go(browser, url, "game=draughts:international&first=human&second=human");
+    browser.wait(&format!("{sizes}.length === 50"));
 }
 
 fn broken_records(browser: &mut Browser, url: &str) {

@@ -188,7 +188,7 @@ fn shows_values_that_were_found(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{said} === 'No value was found.'"));
     browser.expect("document.querySelector('#lines .value').textContent", "–");
     browser.expect("document.querySelector('#gauge').ariaLabel", "No value yet");
-    browser.expect("document.querySelector('#analyse').textContent", "Switch off");
+    browser.expect("document.querySelector('#analyse').textContent", "Start");
     audit::named(browser);
 }
 

@@ -166,9 +166,18 @@ fn searches_live(browser: &mut Browser, url: &str) {
     browser.wait("Number(document.querySelector('#a-depth').textContent.split(' ')[0]) > 4");
     audit::named(browser);
     browser.shoot("analysis");
+    // The key and the button stop it and start it again; the answer stays until the position changes.
+    let state = "[document.querySelector('#analyse').textContent, document.querySelector('#analysis').classList.contains('busy'), document.querySelectorAll('#lines li').length].join()";
+    browser.press("l", false);
+    browser.wait(&format!("{state} === 'Start,false,3'"));
     browser.run("document.querySelector('#analyse').click()");
-    browser.wait("document.querySelector('#analyse').textContent === 'Switch off'");
+    browser.wait(&format!("{state} === 'Stop,true,3'"));
     browser.run("document.querySelector('#analyse').click()");
+    browser.wait(&format!("{state} === 'Start,false,3'"));
+    browser.run("document.querySelector('#board [data-cell=d1]').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+    browser.wait(&format!(
+        "{state} === 'Start,false,0' && document.querySelector('#analysis').hidden"
+    ));
 }
 
 /// The frame of a tree is as high as the panel beside it and reaches down to the buttons; on a large screen the page has its size.
@@ -350,12 +359,12 @@ fn looks(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#help-open').click()");
     browser.shoot("help");
     browser.run("document.querySelector('#help').close()");
-    // The names of rows and columns are as large as the text of the page on every screen, and the bar is as high as the board.
+    // The names of rows and columns are as large as the text of the page on every screen, and the bar is as high as the squares.
     go(browser, url, "game=tic-tac-toe&first=human&second=human");
     for (width, height) in [(1920, 1080), (1280, 800), (390, 844)] {
         browser.size(width, height);
         browser.wait("(sizes => sizes.length === 6 && sizes.every((size) => size > 14 && size < 24))([...document.querySelectorAll('#board .name')].map((name) => name.getBoundingClientRect().height))");
-        browser.wait("(([board, frame, bar]) => board.height - frame.height < 36 && Math.abs(bar.height - board.height) < 5)(['#board svg', '#board .frame', '.evalbar'].map((part) => document.querySelector(part).getBoundingClientRect()))");
+        browser.wait("(([board, frame, bar]) => board.height - frame.height < 36 && Math.abs(bar.height - frame.height) < 5)(['#board svg', '#board .frame', '.evalbar'].map((part) => document.querySelector(part).getBoundingClientRect()))");
     }
     browser.size(1280, 1000);
     // A game without a move has no mistakes to find.

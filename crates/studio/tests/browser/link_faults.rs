@@ -10,6 +10,7 @@ const FAULT: &str = "document.querySelector('#fault').textContent";
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.size(1280, 800);
     bad_links(browser, url);
+    the_way_back(browser, url);
     goes_on_after_a_restart(browser);
     browser.open_fresh(url);
 }
@@ -60,6 +61,31 @@ fn bad_links(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{FAULT}.includes('move 2') && document.querySelector('#board svg')"));
     browser.open_fresh(&format!("{url}queens#n=abc&mode=nonsense&step=-3"));
     browser.wait("document.querySelectorAll('#board [data-cell]').length === 64");
+}
+
+/// The way back leads to the game or puzzle before, and not to another page.
+fn the_way_back(browser: &mut Browser, url: &str) {
+    for (page, menu, first, second) in [
+        ("games", "game", "tic-tac-toe", "connect-four"),
+        ("compare", "game", "tic-tac-toe", "connect-four"),
+        ("lab", "game", "connect-four", "draughts"),
+        ("arena", "game", "tic-tac-toe", "connect-four"),
+        ("puzzles", "puzzle", "sudoku", "road-map"),
+    ] {
+        browser.open_fresh(&format!("{url}{page}#{menu}={first}&first=human&second=human"));
+        let shows = |name: &str| {
+            format!(
+                "document.querySelector('#{menu}')?.value === '{name}' && location.pathname === '/{page}' && location.hash.startsWith('#{menu}={name}&') && !document.querySelector('.loading')"
+            )
+        };
+        browser.wait(&shows(first));
+        browser.run(&format!(
+            "(menu => {{ menu.value = '{second}'; menu.dispatchEvent(new Event('change')); }})(document.querySelector('#{menu}'))"
+        ));
+        browser.wait(&shows(second));
+        browser.run("setTimeout(() => history.back())");
+        browser.wait(&shows(first));
+    }
 }
 
 /// The server stops and starts again at its port: the page says so and goes on by itself, with its state.
