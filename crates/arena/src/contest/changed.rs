@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use jobs::{Job, JobError, Work};
+use jobs::{Job, JobError};
 use serde_json::Value;
 
 use super::Contest;
@@ -25,7 +25,7 @@ impl Contest {
         if manifest.kind() != super::KIND {
             return Ok(());
         }
-        match changes(manifest.parameters(), &Work::parameters(self)) {
+        match changes(manifest.parameters(), &self.parameters()) {
             Some(reason) => Err(changed(directory, reason)),
             None => Ok(()),
         }

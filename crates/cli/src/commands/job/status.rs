@@ -40,7 +40,7 @@ pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure>
         writeln!(out, "running: shard {shard} on {owner}")?;
     }
     for refusal in &status.refused {
-        writeln!(out, "refused: {}: {}", refusal.path.display(), refusal.reason)?;
+        writeln!(out, "{refusal}")?;
     }
     for dispute in &status.disputes {
         let kept: Vec<_> = dispute.kept.iter().map(|path| path.display().to_string()).collect();
