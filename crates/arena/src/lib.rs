@@ -43,8 +43,8 @@ pub mod view;
 pub use bot::{LANGUAGES, Language, NewBot, Sandbox, kill_bots, new_bot};
 pub use builtin::BuiltinPlayer;
 pub use contest::{
-    Contest, ContestWork, KIND, Pair, PlayerHashes, Progress, Results, SprtText, Total,
-    default_pairs, open, standings,
+    Contest, ContestWork, KIND, OTHER_PROGRAM, Pair, PlayerHashes, Progress, Results, SprtText,
+    Total, default_pairs, open, standings,
 };
 pub use error::ArenaError;
 pub use forfeit::{Claim, Forfeit, forfeit_words, readable};

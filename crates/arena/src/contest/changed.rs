@@ -11,7 +11,7 @@ use crate::player_spec::PlayerSpec;
 
 /// Said of a program whose searches find something else than those of the program that planned the job: the games of the two
 /// would be mixed.
-const OTHER_PROGRAM: &str = "this program plays differently from the one that started the job; expected that program, or a new folder";
+pub const OTHER_PROGRAM: &str = "this program plays differently from the one that started the job; expected that program, or a new folder";
 /// Displayed digits of a content hash.
 const HASH_DIGITS: usize = 8;
 /// Displayed characters of a setting.

@@ -33,6 +33,7 @@ use crate::referee::Conditions;
 use crate::statistics::{EloModel, Sprt};
 use crate::time_control::Clock;
 
+pub use changed::OTHER_PROGRAM;
 pub use results::{Results, Total, standings};
 pub use run::Progress;
 pub use work::{ContestWork, KIND, Pair, open};
