@@ -44,8 +44,8 @@ pub mod view;
 pub use bot::{LANGUAGES, Language, NewBot, new_bot};
 pub use builtin::BuiltinPlayer;
 pub use contest::{
-    Contest, KIND, Pair, PlayerHashes, Progress, Results, SprtText, Total, default_pairs, open,
-    standings,
+    Contest, ContestWork, KIND, OTHER_PROGRAM, Pair, PlayerHashes, Progress, Results, SprtText,
+    Total, default_pairs, open, standings,
 };
 pub use error::ArenaError;
 pub use external_player::{Confinement, ExternalPlayer, Instantiate};

@@ -202,7 +202,7 @@ impl PlayerSpec {
 
     /// What a short search of it finds at the start of the game, as digits of a hash; `None` if it is a program of its own or
     /// does not search. Another version of this program may find something else.
-    pub(crate) fn search_hash(&self, session: &dyn GameSession) -> Option<String> {
+    pub fn search_hash(&self, session: &dyn GameSession) -> Option<String> {
         static KNOWN: Mutex<BTreeMap<String, Option<String>>> = Mutex::new(BTreeMap::new());
         let Kind::Builtin(player) = &self.0 else { return None };
         let sample = player.sample()?;

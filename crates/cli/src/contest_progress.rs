@@ -61,6 +61,9 @@ impl ContestProgress {
                 self.say(&format!("waiting for shard {shard}: {owner}"));
             }
         }
+        if let Some(refusal) = progress.refused {
+            self.say(&refusal.to_string());
+        }
         if !self.has_bar() {
             let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(line) = lines.next(Instant::now(), played, progress.units) {

@@ -1,9 +1,9 @@
 //! The opening books that come with the program: the best moves of positions near the start, from searches of all positions some
 //! plies later.
 //!
-//! *Idea*: a tree in plain text. A line is a position: the move that leads to it, indented by its ply, a colon, the best move
-//! and the points for the side to move. Positions are looked up by their key, so the order of the moves before does not
-//! matter.
+//! *Idea*: a tree in plain text. A line is a position: the move that leads to it, indented by its ply, a colon, the best moves,
+//! which are equally good, and the points for the side to move. Positions are looked up by their key, so the order of the
+//! moves before does not matter.
 //! *Guarantee*: every move of a book is legal.
 //! *Source*: `outwit book` with `--moves`; the first line of each book has its settings.
 //!
@@ -12,8 +12,9 @@
 //!
 //! let game = Draughts::any(Variant::English);
 //! let start = Position::start(game.rules());
-//! let mv = book::book_move(&game, &start).expect("the start is in the book");
-//! assert!(game.legal_moves(&start).contains(&mv));
+//! let moves = book::book_moves(&game, &start);
+//! assert!(!moves.is_empty());
+//! assert!(moves.iter().all(|mv| game.legal_moves(&start).contains(mv)));
 //! ```
 
 use std::collections::HashMap;
@@ -26,7 +27,7 @@ use crate::position::Position;
 use crate::rules::Variant;
 
 /// The moves by the keys of their positions.
-type Moves = HashMap<u64, Move<u64>, outwit::hash::Build>;
+type Moves = HashMap<u64, Vec<Move<u64>>, outwit::hash::Build>;
 
 /// A book, read when it is first asked.
 struct Book {
@@ -53,20 +54,24 @@ static BOOKS: [Book; 3] = [
     },
 ];
 
-/// The move of the book for a position, if it has one. English, Russian and International draughts have books.
-pub fn book_move<W: Word>(game: &Draughts<W>, position: &Position<W>) -> Option<Move<W>> {
-    let book = BOOKS.iter().find(|book| book.variant.rules() == game.rules())?;
+/// The moves of the book for a position, which are equally good; none if it does not know the position. English, Russian and
+/// International draughts have books.
+pub fn book_moves<W: Word>(game: &Draughts<W>, position: &Position<W>) -> Vec<Move<W>> {
+    let Some(book) = BOOKS.iter().find(|book| book.variant.rules() == game.rules()) else {
+        return Vec::new();
+    };
     let moves = book.moves.get_or_init(|| {
         let game = Draughts::new(book.variant).expect("a narrow word holds the board");
-        read(&game, book.text).map(|(position, mv)| (position.key(), mv)).collect()
+        read(&game, book.text).map(|(position, moves)| (position.key(), moves)).collect()
     });
-    let mv = moves.get(&position.converted::<u64>().key())?.converted();
-    // Should two positions share a key, the move of the other one is hardly legal here.
-    game.legal_moves(position).contains(&mv).then_some(mv)
+    let Some(moves) = moves.get(&position.converted::<u64>().key()) else { return Vec::new() };
+    // Should two positions share a key, the moves of the other one are hardly legal here.
+    let legal = game.legal_moves(position);
+    moves.iter().map(Move::converted).filter(|mv| legal.contains(mv)).collect()
 }
 
 /// The positions of a book and their moves. Lines that cannot be read are left out; the tests find them.
-fn read(game: &Draughts<u64>, text: &str) -> impl Iterator<Item = (Position<u64>, Move<u64>)> {
+fn read(game: &Draughts<u64>, text: &str) -> impl Iterator<Item = (Position<u64>, Vec<Move<u64>>)> {
     // The positions from the start to the line before.
     let mut path: Vec<Position<u64>> = Vec::new();
     text.lines().filter(|line| !line.starts_with('#')).filter_map(move |line| {
@@ -78,7 +83,9 @@ fn read(game: &Draughts<u64>, text: &str) -> impl Iterator<Item = (Position<u64>
             Some(before) => game.after(before, game.read_move(before, last).ok()?),
         };
         path.push(position);
-        Some((position, game.read_move(&position, best.split(' ').next()?).ok()?))
+        let (moves, _points) = best.rsplit_once(' ')?;
+        let moves = moves.split(' ').map(|mv| game.read_move(&position, mv).ok());
+        Some((position, moves.collect::<Option<Vec<_>>>()?))
     })
 }
 
@@ -94,9 +101,18 @@ mod tests {
             let read: Vec<_> = read(&game, book.text).collect();
             assert_eq!(read.len(), lines, "{}", book.variant);
             assert!(lines > 200, "{}: {lines}", book.variant);
-            for (position, mv) in read {
-                assert_eq!(book_move(&game, &position), Some(mv), "{}", book.variant);
+            for (position, moves) in read {
+                assert_eq!(book_moves(&game, &position), moves, "{}", book.variant);
             }
         }
+    }
+
+    #[test]
+    fn a_position_has_all_moves_that_are_equally_good() {
+        let start = |variant| {
+            let game = Draughts::any(variant);
+            book_moves(&game, &Position::start(game.rules())).len()
+        };
+        assert_eq!(start(Variant::International), 6);
     }
 }

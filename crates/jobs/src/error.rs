@@ -99,6 +99,8 @@ pub enum JobError {
         done: u64,
         /// All shards.
         shards: u64,
+        /// Shards without a result whose next run begins where the last one ended.
+        begun: u64,
     },
     /// A verification was stopped.
     StoppedVerify {
@@ -207,11 +209,14 @@ impl fmt::Display for JobError {
             ),
             JobError::Shard { shard, reason } => write!(f, "shard {shard} failed: {reason}"),
             JobError::Merge(reason) => write!(f, "the results cannot be merged: {reason}"),
-            JobError::Stopped { done, shards } => write!(
-                f,
-                "stopped with {done} of {shards} shard{} done; run the same command to resume",
-                plural(*shards)
-            ),
+            JobError::Stopped { done, shards, begun } => {
+                let s = plural(*shards);
+                write!(f, "stopped with {done} of {shards} shard{s} done")?;
+                if *begun > 0 {
+                    write!(f, " and a part of {begun} more")?;
+                }
+                f.write_str("; run the same command to resume")
+            }
             JobError::StoppedVerify { agreed, checked, seed } => {
                 let s = plural(*checked);
                 write!(f, "stopped after {agreed} of {checked} shard{s} agreed (seed {seed})")

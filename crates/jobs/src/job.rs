@@ -206,7 +206,9 @@ impl Job {
 
     /// The error of a stop; `done` counts the shards with a result.
     pub(crate) fn stopped(&self, done: u64) -> JobError {
-        JobError::Stopped { done, shards: self.manifest.shards() }
+        // Only a hint, so a folder that cannot be read counts as empty.
+        let begun = self.begun().map_or(0, |begun| begun.len() as u64);
+        JobError::Stopped { done, shards: self.manifest.shards(), begun }
     }
 
     /// Writes a file of the job, whole or not at all.

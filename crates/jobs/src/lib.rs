@@ -98,6 +98,6 @@ pub use publish::Dispute;
 pub use record::Record;
 pub use registry::{Opener, Registry};
 pub use run::{Busy, JobEvent, RunOptions, RunReport, ShardOutcome};
-pub use status::{ShardState, Status};
+pub use status::{ShardState, Status, Unfinished};
 pub use verify::VerifyReport;
 pub use work::{AnyDecider, AnyWork, Decider, Halt, Work};

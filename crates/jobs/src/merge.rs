@@ -43,6 +43,16 @@ pub struct Refusal {
     pub kept: PathBuf,
 }
 
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "refused: {}: {}", self.path.display(), self.reason)?;
+        if self.kept == self.path {
+            return Ok(());
+        }
+        write!(f, "; kept as {}", self.kept.display())
+    }
+}
+
 /// The result of a merge.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MergeReport {

@@ -5,6 +5,7 @@
 //!
 //! *Cost.* Reads and hashes every result once, about 20 microseconds each.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::path::Path;
 
@@ -34,6 +35,15 @@ pub enum ShardState {
     Refused(String),
 }
 
+/// What earlier runs have done of a shard that has no result yet; its next run begins there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// The shard.
+    pub shard: u64,
+    /// The time that it took, in milliseconds.
+    pub milliseconds: u64,
+}
+
 /// The state of a job.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Status {
@@ -45,6 +55,8 @@ pub struct Status {
     pub missing: Indices,
     /// The shard whose result, after all before it, decides the work, so that no more results are needed.
     pub decided_by: Option<u64>,
+    /// The missing shards of which earlier runs have done a part.
+    pub unfinished: Vec<Unfinished>,
     /// Files that are refused, by name.
     pub refused: Vec<Refusal>,
     /// Shards being computed, each with its owner.
@@ -55,6 +67,15 @@ pub struct Status {
     pub milliseconds: u64,
     /// The merged total, if it was written and is undamaged, and no shard is missing or has another result since.
     pub total: Option<Value>,
+}
+
+impl Status {
+    /// An estimate of the time that the missing shards take, in milliseconds, from that of the others; none if no shard is done.
+    pub fn milliseconds_left(&self) -> Option<u64> {
+        let each = self.milliseconds.checked_div(self.done)?;
+        let done: u64 = self.unfinished.iter().map(|shard| shard.milliseconds.min(each)).sum();
+        Some(each * self.missing.len() as u64 - done)
+    }
 }
 
 impl Job {
@@ -112,7 +133,9 @@ impl Job {
                 }
             }
         }
-        status.missing = missing.into_iter().filter(|shard| *shard < needed).collect();
+        missing.retain(|shard| *shard < needed);
+        status.unfinished = self.unfinished(&missing)?;
+        status.missing = missing.into_iter().collect();
         status.running = self.running()?;
         status.disputes = self.disputes(work)?;
         if status.missing.is_empty() {
@@ -161,7 +184,8 @@ impl Job {
         if ours { fields.remove("total") } else { None }
     }
 
-    fn running(&self) -> Result<Vec<(u64, String)>, JobError> {
+    /// The shards that are computed now, each with its owner.
+    pub fn running(&self) -> Result<Vec<(u64, String)>, JobError> {
         let mut running = Vec::new();
         let names = self.names(&self.paths().locks())?;
         for shard in names.iter().filter_map(|name| locked_shard(name)) {
@@ -172,6 +196,22 @@ impl Job {
         }
         running.sort_unstable();
         Ok(running)
+    }
+
+    /// What has been done of those of these shards that a run has begun.
+    fn unfinished(&self, shards: &[u64]) -> Result<Vec<Unfinished>, JobError> {
+        let begun: BTreeSet<u64> = self.begun()?.into_iter().collect();
+        let time = |&shard: &u64| {
+            let (_, milliseconds) = self.partial(shard)?;
+            Some(Unfinished { shard, milliseconds })
+        };
+        Ok(shards.iter().filter(|shard| begun.contains(shard)).filter_map(time).collect())
+    }
+
+    /// The shards with a file of what a run has done of them.
+    pub(crate) fn begun(&self) -> Result<Vec<u64>, JobError> {
+        let names = self.names(&self.paths().partials())?;
+        Ok(names.iter().filter_map(|name| JobPaths::shard_of(name)).collect())
     }
 
     /// The names in a folder of the job; a folder that is gone is empty.

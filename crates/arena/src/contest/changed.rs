@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use jobs::{Job, JobError, Work};
+use jobs::{Job, JobError};
 use serde_json::Value;
 
 use super::Contest;
@@ -11,7 +11,7 @@ use crate::player_spec::PlayerSpec;
 
 /// Said of a program whose searches find something else than those of the program that planned the job: the games of the two
 /// would be mixed.
-const OTHER_PROGRAM: &str = "this program plays differently from the one that started the job; expected that program, or a new folder";
+pub const OTHER_PROGRAM: &str = "this program plays differently from the one that started the job; expected that program, or a new folder";
 /// Displayed digits of a content hash.
 const HASH_DIGITS: usize = 8;
 /// Displayed characters of a setting.
@@ -25,7 +25,7 @@ impl Contest {
         if manifest.kind() != super::KIND {
             return Ok(());
         }
-        match changes(manifest.parameters(), &Work::parameters(self)) {
+        match changes(manifest.parameters(), &self.parameters()) {
             Some(reason) => Err(changed(directory, reason)),
             None => Ok(()),
         }

@@ -33,9 +33,10 @@ use crate::referee::Conditions;
 use crate::statistics::{EloModel, Sprt};
 use crate::time_control::Clock;
 
+pub use changed::OTHER_PROGRAM;
 pub use results::{Results, Total, standings};
 pub use run::Progress;
-pub use work::{KIND, Pair, open};
+pub use work::{ContestWork, KIND, Pair, open};
 
 /// Pairs of games of two players, at most: sums over all players and rounds stay far from overflow.
 const MAX_PAIRS: u64 = 100_000_000;
@@ -45,7 +46,7 @@ pub fn default_pairs() -> u64 {
     10
 }
 
-/// A contest. It is a [`jobs::Work`], so it can be run in memory, as a job, or on many machines.
+/// A contest. It can be played in memory, as a job ([`Contest::work`]), or on many machines.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Contest {
@@ -373,7 +374,7 @@ impl Contest {
 
     /// The parameters of the manifest of a job, which is self-contained: it has the texts of evaluation files, and the hashes
     /// of players that come from files and of what searches find, since a job resumes only with the same players.
-    fn manifest(&self) -> Value {
+    pub fn parameters(&self) -> Value {
         let mut fields = json!(self);
         fields["players"] = self.players.iter().map(PlayerSpec::to_string).collect();
         fields["files"] = json!(self.files());

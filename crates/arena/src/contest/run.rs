@@ -5,11 +5,11 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use games::Fault;
-use jobs::{Halt, Job, JobError, JobEvent as Event, Record, RunOptions, ShardState, Stop, Work};
+use jobs::{Halt, Job, JobError, JobEvent as Event, Record, Refusal, RunOptions, ShardState, Stop};
 use serde::Deserialize as _;
 
 use super::forfeits::ForfeitLog;
-use super::work::{PlayerPool, Running};
+use super::work::PlayerPool;
 use super::{Contest, Pair, Results};
 use crate::live_game::{GameObserver, no_observer};
 
@@ -22,6 +22,8 @@ pub struct Progress<'a, 'b> {
     pub units: u64,
     /// A shard that this process waits for, and the process that computes it.
     pub waits_for: Option<(u64, &'b str)>,
+    /// A damaged result that was set aside; its games are played again.
+    pub refused: Option<&'b Refusal>,
 }
 
 /// Called after every shard, from one thread at a time.
@@ -51,7 +53,7 @@ impl Contest {
         observer: GameObserver<'_>,
     ) -> Result<Results<'c>, Fault> {
         let missing = |shard: &u64| self.units_of(*shard).any(|unit| !results.has(unit));
-        let shards = if results.is_decided() { 0 } else { Work::shards(self) };
+        let shards = if results.is_decided() { 0 } else { self.shards() };
         let queue: VecDeque<u64> = (0..shards).filter(missing).collect();
         let queue = Mutex::new(queue);
         let forfeits = ForfeitLog::of(&results);
@@ -72,8 +74,12 @@ impl Contest {
                     Ok(pairs) => {
                         let mut results = results.lock().expect(HELD);
                         results.add(shard, pairs);
-                        let units = self.units();
-                        listener(&Progress { results: &results, units, waits_for: None });
+                        listener(&Progress {
+                            results: &results,
+                            units: self.units(),
+                            waits_for: None,
+                            refused: None,
+                        });
                         if results.is_decided() {
                             enough.raise();
                         }
@@ -89,7 +95,7 @@ impl Contest {
         // Fewer threads than asked for play the same games. A panic of one is passed on here.
         std::thread::scope(|scope| {
             with_stack(scope, work_off).map_err(|error| no_thread(&error))?;
-            let mut others = 1..threads.clamp(1, Work::shards(self) as usize);
+            let mut others = 1..threads.clamp(1, self.shards() as usize);
             let _ = others.try_for_each(|_| with_stack(scope, work_off).map(drop));
             Ok::<_, Fault>(())
         })?;
@@ -107,46 +113,47 @@ impl Contest {
         listener: Listener<'_>,
     ) -> Result<Results<'_>, JobError> {
         self.refuse_changes(directory)?;
-        let job = Job::plan(directory, self)?;
+        let work = self.work();
+        let job = Job::plan(directory, &work)?;
         let results = Mutex::new(Results::new(self));
         let add_pairs = |shard: u64, pairs: Option<Vec<Pair>>| {
             let Some(pairs) = pairs else { return };
             let mut results = results.lock().expect(HELD);
             results.add(shard, pairs);
         };
-        let report = |waits_for: Option<(u64, &str)>| {
+        let report = |waits_for: Option<(u64, &str)>, refused: Option<&Refusal>| {
             let results = results.lock().expect(HELD);
-            listener(&Progress { results: &results, units: self.units(), waits_for });
+            listener(&Progress { results: &results, units: self.units(), waits_for, refused });
         };
         let missing =
-            job.results(self, &mut |record| add_pairs(record.shard(), pairs_of(record)))?;
-        report(None);
+            job.results(&work, &mut |record| add_pairs(record.shard(), pairs_of(record)))?;
+        report(None, None);
         if results.lock().expect(HELD).is_decided() {
             return Ok(results.into_inner().expect(HELD));
         }
         if !missing.is_empty() {
             self.check_players(directory)?;
         }
-        let event = |event: &Event| {
-            if let Event::Finished { shard, .. } = event {
+        let forfeits = ForfeitLog::of(&results.lock().expect(HELD));
+        let work = work.of_run(missing.len() as u64, forfeits);
+        let event = |event: &Event| match event {
+            Event::Finished { shard, .. } => {
                 // A result that cannot be read back is reported when the job is merged.
-                if let Ok(ShardState::Done(record)) = job.shard(self, *shard) {
+                if let Ok(ShardState::Done(record)) = job.shard(&work, *shard) {
                     add_pairs(*shard, pairs_of(&record));
-                    report(None);
+                    report(None, None);
                 }
             }
-            if let Event::Busy { shard, owner } = event {
-                report(Some((*shard, owner)));
-            }
+            Event::Busy { shard, owner } => report(Some((*shard, owner)), None),
+            Event::Refused(refusal) => report(None, Some(refusal)),
+            _ => {}
         };
         // The job ends when its results decide a sequential test.
         let options =
             RunOptions { threads, stop: stop.clone(), event: &event, ..RunOptions::default() };
-        let forfeits = ForfeitLog::of(&results.lock().expect(HELD));
-        let running = Running::new(self, missing.len() as u64, forfeits);
         let run = std::thread::scope(|scope| {
-            let work = || job.run_missing(&running, &missing, &options);
-            with_stack(scope, work).map(std::thread::ScopedJoinHandle::join)
+            let run = || job.run_missing(&work, &missing, &options);
+            with_stack(scope, run).map(std::thread::ScopedJoinHandle::join)
         });
         let run = match run {
             Ok(run) => run,
@@ -165,7 +172,7 @@ impl Contest {
             Ok(Ok(report)) if report.is_decided => {
                 // Perhaps by results of other processes, which this one has not looked at.
                 let mut results = Results::new(self);
-                job.results(self, &mut |record| {
+                job.results(&work, &mut |record| {
                     if let Some(pairs) = pairs_of(record) {
                         results.add(record.shard(), pairs);
                     }

@@ -1,5 +1,6 @@
 //! A contest as a [`jobs::Work`]: a shard is a few pairs of games.
 
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -67,13 +68,23 @@ fn sides([one, two]: [usize; 2]) -> [[usize; 2]; 2] {
 pub fn open(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, String> {
     let contest = Contest::read(parameters)?;
     contest.check().map_err(|fault| fault.to_string())?;
-    if Work::shards(&contest) != shards {
-        return Err(format!("it has {shards} shards, expected {}", Work::shards(&contest)));
+    if contest.shards() != shards {
+        return Err(format!("it has {shards} shards, expected {}", contest.shards()));
     }
-    Ok(Box::new(contest))
+    Ok(Box::new(ContestWork::new(Cow::Owned(contest))))
 }
 
 impl Contest {
+    /// The contest as a job. A shard knows the forfeits in its own games only, as if each was played on another machine.
+    pub fn work(&self) -> ContestWork<'_> {
+        ContestWork::new(Cow::Borrowed(self))
+    }
+
+    /// The number of shards.
+    pub fn shards(&self) -> u64 {
+        self.units().div_ceil(self.chunk)
+    }
+
     /// The players and the number of the opening of a pair.
     pub(super) fn unit(&self, unit: u64) -> ([usize; 2], u64) {
         let pairings = self.pairings.len() as u64;
@@ -171,66 +182,6 @@ struct Pooled {
     player: Box<dyn MatchPlayer>,
 }
 
-/// A contest as a job in this process: its players stay from shard to shard.
-pub(super) struct Running<'c> {
-    contest: &'c Contest,
-    /// The pools that no shard uses now.
-    idle: Mutex<Vec<PlayerPool>>,
-    /// Shards that have not been begun.
-    left: AtomicU64,
-    forfeits: ForfeitLog,
-}
-
-impl<'c> Running<'c> {
-    /// Of a contest with `left` shards to play.
-    pub(super) fn new(contest: &'c Contest, left: u64, forfeits: ForfeitLog) -> Self {
-        Running { contest, idle: Mutex::default(), left: AtomicU64::new(left), forfeits }
-    }
-}
-
-impl Work for Running<'_> {
-    type Payload = Vec<Pair>;
-    type Total = Total;
-
-    fn kind(&self) -> &'static str {
-        KIND
-    }
-
-    fn algorithm(&self) -> &'static str {
-        ALGORITHM
-    }
-
-    fn parameters(&self) -> Value {
-        <Contest as Work>::parameters(self.contest)
-    }
-
-    fn shards(&self) -> u64 {
-        Work::shards(self.contest)
-    }
-
-    fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Pair>, Halt> {
-        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut pool = idle().pop().unwrap_or_default();
-        let more = self.left.fetch_sub(1, Ordering::Relaxed) > 1;
-        let pairs =
-            self.contest.play_shard(shard, &mut pool, more, &self.forfeits, stop, &no_observer)?;
-        idle().push(pool);
-        Ok(pairs)
-    }
-
-    fn decider(&self) -> Option<Decider<'_, Vec<Pair>>> {
-        Work::decider(self.contest)
-    }
-
-    fn merge(&self, payloads: Vec<Vec<Pair>>) -> Result<Total, String> {
-        <Contest as Work>::merge(self.contest, payloads)
-    }
-
-    fn check(&self, shard: u64, pairs: &Vec<Pair>) -> Result<(), String> {
-        Work::check(self.contest, shard, pairs)
-    }
-}
-
 impl PlayerPool {
     /// Maximum number of programs that are kept running.
     const MAX_PROGRAMS: usize = 32;
@@ -280,7 +231,33 @@ impl PlayerPool {
     }
 }
 
-impl Work for Contest {
+/// A contest as a job: its players stay from shard to shard.
+pub struct ContestWork<'c> {
+    contest: Cow<'c, Contest>,
+    /// The pools that no shard uses now.
+    idle: Mutex<Vec<PlayerPool>>,
+    /// Of a run of all missing shards in this process: how many have not begun, and the forfeits so far.
+    run: Option<(AtomicU64, ForfeitLog)>,
+}
+
+impl std::fmt::Debug for ContestWork<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("ContestWork").field("contest", &self.contest).finish_non_exhaustive()
+    }
+}
+
+impl<'c> ContestWork<'c> {
+    fn new(contest: Cow<'c, Contest>) -> Self {
+        ContestWork { contest, idle: Mutex::default(), run: None }
+    }
+
+    /// For a run of the `left` shards that are missing, after games with these forfeits.
+    pub(super) fn of_run(self, left: u64, forfeits: ForfeitLog) -> Self {
+        ContestWork { run: Some((AtomicU64::new(left), forfeits)), ..self }
+    }
+}
+
+impl Work for ContestWork<'_> {
     type Payload = Vec<Pair>;
     type Total = Total;
 
@@ -293,30 +270,41 @@ impl Work for Contest {
     }
 
     fn parameters(&self) -> Value {
-        self.manifest()
+        self.contest.parameters()
     }
 
     fn shards(&self) -> u64 {
-        self.units().div_ceil(self.chunk)
+        self.contest.shards()
     }
 
     fn unrepeatable(&self) -> Option<&'static str> {
-        (!self.is_repeatable()).then_some(
+        (!self.contest.is_repeatable()).then_some(
             "there is a time limit, a search with several threads, or a player that is a program of its own",
         )
     }
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<Pair>, Halt> {
-        if let Some(reason) = self.changed_player() {
+        let contest = &*self.contest;
+        if let Some(reason) = contest.changed_player() {
             return Err(Halt::Failed(reason));
         }
-        let forfeits = ForfeitLog::of_shard(self, self.units_of(shard).start);
-        self.play_shard(shard, &mut PlayerPool::default(), false, &forfeits, stop, &no_observer)
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut pool = idle().pop().unwrap_or_default();
+        let mut play = |more: bool, forfeits: &ForfeitLog| {
+            contest.play_shard(shard, &mut pool, more, forfeits, stop, &no_observer)
+        };
+        let pairs = match &self.run {
+            Some((left, forfeits)) => play(left.fetch_sub(1, Ordering::Relaxed) > 1, forfeits),
+            // Whether further shards follow is not known.
+            None => play(false, &ForfeitLog::of_shard(contest, contest.units_of(shard).start)),
+        }?;
+        idle().push(pool);
+        Ok(pairs)
     }
 
     fn decider(&self) -> Option<Decider<'_, Vec<Pair>>> {
-        self.sprt.as_ref()?;
-        let (mut results, mut shard) = (Results::new(self), 0);
+        self.contest.sprt.as_ref()?;
+        let (mut results, mut shard) = (Results::new(&self.contest), 0);
         Some(Box::new(move |pairs| {
             results.add(shard, pairs);
             shard += 1;
@@ -325,7 +313,7 @@ impl Work for Contest {
     }
 
     fn merge(&self, payloads: Vec<Vec<Pair>>) -> Result<Total, String> {
-        let mut results = Results::new(self);
+        let mut results = Results::new(&self.contest);
         for (shard, pairs) in payloads.into_iter().enumerate() {
             results.add(shard as u64, pairs);
         }
@@ -333,14 +321,15 @@ impl Work for Contest {
     }
 
     fn check(&self, shard: u64, pairs: &Vec<Pair>) -> Result<(), String> {
-        let units = self.units_of(shard);
+        let contest = &*self.contest;
+        let units = contest.units_of(shard);
         let expected = units.end - units.start;
         if pairs.len() as u64 != expected {
             return Err(format!("it holds {} pairs, expected {expected}", pairs.len()));
         }
         for (unit, pair) in units.zip(pairs) {
-            let (players, _) = self.unit(unit);
-            let names = players.map(|player| self.names[player].clone());
+            let (players, _) = contest.unit(unit);
+            let names = players.map(|player| contest.names[player].clone());
             let [first, second] = &pair.games;
             let swapped = [&names[1], &names[0]];
             if pair.players != players
@@ -381,10 +370,22 @@ mod tests {
     }
 
     #[test]
+    fn the_players_of_a_job_stay_from_shard_to_shard() {
+        let players = ["level:1", "random"].map(|text| PlayerSpec::parse(text).unwrap());
+        let contest = Contest { chunk: 1, ..Contest::of_two("tic-tac-toe", players, 2) };
+        let work = contest.work();
+        for shard in 0..2 {
+            assert_eq!(work.run(shard, &Stop::new()).unwrap().len(), 1);
+        }
+        let pools: Vec<_> = work.idle.lock().unwrap().iter().map(PlayerPool::players).collect();
+        assert_eq!(pools, [[0, 1]]);
+    }
+
+    #[test]
     fn a_manifest_leads_back_to_the_same_contest() {
         let players = ["level:3", "random:seed=4"].map(|player| PlayerSpec::parse(player).unwrap());
         let contest = Contest::of_two("tic-tac-toe:m=4", players, 5);
-        let parameters = Work::parameters(&contest);
+        let parameters = contest.parameters();
         assert_eq!(Contest::read(&parameters).unwrap(), contest);
         let again = open(&parameters, 5).unwrap();
         assert_eq!(again.parameters(), parameters);

@@ -1,6 +1,6 @@
 //! Everything needed to repeat the games: settings, files, hashes.
 
-use jobs::{Work, canonical, sha256};
+use jobs::{canonical, sha256};
 use maud::{Markup, html};
 
 use crate::tournament::Round;
@@ -9,7 +9,7 @@ pub(super) fn settings(rounds: &[Round]) -> Markup {
     let texts: Vec<String> = rounds
         .iter()
         .map(|round| {
-            let parameters = Work::parameters(&round.contest);
+            let parameters = round.contest.parameters();
             canonical(&parameters).unwrap_or_else(|_| parameters.to_string())
         })
         .collect();

@@ -137,7 +137,7 @@ fn a_contest_that_is_broken_off_ends_the_games_of_all_threads() {
 #[test]
 fn repeated_pairs_are_those_that_count() {
     let contest = sequential(200);
-    let pair = Work::run(&contest, 0, &Stop::new()).unwrap().remove(0);
+    let pair = Work::run(&contest.work(), 0, &Stop::new()).unwrap().remove(0);
     assert!(pair.half_points().iter().sum::<u32>() > 2, "the stronger player is ahead");
     let mut results = Results::new(&contest);
     results.add_pairs((0..200).map(|unit| (unit, pair.clone())));
@@ -230,7 +230,7 @@ fn a_player_that_has_changed_is_refused_with_a_sentence() {
     // Missing games cannot be played, neither all nor one of them.
     std::fs::remove_file(job.join("results/1.json")).unwrap();
     is_refused(&Contest::of_job(&job).unwrap());
-    let halt = Work::run(&finished, 1, &Stop::new()).unwrap_err();
+    let halt = Work::run(&finished.work(), 1, &Stop::new()).unwrap_err();
     assert!(matches!(halt, jobs::Halt::Failed(reason) if reason.contains("has changed")));
 }
 
@@ -253,13 +253,13 @@ fn a_program_that_plays_differently_continues_no_contest() {
         planned
     };
     assert!(run(&other("0".into())).unwrap_err().to_string().contains("plays differently"));
-    jobs::Job::plan(&job, &other("0".into())).unwrap();
+    jobs::Job::plan(&job, &other("0".into()).work()).unwrap();
     for contest in [made(), Contest::of_job(&job).unwrap()] {
         let sentence = run(&contest).unwrap_err().to_string();
         assert!(sentence.contains("this program plays differently"), "{sentence}");
     }
     let same = folder.path().join("same");
-    jobs::Job::plan(&same, &other(parameters["search_digest"].clone())).unwrap();
+    jobs::Job::plan(&same, &other(parameters["search_digest"].clone()).work()).unwrap();
     assert_eq!(made().run_job(&same, 1, &Stop::new(), &|_| {}).unwrap().played(), 2);
 }
 
@@ -352,7 +352,7 @@ fn a_player_is_out_after_the_same_game_on_any_number_of_threads() {
     // Shards that know nothing of each other, on many machines, and in the opposite order.
     let mut apart = Results::new(&contest);
     for shard in (0..contest.shards()).rev() {
-        apart.add(shard, Work::run(&contest, shard, &Stop::new()).unwrap());
+        apart.add(shard, Work::run(&contest.work(), shard, &Stop::new()).unwrap());
     }
     assert_eq!(games_text(&apart), games_text(&one));
     assert_eq!((apart.total(), apart.faults()), (one.total(), one.faults()));
@@ -369,7 +369,7 @@ fn a_player_is_out_within_a_shard_that_is_played_by_itself() {
         max_forfeits: 3,
         ..Contest::new("tic-tac-toe", players.into(), Contest::round_robin(2), 4_000)
     };
-    let pairs = Work::run(&contest, contest.shards() - 1, &Stop::new()).unwrap();
+    let pairs = Work::run(&contest.work(), contest.shards() - 1, &Stop::new()).unwrap();
     let games = || pairs.iter().flat_map(|pair| &pair.games);
     let is_out = |game: &&GameRecord| {
         matches!(game.ending, Ending::Forfeit { what: Forfeit::Out { .. }, .. })
@@ -402,12 +402,12 @@ fn a_bot_that_cannot_be_started_is_out_and_the_rest_is_played() {
 #[test]
 fn payloads_that_cannot_be_are_refused() {
     let contest = contest("tic-tac-toe", ["level:1", "random"], 4);
-    let pairs = Work::run(&contest, 1, &Stop::new()).unwrap();
-    Work::check(&contest, 1, &pairs).unwrap();
-    assert!(Work::check(&contest, 1, &Vec::new()).unwrap_err().contains("expected 1"));
+    let pairs = Work::run(&contest.work(), 1, &Stop::new()).unwrap();
+    Work::check(&contest.work(), 1, &pairs).unwrap();
+    assert!(Work::check(&contest.work(), 1, &Vec::new()).unwrap_err().contains("expected 1"));
     let mut swapped = pairs;
     swapped[0].games.reverse();
-    assert!(Work::check(&contest, 1, &swapped).is_err());
+    assert!(Work::check(&contest.work(), 1, &swapped).is_err());
 }
 
 #[test]

@@ -6,14 +6,14 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
-use jobs::Job;
+use jobs::{Job, JobError};
 use serde::Deserialize;
 use serde_json::json;
 
 use super::job::finish;
 use crate::failure::Failure;
 use crate::number::cores;
-use crate::work::book::{Best, Book, Found, MAX_PLIES, Openings, Parameters};
+use crate::work::book::{Best, Book, Bounds, Found, MAX_PLIES, Openings, Searched};
 use crate::{applies, game_name, number, output, show};
 
 const EXAMPLES: &str = "\
@@ -25,8 +25,9 @@ Examples:
 Every position after that number of plies is searched. Lines with a move that gives away more than
 --blunder points are left out, and lines whose last position is not even within --balance points.
 The file of best moves has every position before the last one of lines without such a move, even or
-not, as `move: best points`: the move that leads to it, indented by its ply, the best move, and the
-points for the side to move. Repeat the command to resume an interrupted job.";
+not, as `move: best points`: the move that leads to it, indented by its ply, the best moves, and the
+points for the side to move. Repeat the command to resume an interrupted job, or with other bounds
+(--balance, --blunder), which need no new searches.";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -55,7 +56,7 @@ pub(crate) struct Options {
     /// output]
     #[arg(long, alias = "output", value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Output file for the best move of each position before the last one
+    /// Output file for the best moves of each position before the last one
     #[arg(long, value_name = "FILE")]
     moves: Option<PathBuf>,
     /// Overwrite an existing file; a run that resumes does so without it
@@ -80,14 +81,20 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let begin = Instant::now();
     let game = game_name::open(&options.game, None)?.view().game;
     let &Options { plies, nodes, balance, blunder, .. } = options;
-    let parameters = Parameters { game: game.clone(), plies, nodes, balance, blunder };
-    let work = Openings::new(parameters).map_err(Failure::usage)?;
+    let work = Openings::in_folder(&options.job, &game, plies, nodes).map_err(Failure::usage)?;
     let job = Job::plan(&options.job, &work)?;
+    if let Some(reason) = work.refusal()
+        && !job.missing(&work)?.is_empty()
+    {
+        let directory = options.job.display().to_string();
+        return Err(JobError::Changed { directory, reason: reason.to_owned() }.into());
+    }
     finish(&job, &work, options.threads.unwrap_or_else(cores))?;
     let total = job.merge(&work, &[])?.total;
     let total =
         total.ok_or_else(|| Failure::other("a result is missing; run the command again"))?;
-    let Book { openings: found, moves } = Book::deserialize(total).map_err(Failure::other)?;
+    let searched = Searched::deserialize(total).map_err(Failure::other)?;
+    let Book { openings: found, moves } = work.book(&searched, Bounds { balance, blunder });
     if let Some(path) = &options.moves {
         let head = format!(
             "# Best moves of {game} in the first {plies} plies, by searches of {nodes} nodes after these, for lines in which no \
@@ -125,12 +132,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-/// A line for each position: the move that leads to it, indented by its ply, and its best move with the points.
+/// A line for each position: the move that leads to it, indented by its ply, and its best moves with the points.
 fn tree(moves: &[Best]) -> String {
     let mut text = String::new();
-    for Best { line, mv, points } in moves {
+    for Best { line, mv, equal, points } in moves {
         let last = line.last().map_or("start", |mv| mv);
-        let _ = writeln!(text, "{:indent$}{last}: {mv} {points}", "", indent = line.len());
+        let best: Vec<&str> = [mv].into_iter().chain(equal).map(String::as_str).collect();
+        let (best, indent) = (best.join(" "), line.len());
+        let _ = writeln!(text, "{:indent$}{last}: {best} {points}", "");
     }
     text
 }

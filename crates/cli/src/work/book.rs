@@ -3,16 +3,19 @@
 //!
 //! *Idea*: the positions of the first plies form a small graph. Searches give the values of the last ones; the values of
 //! those before follow by minimax. A move that gives away more than is allowed is a blunder, and lines with blunders are
-//! left out. Of the other lines, those are openings whose last position is about even. The best move of a position before
-//! their last one is that to the best position after it.
+//! left out. Of the other lines, those are openings whose last position is about even. The best moves of a position before
+//! their last one are those to the best positions after it.
 //! *Guarantee*: the same parameters give the same openings on every machine, in any number of parts: searches have a
-//! limit of nodes and one thread, and begin with an empty table.
+//! limit of nodes and one thread, and begin with an empty table. A program whose searches find something else adds no
+//! results to a job. What is a blunder and what is even is decided after the searches, so it may change from run to run.
 
 use std::collections::HashMap;
+use std::path::Path;
 
+use arena::{OTHER_PROGRAM, PlayerSpec};
 use games::view::Value;
 use games::{Algorithm, GameSession, Limits, Request, SearchContext};
-use jobs::{AnyWork, Halt, Stop, Work};
+use jobs::{AnyWork, Halt, Job, Stop, Work};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
@@ -26,16 +29,33 @@ const MAX_POSITIONS: usize = 200_000;
 /// The value of a decided game, more than that of any evaluation.
 const DECIDED: i64 = 1_000_000;
 
-/// What is searched for.
+/// Said if the searches of a job cannot be compared with those of this program.
+const UNKNOWN_PROGRAM: &str = "an earlier version of the program started it, without a record of what its searches find; \
+     expected that version, or a new folder";
+
+/// What is searched.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Parameters {
     /// The game with its settings.
-    pub(crate) game: String,
+    game: String,
     /// Plies of each opening.
-    pub(crate) plies: u32,
+    plies: u32,
     /// Nodes of each search.
-    pub(crate) nodes: u64,
+    nodes: u64,
+    /// What a short search finds; none in jobs of versions that did not note it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    search_digest: Option<String>,
+    /// The bounds of openings, which had no effect on the searches: only in jobs of earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    balance: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    blunder: Option<u32>,
+}
+
+/// Which lines are openings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
     /// The most points by which the last position may differ from even.
     pub(crate) balance: u32,
     /// The most points that a move may give away.
@@ -43,8 +63,7 @@ pub(crate) struct Parameters {
 }
 
 /// An opening.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Found {
     /// The moves from the start.
     pub(crate) moves: Vec<String>,
@@ -52,20 +71,28 @@ pub(crate) struct Found {
     pub(crate) points: i64,
 }
 
-/// The best move of a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// The best moves of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(crate) struct Best {
     /// The moves from the start to the position.
     pub(crate) line: Vec<String>,
     pub(crate) mv: String,
+    /// The other moves that are as good.
+    pub(crate) equal: Vec<String>,
     /// Points for the side to move.
     pub(crate) points: i64,
 }
 
-/// The result.
+/// The result of the searches.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(crate) struct Searched {
+    /// The points of the positions after the last ply, for the first side.
+    pub(crate) points: Vec<i64>,
+}
+
+/// The openings and best moves that follow from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Book {
     pub(crate) openings: Vec<Found>,
     /// Every position that lines without a blunder reach before their last one, once, before the positions after it.
@@ -91,9 +118,52 @@ pub(crate) struct Openings {
     plies: Vec<Vec<Node>>,
 }
 
+impl Parameters {
+    /// Of searches by this program.
+    fn new(game: &str, plies: u32, nodes: u64) -> Result<Self, String> {
+        let search_digest = Some(search_digest(game)?);
+        Ok(Self { game: game.into(), plies, nodes, search_digest, balance: None, blunder: None })
+    }
+
+    /// Whether both search the same positions with the same limit.
+    fn is_alike(&self, other: &Self) -> bool {
+        (&self.game, self.plies, self.nodes) == (&other.game, other.plies, other.nodes)
+    }
+}
+
+/// What a short search of this program finds at the start of a game.
+fn search_digest(game: &str) -> Result<String, String> {
+    let session = games::open(game).map_err(|fault| fault.to_string())?;
+    let engine = PlayerSpec::parse("engine").map_err(|fault| fault.to_string())?;
+    Ok(engine.search_hash(&*session).unwrap_or_default())
+}
+
 impl Openings {
+    /// The work of the job in a folder, if it searches the same positions with the same limit; else that of a new job.
+    pub(crate) fn in_folder(
+        directory: &Path,
+        game: &str,
+        plies: u32,
+        nodes: u64,
+    ) -> Result<Self, String> {
+        let asked = Parameters::new(game, plies, nodes)?;
+        let planned = Job::open(directory).ok().filter(|job| job.manifest().kind() == KIND);
+        let planned =
+            planned.and_then(|job| Parameters::deserialize(job.manifest().parameters()).ok());
+        Self::new(planned.filter(|planned| planned.is_alike(&asked)).unwrap_or(asked))
+    }
+
+    /// Why this program cannot add results to those of the job, if it cannot.
+    pub(crate) fn refusal(&self) -> Option<&'static str> {
+        match &self.parameters.search_digest {
+            None => Some(UNKNOWN_PROGRAM),
+            Some(planned) if search_digest(&self.parameters.game).as_ref() == Ok(planned) => None,
+            Some(_) => Some(OTHER_PROGRAM),
+        }
+    }
+
     /// Enumerates the positions. The error is a sentence.
-    pub(crate) fn new(parameters: Parameters) -> Result<Self, String> {
+    fn new(parameters: Parameters) -> Result<Self, String> {
         let root = games::open(&parameters.game).map_err(|fault| fault.to_string())?;
         let mut plies = vec![vec![node(&*root)]];
         for _ in 0..parameters.plies {
@@ -193,28 +263,29 @@ impl Openings {
         &'a self,
         values: &'a [Vec<i64>],
         (ply, index): (usize, usize),
+        bounds: Bounds,
     ) -> impl Iterator<Item = &'a (String, usize)> {
         self.plies[ply][index].children.iter().filter(move |(_, child)| {
             let lost = (values[ply + 1][*child] - values[ply][index]).abs();
-            lost <= i64::from(self.parameters.blunder)
+            lost <= i64::from(bounds.blunder)
         })
     }
 
     /// The openings for given values of all positions.
-    fn openings(&self, values: &[Vec<i64>]) -> Vec<Found> {
+    fn openings(&self, values: &[Vec<i64>], bounds: Bounds) -> Vec<Found> {
         // The moves of one line without a blunder to each position of a ply, if there is one.
         let mut lines = vec![Some(Vec::new())];
         for (ply, nodes) in self.plies.iter().enumerate().take(self.plies.len() - 1) {
             let mut next = vec![None; self.plies[ply + 1].len()];
             for (index, line) in (0..nodes.len()).zip(&lines) {
                 let Some(line) = line else { continue };
-                for (mv, child) in self.sound(values, (ply, index)) {
+                for (mv, child) in self.sound(values, (ply, index), bounds) {
                     next[*child].get_or_insert_with(|| line.iter().chain([mv]).cloned().collect());
                 }
             }
             lines = next;
         }
-        let balance = i64::from(self.parameters.balance);
+        let balance = i64::from(bounds.balance);
         let all = self.leaves().iter().zip(&values[self.plies.len() - 1]).zip(lines);
         all.filter(|((node, points), _)| node.over.is_none() && points.abs() <= balance)
             .filter_map(|((_, &points), line)| Some(Found { moves: line?, points }))
@@ -222,7 +293,7 @@ impl Openings {
     }
 
     /// The best moves for given values of all positions.
-    fn best_moves(&self, values: &[Vec<i64>]) -> Vec<Best> {
+    fn best_moves(&self, values: &[Vec<i64>], bounds: Bounds) -> Vec<Best> {
         let mut known: Vec<Vec<bool>> =
             self.plies.iter().map(|nodes| vec![false; nodes.len()]).collect();
         let mut found = Vec::new();
@@ -233,15 +304,24 @@ impl Openings {
             }
             let (node, value) = (&self.plies[ply][index], values[ply][index]);
             let is_best = |(_, child): &&(String, usize)| values[ply + 1][*child] == value;
-            let Some((mv, _)) = node.children.iter().find(is_best) else { continue };
-            let after: Vec<_> = self.sound(values, (ply, index)).collect();
+            let mut best = node.children.iter().filter(is_best).map(|(mv, _)| mv.clone());
+            let Some(mv) = best.next() else { continue };
+            let equal = best.collect();
+            let after: Vec<_> = self.sound(values, (ply, index), bounds).collect();
             open.extend(after.iter().rev().map(|(mv, child)| {
                 ((ply + 1, *child), line.iter().chain([mv]).cloned().collect())
             }));
             let points = if node.turn == 0 { value } else { -value };
-            found.push(Best { line, mv: mv.clone(), points });
+            found.push(Best { line, mv, equal, points });
         }
         found
+    }
+
+    /// The openings and the best moves, by what the searches have found.
+    pub(crate) fn book(&self, searched: &Searched, bounds: Bounds) -> Book {
+        let values = self.values(&searched.points);
+        let (openings, moves) = (self.openings(&values, bounds), self.best_moves(&values, bounds));
+        Book { openings, moves }
     }
 }
 
@@ -258,7 +338,7 @@ fn node(session: &dyn GameSession) -> Node {
 
 impl Work for Openings {
     type Payload = Vec<i64>;
-    type Total = Book;
+    type Total = Searched;
 
     fn kind(&self) -> &'static str {
         KIND
@@ -277,6 +357,9 @@ impl Work for Openings {
     }
 
     fn run(&self, shard: u64, stop: &Stop) -> Result<Vec<i64>, Halt> {
+        if let Some(reason) = self.refusal() {
+            return Err(Halt::Failed(reason.to_owned()));
+        }
         let mut session =
             games::open(&self.parameters.game).map_err(|fault| Halt::Failed(fault.to_string()))?;
         let mut points = Vec::new();
@@ -297,9 +380,8 @@ impl Work for Openings {
         Err(format!("it has {} values, expected {expected}", points.len()))
     }
 
-    fn merge(&self, points: Vec<Vec<i64>>) -> Result<Book, String> {
-        let values = self.values(&points.concat());
-        Ok(Book { openings: self.openings(&values), moves: self.best_moves(&values) })
+    fn merge(&self, points: Vec<Vec<i64>>) -> Result<Searched, String> {
+        Ok(Searched { points: points.concat() })
     }
 }
 
@@ -320,82 +402,4 @@ pub(crate) fn open(parameters: &Json, shards: u64) -> Result<Box<dyn AnyWork>, S
 pub(crate) const MAX_PLIES: u32 = 12;
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn work(plies: u32, balance: u32, blunder: u32) -> Openings {
-        let game = "tic-tac-toe".to_owned();
-        Openings::new(Parameters { game, plies, nodes: 100_000, balance, blunder }).unwrap()
-    }
-
-    /// Tic-tac-toe: all first moves draw; the answers that lose are blunders.
-    #[test]
-    fn openings_have_no_blunders() {
-        let work = work(2, 0, 0);
-        assert_eq!((work.positions(), Work::shards(&work)), (72, 3));
-        let stop = Stop::new();
-        let points: Vec<Vec<i64>> = (0..3).map(|shard| work.run(shard, &stop).unwrap()).collect();
-        for (shard, points) in (0..).zip(&points) {
-            assert_eq!(Work::check(&work, shard, points), Ok(()));
-        }
-        assert!(Work::check(&work, 2, &points[0]).is_err());
-        let Book { openings: found, moves } = Work::merge(&work, points).unwrap();
-        let answers = |first: &str| {
-            let all = found.iter().filter(|found| found.moves[0] == first);
-            all.map(|found| found.moves[1].clone()).collect::<Vec<_>>()
-        };
-        // Against the middle only corners hold, against a corner only the middle.
-        let sorted = |first| {
-            let mut all = answers(first);
-            all.sort();
-            all
-        };
-        assert_eq!(sorted("b2"), ["a1", "a3", "c1", "c3"]);
-        assert_eq!(sorted("a1"), ["b2"]);
-        assert!(found.iter().all(|found| found.points == 0));
-        // The start and the positions after its nine moves, each once, with an answer that holds.
-        assert_eq!(moves.len(), 1 + 9);
-        assert!(moves[0].line.is_empty() && moves[1..].iter().all(|best| best.line.len() == 1));
-        let is_sound = |best: &Best| answers(&best.line[0]).contains(&best.mv);
-        assert!(moves[1..].iter().all(is_sound) && moves.iter().all(|best| best.points == 0));
-    }
-
-    #[test]
-    fn a_blunder_is_what_gives_away_more_than_is_allowed() {
-        let strict = work(1, 30, 0);
-        // The first side may choose among these values of its nine moves.
-        let points = [0, 10, 5, -20, 10, 31, -31, 9, 30];
-        let moves = |work: &Openings| work.openings(&work.values(&points)).len();
-        assert_eq!(moves(&strict), 0, "the best move is not balanced");
-        assert_eq!(moves(&work(1, 31, 0)), 1);
-        assert_eq!(moves(&work(1, 30, 21)), 3);
-        assert_eq!(moves(&work(1, 30, 1_000)), 7);
-        let best = strict.best_moves(&strict.values(&points));
-        let mv = strict.plies[0][0].children[5].0.clone();
-        assert_eq!(best, [Best { line: Vec::new(), mv, points: 31 }]);
-    }
-
-    #[test]
-    fn what_cannot_be_is_refused() {
-        let parameters = Work::parameters(&work(2, 0, 0));
-        assert!(open(&parameters, 3).is_ok());
-        assert!(open(&parameters, 4).is_err());
-        let over = |plies| Parameters {
-            game: "tic-tac-toe".into(),
-            plies,
-            nodes: 1,
-            balance: 0,
-            blunder: 0,
-        };
-        assert!(
-            Openings::new(over(9))
-                .err()
-                .unwrap()
-                .ends_with("lasts more than 9 plies; expected fewer plies, for example: --plies 8")
-        );
-        assert!(open(&json!(over(99)), 1).err().unwrap().contains("99 plies"));
-        // 3,800,000 positions, of which only the first ones are stored.
-        let large = Parameters { game: "tic-tac-toe:m=8,n=8".into(), ..over(4) };
-        assert!(Openings::new(large).err().unwrap().contains("more than 200000 positions"));
-    }
-}
+mod tests;

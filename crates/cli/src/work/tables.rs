@@ -7,6 +7,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use draughts::Variant;
 use draughts::tables::{
@@ -30,6 +31,8 @@ pub(crate) struct Phase {
     tables: Arc<dyn AnyTables>,
     /// Whether tables that another process has built meanwhile are taken as they are.
     keeps: bool,
+    /// How many this process has built.
+    built: AtomicU64,
 }
 
 /// What one slice holds.
@@ -61,7 +64,8 @@ impl Phase {
     /// The phase; `tables` are those of the same folder, with all that it depends on.
     pub(crate) fn new(folder: &Path, tables: Arc<dyn AnyTables>, pieces: u8, men: u8) -> Self {
         let pairs = Material::pairs(tables.rules(), pieces, men);
-        Self { folder: folder.to_owned(), pieces, men, pairs, tables, keeps: false }
+        let built = AtomicU64::new(0);
+        Self { folder: folder.to_owned(), pieces, men, pairs, tables, keeps: false, built }
     }
 
     /// The same phase, which builds no table that is there.
@@ -76,6 +80,11 @@ impl Phase {
             Some(Found::new(one, &summary, bytes))
         };
         both(material).map(found).collect()
+    }
+
+    /// The number of tables that this process has built, without those of other processes.
+    pub(crate) fn built(&self) -> u64 {
+        self.built.load(Ordering::Relaxed)
     }
 
     /// The pairs of slices, in the order of the shards.
@@ -145,6 +154,8 @@ impl Work for Phase {
         {
             return Ok(found);
         }
+        let is_new = |one: &Material| self.tables.summary(*one).is_none();
+        let new: Vec<Material> = both(material).filter(is_new).collect();
         let built = self.tables.build(material, &|| stop.is_raised());
         let built = built.map_err(|fault| match fault {
             BuildError::Stopped => Halt::Stopped,
@@ -156,6 +167,7 @@ impl Work for Phase {
             write_file(&path, &one.bytes).map_err(|fault| {
                 Halt::Failed(format!("{} cannot be written: {}", path.display(), reason(&fault)))
             })?;
+            self.built.fetch_add(u64::from(new.contains(&one.material)), Ordering::Relaxed);
             found.push(Found::new(one.material, &one.summary, one.bytes.len() as u64));
         }
         // Slices that come later read these from their files: the tables of six pieces would fill the memory of some machines.

@@ -38,6 +38,22 @@ fn a_match_tells_the_promised_fields() {
     assert!(said.contains("SPRT [0, 40] logistic Elo: LLR "), "{said}");
 }
 
+/// The games of a damaged result are played again, and the file is named.
+#[test]
+fn a_damaged_result_of_a_match_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let job = folder.path().join("job");
+    let words = ["match", "random", "level:1", "-g", "tic-tac-toe", "--pairs", "2", "--job"];
+    let play = || outwit(&[&words[..], &[job.to_str().unwrap()]].concat(), "");
+    let first = play();
+    fs::write(job.join("results/0.json"), "damaged").unwrap();
+    let again = play();
+    assert_eq!((again.code, &again.out), (0, &first.out), "{}", again.err);
+    let refused = again.err.lines().filter(|line| line.starts_with("refused: ")).count();
+    assert!(refused == 1 && again.err.contains("results/0.json"), "{}", again.err);
+    assert!(again.err.contains("; kept as "), "{}", again.err);
+}
+
 /// One opening is one pair of games between players without chance, however often it is repeated.
 #[test]
 fn a_sequential_test_says_how_many_pairs_it_counts() {

@@ -154,11 +154,14 @@ fn damage_is_named_and_mended() {
 fn launch_files_name_exactly_the_missing_shards() {
     with_job(|job, directory| {
         good(&["job", "run", job, "--index", "5"]);
-        let said = good(&["job", "launch", "slurm", job, "--partition", "long"]);
+        let account = ["--sbatch", "--account=chess", "--sbatch=--qos=low"];
+        let launch = ["job", "launch", "slurm", job, "--partition", "long"];
+        let said = good(&[&launch[..], &account].concat());
         assert!(said.starts_with("Next: sbatch '"), "{said}");
         let script = fs::read_to_string(directory.join("launch/slurm-0.sh")).unwrap();
         assert!(script.contains("#SBATCH --array=0-4,6-11\n"), "{script}");
         assert!(script.contains("#SBATCH --partition=long\n"), "{script}");
+        assert!(script.contains("#SBATCH --account=chess\n#SBATCH --qos=low\n"), "{script}");
         good(&["job", "launch", "parallel", job]);
         let list = fs::read_to_string(directory.join("launch/missing.txt")).unwrap();
         assert_eq!(list.lines().count(), 11);
@@ -248,6 +251,15 @@ fn held(directory: &Path, shard: u64) -> fs::File {
 fn shards_of_other_processes_are_named() {
     with_job(|job, directory| {
         let _held = held(directory, 2);
+        for words in [&["job", "missing", job][..], &["job", "launch", "hyperqueue", job]] {
+            let (code, _, err) = outwit(words, &[]);
+            assert_eq!(code, 0);
+            assert!(err.contains("shard 2 is running now"), "{words:?}: {err}");
+        }
+        let status: Value = serde_json::from_str(&good(&["job", "status", job, "--json"])).unwrap();
+        let owner = "elsewhere, process 77";
+        assert_eq!(status["running"], json!([{ "shard": 2, "owner": owner }]));
+        assert_eq!((&status["unfinished"], &status["seconds_left"]), (&json!([]), &Value::Null));
         let (code, out, err) = outwit(&["job", "run", job, "--all", "--no-wait"], &[]);
         assert!(out.contains("11 shards computed, 11 of 12 done, 1 left to other"), "{out}");
         assert_eq!((code, err.trim()), (0, "left shard 2: elsewhere, process 77"));

@@ -196,6 +196,7 @@ fn invalid_arguments_give_one_sentence() {
             "\"foo\" is not a time in Slurm's notation, for example: 02:00:00",
         ),
         ("job|launch|slurm|j|--memory|lots", "for example: 500M"),
+        ("job|launch|slurm|j|--sbatch|chess", "for example: --account=chess"),
         ("job|launch|parallel|j|--host|", "\"\" is not the name of a machine"),
         ("job|launch|kubernetes|j|--image|a b|--claim|c", "a container image"),
         ("job|launch|kubernetes|j|--image|a|--claim|X Y", "for example: q18-claim"),

@@ -198,6 +198,16 @@ fn a_book_resumes_over_its_own_output() {
     let again = run(folder.path(), line);
     assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
     assert_eq!(fs::read(folder.path().join("book.txt")).expect("the book"), written);
+    // Other bounds need no new searches, other searches another folder.
+    let result = fs::read(folder.path().join("job/results/0.json")).expect("a result");
+    let wide = line.replace("--out|book.txt", "--balance|1000|--blunder|1000|--json");
+    let all = run(folder.path(), &wide);
+    assert!(all.status.success(), "{}", String::from_utf8_lossy(&all.stderr));
+    let all: serde_json::Value = serde_json::from_slice(&all.stdout).expect("JSON");
+    assert_eq!(all["openings"].as_array().map(Vec::len), Some(9));
+    assert_eq!(fs::read(folder.path().join("job/results/0.json")).expect("a result"), result);
+    let other = run(folder.path(), &wide.replace("|100|", "|200|"));
+    assert!(String::from_utf8_lossy(&other.stderr).contains("holds another job: openings (game"));
     // A new job does not overwrite it.
     let new = run(folder.path(), &line.replace("|job|", "|other|"));
     assert_eq!(new.status.code(), Some(2));

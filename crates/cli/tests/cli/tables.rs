@@ -84,6 +84,9 @@ fn from_build_to_analysis() {
     assert_eq!(answer.code, 0);
     assert!(answer.out.contains("is best"), "{}", answer.out);
     let fault = "2001.table is not used: it is damaged";
+    let words = at(&["tables", "list"]);
+    let list = outwit(&words.iter().map(String::as_str).collect::<Vec<_>>(), "").out;
+    assert!(list.contains("all 4 ") && list.contains("11 of 12 "), "{list}");
     let verified = run(&["tables", "verify", "english", "--every", "3"], 1);
     assert!(verified["refused"][0].as_str().is_some_and(|sentence| sentence.contains(fault)));
     // Values that lead into the damaged table are not wrong for that.
@@ -100,20 +103,24 @@ fn two_processes_build_in_one_folder() {
         let folder = root.path().join(round.to_string());
         let build = || {
             Command::new(env!("CARGO_BIN_EXE_outwit"))
-                .args(["tables", "build", "english", "--pieces", "2", "--threads", "2", "--folder"])
+                .args(["tables", "build", "english", "--pieces", "2", "--threads", "2", "--json"])
+                .arg("--folder")
                 .arg(&folder)
                 .stderr(Stdio::piped())
-                .stdout(Stdio::null())
+                .stdout(Stdio::piped())
                 .spawn()
                 .expect("the program starts")
         };
+        let mut built = 0;
         for child in [(); 3].map(|()| build()) {
             let output = child.wait_with_output().expect("the program ends");
             let said = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "round {round}: {said}");
+            let answer: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+            built += answer["built"].as_u64().expect("a number");
         }
         let english = folder.join("english");
-        assert_eq!(files(&english), 4, "round {round}");
+        assert_eq!((files(&english), built), (4, 4), "round {round}");
         assert_eq!(fs::read_dir(&english).expect("it is there").count(), 4, "no rests of the work");
     }
 }

@@ -145,8 +145,8 @@ impl<W: Word> Playable for Draughts<W> {
         })
     }
 
-    fn book(&self, state: &State<W>) -> Option<Self::Move> {
-        book::book_move(self, state)
+    fn book(&self, state: &State<W>) -> Vec<Self::Move> {
+        book::book_moves(self, state)
     }
 
     fn man(&self, eval: &str) -> Option<i32> {

@@ -161,10 +161,10 @@ pub trait Playable:
         &[]
     }
 
-    /// The move of an opening book, if the game has one that knows the position.
-    fn book(&self, state: &Self::State) -> Option<Self::Move> {
+    /// The moves of an opening book, which are equally good; none if the game has no book that knows the position.
+    fn book(&self, state: &Self::State) -> Vec<Self::Move> {
         let _ = state;
-        None
+        Vec::new()
     }
 
     /// Positions to begin matches from, where the start alone would not tell players apart; none if there is no list.

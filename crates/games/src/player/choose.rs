@@ -53,15 +53,22 @@ impl Player {
         if session.status().outcome.is_some() {
             return Err(Fault::new("there is nothing to choose: the game is over"));
         }
-        let has_book = match &self.0 {
-            Kind::Level { level, .. } => *level == LEVELS,
+        let book_seed = match &self.0 {
+            Kind::Level { level: LEVELS, seed } => Some(*seed),
             Kind::Search(search) => {
-                search.book && search.algorithm == Algorithm::Engine && search.eval.is_none()
+                let has_book =
+                    search.book && search.algorithm == Algorithm::Engine && search.eval.is_none();
+                has_book.then_some(search.seed)
             }
-            _ => false,
+            _ => None,
         };
-        if has_book && let Some(mv) = session.book() {
-            return Ok(Choice { mv, search: None });
+        if let Some(seed) = book_seed {
+            let mut moves = session.book();
+            // Moves that are equally good are chosen by the seed.
+            if !moves.is_empty() {
+                let index = Self::dice(seed, &session.view()).below(moves.len());
+                return Ok(Choice { mv: moves.swap_remove(index), search: None });
+            }
         }
         let in_time = |mut request: Request| {
             request.limits.stop.clone_from(&limits.stop);

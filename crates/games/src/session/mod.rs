@@ -78,8 +78,8 @@ pub trait GameSession: Send + Sync {
     /// Positions to begin matches from.
     fn openings(&self) -> Vec<Opening>;
 
-    /// The move of the opening book, if there is one that knows the position.
-    fn book(&self) -> Option<String>;
+    /// The moves of the opening book, which are equally good; none if no book knows the position.
+    fn book(&self) -> Vec<String>;
 
     /// How a level of difficulty plays this game.
     fn level(&self, level: u8) -> Level;

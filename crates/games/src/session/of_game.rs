@@ -250,9 +250,10 @@ impl<G: Playable> GameSession for Session<G> {
         Some(self.game.move_text(before, mv))
     }
 
-    fn book(&self) -> Option<String> {
+    fn book(&self) -> Vec<String> {
         let state = self.state();
-        self.game.book(state).map(|mv| self.game.move_text(state, mv))
+        let moves = self.game.book(state).into_iter();
+        moves.map(|mv| self.game.move_text(state, mv)).collect()
     }
 
     fn is_bounded(&self) -> bool {

@@ -88,3 +88,17 @@ fn a_wrong_evaluation_is_found_before_the_first_move() {
     let fault = check("engine:tables=nowhere").unwrap_err().to_string();
     assert!(fault.contains("no endgame tables of connect-four in nowhere"), "{fault}");
 }
+
+#[test]
+fn equally_good_moves_of_the_book_are_chosen_by_the_seed() {
+    let session = games::catalogue::open("draughts:international").unwrap();
+    let chosen = |seed: u64| {
+        let player: Player = format!("level:level=10,seed={seed}").parse().unwrap();
+        let choice = player.choose(&*session, &Limits::none(), SearchContext::new()).unwrap();
+        assert!(choice.summary().is_none(), "no search");
+        choice.mv
+    };
+    let all: std::collections::BTreeSet<String> = (0..60).map(chosen).collect();
+    assert_eq!(all, session.book().into_iter().collect());
+    assert!(all.len() > 1 && chosen(7) == chosen(7));
+}

@@ -26,6 +26,8 @@ pub struct Options {
     pub time: Option<String>,
     /// The memory of one shard in Slurm's notation, for example `500M`.
     pub memory: Option<String>,
+    /// Further options of `sbatch`, for example `--account=chess`.
+    pub further: Vec<String>,
     /// Lines of shell to run before the program, for example `module load ...`.
     pub setup: Vec<String>,
 }
@@ -38,6 +40,7 @@ impl Default for Options {
             at_once: None,
             time: None,
             memory: None,
+            further: Vec::new(),
             setup: Vec::new(),
         }
     }
@@ -56,25 +59,26 @@ pub fn files(launch: &Launch, options: &Options) -> Vec<LaunchFile> {
         }
         let mut text = String::from("#!/bin/sh\n");
         let mut directive = |line: String| {
-            writeln!(text, "#SBATCH --{line}").expect("writing to a String cannot fail");
+            writeln!(text, "#SBATCH {line}").expect("writing to a String cannot fail");
         };
-        directive(format!("job-name={}", launch.name));
+        directive(format!("--job-name={}", launch.name));
         let at_once = options.at_once.map_or_else(String::new, |limit| format!("%{limit}"));
-        directive(format!("array={window}{at_once}"));
-        directive("requeue".to_owned());
-        directive("ntasks=1".to_owned());
+        directive(format!("--array={window}{at_once}"));
+        directive("--requeue".to_owned());
+        directive("--ntasks=1".to_owned());
         // Slurm fills in %A and %a (array and task); other percent signs must be doubled.
         let logs = launch.path("logs").to_string_lossy().replace('%', "%%");
-        directive(format!("output=\"{logs}/slurm-%A_%a.txt\""));
+        directive(format!("--output=\"{logs}/slurm-%A_%a.txt\""));
         if let Some(partition) = &options.partition {
-            directive(format!("partition={partition}"));
+            directive(format!("--partition={partition}"));
         }
         if let Some(time) = &options.time {
-            directive(format!("time={time}"));
+            directive(format!("--time={time}"));
         }
         if let Some(memory) = &options.memory {
-            directive(format!("mem={memory}"));
+            directive(format!("--mem={memory}"));
         }
+        options.further.iter().cloned().for_each(&mut directive);
         for line in &options.setup {
             text += line;
             text.push('\n');
@@ -112,6 +116,7 @@ mod tests {
         let options = Options {
             partition: Some("long".into()),
             at_once: Some(8),
+            further: vec!["--account=chess".into()],
             setup: vec!["sleep 2".into()],
             ..Options::default()
         };
@@ -124,6 +129,7 @@ mod tests {
 #SBATCH --ntasks=1
 #SBATCH --output="/data/it's 15/launch/logs/slurm-%A_%a.txt"
 #SBATCH --partition=long
+#SBATCH --account=chess
 sleep 2
 exec '/opt/out wit/outwit' job run '/data/it'\''s 15' --offset 0
 "#;

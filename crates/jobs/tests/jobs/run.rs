@@ -293,8 +293,13 @@ fn a_stopped_shard_goes_on_where_it_was_stopped() {
         let options = RunOptions { stop, ..RunOptions::default() };
         job.run_shard(&work, 1, &options).map_err(|fault| fault.to_string())
     };
-    assert!(run(3).unwrap_err().contains("stopped"));
+    let stopped = run(3).unwrap_err();
+    assert!(stopped.contains("stopped with 0 of 2 shards done and a part of 1 more"), "{stopped}");
     assert!(partial(1).exists() && !partial(0).exists());
+    let work = Parts { until: 0, stop: Stop::new() };
+    let status = Job::open(directory.path()).unwrap().status(&work).unwrap();
+    assert_eq!(status.unfinished.iter().map(|part| part.shard).collect::<Vec<_>>(), [1]);
+    assert!(status.unfinished[0].milliseconds > 0 && status.milliseconds_left().is_none());
     assert!(run(0).unwrap_err().contains("begun at 3"));
     assert!(run(7).unwrap_err().contains("stopped"));
     assert!(run(0).unwrap_err().contains("begun at 7"));
@@ -313,7 +318,9 @@ fn a_stopped_shard_goes_on_where_it_was_stopped() {
     let work = Parts { until: 100, stop: Stop::new() };
     let job = Job::plan(directory.path(), &work).unwrap();
     // Of all three runs.
-    assert!(job.status(&work).unwrap().milliseconds >= 95);
+    let status = job.status(&work).unwrap();
+    assert!(status.milliseconds >= 95 && status.unfinished.is_empty());
+    assert_eq!(status.milliseconds_left(), Some(status.milliseconds));
     fs::copy(directory.path().join("results/1.json"), partial(0)).unwrap();
     job.run_all(&work, &RunOptions::default()).unwrap();
     assert_eq!(job.merge(&work, &[]).unwrap().total, Some(json!(20)));

@@ -7,7 +7,7 @@ use clap::{Args, Subcommand};
 use jobs::launch::{Launch, LaunchFile, hyperqueue, kubernetes, parallel, quote, slurm};
 use serde_json::json;
 
-use super::{JobArgs, next, open};
+use super::{JobArgs, next, open, warn_of_running};
 use crate::failure::Failure;
 use crate::{number, show};
 
@@ -47,6 +47,9 @@ pub(super) struct Slurm {
     /// Limit `MaxArraySize` of the site; larger jobs are split into several arrays
     #[arg(long, value_name = "N", default_value = "1001", value_parser = number::count)]
     max_array_size: u64,
+    /// Further option of sbatch, such as --account=chess or --qos=long; may be given several times
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true, value_parser = sbatch_option)]
+    sbatch: Vec<String>,
     /// Shell line to run before the program, such as `module load ..`; may be given several times
     #[arg(long, value_name = "LINE")]
     setup: Vec<String>,
@@ -112,6 +115,11 @@ fn slurm_time(text: &str) -> Result<String, String> {
     valid(text, is_valid, "a time in Slurm's notation, for example: 02:00:00")
 }
 
+fn sbatch_option(text: &str) -> Result<String, String> {
+    let is_valid = text.len() > 1 && text.starts_with('-') && !text.contains(char::is_control);
+    valid(text, is_valid, "an option of sbatch, for example: --account=chess")
+}
+
 fn slurm_memory(text: &str) -> Result<String, String> {
     let digits = text.strip_suffix(['K', 'M', 'G', 'T']).unwrap_or(text);
     let is_valid = !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit());
@@ -137,6 +145,7 @@ pub(super) fn run(launcher: &Launcher, out: &mut dyn Write) -> Result<(), Failur
                 at_once: options.at_once,
                 time: options.time.clone(),
                 memory: options.memory.clone(),
+                further: options.sbatch.clone(),
                 setup: options.setup.clone(),
             };
             let files = |launch: &Launch| slurm::files(launch, &slurm_options);
@@ -181,6 +190,7 @@ fn write(
     let (job, work) = open(&options.directory)?;
     let command = vec![program.to_owned(), "job".to_owned(), "run".to_owned()];
     let launch = job.launch(&*work, command)?;
+    warn_of_running(&job, &launch.missing)?;
     let paths =
         if launch.missing.is_empty() { Vec::new() } else { job.write_launch(&files(&launch))? };
     let is_list = |path: &PathBuf| path.extension().is_some_and(|end| end == "txt");

@@ -54,12 +54,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             writeln!(out, "no results: {}", path.display())?;
         }
         for refusal in &report.refused {
-            write!(out, "refused: {}: {}", refusal.path.display(), refusal.reason)?;
-            if refusal.kept == refusal.path {
-                writeln!(out)?;
-            } else {
-                writeln!(out, "; kept as {}", refusal.kept.display())?;
-            }
+            writeln!(out, "{refusal}")?;
         }
         for dispute in &report.disputes {
             let kept: Vec<_> = dispute.kept.iter().map(|path| path.display().to_string()).collect();

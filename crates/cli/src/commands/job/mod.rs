@@ -9,12 +9,13 @@ mod verify;
 
 pub(crate) use run::finish;
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use jobs::launch::quote;
-use jobs::{AnyWork, Job, JobError};
+use jobs::{AnyWork, Indices, Job, JobError};
 
 use crate::arguments;
 use crate::failure::Failure;
@@ -106,6 +107,19 @@ fn first_inside(directory: &Path) -> Option<PathBuf> {
 fn next(command: &str, directory: &Path) -> String {
     let program = arguments::program();
     format!("Next: {program} job {command} {}", quote(&directory.to_string_lossy()))
+}
+
+/// Says which of the missing shards are computed now: a scheduler need not start them.
+fn warn_of_running(job: &Job, missing: &Indices) -> Result<(), Failure> {
+    let running: BTreeSet<u64> = job.running()?.into_iter().map(|(shard, _)| shard).collect();
+    let running: Indices = missing.iter().filter(|shard| running.contains(shard)).collect();
+    if !running.is_empty() {
+        let (s, are) = if running.len() == 1 { ("", "is") } else { ("s", "are") };
+        show::warning(&format!(
+            "shard{s} {running} {are} running now; a further task for one waits for its result"
+        ));
+    }
+    Ok(())
 }
 
 /// `1 shard`, `1,200 shards`.

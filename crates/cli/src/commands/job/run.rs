@@ -150,13 +150,7 @@ fn events<'a>(bar: &'a ProgressBar, verb: &'a str) -> impl Fn(&Event) + Sync + '
             bar.set_position(*done);
         }
         Event::Refused(refusal) => {
-            let text = format!(
-                "refused: {}: {}; kept as {}",
-                refusal.path.display(),
-                refusal.reason,
-                refusal.kept.display()
-            );
-            bar.suspend(|| anstream::eprintln!("{text}"));
+            bar.suspend(|| anstream::eprintln!("{refusal}"));
         }
         Event::Busy { shard, owner }
             if busy.lock().unwrap_or_else(PoisonError::into_inner).insert(*shard) =>

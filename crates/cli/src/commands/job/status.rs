@@ -4,7 +4,7 @@ use std::io::Write;
 
 use serde_json::json;
 
-use super::{JobArgs, open, shards};
+use super::{JobArgs, open, shards, warn_of_running};
 use crate::failure::Failure;
 use crate::{show, work};
 
@@ -15,7 +15,11 @@ pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure>
     let (job, work) = open(&options.directory)?;
     let status = job.status(&*work)?;
     if options.json {
-        let running = status.running.iter().map(|(shard, owner)| json!([shard, owner]));
+        let running = status.running.iter();
+        let running = running.map(|(shard, owner)| json!({ "shard": shard, "owner": owner }));
+        let unfinished = status.unfinished.iter();
+        let unfinished = unfinished
+            .map(|part| json!({ "shard": part.shard, "seconds": seconds(part.milliseconds) }));
         let value = json!({
             "kind": job.manifest().kind(),
             "parameters": job.manifest().parameters(),
@@ -25,22 +29,33 @@ pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure>
             "missing": status.missing.to_string(),
             "decided_by": status.decided_by,
             "running": running.collect::<Vec<_>>(),
+            "unfinished": unfinished.collect::<Vec<_>>(),
             "refused": status.refused,
             "disputed": status.disputes,
-            "seconds": status.milliseconds as f64 / 1000.0,
+            "seconds": seconds(status.milliseconds),
+            "seconds_left": status.milliseconds_left().map(seconds),
             "total": status.total,
         });
         return show::json(out, &value);
     }
     writeln!(out, "{}", work::describe(job.manifest()))?;
     let (done, all) = (show::grouped(status.done), shards(status.shards));
-    let spent = show::seconds(status.milliseconds as f64 / 1000.0);
-    writeln!(out, "{done} of {all} done, {spent} of work")?;
+    write!(out, "{done} of {all} done, {} of work", show::seconds(seconds(status.milliseconds)))?;
+    match status.milliseconds_left() {
+        Some(left) if left > 0 => {
+            writeln!(out, ", about {} left", show::rough_duration(seconds(left)))?;
+        }
+        _ => writeln!(out)?,
+    }
+    for part in &status.unfinished {
+        let spent = show::seconds(seconds(part.milliseconds));
+        writeln!(out, "unfinished: shard {}, {spent} of work are kept", part.shard)?;
+    }
     for (shard, owner) in &status.running {
         writeln!(out, "running: shard {shard} on {owner}")?;
     }
     for refusal in &status.refused {
-        writeln!(out, "refused: {}: {}", refusal.path.display(), refusal.reason)?;
+        writeln!(out, "{refusal}")?;
     }
     for dispute in &status.disputes {
         let kept: Vec<_> = dispute.kept.iter().map(|path| path.display().to_string()).collect();
@@ -58,10 +73,15 @@ pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
+fn seconds(milliseconds: u64) -> f64 {
+    milliseconds as f64 / 1000.0
+}
+
 /// Prints only the missing shards, for scripts.
 pub(super) fn missing(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let (job, work) = open(&options.directory)?;
     let missing = job.missing(&*work)?;
+    warn_of_running(&job, &missing)?;
     if options.json {
         let value = json!({ "missing": missing.to_string(), "count": missing.len() });
         return show::json(out, &value);

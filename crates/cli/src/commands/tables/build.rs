@@ -111,7 +111,8 @@ fn build(options: &Options, folder: &Path) -> Result<Done, Failure> {
     for pieces in 2..=options.pieces {
         for men in 0..=pieces {
             let phase = Phase::new(folder, Arc::clone(&tables), pieces, men).keeping();
-            done.built += run_phase(options, &phase, &*tables, &bar)?;
+            run_phase(options, &phase, &*tables, &bar)?;
+            done.built += phase.built();
         }
     }
     bar.finish_and_clear();
@@ -125,14 +126,14 @@ fn build(options: &Options, folder: &Path) -> Result<Done, Failure> {
     Ok(done)
 }
 
-/// Runs the job of a phase unless all is there; how many slices were built. Other processes may do the same: they share the
-/// slices, and the first one that is done removes the folder of the phase.
+/// Runs the job of a phase unless all is there. Other processes may do the same: they share the slices, and the first one that
+/// is done removes the folder of the phase.
 fn run_phase(
     options: &Options,
     phase: &Phase,
     tables: &dyn AnyTables,
     bar: &ProgressBar,
-) -> Result<u64, Failure> {
+) -> Result<(), Failure> {
     let directory = phase.directory();
     let slices = || phase.pairs().iter().copied().flat_map(both);
     let missing = || -> Result<usize, Failure> {
@@ -141,11 +142,10 @@ fn run_phase(
     };
     let size = phase.pairs().iter().map(|&pair| positions(options.variant, pair)).sum::<u64>();
     let lock = lock(&directory)?;
-    let before = missing()?;
-    if before == 0 {
+    if missing()? == 0 {
         bar.inc(size);
         // It may have been killed between its last table and its end.
-        return clear(&directory).map(|()| 0);
+        return clear(&directory);
     }
     let job = match Job::plan(&directory, phase) {
         // Of an earlier version of the program. What it has built are the tables.
@@ -191,8 +191,7 @@ fn run_phase(
     }
     bar.set_position(begin + size);
     let _lock = self::lock(&directory)?;
-    clear(&directory)?;
-    Ok(before as u64)
+    clear(&directory)
 }
 
 /// Takes the lock of the folder of a phase, which is held while that is planned or removed.

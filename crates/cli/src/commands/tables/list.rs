@@ -10,8 +10,10 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::FolderArgs;
+use super::build::pairs;
 use crate::failure::Failure;
 use crate::show;
+use crate::work::tables::both;
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -76,7 +78,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         ["variant", "pieces", "slice", "positions", "wins", "losses", "draws", "longest", "KB"];
     let number = show::grouped;
     let cells = |row: &Row| {
-        let slice = row.slice.clone().unwrap_or_else(|| format!("all {}", row.slices));
+        let slice = row.slice.clone().unwrap_or_else(|| of_all(row));
         let texts = [row.variant.clone(), row.pieces.to_string(), slice];
         let numbers = [row.positions, row.wins, row.losses, row.draws, u64::from(row.longest_win)];
         let numbers = numbers.into_iter().chain([row.bytes.div_ceil(1000)]).map(number);
@@ -92,6 +94,15 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     writeln!(out, "in {}", folder.display())?;
     Ok(())
+}
+
+/// How many of the slices of a number of pieces are there: `all 25`, `7 of 25`.
+fn of_all(row: &Row) -> String {
+    let variant = row.variant.parse().ok();
+    let all = variant.map_or(row.slices, |variant| {
+        pairs(variant, row.pieces).into_iter().flat_map(both).count() as u64
+    });
+    if row.slices == all { format!("all {all}") } else { format!("{} of {all}", row.slices) }
 }
 
 /// The slices of each number of pieces together.

@@ -12,11 +12,13 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use draughts::protocol::hub::{FromEngine, Go, Info, Level, ToEngine};
 use games::view::{ReportView, Value};
 use games::{Algorithm, Request, Stop};
+use outwit::Rng;
 
 use super::board::Board;
 use super::limits;
@@ -252,11 +254,13 @@ impl Server<'_> {
         if session.moves().is_empty() {
             return self.complain(&"the game is over; expected a position with a legal move");
         }
-        if go == Go::Think
-            && self.settings.has_book()
-            && let Some(mv) = session.book()
-        {
-            return self.done(&[mv]);
+        if go == Go::Think && self.settings.has_book() {
+            let moves = session.book();
+            // The protocol has no seed: moves that are equally good are chosen by the clock.
+            let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+            if let Some(mv) = Rng::new(clock.as_micros() as u64).pick(&moves) {
+                return self.done(std::slice::from_ref(mv));
+            }
         }
         let hit = Stop::new();
         let mut limits = limits::of_level(&self.level, go);
