@@ -6,6 +6,8 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Style};
+use arena::ArenaError;
+use jobs::JobError;
 use jobs::input::reason;
 
 /// Why a command ends early.
@@ -115,6 +117,31 @@ impl From<games::Fault> for Failure {
         match fault.snippet() {
             Some(snippet) => Failure::Pointed(fault.to_string(), snippet),
             None => Failure::usage(fault),
+        }
+    }
+}
+
+impl From<JobError> for Failure {
+    fn from(error: JobError) -> Failure {
+        match error {
+            JobError::NotAJob { .. }
+            | JobError::File { .. }
+            | JobError::NotEmpty { .. }
+            | JobError::OtherJob { .. }
+            | JobError::UnknownKind { .. }
+            | JobError::Parameters { .. }
+            | JobError::Changed { .. }
+            | JobError::Index(_) => Failure::usage(error),
+            _ => Failure::other(error),
+        }
+    }
+}
+
+impl From<ArenaError> for Failure {
+    fn from(error: ArenaError) -> Failure {
+        match error {
+            ArenaError::Play(fault) => Failure::from(fault),
+            ArenaError::Job(fault) => Failure::from(fault),
         }
     }
 }

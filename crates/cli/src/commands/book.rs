@@ -10,8 +10,8 @@ use jobs::{Job, JobError};
 use serde::Deserialize;
 use serde_json::json;
 
-use super::job::finish;
 use crate::failure::Failure;
+use crate::job_run::finish;
 use crate::number::cores;
 use crate::work::book::{Best, Book, Bounds, Found, MAX_PLIES, Openings, Searched};
 use crate::{applies, game_name, number, output, show};

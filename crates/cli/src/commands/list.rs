@@ -7,7 +7,6 @@ use games::catalogue;
 use puzzle_catalogue::puzzles;
 use serde_json::json;
 
-use super::rules::settings_json;
 use crate::failure::Failure;
 use crate::show;
 
@@ -30,7 +29,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                     "title": row.title,
                     "summary": row.summary,
                     "sides": row.sides,
-                    "settings": settings_json(row.params),
+                    "settings": show::settings(row.params),
                 })
             })
             .collect();
@@ -39,7 +38,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 "id": row.id,
                 "title": row.title,
                 "summary": row.summary,
-                "settings": settings_json(row.params),
+                "settings": show::settings(row.params),
             })
         });
         return show::json(out, &json!({ "games": rows, "puzzles": puzzles.collect::<Vec<_>>() }));

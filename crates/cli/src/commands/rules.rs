@@ -27,12 +27,6 @@ pub(crate) struct Options {
     json: bool,
 }
 
-/// The settings of a game or puzzle as JSON.
-pub(super) fn settings_json(params: &[Param]) -> Vec<Value> {
-    let one = |param: &Param| json!({ "name": param.name, "default": param.default, "meaning": param.meaning });
-    params.iter().map(one).collect()
-}
-
 /// Prints the settings of the game or puzzle `id`.
 fn write_settings(out: &mut dyn Write, id: &str, params: &[Param]) -> Result<(), Failure> {
     let Some(first) = params.first() else { return Ok(()) };
@@ -78,7 +72,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "sides": row.sides,
             "position": view.position,
             "moves": moves,
-            "settings": settings_json(row.params),
+            "settings": show::settings(row.params),
             "evaluations": evaluations,
             "levels": levels(session.level_elo()),
             "unused_switches": unused,
@@ -131,7 +125,7 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
             "summary": row.summary,
             "rules": row.rules.trim(),
             "instance": example,
-            "settings": settings_json(row.params),
+            "settings": show::settings(row.params),
             "algorithms": view.algorithms,
         });
         return show::json(out, &value);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use arena::report::Report;
 use arena::view::{CrossView, RoundView, TournamentView};
-use arena::{ArenaError, Contest, Progress, Tournament, TournamentResult, knock_out_notes};
+use arena::{Contest, Progress, Tournament, TournamentResult, knock_out_notes};
 use clap::Args;
 use serde::Serialize;
 
@@ -58,15 +58,6 @@ pub(crate) struct Options {
     site: Option<PathBuf>,
     #[command(flatten)]
     run: RunArgs,
-}
-
-impl From<ArenaError> for Failure {
-    fn from(error: ArenaError) -> Failure {
-        match error {
-            ArenaError::Play(fault) => Failure::from(fault),
-            ArenaError::Job(fault) => Failure::from(fault),
-        }
-    }
 }
 
 /// The JSON output.

@@ -1,14 +1,10 @@
 //! Reads games as lists of moves: one game per line, the text that `match --games` and `tournament --games` write, or a game that
 //! was saved while playing.
 
-use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
-
 use games::Record;
 use games::review::Step;
 
-use crate::commands::play::SAVED_GAME;
+use crate::saved_game::is_header;
 
 /// A game of the file.
 #[derive(Debug, PartialEq)]
@@ -29,19 +25,9 @@ impl Listed {
     }
 }
 
-/// The game of a file that `play` has saved.
-pub(super) fn saved_game(path: &Path) -> Option<String> {
-    let mut lines = BufReader::new(File::open(path).ok()?.take(4096)).lines();
-    let is_saved = lines.next()?.ok()?.trim() == SAVED_GAME;
-    let named = lines
-        .map_while(Result::ok)
-        .find_map(|line| Some(line.strip_prefix("game: ")?.trim().to_owned()));
-    named.filter(|_| is_saved)
-}
-
 /// The games of a text. `game` is the game of plain lists of moves; the text of a match names its own.
 pub(super) fn read(text: &str, game: &str) -> Vec<Listed> {
-    let is_saved = text.lines().next().is_some_and(|line| line.trim() == SAVED_GAME);
+    let is_saved = text.lines().next().is_some_and(|line| is_header(line));
     let lines = (1..).zip(text.lines().map(str::trim)).skip(usize::from(is_saved));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let mut all: Vec<Listed> = Vec::new();
@@ -103,7 +89,7 @@ mod tests {
     fn a_game_that_was_saved() {
         for start in ["start:", "start: XO.|...|... X"] {
             let text = format!(
-                "{SAVED_GAME}\ngame: tic-tac-toe\n{start}\nfirst: human\nsecond: engine\n\nb2\na1\n"
+                "outwit game 1\ngame: tic-tac-toe\n{start}\nfirst: human\nsecond: engine\n\nb2\na1\n"
             );
             let games = read(&text, "tic-tac-toe");
             assert_eq!(

@@ -29,6 +29,7 @@ use crate::failure::Failure;
 use crate::game_name;
 use crate::output;
 use crate::progress_bar;
+use crate::saved_game;
 use crate::search::{self, SearchArgs};
 use crate::show::{self, BOLD, UntilClosed};
 use crate::stop;
@@ -125,7 +126,7 @@ impl Annotated {
 /// Annotates the games of a file.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     options.tables.check_folder()?;
-    let game = options.game.clone().or_else(|| list::saved_game(&options.file));
+    let game = options.game.clone().or_else(|| saved_game::named_game(&options.file));
     let session = game_name::open(game.as_deref().unwrap_or("draughts"), None)?;
     let mut request = options.search.request(&*session, search::strongest())?;
     let time = (!options.search.is_limited()).then_some(DEFAULT_TIME);

@@ -7,8 +7,6 @@ mod run;
 mod status;
 mod verify;
 
-pub(crate) use run::finish;
-
 use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -125,20 +123,4 @@ fn warn_of_running(job: &Job, missing: &Indices) -> Result<(), Failure> {
 /// `1 shard`, `1,200 shards`.
 fn shards(count: u64) -> String {
     format!("{} shard{}", show::grouped(count), show::plural(count.into()))
-}
-
-impl From<JobError> for Failure {
-    fn from(error: JobError) -> Failure {
-        match error {
-            JobError::NotAJob { .. }
-            | JobError::File { .. }
-            | JobError::NotEmpty { .. }
-            | JobError::OtherJob { .. }
-            | JobError::UnknownKind { .. }
-            | JobError::Parameters { .. }
-            | JobError::Changed { .. }
-            | JobError::Index(_) => Failure::usage(error),
-            _ => Failure::other(error),
-        }
-    }
 }

@@ -1,9 +1,8 @@
 //! `outwit play`: a game in the terminal; each side is a person or a program.
 //!
 //! *Layout*: this file has the loop over the moves, [`side_player`] the players of the two sides, [`typed`] the lines
-//! that a person types, [`saved`] the file of a game.
+//! that a person types; [`saved_game`] reads and writes the file of a game.
 
-mod saved;
 mod side_player;
 mod typed;
 
@@ -19,9 +18,8 @@ use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::show::{self, BOLD, DIM};
 use crate::table_args::TableArgs;
+use crate::saved_game::{self, Saved};
 use crate::{files, search, stop};
-pub(crate) use saved::HEADER as SAVED_GAME;
-use saved::Saved;
 use side_player::SidePlayer;
 use typed::Typed;
 
@@ -89,7 +87,7 @@ struct GameInProgress {
 /// Plays the game on standard input and output.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let Saved { mut session, players: saved, record } = match (&options.load, &options.game) {
-        (Some(path), _) => saved::load(path)?,
+        (Some(path), _) => saved_game::load(path)?,
         (None, Some(game)) => {
             let session = options.start.open(game)?;
             Saved { session, players: [None, None], record: None }
@@ -310,12 +308,12 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
         Typed::Save { path, replace } => {
             let names = game.players.each_ref().map(SidePlayer::name);
             let replaces = *replace || game.file.as_ref() == Some(path);
-            saved::save(path, replaces, &*game.session, &names, game.record.as_ref())?;
+            saved_game::save(path, replaces, &*game.session, &names, game.record.as_ref())?;
             game.file = Some(path.clone());
             writeln!(out, "Saved to {}.", path.display())?;
         }
         Typed::Load(path) => {
-            let Saved { session, record, .. } = saved::load(path)?;
+            let Saved { session, record, .. } = saved_game::load(path)?;
             let players = &mut game.players;
             if let Err(failure) = players.iter_mut().try_for_each(|one| one.change_game(&*session))
             {

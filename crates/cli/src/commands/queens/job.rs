@@ -5,8 +5,8 @@ use std::path::Path;
 use jobs::{Job, JobError};
 use queens::count::{Count, Method};
 
-use crate::commands::job::finish;
 use crate::failure::Failure;
+use crate::job_run::finish;
 use crate::work;
 use crate::work::queens::{KIND, QueensCount, Total};
 

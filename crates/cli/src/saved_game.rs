@@ -12,6 +12,8 @@
 //! ```
 
 use std::fmt::Write;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use arena::GameStart;
@@ -24,11 +26,26 @@ use crate::failure::Failure;
 use crate::{files, game_name, output, show};
 
 /// The first line of every file, with the number of the format.
-pub(crate) const HEADER: &str = "outwit game 1";
+const HEADER: &str = "outwit game 1";
+
+/// Whether a line is the first one of such a file.
+pub(crate) fn is_header(line: &str) -> bool {
+    line.trim() == HEADER
+}
+
+/// The game that a file names, if it is the file of a saved game, by its beginning alone.
+pub(crate) fn named_game(path: &Path) -> Option<String> {
+    let mut lines = BufReader::new(File::open(path).ok()?.take(4096)).lines();
+    let is_saved = is_header(&lines.next()?.ok()?);
+    let named = lines
+        .map_while(Result::ok)
+        .find_map(|line| Some(line.strip_prefix("game: ")?.trim().to_owned()));
+    named.filter(|_| is_saved)
+}
 
 /// Saves the game. Overwrites an existing file only if `replace` is set and it is a saved game: PDN of one game. `loaded` is the
 /// record of PDN with which the game began.
-pub(super) fn save(
+pub(crate) fn save(
     path: &Path,
     replace: bool,
     session: &dyn GameSession,
@@ -166,16 +183,16 @@ fn text(session: &dyn GameSession, players: &[String; 2]) -> String {
 }
 
 /// A game that was read from a file.
-pub(super) struct Saved {
-    pub(super) session: Box<dyn GameSession>,
+pub(crate) struct Saved {
+    pub(crate) session: Box<dyn GameSession>,
     /// The names of the players, where the file has them. They come from a file, so no program may be run for them.
-    pub(super) players: [Option<String>; 2],
+    pub(crate) players: [Option<String>; 2],
     /// What a PDN file has beside the moves.
-    pub(super) record: Option<Record>,
+    pub(crate) record: Option<Record>,
 }
 
 /// Reads a game from a file.
-pub(super) fn load(path: &Path) -> Result<Saved, Failure> {
+pub(crate) fn load(path: &Path) -> Result<Saved, Failure> {
     let text = read_text(path, SMALL).map_err(Failure::usage)?;
     if files::ends_in(path, "pdn") && !text.starts_with(HEADER) {
         let saved = parse_pdn(&text).map_err(|fault| fault.in_file(path.to_string_lossy()))?;
