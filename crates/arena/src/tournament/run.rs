@@ -67,8 +67,8 @@ impl<'r> RunSettings<'r> {
         RunSettings { folder: None, threads, stop, on_progress: &|_, _| {} }
     }
 
-    /// Fails if the job folder holds anything but subfolders with one of these names, also followed by a number as in `PART-1`: it
-    /// is that of another run.
+    /// Fails if the job folder holds anything but entries with one of these names, also followed by numbers as in `PART-1`: it is
+    /// that of another run.
     pub(crate) fn check_parts(&self, parts: &[&str]) -> Result<(), ArenaError> {
         let Some(folder) = &self.folder else { return Ok(()) };
         // A folder that does not exist is created.
@@ -76,8 +76,8 @@ impl<'r> RunSettings<'r> {
         let names = names.map(|entry| entry.file_name().to_string_lossy().into_owned());
         let is_part = |name: &str| {
             let mut rests = parts.iter().filter_map(|part| name.strip_prefix(part));
-            let is_number = |rest: &str| rest.parse::<u64>().is_ok();
-            rests.any(|rest| rest.is_empty() || rest.strip_prefix('-').is_some_and(is_number))
+            let are_numbers = |rest: &str| rest.split('-').all(|part| part.parse::<u64>().is_ok());
+            rests.any(|rest| rest.is_empty() || rest.strip_prefix('-').is_some_and(are_numbers))
         };
         match names.filter(|name| !name.starts_with('.') && !is_part(name)).min() {
             None => Ok(()),

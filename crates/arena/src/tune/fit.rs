@@ -15,6 +15,9 @@ pub struct Fit {
     pub tempo: f64,
     /// The number of samples in which each feature is unbalanced.
     pub counts: Vec<u64>,
+    /// The index of the feature that kept its default weight, which sets the scale; `None` if the fit gives no major feature the
+    /// sign of its default weight.
+    pub reference: Option<usize>,
     /// The number of samples.
     pub samples: usize,
     /// The mean log-likelihood of a sample under the fit before shrinking; without any information it is -0.693.
@@ -42,14 +45,15 @@ impl Fit {
                 .collect(),
             tempo: 0.0,
             counts: vec![0; features.len()],
+            reference: None,
             samples: 0,
             likelihood: -std::f64::consts::LN_2,
         }
     }
 
-    /// The weights under which the results are most likely, shrunk and scaled to points: the major feature that is most often
-    /// unbalanced keeps its default weight, if the fit gives it the same sign. Weights with little effect become 0. Fails
-    /// with fewer than ten samples per weight.
+    /// The weights under which the results are most likely, scaled to points and shrunk: the major feature that is most often
+    /// unbalanced keeps its default weight, if the fit gives it the same sign. Other weights with little effect become 0.
+    /// Fails with fewer than ten samples per weight.
     pub fn of(features: &[FeatureView], samples: &[Sample], shrink: f64) -> Result<Fit, Fault> {
         if samples.len() < 10 * (features.len() + 1) {
             return Err(Fault::new(format!(
@@ -70,26 +74,27 @@ impl Fit {
         let counts: Vec<u64> = (0..features.len())
             .map(|index| samples.iter().filter(|sample| sample.counts[index] != 0.0).count() as u64)
             .collect();
-        let shrunk: Vec<f64> = raw
-            .iter()
-            .zip(counts.iter().chain([&(samples.len() as u64)]))
-            .map(|(weight, &count)| weight * count as f64 / (count as f64 + shrink))
-            .collect();
-        // The scale; without a major feature, 100 points stand for odds of 3 to 1.
-        let points = |index: &usize| features[*index].weight / shrunk[*index];
+        // The scale; without a major feature, 100 points stand for odds of 3 to 1. It is that of the weights before shrinking: a
+        // reference that is shrunk would magnify all others.
+        let points = |index: &usize| features[*index].weight / raw[*index];
         let major = major_features(features)
             .into_iter()
             .filter(|index| points(index).is_finite() && points(index) > 0.0);
         let reference = major.max_by_key(|&index| (counts[index], std::cmp::Reverse(index)));
         let scale = reference.map_or(100.0 / 3f64.ln(), |index| points(&index));
-        let rounded = |weight: f64| (weight * scale * 100.0).round() / 100.0;
-        // The mean effect of a feature on the value, in points.
-        let effect = |index: usize| {
-            let sum: f64 = samples.iter().map(|sample| sample.counts[index].abs()).sum();
-            (sum / samples.len() as f64 * shrunk[index] * scale).abs()
-        };
+        let shrunk =
+            |index: usize, count: u64| raw[index] * scale * count as f64 / (count as f64 + shrink);
+        // Adding 0.0 turns -0.0 into 0.0.
+        let rounded = |weight: f64| (weight * 100.0).round() / 100.0 + 0.0;
         let weight = |index: usize| {
-            if effect(index) < MIN_EFFECT { 0.0 } else { rounded(shrunk[index]) }
+            if reference == Some(index) {
+                return features[index].weight;
+            }
+            let weight = shrunk(index, counts[index]);
+            // The mean effect of the feature on the value, in points.
+            let sum: f64 = samples.iter().map(|sample| sample.counts[index].abs()).sum();
+            let effect = (sum / samples.len() as f64 * weight).abs();
+            if effect < MIN_EFFECT { 0.0 } else { rounded(weight) }
         };
         let likelihood: f64 = samples.iter().map(|sample| log_likelihood(sample, &raw)).sum();
         Ok(Fit {
@@ -98,8 +103,9 @@ impl Fit {
                 .enumerate()
                 .map(|(index, feature)| (feature.name.clone(), weight(index)))
                 .collect(),
-            tempo: rounded(shrunk[features.len()]),
+            tempo: rounded(shrunk(features.len(), samples.len() as u64)),
             counts,
+            reference,
             samples: samples.len(),
             likelihood: likelihood / samples.len() as f64,
         })

@@ -19,6 +19,7 @@
 //! by count is that of empirical Bayes.
 
 mod fit;
+mod options;
 mod samples;
 
 use std::path::Path;
@@ -125,7 +126,7 @@ impl Tuning {
         };
         let settings =
             RunSettings { folder: folder.map(Path::to_owned), ..RunSettings::in_memory(1, stop) };
-        settings.check_parts(&["generation", "proof"])?;
+        settings.check_parts(&["generation", "proof", options::FILE])?;
         let session = games::open(&self.game)?;
         let features = session.evaluations().features();
         if features.is_empty() {
@@ -144,6 +145,11 @@ impl Tuning {
                 Eval { name: "before.toml".into(), text: Some(text) }
             }
         };
+        // Before any game: a difference that only a later contest notices would cost all games before it.
+        self.player(&initial)?;
+        if let Some(folder) = folder {
+            self.claim(folder)?;
+        }
         // Every contest has openings of its own, as far as a list of them lasts.
         let openings = self.pairs.div_ceil(VARIATIONS);
         let mut current = initial.clone();
@@ -175,7 +181,9 @@ impl Tuning {
             let players = vec![self.player(&current)?, self.player(&initial)?];
             let first_opening = self.generations.max(1) * openings;
             let contest = self.contest(players, self.proof, 0, first_opening);
-            let Some(round) = play(contest, 0, "proof".into())? else { return Ok(None) };
+            // More generations or pairs make another match.
+            let name = format!("proof-{}-{}", self.generations.max(1), self.proof);
+            let Some(round) = play(contest, 0, name)? else { return Ok(None) };
             let names = ["tuned", "before"].map(String::from);
             proof = Some((MatchView::of_tally(&self.game, names, &round.total.tally()), round));
         }

@@ -1,4 +1,4 @@
-//! Samples from games: quiet positions with the counts of their features and the result of the game.
+//! Samples from games: positions with the counts of their features and the result of the game.
 
 use games::view::FeatureView;
 use games::{Fault, GameSession};
@@ -7,7 +7,7 @@ use crate::game_start::GameStart;
 use crate::record::{Ending, GameRecord};
 use crate::tournament::Round;
 
-/// A quiet position of a game.
+/// A position of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     /// The count of each feature for the first side minus that for the second side.
@@ -21,16 +21,35 @@ pub struct Sample {
 /// Maximum number of samples per game, so that long games do not dominate.
 const MAX_SAMPLES: usize = 40;
 
+/// If fewer of the positions in which a major feature is unbalanced are quiet, all positions are samples.
+const LEAST_QUIET: f64 = 0.25;
+
 /// The samples of all games except forfeited ones. A position is quiet if neither the move before it nor the move after it
-/// changed the balance of a major feature. Repeated positions of a game count once. Fails if a game cannot be replayed.
+/// changed the balance of a major feature, as captures do. In games whose major features change at most moves the quiet
+/// positions tell next to nothing about them, so all positions are taken. Repeated positions of a game count once. Fails if a
+/// game cannot be replayed.
 pub fn samples(round: &Round, features: &[FeatureView]) -> Result<Vec<Sample>, Fault> {
-    let (mut all, major) = (Vec::new(), major_features(features));
-    for game in round.pairs.iter().flat_map(|(_, pair)| &pair.games) {
-        if !matches!(game.ending, Ending::Forfeit { .. }) {
-            of_game(game, &major, &mut all)?;
-        }
-    }
-    Ok(all)
+    let major = major_features(features);
+    let games = round.pairs.iter().flat_map(|(_, pair)| &pair.games);
+    let games = games.filter(|game| !matches!(game.ending, Ending::Forfeit { .. }));
+    let games = games.map(|game| of_game(game, &major)).collect::<Result<Vec<_>, Fault>>()?;
+    Ok(chosen(games, &major))
+}
+
+/// The quiet positions of each game, or all positions, at most [`MAX_SAMPLES`] of a game, evenly spread over it.
+pub(super) fn chosen(games: Vec<Vec<(Sample, bool)>>, major: &[usize]) -> Vec<Sample> {
+    let is_unbalanced = |sample: &Sample| major.iter().any(|&index| sample.counts[index] != 0.0);
+    let unbalanced = games.iter().flatten().filter(|(sample, _)| is_unbalanced(sample));
+    let (quiet, all) = unbalanced
+        .fold((0, 0), |(quiet, all), (_, is_quiet)| (quiet + u64::from(*is_quiet), all + 1));
+    let takes_all = (quiet as f64) < LEAST_QUIET * all as f64;
+    let of_game = |game: Vec<(Sample, bool)>| {
+        let taken = game.into_iter().filter(|(_, is_quiet)| *is_quiet || takes_all);
+        let taken: Vec<Sample> = taken.map(|(sample, _)| sample).collect();
+        let every = taken.len().div_ceil(MAX_SAMPLES).max(1);
+        taken.into_iter().step_by(every)
+    };
+    games.into_iter().flat_map(of_game).collect()
 }
 
 /// The indices of the major features: those with at least half of the largest weight. In games with captures these are the
@@ -40,7 +59,8 @@ pub(super) fn major_features(features: &[FeatureView]) -> Vec<usize> {
     (0..features.len()).filter(|&index| 2.0 * features[index].weight.abs() >= largest).collect()
 }
 
-fn of_game(game: &GameRecord, major: &[usize], all: &mut Vec<Sample>) -> Result<(), Fault> {
+/// The positions of a game, each with whether it is quiet.
+fn of_game(game: &GameRecord, major: &[usize]) -> Result<Vec<(Sample, bool)>, Fault> {
     let start = GameStart { moves: Vec::new(), ..game.start.clone() };
     let mut session = start.session()?;
     let result = match game.ending.winner() {
@@ -54,7 +74,7 @@ fn of_game(game: &GameRecord, major: &[usize], all: &mut Vec<Sample>) -> Result<
         session.play(mv)?;
         positions.push((sample(&*session, result), session.status().occurrences < 2));
     }
-    let mut quiet = Vec::new();
+    let mut all = Vec::new();
     // Windows leave out the last position, which is decided, and the first, whose previous move is unknown.
     for three in positions.windows(3) {
         let [(before, _), (here, is_new), (after, _)] = three else { continue };
@@ -62,14 +82,11 @@ fn of_game(game: &GameRecord, major: &[usize], all: &mut Vec<Sample>) -> Result<
         let changes = |other: &Sample| {
             major.iter().any(|&index| (here.counts[index] - other.counts[index]).abs() > 0.5)
         };
-        if *is_new && !changes(before) && !changes(after) {
-            quiet.push(here);
+        if *is_new {
+            all.push((here.clone(), !changes(before) && !changes(after)));
         }
     }
-    // Evenly spread over the game.
-    let every = quiet.len().div_ceil(MAX_SAMPLES).max(1);
-    all.extend(quiet.into_iter().step_by(every).cloned());
-    Ok(())
+    Ok(all)
 }
 
 fn sample(session: &dyn GameSession, result: f64) -> Sample {

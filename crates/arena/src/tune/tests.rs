@@ -35,9 +35,44 @@ fn the_fit_finds_the_weights_that_made_the_results() {
     assert!(Fit::of(&features, &samples[..20], 0.0).is_err());
 }
 
+/// A feature that sets the scale, but is seldom unbalanced, keeps its weight and magnifies no other.
 #[test]
-fn tuning_is_repeatable() {
-    let tuning = Tuning {
+fn a_rare_reference_sets_the_scale_before_shrinking() {
+    let features = [feature("boxes", 10.0), feature("three", 1.0)];
+    let mut rng = Rng::new(5);
+    let mut make = |number: usize| {
+        let boxes = if number.is_multiple_of(50) { rng.below(3) as f64 - 1.0 } else { 0.0 };
+        let turn = if rng.below(2) == 0 { 1.0 } else { -1.0 };
+        let sum = 2.0 * boxes + 0.2 * turn;
+        let result = f64::from(rng.unit() < 1.0 / (1.0 + (-sum).exp()));
+        Sample { counts: vec![boxes, 0.0], turn, result }
+    };
+    let samples: Vec<Sample> = (0..5_000).map(&mut make).collect();
+    let fits = [0.0, 1500.0].map(|shrink| Fit::of(&features, &samples, shrink).unwrap());
+    for fit in &fits {
+        assert_eq!(fit.reference, Some(0), "{fit:?}");
+        assert_eq!(fit.weights[0].1, 10.0, "{fit:?}");
+        assert!(fit.counts[0] < 100, "{fit:?}");
+    }
+    let [plain, shrunk] = fits.map(|fit| fit.tempo);
+    assert!(shrunk > 0.0 && shrunk < plain && plain < 2.0, "{shrunk} {plain}");
+}
+
+/// Where hardly any quiet position has an unbalanced major feature, all positions are samples.
+#[test]
+fn quiet_positions_are_chosen_where_there_are_enough() {
+    let position = |count: f64, is_quiet: bool| {
+        (Sample { counts: vec![count], turn: 1.0, result: 1.0 }, is_quiet)
+    };
+    let exchanges = vec![position(1.0, true), position(1.0, true), position(2.0, false)];
+    assert_eq!(samples::chosen(vec![exchanges], &[0]).len(), 2);
+    let [quiet, loud] = [position(0.0, true), position(1.0, false)];
+    let changes = [vec![quiet; 2], vec![loud; 5]].concat();
+    assert_eq!(samples::chosen(vec![changes], &[0]).len(), 7);
+}
+
+fn short() -> Tuning {
+    Tuning {
         game: "connect-four".into(),
         search: "engine:depth=2".into(),
         from: InitialEval::Material,
@@ -48,7 +83,35 @@ fn tuning_is_repeatable() {
         openings: Openings::Random { least: 2, most: 6, seed: 3 },
         conditions: Conditions::default(),
         seed: 3,
-    };
+    }
+}
+
+/// What does not fit the games of a folder is said before any game. Generations and pairs of the final match may be added.
+#[test]
+fn a_folder_belongs_to_one_set_of_options() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |tuning: &Tuning| tuning.run(Some(folder.path()), 2, &Stop::new(), &|_| {});
+    let first = Tuning { generations: 1, proof: 2, ..short() };
+    run(&first).unwrap().unwrap();
+    for (other, part) in [
+        (Tuning { pairs: 40, ..first.clone() }, "--pairs 30, found 40"),
+        (Tuning { shrink: 100.0, ..first.clone() }, "--shrink 50, found 100"),
+        (Tuning { from: InitialEval::Named("threats".into()), ..first.clone() }, "--from material"),
+    ] {
+        let refused = run(&Tuning { generations: 2, ..other }).unwrap_err().to_string();
+        assert!(refused.contains(part) && refused.contains("for example: --job"), "{refused}");
+        assert!(!folder.path().join("generation-2").exists(), "{part}");
+    }
+    for (generations, proof) in [(1, 3), (2, 2)] {
+        let more = run(&Tuning { generations, proof, ..first.clone() }).unwrap().unwrap();
+        assert_eq!(more.proof.unwrap().0.pairs, proof);
+        assert!(folder.path().join(format!("proof-{generations}-{proof}")).is_dir());
+    }
+}
+
+#[test]
+fn tuning_is_repeatable() {
+    let tuning = short();
     let run = || tuning.run(None, 2, &Stop::new(), &|_| {}).unwrap().unwrap();
     let tuned = run();
     let session = games::open("connect-four").unwrap();

@@ -171,13 +171,15 @@ fn readable(
     writeln!(out)?;
     let value = report.value_text(report.value, report.bound);
     let value = match report.value {
-        // Monte-Carlo search counts results, not points of an evaluation.
-        Value::Score(score) if report.algorithm == "mcts" => {
-            format!(
-                "mean result {:+.3} for {} (1 = win, -1 = loss)",
-                f64::from(score) / 1000.0,
-                view.side
-            )
+        // Monte-Carlo search without an evaluation counts results, until it has proven one.
+        Value::Score(score)
+            if report.algorithm == "mcts" && report.eval == "none" && !report.proven =>
+        {
+            let scale = match report.sign {
+                Some(_) => "p points count p / (|p| + 10)",
+                None => "1 = win, -1 = loss",
+            };
+            format!("mean result {:+.3} for {} ({scale})", f64::from(score) / 1000.0, view.side)
         }
         // A value for MAX needs no side, and a win or loss is always that of the side to move.
         Value::Score(_) if report.sign.is_none() => format!("{value} points for {}", view.side),

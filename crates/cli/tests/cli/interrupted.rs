@@ -112,6 +112,17 @@ fn a_match_says_that_it_was_stopped() {
 }
 
 #[test]
+fn a_training_says_how_it_is_resumed() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let job = folder.path().to_str().expect("a plain name");
+    let line = ["train", "connect-four", "--pairs", "90k"];
+    for (words, how) in [(&[][..], "--job DIR"), (&["--job", job], "the same command resumes")] {
+        let err = error_of(&[&line[..], words].concat());
+        assert!(err.contains("stopped before the end; ") && err.contains(how), "{err}");
+    }
+}
+
+#[test]
 fn one_signal_ends_a_comparison_of_a_game() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let chart = folder.path().join("chart.svg");

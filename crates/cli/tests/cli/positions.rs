@@ -105,6 +105,23 @@ fn a_position_that_has_occurred_three_times_is_warned_of() {
     assert!(warning.contains("has occurred 3 times"), "{warning}");
 }
 
+/// A mean of results is shown as one, but not the points of an evaluation or a proven number.
+#[test]
+fn the_value_of_a_monte_carlo_search_has_its_unit() {
+    for (words, part) in [
+        (&["connect-four", "--nodes", "200"][..], "(1 = win, -1 = loss)"),
+        (&["connect-four", "--nodes", "200", "--eval", "threats"], " points for Red"),
+        (
+            &["own-tree", "--nodes", "2"],
+            "mean result +0.167 for MAX (p points count p / (|p| + 10))",
+        ),
+        (&["own-tree", "--nodes", "1k"], "a is best: 3\n"),
+    ] {
+        let answer = outwit(&[&["analyse", "--algorithm", "mcts"], words].concat(), "");
+        assert!(answer.code == 0 && answer.out.contains(part), "{words:?}: {}", answer.out);
+    }
+}
+
 #[test]
 fn a_bad_move_is_named_with_its_number() {
     let answer = outwit(&["analyse", "tic-tac-toe", "--moves", "1. b2 a1 2. b2"], "");

@@ -25,7 +25,10 @@ pub struct NamedFeature<G: Game> {
     pub name: &'static str,
     /// What it counts, in one line.
     pub summary: &'static str,
-    /// The default weight of one of it, in points; [`Game::margin`] says how much a point is.
+    /// The default weight of one of it, in points; [`Game::margin`] says how much a point is. Features with at least half of
+    /// the largest weight are the major ones of `outwit train`: one of them keeps its weight and sets the scale of all others,
+    /// and positions next to a change of one, as by a capture, are no samples, unless most positions with a difference are
+    /// such. So the largest weight should be that of a feature that often differs between the sides.
     pub weight: f64,
     /// The count for a side.
     pub count: fn(&G, &G::State, Side) -> i32,

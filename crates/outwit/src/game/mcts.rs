@@ -96,10 +96,11 @@ pub fn mcts<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
 impl Mcts {
     /// Grows a tree until a limit is reached or the root is proven; then reports the tree to the observer.
     ///
-    /// Every root move has a score: a proven one if there is a proof, else its mean from -1000 (all lost) to 1000 (all won), or
-    /// with [`Leaf::Eval`] in points. Proven wins come first and proven losses last; between them the moves are in the order of
-    /// their visits, not of their scores. `limits.depth` bounds only the depth of the tree: playouts go on to the end of the game,
-    /// and the search ends at another limit.
+    /// Every root move has a score: a proven one if there is a proof, else its mean from -1000 (all lost) to 1000 (all won),
+    /// or with [`Leaf::Eval`] in points. In that mean the end of a game with [`Outcome::Points`](super::Outcome::Points) p
+    /// counts 1000 p / (|p| + 10), while a proven score is p itself: the two cannot be compared. Proven wins come first and
+    /// proven losses last; between them the moves are in the order of their visits, not of their scores. `limits.depth` bounds
+    /// only the depth of the tree: playouts go on to the end of the game, and the search ends at another limit.
     ///
     /// # Panics
     /// If `exploration` is infinite or not a number.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use arena::EXTERNAL_PLAYERS;
 use arena::tune::{InitialEval, Tuning, TuningEvent, TuningResult};
+use arena::view::MatchView;
 use clap::Args;
 use serde_json::json;
 
@@ -130,10 +131,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         }),
     };
     let (folder, threads) = (options.run.job.as_deref(), threads(options.run.threads));
+    let shrink = tuning.shrink;
     let tuned = stoppable(&stop, || tuning.run(folder, threads, &stop, &listener));
     bar.finish_and_clear();
     let Some(tuned) = tuned? else {
-        return Err(Failure::other("stopped before the end; with --job it can be resumed"));
+        let how = match folder {
+            Some(_) => "the same command resumes",
+            None => "with --job DIR it can be resumed",
+        };
+        return Err(Failure::other(format!("stopped before the end; {how}")));
     };
     let saved = match &options.out {
         Some(path) => output::write(path, tuned.text.as_bytes(), options.run.overwrites()),
@@ -152,6 +158,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         print(&tuned, path, out)?;
     }
     out.flush()?;
+    for doubt in doubts(&tuned, shrink) {
+        show::warning(&doubt);
+    }
     match (saved, written) {
         (Err(first), Err(second)) => {
             show::warning(&second.into_sentence());
@@ -159,6 +168,35 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         }
         (saved, written) => saved.and(written),
     }
+}
+
+/// What speaks against the use of the weights, as sentences.
+fn doubts(tuned: &TuningResult, shrink: f64) -> Vec<String> {
+    let TuningResult { fit, proof, .. } = tuned;
+    let mut doubts = Vec::new();
+    match fit.reference {
+        None => doubts.push(
+            "the games show no gain from any of the features with large default weights, so the scale of the points is a guess"
+                .into(),
+        ),
+        Some(index) if (fit.counts[index] as f64) < shrink => doubts.push(format!(
+            "{} sets the scale of the points, and differs between the sides in only {} of {} positions; expected at least {shrink} \
+             (--shrink), for example with more --pairs",
+            fit.weights[index].0,
+            show::grouped(fit.counts[index]),
+            show::grouped(fit.samples as u64)
+        )),
+        Some(_) => {}
+    }
+    let has_lost = |view: &MatchView| view.score.is_some_and(|score| score < 0.5);
+    if let Some((view, _)) = proof.as_ref().filter(|(view, _)| has_lost(view)) {
+        doubts.push(if view.los.is_some_and(|los| los < 0.05) {
+            "the new weights lost the final match: the initial ones are better".into()
+        } else {
+            "the new weights scored less than half in the final match: no gain is shown".into()
+        });
+    }
+    doubts
 }
 
 fn as_json(tuned: &TuningResult) -> serde_json::Value {

@@ -311,7 +311,7 @@ pub(super) fn result_of(score: Score) -> f64 {
     } else if score.is_loss() {
         0.0
     } else {
-        // Points are scaled to values between a loss and a win.
+        // Points are scaled to values between a loss and a win: ten points count as three wins out of four.
         let points = f64::from(score.points());
         0.5 + 0.5 * points / (points.abs() + 10.0)
     }
