@@ -69,14 +69,13 @@ const HINTS = {
  * @param {string} instance
  * @param {{ seed?: number, sketch?: MapSketch }} [source] instead of the text: a seed for a random instance, or a drawn map
  * @param {boolean} [byHand] whether it is a change on the board
- * @returns {Promise<boolean>} false if it is refused
+ * @returns {Promise<boolean | null>} false if it is refused, null if another change has followed
  */
 export async function open(name, instance, source = {}, byHand = false) {
   const request = ++state.requests;
   try {
     const answer = await post("/api/puzzle", { puzzle: name, instance, ...source });
-    // A later change was sent meanwhile.
-    if (request !== state.requests) return true;
+    if (request !== state.requests) return null;
     /** @type {PuzzleView} */
     const view = answer.view;
     if (puzzle.name !== view.puzzle) state.entering = false;
@@ -92,7 +91,7 @@ export async function open(name, instance, source = {}, byHand = false) {
     state.byHand = false;
     return true;
   } catch (error) {
-    if (request !== state.requests) return true;
+    if (request !== state.requests) return null;
     // The next change starts from the instance before.
     if (byHand) { $("instance").value = puzzle.view.instance = state.accepted; state.history.expect(""); }
     showFailure(error);
@@ -100,7 +99,7 @@ export async function open(name, instance, source = {}, byHand = false) {
   }
 }
 
-/** Opens the text of the instance, if it was changed and not opened yet; false if it is refused. */
+/** Opens the text of the instance, if it was changed and not opened yet; false if it is refused, null if another change has followed. */
 export const openText = async () => $("instance").value === puzzle.view.instance || open(puzzle.name, $("instance").value);
 
 /** The board that is visible: that of the instance, or that of its search. */
@@ -238,6 +237,15 @@ function drawGround(cell, ground) {
   shape?.setAttribute("class", ground === "@" ? "closed" : "light");
 }
 
+/** @param {string} cell */
+function applyTool(cell) {
+  const { tool } = state;
+  if (tool === null) { announce("Choose Walls, Start or Goal first."); return; }
+  if (tool !== "walls") { setEnd(tool, cell); return; }
+  drawGround(cell, otherGround(puzzle.view, cell));
+  edited(puzzle.view.instance, {}, "Walls changed.");
+}
+
 /**
  * @param {string} cell
  * @param {boolean} shift
@@ -247,9 +255,7 @@ function choose(cell, shift) {
   const { edit } = puzzle.view;
   if (edit === "slide") slideTile(cell);
   else if (edit === "ends" || (edit === "walls" && shift)) chooseEnd(cell);
-  else if (edit === "walls" && state.tool === null) announce("Choose Walls, Start or Goal first.");
-  else if (edit === "walls" && state.tool !== "walls") setEnd(state.tool, cell);
-  else if (edit === "walls") { drawGround(cell, otherGround(puzzle.view, cell)); edited(puzzle.view.instance, {}, "Walls changed."); }
+  else if (edit === "walls") applyTool(cell);
   else if (edit === "digits") focusOn(cell);
 }
 
@@ -339,7 +345,10 @@ function release(event) {
  */
 export function setUp(changed) {
   state.changed = changed;
-  sketch.setUp({ send: (drawn) => open(puzzle.name, "", { sketch: drawn }), open: (text) => open(puzzle.name, text) });
+  sketch.setUp({
+    send: async (drawn) => (await open(puzzle.name, "", { sketch: drawn })) !== false,
+    open: async (text) => (await open(puzzle.name, text)) !== false,
+  });
   for (const box of [$("board"), $("a-scene")]) {
     listenToPointer(box);
     box.addEventListener("keydown", key);
@@ -352,7 +361,7 @@ export function setUp(changed) {
   addEventListener("pointercancel", release);
   state.history = new History({
     undo: "board-undo", redo: "board-redo", ready: () => puzzle.view?.edit === "walls",
-    isAhead: () => puzzle.view.instance !== state.accepted, restore: (text) => open(puzzle.name, text, {}, true),
+    isAhead: () => puzzle.view.instance !== state.accepted, restore: async (text) => (await open(puzzle.name, text, {}, true)) !== false,
   });
   for (const tool of TOOLS) $(`set-${tool}`).addEventListener("click", () => use(tool));
   $("instance-form").addEventListener("submit", (event) => {
