@@ -1,13 +1,14 @@
 // Two searches of what a page shows: their form, their keys, and what the address says of them. Each page has its settings.
 
 import * as comparison from "./comparison.js";
+import { showBadLink } from "./faults.js";
 import { overviews, turn } from "./overview/panel.js";
 import * as steps from "./steps.js";
-import { $, announce, sentence, showError, showPage } from "./view.js";
+import { $, announce, narrowPage, sentence, showError, showPage } from "./view.js";
 
 /**
  * A panel with the settings of its search.
- * @typedef {import("./overview/panel.js").OverviewPanel & { settings: any, fill(settings: any): void }} SearchPanel
+ * @typedef {import("./overview/panel.js").OverviewPanel & { settings: any, title: string, fill(settings: any): void, missing(settings: any): string }} SearchPanel
  *
  * What a page with searches does.
  * @typedef {object} SearchPage
@@ -46,6 +47,11 @@ export async function search() {
   if (own !== state.searches) return false;
   announce(panels.filter((panel) => panel.record).map((panel) => sentence(panel.at("answer").textContent)).join(" "));
   return true;
+}
+
+// On a phone the results are below the form.
+async function searchAndShow() {
+  if (await search() && narrowPage.matches) $("transport").scrollIntoView();
 }
 
 function stop() {
@@ -89,15 +95,23 @@ export function writeTo(query) {
 }
 
 /**
- * Shows the searches of a link.
+ * Shows the searches of a link. With settings that the menus do not have, nothing is searched.
  * @param {LinkedSearches} wanted
- * @param {unknown[]} settings of each panel
+ * @param {unknown[]} settings in the link, of each panel; null = none
+ * @param {unknown[]} otherwise the settings without any in the link
  * @param {boolean} [canSearch]
  */
-export async function open(wanted, settings, canSearch = true) {
+export async function open(wanted, settings, otherwise, canSearch = true) {
   const { panels, save } = state.page;
-  panels.forEach((panel, index) => panel.fill(settings[index]));
+  panels.forEach((panel, index) => panel.fill(settings[index] ?? otherwise[index]));
   turn(panels, wanted.overview);
+  const faults = panels.map((panel, index) => (settings[index] ? panel.missing(settings[index]) : ""));
+  const damaged = faults.findIndex(Boolean);
+  if (damaged >= 0) {
+    save();
+    showBadLink(faults[damaged], panels[damaged].title || "No second search");
+    return;
+  }
   const searched = wanted.searched && canSearch && search();
   showPage();
   if (await searched && wanted.step !== null && Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
@@ -111,9 +125,9 @@ export async function open(wanted, settings, canSearch = true) {
  */
 export function setUp(page) {
   state.page = page;
-  $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
+  $("search-form").addEventListener("submit", (event) => { event.preventDefault(); searchAndShow(); });
   $("stop").addEventListener("click", stop);
   $("swap").addEventListener("click", swap);
   $("unsearch").addEventListener("click", () => { clear(); page.save(); });
-  return { ...steps.setUp(page.panels, page.save), s: () => ($("stop").hidden ? search() : stop()), x: swap };
+  return { ...steps.setUp(page.panels, page.save), s: () => ($("stop").hidden ? searchAndShow() : stop()), x: swap };
 }

@@ -125,7 +125,7 @@ async function restore() {
     showBadLink(message, game.row.title);
     return;
   }
-  await searches.open(wanted, [wanted.a ?? DEFAULTS.a, wanted.b ?? DEFAULTS.b], !isOver());
+  await searches.open(wanted, [wanted.a, wanted.b], [DEFAULTS.a, DEFAULTS.b], !isOver());
 }
 
 async function start() {

@@ -152,7 +152,7 @@ async function restore() {
     showBadLink(message, row().title);
     return;
   }
-  await searches.open(wanted, [wanted.a ?? NO_SEARCH, wanted.b ?? (wanted.puzzle ? NO_SEARCH : FIRST_SECOND_SEARCH)]);
+  await searches.open(wanted, [wanted.a, wanted.b], [NO_SEARCH, wanted.puzzle ? NO_SEARCH : FIRST_SECOND_SEARCH]);
 }
 
 async function start() {

@@ -82,6 +82,19 @@ export class PuzzlePanel extends OverviewPanel {
     this.describe();
   }
 
+  /**
+   * What is wrong with settings of a link that were just shown; empty if nothing is.
+   * @param {SearchSettings} settings
+   */
+  missing({ algorithm, heuristic }) {
+    const shown = this.settings;
+    const name = puzzle.name.split(":")[0];
+    if (algorithm !== shown.algorithm) return `no algorithm "${algorithm}" for ${name}, expected one of the menu, for example: ${puzzle.view.default_algorithm}`;
+    if (!heuristic || heuristic === shown.heuristic || (heuristic === "=" && shown.heuristic.startsWith("="))) return "";
+    const [first] = this.algorithm?.heuristics ?? [];
+    return `no heuristic "${heuristic}" for ${algorithm} on ${name}, expected ${first ? `one of the menu, for example: ${first[0]}` : "none"}`;
+  }
+
   describe() {
     const row = this.algorithm;
     this.at("formula-field").hidden = this.at("heuristic").value !== "=";

@@ -187,8 +187,14 @@ const KEYS: Keys = &[
     ("Steps", transport::KEYS),
     ("On a tree", overview::TREE_KEYS),
     ("In the overview of a tree", overview::KEYS),
-    ("On the instance", &[("arrows", "move between cells"), ("Enter", "slide, draw or select"),
-            ("Ctrl+Z", "undo a change of a grid; Ctrl+Shift+Z or Ctrl+Y: redo (on a Mac with Cmd)")]),
+    (
+        "On the instance",
+        &[
+            ("arrows", "move between cells"),
+            ("Enter", "slide, draw or select"),
+            ("Ctrl+Z", "undo a change of a grid; Ctrl+Shift+Z or Ctrl+Y: redo (on a Mac with Cmd)"),
+        ],
+    ),
     (
         "While drawing a map",
         &[
