@@ -49,9 +49,6 @@ export class Frames {
     return this;
   }
 
-  /** The number of steps that are ready. */
-  get size() { return this.#ready.size; }
-
   /**
    * A step. Steps near it are loaded afterwards.
    * @param {number} step
