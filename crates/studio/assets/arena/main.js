@@ -160,7 +160,21 @@ async function start(event) {
     announce("The contest has started.");
   } catch (error) {
     await refuse(error);
+    if (error instanceof Error) selectWrong(error.message);
   }
+}
+
+/** Selects the line of the players that a message quotes. @param {string} message */
+function selectWrong(message) {
+  const field = /** @type {HTMLTextAreaElement} */ (document.getElementById("players"));
+  const [, quoted] = message.match(/["“](.+?)["”]/) ?? [];
+  const lines = field.value.split("\n");
+  const wrong = quoted ? lines.findIndex((line) => line.toLowerCase().includes(quoted.toLowerCase())) : -1;
+  if (wrong < 0) return;
+  field.setAttribute("aria-invalid", "true");
+  field.focus();
+  const from = lines.slice(0, wrong).join("\n").length + (wrong ? 1 : 0);
+  field.setSelectionRange(from, from + lines[wrong].length);
 }
 
 /**
@@ -361,6 +375,7 @@ const chosen = async (name) => { const opened = await choose(name); if (opened) 
 $("game").addEventListener("change", () => chosen($("game").value));
 settings.setUp(row, () => state.game, chosen);
 $("setup").addEventListener("input", save);
+$("players").addEventListener("input", () => $("players").removeAttribute("aria-invalid"));
 $("open").addEventListener("change", () => { $("pairs").disabled = $("open").checked; });
 copyWith($("link"));
 $("stop").addEventListener("click", () => command("stop"));
