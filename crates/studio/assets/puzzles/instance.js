@@ -120,7 +120,7 @@ function show(svg) {
   $("edit-hint").textContent = ends + (HINTS[view.edit ?? ""] ?? "Edit the text in the menu “Instance …”, or generate a random instance.");
   $("instance").value = view.instance;
   $("instance").rows = Math.max(2, Math.min(10, view.instance.split("\n").length));
-  for (const id of ["ends", "board-undo", "board-redo"]) $(id).hidden = view.edit !== "walls";
+  for (const id of ["ends", "board-changes"]) $(id).hidden = view.edit !== "walls";
   // The chart compares searches by the length of the path to a goal.
   $("chart-panel").hidden = !view.algorithms.some((row) => row.name === "a-star");
   showTool();

@@ -58,8 +58,10 @@ fn instance() -> Markup {
                     button #set-start type="button" aria-pressed="false" { "Start" }
                     button #set-goal type="button" aria-pressed="false" { "Goal" }
                 }
-                button #board-undo type="button" aria-keyshortcuts="Control+Z Meta+Z" hidden { "Undo" }
-                button #board-redo type="button" aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y" hidden { "Redo" }
+                span #board-changes .bar hidden {
+                    button #board-undo type="button" aria-keyshortcuts="Control+Z Meta+Z" { "Undo" }
+                    button #board-redo type="button" aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y" { "Redo" }
+                }
                 a #to-queens .button href="/queens" hidden { "More about queens" }
                 (panel::menu("instance-menu", "Instance …", &text()))
             }
