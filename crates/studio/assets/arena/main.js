@@ -7,7 +7,7 @@ import { listen } from "../keys.js";
 import * as settings from "../settings.js";
 import { tab } from "../store.js";
 import { copyWith, read, write } from "../url.js";
-import { $, announce, download, draw, element, likelihood, narrowPage, options, showError, showFailure, showPage, withMinus } from "../view.js";
+import { $, announce, download, draw, element, fillTable, likelihood, narrowPage, options, showError, showFailure, showPage, tableRow, withMinus } from "../view.js";
 import * as curve from "./curve.js";
 import * as grade from "./grade.js";
 import { link } from "./link.js";
@@ -83,16 +83,10 @@ function title({ id, players, sides, result }) {
  */
 function table(view, isMatch) {
   const head = ["Place", "Player", ...(isMatch ? [] : ["Elo", "±"]), "Points", "Games", "Won", "Drawn", "Lost"];
-  const rows = view.table.map((row) => element("tr", {},
-    element("td", { textContent: row.place }),
-    element("th", { scope: "row", textContent: row.player }),
-    ...[...(isMatch ? [] : [withMinus(Math.round(row.elo)), row.elo_error === null ? "too few games" : Math.round(row.elo_error)]),
-      row.points, row.games, row.wins, row.draws, row.losses]
-      .map((cell) => element("td", { textContent: cell }))));
-  $("standings").replaceChildren(
-    ...(isMatch ? [] : [element("caption", { className: "hint", textContent: "Elo: the average of the players is 0. ±: 95 % confidence." })]),
-    element("thead", {}, element("tr", {}, ...head.map((cell) => element("th", { scope: "col", textContent: cell })))),
-    element("tbody", {}, ...rows));
+  fillTable($("standings"), head, view.table.map(({ place, player, elo, elo_error: error, points, games, wins, draws, losses }) => tableRow([
+    place, player, ...(isMatch ? [] : [withMinus(Math.round(elo)), error === null ? "too few games" : Math.round(error)]),
+    points, games, wins, draws, losses], 1)));
+  if (!isMatch) $("standings").prepend(element("caption", { className: "hint", textContent: "Elo: the average of the players is 0. ±: 95 % confidence." }));
 }
 
 /** Boards that are shown already stay: a link that is replaced loses the focus. @param {ContestState["boards"]} games */
