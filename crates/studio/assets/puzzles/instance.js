@@ -42,6 +42,8 @@ const state = {
   history: /** @type {any} */ (null),
   /** The end that the pointer moves, while it is pressed. @type {"start" | "goal" | null} */
   moving: null,
+  /** The cell of a grid on which the pointer is pressed without drawing. @type {string | null} */
+  pressed: null,
   /** Whether the instance was changed on the board, so that a search of it runs again. */
   byHand: false,
   /** The instance as the server last accepted it. */
@@ -310,16 +312,15 @@ const cellBelow = (event) => document.elementFromPoint(event.clientX, event.clie
 function listenToPointer(box) {
   box.addEventListener("click", (event) => {
     const cell = cellOf(event);
-    // Walls follow the pointer, see below.
-    const draws = puzzle.view.edit === "walls" && state.tool === "walls" && !event.shiftKey;
-    if (cell && canEdit() && !draws) choose(cell, event.shiftKey);
+    if (cell && canEdit() && puzzle.view.edit !== "walls") choose(cell, event.shiftKey);
   });
   box.addEventListener("pointerdown", (event) => {
     const cell = cellOf(event);
-    if (!cell || puzzle.view.edit !== "walls" || event.button !== 0 || event.shiftKey) return;
+    if (!cell || puzzle.view.edit !== "walls" || event.button !== 0) return;
     const [start, goal] = ends();
+    if (event.shiftKey) { state.pressed = cell; return; }
     if (cell === start || cell === goal) { state.moving = cell === start ? "start" : "goal"; return; }
-    if (state.tool !== "walls") return;
+    if (state.tool !== "walls") { state.pressed = cell; return; }
     state.brush = otherGround(puzzle.view, cell);
     drawGround(cell, state.brush);
   });
@@ -332,10 +333,12 @@ function listenToPointer(box) {
 
 /** @param {MouseEvent} event */
 function release(event) {
-  const { moving, brush } = state;
-  [state.moving, state.brush] = [null, null];
-  const cell = moving && cellBelow(event);
+  const { moving, brush, pressed } = state;
+  [state.moving, state.brush, state.pressed] = [null, null, null];
+  // A finger that scrolls the page ends with "pointercancel".
+  const cell = event.type === "pointerup" && (moving || pressed) ? cellBelow(event) : undefined;
   if (moving && cell) setEnd(moving, cell);
+  else if (pressed && cell === pressed) choose(cell, event.shiftKey);
   else if (brush !== null) edited(puzzle.view.instance, {}, "Walls changed.");
 }
 
