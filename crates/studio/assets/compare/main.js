@@ -3,7 +3,8 @@
 import { get, run } from "../api.js";
 import * as chart from "../chart.js";
 import * as board from "../games/board.js";
-import { game, isOver, onChange, open, playedGame, redo, restart, setPosition, undo } from "../games/game.js";
+import * as controls from "../games/controls.js";
+import { game, isOver, onChange, open, playedGame, restart } from "../games/game.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
 import * as searches from "../searches.js";
@@ -23,8 +24,6 @@ const page = {
   panels: [],
   /** The game whose evaluations are in the menus. */
   gameInMenus: "",
-  /** The game whose settings are in the form. */
-  gameInForm: "",
 };
 
 function save() {
@@ -44,7 +43,7 @@ function changed() {
   if (document.activeElement !== $("position")) $("position").value = view.position;
   searches.clear();
   chart.clear();
-  if (page.gameInForm !== game.name) { page.gameInForm = game.name; settings.fill(game.row, game.name); }
+  settings.fill(game.row, game.name);
   if (page.gameInMenus !== game.row.id) {
     page.gameInMenus = game.row.id;
     for (const panel of page.panels) panel.fill({ ...(panel.at("algorithm").value ? panel.settings : DEFAULTS[panel.side]), eval: "" });
@@ -100,12 +99,7 @@ function listenToAll(keys) {
   settings.setUp(() => game.row, () => game.name, (name) => open(name));
   $("nodes").addEventListener("change", save);
   $("new").addEventListener("click", restart);
-  $("undo").addEventListener("click", undo);
-  $("redo").addEventListener("click", redo);
-  $("position-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    setPosition($("position").value.trim()).then((done) => { if (done) $("position").blur(); });
-  });
+  controls.setUp();
   copyWith($("link"));
   listen({ ...keys, c: () => $("chart-form").requestSubmit(), Escape: board.deselect }, () => game.view);
 }
