@@ -49,6 +49,9 @@ export class Frames {
     return this;
   }
 
+  /** The number of steps that are ready. */
+  get size() { return this.#ready.size; }
+
   /**
    * A step. Steps near it are loaded afterwards.
    * @param {number} step
