@@ -1,7 +1,7 @@
 // The chart of `compare`. It is drawn again after each row.
 
 import { post, postFile } from "./api.js";
-import { $, announce, download, draw, element, fileExtension, formatCount, narrowPage, showError, showFailure } from "./view.js";
+import { $, announce, download, draw, fileExtension, fillTable, formatCount, narrowPage, showError, showFailure, tableRow } from "./view.js";
 
 /**
  * The comparison that is running: whether it was stopped, and the search to stop with it.
@@ -33,16 +33,12 @@ async function paint() {
   draw($("chart"), svg).setAttribute("role", "img");
   $("chart").classList.toggle("narrow", narrow);
   const depths = [...new Set(effort.rows.map(([depth]) => depth))].sort((a, b) => a - b);
-  const head = ["Depth", ...effort.searches].map((textContent) => element("th", { scope: "col", textContent }));
   /** @param {number} depth @param {number} index */
   const mean = (depth, index) => {
     const counts = effort.rows.filter(([other]) => other === depth).map(([, row]) => row[index]).filter((count) => count !== null);
     return counts.length ? formatCount(counts.reduce((a, b) => a + b) / counts.length) : "–";
   };
-  $("chart-table").replaceChildren(
-    element("thead", {}, element("tr", {}, ...head)),
-    element("tbody", {}, ...depths.map((depth) => element("tr", {}, element("th", { scope: "row", textContent: depth }),
-      ...effort.searches.map((_, index) => element("td", { textContent: mean(depth, index) }))))));
+  fillTable($("chart-table"), ["Depth", ...effort.searches], depths.map((depth) => tableRow([depth, ...effort.searches.map((_, index) => mean(depth, index))], 0)));
 }
 
 /** Removes the chart, since the page shows another game, puzzle or position. */

@@ -30,8 +30,6 @@ export class EventStream {
     };
   }
 
-  get isOpen() { return this.#source !== null; }
-
   /** Ends the stream without a call of `lost`. */
   close() {
     this.#source?.close();

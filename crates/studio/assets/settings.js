@@ -36,12 +36,17 @@ function field(row, value) {
     row.choices.length ? choice(row, value ?? row.default) : plain());
 }
 
+/** The game or puzzle whose settings are in the form. */
+let filled = "";
+
 /**
- * Fills the form with the settings in a name.
+ * Fills the form with the settings in a name. What the reader has entered stays as long as the name does.
  * @param {CatalogueRow} row
  * @param {string} name
  */
 export function fill({ settings: rows }, name) {
+  if (name === filled) return;
+  filled = name;
   const given = settingsOf(name, rows);
   // A menu of the variants (`gameMenu`) sets the variant already.
   const isInMenu = Boolean($("game")?.querySelector("optgroup")) && rows.every((row) => row.name === "variant");

@@ -64,6 +64,29 @@ export function figures(list, rows) {
 }
 
 /**
+ * A row of a table.
+ * @param {(string | number | Node)[]} cells
+ * @param {number} [heading] the index of the cell that names the row
+ */
+export const tableRow = (cells, heading) => element("tr", {}, ...cells.map((cell, index) => (index === heading
+  ? element("th", { scope: "row" }, cell instanceof Node ? cell : String(cell))
+  : element("td", {}, cell instanceof Node ? cell : String(cell)))));
+
+/**
+ * Fills a table with the names of its columns and its rows.
+ * @template {Part | HTMLTableElement} T
+ * @param {T} table
+ * @param {string[]} columns
+ * @param {HTMLTableRowElement[]} rows
+ * @returns {T}
+ */
+export function fillTable(table, columns, rows) {
+  const head = columns.map((textContent) => element("th", { scope: "col", textContent }));
+  table.replaceChildren(element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows));
+  return table;
+}
+
+/**
  * Puts a drawing of the server into a box. Its parts can be focused, so it is a group and not an image.
  * @param {Element} box
  * @param {string} svg

@@ -3,7 +3,7 @@
 import { get, post } from "../api.js";
 import { polling } from "../polling.js";
 import { tab } from "../store.js";
-import { $, announce, download, element, percent, showFailure } from "../view.js";
+import { $, announce, download, element, fillTable, percent, showFailure, tableRow } from "../view.js";
 
 const POLL_INTERVAL = 500; // milliseconds
 const MEDIA_TYPES = /** @type {Record<string, string>} */ ({ gradescope: "application/json", junit: "application/xml", csv: "text/csv" });
@@ -25,12 +25,11 @@ let shown = null;
 /** @param {GradeLine[]} lines */
 function table(lines) {
   const head = ["Baseline", "Result", "Won", "Drawn", "Lost", "Score", "Needed", "Points"];
-  $("grade-table").replaceChildren(
-    element("thead", {}, element("tr", {}, ...head.map((textContent) => element("th", { scope: "col", textContent })))),
-    element("tbody", {}, ...lines.map((line) => element("tr", { title: line.forfeits.join("; ") },
-      element("th", { scope: "row", textContent: line.name }),
-      ...[line.passed ? "passed" : "failed", line.wins, line.draws, line.losses, percent(line.score), percent(line.needed), `${line.points} of ${line.max_points}`]
-        .map((textContent) => element("td", { textContent }))))));
+  fillTable($("grade-table"), head, lines.map(({ name, passed, wins, draws, losses, score, needed, points, max_points: most, forfeits }) => {
+    const row = tableRow([name, passed ? "passed" : "failed", wins, draws, losses, percent(score), percent(needed), `${points} of ${most}`], 0);
+    row.title = forfeits.join("; ");
+    return row;
+  }));
 }
 
 /** @param {GradeState} state */

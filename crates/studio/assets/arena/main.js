@@ -7,7 +7,7 @@ import { listen } from "../keys.js";
 import * as settings from "../settings.js";
 import { tab } from "../store.js";
 import { copyWith, leave, read, write } from "../url.js";
-import { $, announce, download, draw, element, likelihood, narrowPage, options, showError, showFailure, showPage, withMinus } from "../view.js";
+import { $, announce, download, draw, element, fillTable, likelihood, narrowPage, options, showError, showFailure, showPage, tableRow, withMinus } from "../view.js";
 import * as curve from "./curve.js";
 import * as grade from "./grade.js";
 import { link } from "./link.js";
@@ -83,16 +83,10 @@ function title({ id, players, sides, result }) {
  */
 function table(view, isMatch) {
   const head = ["Place", "Player", ...(isMatch ? [] : ["Elo", "±"]), "Points", "Games", "Won", "Drawn", "Lost"];
-  const rows = view.table.map((row) => element("tr", {},
-    element("td", { textContent: row.place }),
-    element("th", { scope: "row", textContent: row.player }),
-    ...[...(isMatch ? [] : [withMinus(Math.round(row.elo)), row.elo_error === null ? "too few games" : Math.round(row.elo_error)]),
-      row.points, row.games, row.wins, row.draws, row.losses]
-      .map((cell) => element("td", { textContent: cell }))));
-  $("standings").replaceChildren(
-    ...(isMatch ? [] : [element("caption", { className: "hint", textContent: "Elo: the average of the players is 0. ±: 95 % confidence." })]),
-    element("thead", {}, element("tr", {}, ...head.map((cell) => element("th", { scope: "col", textContent: cell })))),
-    element("tbody", {}, ...rows));
+  fillTable($("standings"), head, view.table.map(({ place, player, elo, elo_error: error, points, games, wins, draws, losses }) => tableRow([
+    place, player, ...(isMatch ? [] : [withMinus(Math.round(elo)), error === null ? "too few games" : Math.round(error)]),
+    points, games, wins, draws, losses], 1)));
+  if (!isMatch) $("standings").prepend(element("caption", { className: "hint", textContent: "Elo: the average of the players is 0. ±: 95 % confidence." }));
 }
 
 /** Boards that are shown already stay: a link that is replaced loses the focus. @param {ContestState["boards"]} games */
@@ -160,7 +154,21 @@ async function start(event) {
     announce("The contest has started.");
   } catch (error) {
     await refuse(error);
+    if (error instanceof Error) selectWrong(error.message);
   }
+}
+
+/** Selects the line of the players that a message quotes. @param {string} message */
+function selectWrong(message) {
+  const field = /** @type {HTMLTextAreaElement} */ (document.getElementById("players"));
+  const [, quoted] = message.match(/["“](.+?)["”]/) ?? [];
+  const lines = field.value.split("\n");
+  const wrong = quoted ? lines.findIndex((line) => line.toLowerCase().includes(quoted.toLowerCase())) : -1;
+  if (wrong < 0) return;
+  field.setAttribute("aria-invalid", "true");
+  field.focus();
+  const from = lines.slice(0, wrong).join("\n").length + (wrong ? 1 : 0);
+  field.setSelectionRange(from, from + lines[wrong].length);
 }
 
 /**
@@ -361,6 +369,7 @@ const chosen = async (name) => { const opened = await choose(name); if (opened) 
 $("game").addEventListener("change", () => chosen($("game").value));
 settings.setUp(row, () => state.game, chosen);
 $("setup").addEventListener("input", save);
+$("players").addEventListener("input", () => $("players").removeAttribute("aria-invalid"));
 $("open").addEventListener("change", () => { $("pairs").disabled = $("open").checked; });
 copyWith($("link"));
 $("stop").addEventListener("click", () => command("stop"));

@@ -3,14 +3,15 @@
 import { get, run } from "../api.js";
 import * as chart from "../chart.js";
 import * as board from "../games/board.js";
-import { game, isOver, onChange, open, playedGame, redo, restart, setPosition, undo } from "../games/game.js";
+import * as controls from "../games/controls.js";
+import { game, isOver, onChange, open, playedGame, restart } from "../games/game.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
-import { overviews, turn } from "../overview/panel.js";
+import * as searches from "../searches.js";
 import * as settings from "../settings.js";
 import * as steps from "../steps.js";
 import { copyWith, leave } from "../url.js";
-import { $, announce, options, showError, showFailure, showPage } from "../view.js";
+import { $, options, showFailure, showPage } from "../view.js";
 import { GamePanel } from "./panel.js";
 import * as state from "./state.js";
 
@@ -23,23 +24,11 @@ const page = {
   panels: [],
   /** The game whose evaluations are in the menus. */
   gameInMenus: "",
-  /** The game whose settings are in the form. */
-  gameInForm: "",
-  searched: false,
 };
 
 function save() {
   const [a, b] = page.panels;
-  state.write({
-    ...playedGame(), a: a.settings, b: b.settings, nodes: $("nodes").value, searched: page.searched,
-    step: steps.shown.step, overview: overviews(page.panels),
-  });
-}
-
-// The board is shown again instead of the searches.
-function clear() {
-  steps.unsearch();
-  page.searched = false;
+  state.write({ ...playedGame(), a: a.settings, b: b.settings, nodes: $("nodes").value });
 }
 
 // Another position: the searches of the previous one are removed.
@@ -52,9 +41,9 @@ function changed() {
   $("undo").disabled = !game.moves.length;
   $("redo").disabled = !game.future.length;
   if (document.activeElement !== $("position")) $("position").value = view.position;
-  clear();
+  searches.clear();
   chart.clear();
-  if (page.gameInForm !== game.name) { page.gameInForm = game.name; settings.fill(game.row, game.name); }
+  settings.fill(game.row, game.name);
   if (page.gameInMenus !== game.row.id) {
     page.gameInMenus = game.row.id;
     for (const panel of page.panels) panel.fill({ ...(panel.at("algorithm").value ? panel.settings : DEFAULTS[panel.side]), eval: "" });
@@ -62,23 +51,9 @@ function changed() {
   save();
 }
 
-async function search() {
-  showError(null);
-  steps.clear();
-  page.searched = true;
-  save();
+function limits() {
   const field = $("nodes");
-  const nodes = Number(field.checkValidity() ? field.value : field.defaultValue);
-  if (!(await steps.search({ nodes }))) return false;
-  announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(". "));
-  return true;
-}
-
-function swap() {
-  const [a, b] = page.panels.map((panel) => panel.settings);
-  page.panels[0].fill(b);
-  page.panels[1].fill(a);
-  save();
+  return { nodes: Number(field.checkValidity() ? field.value : field.defaultValue) };
 }
 
 /**
@@ -122,23 +97,11 @@ function plan(plies) {
 function listenToAll(keys) {
   $("game").addEventListener("change", () => { leave(); open($("game").value); });
   settings.setUp(() => game.row, () => game.name, (name) => { leave(); return open(name); });
-  $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
-  $("stop").addEventListener("click", steps.stop);
-  $("swap").addEventListener("click", swap);
-  $("unsearch").addEventListener("click", () => { clear(); save(); });
   $("nodes").addEventListener("change", save);
   $("new").addEventListener("click", restart);
-  $("undo").addEventListener("click", undo);
-  $("redo").addEventListener("click", redo);
-  $("position-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    setPosition($("position").value.trim()).then((done) => { if (done) $("position").blur(); });
-  });
+  controls.setUp();
   copyWith($("link"));
-  listen({
-    ...keys, s: () => ($("stop").hidden ? search() : steps.stop()), x: swap, c: () => $("chart-form").requestSubmit(),
-    Escape: board.deselect,
-  }, () => game.view);
+  listen({ ...keys, c: () => $("chart-form").requestSubmit(), Escape: board.deselect }, () => game.view);
 }
 
 async function restore() {
@@ -156,12 +119,7 @@ async function restore() {
     showBadLink(message, game.row.title);
     return;
   }
-  page.panels.forEach((panel) => panel.fill((panel.side === "a" ? wanted.a : wanted.b) ?? DEFAULTS[panel.side]));
-  turn(page.panels, wanted.overview);
-  const searched = wanted.searched && !isOver() && search();
-  showPage();
-  if (await searched && wanted.step !== null && Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
-  save();
+  await searches.open(wanted, [wanted.a, wanted.b], [DEFAULTS.a, DEFAULTS.b], !isOver());
 }
 
 async function start() {
@@ -170,7 +128,7 @@ async function start() {
   game.players = { first: "human", second: "human" };
   options($("game"), game.catalogue.games.map((row) => [row.id, row.title, row.summary]));
   page.panels = ["a", "b"].map((side) => new GamePanel(side, save));
-  const keys = steps.setUp(page.panels, save);
+  const keys = searches.setUp({ panels: page.panels, limits, save });
   board.setUp();
   chart.setUp(plan);
   onChange((kind) => { if (kind === "position") changed(); });

@@ -24,6 +24,11 @@ export class GamePanel extends OverviewPanel {
   /** @returns {SearchSettings} */
   get settings() { return { algorithm: this.at("algorithm").value, depth: Number(this.at("depth").value) || 3, eval: this.at("eval").value }; }
 
+  get title() {
+    const { algorithm, depth, eval: evaluation } = this.settings;
+    return `${titleOf(game.catalogue.algorithms, algorithm)}${evaluation ? ` (${evaluation})` : ""}, depth ${depth}`;
+  }
+
   /**
    * Fills the menus for the game and shows these settings.
    * @param {SearchSettings} settings
@@ -33,6 +38,20 @@ export class GamePanel extends OverviewPanel {
     evaluationMenu(this.at("eval"), game.row.evals, settings.eval);
     this.at("depth").value = settings.depth;
     this.describe();
+  }
+
+  /**
+   * What is wrong with settings of a link that were just shown; empty if nothing is.
+   * @param {SearchSettings} settings
+   */
+  missing({ algorithm, eval: evaluation }) {
+    const shown = this.settings;
+    if (algorithm !== shown.algorithm) return `no algorithm "${algorithm}", expected one of the menu, for example: ${shown.algorithm}`;
+    if (evaluation !== shown.eval) return `no evaluation "${evaluation}" for ${game.row.title}, expected one of the menu, for example: ${game.row.evals[0]?.name ?? "none"}`;
+    const field = this.at("depth");
+    if (field.checkValidity()) return "";
+    field.value = shown.depth;
+    return `the depth of a search is wrong, expected a number from ${field.min} to ${field.max}, for example: ${shown.depth}`;
   }
 
   describe() {
@@ -46,8 +65,7 @@ export class GamePanel extends OverviewPanel {
     // Not before the menus are filled.
     if (!algorithm) return null;
     return {
-      path: "/api/run", title: `${titleOf(game.catalogue.algorithms, algorithm)}${evaluation ? ` (${evaluation})` : ""}, depth ${depth}`,
-      name: `${game.row.id}-${algorithm}`,
+      path: "/api/run", title: this.title, name: `${game.row.id}-${algorithm}`,
       body: { ...playedGame(), task: "record", algorithm, depth, eval: evaluation || null, nodes },
     };
   }

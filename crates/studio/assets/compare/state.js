@@ -1,5 +1,6 @@
 // The state of a comparison in the address.
 
+import * as searches from "../searches.js";
 import * as url from "../url.js";
 import { $ } from "../view.js";
 
@@ -11,19 +12,17 @@ export function read() {
   /** @param {string} name @returns {SearchSettings | null} */
   const settings = (name) => {
     const [algorithm, depth, evaluation] = (query.get(name) ?? "").split(",");
-    return algorithm ? { algorithm, depth: Number(depth) || 3, eval: evaluation ?? "" } : null;
+    return algorithm ? { algorithm, depth: depth ? Number(depth) : 3, eval: evaluation ?? "" } : null;
   };
   return {
     game: query.get("game"), start: query.get("start") ?? "",
     moves: (query.get("moves") ?? "").split(" ").filter(Boolean),
-    a: settings("a"), b: settings("b"), nodes: query.get("nodes"), searched: query.has("run"),
-    step: query.has("step") ? Number(query.get("step")) : null,
-    overview: query.get("overview") ?? "",
+    a: settings("a"), b: settings("b"), nodes: query.get("nodes"), ...searches.readFrom(query),
   };
 }
 
 /**
- * @param {PlayedGame & { a: SearchSettings, b: SearchSettings, nodes: string, searched: boolean, step: number | null, overview: string }} state
+ * @param {PlayedGame & { a: SearchSettings, b: SearchSettings, nodes: string }} state
  */
 export function write(state) {
   const query = new URLSearchParams({ game: state.game });
@@ -34,8 +33,6 @@ export function write(state) {
     query.set(side, [algorithm, depth, evaluation].join(",").replace(/,$/, ""));
   }
   if (state.nodes !== $("nodes").defaultValue) query.set("nodes", state.nodes);
-  if (state.searched) query.set("run", "1");
-  if (state.step !== null) query.set("step", String(state.step));
-  if (state.overview) query.set("overview", state.overview);
+  searches.writeTo(query);
   url.write(query);
 }

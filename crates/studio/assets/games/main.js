@@ -11,10 +11,10 @@ import { $, enable, sentence, showError, showFailure, showPage } from "../view.j
 import * as analysis from "./analysis.js";
 import * as board from "./board.js";
 import * as clock from "./clock.js";
+import * as controls from "./controls.js";
 import * as ending from "./ending.js";
 import {
-  GAME_OVER, anyHuman, flip, game, isHuman, isOver, linesChanged, onChange, open, pause, play, programWaits, redo, resume, setPosition,
-  statusText, undo,
+  GAME_OVER, anyHuman, flip, game, isHuman, isOver, linesChanged, onChange, open, pause, play, programWaits, resume, statusText,
 } from "./game.js";
 import * as keys from "./keys.js";
 import * as learn from "./learn.js";
@@ -134,8 +134,6 @@ function listen() {
   });
   settings.setUp(() => game.row, () => game.name, openAndResume);
   $("new").addEventListener("click", ending.begin);
-  $("undo").addEventListener("click", undo);
-  $("redo").addEventListener("click", redo);
   $("flip").addEventListener("click", flip);
   $("hint").addEventListener("click", analysis.hint);
   $("go").addEventListener("click", () => (game.thinking ? pause() : resume(true)));
@@ -145,10 +143,7 @@ function listen() {
     if (move) play(move, (error) => refuseMove(move, error)).then(() => { if ($("fault").hidden && !$("move-fault").textContent) $("move").value = ""; });
   });
   $("move").addEventListener("input", () => { $("move-fault").textContent = ""; });
-  $("position-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    setPosition($("position").value.trim()).then((done) => { if (done) { $("position").blur(); resume(); } });
-  });
+  controls.setUp(resume);
   copyWith($("link"));
 }
 
@@ -216,7 +211,6 @@ async function start() {
   if (read().has("tree")) tabs.open("tree");
   game.catalogue = await get("/api/catalogue");
   gameMenu($("game"), game.catalogue.games);
-  let gameInForm = "";
   setUpView();
   for (const part of [board, players, moveList, analysis, review, learn, setup, clock]) part.setUp();
   ending.setUp((name) => tabs.open(name));
@@ -231,7 +225,7 @@ async function start() {
       if (game.moves.length > moves && $("sound").checked) knock(/[x:×]/.test(game.moves[game.moves.length - 1] ?? ""));
       moves = game.moves.length;
     }
-    if (change === "position" && gameInForm !== game.name) { gameInForm = game.name; settings.fill(game.row, game.name); }
+    if (change === "position") settings.fill(game.row, game.name);
     show();
   });
   keys.setUp((name) => tabs.open(name));

@@ -12,7 +12,7 @@ import { deepest, isNarrow, toggled } from "../panel.js";
 import { redraw } from "../redraw.js";
 import { Transport } from "../transport.js";
 import { $, announce, enable, formatCount, options, plural, svgElement, target, valueText } from "../view.js";
-import { neighbour } from "../walk.js";
+import { neighbour } from "../tree-neighbour.js";
 import { fit } from "./fit.js";
 import { game, open } from "./game.js";
 import { TreeOfGame } from "./large.js";
@@ -455,7 +455,7 @@ export class TreeView {
 
   /**
    * Selects the parent, the first child, or a neighbour on the same level; a node without children in the drawing is expanded.
-   * @param {import("../walk.js").Direction} direction
+   * @param {import("../tree-neighbour.js").Direction} direction
    */
   walk(direction) {
     const { items, drawnStep: step } = this;

@@ -2,9 +2,10 @@
 
 import { get } from "../api.js";
 import * as board from "../games/board.js";
+import * as controls from "../games/controls.js";
 import {
   anyHuman, flip, game, isOver, jump, onChange, open, pause, playedGame, programWaits, redo, restart, resume, setPlayer,
-  setPosition, statusText, think, undo,
+  statusText, think, undo,
 } from "../games/game.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
@@ -24,8 +25,6 @@ const { mine } = evaluation;
 const page = {
   /** The game whose features are in the table. */
   gameInTable: "",
-  /** The game whose settings are in the form. */
-  gameInForm: "",
   /** The kinds of the players: human, mine, baseline or random. @type {Record<Side, string>} */
   kinds: { first: "human", second: "human" },
 };
@@ -156,7 +155,7 @@ async function restore() {
 
 // After each change of the position; another game has other features.
 function positionChanged() {
-  if (page.gameInForm !== game.name) { page.gameInForm = game.name; settings.fill(game.row, game.name); }
+  settings.fill(game.row, game.name);
   if (page.gameInTable !== game.row.id) {
     if (page.gameInTable) evaluation.keep(page.gameInTable);
     page.gameInTable = game.row.id;
@@ -181,14 +180,9 @@ function listenToAll() {
   for (const side of SIDES) $(side).addEventListener("change", () => { setKind(side, $(side).value); save(); });
   $("depth").addEventListener("input", () => { if ($("depth").checkValidity()) changed(); });
   $("new").addEventListener("click", begin);
-  $("undo").addEventListener("click", undo);
-  $("redo").addEventListener("click", redo);
   $("best").addEventListener("click", playComputerMove);
   $("go").addEventListener("click", () => (game.thinking ? pause() : resume(true)));
-  $("position-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    setPosition($("position").value.trim()).then((done) => { if (done) { $("position").blur(); resume(); } });
-  });
+  controls.setUp(resume);
   copyWith($("link"));
   listen({
     ArrowLeft: undo, j: undo, ArrowRight: redo, k: redo, ArrowUp: () => jump(0), 0: () => jump(0),

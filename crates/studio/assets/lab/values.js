@@ -5,7 +5,7 @@ import { chances } from "../games/chances.js";
 import { playedGame, game, play } from "../games/game.js";
 import { latest } from "../latest.js";
 import { sideColour } from "../sides.js";
-import { $, announce, element, plural, showError, valueText, withMinus } from "../view.js";
+import { $, announce, element, plural, showError, tableRow, valueText, withMinus } from "../view.js";
 import * as evaluation from "./evaluation.js";
 
 const DEFAULT_DEPTH = 4;
@@ -96,21 +96,9 @@ function version(id, { report, terms }) {
 function weightBoards(boards) {
   const box = $("weight-boards");
   box.hidden = boards.length === 0;
-  box.querySelector("div")?.replaceChildren(...boards.map(({ piece, rows }) => {
-    const table = document.createElement("table");
-    const caption = document.createElement("caption");
-    caption.textContent = `A ${piece}`;
-    table.append(caption, ...rows.map((row) => {
-      const line = document.createElement("tr");
-      line.append(...row.map((weight) => {
-        const cell = document.createElement("td");
-        cell.textContent = weight === null ? "" : withMinus(weight);
-        return cell;
-      }));
-      return line;
-    }));
-    return table;
-  }));
+  box.querySelector("div")?.replaceChildren(...boards.map(({ piece, rows }) => element("table", {},
+    element("caption", { textContent: `A ${piece}` }),
+    ...rows.map((row) => tableRow(row.map((weight) => (weight === null ? "" : withMinus(weight))))))));
 }
 
 /** @param {number | null | undefined} number */

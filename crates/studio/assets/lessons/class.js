@@ -1,7 +1,7 @@
 // Assignments: the lesson on the page as a file or a link, the results of a student as a file, and those of a class as a table.
 
 import { tab } from "../store.js";
-import { $, announce, download, element, plural, showError, showFailure, target } from "../view.js";
+import { $, announce, download, element, fillTable, plural, showError, showFailure, tableRow, target } from "../view.js";
 import { claim, owner, quoted, rowsOf } from "./score.js";
 
 /**
@@ -30,9 +30,8 @@ function summary({ student, assignment, lesson, steps, rows }) {
 function show() {
   $("class-csv").disabled = !collected.length;
   if (!collected.length) { $("class-table").replaceChildren(); return; }
-  const head = element("tr", {}, ...COLUMNS.map((name) => element("th", { scope: "col", textContent: name })));
-  const lines = collected.map((results) => element("tr", {}, ...summary(results).map((cell) => element("td", { textContent: cell }))));
-  $("class-table").replaceChildren(element("div", { className: "wide", tabIndex: 0, role: "group", ariaLabel: "Results of the class" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...lines))));
+  const table = fillTable(element("table"), COLUMNS, collected.map((results) => tableRow(summary(results))));
+  $("class-table").replaceChildren(element("div", { className: "wide", tabIndex: 0, role: "group", ariaLabel: "Results of the class" }, table));
 }
 
 /**

@@ -1,7 +1,7 @@
 // The answers so far, stored in this browser only, and saved as a file.
 
 import { browser } from "../store.js";
-import { $, download, element } from "../view.js";
+import { $, download, element, fillTable, tableRow } from "../view.js";
 
 /** The names of the scores and of the shown answers in the memory of the browser. */
 const [KEY, SHOWN] = ["lessons", "lessons-shown"];
@@ -112,9 +112,9 @@ export function show() {
     $("scores").replaceChildren(element("p", { className: "hint", textContent: "No answers yet. Scores stay in this browser until you save or delete them." }));
     return;
   }
-  const head = element("tr", {}, ...COLUMNS.map(([, title]) => element("th", { scope: "col", textContent: title })));
-  const lines = rows.map((row) => element("tr", {}, ...COLUMNS.map(([name]) => element("td", { textContent: cell(row[name]) }))));
-  $("scores").replaceChildren(element("div", { className: "wide", tabIndex: 0, role: "group", ariaLabel: "Table of scores" }, element("table", {}, element("thead", {}, head), element("tbody", {}, ...lines))));
+  const lines = rows.map((row) => tableRow(COLUMNS.map(([name]) => cell(row[name]))));
+  const table = fillTable(element("table"), COLUMNS.map(([, title]) => title), lines);
+  $("scores").replaceChildren(element("div", { className: "wide", tabIndex: 0, role: "group", ariaLabel: "Table of scores" }, table));
 }
 
 /**

@@ -4,7 +4,7 @@ import { follow } from "../follow.js";
 import { ARROWS } from "../keys.js";
 import { Panel } from "../panel.js";
 import { announce, showFailure } from "../view.js";
-import { neighbour } from "../walk.js";
+import { neighbour } from "../tree-neighbour.js";
 import { isDrawn } from "./legend.js";
 import { OverviewSwitch, showUsed } from "./switch.js";
 

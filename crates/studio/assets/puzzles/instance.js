@@ -2,9 +2,17 @@
 
 import { post } from "../api.js";
 import { ARROWS } from "../keys.js";
+import { History } from "../undo.js";
 import { $, announce, draw, showError, showFailure, target } from "../view.js";
 import { otherGround, setGround, slide, withDigit, withEnds } from "./edit.js";
 import * as sketch from "./sketch/main.js";
+
+/** Whether the reader has a finger and no mouse. */
+const isTouched = matchMedia("(pointer: coarse)").matches;
+
+/** @typedef {"walls" | "start" | "goal"} Tool */
+/** @type {Tool[]} */
+const TOOLS = ["walls", "start", "goal"];
 
 /** The puzzle on the page. */
 export const puzzle = {
@@ -28,10 +36,14 @@ const state = {
   first: null,
   /** The ground that the pointer draws, while it is pressed. @type {import("./edit.js").Ground | null} */
   brush: null,
-  /** What a click on a grid sets. @type {"walls" | "start" | "goal"} */
-  tool: "walls",
+  /** What a click on a grid sets. A finger scrolls the page, unless the reader has chosen to draw. @type {Tool | null} */
+  tool: isTouched ? null : "walls",
+  /** The changes of a grid that were made on the board. @type {History} */
+  history: /** @type {any} */ (null),
   /** The end that the pointer moves, while it is pressed. @type {"start" | "goal" | null} */
   moving: null,
+  /** The cell of a grid on which the pointer is pressed without drawing. @type {string | null} */
+  pressed: null,
   /** Whether the instance was changed on the board, so that a search of it runs again. */
   byHand: false,
   /** The instance as the server last accepted it. */
@@ -45,9 +57,11 @@ export const isByHand = () => state.byHand;
 
 /** @type {Record<string, string>} */
 const HINTS = {
-  slide: "Click a tile beside the blank to slide it.",
-  ends: "Click the start, then the goal.",
-  walls: "Drag to draw and remove walls; drag the start or the goal to move it, or choose Start or Goal and click a cell.",
+  slide: `${isTouched ? "Tap" : "Click"} a tile beside the blank to slide it.`,
+  ends: `${isTouched ? "Tap" : "Click"} the start, then the goal.`,
+  walls: isTouched
+    ? "Choose Walls and drag to draw and remove walls, or choose Start or Goal and tap a cell. The start and the goal can also be dragged."
+    : "Drag to draw and remove walls; drag the start or the goal to move it, or choose Start or Goal and click a cell.",
   digits: "Select a cell and press a digit below the board, or move with the arrow keys and type it; 0 or Backspace empties the cell.",
 };
 
@@ -57,20 +71,20 @@ const HINTS = {
  * @param {string} instance
  * @param {{ seed?: number, sketch?: MapSketch }} [source] instead of the text: a seed for a random instance, or a drawn map
  * @param {boolean} [byHand] whether it is a change on the board
- * @returns {Promise<boolean>} false if it is refused
+ * @returns {Promise<boolean | null>} false if it is refused, null if another change has followed
  */
 export async function open(name, instance, source = {}, byHand = false) {
   const request = ++state.requests;
   try {
     const answer = await post("/api/puzzle", { puzzle: name, instance, ...source });
-    // A later change was sent meanwhile.
-    if (request !== state.requests) return true;
+    if (request !== state.requests) return null;
     /** @type {PuzzleView} */
     const view = answer.view;
     if (puzzle.name !== view.puzzle) state.entering = false;
     Object.assign(puzzle, { name: view.puzzle, view, sketch: answer.sketch });
     state.first = null;
     state.accepted = view.instance;
+    if (byHand) state.history.take(view.instance); else state.history.begin(view.instance);
     show(answer.svg);
     sketch.take(answer.sketch, view);
     showError(null);
@@ -79,15 +93,15 @@ export async function open(name, instance, source = {}, byHand = false) {
     state.byHand = false;
     return true;
   } catch (error) {
-    if (request !== state.requests) return true;
+    if (request !== state.requests) return null;
     // The next change starts from the instance before.
-    if (byHand) $("instance").value = puzzle.view.instance = state.accepted;
+    if (byHand) { $("instance").value = puzzle.view.instance = state.accepted; state.history.expect(""); }
     showFailure(error);
     return false;
   }
 }
 
-/** Opens the text of the instance, if it was changed and not opened yet; false if it is refused. */
+/** Opens the text of the instance, if it was changed and not opened yet; false if it is refused, null if another change has followed. */
 export const openText = async () => $("instance").value === puzzle.view.instance || open(puzzle.name, $("instance").value);
 
 /** The board that is visible: that of the instance, or that of its search. */
@@ -108,10 +122,10 @@ function show(svg) {
   $("edit-hint").textContent = ends + (HINTS[view.edit ?? ""] ?? "Edit the text in the menu “Instance …”, or generate a random instance.");
   $("instance").value = view.instance;
   $("instance").rows = Math.max(2, Math.min(10, view.instance.split("\n").length));
-  $("ends").hidden = view.edit !== "walls";
+  for (const id of ["ends", "board-changes"]) $(id).hidden = view.edit !== "walls";
   // The chart compares searches by the length of the path to a goal.
   $("chart-panel").hidden = !view.algorithms.some((row) => row.name === "a-star");
-  for (const box of [$("board"), $("a-scene")]) box.classList.toggle("draws", view.edit === "walls");
+  showTool();
   $("digits").hidden = true;
   prepare($("board"));
 }
@@ -129,6 +143,7 @@ export function prepare(box = board()) {
     cell.setAttribute("tabindex", cell.dataset.cell === state.current ? "0" : "-1");
     cell.setAttribute("aria-label", cell.querySelector("title")?.textContent ?? cell.dataset.cell ?? "");
     cell.classList.add("can");
+    cell.classList.toggle("end", puzzle.view.edit === "walls" && ends().includes(cell.dataset.cell ?? ""));
   }
   mark();
   if (!state.refocus) return;
@@ -148,8 +163,10 @@ function mark() {
  * Opens a changed instance. A change that follows before the answer starts from it.
  * @param {string} instance
  * @param {{ sketch?: MapSketch }} [source]
+ * @param {string} [change] the change in words
  */
-const edited = (instance, source = {}) => {
+const edited = (instance, source = {}, change = "The instance changed.") => {
+  state.history.expect(change);
   state.refocus = board().contains(document.activeElement);
   if (instance) $("instance").value = puzzle.view.instance = instance;
   return open(puzzle.name, instance, source, true);
@@ -168,13 +185,20 @@ function setEnd(end, cell) {
   state.current = cell;
   if (otherGround(puzzle.view, cell) === ".") { announce("A wall cannot be an end."); return; }
   if (cell === start || cell === goal) return;
-  edited(end === "start" ? withEnds(puzzle.view, cell, goal) : withEnds(puzzle.view, start, cell));
+  edited(end === "start" ? withEnds(puzzle.view, cell, goal) : withEnds(puzzle.view, start, cell), {}, `The ${end} moved.`);
 }
 
-/** @param {"walls" | "start" | "goal"} tool */
+/** Marks the tool that is chosen. A finger that draws walls does not scroll the page. */
+function showTool() {
+  for (const tool of TOOLS) $(`set-${tool}`).setAttribute("aria-pressed", String(tool === state.tool));
+  const draws = puzzle.view.edit === "walls" && state.tool === "walls";
+  for (const box of [$("board"), $("a-scene")]) box.classList.toggle("draws", draws);
+}
+
+/** Chooses a tool, or none if it was chosen already. @param {Tool} tool */
 function use(tool) {
-  state.tool = tool;
-  for (const other of ["walls", "start", "goal"]) $(`set-${other}`).setAttribute("aria-pressed", String(other === tool));
+  state.tool = state.tool === tool ? null : tool;
+  showTool();
 }
 
 /** @param {string} cell */
@@ -215,6 +239,15 @@ function drawGround(cell, ground) {
   shape?.setAttribute("class", ground === "@" ? "closed" : "light");
 }
 
+/** @param {string} cell */
+function applyTool(cell) {
+  const { tool } = state;
+  if (tool === null) { announce("Choose Walls, Start or Goal first."); return; }
+  if (tool !== "walls") { setEnd(tool, cell); return; }
+  drawGround(cell, otherGround(puzzle.view, cell));
+  edited(puzzle.view.instance, {}, "Walls changed.");
+}
+
 /**
  * @param {string} cell
  * @param {boolean} shift
@@ -224,8 +257,7 @@ function choose(cell, shift) {
   const { edit } = puzzle.view;
   if (edit === "slide") slideTile(cell);
   else if (edit === "ends" || (edit === "walls" && shift)) chooseEnd(cell);
-  else if (edit === "walls" && state.tool !== "walls") setEnd(state.tool, cell);
-  else if (edit === "walls") { drawGround(cell, otherGround(puzzle.view, cell)); edited(puzzle.view.instance); }
+  else if (edit === "walls") applyTool(cell);
   else if (edit === "digits") focusOn(cell);
 }
 
@@ -285,9 +317,10 @@ function listenToPointer(box) {
   box.addEventListener("pointerdown", (event) => {
     const cell = cellOf(event);
     if (!cell || puzzle.view.edit !== "walls" || event.button !== 0) return;
-    if (event.shiftKey || state.tool !== "walls") { choose(cell, event.shiftKey); return; }
     const [start, goal] = ends();
+    if (event.shiftKey) { state.pressed = cell; return; }
     if (cell === start || cell === goal) { state.moving = cell === start ? "start" : "goal"; return; }
+    if (state.tool !== "walls") { state.pressed = cell; return; }
     state.brush = otherGround(puzzle.view, cell);
     drawGround(cell, state.brush);
   });
@@ -300,11 +333,13 @@ function listenToPointer(box) {
 
 /** @param {MouseEvent} event */
 function release(event) {
-  const { moving, brush } = state;
-  [state.moving, state.brush] = [null, null];
-  const cell = moving && cellBelow(event);
+  const { moving, brush, pressed } = state;
+  [state.moving, state.brush, state.pressed] = [null, null, null];
+  // A finger that scrolls the page ends with "pointercancel".
+  const cell = event.type === "pointerup" && (moving || pressed) ? cellBelow(event) : undefined;
   if (moving && cell) setEnd(moving, cell);
-  else if (brush !== null) edited(puzzle.view.instance);
+  else if (pressed && cell === pressed) choose(cell, event.shiftKey);
+  else if (brush !== null) edited(puzzle.view.instance, {}, "Walls changed.");
 }
 
 /**
@@ -313,7 +348,10 @@ function release(event) {
  */
 export function setUp(changed) {
   state.changed = changed;
-  sketch.setUp({ send: (drawn) => open(puzzle.name, "", { sketch: drawn }), open: (text) => open(puzzle.name, text) });
+  sketch.setUp({
+    send: async (drawn) => (await open(puzzle.name, "", { sketch: drawn })) !== false,
+    open: async (text) => (await open(puzzle.name, text)) !== false,
+  });
   for (const box of [$("board"), $("a-scene")]) {
     listenToPointer(box);
     box.addEventListener("keydown", key);
@@ -324,7 +362,11 @@ export function setUp(changed) {
   });
   addEventListener("pointerup", release);
   addEventListener("pointercancel", release);
-  for (const tool of /** @type {const} */ (["walls", "start", "goal"])) $(`set-${tool}`).addEventListener("click", () => use(tool));
+  state.history = new History({
+    undo: "board-undo", redo: "board-redo", ready: () => puzzle.view?.edit === "walls",
+    isAhead: () => puzzle.view.instance !== state.accepted, restore: async (text) => (await open(puzzle.name, text, {}, true)) !== false,
+  });
+  for (const tool of TOOLS) $(`set-${tool}`).addEventListener("click", () => use(tool));
   $("instance-form").addEventListener("submit", (event) => {
     event.preventDefault();
     open(puzzle.name, $("instance").value);

@@ -4,11 +4,11 @@ import { get, post, run } from "../api.js";
 import * as chart from "../chart.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
-import { overviews, turn } from "../overview/panel.js";
+import * as searches from "../searches.js";
 import * as settings from "../settings.js";
 import * as steps from "../steps.js";
 import { copyWith, leave } from "../url.js";
-import { $, announce, options, showError, showFailure, showPage } from "../view.js";
+import { $, options, showFailure, showPage } from "../view.js";
 import * as files from "./files.js";
 import * as instance from "./instance.js";
 import { PuzzlePanel } from "./panel.js";
@@ -29,7 +29,6 @@ const page = {
   panels: [],
   /** The puzzle whose menus and settings are shown. */
   puzzleInMenus: "",
-  searched: false,
 };
 
 const row = () => page.rows.find((row) => row.id === puzzle.name.split(":")[0]) ?? page.rows[0];
@@ -37,30 +36,24 @@ const row = () => page.rows.find((row) => row.id === puzzle.name.split(":")[0]) 
 const limit = (id) => Number($(id).value) || Number($(id).defaultValue);
 const nodeLimit = () => limit("nodes");
 const secondsLimit = () => limit("seconds");
+const limits = () => ({ nodes: nodeLimit(), seconds: secondsLimit(), random_seed: Number($("random-seed").value) || 0 });
 
 function save() {
   const [a, b] = page.panels;
   state.write({
     puzzle: puzzle.name, instance: puzzle.view.instance, a: a.settings, b: b.settings,
     nodes: $("nodes").value, seconds: $("seconds").value, randomSeed: $("random-seed").value,
-    searched: page.searched, step: steps.shown.step, overview: overviews(page.panels),
   });
-}
-
-// The instance is shown again instead of the searches.
-function clear() {
-  steps.unsearch();
-  page.searched = false;
 }
 
 // Another instance: the searches of the previous one are removed. While a map or the board is changed by hand they run again,
 // so that the reader sees the effect of a change.
 function changed() {
-  const again = page.searched && (sketch.isOn() || instance.isByHand());
+  const again = searches.isSearched() && (sketch.isOn() || instance.isByHand());
   document.title = `${row().title} – Outwit studio`;
   $("puzzle").value = row().id;
   $("to-queens").hidden = row().id !== "n-queens";
-  clear();
+  searches.clear();
   if (page.puzzleInMenus !== puzzle.name) {
     page.puzzleInMenus = puzzle.name;
     settings.fill(row(), puzzle.name);
@@ -71,28 +64,7 @@ function changed() {
     chart.clear();
   }
   save();
-  if (again) search();
-}
-
-async function search() {
-  // What stands in the text is searched, not the instance before.
-  if (!(await instance.openText())) return false;
-  showError(null);
-  steps.clear();
-  const limits = { nodes: nodeLimit(), seconds: secondsLimit(), random_seed: Number($("random-seed").value) || 0 };
-  page.searched = true;
-  save();
-  if (!(await steps.search(limits))) return false;
-  announce(page.panels.map((panel) => (panel.record ? panel.at("answer").textContent : "")).join(" "));
-  return true;
-}
-
-function swap() {
-  const [a, b] = page.panels.map((panel) => panel.settings);
-  if (!b.algorithm) { announce("There is no second search."); return; }
-  page.panels[0].fill(b);
-  page.panels[1].fill(a);
-  save();
+  if (again) searches.search();
 }
 
 const openSeed = () => instance.open(puzzle.name, "", { seed: Number($("seed").value) });
@@ -160,45 +132,36 @@ function plan(runs) {
 function listenToAll(keys) {
   $("puzzle").addEventListener("change", () => openPuzzle($("puzzle").value));
   settings.setUp(row, () => puzzle.name, openPuzzle);
-  $("search-form").addEventListener("submit", (event) => { event.preventDefault(); search(); });
-  $("stop").addEventListener("click", steps.stop);
-  $("swap").addEventListener("click", swap);
-  $("unsearch").addEventListener("click", () => { clear(); save(); });
   $("random").addEventListener("click", random);
   $("seed").addEventListener("change", openSeed);
   $("default").addEventListener("click", () => instance.open(puzzle.name, ""));
   for (const id of ["nodes", "seconds", "random-seed"]) $(id).addEventListener("change", save);
   copyWith($("link"));
-  listen({
-    ...keys, n: random, s: () => ($("stop").hidden ? search() : steps.stop()), x: swap,
-    d: () => sketch.toggle(), o: () => $("open-file").click(),
-  }, () => puzzle.view);
+  listen({ ...keys, n: random, d: () => sketch.toggle(), o: () => $("open-file").click() }, () => puzzle.view);
 }
 
 async function restore() {
   const wanted = state.read();
   steps.restore();
   for (const [id, value] of [["nodes", wanted.nodes], ["seconds", wanted.seconds], ["random-seed", wanted.randomSeed]]) if (id) $(id).value = value ?? $(id).defaultValue;
-  if (!(await instance.open(wanted.puzzle || FIRST_PUZZLE, wanted.instance))) {
+  const opened = await instance.open(wanted.puzzle || FIRST_PUZZLE, wanted.instance);
+  // Another link or a choice of the reader has followed.
+  if (opened === null) { showPage(); return; }
+  if (!opened) {
     const message = $("fault").textContent;
     await instance.open(FIRST_PUZZLE, "");
     showBadLink(message, row().title);
     return;
   }
-  page.panels[0].fill(wanted.a ?? NO_SEARCH);
-  page.panels[1].fill(wanted.b ?? (wanted.puzzle ? NO_SEARCH : FIRST_SECOND_SEARCH));
-  turn(page.panels, wanted.overview);
-  const searched = wanted.searched && search();
-  showPage();
-  if (await searched && wanted.step !== null && Number.isInteger(wanted.step) && wanted.step >= 0) await steps.to(wanted.step);
-  save();
+  await searches.open(wanted, [wanted.a, wanted.b], [NO_SEARCH, wanted.puzzle ? NO_SEARCH : FIRST_SECOND_SEARCH]);
 }
 
 async function start() {
   ({ puzzles: page.rows } = await get("/api/puzzles"));
   options($("puzzle"), page.rows.map((row) => [row.id, row.title, row.summary]));
   page.panels = ["a", "b"].map((side) => new PuzzlePanel(side, save));
-  const keys = steps.setUp(page.panels, save);
+  // What stands in the text is searched, not the instance before.
+  const keys = searches.setUp({ panels: page.panels, limits, save, prepare: instance.openText });
   instance.setUp(changed);
   files.setUp();
   chart.setUp(plan);

@@ -4,7 +4,7 @@ import { get, post } from "../api.js";
 import { titleOf } from "../names.js";
 import { OverviewPanel } from "../overview/panel.js";
 import { formatNumber } from "../panel.js";
-import { draw, element, formatCount, formatTime, options, plural, showFailure } from "../view.js";
+import { draw, element, fillTable, formatCount, formatTime, options, plural, showFailure, tableRow } from "../view.js";
 import * as curve from "./curve.js";
 import { prepare, puzzle } from "./instance.js";
 
@@ -80,6 +80,19 @@ export class PuzzlePanel extends OverviewPanel {
     options(this.at("heuristic"), rows.length ? rows : [["", "–"]], chosen);
     this.at("heuristic").disabled = !list.length;
     this.describe();
+  }
+
+  /**
+   * What is wrong with settings of a link that were just shown; empty if nothing is.
+   * @param {SearchSettings} settings
+   */
+  missing({ algorithm, heuristic }) {
+    const shown = this.settings;
+    const name = puzzle.name.split(":")[0];
+    if (algorithm !== shown.algorithm) return `no algorithm "${algorithm}" for ${name}, expected one of the menu, for example: ${puzzle.view.default_algorithm}`;
+    if (!heuristic || heuristic === shown.heuristic || (heuristic === "=" && shown.heuristic.startsWith("="))) return "";
+    const [first] = this.algorithm?.heuristics ?? [];
+    return `no heuristic "${heuristic}" for ${algorithm} on ${name}, expected ${first ? `one of the menu, for example: ${first[0]}` : "none"}`;
   }
 
   describe() {
@@ -158,11 +171,9 @@ export class PuzzlePanel extends OverviewPanel {
     const entry = ({ state, key, backward }) => chip(backward ? `${state}*` : state, key === null ? "" : `${table.key} ${formatNumber(key)}`);
     /** @param {HTMLElement[]} chips */
     const list = (chips) => element("ul", {}, ...chips);
-    const rows = table.steps.map(({ number, node, successors, frontier, more }) => element("tr", {},
-      element("td", { textContent: String(number) }), element("td", {}, list([entry(node)])), element("td", {}, list(successors.map((state) => chip(state)))),
-      element("td", {}, list([...frontier.map(entry), ...(more ? [chip(`${formatCount(more)} more`)] : [])]))));
-    this.at("frontier-table").replaceChildren(
-      element("thead", {}, element("tr", {}, ...head.map((textContent) => element("th", { scope: "col", textContent })))), element("tbody", {}, ...rows));
+    fillTable(this.at("frontier-table"), head, table.steps.map(({ number, node, successors, frontier, more }) => tableRow([
+      number, list([entry(node)]), list(successors.map((state) => chip(state))),
+      list([...frontier.map(entry), ...(more ? [chip(`${formatCount(more)} more`)] : [])])])));
     // The last row is that of the step.
     const frame = this.at("frontier-table").parentElement;
     if (frame) frame.scrollTop = frame.scrollHeight;

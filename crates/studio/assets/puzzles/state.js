@@ -1,5 +1,6 @@
 // The state of the puzzles page in the address.
 
+import * as searches from "../searches.js";
 import * as url from "../url.js";
 import { $ } from "../view.js";
 
@@ -22,14 +23,12 @@ export function read() {
     nodes: query.get("nodes"),
     seconds: query.get("seconds"),
     randomSeed: query.get("random-seed"),
-    searched: query.has("run"),
-    step: query.has("step") ? Number(query.get("step")) : null,
-    overview: query.get("overview") ?? "",
+    ...searches.readFrom(query),
   };
 }
 
 /**
- * @param {{ puzzle: string, instance: string, a: SearchSettings, b: SearchSettings, nodes: string, seconds: string, randomSeed: string, searched: boolean, step: number | null, overview: string }} state
+ * @param {{ puzzle: string, instance: string, a: SearchSettings, b: SearchSettings, nodes: string, seconds: string, randomSeed: string }} state
  */
 export function write(state) {
   const query = new URLSearchParams();
@@ -42,8 +41,6 @@ export function write(state) {
   for (const [id, value] of [["nodes", state.nodes], ["seconds", state.seconds], ["random-seed", state.randomSeed]]) {
     if (value !== $(id).defaultValue) query.set(id, value);
   }
-  if (state.searched) query.set("run", "1");
-  if (state.step !== null) query.set("step", String(state.step));
-  if (state.overview) query.set("overview", state.overview);
+  searches.writeTo(query);
   url.write(query);
 }

@@ -111,11 +111,9 @@ for (const part of [board, walk, count, gallery]) part.setUp();
 onChange(show);
 listen(ACTIONS, () => state.shown);
 listenToControls();
-restore();
-refresh().then(showPage);
+restore().then(showPage);
 addEventListener("hashchange", () => {
   walk.pause();
   walk.restore();
   restore();
-  refresh();
 });

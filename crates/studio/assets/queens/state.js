@@ -1,6 +1,7 @@
 // The state of the queens page, and its requests. All of it is in the address.
 
 import { post } from "../api.js";
+import { showBadLink } from "../faults.js";
 import { showError, showFailure } from "../view.js";
 import * as url from "../url.js";
 
@@ -105,6 +106,8 @@ export function save() {
   url.write(query);
 }
 
+const MOST = 1e6; // of the sizes in the address; the server refuses large ones
+
 /** @param {string | null} text @param {number} max @param {number} otherwise */
 const integer = (text, max, otherwise) => (/^\d+$/.test(text ?? "") && Number(text) <= max ? Number(text) : otherwise);
 /** Columns a to zz and rows from 1. @param {string} text */
@@ -117,14 +120,19 @@ export function isOnBoard(square, n) {
   return column <= n && Number(row) <= n;
 }
 
-/** Reads the state from the address. */
-export function restore() {
+/** Reads the state from the address and shows it. What cannot be read is said. */
+export async function restore() {
   const query = url.read();
   /** @param {string} name */
   const list = (name) => (query.get(name) ?? "").split(" ").filter(isSquare);
+  const [size, mode] = [query.get("n"), query.get("mode")];
   Object.assign(state, {
-    n: integer(query.get("n"), 1e6, 8), mode: MODES.find((mode) => mode === query.get("mode")) ?? "backtracking",
+    n: integer(size, MOST, 8), mode: MODES.find((known) => known === mode) ?? "backtracking",
     step: integer(query.get("step"), 1e9, 0), seed: integer(query.get("seed"), 1e9, 1),
     queens: list("queens"), added: list("added"), from: integer(query.get("from"), 1e9, 0),
   });
+  const shown = await refresh();
+  if (!shown) return;
+  if (mode !== null && mode !== state.mode) showBadLink(`no mode "${mode}", expected one of the menu, for example: rows`, "Backtracking");
+  else if (size !== null && Number(size) !== state.n) showBadLink(`no board of size "${size}", expected a whole number, for example: 8`, `A board of size ${state.n}`);
 }

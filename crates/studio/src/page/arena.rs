@@ -29,7 +29,7 @@ fn body() -> Markup {
                 h2 #setup-title { "Players" }
                 div .field .tall {
                     label for="players" { "One per line, e.g. engine:depth=4" }
-                    textarea #players rows="4" cols="28" spellcheck="false" { "level:5\nlevel:3" }
+                    textarea #players rows="4" cols="28" spellcheck="false" aria-describedby="fault" { "level:5\nlevel:3" }
                 }
                 div .field {
                     label for="kind" { "Add" }

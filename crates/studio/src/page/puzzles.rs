@@ -58,6 +58,10 @@ fn instance() -> Markup {
                     button #set-start type="button" aria-pressed="false" { "Start" }
                     button #set-goal type="button" aria-pressed="false" { "Goal" }
                 }
+                span #board-changes .bar hidden {
+                    button #board-undo type="button" aria-keyshortcuts="Control+Z Meta+Z" { "Undo" }
+                    button #board-redo type="button" aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z Control+Y" { "Redo" }
+                }
                 a #to-queens .button href="/queens" hidden { "More about queens" }
                 (panel::menu("instance-menu", "Instance …", &text()))
             }
@@ -124,7 +128,7 @@ fn files() -> Markup {
             button #save-file type="button" { "Save as file" }
             div #listed-field .field hidden { label for="listed" { "Instance in the file" } select #listed {} }
         }
-        p .hint { "You can also drop a file with a map or a list of instances anywhere on this page." }
+        p .hint .with-mouse { "You can also drop a file with a map or a list of instances anywhere on this page." }
     }
 }
 
@@ -185,7 +189,14 @@ const KEYS: Keys = &[
     ("Steps", transport::KEYS),
     ("On a tree", overview::TREE_KEYS),
     ("In the overview of a tree", overview::KEYS),
-    ("On the instance", &[("arrows", "move between cells"), ("Enter", "slide, draw or select")]),
+    (
+        "On the instance",
+        &[
+            ("arrows", "move between cells"),
+            ("Enter", "slide, draw or select"),
+            ("Ctrl+Z", "undo a change of a grid; Ctrl+Shift+Z or Ctrl+Y: redo (on a Mac with Cmd)"),
+        ],
+    ),
     (
         "While drawing a map",
         &[

@@ -1,5 +1,7 @@
 //! The arena page: a match is started, stopped, resumed and finished; a game of it is opened.
 
+use serde_json::Value;
+
 use crate::audit;
 use crate::chromium::Browser;
 
@@ -244,4 +246,16 @@ fn tests_and_runs_again(browser: &mut Browser, url: &str) {
     // Only bots of the folder can be entered.
     browser.run("document.querySelector('#players').value = 'bot:/bin/sh\\nrandom'; document.querySelector('#start').click()");
     browser.wait("document.querySelector('#fault').textContent.includes('--bots DIR')");
+    // A line that is refused is selected, until it is changed.
+    browser.run("document.querySelector('#players').value = 'random\\nFoo:depth=2'; document.querySelector('#start').click()");
+    browser.wait("document.querySelector('#fault').textContent.includes('\"foo\"')");
+    let players = "document.querySelector('#players')";
+    browser
+        .wait(&format!("{players}.ariaInvalid === 'true' && document.activeElement === {players}"));
+    browser.expect(
+        &format!("{players}.value.slice({players}.selectionStart, {players}.selectionEnd)"),
+        "Foo:depth=2",
+    );
+    browser.run(&format!("{players}.dispatchEvent(new Event('input', {{ bubbles: true }}))"));
+    browser.expect(&format!("{players}.ariaInvalid"), Value::Null);
 }

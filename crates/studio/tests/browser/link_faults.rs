@@ -45,6 +45,41 @@ fn bad_links(browser: &mut Browser, url: &str) {
             "document.querySelector('#progress').textContent.startsWith('Step 1')",
         ),
         (
+            "compare#game=tic-tac-toe&a=foo,3&run=1",
+            "no algorithm \"foo\"",
+            "document.querySelector('#a-algorithm').value === 'minimax'",
+        ),
+        (
+            "compare#game=tic-tac-toe&b=alpha-beta,3,foo&run=1",
+            "no evaluation \"foo\"",
+            "document.querySelector('#b-eval').value === ''",
+        ),
+        (
+            "compare#game=tic-tac-toe&a=minimax,foo&run=1",
+            "the depth of a search is wrong",
+            "document.querySelector('#a-depth').value === '3'",
+        ),
+        (
+            "puzzles#puzzle=grid-map&a=foo&run=1",
+            "no algorithm \"foo\"",
+            "document.querySelector('#a-algorithm').value === 'a-star'",
+        ),
+        (
+            "puzzles#puzzle=sliding-tiles&a=a-star&b=a-star,foo&run=1",
+            "no heuristic \"foo\"",
+            "document.querySelector('#b-heuristic').value === 'manhattan'",
+        ),
+        (
+            "queens#n=6&mode=foo",
+            "no mode \"foo\"",
+            "document.querySelector('#mode').value === 'backtracking'",
+        ),
+        (
+            "queens#n=foo",
+            "no board of size \"foo\"",
+            "document.querySelector('#size').value === '8'",
+        ),
+        (
             "arena#game=chess",
             "no game \"chess\"",
             "document.querySelector('#game').value === 'connect-four'",
@@ -55,6 +90,9 @@ fn bad_links(browser: &mut Browser, url: &str) {
         browser.wait(&format!("{FAULT}.toLowerCase().includes({word}) && {FAULT}.startsWith('This link cannot be opened: ')"));
         browser.wait(&format!("{FAULT}.endsWith(' is shown instead.')"));
         browser.wait(usable);
+        // Nothing is searched with other settings than those of the link.
+        browser.wait("!location.hash.includes('run=')");
+        browser.expect("document.querySelector('#transport')?.hidden ?? true", true);
     }
     // The moves before an illegal one are played.
     browser.open_fresh(&format!("{url}compare#game=tic-tac-toe&moves=b2+zz"));

@@ -10,6 +10,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     shows_results_at_once(browser, url);
     shows_the_frontier(browser, url);
     moves_ends_by_touch(browser, url);
+    draws_walls_by_touch(browser, url);
     takes_the_settings_of_a_link(browser, url);
 }
 
@@ -176,5 +177,40 @@ fn moves_ends_by_touch(browser: &mut Browser, url: &str) {
     browser.finger(to, to);
     browser.wait(&goal("0,2"));
     browser.wait(DONE);
+    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
+}
+
+/// A finger draws walls only while the tool is chosen; otherwise the page scrolls. What was drawn can be undone.
+fn draws_walls_by_touch(browser: &mut Browser, url: &str) {
+    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+    go(browser, url, "puzzle=grid-map&at=0,0+to+4,2+on+...../...../.....");
+    let value = "document.querySelector('#instance').value";
+    let pressed = "['walls', 'start', 'goal'].filter((tool) => document.querySelector(`#set-${tool}`).ariaPressed === 'true').join()";
+    let touch = "getComputedStyle(document.querySelector('#board svg')).touchAction";
+    let empty = "0,0 to 4,2 on ...../...../.....";
+    browser.expect(pressed, "");
+    browser.expect(touch, "auto");
+    let cell = |browser: &mut Browser, cell: &str| {
+        browser.middle(&format!("#board [data-cell=\"{cell}\"]"))
+    };
+    // Down: the browser takes a swipe to the side as the way back.
+    let (from, to) = (cell(browser, "2,0"), cell(browser, "2,2"));
+    browser.finger(from, to);
+    browser.finger(from, from);
+    browser.wait("document.querySelector('#spoken').textContent.startsWith('Choose Walls')");
+    browser.expect(value, empty);
+    browser.run("document.querySelector('#set-walls').click()");
+    browser.expect(pressed, "walls");
+    browser.expect(touch, "none");
+    browser.finger(from, to);
+    let drawn = "0,0 to 4,2 on ..@../..@../..@..";
+    browser.wait(&format!("{value} === '{drawn}'"));
+    browser.wait("document.querySelector('#board-undo').ariaDisabled === 'false'");
+    browser.run("document.querySelector('#board-undo').click()");
+    browser.wait(&format!("{value} === '{empty}'"));
+    browser.run("document.querySelector('#board-redo').click()");
+    browser.wait(&format!("{value} === '{drawn}'"));
+    browser.run("document.querySelector('#set-walls').click()");
+    browser.expect(pressed, "");
     browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
 }
