@@ -7,6 +7,8 @@ use super::custom::feature_name;
 use super::method::choose;
 use super::view::InstanceView;
 use super::{AlgorithmView, CustomHeuristic, HeuristicRow, Method, PuzzleSession, Sketch};
+use formula::toml_fault;
+use puzzles::TomlError;
 use views::Fault;
 use views::display_name;
 use views::{Param, Settings};
@@ -387,4 +389,22 @@ pub(super) fn in_file(name: &str, what: &impl ToString) -> Fault {
         _ if what.starts_with("line ") => format!("{name}, {what}"),
         _ => format!("{name}: {what}"),
     })
+}
+
+/// A fault with the name of its file, unless that is empty.
+pub(super) fn named(fault: Fault, name: &str) -> Fault {
+    if name.is_empty() { fault } else { fault.in_file(name) }
+}
+
+/// A fault in a map in TOML, the text of a file or, if the name is empty, of an instance.
+pub(super) fn in_toml(
+    name: &str,
+    text: &str,
+    error: &TomlError,
+    (expected, example): (&str, &str),
+) -> Fault {
+    match error {
+        TomlError::Map(error) => in_file(name, error),
+        TomlError::Toml(error) => named(toml_fault(text, error, expected, example), name),
+    }
 }

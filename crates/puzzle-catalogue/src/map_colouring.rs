@@ -6,7 +6,7 @@ use std::sync::Arc;
 use outwit::csp::Csp;
 use puzzles::map_colouring::{Colouring, MAX_COLOURS, PlannedRegion, RULES, RegionPlan};
 
-use super::catalogue::{ends_in, in_file};
+use super::catalogue::{ends_in, in_file, in_toml};
 use super::constraints::{Constrained, ConstraintSession, orders};
 use super::sketch::{MAX_DRAWN, check_toml_size, is_toml, spread};
 use super::{
@@ -121,7 +121,7 @@ impl Regions {
 
     /// A map in TOML; what it does not say is the number of colours of the settings.
     fn planned(&self, text: &str) -> Result<RegionPlan, Fault> {
-        let plan = RegionPlan::read(text).map_err(|error| Fault::new(error.to_string()))?;
+        let plan = RegionPlan::read(text).map_err(|error| in_toml("", text, &error, EXPECTED))?;
         let colours = plan.colours.unwrap_or_else(|| self.colours_or_four());
         Ok(RegionPlan { colours: Some(colours), ..plan })
     }
@@ -280,7 +280,8 @@ impl Puzzle for Regions {
         let first = file.text.trim();
         let instance = if ends_in(file.name, "toml") || Self::is_toml(first) {
             check_toml_size(file.text).map_err(|fault| fault.in_file(file.name))?;
-            let plan = RegionPlan::read(file.text).map_err(|error| named(error.to_string()))?;
+            let plan = RegionPlan::read(file.text)
+                .map_err(|error| in_toml(file.name, file.text, &error, EXPECTED))?;
             // A number of colours that is asked for goes before the one of the file.
             let asked = (self.colours != 0).then_some(self.colours as usize);
             RegionPlan { colours: asked.or(plan.colours).or(Some(FOUR)), ..plan }.text()
@@ -297,6 +298,10 @@ impl Puzzle for Regions {
         Ok(vec![Entry { instance, ..Entry::default() }])
     }
 }
+
+/// What a map in TOML has, and an example.
+const EXPECTED: (&str, &str) =
+    ("regions with their neighbours", "[[region]] name = \"A\" x = 0 y = 0 neighbours = [\"B\"]");
 
 fn text_of(map: &Colouring, colours: usize) -> String {
     let text = map.text();

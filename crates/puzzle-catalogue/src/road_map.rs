@@ -10,7 +10,7 @@ use puzzles::road_map::{
     Plan, RULES, RoadMap, RoadProblem, lower_bound, midwest_position, printed,
 };
 
-use super::catalogue::{ends_in, in_file};
+use super::catalogue::{ends_in, in_file, in_toml, named};
 use super::search::{Estimate, SearchSession, Searchable, is_guided, searches};
 use super::sketch::{MAX_DRAWN, check_toml_size, is_toml, spread};
 use super::{
@@ -47,6 +47,10 @@ pub(super) struct Roads {
 
 /// Roads of a map of one's own that an instance brings along.
 const MAX_ROADS: usize = 4_000;
+
+/// What a map in TOML has, and an example.
+const EXPECTED: (&str, &str) =
+    ("places and roads", "[[place]] name = \"A\" and [[road]] from = \"A\" to = \"B\" length = 3");
 
 #[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
 fn fault(error: TextError) -> Fault {
@@ -107,12 +111,11 @@ impl Roads {
         let made = if dimacs {
             Self::of_file(RoadMap::from_dimacs(text).map_err(at)?, None)
         } else {
-            check_toml_size(text)
-                .map_err(|fault| if name.is_empty() { fault } else { fault.in_file(name) })?;
-            let plan = Plan::read(text).map_err(at)?;
+            check_toml_size(text).map_err(|fault| named(fault, name))?;
+            let plan = Plan::read(text).map_err(|error| in_toml(name, text, &error, EXPECTED))?;
             Self::of_file(RoadMap::from_plan(&plan).map_err(at)?, Some(plan))
         };
-        made.map_err(|fault| if name.is_empty() { fault } else { fault.in_file(name) })
+        made.map_err(|fault| named(fault, name))
     }
 
     /// A map of one's own; what is not said leads from its first place to its last.
