@@ -8,7 +8,7 @@ use super::method::choose;
 use super::view::InstanceView;
 use super::{AlgorithmView, CustomHeuristic, HeuristicRow, Method, PuzzleSession, Sketch};
 use formula::toml_fault;
-use puzzles::TomlError;
+use puzzles::{TextError, TomlError};
 use views::Fault;
 use views::display_name;
 use views::{Param, Settings};
@@ -379,6 +379,12 @@ pub fn find_puzzle(id: &str) -> Result<&'static PuzzleRow, Fault> {
 pub fn open_puzzle(name: &str) -> Result<Box<dyn OpenPuzzle>, Fault> {
     let row = find_puzzle(name.split(':').next().unwrap_or(name).trim())?;
     row.open(&row.settings_in(name))
+}
+
+/// A fault in an instance.
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
+pub(super) fn fault(error: TextError) -> Fault {
+    Fault::new(error.to_string())
 }
 
 /// A fault in a file, or in an instance if the name is empty. A place in the file stands behind a comma.

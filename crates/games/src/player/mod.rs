@@ -344,15 +344,7 @@ impl FromStr for Player {
                 eval: settings.text("eval").map(EvalChoice::from),
                 threads: settings.number("threads", 1, 1, 1024)? as usize,
                 seed,
-                book: match settings.text("book") {
-                    None | Some("on") => true,
-                    Some("off") => false,
-                    Some(other) => {
-                        return Err(Fault::new(format!("book={other} is not understood"))
-                            .expected("on or off")
-                            .example("book=off"));
-                    }
-                },
+                book: settings.one_of("book", &[("on", true), ("off", false)], "")?,
                 cut: match settings.text("cut") {
                     None => CutoffRule::default(),
                     Some(text) => text.parse().map_err(|_| {
