@@ -152,8 +152,9 @@ impl Method {
 impl dyn OpenPuzzle + '_ {
     /// The names of its algorithms that use this setting.
     pub fn users_of(&self, setting: Setting) -> Vec<&'static str> {
-        let methods = self.algorithms().into_iter().flat_map(|row| Method::parse(&row.name));
-        methods.filter(|method| method.uses(setting)).map(Method::name).collect()
+        let offered = self.algorithms();
+        let users = Method::all().filter(|method| method.uses(setting)).map(Method::name);
+        users.filter(|name| offered.iter().any(|row| row.name == *name)).collect()
     }
 }
 
