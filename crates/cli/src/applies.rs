@@ -2,9 +2,6 @@
 
 use crate::failure::Failure;
 
-/// An option that is given, and the algorithms that use it.
-pub(crate) type Use = (bool, &'static str, &'static [&'static str]);
-
 /// The first option of these that is given.
 pub(crate) fn first<const N: usize>(options: [(bool, &'static str); N]) -> Option<&'static str> {
     options.into_iter().find(|(given, _)| *given).map(|(_, name)| name)
@@ -20,18 +17,8 @@ pub(crate) fn check_force(is_given: bool, writes: bool, example: &str) -> Result
     )))
 }
 
-/// Fails if an option is given that the algorithm does not use; of those that do, only `offered` ones are named.
-pub(crate) fn check(algorithm: &str, uses: &[Use], offered: &[String]) -> Result<(), Failure> {
-    let unused = uses.iter().find(|(given, _, users)| *given && !users.contains(&algorithm));
-    let Some((_, option, users)) = unused else { return Ok(()) };
-    let is_offered = |user: &&&str| offered.iter().any(|name| name == **user);
-    let users: Vec<&str> = users.iter().filter(is_offered).copied().collect();
-    Err(Failure::usage(match users.first() {
-        Some(example) => format!(
-            "{option} has no effect on {algorithm}; leave it out, or take an algorithm that uses it: {}; for example: \
-             --algorithm {example}",
-            users.join(", ")
-        ),
-        None => format!("{option} has no effect on any algorithm of this puzzle; leave it out"),
-    }))
+/// The error for an option that the algorithm does not use; `users` use it.
+pub(crate) fn no_effect(option: &str, algorithm: &str, users: &[&str]) -> Failure {
+    let example = |name: &str| format!("--algorithm {name}");
+    Failure::usage(views::no_effect(option, algorithm, users, example))
 }

@@ -10,10 +10,10 @@ use games::{Fault, Limits, catalogue};
 use indicatif::ProgressBar;
 use jobs::input::{LARGE, MEDIUM, read_text};
 use outwit::csp::{Inference, ValueOrder};
-use outwit::problem::{Cycles, GoalTest, Repeats, SolveOptions, Style};
+use outwit::problem::{self, Cycles, GoalTest, Repeats, SolveOptions, Style};
 use puzzle_catalogue::{
-    BOUNDED_BY_DEPTH, BOUNDED_BY_MEMORY, CustomHeuristic, Entry, Local, Method, OpenPuzzle,
-    PuzzleFile, PuzzleRow, PuzzleSession, SolveView, Tables, Task, find_puzzle, puzzles,
+    CustomHeuristic, Entry, Local, Method, OpenPuzzle, PuzzleFile, PuzzleRow, PuzzleSession,
+    Setting, SolveView, Tables, Task, find_puzzle, puzzles,
 };
 
 use crate::applies;
@@ -90,9 +90,6 @@ fn weight(text: &str) -> Result<f64, String> {
     number.ok_or_else(|| format!("\"{text}\" is not a number of at least 0, for example: 1.5"))
 }
 
-/// The algorithms with randomness.
-pub(crate) const RANDOM: &[&str] = &["hill-climbing", "annealing", "local-beam", "min-conflicts"];
-
 impl PuzzleArgs {
     /// The task that these arguments describe.
     pub(crate) fn task(&self, method: Method, limits: Limits, seed: u64) -> Task {
@@ -133,51 +130,46 @@ impl PuzzleArgs {
         seed: Option<u64>,
         puzzle: &dyn OpenPuzzle,
     ) -> Result<(), Failure> {
-        let offered: Vec<String> = puzzle.algorithms().into_iter().map(|way| way.name).collect();
-        let depth: applies::Use = (depth.is_some(), "--depth", BOUNDED_BY_DEPTH);
-        let seed: applies::Use = (seed.is_some(), "--seed", RANDOM);
-        applies::check(method.name(), &[depth, seed], &offered)?;
-        applies::check(method.name(), &self.uses(), &offered)
+        let general = [
+            (depth.is_some(), "--depth", Setting::Search(problem::Setting::Depth)),
+            (seed.is_some(), "--seed", Setting::Seed),
+        ];
+        let mut unused = general
+            .into_iter()
+            .chain(self.settings())
+            .filter(|&(is_given, _, setting)| is_given && !method.uses(setting));
+        unused.next().map_or(Ok(()), |(_, option, setting)| {
+            Err(applies::no_effect(option, method.name(), &puzzle.users_of(setting)))
+        })
     }
 
-    /// The arguments that not every algorithm uses.
-    fn uses(&self) -> [applies::Use; 15] {
-        let repeats: &[&str] = &[
-            "breadth-first",
-            "depth-first",
-            "uniform-cost",
-            "greedy",
-            "a-star",
-            "weighted-a-star",
-            "anytime-a-star",
-        ];
+    /// The arguments that not every algorithm uses, and whether they are given.
+    fn settings(&self) -> [(bool, &'static str, Setting); 15] {
+        use Setting::Search;
+        use problem::Setting::{Budget, Cycles, Repeats, Style, Test, Weight, Width};
         [
-            (self.memory.is_some(), "--memory", &BOUNDED_BY_MEMORY),
-            (self.weight.is_some(), "--weight", &["weighted-a-star", "anytime-a-star"]),
-            (self.width.is_some(), "--width", &["beam", "local-beam"]),
-            (self.budget.is_some(), "--budget", &["sma-star", "rbfs"]),
-            (self.repeats.is_some(), "--repeats", repeats),
-            (self.goal_test.is_some(), "--goal-test", &["breadth-first"]),
-            (self.style.is_some(), "--style", &["depth-first"]),
-            (self.cycles.is_some(), "--cycles", &["ida-star"]),
-            (self.inference.is_some(), "--inference", &["backtracking"]),
-            (self.values.is_some(), "--values", &["backtracking"]),
-            (self.all, "--all", &["backtracking"]),
-            (self.sideways.is_some(), "--sideways", &["hill-climbing"]),
-            (
-                self.restarts.is_some(),
-                "--restarts",
-                &["hill-climbing", "annealing", "min-conflicts"],
-            ),
-            (self.steps.is_some(), "--steps", &["annealing", "min-conflicts"]),
-            (self.temperature.is_some(), "--temperature", &["annealing"]),
+            (self.memory.is_some(), "--memory", Setting::Memory),
+            (self.weight.is_some(), "--weight", Search(Weight)),
+            (self.width.is_some(), "--width", Search(Width)),
+            (self.budget.is_some(), "--budget", Search(Budget)),
+            (self.repeats.is_some(), "--repeats", Search(Repeats)),
+            (self.goal_test.is_some(), "--goal-test", Search(Test)),
+            (self.style.is_some(), "--style", Search(Style)),
+            (self.cycles.is_some(), "--cycles", Search(Cycles)),
+            (self.inference.is_some(), "--inference", Setting::Inference),
+            (self.values.is_some(), "--values", Setting::Values),
+            (self.all, "--all", Setting::All),
+            (self.sideways.is_some(), "--sideways", Setting::Sideways),
+            (self.restarts.is_some(), "--restarts", Setting::Restarts),
+            (self.steps.is_some(), "--steps", Setting::Steps),
+            (self.temperature.is_some(), "--temperature", Setting::Temperature),
         ]
     }
 
     /// The first given argument that applies only to puzzles.
     fn first(&self) -> Option<&'static str> {
         let general = [(self.file.is_some(), "--file"), (self.heuristic.is_some(), "--heuristic")];
-        let special = self.uses().map(|(given, name, _)| (given, name));
+        let special = self.settings().map(|(given, name, _)| (given, name));
         applies::first(general).or_else(|| applies::first(special))
     }
 

@@ -6,7 +6,8 @@ use clap::Args;
 use games::tree::TreeView;
 use games::view::ReportView;
 use games::{
-    ALGORITHMS, Algorithm, Fault, GameSession, Limits, Player, Request, SearchContext, Stop,
+    ALGORITHMS, Algorithm, Fault, GameSession, Limits, Player, Request, SearchContext,
+    SearchSetting, Stop,
 };
 use indicatif::ProgressBar;
 use outwit::game::CutoffRule;
@@ -69,8 +70,10 @@ impl SearchArgs {
         // Where the length of the game is not bounded, perfect play searches deeper and deeper, as the engine does.
         let ends = session.is_bounded() || session.solution().is_possible();
         if algorithm != Algorithm::Perfect || ends {
-            let offered: Vec<String> = EVALUATING.iter().map(ToString::to_string).collect();
-            applies::check(name, &[(self.eval.is_some(), "--eval", EVALUATING)], &offered)?;
+            let setting = SearchSetting::Eval;
+            if self.eval.is_some() && !algorithm.uses(setting) {
+                return Err(applies::no_effect("--eval", name, &Algorithm::users_of(setting)));
+            }
         }
         algorithm.check_depth(self.depth)?;
         self.engine.check_depth(self.depth)?;
@@ -80,14 +83,14 @@ impl SearchArgs {
         let mut request = Request::new(algorithm, limits);
         request.eval = self.eval.clone().map(Into::into);
         request.seed = self.seed.unwrap_or(0);
-        if self.seed.is_some() && algorithm != Algorithm::Mcts {
+        if self.seed.is_some() && !algorithm.uses(SearchSetting::Seed) {
             return Err(Failure::usage(format!(
                 "--seed has no effect on {name}, which has no randomness; leave it out, or for example: --algorithm mcts --seed 1"
             )));
         }
         request.engine = self.engine.options();
         request.cut = self.cut.unwrap_or_default();
-        if self.cut.is_some() && algorithm != Algorithm::AlphaBeta {
+        if self.cut.is_some() && !algorithm.uses(SearchSetting::Cut) {
             return Err(Failure::usage(format!(
                 "--cut applies to alpha-beta, not to {name}; for example: --algorithm alpha-beta --cut strict"
             )));
@@ -111,9 +114,6 @@ impl SearchArgs {
         })
     }
 }
-
-/// The algorithms for games that evaluate positions; the others search to the end of the game.
-const EVALUATING: &[&str] = &["engine", "minimax", "alpha-beta", "iterative-deepening", "mcts"];
 
 /// Sets the default time limit if there is no limit.
 pub(crate) fn limit_time(limits: &mut Limits) {

@@ -38,8 +38,8 @@ pub use playable::{
 pub use player::{Choice, Player, PlayerRow, players};
 pub use session::{
     ALGORITHMS, Algorithm, EngineCache, GameSession, GameStatus, Request, SearchContext,
-    SearchSummary,
+    SearchSetting, SearchSummary,
 };
-pub use views::{Fault, Place, csv, picture, with_minus_signs};
+pub use views::{Fault, Place, csv, no_effect, picture, with_minus_signs};
 
 catalogue::games! { tic_tac_toe two_knights rabbit_and_wolves connect_four own_tree draughts }

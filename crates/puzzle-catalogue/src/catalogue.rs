@@ -7,6 +7,8 @@ use super::custom::feature_name;
 use super::method::choose;
 use super::view::InstanceView;
 use super::{AlgorithmView, CustomHeuristic, HeuristicRow, Method, PuzzleSession, Sketch};
+use formula::toml_fault;
+use puzzles::{TextError, TomlError};
 use views::Fault;
 use views::display_name;
 use views::{Param, Settings};
@@ -379,6 +381,12 @@ pub fn open_puzzle(name: &str) -> Result<Box<dyn OpenPuzzle>, Fault> {
     row.open(&row.settings_in(name))
 }
 
+/// A fault in an instance.
+#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
+pub(super) fn fault(error: TextError) -> Fault {
+    Fault::new(error.to_string())
+}
+
 /// A fault in a file, or in an instance if the name is empty. A place in the file stands behind a comma.
 pub(super) fn in_file(name: &str, what: &impl ToString) -> Fault {
     let what = what.to_string();
@@ -387,4 +395,22 @@ pub(super) fn in_file(name: &str, what: &impl ToString) -> Fault {
         _ if what.starts_with("line ") => format!("{name}, {what}"),
         _ => format!("{name}: {what}"),
     })
+}
+
+/// A fault with the name of its file, unless that is empty.
+pub(super) fn named(fault: Fault, name: &str) -> Fault {
+    if name.is_empty() { fault } else { fault.in_file(name) }
+}
+
+/// A fault in a map in TOML, the text of a file or, if the name is empty, of an instance.
+pub(super) fn in_toml(
+    name: &str,
+    text: &str,
+    error: &TomlError,
+    (expected, example): (&str, &str),
+) -> Fault {
+    match error {
+        TomlError::Map(error) => in_file(name, error),
+        TomlError::Toml(error) => named(toml_fault(text, error, expected, example), name),
+    }
 }

@@ -14,7 +14,7 @@ use puzzles::grid_map::{
 };
 
 use self::path_problem::{PathProblem, step};
-use super::catalogue::{ends_in, in_file};
+use super::catalogue::{ends_in, fault, in_file};
 use super::kept_memory::KeptMemory;
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
 use super::{Entry, HeuristicRow, Method, Puzzle, PuzzleFile, PuzzleRow, PuzzleSession, Task};
@@ -24,11 +24,11 @@ use views::picture::{Cell, Drawing, Ground, Picture};
 use views::{Param, Settings};
 
 /// The entry of the catalogue.
-pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Grid>();
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<GridMapPuzzle>();
 
 /// A map.
 #[derive(Clone)]
-pub(super) struct Grid {
+pub(super) struct GridMapPuzzle {
     /// How it was drawn; none if it comes from a file.
     drawn: Option<(String, usize, usize, u64)>,
     jumps: bool,
@@ -44,11 +44,6 @@ const MAX_DRAWN: usize = 100_000;
 const WIDTH: u32 = 31;
 const HEIGHT: u32 = 21;
 
-#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
-fn fault(error: TextError) -> Fault {
-    Fault::new(error.to_string())
-}
-
 /// Column and row of a cell, from 0.
 type Place = (usize, usize);
 
@@ -57,9 +52,15 @@ fn place_text((x, y): Place) -> String {
     format!("{x},{y}")
 }
 
-impl Grid {
+impl GridMapPuzzle {
     fn new(drawn: Option<(String, usize, usize, u64)>, jumps: bool, map: GridMap) -> Self {
-        Grid { drawn, jumps, map: Arc::new(map), jump_map: Arc::default(), memory: Arc::default() }
+        GridMapPuzzle {
+            drawn,
+            jumps,
+            map: Arc::new(map),
+            jump_map: Arc::default(),
+            memory: Arc::default(),
+        }
     }
 
     fn jump_map(&self) -> &JumpMap {
@@ -139,7 +140,7 @@ impl Grid {
     }
 }
 
-impl Puzzle for Grid {
+impl Puzzle for GridMapPuzzle {
     const ID: &'static str = "grid-map";
     const TITLE: &'static str = "Grid map";
     const SUMMARY: &'static str = "the shortest way over a grid with walls, in eight directions";
@@ -162,29 +163,17 @@ impl Puzzle for Grid {
         let width = settings.number("width", WIDTH, 3, 1000)? as usize;
         let height = settings.number("height", HEIGHT, 3, 1000)? as usize;
         let seed = u64::from(settings.number("seed", 1, 0, u32::MAX)?);
+        let kinds = [
+            ("rooms", Kind::Rooms(4)),
+            ("maze", Kind::Maze),
+            ("random", Kind::Random(0.3)),
+            ("empty", Kind::Random(0.0)),
+        ];
+        let kind = settings.one_of("kind", &kinds, "; files are given by --file")?;
+        let jumps = settings.one_of("jumps", &[("no", false), ("yes", true)], "")?;
         let name = settings.text("kind").unwrap_or("rooms");
-        let kind = match name {
-            "rooms" => Kind::Rooms(4),
-            "maze" => Kind::Maze,
-            "random" => Kind::Random(0.3),
-            "empty" => Kind::Random(0.0),
-            other => {
-                return Err(Fault::new(format!("there is no kind of map \"{other}\""))
-                    .expected("rooms, maze, random or empty; files are given by --file")
-                    .example("kind=maze"));
-            }
-        };
-        let jumps = match settings.text("jumps").unwrap_or("no") {
-            "yes" => true,
-            "no" => false,
-            other => {
-                return Err(Fault::new(format!("jumps={other} is neither yes nor no"))
-                    .expected("yes or no")
-                    .example("jumps=yes"));
-            }
-        };
         let map = GridMap::random(width, height, kind, seed);
-        Ok(Grid::new(Some((name.into(), width, height, seed)), jumps, map))
+        Ok(GridMapPuzzle::new(Some((name.into(), width, height, seed)), jumps, map))
     }
 
     fn settings(&self) -> String {
@@ -258,19 +247,19 @@ impl Puzzle for Grid {
         let (grid, own) = match rows {
             None => (Arc::clone(self), false),
             Some(rows) => {
-                let grid = Grid::new(None, self.jumps, Self::read_rows(rows)?);
+                let grid = GridMapPuzzle::new(None, self.jumps, Self::read_rows(rows)?);
                 grid.check_jumps()?;
                 (Arc::new(grid), true)
             }
         };
         grid.map.from_to(from, to).map_err(fault)?;
-        Ok(Box::new(SearchSession::new(GridInstance { grid, puzzle, from, to, own })))
+        Ok(Box::new(SearchSession::new(GridMapInstance { grid, puzzle, from, to, own })))
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
         let at = |error: TextError| in_file(file.name, &error);
         if !ends_in(file.name, "scen") {
-            *self = Grid::new(None, self.jumps, GridMap::parse(file.text).map_err(at)?);
+            *self = GridMapPuzzle::new(None, self.jumps, GridMap::parse(file.text).map_err(at)?);
             self.check_jumps()?;
             return Ok(Vec::new());
         }
@@ -299,7 +288,7 @@ impl Puzzle for Grid {
             ))
             .expected("the map that the file was written for"));
         }
-        *self = Grid::new(None, self.jumps, map);
+        *self = GridMapPuzzle::new(None, self.jumps, map);
         self.check_jumps()?;
         let entry = |query: &puzzles::grid_map::Query| Entry {
             line: query.line,
@@ -313,17 +302,17 @@ impl Puzzle for Grid {
 }
 
 /// From one cell to another, step by step.
-struct GridInstance {
-    grid: Arc<Grid>,
+struct GridMapInstance {
+    grid: Arc<GridMapPuzzle>,
     /// The puzzle as it was opened.
-    puzzle: Arc<Grid>,
+    puzzle: Arc<GridMapPuzzle>,
     from: (usize, usize),
     to: (usize, usize),
     /// Whether the instance brought its own map.
     own: bool,
 }
 
-impl GridInstance {
+impl GridMapInstance {
     fn name(&self, cell: u32) -> String {
         place_text(self.grid.map.position(cell))
     }
@@ -361,7 +350,7 @@ fn direction_text(direction: Direction) -> &'static str {
     }
 }
 
-impl GridInstance {
+impl GridMapInstance {
     /// The cell of a state.
     fn cell(&self, state: u32) -> u32 {
         if self.grid.jumps { state / 9 } else { state }
@@ -372,15 +361,15 @@ impl GridInstance {
     }
 }
 
-impl Searchable for GridInstance {
-    type Puzzle = Grid;
+impl Searchable for GridMapInstance {
+    type Puzzle = GridMapPuzzle;
     type State = u32;
     type Action = Jump;
     type Cost = u64;
     type Problem<'a> = PathProblem<'a>;
     const UNIT: f64 = UNIT as f64;
 
-    fn puzzle(&self) -> &Grid {
+    fn puzzle(&self) -> &GridMapPuzzle {
         &self.puzzle
     }
 
@@ -393,7 +382,7 @@ impl Searchable for GridInstance {
 
     fn whole(&self) -> String {
         let ends = format!("{} to {}", place_text(self.from), place_text(self.to));
-        format!("{ends} on {}", Grid::rows(&self.grid.map))
+        format!("{ends} on {}", GridMapPuzzle::rows(&self.grid.map))
     }
 
     fn problem(&self) -> PathProblem<'_> {

@@ -40,7 +40,7 @@ pub use catalogue::{
     Entry, OpenPuzzle, Puzzle, PuzzleFile, PuzzleRow, find_puzzle, open_puzzle, puzzles,
 };
 pub use custom::CustomHeuristic;
-pub use method::{BOUNDED_BY_DEPTH, BOUNDED_BY_MEMORY, HeuristicRow, Method};
+pub use method::{HeuristicRow, Method, Setting};
 pub use own::{PrintableProblem, assignment_tree, search_tree};
 pub use queens_board::QueensBoard;
 pub use request::{Local, Tables, Task};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use outwit::csp::Csp;
 use puzzles::map_colouring::{Colouring, MAX_COLOURS, PlannedRegion, RULES, RegionPlan};
 
-use super::catalogue::{ends_in, in_file};
+use super::catalogue::{ends_in, in_file, in_toml};
 use super::constraints::{Constrained, ConstraintSession, orders};
 use super::sketch::{MAX_DRAWN, check_toml_size, is_toml, spread};
 use super::{
@@ -18,11 +18,11 @@ use views::picture::{Drawing, Map, MapPlace, Marks, Road};
 use views::{Param, Settings};
 
 /// The entry of the catalogue.
-pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Regions>();
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<MapColouringPuzzle>();
 
 /// Which map to begin with.
 #[derive(Clone)]
-pub(super) struct Regions {
+pub(super) struct MapColouringPuzzle {
     map: &'static str,
     colours: u32,
     count: Option<u32>,
@@ -95,7 +95,7 @@ const PLACES: &[(&str, f64, f64)] = &[
     ("FL", 8.0, 7.0),
 ];
 
-impl Regions {
+impl MapColouringPuzzle {
     fn fault(text: &str) -> Fault {
         let text: String = text.chars().take(40).collect();
         Fault::new(format!("\"{text}\" is no map to be coloured"))
@@ -121,7 +121,7 @@ impl Regions {
 
     /// A map in TOML; what it does not say is the number of colours of the settings.
     fn planned(&self, text: &str) -> Result<RegionPlan, Fault> {
-        let plan = RegionPlan::read(text).map_err(|error| Fault::new(error.to_string()))?;
+        let plan = RegionPlan::read(text).map_err(|error| in_toml("", text, &error, EXPECTED))?;
         let colours = plan.colours.unwrap_or_else(|| self.colours_or_four());
         Ok(RegionPlan { colours: Some(colours), ..plan })
     }
@@ -131,7 +131,7 @@ impl Regions {
     }
 }
 
-impl Puzzle for Regions {
+impl Puzzle for MapColouringPuzzle {
     const ID: &'static str = "map-colouring";
     const ALIASES: &'static [(&'static str, &'static str)] = &[("map-coloring", "")];
     const TITLE: &'static str = "Map colouring";
@@ -153,15 +153,8 @@ impl Puzzle for Regions {
     const REPLACED_BY_FILE: &'static [&'static str] = &["map", "regions"];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
-        let map = match settings.text("map").unwrap_or("australia") {
-            "australia" => "australia",
-            "usa" => "usa",
-            other => {
-                return Err(Fault::new(format!("there is no map \"{other}\""))
-                    .expected("australia or usa; others are given as text or by --file")
-                    .example("map=usa"));
-            }
-        };
+        let maps = ["australia", "usa"].map(|name| (name, name));
+        let map = settings.one_of("map", &maps, "; others are given as text or by --file")?;
         let colours = settings.number("colours", 0, 0, 64)?;
         let regions = settings.number("regions", USUAL, 1, 2000)?;
         let count = settings.text("regions").map(|_| regions);
@@ -170,7 +163,7 @@ impl Puzzle for Regions {
                 .expected("map or regions, not both")
                 .example(format!("map-colouring:regions={regions}")));
         }
-        Ok(Regions { map, colours, count })
+        Ok(MapColouringPuzzle { map, colours, count })
     }
 
     fn settings(&self) -> String {
@@ -214,7 +207,7 @@ impl Puzzle for Regions {
         if Self::is_toml(text) {
             let plan = self.planned(text)?;
             let (map, text) = (Colouring::from_plan(&plan, FOUR), plan.text());
-            return Ok(Box::new(ConstraintSession::new(Instance {
+            return Ok(Box::new(ConstraintSession::new(MapColouringInstance {
                 regions: Arc::clone(self),
                 map,
                 text,
@@ -240,7 +233,7 @@ impl Puzzle for Regions {
         }
         let colours = map.values(0);
         let text = known.unwrap_or_else(|| text_of(&map, colours));
-        Ok(Box::new(ConstraintSession::new(Instance {
+        Ok(Box::new(ConstraintSession::new(MapColouringInstance {
             regions: Arc::clone(self),
             map,
             text,
@@ -280,7 +273,8 @@ impl Puzzle for Regions {
         let first = file.text.trim();
         let instance = if ends_in(file.name, "toml") || Self::is_toml(first) {
             check_toml_size(file.text).map_err(|fault| fault.in_file(file.name))?;
-            let plan = RegionPlan::read(file.text).map_err(|error| named(error.to_string()))?;
+            let plan = RegionPlan::read(file.text)
+                .map_err(|error| in_toml(file.name, file.text, &error, EXPECTED))?;
             // A number of colours that is asked for goes before the one of the file.
             let asked = (self.colours != 0).then_some(self.colours as usize);
             RegionPlan { colours: asked.or(plan.colours).or(Some(FOUR)), ..plan }.text()
@@ -298,6 +292,10 @@ impl Puzzle for Regions {
     }
 }
 
+/// What a map in TOML has, and an example.
+const EXPECTED: (&str, &str) =
+    ("regions with their neighbours", "[[region]] name = \"A\" x = 0 y = 0 neighbours = [\"B\"]");
+
 fn text_of(map: &Colouring, colours: usize) -> String {
     let text = map.text();
     let lines: Vec<&str> = text.lines().collect();
@@ -305,15 +303,15 @@ fn text_of(map: &Colouring, colours: usize) -> String {
 }
 
 /// A map to be coloured.
-struct Instance {
-    regions: Arc<Regions>,
+struct MapColouringInstance {
+    regions: Arc<MapColouringPuzzle>,
     map: Colouring,
     text: String,
     /// A map of one's own as it was written.
     plan: Option<RegionPlan>,
 }
 
-impl Instance {
+impl MapColouringInstance {
     /// Where a map of one's own says that its regions lie: upwards; none if it does not say so of all.
     fn given_places(&self) -> Option<Vec<(f64, f64)>> {
         self.plan.as_ref()?.regions.iter().map(|region| region.at).collect()
@@ -353,7 +351,7 @@ impl Instance {
     }
 }
 
-impl Instance {
+impl MapColouringInstance {
     /// Every border once.
     fn borders(&self) -> impl Iterator<Item = (usize, usize)> {
         let of = |region: usize| {
@@ -364,11 +362,11 @@ impl Instance {
     }
 }
 
-impl Constrained for Instance {
-    type Puzzle = Regions;
+impl Constrained for MapColouringInstance {
+    type Puzzle = MapColouringPuzzle;
     type Csp = Colouring;
 
-    fn puzzle(&self) -> &Regions {
+    fn puzzle(&self) -> &MapColouringPuzzle {
         &self.regions
     }
 

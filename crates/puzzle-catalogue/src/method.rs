@@ -1,13 +1,11 @@
 //! The one list of ways to solve a puzzle by name: searches for one player, local searches, and searches for constraints.
 
-use std::sync::LazyLock;
-
 use outwit::{Named, problem};
 
 use views::Fault;
 
-use super::Puzzle;
 use super::catalogue::full_name;
+use super::{OpenPuzzle, Puzzle};
 
 /// A way to solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,27 +45,31 @@ const ALIASES: [(&str, &str); 4] = [
     ("astar", "a-star"),
 ];
 
-/// The algorithms for which [`Limits::depth`](outwit::Limits::depth) is a limit, by name.
-pub const BOUNDED_BY_DEPTH: &[&str] = &[
-    "depth-limited",
-    "breadth-first",
-    "depth-first",
-    "iterative-deepening",
-    "beam",
-    "ida-star",
-    "rbfs",
-    "sma-star",
-    "bidirectional",
-    "hill-climbing",
-    "local-beam",
-];
-
-/// The algorithms for which [`Limits::memory`](outwit::Limits::memory) is a limit, by name: all searches from a start to a
-/// goal, and local beam search.
-pub static BOUNDED_BY_MEMORY: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-    let is_bounded = |way: &Method| matches!(way, Method::Search(_) | Method::LocalBeam);
-    Method::all().filter(is_bounded).map(Method::name).collect()
-});
+/// What can be set for some ways to solve a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// A setting of searches from a start to a goal. Hill climbing and local beam search have a depth, too, and local beam
+    /// search a width.
+    Search(problem::Setting),
+    /// [`Limits::memory`](outwit::Limits::memory).
+    Memory,
+    /// [`Task::seed`](crate::Task::seed).
+    Seed,
+    /// [`Task::inference`](crate::Task::inference).
+    Inference,
+    /// [`Task::values`](crate::Task::values).
+    Values,
+    /// [`Task::all`](crate::Task::all).
+    All,
+    /// [`Local::sideways`](crate::Local::sideways).
+    Sideways,
+    /// [`Local::restarts`](crate::Local::restarts).
+    Restarts,
+    /// [`Local::steps`](crate::Local::steps).
+    Steps,
+    /// [`Local::temperature`](crate::Local::temperature).
+    Temperature,
+}
 
 impl Method {
     /// All ways, in the order in which they are shown.
@@ -113,12 +115,46 @@ impl Method {
         ALIASES.iter().filter(move |alias| alias.1 == self.name()).map(|alias| alias.0)
     }
 
+    /// Whether it uses this setting.
+    ///
+    /// ```
+    /// use puzzle_catalogue::{Method, Setting};
+    /// assert!(Method::Annealing.uses(Setting::Temperature) && !Method::HillClimbing.uses(Setting::Steps));
+    /// ```
+    pub fn uses(self, setting: Setting) -> bool {
+        use Setting::{
+            All, Inference, Memory, Restarts, Seed, Sideways, Steps, Temperature, Values,
+        };
+        const DEPTH: Setting = Setting::Search(problem::Setting::Depth);
+        const WIDTH: Setting = Setting::Search(problem::Setting::Width);
+        match self {
+            Method::Search(algorithm) => match setting {
+                Setting::Search(setting) => algorithm.uses(setting),
+                other => other == Memory,
+            },
+            Method::HillClimbing => matches!(setting, DEPTH | Seed | Sideways | Restarts),
+            Method::Annealing => matches!(setting, Seed | Restarts | Steps | Temperature),
+            Method::LocalBeam => matches!(setting, DEPTH | WIDTH | Memory | Seed),
+            Method::Backtracking => matches!(setting, Inference | Values | All),
+            Method::MinConflicts => matches!(setting, Seed | Restarts | Steps),
+        }
+    }
+
     /// What it does, in one line.
     pub fn summary(self) -> &'static str {
         match self {
             Method::Search(algorithm) => algorithm.summary(),
             _ => OTHERS.iter().find(|row| row.0 == self).map_or("", |row| row.2),
         }
+    }
+}
+
+impl dyn OpenPuzzle + '_ {
+    /// The names of its algorithms that use this setting.
+    pub fn users_of(&self, setting: Setting) -> Vec<&'static str> {
+        let offered = self.algorithms();
+        let users = Method::all().filter(|method| method.uses(setting)).map(Method::name);
+        users.filter(|name| offered.iter().any(|row| row.name == *name)).collect()
     }
 }
 

@@ -18,17 +18,17 @@ use views::tree::TreeView;
 use views::{Param, Settings};
 
 /// The entry of the catalogue.
-pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Board>();
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<NQueensPuzzle>();
 
 /// The default number of queens.
-pub(super) struct Board {
+pub(super) struct NQueensPuzzle {
     size: u32,
 }
 
 /// Boards with more columns are not drawn.
 const MAX_DRAWN: usize = 40;
 
-impl Puzzle for Board {
+impl Puzzle for NQueensPuzzle {
     const ID: &'static str = "n-queens";
     const TITLE: &'static str = "N queens";
     const SUMMARY: &'static str =
@@ -39,7 +39,7 @@ impl Puzzle for Board {
     const REPLACED_BY_FILE: &'static [&'static str] = &["n"];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
-        Ok(Board { size: settings.number("n", 8, 1, 4000)? })
+        Ok(NQueensPuzzle { size: settings.number("n", 8, 1, 4000)? })
     }
 
     fn settings(&self) -> String {
@@ -79,7 +79,7 @@ impl Puzzle for Board {
             Queens::new(size).map_err(|error| Fault::new(error.to_string()))?
         };
         let size = queens.size();
-        let place = || Place { board: Arc::clone(self), queens: queens.clone(), size };
+        let place = || NQueensInstance { board: Arc::clone(self), queens: queens.clone(), size };
         let constraints = ConstraintSession::new(place());
         let landscape = LandscapeSession::new(place());
         Ok(Box::new(Both { constraints, has_start: queens.start().is_some(), landscape }))
@@ -87,13 +87,13 @@ impl Puzzle for Board {
 }
 
 /// The queens to be placed.
-struct Place {
-    board: Arc<Board>,
+struct NQueensInstance {
+    board: Arc<NQueensPuzzle>,
     queens: Queens,
     size: usize,
 }
 
-impl Place {
+impl NQueensInstance {
     /// The instance as text: the board to begin with, or the number of queens.
     fn instance_text(&self) -> String {
         self.queens.start().map_or_else(|| self.size.to_string(), |rows| self.queens.text(&rows))
@@ -149,11 +149,11 @@ impl Place {
     }
 }
 
-impl Constrained for Place {
-    type Puzzle = Board;
+impl Constrained for NQueensInstance {
+    type Puzzle = NQueensPuzzle;
     type Csp = Queens;
 
-    fn puzzle(&self) -> &Board {
+    fn puzzle(&self) -> &NQueensPuzzle {
         &self.board
     }
 
@@ -190,11 +190,11 @@ impl Constrained for Place {
     }
 }
 
-impl Improvable for Place {
-    type Puzzle = Board;
+impl Improvable for NQueensInstance {
+    type Puzzle = NQueensPuzzle;
     type Landscape = Queens;
 
-    fn puzzle(&self) -> &Board {
+    fn puzzle(&self) -> &NQueensPuzzle {
         &self.board
     }
 
@@ -239,10 +239,10 @@ impl Improvable for Place {
 
 /// A board with both ways to solve it.
 struct Both {
-    constraints: ConstraintSession<Place>,
+    constraints: ConstraintSession<NQueensInstance>,
     /// Whether the instance is a board: local searches begin there, and the others place its number of queens.
     has_start: bool,
-    landscape: LandscapeSession<Place>,
+    landscape: LandscapeSession<NQueensInstance>,
 }
 
 impl Both {

@@ -10,7 +10,7 @@ use puzzles::road_map::{
     Plan, RULES, RoadMap, RoadProblem, lower_bound, midwest_position, printed,
 };
 
-use super::catalogue::{ends_in, in_file};
+use super::catalogue::{ends_in, fault, in_file, in_toml, named};
 use super::search::{Estimate, SearchSession, Searchable, is_guided, searches};
 use super::sketch::{MAX_DRAWN, check_toml_size, is_toml, spread};
 use super::{
@@ -22,7 +22,7 @@ use views::picture::{Drawing, Map, MapPlace, Road};
 use views::{Number, Param, Settings, nearest};
 
 /// The entry of the catalogue.
-pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Roads>();
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<RoadMapPuzzle>();
 
 /// Where the map comes from.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,7 +36,7 @@ enum Kind {
 
 /// A map.
 #[derive(Clone)]
-pub(super) struct Roads {
+pub(super) struct RoadMapPuzzle {
     kind: Kind,
     map: RoadMap,
     /// A map of one's own as it was written.
@@ -48,12 +48,11 @@ pub(super) struct Roads {
 /// Roads of a map of one's own that an instance brings along.
 const MAX_ROADS: usize = 4_000;
 
-#[expect(clippy::needless_pass_by_value, reason = "it is handed to map_err")]
-fn fault(error: TextError) -> Fault {
-    Fault::new(error.to_string())
-}
+/// What a map in TOML has, and an example.
+const EXPECTED: (&str, &str) =
+    ("places and roads", "[[place]] name = \"A\" and [[road]] from = \"A\" to = \"B\" length = 3");
 
-impl Roads {
+impl RoadMapPuzzle {
     /// "A to B", also written "A -> B".
     fn ends(&self, text: &str) -> Result<(String, String), Fault> {
         // A name may hold one of these words itself: the first that stands between two places counts.
@@ -99,7 +98,7 @@ impl Roads {
     }
 
     /// A map from a file, in TOML or DIMACS.
-    fn read_map(name: &str, text: &str) -> Result<Roads, Fault> {
+    fn read_map(name: &str, text: &str) -> Result<RoadMapPuzzle, Fault> {
         let first = text.lines().map(str::trim_start).find(|line| !line.is_empty()).unwrap_or("");
         let dimacs =
             ends_in(name, "gr") || matches!(first.split_whitespace().next(), Some("c" | "p" | "a"));
@@ -107,16 +106,15 @@ impl Roads {
         let made = if dimacs {
             Self::of_file(RoadMap::from_dimacs(text).map_err(at)?, None)
         } else {
-            check_toml_size(text)
-                .map_err(|fault| if name.is_empty() { fault } else { fault.in_file(name) })?;
-            let plan = Plan::read(text).map_err(at)?;
+            check_toml_size(text).map_err(|fault| named(fault, name))?;
+            let plan = Plan::read(text).map_err(|error| in_toml(name, text, &error, EXPECTED))?;
             Self::of_file(RoadMap::from_plan(&plan).map_err(at)?, Some(plan))
         };
-        made.map_err(|fault| if name.is_empty() { fault } else { fault.in_file(name) })
+        made.map_err(|fault| named(fault, name))
     }
 
     /// A map of one's own; what is not said leads from its first place to its last.
-    fn of_file(map: RoadMap, plan: Option<Plan>) -> Result<Roads, Fault> {
+    fn of_file(map: RoadMap, plan: Option<Plan>) -> Result<RoadMapPuzzle, Fault> {
         let (Some(first), Some(last)) = (map.places().first(), map.places().last()) else {
             return Err(Fault::new("the map has no places")
                 .expected("at least one")
@@ -127,12 +125,12 @@ impl Roads {
             let start = plan.start.as_ref().unwrap_or(&first.name);
             (start.clone(), plan.goal.as_ref().unwrap_or(&last.name).clone())
         });
-        Ok(Roads { kind: Kind::File, map, plan, ends })
+        Ok(RoadMapPuzzle { kind: Kind::File, map, plan, ends })
     }
 
     /// The map and the ends of an instance that brings its own map: TOML that may say both ends itself, or a line with
     /// the ends before TOML or DIMACS.
-    fn own(text: &str) -> Result<(Roads, (String, String)), Fault> {
+    fn own(text: &str) -> Result<(RoadMapPuzzle, (String, String)), Fault> {
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
         let toml = is_toml(first, &["start", "goal", "place", "road"], &[" to ", "->"]);
         let dimacs = matches!(first.split_whitespace().next(), Some("c" | "p"))
@@ -140,7 +138,7 @@ impl Roads {
         let roads = if !toml && !dimacs {
             let roads = Self::read_map("", rest)
                 .map_err(|fault| fault.within("the map below the first line"))?;
-            Roads { ends: Some(roads.ends(first)?), ..roads }
+            RoadMapPuzzle { ends: Some(roads.ends(first)?), ..roads }
         } else {
             Self::read_map("", text)?
         };
@@ -165,7 +163,7 @@ impl Roads {
     }
 }
 
-impl Puzzle for Roads {
+impl Puzzle for RoadMapPuzzle {
     const ID: &'static str = "road-map";
     const TITLE: &'static str = "Road map";
     const SUMMARY: &'static str = "find a way from city to city";
@@ -184,26 +182,26 @@ impl Puzzle for Roads {
     const REPLACED_BY_FILE: &'static [&'static str] = &["map", "places", "seed"];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
+        type Make = fn(usize, u64) -> (Kind, RoadMap);
         let places = settings.number("places", 30, 2, 100_000)? as usize;
         let seed = u64::from(settings.number("seed", 1, 0, u32::MAX)?);
+        let maps: [(&str, Make); 4] = [
+            ("midwest", |_, _| (Kind::Midwest, RoadMap::midwest())),
+            ("printed", |_, _| (Kind::Printed, RoadMap::midwest_as_printed())),
+            ("slides", |_, _| (Kind::Slides, RoadMap::midwest_of_slides())),
+            ("random", |places, seed| {
+                (Kind::Random { places, seed }, RoadMap::random(places, seed))
+            }),
+        ];
+        let make = settings.one_of("map", &maps, "; files are given by --file")?;
         let name = settings.text("map").unwrap_or("midwest");
         if name != "random" && (places, seed) != (30, 1) {
             return Err(Fault::new(format!("places and seed change nothing in the map {name}"))
                 .expected("them only with map=random")
                 .example(format!("road-map:map=random,places={places},seed={seed}")));
         }
-        let (kind, map) = match name {
-            "printed" => (Kind::Printed, RoadMap::midwest_as_printed()),
-            "midwest" => (Kind::Midwest, RoadMap::midwest()),
-            "slides" => (Kind::Slides, RoadMap::midwest_of_slides()),
-            "random" => (Kind::Random { places, seed }, RoadMap::random(places, seed)),
-            other => {
-                return Err(Fault::new(format!("there is no map \"{other}\""))
-                    .expected("midwest, printed, slides or random; files are given by --file")
-                    .example("map=printed"));
-            }
-        };
-        Ok(Roads { kind, map, plan: None, ends: None })
+        let (kind, map) = make(places, seed);
+        Ok(RoadMapPuzzle { kind, map, plan: None, ends: None })
     }
 
     fn settings(&self) -> String {
@@ -274,7 +272,12 @@ impl Puzzle for Roads {
             (Arc::clone(self), self.ends(text)?)
         };
         roads.map.from_to(&ends.0, &ends.1).map_err(fault)?;
-        Ok(Box::new(SearchSession::new(Trip { roads, puzzle: Arc::clone(self), ends, own })))
+        Ok(Box::new(SearchSession::new(RoadMapInstance {
+            roads,
+            puzzle: Arc::clone(self),
+            ends,
+            own,
+        })))
     }
 
     fn drawn(&self, Sketch { plan, .. }: &Sketch) -> Result<String, Fault> {
@@ -291,16 +294,16 @@ impl Puzzle for Roads {
 }
 
 /// From one place to another.
-struct Trip {
-    roads: Arc<Roads>,
+struct RoadMapInstance {
+    roads: Arc<RoadMapPuzzle>,
     /// The puzzle as it was opened.
-    puzzle: Arc<Roads>,
+    puzzle: Arc<RoadMapPuzzle>,
     ends: (String, String),
     /// Whether the instance brought its own map.
     own: bool,
 }
 
-impl Trip {
+impl RoadMapInstance {
     fn name(&self, place: u32) -> String {
         self.roads.map.places()[place as usize].name.clone()
     }
@@ -380,14 +383,14 @@ impl Trip {
     }
 }
 
-impl Searchable for Trip {
-    type Puzzle = Roads;
+impl Searchable for RoadMapInstance {
+    type Puzzle = RoadMapPuzzle;
     type State = u32;
     type Action = u32;
     type Cost = f64;
     type Problem<'a> = RoadProblem<'a>;
 
-    fn puzzle(&self) -> &Roads {
+    fn puzzle(&self) -> &RoadMapPuzzle {
         &self.puzzle
     }
 

@@ -414,15 +414,8 @@ fn unproven(view: SolveView, heuristic: &str) -> SolveView {
 
 /// The ways to search for problems that are known from both ends, or from the start alone.
 pub(super) fn searches(both_ends: bool) -> Vec<Method> {
-    let two_way = [
-        Algorithm::Bidirectional,
-        Algorithm::BidirectionalUniformCost,
-        Algorithm::NearOptimalBidirectional,
-    ];
-    let all = Algorithm::ALL.iter();
-    all.filter(|algorithm| both_ends || !two_way.contains(algorithm))
-        .map(|&algorithm| Method::Search(algorithm))
-        .collect()
+    let all = Algorithm::ALL.into_iter();
+    all.filter(|algorithm| both_ends || !algorithm.is_two_way()).map(Method::Search).collect()
 }
 
 /// Whether a way is guided by a heuristic.

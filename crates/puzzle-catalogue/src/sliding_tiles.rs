@@ -26,10 +26,10 @@ use views::picture::{Cell, Drawing, Ground, Picture, Piece};
 use views::{Param, Settings};
 
 /// The entry of the catalogue.
-pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Tiles>();
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<SlidingTilesPuzzle>();
 
 /// Frame and goal, and the tables that all its boards share.
-pub(super) struct Tiles {
+pub(super) struct SlidingTilesPuzzle {
     rows: usize,
     cols: usize,
     goal: Goal,
@@ -81,7 +81,7 @@ const COUNTS: [HeuristicRow; 4] = [
     HeuristicRow { name: "blank-distance", summary: "distance of the blank from its goal cell" },
 ];
 
-impl Tiles {
+impl SlidingTilesPuzzle {
     fn cells(&self) -> usize {
         self.rows * self.cols
     }
@@ -174,7 +174,7 @@ impl Tiles {
     }
 }
 
-impl Puzzle for Tiles {
+impl Puzzle for SlidingTilesPuzzle {
     const ID: &'static str = "sliding-tiles";
     const ALIASES: &'static [(&'static str, &'static str)] =
         &[("8-puzzle", "rows=3,cols=3"), ("15-puzzle", ""), ("24-puzzle", "rows=5,cols=5")];
@@ -214,7 +214,7 @@ impl Puzzle for Tiles {
                 Goal::Board(tiles.filter(|tiles| tiles.len() > 1).ok_or_else(fault)?)
             }
         };
-        let puzzle = Tiles {
+        let puzzle = SlidingTilesPuzzle {
             rows,
             cols,
             goal,
@@ -296,7 +296,7 @@ impl Puzzle for Tiles {
     }
 
     fn near(&self, seed: u64, steps: u32) -> Option<String> {
-        fn walk<W: Word>(tiles: &Tiles, seed: u64, steps: u32) -> Option<String> {
+        fn walk<W: Word>(tiles: &SlidingTilesPuzzle, seed: u64, steps: u32) -> Option<String> {
             let goal = tiles.goal.tiles(tiles.cells());
             let puzzle = SlidingTiles::<W>::new(tiles.rows, tiles.cols, &goal, &tiles.goal).ok()?;
             let mut rng = Rng::new(seed);
@@ -333,7 +333,7 @@ impl Puzzle for Tiles {
             SlidingTiles::<u128>::parse(self.rows, self.cols, text, goal).map_err(fault)?;
         let small = puzzle.converted();
         let tiles = Arc::clone(self);
-        Ok(Box::new(SearchSession::new(Instance { tiles, puzzle, small })))
+        Ok(Box::new(SearchSession::new(SlidingTilesInstance { tiles, puzzle, small })))
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
@@ -343,15 +343,15 @@ impl Puzzle for Tiles {
 
 /// A board to be solved. All searches take it as a wide board, so that they are compiled once; where speed counts most, a
 /// board of up to sixteen cells is searched as a small one.
-struct Instance {
-    tiles: Arc<Tiles>,
+struct SlidingTilesInstance {
+    tiles: Arc<SlidingTilesPuzzle>,
     puzzle: SlidingTiles<u128>,
     small: Option<SlidingTiles<u64>>,
 }
 
 type Wide = SlidingTiles<u128>;
 
-impl Instance {
+impl SlidingTilesInstance {
     /// A search with everything known to the compiler.
     fn fast<W: CompiledSearch>(
         &self,
@@ -393,8 +393,8 @@ impl Instance {
     }
 }
 
-impl Searchable for Instance {
-    type Puzzle = Tiles;
+impl Searchable for SlidingTilesInstance {
+    type Puzzle = SlidingTilesPuzzle;
     type State = Board<u128>;
     type Action = Move;
     type Cost = u32;
@@ -402,7 +402,7 @@ impl Searchable for Instance {
     // That a board can be solved is known beforehand; so the cheap rule is enough.
     const CYCLES: Cycles = Cycles::Undo;
 
-    fn puzzle(&self) -> &Tiles {
+    fn puzzle(&self) -> &SlidingTilesPuzzle {
         &self.tiles
     }
 
@@ -490,6 +490,6 @@ impl Searchable for Instance {
     }
 }
 
-fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Estimate<'a, Instance> {
+fn erased<'a, H: Heuristic<Wide> + 'a>(h: H) -> Estimate<'a, SlidingTilesInstance> {
     Box::new(move |puzzle, board| h.estimate(puzzle, board))
 }

@@ -14,10 +14,10 @@ use views::picture::{Cell, Drawing, Marks, Picture, Piece};
 use views::{Param, Settings};
 
 /// The entry of the catalogue.
-pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Grid>();
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<SudokuPuzzle>();
 
 /// How many digits a random puzzle gives.
-pub(super) struct Grid {
+pub(super) struct SudokuPuzzle {
     givens: u32,
 }
 
@@ -27,7 +27,7 @@ const USUAL: u32 = 30;
 const ROWS: usize = 9;
 const CELLS: usize = 81;
 
-impl Puzzle for Grid {
+impl Puzzle for SudokuPuzzle {
     const ID: &'static str = "sudoku";
     const TITLE: &'static str = "Sudoku";
     const SUMMARY: &'static str = "each digit once in every row, column and box";
@@ -41,7 +41,7 @@ impl Puzzle for Grid {
     const REPLACED_BY_FILE: &'static [&'static str] = &["givens"];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
-        Ok(Grid { givens: settings.number("givens", USUAL, 17, 81)? })
+        Ok(SudokuPuzzle { givens: settings.number("givens", USUAL, 17, 81)? })
     }
 
     fn settings(&self) -> String {
@@ -81,13 +81,13 @@ impl Puzzle for Grid {
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
         let sudoku = Sudoku::parse(text).map_err(|error| Fault::new(error.to_string()))?;
-        Ok(Box::new(ConstraintSession::new(Instance { grid: Arc::clone(self), sudoku })))
+        Ok(Box::new(ConstraintSession::new(SudokuInstance { grid: Arc::clone(self), sudoku })))
     }
 }
 
 /// A puzzle to be filled.
-struct Instance {
-    grid: Arc<Grid>,
+struct SudokuInstance {
+    grid: Arc<SudokuPuzzle>,
     sudoku: Sudoku,
 }
 
@@ -95,11 +95,11 @@ fn name(cell: usize) -> String {
     format!("r{}c{}", cell / 9 + 1, cell % 9 + 1)
 }
 
-impl Constrained for Instance {
-    type Puzzle = Grid;
+impl Constrained for SudokuInstance {
+    type Puzzle = SudokuPuzzle;
     type Csp = Sudoku;
 
-    fn puzzle(&self) -> &Grid {
+    fn puzzle(&self) -> &SudokuPuzzle {
         &self.grid
     }
 

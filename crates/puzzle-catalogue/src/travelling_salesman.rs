@@ -17,10 +17,10 @@ use views::picture::{Drawing, Map, MapPlace, Marks};
 use views::{Param, Settings};
 
 /// The entry of the catalogue.
-pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<Tour>();
+pub(super) const PUZZLE: PuzzleRow = PuzzleRow::of::<TravellingSalesmanPuzzle>();
 
 /// How many cities a random instance has.
-pub(super) struct Tour {
+pub(super) struct TravellingSalesmanPuzzle {
     cities: u32,
 }
 
@@ -28,7 +28,7 @@ const USUAL: u32 = 30;
 /// Most cities for the searches that list all moves: their number is half the square of it.
 const MAX_LISTED: usize = 5000;
 
-impl Puzzle for Tour {
+impl Puzzle for TravellingSalesmanPuzzle {
     const ID: &'static str = "travelling-salesman";
     const ALIASES: &'static [(&'static str, &'static str)] = &[("traveling-salesman", "")];
     const TITLE: &'static str = "Travelling salesman";
@@ -42,7 +42,7 @@ impl Puzzle for Tour {
     const REPLACED_BY_FILE: &'static [&'static str] = &["cities"];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
-        Ok(Tour { cities: settings.number("cities", USUAL, 1, 2000)? })
+        Ok(TravellingSalesmanPuzzle { cities: settings.number("cities", USUAL, 1, 2000)? })
     }
 
     fn settings(&self) -> String {
@@ -67,7 +67,10 @@ impl Puzzle for Tour {
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
         let trip = RoundTrip::parse(&text.replace(';', "\n")).map_err(Fault::new)?;
-        Ok(Box::new(LandscapeSession::new(Instance { tour: Arc::clone(self), trip })))
+        Ok(Box::new(LandscapeSession::new(TravellingSalesmanInstance {
+            tour: Arc::clone(self),
+            trip,
+        })))
     }
 
     fn drawn(&self, Sketch { plan, metric, .. }: &Sketch) -> Result<String, Fault> {
@@ -107,12 +110,12 @@ fn in_a_line(trip: &RoundTrip) -> String {
 }
 
 /// Cities to be visited.
-struct Instance {
-    tour: Arc<Tour>,
+struct TravellingSalesmanInstance {
+    tour: Arc<TravellingSalesmanPuzzle>,
     trip: RoundTrip,
 }
 
-impl Instance {
+impl TravellingSalesmanInstance {
     fn map(&self) -> Map {
         if self.trip.names().len() > MAX_DRAWN {
             return Map::default();
@@ -128,11 +131,11 @@ impl Instance {
     }
 }
 
-impl Improvable for Instance {
-    type Puzzle = Tour;
+impl Improvable for TravellingSalesmanInstance {
+    type Puzzle = TravellingSalesmanPuzzle;
     type Landscape = RoundTrip;
 
-    fn puzzle(&self) -> &Tour {
+    fn puzzle(&self) -> &TravellingSalesmanPuzzle {
         &self.tour
     }
 

@@ -20,4 +20,4 @@ pub mod sudoku;
 mod text_error;
 pub mod travelling_salesman;
 
-pub use text_error::TextError;
+pub use text_error::{TextError, TomlError};

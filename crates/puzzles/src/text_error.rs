@@ -31,25 +31,6 @@ impl TextError {
         TextError { line, column, what }
     }
 
-    /// About a text that is no TOML, or none of the expected kind.
-    pub(crate) fn of_toml(text: &str, error: &toml::de::Error, expected: &str) -> Self {
-        let message = error.message();
-        let lacks_quotes = message.starts_with("string values must be quoted")
-            || message.starts_with("invalid basic string") && message.ends_with("expected `\"`");
-        // Only the words around the value, which is the reader's.
-        let what = match message.rsplit_once(", expected ") {
-            _ if lacks_quotes => "a text needs double quotes, for example: name = \"A\"".to_owned(),
-            Some((found, wanted)) => format!(
-                "{}; expected {}; the file has {expected}",
-                found_words(found),
-                plain_type(wanted).replace('`', "\"")
-            ),
-            None => format!("{}; expected {expected}", message.replace('`', "\"")),
-        };
-        let byte = error.span().map_or(0, |span| span.start);
-        TextError::in_text(text, byte, what)
-    }
-
     /// About a whole line.
     pub(crate) fn on(line: usize, what: impl Into<String>) -> Self {
         TextError::at(line, 0, what)
@@ -83,42 +64,6 @@ pub(crate) fn entry_fault<'n>(
     Some(format!("{kind} '{name}' {what}"))
 }
 
-/// What the TOML parser found, in plain words.
-fn found_words(found: &str) -> String {
-    let value = found.strip_prefix("invalid type: ").or(found.strip_prefix("invalid value: "));
-    let Some(value) = value else {
-        return found.replacen("unknown variant", "unknown value", 1).replace('`', "\"");
-    };
-    if let Some(text) = value.strip_prefix("string ") {
-        return format!("this is the text {text}");
-    }
-    let numbers = ["integer ", "floating point "];
-    if let Some(number) = numbers.iter().find_map(|kind| value.strip_prefix(kind)) {
-        return format!("this is the number {}", number.replace('`', ""));
-    }
-    match value {
-        "sequence" => "this is a list".into(),
-        "map" => "this is a section".into(),
-        other => format!("this is the {}", other.replace('`', "\"")),
-    }
-}
-
-/// What the TOML parser expected, in plain words.
-fn plain_type(wanted: &str) -> &str {
-    match wanted {
-        "a sequence" => "a list",
-        "a map" => "a section",
-        "a string" => "a text in quotes",
-        "a boolean" => "true or false",
-        "f64" => "a number",
-        "i64" => "a whole number",
-        "u64" | "usize" => "a whole number of at least 0",
-        "u32" => "a whole number from 0 to 4294967295",
-        "u8" => "a whole number from 0 to 255",
-        other => other,
-    }
-}
-
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.line, self.column) {
@@ -130,3 +75,29 @@ impl fmt::Display for TextError {
 }
 
 impl std::error::Error for TextError {}
+
+/// What is wrong with a map in TOML.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TomlError {
+    /// It is no TOML, or has other keys or types than such a map.
+    Toml(toml::de::Error),
+    /// The map itself is wrong.
+    Map(TextError),
+}
+
+impl From<TextError> for TomlError {
+    fn from(error: TextError) -> Self {
+        TomlError::Map(error)
+    }
+}
+
+impl fmt::Display for TomlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TomlError::Toml(error) => error.fmt(f),
+            TomlError::Map(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for TomlError {}

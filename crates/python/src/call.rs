@@ -150,15 +150,8 @@ pub(crate) fn check_use(
     if !is_given || users.contains(&algorithm) {
         return Ok(());
     }
-    Err(PyValueError::new_err(match users.first() {
-        Some(example) => format!(
-            "{option} has no effect on {algorithm}; leave it out, or take an algorithm that uses it: {}; for example: \"{example}\"",
-            users.join(", ")
-        ),
-        None => {
-            format!("{option} has no effect on any algorithm of this puzzle; leave it out")
-        }
-    }))
+    let example = |name: &str| format!("\"{name}\"");
+    Err(PyValueError::new_err(games::no_effect(option, algorithm, users, example)))
 }
 
 /// What becomes of the estimates that `expand` may give as the fourth item of a tuple.

@@ -9,6 +9,7 @@ mod own_problem;
 mod own_tree;
 mod puzzle;
 mod session;
+mod successors;
 mod tree;
 
 use pyo3::prelude::*;

@@ -10,7 +10,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::call::{detached, items, limits};
+use crate::call::{check_use, detached, items, limits};
 use crate::memo::{Bound_, Numbered, text};
 use crate::tree::Tree;
 
@@ -113,26 +113,37 @@ pub(crate) fn search_csp<'py>(
     problem: Bound_<'py>,
     algorithm: &str,
     solutions: Option<u64>,
-    steps: u64,
-    restarts: u64,
+    steps: Option<u64>,
+    restarts: Option<u64>,
     nodes: Option<u64>,
     time: Option<f64>,
-    seed: u64,
+    seed: Option<u64>,
     record: usize,
 ) -> PyResult<(pyo3::Bound<'py, PyDict>, Option<Tree>)> {
     let stop = Stop::new();
     let mut limits = limits(None, nodes, time, &stop)?;
-    let inference = match algorithm {
-        "backtracking" => Some(Inference::None),
-        "forward-checking" => Some(Inference::ForwardChecking),
-        "arc-consistency" => Some(Inference::ArcConsistency),
-        "min-conflicts" => None,
-        _ => {
+    let inferences = [
+        ("backtracking", Inference::None),
+        ("forward-checking", Inference::ForwardChecking),
+        ("arc-consistency", Inference::ArcConsistency),
+    ];
+    let inference = match inferences.iter().find(|(name, _)| *name == algorithm) {
+        Some((_, inference)) => Some(*inference),
+        None if algorithm == "min-conflicts" => None,
+        None => {
             return Err(PyValueError::new_err(format!(
                 "there is no algorithm \"{algorithm}\" for constraints; expected one of backtracking, forward-checking, arc-consistency, min-conflicts"
             )));
         }
     };
+    let complete = inferences.map(|(name, _)| name);
+    // One solution is what min-conflicts looks for.
+    check_use(solutions != Some(1), "solutions", algorithm, &complete)?;
+    for (is_given, option) in
+        [(steps.is_some(), "steps"), (restarts.is_some(), "restarts"), (seed.is_some(), "seed")]
+    {
+        check_use(is_given, option, algorithm, &["min-conflicts"])?;
+    }
     if inference.is_none() && record > 0 {
         return Err(PyValueError::new_err(
             "min-conflicts has no tree; expected record=False, or for example: backtracking",
@@ -158,7 +169,14 @@ pub(crate) fn search_csp<'py>(
                 Some(recorder) => search.search(csp, &limits, recorder),
             }
         }
-        None => MinConflicts { steps, restarts }.search(csp, seed, &limits, &mut ()),
+        None => {
+            let default = MinConflicts::default();
+            let search = MinConflicts {
+                steps: steps.unwrap_or(default.steps),
+                restarts: restarts.unwrap_or(default.restarts),
+            };
+            search.search(csp, seed.unwrap_or(0), &limits, &mut ())
+        }
     })?;
     if tables.unfinished {
         // What satisfies the constraints known so far may break another one.

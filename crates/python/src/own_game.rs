@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use games::Playable;
+use games::{Algorithm, Playable, SearchSetting};
 use outwit::game::{
     self, AlphaBeta, Bound, Engine, EngineOptions, Eval, Game, GameEvent, GameRecorder, GameReport,
-    MAX_MOVES, Mcts, NoEval, Outcome, ProofNumber, Score, Side, Value,
+    Leaf, MAX_MOVES, Mcts, NoEval, Outcome, ProofNumber, Score, Side, Value,
 };
 use outwit::{Limits, Observer, Stop};
 use pyo3::exceptions::PyValueError;
@@ -13,10 +13,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList};
 
 use crate::call::{
-    Calls, Estimates, explained, is_unsuitable, items, limits, number, tuple, wrong_result,
+    Calls, Estimates, check_use, explained, is_unsuitable, limits, number, tuple, wrong_result,
 };
-use crate::memo::{self, Bound_, Memo, Numbered};
+use crate::memo::{self, Bound_, Memo};
 use crate::own_tree::Shown;
+use crate::successors::{Names, Step, Stepping, Successors};
 use crate::tree::{Held, Tree};
 
 /// What the class has said about a position.
@@ -25,8 +26,7 @@ pub(crate) struct Facts {
     turn: Option<Side>,
     outcome: Option<Option<Outcome>>,
     points: Option<Score>,
-    /// The moves, each with the position after it where that is known.
-    moves: Option<Vec<(u32, Option<State>)>>,
+    moves: Option<Vec<Step<Facts>>>,
 }
 
 pub(crate) type State = memo::State<Facts>;
@@ -35,107 +35,87 @@ pub(crate) type State = memo::State<Facts>;
 pub(crate) struct OwnGame {
     turn: Py<PyAny>,
     outcome: Py<PyAny>,
-    /// These two, unless `expand` takes their place.
-    moves: Option<Py<PyAny>>,
-    play: Option<Py<PyAny>>,
-    expand: Option<Py<PyAny>>,
+    successors: Successors<Facts>,
     /// The evaluations from `expand`.
     estimates: Estimates,
     repeats: bool,
     start: State,
-    memo: Memo<Facts>,
-    pub(crate) numbered: Numbered,
-    pub(crate) calls: Calls,
 }
 
-/// A move with the position after it, if that is known.
-type Step = (u32, Option<State>);
+const NAMES: Names =
+    Names { step: "move", list: "moves", expected: "a list of moves", next: "play" };
 
 impl OwnGame {
     fn new(
-        py: Python<'_>,
         game: &Bound_<'_>,
         start: Bound_<'_>,
         estimates: Estimates,
         stop: &Stop,
     ) -> PyResult<Self> {
         let memo = Memo::new();
-        let expand = game.getattr_opt("expand")?;
-        let unless_expanded = |name: &str| {
-            if expand.is_some() { game.getattr_opt(name) } else { game.getattr(name).map(Some) }
-        };
         let flag = game.getattr_opt("may_repeat")?;
         Ok(OwnGame {
             turn: game.getattr("turn")?.unbind(),
             outcome: game.getattr("outcome")?.unbind(),
-            moves: unless_expanded("moves")?.map(pyo3::Bound::unbind),
-            play: unless_expanded("play")?.map(pyo3::Bound::unbind),
             estimates,
             repeats: flag.map_or(Ok(false), |flag| flag.is_truthy())?,
             start: memo.state(start)?,
-            memo,
-            numbered: Numbered::new(py),
-            calls: Calls::new(stop),
-            expand: expand.map(pyo3::Bound::unbind),
+            successors: Successors::new(game, &NAMES, memo, Calls::new(stop))?,
         })
     }
 
-    /// Asks for the moves; for the positions after them, too, if the class can say both only in one call.
-    fn ask_moves(&self, py: Python<'_>, state: &State) -> PyResult<Vec<Step>> {
-        let Some(moves) = &self.moves else { return self.ask_steps(py, state) };
-        let list = moves.bind(py).call1((state.object(),))?;
-        let list = items("moves(state)", &list, "a list of moves")?.take(MAX_MOVES + 1);
-        let moves = list.map(|mv| Ok((self.numbered.number(mv?)?, None)));
-        self.checked(py, moves.collect::<PyResult<_>>()?)
+    pub(crate) fn move_of(&self, py: Python<'_>, number: u32) -> Py<PyAny> {
+        self.successors.numbered.object(py, number)
+    }
+}
+
+impl Stepping for OwnGame {
+    type Facts = Facts;
+    /// One more than is allowed, so that it is noticed.
+    const MOST: usize = MAX_MOVES + 1;
+
+    fn successors(&self) -> &Successors<Facts> {
+        &self.successors
     }
 
-    /// Asks `expand` for the moves and the positions after them, and notes what it says of these.
-    fn ask_steps(&self, py: Python<'_>, state: &State) -> PyResult<Vec<Step>> {
-        let Some(expand) = &self.expand else { return Ok(Vec::new()) };
-        let step = |step: PyResult<Bound_<'_>>| {
-            let found = step?;
-            let expected =
-                "tuples of a move, the state after it, and perhaps its outcome and its evaluation";
-            let step = tuple("expand(state)", &found, 2..=4, expected)?;
-            let after = self.memo.after(state, step.get_item(1)?, "expand")?;
-            if step.len() > 2 {
-                let outcome = outcome(&step.get_item(2)?)?;
-                after.facts().outcome = Some(outcome);
-            }
-            if let Some(given) = self.estimates.of_step(step)? {
-                after.facts().points = Some(points(given)?);
-            }
-            Ok((self.numbered.number(step.get_item(0)?)?, Some(after)))
-        };
-        let list = expand.bind(py).call1((state.object(),))?;
-        let steps = items("expand(state)", &list, "a list of tuples")?.take(MAX_MOVES + 1);
-        let steps = steps.map(step);
-        self.checked(py, steps.collect::<PyResult<_>>()?)
+    fn known(facts: &mut Facts) -> &mut Option<Vec<Step<Facts>>> {
+        &mut facts.moves
+    }
+
+    fn listed(&self, item: Bound_<'_>) -> PyResult<Step<Facts>> {
+        Ok(Step { number: self.successors.numbered.number(item)?, cost: 0.0, after: None })
+    }
+
+    fn expanded(&self, before: &State, found: Bound_<'_>) -> PyResult<Step<Facts>> {
+        let expected =
+            "tuples of a move, the state after it, and perhaps its outcome and its evaluation";
+        let step = tuple("expand(state)", &found, 2..=4, expected)?;
+        let after = self.successors.memo.after(before, step.get_item(1)?, "expand")?;
+        if step.len() > 2 {
+            let outcome = outcome(&step.get_item(2)?)?;
+            after.facts().outcome = Some(outcome);
+        }
+        if let Some(given) = self.estimates.of_step(step)? {
+            after.facts().points = Some(points(given)?);
+        }
+        let number = self.successors.numbered.number(step.get_item(0)?)?;
+        Ok(Step { number, cost: 0.0, after: Some(after) })
     }
 
     /// Searches number the moves of a position in 16 bits, and expect different moves.
-    fn checked(&self, py: Python<'_>, moves: Vec<Step>) -> PyResult<Vec<Step>> {
+    fn check(&self, py: Python<'_>, moves: &[Step<Facts>]) -> PyResult<()> {
         if MAX_MOVES < moves.len() {
             return Err(PyValueError::new_err(format!(
                 "a position has more than {MAX_MOVES} moves; expected at most {MAX_MOVES}"
             )));
         }
-        let mut sorted: Vec<u32> = moves.iter().map(|&(mv, _)| mv).collect();
+        let mut sorted: Vec<u32> = moves.iter().map(|step| step.number).collect();
         sorted.sort_unstable();
-        if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            let mv = self.numbered.object(py, twice[0]);
-            return Err(PyValueError::new_err(format!(
-                "a position has the move {mv} twice; expected different moves"
-            )));
-        }
-        Ok(moves)
-    }
-
-    /// The position after a move, if that is known.
-    fn known(state: &State, mv: u32) -> Option<State> {
-        let facts = state.facts();
-        let steps = facts.moves.as_ref()?.iter();
-        steps.filter(|(other, _)| *other == mv).find_map(|(_, after)| after.clone())
+        let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) else { return Ok(()) };
+        let mv = self.move_of(py, twice[0]);
+        Err(PyValueError::new_err(format!(
+            "a position has the move {mv} twice; expected different moves"
+        )))
     }
 }
 
@@ -196,7 +176,7 @@ impl Game for OwnGame {
         if let Some(turn) = state.facts().turn {
             return turn;
         }
-        let turn = self.calls.call(
+        let turn = self.successors.calls.call(
             || Side::First,
             |py| {
                 let turn = self.turn.bind(py).call1((state.object(),))?;
@@ -215,53 +195,20 @@ impl Game for OwnGame {
     }
 
     fn moves(&self, state: &State, out: &mut Vec<u32>) {
-        if let Some(moves) = &state.facts().moves {
-            out.extend(moves.iter().map(|(mv, _)| mv));
-            return;
-        }
-        let moves = self.calls.call(Vec::new, |py| self.ask_moves(py, state));
-        out.extend(moves.iter().map(|(mv, _)| mv));
-        state.facts().moves = Some(moves);
+        self.each_step(state, |mv, _| out.push(mv));
     }
 
     fn play(&self, state: &State, mv: u32) -> State {
-        if let Some(after) = Self::known(state, mv) {
-            return after;
-        }
-        if self.expand.is_some() {
-            let steps = self.calls.call(Vec::new, |py| self.ask_steps(py, state));
-            state.facts().moves = Some(steps);
-            if let Some(after) = Self::known(state, mv) {
-                return after;
-            }
-        }
-        let after = self.calls.call(
-            || state.clone(),
-            |py| {
-                let mv = self.numbered.object(py, mv);
-                let play = self.play.as_ref().ok_or_else(|| {
-                    PyValueError::new_err(format!(
-                        "expand does not give the move {mv}, which it gave before; expected the same moves for the same state"
-                    ))
-                })?;
-                self.memo.after(state, play.bind(py).call1((state.object(), mv))?, "play")
-            },
-        );
-        let mut facts = state.facts();
-        let step = facts.moves.iter_mut().flatten().find(|(known, _)| *known == mv);
-        if let Some((_, place)) = step {
-            *place = Some(after.clone());
-        }
-        after
+        self.after(state, mv)
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        self.calls.visit();
+        self.successors.calls.visit();
         if let Some(outcome) = state.facts().outcome {
             return outcome;
         }
         // After an exception every position is an end, so that the search comes back at once.
-        let outcome = self.calls.call(
+        let outcome = self.successors.calls.call(
             || Some(Outcome::Draw),
             |py| outcome(&self.outcome.bind(py).call1((state.object(),))?),
         );
@@ -276,8 +223,7 @@ impl Game for OwnGame {
 
 impl Held for OwnGame {
     fn held(&self) -> Vec<&Py<PyAny>> {
-        let optional = [&self.moves, &self.play, &self.expand];
-        optional.into_iter().flatten().chain([&self.turn, &self.outcome]).collect()
+        self.successors.held().chain([&self.turn, &self.outcome]).collect()
     }
 }
 
@@ -291,7 +237,7 @@ impl Eval<OwnGame> for OwnEval {
         }
         let ask =
             |py: Python<'_>| points(number(self.1, &self.0.bind(py).call1((state.object(),))?)?);
-        let points = game.calls.call(|| Score::DRAW, ask);
+        let points = game.successors.calls.call(|| Score::DRAW, ask);
         state.facts().points = Some(points);
         points
     }
@@ -310,9 +256,22 @@ pub(crate) fn search_game<'py>(
     nodes: Option<u64>,
     time: Option<f64>,
     eval: Option<Py<PyAny>>,
-    seed: u64,
+    seed: Option<u64>,
     record: usize,
 ) -> PyResult<(pyo3::Bound<'py, PyDict>, Option<Tree>)> {
+    let of_own = |setting| {
+        let mut users = Algorithm::users_of(setting);
+        users.retain(|&name| name != Algorithm::Perfect.name());
+        users
+    };
+    let known = Algorithm::parse(algorithm).ok().filter(|&known| known != Algorithm::Perfect);
+    let known = known.ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "there is no algorithm \"{algorithm}\" for games written in Python; expected one of minimax, alpha-beta, iterative-deepening, engine, mcts, proof-number"
+        ))
+    })?;
+    check_use(eval.is_some(), "eval", algorithm, &of_own(SearchSetting::Eval))?;
+    check_use(seed.is_some(), "seed", algorithm, &of_own(SearchSetting::Seed))?;
     let stop = Stop::new();
     let limits = limits(depth, nodes, time, &stop)?;
     let start = match state {
@@ -320,25 +279,31 @@ pub(crate) fn search_game<'py>(
         None => game.call_method0("start")?,
     };
     let of_class = game.getattr_opt("evaluate")?.map(pyo3::Bound::unbind);
-    // Proof-number search needs no evaluation.
-    let refusal = (algorithm != "proof-number").then_some(
+    let refusal = known.uses(SearchSetting::Eval).then_some(
         "expand gives evaluations, but there is no evaluate(state) for the start; expected both or none",
     );
     let estimates = Estimates::new(eval.is_some(), of_class.is_some(), refusal);
-    let own = Arc::new(OwnGame::new(py, &game, start, estimates, &stop)?);
+    let own = Arc::new(OwnGame::new(&game, start, estimates, &stop)?);
     let eval = eval
         .map(|eval| OwnEval(eval, "eval(state)"))
         .or_else(|| of_class.map(|eval| OwnEval(eval, "evaluate(state)")));
-    let search = Search { own: &own, algorithm, seed, limits: &limits };
+    let leaf = if eval.is_some() {
+        // As in the games of the catalogue.
+        Leaf::Eval { scale: 20 }
+    } else {
+        Leaf::Playout
+    };
+    let mcts = Mcts { seed: seed.unwrap_or(0), leaf, ..Mcts::default() };
+    let search = Search { own: &own, algorithm: known, mcts, limits: &limits };
     let mut recorder = (record > 0).then(|| GameRecorder::new(record));
     let report = match (eval, &mut recorder) {
-        (Some(eval), None) => search.run(&eval, &mut ())?,
-        (Some(eval), Some(recorder)) => search.run(&eval, recorder)?,
-        (None, None) => search.run(&NoEval, &mut ())?,
-        (None, Some(recorder)) => search.run(&NoEval, recorder)?,
+        (Some(eval), None) => search.run(&eval, &mut ()),
+        (Some(eval), Some(recorder)) => search.run(&eval, recorder),
+        (None, None) => search.run(&NoEval, &mut ()),
+        (None, Some(recorder)) => search.run(&NoEval, recorder),
     };
     let answer = answer(py, &own, &report);
-    own.calls.finish()?;
+    own.successors.calls.finish()?;
     let tree = recorder.map(|recorder| {
         let (shown, start) = (Shown(own.clone()), own.start());
         let notation = shown.notation();
@@ -350,8 +315,8 @@ pub(crate) fn search_game<'py>(
 
 struct Search<'a> {
     own: &'a OwnGame,
-    algorithm: &'a str,
-    seed: u64,
+    algorithm: Algorithm,
+    mcts: Mcts,
     limits: &'a Limits,
 }
 
@@ -360,27 +325,25 @@ impl Search<'_> {
         &self,
         eval: &E,
         observer: &mut O,
-    ) -> PyResult<GameReport<u32>> {
-        let &Search { own, algorithm, seed, limits } = self;
+    ) -> GameReport<u32> {
+        let &Search { own, algorithm, mcts, limits } = self;
         let state = own.start();
-        Ok(match algorithm {
-            "minimax" => game::minimax(own, &state, eval, limits, observer),
-            "alpha-beta" => AlphaBeta::default().search(own, &state, eval, limits, observer),
-            "iterative-deepening" => game::iterative_deepening(own, &state, eval, limits, observer),
-            "engine" => {
+        match algorithm {
+            Algorithm::Minimax => game::minimax(own, &state, eval, limits, observer),
+            Algorithm::AlphaBeta => {
+                AlphaBeta::default().search(own, &state, eval, limits, observer)
+            }
+            Algorithm::Deepening => game::iterative_deepening(own, &state, eval, limits, observer),
+            // Perfect play is refused: it needs a game of the catalogue.
+            Algorithm::Engine | Algorithm::Perfect => {
                 let mut options = EngineOptions { threads: 1, ..EngineOptions::default() };
                 // It plays all moves of a position before it searches the first: a call of Python for each.
-                options.features.etc = own.expand.is_some();
+                options.features.etc = own.successors.expand.is_some();
                 Engine::new(options).search(own, &state, eval, limits, observer)
             }
-            "mcts" => Mcts { seed, ..Mcts::default() }.search(own, &state, eval, limits, observer),
-            "proof-number" => ProofNumber::default().search(own, &state, limits, observer),
-            _ => {
-                return Err(PyValueError::new_err(format!(
-                    "there is no algorithm \"{algorithm}\" for games written in Python; expected one of minimax, alpha-beta, iterative-deepening, engine, mcts, proof-number"
-                )));
-            }
-        })
+            Algorithm::Mcts => mcts.search(own, &state, eval, limits, observer),
+            Algorithm::ProofNumber => ProofNumber::default().search(own, &state, limits, observer),
+        }
     }
 }
 
@@ -398,7 +361,7 @@ fn answer<'py>(
     own: &OwnGame,
     report: &GameReport<u32>,
 ) -> PyResult<pyo3::Bound<'py, PyDict>> {
-    let object = |mv: u32| own.numbered.object(py, mv);
+    let object = |mv: u32| own.move_of(py, mv);
     let answer = PyDict::new(py);
     answer.set_item("best", report.best.map(object))?;
     let has_value = report.has_value();

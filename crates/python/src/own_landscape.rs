@@ -8,8 +8,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::call::{Calls, is_unsuitable, items, limits, number};
+use crate::call::{Calls, check_use, is_unsuitable, items, limits, number};
 use crate::memo::{Bound_, Numbered, is_compared_by_identity, not_new};
+
+const HILL_CLIMBING: &str = "hill-climbing";
+const ANNEALING: &str = "annealing";
 
 /// The functions of a class, looked up once.
 struct OwnLandscape {
@@ -92,13 +95,22 @@ pub(crate) fn search_landscape<'py>(
     algorithm: &str,
     enough: f64,
     restarts: u64,
-    sideways: u32,
-    steps: u64,
-    temperature: f64,
+    sideways: Option<u32>,
+    steps: Option<u64>,
+    temperature: Option<f64>,
     nodes: Option<u64>,
     time: Option<f64>,
     seed: u64,
 ) -> PyResult<pyo3::Bound<'py, PyDict>> {
+    for (is_given, option, user) in [
+        (sideways.is_some(), "sideways", HILL_CLIMBING),
+        (steps.is_some(), "steps", ANNEALING),
+        (temperature.is_some(), "temperature", ANNEALING),
+    ] {
+        // A name that is none is refused below.
+        let is_other = [HILL_CLIMBING, ANNEALING].contains(&algorithm);
+        check_use(is_given && is_other, option, algorithm, &[user])?;
+    }
     let stop = Stop::new();
     let limits = limits(None, nodes, time, &stop)?;
     let own = OwnLandscape {
@@ -112,17 +124,20 @@ pub(crate) fn search_landscape<'py>(
         calls: Calls::new(&stop),
     };
     let report: LocalReport<_> = match algorithm {
-        "hill-climbing" => {
+        HILL_CLIMBING => {
+            let sideways = sideways.unwrap_or(100);
             let search = HillClimbing { sideways, restarts, ..HillClimbing::default() };
             search.search(&own, seed, &limits, &mut ())
         }
-        "annealing" => {
+        ANNEALING => {
+            let temperature = temperature.unwrap_or(10.0);
             if !(temperature.is_finite() && temperature > 0.0) {
                 return Err(PyValueError::new_err(format!(
                     "temperature={temperature}; expected a number greater than 0, for example: temperature=10"
                 )));
             }
             let schedule = Schedule::Geometric { start: temperature, end: temperature / 1000.0 };
+            let steps = steps.unwrap_or(10_000);
             Annealing { schedule, steps, restarts }.search(&own, seed, &limits, &mut ())
         }
         _ => {

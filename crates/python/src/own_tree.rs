@@ -71,7 +71,7 @@ impl Playable for Shown {
     }
 
     fn move_text(&self, _: &State, mv: u32) -> String {
-        text(|py| self.0.numbered.object(py, mv))
+        text(|py| self.0.move_of(py, mv))
     }
 
     fn move_cells(&self, state: &State, mv: u32) -> Vec<String> {

@@ -1,8 +1,8 @@
 //! Instances and states of the puzzles of the catalogue.
 
-use outwit::Stop;
+use outwit::{Stop, problem};
 use puzzle_catalogue::{
-    BOUNDED_BY_DEPTH, Method, OpenPuzzle, PuzzleSession, PuzzleState, Task, open_puzzle,
+    Method, OpenPuzzle, PuzzleSession, PuzzleState, Setting, Task, open_puzzle,
 };
 use pyo3::prelude::*;
 
@@ -69,18 +69,20 @@ impl PuzzleInstance {
         depth: Option<u32>,
         nodes: Option<u64>,
         time: Option<f64>,
-        seed: u64,
+        seed: Option<u64>,
         record: usize,
     ) -> PyResult<(String, Option<Tree>)> {
         let stop = Stop::new();
         let method = Method::parse(algorithm).map_err(value_error)?;
-        let offered: Vec<String> =
-            self.puzzle.algorithms().into_iter().map(|row| row.name).collect();
-        let mut bounded = BOUNDED_BY_DEPTH.to_vec();
-        bounded.retain(|name| offered.iter().any(|offered| offered == name));
-        check_use(depth.is_some(), "depth", method.name(), &bounded)?;
+        for (is_given, option, setting) in [
+            (depth.is_some(), "depth", Setting::Search(problem::Setting::Depth)),
+            (seed.is_some(), "seed", Setting::Seed),
+        ] {
+            check_use(is_given, option, method.name(), &self.puzzle.users_of(setting))?;
+        }
         let limits = limits(depth, nodes, time, &stop)?;
-        let task = Task { heuristic, seed, ..Task::new(method, limits) };
+        let mut task = Task { heuristic, ..Task::new(method, limits) };
+        task.seed = seed.unwrap_or(task.seed);
         let found = detached(py, &stop, || {
             if record == 0 {
                 return Ok((self.session.solve(&task)?, None));

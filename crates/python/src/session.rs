@@ -1,10 +1,10 @@
 //! A game of the catalogue in progress.
 
-use games::{Algorithm, EvalChoice, GameSession, Request, SearchContext};
+use games::{Algorithm, EvalChoice, GameSession, Request, SearchContext, SearchSetting};
 use outwit::Stop;
 use pyo3::prelude::*;
 
-use crate::call::{detached, limits};
+use crate::call::{check_use, detached, limits};
 use crate::tree::Tree;
 use crate::value_error;
 
@@ -117,7 +117,7 @@ impl Session {
         nodes: Option<u64>,
         time: Option<f64>,
         eval: Option<&str>,
-        seed: u64,
+        seed: Option<u64>,
         record: usize,
     ) -> PyResult<(String, Option<Tree>)> {
         let copy = slf.try_borrow()?.0.fork();
@@ -125,9 +125,17 @@ impl Session {
         algorithm
             .check_depth(depth.filter(|_| nodes.is_none() && time.is_none()))
             .map_err(value_error)?;
+        // Perfect play searches deeper and deeper, with an evaluation, where the length of the game is not bounded.
+        let ends = copy.is_bounded() || copy.solution().is_possible();
+        let has_eval = eval.is_some() && (algorithm != Algorithm::Perfect || ends);
+        for (is_given, option, setting) in
+            [(has_eval, "eval", SearchSetting::Eval), (seed.is_some(), "seed", SearchSetting::Seed)]
+        {
+            check_use(is_given, option, algorithm.name(), &Algorithm::users_of(setting))?;
+        }
         let stop = Stop::new();
         let mut request = Request::new(algorithm, limits(depth, nodes, time, &stop)?);
-        request.seed = seed;
+        request.seed = seed.unwrap_or(request.seed);
         if let Some(name) = eval {
             let choice = EvalChoice::from(name);
             copy.evaluations().check(&choice).map_err(value_error)?;

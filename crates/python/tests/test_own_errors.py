@@ -250,14 +250,48 @@ def test_a_step_may_lead_back_to_the_same_value():
     assert outwit.solve(Still()).cost == 1
 
 
-@pytest.mark.parametrize("algorithm, options, message", [
-    ("a-star", {"depth": 3}, "depth has no effect on a-star; leave it out, or take .*: depth-limited, .* for example"),
-    ("uniform-cost", {"depth": 3}, "depth has no effect on uniform-cost"),
-    ("breadth-first", {"heuristic": len}, "heuristic has no effect on breadth-first; .* for example: \"greedy\""),
+@pytest.mark.parametrize("search, algorithm, options, users", [
+    ("solve", "a-star", {"depth": 3}, "breadth-first, .*"),
+    ("solve", "uniform-cost", {"depth": 3}, ".*"),
+    ("solve", "breadth-first", {"heuristic": len}, "greedy, .*"),
+    ("solve", "breadth-first", {"admissible": True}, "greedy, .*"),
+    ("solve", "a-star", {"weight": 7}, "weighted-a-star, anytime-a-star"),
+    ("solve", "a-star", {"width": 7}, "beam"),
+    ("search", "proof-number", {"eval": len}, "minimax, alpha-beta, iterative-deepening, engine, mcts"),
+    ("search", "minimax", {"seed": 4}, "mcts"),
+    ("satisfy", "forward-checking", {"steps": 3}, "min-conflicts"),
+    ("satisfy", "arc-consistency", {"restarts": 3}, "min-conflicts"),
+    ("satisfy", "backtracking", {"seed": 3}, "min-conflicts"),
+    ("satisfy", "min-conflicts", {"solutions": 5}, "backtracking, forward-checking, arc-consistency"),
+    ("satisfy", "min-conflicts", {"solutions": None}, "backtracking, .*"),
+    ("improve", "hill-climbing", {"temperature": 5}, "annealing"),
+    ("improve", "hill-climbing", {"steps": 5}, "annealing"),
+    ("improve", "annealing", {"sideways": 5}, "hill-climbing"),
+    ("game", "proof-number", {"eval": "threats"}, "minimax, .*"),
+    ("game", "engine", {"seed": 1}, "mcts"),
+    ("puzzle", "a-star", {"depth": 3}, "breadth-first, .*"),
+    ("puzzle", "a-star", {"seed": 3}, None),
 ])
-def test_options_without_effect_are_refused(algorithm, options, message):
+def test_options_without_effect_are_refused(search, algorithm, options, users):
+    calls = {
+        "game": outwit.Game("connect-four").search,
+        "puzzle": outwit.Puzzle("sliding-tiles").solve,
+    }
+    rules = {"solve": Eight(START), "search": TicTacToe()}.get(search, object())
+    given = [] if search in calls else [rules]
+    name = next(iter(options))
+    message = (f"{name} has no effect on {algorithm}; leave it out, or take an algorithm that uses it: {users}; for example: "
+               if users else f"{name} has no effect on any algorithm of this puzzle")
     with pytest.raises(ValueError, match=message):
-        outwit.solve(Eight(START), algorithm, **options)
-    if "depth" in options:
-        with pytest.raises(ValueError, match=message):
-            outwit.Puzzle("sliding-tiles").solve(algorithm, **options)
+        (calls.get(search) or getattr(outwit, search))(*given, algorithm, **options)
+
+
+def test_the_evaluation_of_a_game_is_used_by_mcts():
+    asked = []
+
+    def threats(board):
+        asked.append(board)
+        return 0
+
+    outwit.search(TicTacToe(), "mcts", nodes=20, eval=threats)
+    assert asked

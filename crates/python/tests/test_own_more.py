@@ -122,6 +122,37 @@ def test_expand_of_a_problem(algorithm):
     assert (one.cost, one.actions, one.expanded) == (other.cost, other.actions, other.expanded)
 
 
+@pytest.mark.parametrize("algorithm", ["bidirectional", "bidirectional-uniform-cost", "nbs"])
+def test_expand_is_asked_for_a_state_that_was_first_reached_by_a_step_back(algorithm):
+    class Wide:
+        rules = Eight(START)
+        start, is_goal, heuristic, goals, arrivals = (
+            rules.start, rules.is_goal, rules.heuristic, rules.goals, rules.arrivals)
+
+        def expand(self, board):
+            return [(action, cost, self.rules.apply(board, action)) for action, cost in self.rules.actions(board)]
+
+    one, other = outwit.solve(Wide.rules, algorithm), outwit.solve(Wide(), algorithm)
+    assert (one.cost, one.actions, one.expanded) == (other.cost, other.actions, other.expanded)
+
+
+@pytest.mark.parametrize("algorithm", ["depth-first", "depth-limited"])
+def test_expand_is_asked_again_for_a_state_that_was_forgotten(algorithm):
+    class Bits:
+        """Every line of eighteen bits; the goal is the last one."""
+
+        def start(self):
+            return 1
+
+        def is_goal(self, state):
+            return state == 2 ** 19 - 1
+
+        def expand(self, state):
+            return [(bit, 1, 2 * state + bit) for bit in (0, 1)] if state < 1 << 18 else []
+
+    assert outwit.solve(Bits(), algorithm).actions == [1] * 18
+
+
 def test_states_with_equal_hashes_stay_apart():
     class State(collections.namedtuple("State", "number")):
         def __hash__(self):

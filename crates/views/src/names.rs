@@ -104,6 +104,28 @@ pub fn nearest<'a>(typed: &str, known: impl IntoIterator<Item = &'a str>) -> Opt
         .map(|(_, name)| name)
 }
 
+/// The message for an option that an algorithm does not use; `users` use it, and `example` says how to choose one.
+///
+/// ```
+/// let shown = views::no_effect("--width", "a-star", &["beam"], |name| format!("--algorithm {name}"));
+/// assert!(shown.ends_with("an algorithm that uses it: beam; for example: --algorithm beam"));
+/// ```
+pub fn no_effect(
+    option: &str,
+    algorithm: &str,
+    users: &[&str],
+    example: impl Fn(&str) -> String,
+) -> String {
+    match users.first() {
+        Some(first) => format!(
+            "{option} has no effect on {algorithm}; leave it out, or take an algorithm that uses it: {}; for example: {}",
+            users.join(", "),
+            example(first)
+        ),
+        None => format!("{option} has no effect on any algorithm of this puzzle; leave it out"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::nearest;

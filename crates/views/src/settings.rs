@@ -70,6 +70,32 @@ impl Settings {
         self.pairs.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
+    /// The value of one of these words; that of the first if the setting is not given. `others` says what there is besides.
+    ///
+    /// ```
+    /// let params = [views::Param { name: "book", meaning: "on or off", default: "on" }];
+    /// let settings = views::Settings::parse("book=of", &params)?;
+    /// let fault = settings.one_of("book", &[("on", true), ("off", false)], "").unwrap_err();
+    /// assert_eq!(fault.to_string(), "book=of is not understood; expected on or off, for example: book=off");
+    /// # Ok::<(), views::Fault>(())
+    /// ```
+    pub fn one_of<T: Copy>(
+        &self,
+        name: &str,
+        words: &[(&str, T)],
+        others: &str,
+    ) -> Result<T, Fault> {
+        let text = self.text(name).unwrap_or(words[0].0);
+        let found = words.iter().find(|(word, _)| *word == text);
+        found.map(|(_, value)| *value).ok_or_else(|| {
+            let (last, first) = words.split_last().expect("there is a default");
+            let first: Vec<&str> = first.iter().map(|(word, _)| *word).collect();
+            Fault::new(format!("{name}={text} is not understood"))
+                .expected(format!("{} or {}{others}", first.join(", "), last.0))
+                .example(format!("{name}={}", words[1].0))
+        })
+    }
+
     /// A whole number between `least` and `most`, or `default`.
     pub fn number(&self, name: &str, default: u32, least: u32, most: u32) -> Result<u32, Fault> {
         let Some(text) = self.text(name) else { return Ok(default) };

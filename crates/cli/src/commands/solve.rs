@@ -9,7 +9,7 @@ use clap::Args;
 use games::picture::{Drawing, Marks};
 use indicatif::ProgressBar;
 use outwit::Stop;
-use puzzle_catalogue::{Entry, Method, PuzzleSession, SolveView};
+use puzzle_catalogue::{Entry, Method, PuzzleSession, Setting, SolveView};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -107,7 +107,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let task = options.how.task(method, limits, options.seed.unwrap_or(0));
     let mut task = puzzle_args::with_heuristic(task, &*input.puzzle)?;
     task.threads = threads(options, method.name())?;
-    let seed = puzzle_args::RANDOM.contains(&method.name()).then_some(task.seed);
+    let seed = method.uses(Setting::Seed).then_some(task.seed);
     // Another thread writes the answers before this one. Only tables of patterns are built and searched by several.
     let on_one_thread = !uses_pattern_tables(options);
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();

@@ -36,7 +36,7 @@ use outwit::{Limits, Named as _};
 
 use crate::evaluation::{Custom, EvalChoice};
 use crate::playable::{LEVELS, Param, Settings};
-use crate::session::{ALGORITHMS, Algorithm, EngineCache, GameSession};
+use crate::session::{ALGORITHMS, Algorithm, EngineCache, GameSession, SearchSetting};
 use switches::Switches;
 use views::Fault;
 
@@ -273,30 +273,27 @@ impl Player {
     }
 }
 
-/// Settings that only some searches use, which these are, and a player with it.
-type UsedBy = (&'static str, fn(Algorithm) -> bool, &'static str);
-const USED_BY: &[UsedBy] = &[
-    ("eval", |search| search != Algorithm::ProofNumber, "alpha-beta:depth=4,eval=none"),
-    ("threads", |search| search == Algorithm::Engine, "engine:time=0.5,threads=2"),
-    ("seed", |search| search == Algorithm::Mcts, "mcts:nodes=10k,seed=1"),
-    ("book", |search| search == Algorithm::Engine, "engine:time=0.5,book=off"),
-    ("cut", |search| search == Algorithm::AlphaBeta, "alpha-beta:depth=4,cut=strict"),
-    ("tables", Algorithm::uses_tables, "engine:depth=6,tables=DIR"),
+/// Settings that only some searches use, and a player with each.
+const OF_SOME: &[(&str, SearchSetting, &str)] = &[
+    ("eval", SearchSetting::Eval, "alpha-beta:depth=4,eval=none"),
+    ("threads", SearchSetting::Threads, "engine:time=0.5,threads=2"),
+    ("seed", SearchSetting::Seed, "mcts:nodes=10k,seed=1"),
+    ("book", SearchSetting::Book, "engine:time=0.5,book=off"),
+    ("cut", SearchSetting::Cut, "alpha-beta:depth=4,cut=strict"),
+    ("tables", SearchSetting::Tables, "engine:depth=6,tables=DIR"),
 ];
 
 /// The search of this name; a setting without effect on it is refused.
 fn algorithm_with(name: &str, settings: &Settings) -> Result<Algorithm, Fault> {
     let algorithm = Algorithm::parse(name)?;
-    let is_useless =
-        |(setting, uses, _): &&UsedBy| settings.text(setting).is_some() && !uses(algorithm);
-    match USED_BY.iter().find(is_useless) {
-        None => Ok(algorithm),
-        Some((setting, _, example)) => {
-            Err(Fault::new(format!("{setting}= has no effect on {name}"))
-                .expected("no such setting, or a player that uses it")
-                .example(*example))
-        }
-    }
+    let mut unused = OF_SOME
+        .iter()
+        .filter(|(name, setting, _)| settings.text(name).is_some() && !algorithm.uses(*setting));
+    unused.next().map_or(Ok(algorithm), |(setting, _, example)| {
+        Err(Fault::new(format!("{setting}= has no effect on {name}"))
+            .expected("no such setting, or a player that uses it")
+            .example(*example))
+    })
 }
 
 impl FromStr for Player {
@@ -347,15 +344,7 @@ impl FromStr for Player {
                 eval: settings.text("eval").map(EvalChoice::from),
                 threads: settings.number("threads", 1, 1, 1024)? as usize,
                 seed,
-                book: match settings.text("book") {
-                    None | Some("on") => true,
-                    Some("off") => false,
-                    Some(other) => {
-                        return Err(Fault::new(format!("book={other} is not understood"))
-                            .expected("on or off")
-                            .example("book=off"));
-                    }
-                },
+                book: settings.one_of("book", &[("on", true), ("off", false)], "")?,
                 cut: match settings.text("cut") {
                     None => CutoffRule::default(),
                     Some(text) => text.parse().map_err(|_| {

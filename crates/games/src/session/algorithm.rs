@@ -21,6 +21,23 @@ pub enum Algorithm {
     Perfect,
 }
 
+/// What can be set for some two-player searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchSetting {
+    /// The evaluation.
+    Eval,
+    /// The number of threads.
+    Threads,
+    /// The random seed.
+    Seed,
+    /// The opening book.
+    Book,
+    /// When alpha-beta cuts off.
+    Cut,
+    /// A folder of endgame tables.
+    Tables,
+}
+
 /// A search with its name and what it does.
 #[derive(Clone, Copy, Debug)]
 pub struct AlgorithmRow {
@@ -93,9 +110,27 @@ impl Algorithm {
         refused.map_or(Ok(()), Err)
     }
 
-    /// Whether it looks positions up in endgame tables.
-    pub fn uses_tables(self) -> bool {
-        matches!(self, Algorithm::Engine | Algorithm::Perfect)
+    /// Whether it uses this setting.
+    ///
+    /// ```
+    /// use games::{Algorithm, SearchSetting};
+    /// assert!(Algorithm::Mcts.uses(SearchSetting::Seed) && !Algorithm::Engine.uses(SearchSetting::Seed));
+    /// ```
+    pub fn uses(self, setting: SearchSetting) -> bool {
+        use SearchSetting::{Book, Cut, Eval, Seed, Tables, Threads};
+        match self {
+            Algorithm::Minimax | Algorithm::Deepening => setting == Eval,
+            Algorithm::AlphaBeta => matches!(setting, Eval | Cut),
+            Algorithm::Engine => matches!(setting, Eval | Threads | Book | Tables),
+            Algorithm::Mcts => matches!(setting, Eval | Seed),
+            Algorithm::ProofNumber => false,
+            Algorithm::Perfect => setting == Tables,
+        }
+    }
+
+    /// The names of the searches that use this setting.
+    pub fn users_of(setting: SearchSetting) -> Vec<&'static str> {
+        ALGORITHMS.iter().filter(|row| row.algorithm.uses(setting)).map(|row| row.name).collect()
     }
 
     /// Its name.

@@ -19,7 +19,7 @@ use crate::evaluation::Evaluations;
 use crate::playable::{Count, Ending, Fault, Level, LevelElo, Opening, Record};
 use crate::view::{OutcomeView, PositionView};
 
-pub use algorithm::{ALGORITHMS, Algorithm, AlgorithmRow};
+pub use algorithm::{ALGORITHMS, Algorithm, AlgorithmRow, SearchSetting};
 pub use cache::EngineCache;
 pub(crate) use of_game::Session;
 pub use search::{Request, SearchContext, SearchResult, SearchSummary};

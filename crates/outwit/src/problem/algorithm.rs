@@ -11,7 +11,7 @@ use super::{
 use crate::{Limits, Named, Observer};
 
 macro_rules! algorithms {
-    ($($variant:ident $name:literal $heuristic:literal $about:literal)*) => {
+    ($($variant:ident $name:literal [$($setting:ident)*] $about:literal)*) => {
         /// A one-player search, chosen by name.
         ///
         /// ```
@@ -28,31 +28,54 @@ macro_rules! algorithms {
         crate::named_values!(Algorithm { $($variant = $name: $about,)* });
 
         impl Algorithm {
+            /// Whether the search uses this setting.
+            ///
+            /// ```
+            /// use outwit::problem::{Algorithm, Setting};
+            /// assert!(Algorithm::Beam.uses(Setting::Width) && !Algorithm::AStar.uses(Setting::Width));
+            /// ```
+            pub fn uses(self, setting: Setting) -> bool {
+                let used: &[Setting] = match self {
+                    $(Algorithm::$variant => &[$(Setting::$setting),*],)*
+                };
+                used.contains(&setting)
+            }
+
             /// Whether the search uses a heuristic.
             pub fn uses_heuristic(self) -> bool {
-                match self { $(Algorithm::$variant => $heuristic,)* }
+                self.uses(Setting::Heuristic)
+            }
+
+            /// Whether the search also goes back from the goals, and so needs [`Problem::goals`].
+            pub fn is_two_way(self) -> bool {
+                matches!(
+                    self,
+                    Algorithm::Bidirectional
+                        | Algorithm::BidirectionalUniformCost
+                        | Algorithm::NearOptimalBidirectional
+                )
             }
         }
     };
 }
 
 algorithms! {
-    BreadthFirst "breadth-first" false "layer by layer; fewest steps"
-    DepthFirst "depth-first" false "deepest node first; any solution"
-    DepthLimited "depth-limited" false "depth-first with a depth limit"
-    IterativeDeepening "iterative-deepening" false "depth-first to depth 0, 1, 2, ...; fewest steps"
-    UniformCost "uniform-cost" false "least cost so far first; optimal"
-    Greedy "greedy" true "least estimated cost to the goal first; any solution"
-    AStar "a-star" true "least estimated total cost first; optimal"
-    WeightedAStar "weighted-a-star" true "A* with the estimate times a weight; cost at most max(weight, 1) times the optimum"
-    AnytimeAStar "anytime-a-star" true "a first solution soon, then better ones; optimal if it finishes"
-    Beam "beam" true "keeps only the best nodes of each layer; any solution, or none"
-    IdaStar "ida-star" true "depth-first with increasing cost bounds; optimal"
-    RecursiveBestFirst "rbfs" true "A* order in linear memory; optimal"
-    SmaStar "sma-star" true "A* within a node budget; optimal if it fits"
-    Bidirectional "bidirectional" false "breadth-first from both ends; fewest steps"
-    BidirectionalUniformCost "bidirectional-uniform-cost" false "uniform cost from both ends; optimal"
-    NearOptimalBidirectional "nbs" true "A* from both ends; optimal"
+    BreadthFirst "breadth-first" [Depth Repeats Test] "layer by layer; fewest steps"
+    DepthFirst "depth-first" [Depth Repeats Style] "deepest node first; any solution"
+    DepthLimited "depth-limited" [Depth] "depth-first with a depth limit"
+    IterativeDeepening "iterative-deepening" [Depth] "depth-first to depth 0, 1, 2, ...; fewest steps"
+    UniformCost "uniform-cost" [Repeats] "least cost so far first; optimal"
+    Greedy "greedy" [Heuristic Repeats] "least estimated cost to the goal first; any solution"
+    AStar "a-star" [Heuristic Repeats] "least estimated total cost first; optimal"
+    WeightedAStar "weighted-a-star" [Heuristic Repeats Weight] "A* with the estimate times a weight; cost at most max(weight, 1) times the optimum"
+    AnytimeAStar "anytime-a-star" [Heuristic Repeats Weight] "a first solution soon, then better ones; optimal if it finishes"
+    Beam "beam" [Heuristic Depth Width] "keeps only the best nodes of each layer; any solution, or none"
+    IdaStar "ida-star" [Heuristic Depth Cycles] "depth-first with increasing cost bounds; optimal"
+    RecursiveBestFirst "rbfs" [Heuristic Depth Budget] "A* order in linear memory; optimal"
+    SmaStar "sma-star" [Heuristic Depth Budget] "A* within a node budget; optimal if it fits"
+    Bidirectional "bidirectional" [Depth] "breadth-first from both ends; fewest steps"
+    BidirectionalUniformCost "bidirectional-uniform-cost" [] "uniform cost from both ends; optimal"
+    NearOptimalBidirectional "nbs" [Heuristic] "A* from both ends; optimal"
 }
 
 impl fmt::Display for Algorithm {
@@ -61,7 +84,30 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// Settings of the searches; each search ignores those of the others.
+/// What can be set for a search: the heuristic, the limit of the depth, or a field of [`SolveOptions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Setting {
+    /// A heuristic.
+    Heuristic,
+    /// [`Limits::depth`], of depth-limited search [`SolveOptions::depth`].
+    Depth,
+    /// [`SolveOptions::repeats`].
+    Repeats,
+    /// [`SolveOptions::test`].
+    Test,
+    /// [`SolveOptions::style`].
+    Style,
+    /// [`SolveOptions::cycles`].
+    Cycles,
+    /// [`SolveOptions::weight`].
+    Weight,
+    /// [`SolveOptions::width`].
+    Width,
+    /// [`SolveOptions::budget`].
+    Budget,
+}
+
+/// Settings of the searches; each search ignores those of the others ([`Algorithm::uses`]).
 // Exhaustive, since callers build it with functional update: `SolveOptions { width: 9, ..SolveOptions::default() }`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SolveOptions {

@@ -34,7 +34,7 @@ mod rules;
 mod support;
 
 pub use crate::{Limits, Meter, Stop, Stopped};
-pub use algorithm::{Algorithm, SolveOptions, SolveTask, solve};
+pub use algorithm::{Algorithm, Setting, SolveOptions, SolveTask, solve};
 pub use algorithms::*;
 pub use cost::Cost;
 pub use event::{

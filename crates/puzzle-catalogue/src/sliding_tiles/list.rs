@@ -5,11 +5,14 @@ use outwit::problem::Problem;
 use puzzles::sliding_tiles::{BoardError, SlidingTiles};
 use views::Fault;
 
-use super::Tiles;
+use super::SlidingTilesPuzzle;
 use crate::{Entry, PuzzleFile};
 
 /// The boards of a list. A board that cannot be solved is one of them; all other faults are named with their line.
-pub(super) fn entries(tiles: &Tiles, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
+pub(super) fn entries(
+    tiles: &SlidingTilesPuzzle,
+    file: &PuzzleFile<'_>,
+) -> Result<Vec<Entry>, Fault> {
     let entry = |entry: Entry| {
         let mut parts = entry.instance.split(';').map(str::trim);
         let board = parts.next().unwrap_or_default();

@@ -16,7 +16,7 @@ use std::fmt::Write;
 use outwit::Rng;
 use outwit::csp::Csp;
 
-use crate::TextError;
+use crate::TomlError;
 
 pub use plan::{MAX_COLOURS, PlannedRegion, RegionPlan};
 
@@ -139,9 +139,9 @@ impl Colouring {
     /// use puzzles::map_colouring::Colouring;
     /// let map = Colouring::from_toml("[[region]]\nname = \"A\"\nneighbours = [\"B\"]\n[[region]]\nname = \"B\"", 3)?;
     /// assert_eq!(map.text(), "A: B\nB:\n");
-    /// # Ok::<(), puzzles::TextError>(())
+    /// # Ok::<(), puzzles::TomlError>(())
     /// ```
-    pub fn from_toml(text: &str, colours: usize) -> Result<Self, TextError> {
+    pub fn from_toml(text: &str, colours: usize) -> Result<Self, TomlError> {
         RegionPlan::read(text).map(|plan| Self::from_plan(&plan, colours))
     }
 

@@ -28,7 +28,7 @@ use std::sync::OnceLock;
 
 use outwit::Rng;
 
-use crate::TextError;
+use crate::{TextError, TomlError};
 
 pub use plan::{Plan, PlannedPlace, PlannedRoad};
 pub use problem::{RoadProblem, lower_bound, printed};
@@ -219,10 +219,10 @@ impl RoadMap {
     ///     road = [{ from = "A", to = "B" }]
     /// "#)?;
     /// assert_eq!(map.straight(0, 1), Some(5.0));
-    /// # Ok::<(), puzzles::TextError>(())
+    /// # Ok::<(), puzzles::TomlError>(())
     /// ```
-    pub fn from_toml(text: &str) -> Result<Self, TextError> {
-        Plan::read(text).and_then(|plan| Self::from_plan(&plan))
+    pub fn from_toml(text: &str) -> Result<Self, TomlError> {
+        Ok(Self::from_plan(&Plan::read(text)?)?)
     }
 
     /// The map that was planned.

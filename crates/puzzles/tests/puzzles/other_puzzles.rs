@@ -146,12 +146,8 @@ fn maps_survive_their_text_and_a_star_agrees_with_uniform_cost() {
         assert!(slow.zip(fast).is_none_or(|(a, b)| (a - b).abs() < 1e-6), "seed {seed}");
         assert_eq!(slow.is_some(), fast.is_some(), "seed {seed}");
     }
-    for name in ["Rochester", "\"Rochester"] {
-        let fault = RoadMap::from_toml(&format!("[[place]]\nname = {name}\n")).unwrap_err();
-        assert!(fault.to_string().contains("a text needs double quotes"), "{fault}");
-    }
     let fault = RoadMap::from_toml("[[place]]\nname = 3\n").unwrap_err();
-    assert_eq!((fault.line, fault.column), (2, 8), "{fault}");
+    assert!(fault.to_string().contains("line 2, column 8"), "{fault}");
 }
 
 #[test]

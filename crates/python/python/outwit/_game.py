@@ -219,7 +219,7 @@ class Game:
         return self._session.perft(depth)
 
     def search(self, algorithm: str = "engine", *, depth: Optional[int] = None, time: Optional[float] = None,
-               nodes: Optional[int] = None, eval: Optional[str] = None, seed: int = 0,
+               nodes: Optional[int] = None, eval: Optional[str] = None, seed: Optional[int] = None,
                record: Union[bool, int] = False) -> Report:
         """Searches the position: ``minimax``, ``alpha-beta``, ``iterative-deepening``, ``engine``, ``mcts``,
         ``proof-number`` or ``perfect``, until a limit is reached: plies, seconds, positions. Without any limit: one second.

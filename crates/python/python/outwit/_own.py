@@ -45,7 +45,7 @@ class OwnReport(Recorded):
 
 def search(game: Any, algorithm: str = "engine", *, state: Any = None, depth: Optional[int] = None,
            time: Optional[float] = None, nodes: Optional[int] = None, eval: Optional[Callable[[Any], float]] = None,
-           seed: int = 0, record: Union[bool, int] = False) -> OwnReport:
+           seed: Optional[int] = None, record: Union[bool, int] = False) -> OwnReport:
     """Searches a game written in Python, an object with five functions, from ``state``, else from its start.
 
     ``start()``; ``turn(state)``: 0 or 1; ``moves(state)``: the legal moves, all different, always in the same order;
@@ -66,7 +66,8 @@ def search(game: Any, algorithm: str = "engine", *, state: Any = None, depth: Op
     Algorithms: ``engine`` (the default), ``minimax``, ``alpha-beta``, ``iterative-deepening``, ``mcts``, ``proof-number``. Without
     a limit (``depth``, ``time`` in seconds, ``nodes``) they search until they know the value, so a large game needs one. An
     exception in a function stops the search and is raised. ``record=True`` keeps the tree, ``record=N`` at most N nodes of it;
-    the moves are written there as ``str`` writes them.
+    the moves are written there as ``str`` writes them. ``mcts`` takes ``seed`` (0), and evaluates new positions by the evaluation if
+    there is one, else by random games. An option that the algorithm does not use is refused.
 
     >>> import outwit
     >>> class Nim:  # take one to three matches; who takes the last one wins
@@ -103,7 +104,7 @@ class OwnSolution(Found, Recorded):
 
 def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callable[[Any], float]] = None,
           admissible: bool = False, depth: Optional[int] = None, nodes: Optional[int] = None, time: Optional[float] = None,
-          weight: float = 1.5, width: int = 100, record: Union[bool, int] = False) -> OwnSolution:
+          weight: Optional[float] = None, width: Optional[int] = None, record: Union[bool, int] = False) -> OwnSolution:
     """Solves a problem written in Python, an object with four functions.
 
     ``start()``; ``is_goal(state)``; ``actions(state)``: pairs of an action and its cost; ``apply(state, action)``: the state
@@ -116,11 +117,11 @@ def solve(problem: Any, algorithm: str = "a-star", *, heuristic: Optional[Callab
 
     A heuristic that is never more than the cost to a goal is *admissible*: only then are the costs of ``a-star`` and its relatives
     proven optimal. ``admissible=True`` says so of yours; without it, ``optimal`` is ``False`` where a heuristic was used.
-    ``heuristic`` and ``depth`` are refused where the algorithm does not use them.
+    An option that the algorithm does not use is refused.
 
     Algorithms: ``breadth-first``, ``depth-first``, ``depth-limited``, ``iterative-deepening``, ``uniform-cost``, ``greedy``,
-    ``a-star``, ``weighted-a-star`` (with ``weight``), ``anytime-a-star``, ``beam`` (with ``width``), ``ida-star``, ``rbfs``,
-    ``sma-star``, ``bidirectional``, ``bidirectional-uniform-cost``, ``nbs``.
+    ``a-star``, ``weighted-a-star`` and ``anytime-a-star`` (with ``weight``: 1.5), ``beam`` (with ``width``: 100),
+    ``ida-star``, ``rbfs``, ``sma-star``, ``bidirectional``, ``bidirectional-uniform-cost``, ``nbs``.
 
     >>> import outwit
     >>> class Jugs:  # of 4 and 3 litres; measure 2
@@ -174,9 +175,9 @@ class Assignments(Recorded):
         return f"<Assignments: {self.found} found, {self.nodes} nodes>"
 
 
-def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Optional[int] = 1, steps: int = 10_000,
-            restarts: int = 10, nodes: Optional[int] = None, time: Optional[float] = None, seed: int = 0,
-            record: Union[bool, int] = False) -> Assignments:
+def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Optional[int] = 1,
+            steps: Optional[int] = None, restarts: Optional[int] = None, nodes: Optional[int] = None,
+            time: Optional[float] = None, seed: Optional[int] = None, record: Union[bool, int] = False) -> Assignments:
     """Solves a constraint problem written in Python, an object with four functions.
 
     ``variables()``; ``values(variable)``; ``neighbours(variable)``: the variables that share a constraint with it;
@@ -186,7 +187,8 @@ def satisfy(problem: Any, algorithm: str = "forward-checking", *, solutions: Opt
 
     Algorithms: ``backtracking``, ``forward-checking`` and ``arc-consistency``, which choose the variable with the fewest
     values left and end after this number of ``solutions`` (``None``: all are counted, the first 1000 kept); ``min-conflicts``
-    with ``steps`` in each round. ``record=True`` keeps the tree of the first three, ``record=N`` at most N nodes of it.
+    with ``steps`` (10,000) in each round, ``restarts`` (10) and ``seed`` (0). An option that the algorithm does not use is
+    refused. ``record=True`` keeps the tree of the first three, ``record=N`` at most N nodes of it.
 
     >>> import outwit
     >>> class Australia:
@@ -231,13 +233,13 @@ class Improvement:
 
 
 def improve(landscape: Any, algorithm: str = "hill-climbing", *, enough: float = 0.0, restarts: int = 20,
-            sideways: int = 100, steps: int = 10_000, temperature: float = 10.0, nodes: Optional[int] = None,
-            time: Optional[float] = None, seed: int = 0) -> Improvement:
+            sideways: Optional[int] = None, steps: Optional[int] = None, temperature: Optional[float] = None,
+            nodes: Optional[int] = None, time: Optional[float] = None, seed: int = 0) -> Improvement:
     """Looks for a state of little cost: local search in an object with four functions.
 
     ``random(seed)``: a random state; ``cost(state)``; ``moves(state)``; ``apply(state, move)``: a new state. Moves are
-    hashable values. Algorithms: ``hill-climbing`` (with ``sideways`` moves in a row) and ``annealing`` (``steps`` from
-    ``temperature`` down), both with ``restarts``, until a state costs at most ``enough``.
+    hashable values. Algorithms: ``hill-climbing`` (with ``sideways``: 100 moves in a row) and ``annealing`` (``steps``: 10,000, from
+    ``temperature``: 10 down), both with ``restarts``, until a state costs at most ``enough``.
 
     >>> import outwit, random
     >>> class Queens:  # one in each column; the cost is the number of attacks

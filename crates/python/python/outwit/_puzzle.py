@@ -137,10 +137,10 @@ class Puzzle:
         return interact(show, step=IntSlider(0, 0, len(actions)))
 
     def solve(self, algorithm: Optional[str] = None, *, heuristic: Optional[str] = None, depth: Optional[int] = None,
-              nodes: Optional[int] = None, time: Optional[float] = None, seed: int = 0,
+              nodes: Optional[int] = None, time: Optional[float] = None, seed: Optional[int] = None,
               record: Union[bool, int] = False) -> Solution:
         """Solves it with one of ``algorithms``, by default with the first of ``a-star``, ``backtracking`` and ``annealing`` that
-        the puzzle has. ``depth`` is refused where the algorithm does not use it. Ctrl-C stops the search.
+        the puzzle has. ``depth`` and ``seed`` are refused where the algorithm does not use them. Ctrl-C stops the search.
 
         >>> from outwit import Puzzle
         >>> Puzzle("n-queens", "8").solve().solved

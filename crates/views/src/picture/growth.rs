@@ -5,82 +5,50 @@ use super::{Figure, Format};
 use crate::Fault;
 use crate::csv::row;
 
-/// Colours, each with a dash of its own, so that curves differ without colours.
-const PALETTE: &[Colour] = &[
-    ("growth-paper", "fill:#fff", "fill:#16181d"),
-    ("growth-name", "fill:#222", "fill:#e6e6e6"),
-    ("growth-small", "fill:#4a4f57", "fill:#c3c8d0"),
-    (
-        "growth-grid",
-        "fill:none;stroke:#d3d7de;stroke-width:1",
-        "fill:none;stroke:#373d47;stroke-width:1",
-    ),
-    (
-        "growth-axis",
-        "fill:none;stroke:#6b7280;stroke-width:1",
-        "fill:none;stroke:#9aa2ae;stroke-width:1",
-    ),
-    (
-        "growth-0",
-        "fill:none;stroke:#0b5394;stroke-width:2",
-        "fill:none;stroke:#8cc4ff;stroke-width:2",
-    ),
-    (
-        "growth-sign-0",
-        "fill:none;stroke:#0b5394;stroke-width:1.6",
-        "fill:none;stroke:#8cc4ff;stroke-width:1.6",
-    ),
-    (
-        "growth-1",
-        "fill:none;stroke:#a13d00;stroke-width:2;stroke-dasharray:7 3",
-        "fill:none;stroke:#ffb38a;stroke-width:2;stroke-dasharray:7 3",
-    ),
-    (
-        "growth-sign-1",
-        "fill:none;stroke:#a13d00;stroke-width:1.6",
-        "fill:none;stroke:#ffb38a;stroke-width:1.6",
-    ),
-    (
-        "growth-2",
-        "fill:none;stroke:#2a6b2e;stroke-width:2;stroke-dasharray:2 3",
-        "fill:none;stroke:#8fe296;stroke-width:2;stroke-dasharray:2 3",
-    ),
-    (
-        "growth-sign-2",
-        "fill:none;stroke:#2a6b2e;stroke-width:1.6",
-        "fill:none;stroke:#8fe296;stroke-width:1.6",
-    ),
-    (
-        "growth-3",
-        "fill:none;stroke:#7a1fa2;stroke-width:2;stroke-dasharray:10 3 2 3",
-        "fill:none;stroke:#e3b4ff;stroke-width:2;stroke-dasharray:10 3 2 3",
-    ),
-    (
-        "growth-sign-3",
-        "fill:none;stroke:#7a1fa2;stroke-width:1.6",
-        "fill:none;stroke:#e3b4ff;stroke-width:1.6",
-    ),
-    (
-        "growth-4",
-        "fill:none;stroke:#8f1d1d;stroke-width:2;stroke-dasharray:4 4",
-        "fill:none;stroke:#ff9d9d;stroke-width:2;stroke-dasharray:4 4",
-    ),
-    (
-        "growth-sign-4",
-        "fill:none;stroke:#8f1d1d;stroke-width:1.6",
-        "fill:none;stroke:#ff9d9d;stroke-width:1.6",
-    ),
-    (
-        "growth-5",
-        "fill:none;stroke:#00696b;stroke-width:2;stroke-dasharray:12 4",
-        "fill:none;stroke:#6fe0e2;stroke-width:2;stroke-dasharray:12 4",
-    ),
-    (
-        "growth-sign-5",
-        "fill:none;stroke:#00696b;stroke-width:1.6",
-        "fill:none;stroke:#6fe0e2;stroke-width:1.6",
-    ),
-];
+/// The colours of curves, each with a dash of its own, so that curves differ without colours; their signs have no dash.
+macro_rules! with_hues {
+    ([$($fixed:expr,)*] $($hue:literal $light:literal $dark:literal $dash:literal)*) => {
+        &[
+            $($fixed,)*
+            $(
+                (
+                    concat!("growth-", $hue),
+                    concat!("fill:none;stroke:", $light, ";stroke-width:2", $dash),
+                    concat!("fill:none;stroke:", $dark, ";stroke-width:2", $dash),
+                ),
+                (
+                    concat!("growth-sign-", $hue),
+                    concat!("fill:none;stroke:", $light, ";stroke-width:1.6"),
+                    concat!("fill:none;stroke:", $dark, ";stroke-width:1.6"),
+                ),
+            )*
+        ]
+    };
+}
+
+const PALETTE: &[Colour] = with_hues! {
+    [
+        ("growth-paper", "fill:#fff", "fill:#16181d"),
+        ("growth-name", "fill:#222", "fill:#e6e6e6"),
+        ("growth-small", "fill:#4a4f57", "fill:#c3c8d0"),
+        (
+            "growth-grid",
+            "fill:none;stroke:#d3d7de;stroke-width:1",
+            "fill:none;stroke:#373d47;stroke-width:1",
+        ),
+        (
+            "growth-axis",
+            "fill:none;stroke:#6b7280;stroke-width:1",
+            "fill:none;stroke:#9aa2ae;stroke-width:1",
+        ),
+    ]
+    0 "#0b5394" "#8cc4ff" ""
+    1 "#a13d00" "#ffb38a" ";stroke-dasharray:7 3"
+    2 "#2a6b2e" "#8fe296" ";stroke-dasharray:2 3"
+    3 "#7a1fa2" "#e3b4ff" ";stroke-dasharray:10 3 2 3"
+    4 "#8f1d1d" "#ff9d9d" ";stroke-dasharray:4 4"
+    5 "#00696b" "#6fe0e2" ";stroke-dasharray:12 4"
+};
 const HUES: usize = 6;
 
 /// Counts of several searches by depth.

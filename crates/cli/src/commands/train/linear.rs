@@ -79,7 +79,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     output::check_of_job(&options.out, options.run.is_forced(), options.run.job.as_deref())?;
     options.check_out()?;
     let search = options.player.split(':').next().unwrap_or_default();
-    if matches!(search, "human" | "random" | "level" | "classic" | "perfect" | "proof-number") {
+    let learns_nothing = games::Algorithm::parse(search)
+        .map_or(matches!(search, "human" | "random" | "level" | "classic"), |algorithm| {
+            !algorithm.uses(games::SearchSetting::Eval)
+        });
+    if learns_nothing {
         return Err(Failure::usage(format!(
             "the player {} has no evaluation to learn; expected a search with one, for example: --player engine",
             options.player
