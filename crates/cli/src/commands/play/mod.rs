@@ -16,9 +16,9 @@ use games::{EngineCache, GameSession, Record};
 
 use crate::failure::Failure;
 use crate::position_args::PositionArgs;
+use crate::saved_game::{self, Saved};
 use crate::show::{self, BOLD, DIM};
 use crate::table_args::TableArgs;
-use crate::saved_game::{self, Saved};
 use crate::{files, search, stop};
 use side_player::SidePlayer;
 use typed::Typed;
