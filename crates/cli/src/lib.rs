@@ -3,8 +3,8 @@
 //! *Layout*: one file per command in [`commands`]. Shared code: [`arguments`] (the list of commands), [`number`],
 //! [`named_values`], [`game_name`], [`applies`] and the `*_args` modules (parsing of arguments), [`search`] (runs a search with
 //! progress and Ctrl-C), [`show`] (prints numbers and tables), [`failure`] (errors and exit codes), [`files`] (evaluation
-//! files), [`output`] (the writer of output files), [`table_files`] (tables on disk), [`saved_game`] (games on disk), [`work`] (the kinds of jobs),
-//! [`job_run`] (runs them).
+//! files), [`output`] (the writer of output files), [`table_files`] (tables on disk), [`saved_game`] (games on disk),
+//! [`work`] (the kinds of jobs), [`job_run`] (runs them).
 //!
 //! *Data flow*: a command reads its arguments, calls `games` (or `studio`), and writes to `out`. Results go to standard
 //! output, progress and errors to standard error.

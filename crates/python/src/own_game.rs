@@ -72,7 +72,7 @@ impl OwnGame {
 impl Stepping for OwnGame {
     type Facts = Facts;
     /// One more than is allowed, so that it is noticed.
-    const MOST: usize = MAX_MOVES + 1;
+    const MAX_STEPS: usize = MAX_MOVES + 1;
 
     fn successors(&self) -> &Successors<Facts> {
         &self.successors

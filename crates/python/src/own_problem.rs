@@ -107,7 +107,7 @@ impl OwnProblem {
 
 impl Stepping for OwnProblem {
     type Facts = Facts;
-    const MOST: usize = usize::MAX;
+    const MAX_STEPS: usize = usize::MAX;
 
     fn successors(&self) -> &Successors<Facts> {
         &self.successors

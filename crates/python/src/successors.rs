@@ -74,7 +74,7 @@ impl<F: Default> Successors<F> {
 pub(crate) trait Stepping {
     type Facts: Default;
     /// More steps are not read from a list.
-    const MOST: usize;
+    const MAX_STEPS: usize;
 
     fn successors(&self) -> &Successors<Self::Facts>;
 
@@ -130,7 +130,7 @@ pub(crate) trait Stepping {
     ) {
         let steps = self.successors().calls.call(Vec::new, |py| {
             let list = function.bind(py).call1((state.object(),))?;
-            let steps = items(name, &list, expected)?.take(Self::MOST).map(|item| read(item?));
+            let steps = items(name, &list, expected)?.take(Self::MAX_STEPS).map(|item| read(item?));
             let steps = steps.collect::<PyResult<Vec<_>>>()?;
             self.check(py, &steps)?;
             Ok(steps)

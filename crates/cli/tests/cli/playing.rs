@@ -172,15 +172,15 @@ fn a_search_without_a_table_that_is_stopped_gives_no_king_away() {
 
 /// Plays moves in a game of PDN, saves it over its file, and gives the answer and the text of the file.
 fn saved_over(text: &str, lines: &[&str]) -> (crate::program::Answer, String) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("a temporary folder");
     let path = folder.path().join("game.pdn");
-    std::fs::write(&path, text).unwrap();
+    std::fs::write(&path, text).expect("a file in it");
     let save = format!("save! {}", path.display());
     let lines = [lines, &[&save, "quit"]].concat();
-    let name = path.to_str().unwrap();
+    let name = path.to_str().expect("a plain name");
     let answer = play(&["--load", name, "--first", "human", "--second", "human"], &lines);
     assert!(answer.code == 0 && answer.out.contains("Saved to"), "{}{}", answer.out, answer.err);
-    (answer, std::fs::read_to_string(&path).unwrap().replace('\n', " "))
+    (answer, std::fs::read_to_string(&path).expect("the saved game").replace('\n', " "))
 }
 
 /// Tags, comments, variations and the numbers of the moves.

@@ -420,39 +420,6 @@ fn faults_say_where_and_what() {
     assert_eq!(short, "m.map, line 6, column 3: row 2 of the map has 2 cells; expected 3");
     let missing = read("road-map", "g.gr", "p sp 2 1\na 1 3 7\n");
     assert_eq!(missing, "g.gr, line 2: node 3 does not exist; expected a number from 1 to 2");
-    let region = "[[region]]\nname = \"A\"\n";
-    for (id, text, said) in [
-        (
-            "road-map",
-            "start = A\n",
-            "line 1, column 9: a text needs double quotes; for example: start = \"A\"",
-        ),
-        ("road-map", "start = \"A\n", "a text needs double quotes; for example: start = \"A\""),
-        (
-            "road-map",
-            "start = 3\n",
-            "line 1, column 9: this is the number 3; expected a text in quotes, for example: start = \"text\"",
-        ),
-        (
-            "road-map",
-            "[[road]]\nform = \"A\"\n",
-            "line 2, column 1: unknown field \"form\"; expected",
-        ),
-        ("road-map", "goal = \"B\"\n[[place]]\nname = \"A\"\n", "line 1, column 8: "),
-        (
-            "map-colouring",
-            &format!("colors = 4\n{region}"),
-            "line 1, column 1: unknown field \"colors\"",
-        ),
-        (
-            "map-colouring",
-            &format!("{region}neighbours = \"A\"\n"),
-            "line 3, column 14: this is the text \"A\"; expected a list in square brackets, for example: neighbours = ",
-        ),
-    ] {
-        let fault = read(id, "m.toml", text);
-        assert!(fault.starts_with("m.toml, ") && fault.contains(said), "{text}: {fault}");
-    }
     let board = read("sliding-tiles", "list.txt", "# easy\n1 2 3\n");
     assert!(board.starts_with("list.txt, line 2: the board has 3 numbers"), "{board}");
     let hard =

@@ -8,3 +8,4 @@ mod map_texts;
 mod messages;
 mod queens_board;
 mod states;
+mod toml_faults;

@@ -27,7 +27,7 @@ impl Listed {
 
 /// The games of a text. `game` is the game of plain lists of moves; the text of a match names its own.
 pub(super) fn read(text: &str, game: &str) -> Vec<Listed> {
-    let is_saved = text.lines().next().is_some_and(|line| is_header(line));
+    let is_saved = text.lines().next().is_some_and(is_header);
     let lines = (1..).zip(text.lines().map(str::trim)).skip(usize::from(is_saved));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let mut all: Vec<Listed> = Vec::new();
