@@ -28,6 +28,11 @@ impl PositionArgs {
         let variant = draughts_variant(&session.view().game);
         let steps = (!text.trim().is_empty()).then(|| steps(game, variant, text)).transpose();
         let steps = steps.map_err(|fault| fault.within("--moves"))?.unwrap_or_default();
+        if self.position.is_some() && matches!(steps.first(), Some(Step::Setup(_))) {
+            let fault = Fault::new("the text sets up a position, and --position gives one, too");
+            let fault = fault.expected("only one of them").example("--moves '32-28 19-23'");
+            return Err(fault.within("--moves").into());
+        }
         let mut number = 0;
         for step in steps {
             let set_up = match (&step, variant) {
@@ -88,8 +93,12 @@ fn steps(game: &str, variant: Option<Variant>, text: &str) -> Result<Vec<Step>, 
         return Ok(record.moves.into_iter().map(Step::Move).collect());
     }
     let mut steps = Vec::new();
-    for read in pdn::Reader::new(text.as_bytes()) {
+    for (number, read) in pdn::Reader::new(text.as_bytes()).enumerate() {
         let read = read.map_err(|error| Fault::new(error.to_string()))?;
+        if number > 0 && !read.items.is_empty() {
+            let fault = Fault::new("the text goes on after the result of a game");
+            return Err(fault.expected("the moves of one game").example("1. 11-15 23-19 *"));
+        }
         if let Some(damage) = read.damage {
             // The usual list names the fault with its words.
             Record::list(game, text)?;

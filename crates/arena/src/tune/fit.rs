@@ -57,7 +57,7 @@ impl Fit {
     pub fn of(features: &[FeatureView], samples: &[Sample], shrink: f64) -> Result<Fit, Fault> {
         if samples.len() < 10 * (features.len() + 1) {
             return Err(Fault::new(format!(
-                "{} quiet positions are too few for {} weights",
+                "{} positions are too few for {} weights",
                 samples.len(),
                 features.len()
             ))

@@ -1,7 +1,7 @@
 //! Tuning: fits the weights of an evaluation to the results of games, and measures the gain in a match.
 //!
-//! *Idea*: the engine plays itself. Every quiet position of these games is a sample: the counts of each feature for the first
-//! side minus those for the second side, and the result of the game. Logistic regression finds the weights under which the
+//! *Idea*: the engine plays itself. Positions of these games are samples (see [`samples`]): the counts of each feature for the
+//! first side minus those for the second side, and the result of the game. Logistic regression finds the weights under which the
 //! results are most likely. The weights of features that are seldom unbalanced are then shrunk towards 0, because the fit
 //! that explains the games best need not play best. The next generation plays with the new weights. A final match
 //! measures the gain, with openings that no generation has used; a list of openings that is too short starts over.
@@ -147,7 +147,12 @@ impl Tuning {
         };
         // Before any game: a difference that only a later contest notices would cost all games before it.
         self.player(&initial)?;
-        if let Some(folder) = folder {
+        // A folder of an earlier version has no options: it is claimed once the games in it have been found to be those of this run.
+        let has_games = |folder: &&Path| {
+            folder.join("generation-1").exists() && !folder.join(options::FILE).exists()
+        };
+        let unclaimed = folder.filter(has_games);
+        if let (Some(folder), None) = (folder, unclaimed) {
             self.claim(folder)?;
         }
         // Every contest has openings of its own, as far as a list of them lasts.
@@ -165,6 +170,9 @@ impl Tuning {
             let contest = self.contest(players, openings, generation, first_opening);
             let name = format!("generation-{generation}");
             let Some(round) = play(contest, generation, name)? else { return Ok(None) };
+            if let (Some(folder), 1) = (unclaimed, generation) {
+                self.claim(folder)?;
+            }
             let previous = samples_used.len();
             samples_used.extend(samples(&round, &features)?);
             let fitted = Fit::of(&features, &samples_used, self.shrink)?;

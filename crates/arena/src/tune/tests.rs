@@ -107,6 +107,11 @@ fn a_folder_belongs_to_one_set_of_options() {
         assert_eq!(more.proof.unwrap().0.pairs, proof);
         assert!(folder.path().join(format!("proof-{generations}-{proof}")).is_dir());
     }
+    // Earlier versions wrote no options: a run with others must not claim the folder.
+    let options = folder.path().join(options::FILE);
+    std::fs::remove_file(&options).unwrap();
+    assert!(run(&Tuning { pairs: 40, ..first.clone() }).is_err() && !options.exists());
+    assert!(run(&first).unwrap().is_some() && options.exists());
 }
 
 #[test]

@@ -252,10 +252,17 @@ fn moves_of_draughts_may_be_written_as_in_pdn() {
         ("{nothing}", "there is no move in this text"),
         ("1. 32-28 {open", "the comment {open has no closing brace"),
         ("1. 32-28; 19-23", "--moves: move 1: "),
+        (
+            "1. 32-28 2-0 19-23",
+            "goes on after the result of a game; expected the moves of one game",
+        ),
         ("1. 32-28 19-23 28-32", "--moves: move 3: "),
         ("/FEN \"B:W31-50:B1-20\"/ 1... 19-23 2. 31-27 -- 19-14", "--moves: move 4: "),
     ] {
         let answer = play(&[&game[..], &[moves]].concat(), &[]);
         assert!(answer.code == 2 && answer.err.contains(says), "{moves}: {}", answer.err);
     }
+    let twice = ["--position", "W:W31:B7", "--moves", "[FEN \"B:W32:B8\"] 8-13"];
+    let answer = play(&[&game[..3], &twice].concat(), &[]);
+    assert!(answer.code == 2 && answer.err.contains("and --position gives one"), "{}", answer.err);
 }

@@ -50,10 +50,12 @@ pub(super) fn read(text: &str, number: usize, otherwise: Variant) -> Result<Reco
     for (of_line, mv) in line.iter_mut().zip(&moves) {
         of_line.mv.clone_from(mv);
     }
-    let cut = "the text goes on with a null move or a set-up; the rest is kept as a comment";
-    let fault = if is_cut { Some(cut.to_owned()) } else { fault };
-    // The result is that of the whole game.
+    // The result is that of the whole game, which a comment keeps if it is cut.
     let result = game.tag("Result").or(game.result.as_deref()).filter(|_| fault.is_none());
+    // What is wrong with the text is said first: what stands behind it is lost.
+    let is_cut = is_cut && fault.is_none();
+    let cut = "the text goes on with a null move or a set-up; the rest is kept as a comment";
+    let fault = fault.or_else(|| is_cut.then(|| cut.to_owned()));
     let result = result.map(String::from);
     // Files also have names that PDN does not allow, which could not be written again.
     let mut tags: Vec<_> =
@@ -214,8 +216,10 @@ fn read_as_far_as_legal(
         Err(bad) => bad,
     };
     let mut moves = 0;
+    // A move that is left out is no ply.
+    let is_ply = |item: &Item| matches!(item, Item::Move { text, .. } if text != "--");
     game.items.retain(|item| {
-        moves += usize::from(matches!(item, Item::Move { .. }));
+        moves += usize::from(is_ply(item));
         moves <= bad.plies
     });
     game.damage = None;

@@ -1,7 +1,9 @@
 //! Fits the weights of named features to games, and measures the gain in a match.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use arena::EXTERNAL_PLAYERS;
 use arena::tune::{InitialEval, Tuning, TuningEvent, TuningResult};
@@ -36,7 +38,8 @@ pub(crate) struct Options {
     /// Number of generations; each plays with the weights of the previous one [default: 2, in draughts at most 8]
     #[arg(long, value_name = "N", value_parser = number::count)]
     pub(super) generations: Option<u64>,
-    /// Multiply a weight by n / (n + SHRINK) if its feature is unbalanced in n samples [default: 1500]
+    /// Multiply a weight by n / (n + SHRINK) if its feature is unbalanced in n samples, except for the one that sets the scale
+    /// [default: 1500]
     #[arg(long, value_name = "SHRINK")]
     shrink: Option<u32>,
     /// Pairs of games of the final match against the initial evaluation; 0 = none [default: 200]
@@ -117,8 +120,20 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     };
     let bar = progress_bar::bar(pairs, "{msg} {wide_bar} {pos}/{len} pairs, {eta} left");
     let stop = jobs::Stop::new();
+    let waits = Mutex::new(BTreeSet::new());
     let listener = |event: &TuningEvent<'_>| match event {
         TuningEvent::Games(generation, progress) => {
+            if let Some(refusal) = progress.refused {
+                bar.suspend(|| anstream::eprintln!("{refusal}"));
+            }
+            if let Some((shard, owner)) = progress.waits_for {
+                let wait = format!("waiting for shard {shard}: {owner}");
+                let mut waits = waits.lock().unwrap_or_else(PoisonError::into_inner);
+                // It comes again as long as the owner computes.
+                if waits.insert((*generation, shard, owner.to_owned())) {
+                    bar.suspend(|| anstream::eprintln!("{wait}"));
+                }
+            }
             bar.set_length(progress.units);
             bar.set_position(progress.results.played());
             bar.set_message(match generation {

@@ -104,10 +104,18 @@ fn what_cannot_be_shown_is_said_and_kept() {
     let tags = "[GameType \"20\"] [Result \"0-2\"]";
     let text = format!("{tags} 1. 32-28 19-23 2. -- 23x32 3. 37x28 {{so}} 0-2");
     let record = session.read_record(&text, 0).unwrap();
-    assert_eq!((record.moves.len(), record.result), (2, None));
+    assert_eq!((record.moves.len(), record.result.as_deref()), (2, Some("0-2")));
     let fault = record.fault.unwrap();
     assert!(fault.contains("goes on with a null move or a set-up"), "{fault}");
     assert_eq!(record.line[1].comment, "(-- 23x32 37x28 so)");
+    let untagged =
+        session.read_record("[GameType \"20\"] 1. 32-28 19-23 2. -- 23x32 0-2", 0).unwrap();
+    assert_eq!(untagged.result.as_deref(), Some("0-2"));
+    // An illegal move behind it is the worse fault: what follows is in no comment.
+    let text = format!("{tags} 1. 32-28 19-23 2. -- 23x32 3. 37x28 14-19 4. 99-98 {{more}} 0-2");
+    let record = session.read_record(&text, 0).unwrap();
+    assert!(!record.is_cut && record.fault.unwrap().contains("99-98"), "{:?}", record.line);
+    assert_eq!(record.line[1].comment, "(-- 23x32 37x28 14-19)");
     let text = format!("{tags} 1. 32-28 19-23 (1... -- 2. 37-32 {{a plan}}) 2. 28x19 14x23 0-2");
     let record = session.read_record(&text, 0).unwrap();
     assert_eq!((record.moves.len(), record.fault), (4, None));
