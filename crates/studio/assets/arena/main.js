@@ -139,6 +139,7 @@ async function start(event) {
   await begun;
   if (!(await state.checked)) return;
   showError("");
+  $("players").removeAttribute("aria-invalid");
   /** @param {string} id */
   const number = (id) => Number($(id).value);
   const players = $("players").value.split("\n").map((line) => line.trim()).filter(Boolean);

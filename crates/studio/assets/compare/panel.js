@@ -6,7 +6,7 @@ import { algorithmMenu, evaluationMenu, titleOf } from "../names.js";
 import { OverviewPanel } from "../overview/panel.js";
 import { formatCount, formatTime, hasValue, valueText } from "../view.js";
 
-/** The settings of a search. @typedef {{ algorithm: string, depth: number, eval: string }} SearchSettings */
+/** The settings of a search. The depth is a text if it is from a link. @typedef {{ algorithm: string, depth: number | string, eval: string }} SearchSettings */
 
 export class GamePanel extends OverviewPanel {
   /**
@@ -44,14 +44,14 @@ export class GamePanel extends OverviewPanel {
    * What is wrong with settings of a link that were just shown; empty if nothing is.
    * @param {SearchSettings} settings
    */
-  missing({ algorithm, eval: evaluation }) {
+  missing({ algorithm, depth, eval: evaluation }) {
+    const field = this.at("depth");
+    const isDepth = field.checkValidity();
+    if (!isDepth) field.value = field.defaultValue;
     const shown = this.settings;
     if (algorithm !== shown.algorithm) return `no algorithm "${algorithm}", expected one of the menu, for example: ${shown.algorithm}`;
     if (evaluation !== shown.eval) return `no evaluation "${evaluation}" for ${game.row.title}, expected one of the menu, for example: ${game.row.evals[0]?.name ?? "none"}`;
-    const field = this.at("depth");
-    if (field.checkValidity()) return "";
-    field.value = shown.depth;
-    return `the depth of a search is wrong, expected a number from ${field.min} to ${field.max}, for example: ${shown.depth}`;
+    return isDepth ? "" : `no depth "${depth}", expected a whole number from ${field.min} to ${field.max}, for example: ${field.defaultValue}`;
   }
 
   describe() {

@@ -12,7 +12,7 @@ export function read() {
   /** @param {string} name @returns {SearchSettings | null} */
   const settings = (name) => {
     const [algorithm, depth, evaluation] = (query.get(name) ?? "").split(",");
-    return algorithm ? { algorithm, depth: depth ? Number(depth) : 3, eval: evaluation ?? "" } : null;
+    return algorithm ? { algorithm, depth: depth || "3", eval: evaluation ?? "" } : null;
   };
   return {
     game: query.get("game"), start: query.get("start") ?? "",

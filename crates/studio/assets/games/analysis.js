@@ -11,6 +11,7 @@ const FIXED_DEPTH = 6; // for searches without iterations
 const HINT_SECONDS = 1;
 // Some searches find their value only at their end.
 const SEARCHING = "Searching … No value yet.";
+const NOTHING = "No value was found.";
 
 const state = {
   on: false,
@@ -61,7 +62,7 @@ function lineItem(row, isValued) {
 function showReport(report) {
   const isValued = hasValue(report);
   showValue(barValue(), state.report?.man);
-  $("gauge-text").textContent = isValued ? valueWords(report.value, report.man) : state.search ? SEARCHING : "No value was found.";
+  $("gauge-text").textContent = isValued ? valueWords(report.value, report.man) : state.search ? SEARCHING : NOTHING;
   $("a-depth").textContent = report.selective_depth > report.depth ? `${report.depth} (${report.selective_depth})` : String(report.depth);
   $("a-nodes").textContent = formatCount(report.nodes);
   $("a-speed").textContent = report.seconds > 0.001 ? formatCount(report.nodes / report.seconds) : "–";
@@ -76,6 +77,7 @@ function show(status) {
   if (status.report) state.report = status.report;
   if (status.done) { state.search = null; button(); }
   if (state.report) showReport(state.report);
+  else if (status.done) $("gauge-text").textContent = NOTHING;
   if (status.error) $("gauge-text").textContent = status.error;
 }
 

@@ -159,6 +159,11 @@ function mark() {
   for (const cell of cells()) cell.classList.toggle("picked", isOn && cell.dataset.cell === state.current);
 }
 
+// The board has the focus again once it is drawn again. Until then nothing has the focus.
+function keepFocus() {
+  if (document.activeElement !== document.body) state.refocus = board().contains(document.activeElement);
+}
+
 /**
  * Opens a changed instance. A change that follows before the answer starts from it.
  * @param {string} instance
@@ -167,7 +172,7 @@ function mark() {
  */
 const edited = (instance, source = {}, change = "The instance changed.") => {
   state.history.expect(change);
-  state.refocus = board().contains(document.activeElement);
+  keepFocus();
   if (instance) $("instance").value = puzzle.view.instance = instance;
   return open(puzzle.name, instance, source, true);
 };
@@ -364,7 +369,8 @@ export function setUp(changed) {
   addEventListener("pointercancel", release);
   state.history = new History({
     undo: "board-undo", redo: "board-redo", ready: () => puzzle.view?.edit === "walls",
-    isAhead: () => puzzle.view.instance !== state.accepted, restore: async (text) => (await open(puzzle.name, text, {}, true)) !== false,
+    isAhead: () => puzzle.view.instance !== state.accepted,
+    restore: async (text) => { keepFocus(); return (await open(puzzle.name, text, {}, true)) !== false; },
   });
   for (const tool of TOOLS) $(`set-${tool}`).addEventListener("click", () => use(tool));
   $("instance-form").addEventListener("submit", (event) => {

@@ -2,7 +2,7 @@
 
 import { post } from "../api.js";
 import { showBadLink } from "../faults.js";
-import { showError, showFailure } from "../view.js";
+import { $, showError, showFailure } from "../view.js";
 import * as url from "../url.js";
 
 /** The modes with steps. */
@@ -120,7 +120,7 @@ export function isOnBoard(square, n) {
   return column <= n && Number(row) <= n;
 }
 
-/** Reads the state from the address and shows it. What cannot be read is said. */
+/** Reads the state from the address and shows it. A size or a mode that cannot be read is said. */
 export async function restore() {
   const query = url.read();
   /** @param {string} name */
@@ -134,5 +134,5 @@ export async function restore() {
   const shown = await refresh();
   if (!shown) return;
   if (mode !== null && mode !== state.mode) showBadLink(`no mode "${mode}", expected one of the menu, for example: rows`, "Backtracking");
-  else if (size !== null && Number(size) !== state.n) showBadLink(`no board of size "${size}", expected a whole number, for example: 8`, `A board of size ${state.n}`);
+  else if (size !== null && Number(size) !== state.n) showBadLink(`no board of size "${size}", expected a whole number from 1 to ${$("size").max}, for example: 8`, `A board of size ${state.n}`);
 }

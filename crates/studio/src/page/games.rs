@@ -353,7 +353,7 @@ fn record() -> Markup {
                     button #write-record type="button" { "Write the game here" }
                 }
             }
-            p .hint { "You can also drop a file anywhere on this page." }
+            p .hint .by-mouse { "You can also drop a file anywhere on this page." }
             (save("save-board", "the board", BOARD_FORMATS))
         }
     }

@@ -128,7 +128,7 @@ fn files() -> Markup {
             button #save-file type="button" { "Save as file" }
             div #listed-field .field hidden { label for="listed" { "Instance in the file" } select #listed {} }
         }
-        p .hint .with-mouse { "You can also drop a file with a map or a list of instances anywhere on this page." }
+        p .hint .by-mouse { "You can also drop a file with a map or a list of instances anywhere on this page." }
     }
 }
 

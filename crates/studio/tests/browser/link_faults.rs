@@ -56,8 +56,18 @@ fn bad_links(browser: &mut Browser, url: &str) {
         ),
         (
             "compare#game=tic-tac-toe&a=minimax,foo&run=1",
-            "the depth of a search is wrong",
+            "no depth \"foo\", expected a whole number from 1 to 200, for example: 3",
             "document.querySelector('#a-depth').value === '3'",
+        ),
+        (
+            "compare#game=tic-tac-toe&a=minimax,2.5&run=1",
+            "no depth \"2.5\", expected a whole number from 1 to 200, for example: 3",
+            "document.querySelector('#a-depth').value === '3'",
+        ),
+        (
+            "compare#game=tic-tac-toe&b=alpha-beta,-1&run=1",
+            "no depth \"-1\", expected a whole number from 1 to 200, for example: 3",
+            "document.querySelector('#b-depth').value === '3'",
         ),
         (
             "puzzles#puzzle=grid-map&a=foo&run=1",
@@ -76,7 +86,7 @@ fn bad_links(browser: &mut Browser, url: &str) {
         ),
         (
             "queens#n=foo",
-            "no board of size \"foo\"",
+            "no board of size \"foo\", expected a whole number from 1 to ",
             "document.querySelector('#size').value === '8'",
         ),
         (

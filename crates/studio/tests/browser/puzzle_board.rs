@@ -161,12 +161,12 @@ fn shows_the_frontier(browser: &mut Browser, url: &str) {
 
 /// The goal of a grid is moved by a finger, and the search runs again; a button and a tap do the same.
 fn moves_ends_by_touch(browser: &mut Browser, url: &str) {
+    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
     go(browser, url, "puzzle=grid-map&at=0,0+to+4,2+on+...../.@@@./.....&a=a-star&run=1");
     browser.wait(DONE);
     let goal = |cell: &str| {
         format!("document.querySelector('#instance').value.startsWith('0,0 to {cell} ')")
     };
-    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
     let from = browser.middle("#a-scene [data-cell=\"4,2\"]");
     let to = browser.middle("#a-scene [data-cell=\"2,2\"]");
     browser.finger(from, to);

@@ -14,6 +14,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     keeps_a_formula(browser, url);
     begins_a_step_at_its_heading(browser, url);
     fits_a_tree_on_a_phone(browser, url);
+    shows_the_last_row_on_a_small_phone(browser, url);
+    keeps_the_focus_of_a_searched_grid(browser, url);
     keeps_the_board_and_the_review(browser, url);
     shows_the_value_at_the_end_of_the_better_side(browser, url);
     says_why_a_contest_cannot_start(browser, url);
@@ -133,6 +135,40 @@ fn fits_a_tree_on_a_phone(browser: &mut Browser, url: &str) {
     open(browser, url, "games#game=own-tree", "document.querySelector('#board svg')");
     browser.wait("(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.querySelector('#board'))");
     browser.size(1280, 1000);
+}
+
+/// The buttons at the lower end of the screen do not cover the board, also below two lines of what is to be done.
+fn shows_the_last_row_on_a_small_phone(browser: &mut Browser, url: &str) {
+    browser.size(320, 568);
+    touch(browser, true);
+    for game in ["tic-tac-toe", "draughts:russian"] {
+        let address = format!("games#game={game}&first=human&second=human");
+        open(browser, url, &address, "document.querySelector('#board svg')");
+        browser.run("document.querySelector('#status').textContent = 'White to move: capture with the piece on d4 now.'");
+        browser.wait("(([board, status]) => scrollY === 0 && board.height > 190 && board.bottom <= status.top && status.height > 40)(['#board svg', '#status'].map((part) => document.querySelector(part).getBoundingClientRect()))");
+    }
+    touch(browser, false);
+    browser.size(1280, 1000);
+}
+
+/// A change by the keyboard and its undo search again; the arrow keys go on at the same cell.
+fn keeps_the_focus_of_a_searched_grid(browser: &mut Browser, url: &str) {
+    go(browser, url, "puzzle=grid-map&at=0,0+to+4,2+on+...../...../.....&a=a-star&run=1");
+    browser.wait(DONE);
+    let text = "document.querySelector('#instance').value";
+    let here =
+        |cell: &str| format!("document.activeElement.matches('#a-scene [data-cell=\"{cell}\"]')");
+    browser.run("document.querySelector('#a-scene [data-cell=\"1,1\"]').focus()");
+    browser.press("ArrowRight", false);
+    browser.press("Enter", false);
+    browser.wait("document.querySelector('#board-undo').ariaDisabled === 'false'");
+    browser.wait(&format!("{text}.includes('@') && {}", here("2,1")));
+    browser.wait(DONE);
+    browser.press_with_ctrl("z", false);
+    browser.wait(&format!("!{text}.includes('@') && {}", here("2,1")));
+    browser.wait(DONE);
+    browser.press("ArrowRight", false);
+    browser.wait(&here("3,1"));
 }
 
 /// A review leaves the board as the player sees it; learning turns it to the side that learns. The review is shown again after
