@@ -33,8 +33,9 @@ const FOUND: &[(&str, &str)] = &[
 
 /// An error in a TOML file. What is expected in the file, and an example, are named unless the parser says more.
 pub fn toml_fault(text: &str, error: &Error, expected: &str, example: &str) -> Fault {
-    let fault =
-        wrong_type(text, error).or_else(|| no_quotes(text, error, example)).unwrap_or_else(|| {
+    let fault = wrong_type(text, error, example)
+        .or_else(|| no_quotes(text, error, expected, example))
+        .unwrap_or_else(|| {
             let lines: Vec<&str> = error.message().lines().map(str::trim).collect();
             let message = lines.join(", ").replace('`', "\"");
             let (found, expected) =
@@ -61,7 +62,7 @@ pub fn toml_fault(text: &str, error: &Error, expected: &str, example: &str) -> F
 }
 
 /// The fault of a value of the wrong type.
-fn wrong_type(text: &str, error: &Error) -> Option<Fault> {
+fn wrong_type(text: &str, error: &Error, example: &str) -> Option<Fault> {
     let message = error.message();
     let rest = message.strip_prefix("invalid type: ");
     let rest = rest.or_else(|| message.strip_prefix("invalid value: "))?;
@@ -69,36 +70,58 @@ fn wrong_type(text: &str, error: &Error) -> Option<Fault> {
     let plain = FOUND.iter().find_map(|(name, plain)| Some((plain, found.strip_prefix(name)?)));
     let found = plain.map_or(found.into(), |(plain, value)| format!("{plain}{value}"));
     let fault = Fault::new(format!("this is {}", found.replace('`', "")));
+    // A list of sections, or a section of it: what stands in one is in the example of the file.
+    let is_section = |name: &str| name == "a map" || name.starts_with("struct ");
+    let of_sections = |key: &str| example.contains(&format!("[[{key}]]"));
+    let shows_it = if expected == "a sequence" {
+        key(text, error).is_some_and(of_sections)
+    } else {
+        is_section(expected) && example.contains("[[")
+    };
     let Some((_, expected, value)) = TYPES.iter().find(|(name, ..)| *name == expected) else {
-        let is_struct = expected.starts_with("struct ");
-        return Some(fault.expected(if is_struct {
+        let fault = fault.expected(if is_section(expected) {
             "a section or a list in braces"
         } else {
             expected
-        }));
+        });
+        return Some(if shows_it { fault.example(example) } else { fault });
     };
     let (expected, value) = match key(text, error) {
         Some(key) if MILLISECONDS.contains(&key) => ("a whole number of milliseconds", "1000"),
         _ => (*expected, *value),
     };
-    Some(fault.expected(expected).example(with_key(text, error, value)))
+    let fault = fault.expected(expected);
+    Some(if shows_it {
+        fault.example(example)
+    } else {
+        fault.example(with_key(text, error, value))
+    })
 }
 
-/// The fault of a text without double quotes, or without the last one.
-fn no_quotes(text: &str, error: &Error, example: &str) -> Option<Fault> {
+/// The fault of a text without double quotes, or without the last one, and that of a missing value.
+fn no_quotes(text: &str, error: &Error, expected: &str, example: &str) -> Option<Fault> {
     let message = error.message();
-    let (key, value) = line(text, error)?.0.split_once('=')?;
+    let needs_quotes = message.starts_with("string values must be quoted");
+    let quotes = |example: &str| Fault::new("a text needs double quotes").example(example);
+    let Some((key, value)) = line(text, error)?.0.split_once('=') else {
+        return needs_quotes.then(|| quotes(example));
+    };
     let word = value.split('#').next().unwrap_or_default().trim().trim_matches(['"', '\'']);
+    if word.is_empty() {
+        let missing = || Fault::new("there is no value").expected(expected).example(example);
+        return needs_quotes.then(missing);
+    }
     let is_boolean = ["true", "false"].iter().any(|name| word.eq_ignore_ascii_case(name));
-    let lacks_quotes = message.starts_with("string values must be quoted")
+    let is_word = word.starts_with(char::is_alphabetic);
+    let lacks_quotes = needs_quotes
         || message.starts_with("invalid boolean") && !is_boolean
+        // A word that begins as "nan" or "inf" does.
+        || message.starts_with("invalid float") && is_word
         || message.starts_with("invalid basic string") && message.ends_with("expected `\"`");
     // In a list or a section in braces the value is not the whole line.
     let is_plain = !key.contains('{') && !word.contains(['[', '{', '"', '\'']);
-    let example =
-        if is_plain { format!("{} = \"{word}\"", key.trim()) } else { example.to_owned() };
-    let fault = Fault::new("a text needs double quotes").example(example);
-    (lacks_quotes && !word.is_empty()).then_some(fault)
+    let own = format!("{} = \"{word}\"", key.trim());
+    lacks_quotes.then(|| quotes(if is_plain { &own } else { example }))
 }
 
 /// The line of the error with the right name of its key or section, without a remark.
@@ -108,9 +131,14 @@ fn renamed(text: &str, error: &Error, typed: &str, right: &str) -> Option<String
     is_short.then(|| line.replacen(typed, right, 1))
 }
 
-/// A value with the key or section in whose line the error is, if there is one.
+/// A value with the key or section in whose line the error is, if there is one; in brackets if the error is inside a list.
 fn with_key(text: &str, error: &Error, value: &str) -> String {
-    key(text, error).map_or(value.to_owned(), |key| format!("{key} = {value}"))
+    let before = line(text, error).map_or("", |(_, before)| before);
+    let value_before = before.split_once('=').map_or("", |(_, value)| value);
+    let is_inside = value_before.rsplit(']').next().is_some_and(|rest| rest.contains('['));
+    key(text, error).map_or(value.to_owned(), |key| {
+        if is_inside { format!("{key} = [{value}]") } else { format!("{key} = {value}") }
+    })
 }
 
 /// The key or section in whose line the error is, if there is one; in a list in braces the key inside it.
@@ -180,7 +208,7 @@ mod tests {
             ),
             (
                 "list = [1]",
-                "this is the number 1; expected a text in quotes, for example: list = \"text\"",
+                "this is the number 1; expected a text in quotes, for example: list = [\"text\"]",
             ),
             ("weights = 3", "this is the number 3; expected a section or a list in braces"),
             ("inner = 3", "this is the number 3; expected a section or a list in braces"),
@@ -203,7 +231,8 @@ mod tests {
                 "[pairs]\nx = 1",
                 "this is a section; expected a whole number of at least 0, for example: pairs = 10",
             ),
-            ("pears = ", "expected"),
+            ("pears = ", "there is no value; expected a file, for example: name = \"x\""),
+            ("word = inch", "a text needs double quotes; for example: word = \"inch\""),
             (
                 "word = tic-tac-toe",
                 "a text needs double quotes; for example: word = \"tic-tac-toe\"",

@@ -108,8 +108,8 @@ pub(crate) fn search_landscape<'py>(
         (temperature.is_some(), "temperature", ANNEALING),
     ] {
         // A name that is none is refused below.
-        let is_other = [HILL_CLIMBING, ANNEALING].contains(&algorithm);
-        check_use(is_given && is_other, option, algorithm, &[user])?;
+        let is_known = [HILL_CLIMBING, ANNEALING].contains(&algorithm);
+        check_use(is_given && is_known, option, algorithm, &[user])?;
     }
     let stop = Stop::new();
     let limits = limits(None, nodes, time, &stop)?;

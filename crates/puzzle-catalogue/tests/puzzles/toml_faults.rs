@@ -26,6 +26,26 @@ fn a_fault_in_toml_shows_its_place() {
             "[[road]]\nform = \"A\"\n",
             "line 2, column 1: unknown field \"form\"; expected",
         ),
+        (
+            "road-map",
+            "[place]\nname = \"A\"\n",
+            "line 1, column 1: this is a section; expected a list in square brackets, for example: [[place]]",
+        ),
+        (
+            "map-colouring",
+            "region = [\"A\"]\n",
+            "this is the text \"A\"; expected a section or a list in braces, for example: [[region]]",
+        ),
+        (
+            "map-colouring",
+            &format!("{region}neighbours = [1]\n"),
+            "this is the number 1; expected a text in quotes, for example: neighbours = [\"text\"]",
+        ),
+        (
+            "map-colouring",
+            &format!("{region}neighbours = [\n  B,\n]\n"),
+            "line 4, column 3: a text needs double quotes; for example: [[region]]",
+        ),
         ("road-map", "goal = \"B\"\n[[place]]\nname = \"A\"\n", "line 1, column 8: "),
         (
             "map-colouring",
