@@ -20,8 +20,26 @@ pub(crate) struct ContestProgress {
     lines: Mutex<Lines>,
     /// The players that have been reported as out.
     out: Mutex<BTreeSet<usize>>,
-    /// The shards that this process has reported to wait for, with their owners.
-    waits: Mutex<BTreeSet<(u64, String)>>,
+    notices: Notices,
+}
+
+/// What is said beside the progress of contests: waits for other processes, each once, and results that are set aside.
+#[derive(Debug, Default)]
+pub(crate) struct Notices {
+    /// The waits that were said: the number of a contest, a shard and its owner.
+    waits: Mutex<BTreeSet<(u64, u64, String)>>,
+}
+
+impl Notices {
+    /// What this progress of a contest has to say.
+    pub(crate) fn of(&self, contest: u64, progress: &Progress<'_, '_>) -> Vec<String> {
+        let mut said = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new =
+            |(shard, owner): &(u64, &str)| said.insert((contest, *shard, (*owner).to_owned()));
+        let wait = progress.waits_for.filter(is_new);
+        let wait = wait.map(|(shard, owner)| format!("waiting for shard {shard}: {owner}"));
+        wait.into_iter().chain(progress.refused.map(ToString::to_string)).collect()
+    }
 }
 
 impl ContestProgress {
@@ -31,7 +49,7 @@ impl ContestProgress {
             bar: progress_bar::bar(units, "{bar:20} {pos}/{len} pairs  {wide_msg}"),
             lines: Mutex::new(Lines::new(Instant::now())),
             out: Mutex::default(),
-            waits: Mutex::default(),
+            notices: Notices::default(),
         }
     }
 
@@ -55,14 +73,8 @@ impl ContestProgress {
             ));
         }
         out.extend(progress.results.out());
-        if let Some((shard, owner)) = progress.waits_for {
-            let mut waits = self.waits.lock().unwrap_or_else(PoisonError::into_inner);
-            if waits.insert((shard, owner.to_owned())) {
-                self.say(&format!("waiting for shard {shard}: {owner}"));
-            }
-        }
-        if let Some(refusal) = progress.refused {
-            self.say(&refusal.to_string());
+        for notice in self.notices.of(0, progress) {
+            self.say(&notice);
         }
         if !self.has_bar() {
             let mut lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);

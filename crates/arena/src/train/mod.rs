@@ -176,7 +176,7 @@ impl Training {
             session.tables().check(folder)?;
             let hash = tables::hash(variant, folder)?;
             let folder =
-                path::absolute(folder).map_err(|cause| record::disk("read", folder, cause))?;
+                path::absolute(folder).map_err(|cause| ArenaError::disk("read", folder, cause))?;
             Ok((folder.display().to_string(), hash))
         };
         let (tables, tables_hash) = self.tables.as_ref().map(of_tables).transpose()?.unzip();

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use draughts::evaluation::network::FIRST;
 use draughts::train::{Origin, Sample};
 use games::Fault;
 use jobs::launch::quote;
-use jobs::{Attempt, JobError, LockFile, Stop, sha256};
+use jobs::{Attempt, LockFile, Stop, sha256};
 use outwit::hash::checksum;
 use serde::{Deserialize, Serialize};
 
@@ -145,13 +145,7 @@ impl Training {
                 "the settings of the training; delete this file and give the same options as before, which write it again".into()
             })?;
             if let Some((option, was, is)) = known.difference(self) {
-                return Err(Fault::new(format!(
-                    "the folder {} belongs to training with {option} {was}, found {is}",
-                    folder.display()
-                ))
-                .expected("the same settings, or another folder for another training")
-                .example(format!("--job {}", quote(&format!("{}-2", folder.display()))))
-                .into());
+                return Err(ArenaError::other_training(folder, option, &was, &is));
             }
             if known == *self {
                 return Ok(());
@@ -165,10 +159,10 @@ impl Training {
 
 /// Fails if a folder holds files that no training has written.
 fn refuse_foreign_files(folder: &Path) -> Result<(), ArenaError> {
-    let entries = fs::read_dir(folder).map_err(|cause| disk("read", folder, cause))?;
+    let entries = fs::read_dir(folder).map_err(|cause| ArenaError::disk("read", folder, cause))?;
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
-    // The locks, and temporary files of killed processes.
-    // Files of the form `run.HOST.PROCESS.now` are those by which another process finds the age of a lock.
+    // The locks, files of the form `run.HOST.PROCESS.now`, by which processes find the age of a lock, and temporary files of killed
+    // processes.
     let is_rest = |name: &str| {
         let is_of_lock = |end: &str| {
             ["run.", "folder."].iter().any(|start| name.starts_with(start)) && name.ends_with(end)
@@ -296,7 +290,7 @@ pub(super) fn set_aside(path: &Path) -> Result<PathBuf, ArenaError> {
     let numbered = (2..).map(|number| path.with_extension(format!("refused-{number}")));
     let mut names = std::iter::once(path.with_extension("refused")).chain(numbered);
     let kept = names.find(|name| !name.exists()).expect("one of endless names is free");
-    fs::rename(path, &kept).map_err(|cause| disk("rename", path, cause))?;
+    fs::rename(path, &kept).map_err(|cause| ArenaError::disk("rename", path, cause))?;
     Ok(kept)
 }
 
@@ -310,29 +304,24 @@ pub(super) fn lock(path: &Path, stop: &Stop) -> Result<Option<LockFile>, ArenaEr
     if stop.is_raised() {
         return Ok(None);
     }
-    jobs::lock_file(path, stop).map_err(|cause| disk("lock", path, cause))
+    jobs::lock_file(path, stop).map_err(|cause| ArenaError::disk("lock", path, cause))
 }
 
 /// Takes the lock, or names its owner.
 pub(super) fn try_lock(path: &Path) -> Result<Attempt, ArenaError> {
-    jobs::try_lock(path).map_err(|cause| disk("lock", path, cause))
+    jobs::try_lock(path).map_err(|cause| ArenaError::disk("lock", path, cause))
 }
 
 /// Writes a file whole. The caller holds a lock, so that no other process writes the same file.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), ArenaError> {
-    jobs::write_file(path, bytes).map_err(|cause| disk("write", path, cause))
-}
-
-/// An error of the system, which is no fault of the settings.
-pub(super) fn disk(action: &'static str, path: &Path, cause: io::Error) -> ArenaError {
-    ArenaError::Job(JobError::Disk { action, path: path.to_owned(), cause })
+    jobs::write_file(path, bytes).map_err(|cause| ArenaError::disk("write", path, cause))
 }
 
 fn read_file(path: &Path) -> Result<Option<Vec<u8>>, ArenaError> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(cause) if cause.kind() == ErrorKind::NotFound => Ok(None),
-        Err(cause) => Err(disk("read", path, cause)),
+        Err(cause) => Err(ArenaError::disk("read", path, cause)),
     }
 }
 

@@ -157,7 +157,7 @@ impl Run<'_> {
             None => tables::folder_of(self.folder),
         };
         let oracle = draughts::tables::open_oracle(self.variant.rules(), &folder)
-            .map_err(|cause| record::disk("read", &folder, cause))?;
+            .map_err(|cause| ArenaError::disk("read", &folder, cause))?;
         Ok(self.tables.get_or_init(|| oracle).clone())
     }
 

@@ -26,7 +26,7 @@ pub(super) fn build(
         return Ok(true);
     }
     let tables =
-        tables::open(rules, folder).map_err(|cause| record::disk("read", folder, cause))?;
+        tables::open(rules, folder).map_err(|cause| ArenaError::disk("read", folder, cause))?;
     let is_there = |material| tables.summary(material).is_some();
     let is_missing = |pair: &Material| !is_there(*pair) || !is_there(pair.turned());
     // A slice needs those with fewer pieces, and those with as many pieces and fewer men. Slices with as many men do not need
@@ -67,7 +67,7 @@ pub(super) fn build(
 /// The hash of what the tables in a folder hold. Damaged ones do not count.
 pub(super) fn hash(variant: Variant, folder: &Path) -> Result<String, ArenaError> {
     let tables = tables::open(variant.rules(), folder)
-        .map_err(|cause| record::disk("read", folder, cause))?;
+        .map_err(|cause| ArenaError::disk("read", folder, cause))?;
     let mut text = String::new();
     for material in tables.materials() {
         if let Some((summary, bytes)) = tables.summary(material) {

@@ -1,13 +1,12 @@
 //! The settings of a tuning run as options of the command, in a file of its job folder, which belongs to one set of them.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
-use std::{fs, io};
 
 use games::Fault;
-use jobs::launch::quote;
-use jobs::{JobError, sha256};
+use jobs::sha256;
 use serde_json::json;
 
 use super::{InitialEval, Tuning};
@@ -28,9 +27,9 @@ impl Tuning {
             Err(cause) if cause.kind() == ErrorKind::NotFound => {
                 let text = format!("{:#}\n", json!(BTreeMap::from_iter(here)));
                 let written = jobs::write_file(&path, text.as_bytes());
-                return written.map_err(|cause| disk("write", &path, cause));
+                return written.map_err(|cause| ArenaError::disk("write", &path, cause));
             }
-            Err(cause) => return Err(disk("read", &path, cause)),
+            Err(cause) => return Err(ArenaError::disk("read", &path, cause)),
         };
         let known: BTreeMap<String, String> = serde_json::from_slice(&text).map_err(|error| {
             Fault::new(format!("the file is damaged: {error}"))
@@ -42,13 +41,7 @@ impl Tuning {
         for (option, value) in here {
             let was = known.get(option).map_or(NONE, String::as_str);
             if was != value {
-                return Err(Fault::new(format!(
-                    "the folder {} belongs to training with {option} {was}, found {value}",
-                    folder.display()
-                ))
-                .expected("the same options, or another folder for another training")
-                .example(format!("--job {}", quote(&format!("{}-2", folder.display()))))
-                .into());
+                return Err(ArenaError::other_training(folder, option, was, &value));
             }
         }
         Ok(())
@@ -105,8 +98,4 @@ fn milliseconds(value: Option<u64>) -> String {
 /// What stands for the text of a file.
 fn hashed(text: &str) -> String {
     format!("a file with the content hash {}", &sha256(text.as_bytes())[..8])
-}
-
-fn disk(action: &'static str, path: &Path, cause: io::Error) -> ArenaError {
-    ArenaError::Job(JobError::Disk { action, path: path.to_owned(), cause })
 }

@@ -1,9 +1,7 @@
 //! Fits the weights of named features to games, and measures the gain in a match.
 
-use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use arena::EXTERNAL_PLAYERS;
 use arena::tune::{InitialEval, Tuning, TuningEvent, TuningResult};
@@ -13,6 +11,7 @@ use serde_json::json;
 
 use crate::applies;
 use crate::contest_args::{PlayArgs, RunArgs, threads, write_outputs};
+use crate::contest_progress::Notices;
 use crate::failure::Failure;
 use crate::stop::stoppable;
 use crate::{files, game_name, number, output, progress_bar, show};
@@ -120,19 +119,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     };
     let bar = progress_bar::bar(pairs, "{msg} {wide_bar} {pos}/{len} pairs, {eta} left");
     let stop = jobs::Stop::new();
-    let waits = Mutex::new(BTreeSet::new());
+    let notices = Notices::default();
     let listener = |event: &TuningEvent<'_>| match event {
         TuningEvent::Games(generation, progress) => {
-            if let Some(refusal) = progress.refused {
-                bar.suspend(|| anstream::eprintln!("{refusal}"));
-            }
-            if let Some((shard, owner)) = progress.waits_for {
-                let wait = format!("waiting for shard {shard}: {owner}");
-                let mut waits = waits.lock().unwrap_or_else(PoisonError::into_inner);
-                // It comes again as long as the owner computes.
-                if waits.insert((*generation, shard, owner.to_owned())) {
-                    bar.suspend(|| anstream::eprintln!("{wait}"));
-                }
+            for notice in notices.of(*generation, progress) {
+                bar.suspend(|| anstream::eprintln!("{notice}"));
             }
             bar.set_length(progress.units);
             bar.set_position(progress.results.played());
