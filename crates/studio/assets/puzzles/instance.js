@@ -50,6 +50,8 @@ const state = {
   accepted: "",
   /** Whether the cell gets the focus when the board is drawn again. */
   refocus: false,
+  /** The arrow keys that were pressed since then. @type {string[]} */
+  arrows: [],
 };
 
 /** Whether the last change was made on the board. */
@@ -115,7 +117,7 @@ const cellOf = (event) => target(event).closest("[data-cell]")?.dataset.cell;
 /** @param {string} svg */
 function show(svg) {
   const { view } = puzzle;
-  state.refocus ||= $("board").contains(document.activeElement);
+  state.refocus ||= board().contains(document.activeElement);
   draw($("board"), svg).setAttribute("aria-label", `${view.puzzle}: ${view.instance}`.slice(0, 300));
   const { start, goal } = puzzle.sketch?.plan ?? {};
   const ends = start && goal ? `From ${start} to ${goal}. ` : "";
@@ -149,7 +151,9 @@ export function prepare(box = board()) {
   if (!state.refocus) return;
   const cell = all.find((cell) => cell.dataset.cell === state.current);
   cell?.focus();
-  if (document.activeElement === cell) state.refocus = false;
+  if (!cell || document.activeElement !== cell) return;
+  state.refocus = false;
+  for (const arrow of state.arrows.splice(0)) go(arrow);
 }
 
 // Marks the selected cell of a sudoku and offers the digits.
@@ -159,9 +163,20 @@ function mark() {
   for (const cell of cells()) cell.classList.toggle("picked", isOn && cell.dataset.cell === state.current);
 }
 
-// The board has the focus again once it is drawn again. Until then nothing has the focus.
+// The board has the focus again once it is drawn again. Until then nothing has the focus, and arrow keys wait.
 function keepFocus() {
-  if (document.activeElement !== document.body) state.refocus = board().contains(document.activeElement);
+  if (document.activeElement === document.body) return;
+  state.refocus = board().contains(document.activeElement);
+  state.arrows = [];
+}
+
+/** @param {KeyboardEvent} event */
+function keepArrow(event) {
+  if (!state.refocus || event.target !== document.body || !ARROWS[event.key]) return;
+  if (event.ctrlKey || event.altKey || event.metaKey) return;
+  state.arrows.push(event.key);
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /**
@@ -295,15 +310,19 @@ function neighbour(from, [dx, dy]) {
   return best?.cell;
 }
 
+/** Moves the focus to the next cell. @param {string} arrow */
+function go(arrow) {
+  const from = document.activeElement?.closest("[data-cell]");
+  const next = from && neighbour(from, ARROWS[arrow]);
+  if (next) focusOn(next);
+}
+
 /** @param {KeyboardEvent} event */
 function key(event) {
-  const group = target(event).closest("[data-cell]");
-  const cell = group?.dataset.cell;
-  if (!group || !cell || !canEdit() || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (ARROWS[event.key]) {
-    const next = neighbour(group, ARROWS[event.key]);
-    if (next) focusOn(next);
-  } else if (event.key === "Enter" || event.key === " ") choose(cell, event.shiftKey);
+  const cell = cellOf(event);
+  if (!cell || !canEdit() || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (ARROWS[event.key]) go(event.key);
+  else if (event.key === "Enter" || event.key === " ") choose(cell, event.shiftKey);
   else if (puzzle.view.edit === "digits" && /^([0-9]|Backspace|Delete)$/.test(event.key)) edited(withDigit(puzzle.view, cell, event.key));
   else return;
   event.preventDefault();
@@ -365,6 +384,8 @@ export function setUp(changed) {
     const digit = target(event).closest("button")?.value;
     if (digit && state.current) edited(withDigit(puzzle.view, state.current, digit));
   });
+  // Before the keys of the transport, which goes to other steps.
+  addEventListener("keydown", keepArrow, true);
   addEventListener("pointerup", release);
   addEventListener("pointercancel", release);
   state.history = new History({
