@@ -28,10 +28,10 @@ pub(crate) struct PuzzleArgs {
     /// Read a map, or a list of instances, one per line
     #[arg(long, value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
-    /// Heuristic, or variant of the algorithm (listed by `outwit rules PUZZLE`), or a .toml file with a formula over the
-    /// puzzle's features
+    /// Heuristic, or variant of the algorithm (listed by `outwit rules PUZZLE`), or a .toml file with a formula or
+    /// weights over the puzzle's features
     ///
-    /// Such a file has three lines, for example: name = "mine", game = "sliding-tiles" and formula =
+    /// For example, such a file has three lines: name = "mine", game = "sliding-tiles" and formula =
     /// "max(manhattan, misplaced)". `outwit rules PUZZLE` lists the features, `outwit eval --help` describes formulas.
     #[arg(long, value_name = "NAME")]
     pub(crate) heuristic: Option<String>,

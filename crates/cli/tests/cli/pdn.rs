@@ -413,7 +413,7 @@ fn values_in_pdn_are_for_white() {
         let (words, _) = rest.split_once(" for White").expect("a value for White");
         assert_eq!(eval.parse::<f64>(), words.parse::<f64>(), "{text}");
     }
-    assert!(answer.out.contains("; values for the mover)"), "{}", answer.out);
+    assert!(answer.out.contains("; values for the side that moved)"), "{}", answer.out);
 }
 
 /// A mark that the game had before stays, and the comment has that of the program, however often the game is annotated.

@@ -121,7 +121,7 @@ features! {
     kings 150 "kings"
     advance 1 "rows that its men have come, added up"
     advance_late 4 "the feature advance times the share of all pieces that have left the board"
-    home 7 "men on the own back row, while the enemy has men"
+    home 7 "men on its own back row, while the enemy has men"
     home_late -5 "the feature home times the share of all pieces that have left the board"
     bridge 5 "the first and the third man of the back row, which hold it alone"
     nearly 10 "men one step before their promotion"

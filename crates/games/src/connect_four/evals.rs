@@ -14,7 +14,7 @@ pub(super) const ALL: &[NamedEval<ConnectFour>] = &[
     },
     NamedEval {
         name: "lines",
-        summary: "lines of four through the own stones, minus those through the opponent's",
+        summary: "lines of four through its own stones, minus those through the opponent's",
         eval: lines,
     },
 ];

@@ -37,7 +37,7 @@ pub(super) const ALL: &[NamedFeature<ConnectFour>] = &[
     },
     NamedFeature {
         name: "lines",
-        summary: "lines of four through the own stones, counted for each stone: 3 in a corner, 13 in the middle",
+        summary: "lines of four through its own stones, counted for each stone: 3 in a corner, 13 in the middle",
         weight: 1.0,
         count: |_, state, side| line_sum(state.stones(side)),
     },

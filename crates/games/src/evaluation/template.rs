@@ -38,7 +38,7 @@ fn weights(features: &[FeatureView]) -> String {
     let mut text = String::from(
         "tempo = 0    # points for having the move\n\
          scale = 1.0  # everything is multiplied with this\n\n\
-         # Each feature: (mine - theirs) * weight. What is left out counts nothing.\n\
+         # Each feature: (mine - theirs) * weight. A feature that is left out has weight 0.\n\
          [weights]\n",
     );
     let width = features.iter().map(|feature| feature.name.len()).max().unwrap_or(0);

@@ -243,12 +243,12 @@ player to move.",
         &[
             NamedEval {
                 name: "mobility",
-                summary: "squares the own knight can jump to, minus those of the opponent",
+                summary: "squares its own knight can jump to, minus those of the opponent",
                 eval: mobility,
             },
             NamedEval {
                 name: "territory",
-                summary: "squares the own knight can still reach, minus those of the opponent",
+                summary: "squares its own knight can still reach, minus those of the opponent",
                 eval: territory,
             },
         ]

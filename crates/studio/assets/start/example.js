@@ -55,6 +55,6 @@ export class Example extends Panel {
     if (!this.report || (step !== null && step < this.steps - 1)) { this.at("answer").textContent = "Which move draws?"; return; }
     const { best, nodes } = this.report;
     const comparison = this.minimaxNodes ? ` Alpha-beta visited ${plural(nodes, "node")}; minimax visits ${plural(this.minimaxNodes, "node")}.` : "";
-    this.at("answer").textContent = `Crosses draw with ${best}.${comparison}`;
+    this.at("answer").textContent = `X draws with ${best}.${comparison}`;
   }
 }

@@ -10,7 +10,7 @@ pub(super) const PAGE: Page = Page {
     path: "/arena",
     name: "Arena",
     title: "Arena – Outwit studio",
-    about: "Play matches and tournaments between programs, with ratings and error margins.",
+    about: "Play matches and tournaments between programs, with ratings and 95 % intervals.",
     start: ("table-title", "the standings"),
     tools,
     body,
@@ -75,7 +75,7 @@ fn body() -> Markup {
             div .results .idle {
                 section .card aria-labelledby="table-title" {
                     h2 #table-title tabindex="-1" { "Standings" }
-                    p #status role="status" { "No contest yet: enter one player per line and press “Start”. The standings, the boards and all games appear here." }
+                    p #status role="status" { "No contest (match or tournament) yet: enter one player per line and press “Start”. The standings, the boards and all games appear here." }
                     progress #progress max="1" value="0" aria-label="Games played" {}
                     p #result {}
                     p #test {}

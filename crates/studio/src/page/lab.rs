@@ -105,7 +105,7 @@ fn evaluation() -> Markup {
                 textarea #formula rows="5" spellcheck="false" autocomplete="off" aria-describedby="formula-fault formula-hint" {}
                 p #formula-hint .hint {
                     "A feature counts for the side to move, minus the opponent’s count; " code { "my.feature" } " and " code { "their.feature" } " are the two counts. "
-                    code { "+ - * / < <= = not and or min max abs clamp if(condition, yes, no)" }
+                    code { "+ - * / < <= > >= = != not and or min max abs clamp(x, low, high) if(condition, yes, no)" }
                 }
             }
             div #formula-fault role="status" { pre #snippet .snippet hidden {} p #sentence .fault hidden {} }

@@ -34,7 +34,7 @@ fn body() -> Markup {
             div .way {
                 (board())
                 h3 { a href="/games#game=connect-four&first=human&second=level%3A2" { "Play" } }
-                p { "Drop a disc, and the game begins. Or play draughts, tic-tac-toe and more." }
+                p { "Drop a stone, and the game begins. Or play draughts, tic-tac-toe and more." }
             }
             a .way href=(SEARCH) {
                 (tree())
@@ -52,7 +52,7 @@ fn body() -> Markup {
             div .hero {
                 h2 #example-title { "A search, step by step" }
                 p {
-                    "Crosses are to move (MAX in the tree; noughts are MIN). One move draws, the others lose. Alpha-beta finds it. "
+                    "X is to move (MAX in the tree; O is MIN). One move draws, the others lose. Alpha-beta finds it. "
                     "Every node it visits is shown, with the reason why the search stopped there: this is a recording of the real search."
                 }
             }

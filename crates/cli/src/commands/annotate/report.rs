@@ -66,7 +66,7 @@ fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
     let Some(review) = review else { return Ok(()) };
     writeln!(
         out,
-        "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {} plies; values for the mover){DIM:#}",
+        "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {} plies; values for the side that moved){DIM:#}",
         review.plies.len()
     )?;
     for fault in unplayable {
