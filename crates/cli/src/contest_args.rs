@@ -56,7 +56,7 @@ pub(crate) struct PlayArgs {
     win_points: Option<u32>,
     /// A game is drawn once the values of both players are within this many points of 0 for 8 plies, after 40 plies
     /// (`draw_after` in the file of a tournament, there 0 by default)
-    #[arg(long, value_name = "POINTS")]
+    #[arg(long, value_name = "POINTS", value_parser = number::points)]
     draw_points: Option<u32>,
     /// Random seed [default: 0]
     #[arg(long, value_name = "N")]

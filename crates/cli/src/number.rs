@@ -12,6 +12,14 @@ pub(crate) fn small_count(text: &str) -> Result<u32, String> {
     up_to(u32::MAX.into(), text, "4").map(|number| number as u32)
 }
 
+/// A number of points, 0 as well.
+pub(crate) fn points(text: &str) -> Result<u32, String> {
+    let points = views::parse_whole(text).and_then(|points| u32::try_from(points).ok());
+    points.ok_or_else(|| {
+        format!("\"{text}\" is not a number of points from 0 to {}, for example: 10", u32::MAX)
+    })
+}
+
 /// A whole number from 1 to `most`.
 pub(crate) fn up_to(most: u64, text: &str, example: &str) -> Result<u64, String> {
     let number = views::parse_whole(text).filter(|&number| number > 0).ok_or_else(|| {
@@ -106,6 +114,14 @@ mod tests {
             "1é",
         ] {
             assert!(count(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn points_may_be_0() {
+        assert_eq!((points("0"), points("1_000")), (Ok(0), Ok(1000)));
+        for text in ["-1", "4294967296", "few"] {
+            assert!(points(text).is_err_and(|error| error.ends_with("for example: 10")), "{text}");
         }
     }
 

@@ -38,14 +38,22 @@ pub(crate) struct Options {
 /// Generates and prints the instances.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let puzzle = puzzle_args::open(&options.puzzle, None, None)?.puzzle;
+    let (seed, count) = (options.seed, u64::from(options.count));
+    if seed.checked_add(count).is_none() {
+        return Err(Failure::usage(format!(
+            "the seeds of {} instances from {seed} are too large, at most {}; for example: --seed 1",
+            show::grouped(count),
+            u64::MAX - 1
+        )));
+    }
     let stop = Stop::new();
     let _interruptible = Interruptible::new(&stop);
-    for k in 0..u64::from(options.count) {
+    for k in 0..count {
         if stop.is_raised() {
-            let count = show::grouped(u64::from(options.count));
+            let count = show::grouped(count);
             return Err(Failure::other(format!("interrupted after {k} of {count} instances")));
         }
-        let seed = options.seed.wrapping_add(k);
+        let seed = seed + k;
         let instance = puzzle.random(seed)?;
         if options.json {
             let line = json!({ "puzzle": puzzle.name(), "seed": seed, "instance": instance });

@@ -331,7 +331,7 @@ fn a_file_without_a_game_does_not_pass() {
     for text in ["", "\r\n\r\n"] {
         let answer = outwit(&["pdn", "check", "-"], text);
         let said = answer.err.contains("- holds no game in PDN; expected tags and moves");
-        assert!(answer.code == 1 && said && answer.err.lines().count() == 1, "{}", answer.err);
+        assert!(answer.code == 2 && said && answer.err.lines().count() == 1, "{}", answer.err);
     }
 }
 

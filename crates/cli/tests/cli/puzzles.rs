@@ -191,6 +191,7 @@ fn bad_input_is_refused_in_one_sentence() {
         (&["compare", "tic-tac-toe", "x"], "unexpected argument"),
         (&["trace", "tic-tac-toe", "--heuristic", "x"], "--heuristic applies to puzzles"),
         (&["random", "sliding-tiles:rows=9"], "out of range"),
+        (&["random", "road-map", "--seed", "18446744073709551615", "--count", "2"], "--seed 1"),
         (&["solve", "road-map:places=50"], "change nothing in the map midwest"),
         (&["solve", "map-colouring:map=usa,regions=50"], "changes nothing in the map usa"),
     ];

@@ -229,7 +229,7 @@ Moves: the players in turn put a mark on a free square. X begins.
 End: the first player to complete a line wins. If the board is full without a line, the game is drawn.
 
 Notation: a move is the square, such as b2; columns are letters from the left, rows are numbers from the bottom. A \
-position is the rows from the top, separated by |, and the side to move.
+position is the rows from the top, separated by |, and the side to move; it may hold any number of marks.
 
 Example: X..|.O.|... X has an X on a3 and an O in the middle, X to move.",
         sides: ["X", "O"],

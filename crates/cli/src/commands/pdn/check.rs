@@ -93,7 +93,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             Err(Failure::other(format!("{bad} of {games} games failed the check")))
         }
         None => match empty {
-            Some(checked) => Err(Failure::other(format!(
+            Some(checked) => Err(Failure::usage(format!(
                 "{} holds no game in PDN; expected tags and moves, for example: [GameType \"21\"] 1. 11-15 23-19 *",
                 checked.name
             ))),

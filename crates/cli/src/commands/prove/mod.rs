@@ -57,7 +57,7 @@ pub(crate) struct Options {
     /// folder]; draughts: folder of endgame tables to use [default: none]
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
-    /// Neither read nor write a table
+    /// Neither read nor write a table, in a game that is solved as a whole
     #[arg(long, conflicts_with = "tables")]
     no_tables: bool,
     /// Write JSON
