@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game_start::is_zero;
+use crate::time_control::is_zero;
 
 /// Why a player lost a game at once. Text from the player is shortened but not escaped. Files call the reason `foul`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

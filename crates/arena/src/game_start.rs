@@ -5,6 +5,7 @@ use games::{Fault, GameSession};
 use serde::{Deserialize, Serialize};
 
 use crate::forfeit::Forfeit;
+use crate::time_control::is_zero;
 
 /// The start of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,12 +21,6 @@ pub struct GameStart {
     /// Mixed into the seeds of randomised players, so that their games differ; 0 = only their own seed counts.
     #[serde(default, skip_serializing_if = "is_zero", with = "jobs::decimal")]
     pub seed: u64,
-}
-
-/// For `skip_serializing_if`.
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
-pub(crate) fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 impl GameStart {

@@ -9,7 +9,11 @@ use std::time::Duration;
 use games::{Fault, Limits, Stop};
 use serde::{Deserialize, Serialize};
 
-use crate::game_start::is_zero;
+/// For `skip_serializing_if`.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+pub(crate) fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
 
 /// The limits of both sides. Times in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -13,6 +13,7 @@ use crate::commands::{
 };
 use crate::deferred::Deferred;
 use crate::failure::Failure;
+use crate::reflow::reflowed;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -115,36 +116,6 @@ fn named_command() -> clap::Command {
 pub(crate) fn program() -> String {
     let path = std::env::args_os().next().map(PathBuf::from).unwrap_or_default();
     path.file_stem().map_or_else(|| "outwit".into(), |stem| stem.to_string_lossy().into_owned())
-}
-
-/// The command with negative numbers as values of options, and the paragraphs below its options as single lines: clap breaks
-/// them at the width of the terminal. Lines that begin with a blank are examples and stay as they are.
-pub(crate) fn reflowed(command: clap::Command) -> clap::Command {
-    let footer = command.get_after_help().map(ToString::to_string);
-    let command = match footer {
-        Some(footer) => command.after_help(paragraphs(&footer)),
-        None => command,
-    };
-    // A negative number is then refused by the parser of the option, which names the range.
-    let command = command.mut_args(|argument| {
-        let takes_value = argument.get_action().takes_values() && !argument.is_positional();
-        if takes_value { argument.allow_negative_numbers(true) } else { argument }
-    });
-    command.mut_subcommands(reflowed)
-}
-
-fn paragraphs(text: &str) -> String {
-    let mut joined = String::new();
-    let mut open = false;
-    for line in text.lines() {
-        let prose = !line.is_empty() && !line.starts_with(' ');
-        if !joined.is_empty() {
-            joined.push(if open && prose { ' ' } else { '\n' });
-        }
-        joined.push_str(line);
-        open = prose && !line.ends_with(':');
-    }
-    joined
 }
 
 /// The words of the command line, for messages: bytes that are no text are replaced.
@@ -394,13 +365,6 @@ mod tests {
         assert!(say("number too large to fit in target type").starts_with(expected));
         let other = "\"x\" is not a time, for example: 2s";
         assert!(say(other).ends_with(other));
-    }
-
-    #[test]
-    fn footers_are_broken_once() {
-        let text = "Examples:\n  outwit a\n  outwit b\n\nA sentence that is\nbroken. Another.\n\nLast:\n  x";
-        let whole = "Examples:\n  outwit a\n  outwit b\n\nA sentence that is broken. Another.\n\nLast:\n  x";
-        assert_eq!(super::paragraphs(text), whole);
     }
 
     #[test]

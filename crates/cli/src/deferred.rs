@@ -23,7 +23,7 @@ fn whole<T: Args>(command: Command) -> Command {
     let keep =
         |text: Option<&StyledStr>| text.cloned().map_or(Resettable::Reset, Resettable::Value);
     let (short, long) = (keep(command.get_about()), keep(command.get_long_about()));
-    crate::arguments::reflowed(T::augment_args(command).about(short).long_about(long))
+    crate::reflow::reflowed(T::augment_args(command).about(short).long_about(long))
 }
 
 impl<T: Args> Args for Deferred<T> {

@@ -28,6 +28,7 @@ mod output;
 mod position_args;
 mod progress_bar;
 mod puzzle_args;
+mod reflow;
 mod saved_game;
 mod search;
 mod show;

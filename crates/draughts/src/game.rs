@@ -19,22 +19,20 @@
 //! assert!(Draughts::<u64>::new(Variant::Canadian).is_none());
 //! ```
 
-use std::sync::OnceLock;
-
 use outwit::game::{Game, Outcome, Side};
 
 use crate::board::Word;
 use crate::colour::Colour;
-use crate::evaluation;
-use crate::evaluation::learned::{self, Learned};
 use crate::generate::Generator;
 use crate::geometry::Geometry;
 use crate::moves::{Move, Route};
-use crate::notation::FenError;
 use crate::perft::Perft;
-use crate::position::{Position, State};
-use crate::protocol::hub;
+use crate::position::Position;
 use crate::rules::{NoMoves, Rules, Variant};
+use crate::state::State;
+
+/// The usual maximum change of an evaluation in one ply, in points: a man.
+pub const MARGIN: i32 = 100;
 
 /// The game of draughts in one of its variants, on boards that fit into the word `W`.
 #[derive(Clone, Debug)]
@@ -44,8 +42,8 @@ pub struct Draughts<W: Word = u128> {
     geometry: Geometry<W>,
     /// Whether the variant has counting draw rules.
     counts: bool,
-    /// The learned evaluation of the variant, unpacked when it is first asked for.
-    learned: OnceLock<Option<&'static Learned>>,
+    /// The variant, if the rules are of the list.
+    variant: Option<Variant>,
 }
 
 impl Draughts {
@@ -69,7 +67,8 @@ impl<W: Word> Draughts<W> {
     fn with(generator: Generator<W>) -> Self {
         let rules = generator.rules;
         let (geometry, counts) = (Geometry::new(rules), !rules.draws.counts.is_empty());
-        Self { rules, generator, geometry, counts, learned: OnceLock::new() }
+        let variant = Variant::ALL.iter().copied().find(|variant| variant.rules() == rules);
+        Self { rules, generator, geometry, counts, variant }
     }
 
     /// The rules.
@@ -79,8 +78,9 @@ impl<W: Word> Draughts<W> {
     }
 
     /// The variant; `None` if the rules are none of the list.
+    #[inline(always)]
     pub fn variant(&self) -> Option<Variant> {
-        Variant::ALL.iter().copied().find(|variant| variant.rules() == self.rules)
+        self.variant
     }
 
     /// The side that plays a colour.
@@ -153,41 +153,9 @@ impl<W: Word> Draughts<W> {
         })
     }
 
-    /// The position as FEN, with the counters of the draw rules as `:N` and one number per rule if any
-    /// of them runs; other programs pass over them.
-    pub fn text(&self, state: &State<W>) -> String {
-        let mut text = state.fen(self.rules);
-        let plies = &state.counters.plies()[..self.rules.draws.counts.len()];
-        if plies.iter().any(|&plies| plies > 0) {
-            let plies: Vec<String> = plies.iter().map(u8::to_string).collect();
-            text.push_str(":N");
-            text.push_str(&plies.join("."));
-        }
-        text
-    }
-
-    /// Reads a FEN of any dialect, with or without counters, or a position as the Hub protocol writes it.
-    pub fn parse(&self, text: &str) -> Result<State<W>, FenError> {
-        if !text.contains(':')
-            && let Ok(position) = hub::read_board(text.trim(), self.rules)
-        {
-            return Ok(position.converted().into());
-        }
-        State::from_fen(text, self.rules)
-    }
-
     /// Counts the leaves below a position.
     pub fn perft(&self, position: &Position<W>, perft: &Perft) -> u64 {
         perft.count(&self.generator, position)
-    }
-
-    /// The learned evaluation; `None` for variants without weights.
-    #[inline(always)]
-    pub fn learned(&self) -> Option<&Learned> {
-        match self.learned.get() {
-            Some(learned) => *learned,
-            None => *self.learned.get_or_init(|| shipped(self.variant()?)),
-        }
     }
 
     /// The board as evaluations see it.
@@ -195,14 +163,6 @@ impl<W: Word> Draughts<W> {
     pub(crate) fn geometry(&self) -> &Geometry<W> {
         &self.geometry
     }
-}
-
-/// The weights of a variant that come with the program. Unpacking takes some milliseconds, so they are kept: a new game of a
-/// match must not begin with that on its clock.
-fn shipped(variant: Variant) -> Option<&'static Learned> {
-    static SHIPPED: [OnceLock<Option<Learned>>; Variant::ALL.len()] =
-        [const { OnceLock::new() }; Variant::ALL.len()];
-    SHIPPED[variant as usize].get_or_init(|| learned::shipped(variant.rules())).as_ref()
 }
 
 impl<W: Word> Game for Draughts<W> {
@@ -326,7 +286,7 @@ impl<W: Word> Game for Draughts<W> {
 
     #[inline]
     fn margin(&self) -> Option<i32> {
-        Some(evaluation::MARGIN)
+        Some(MARGIN)
     }
 
     #[inline]

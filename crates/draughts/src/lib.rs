@@ -18,7 +18,7 @@
 //! | [`game`] | draughts as a game of the library `outwit`: every search plays it |
 //! | [`board`] | boards as bits |
 //! | [`notation`] | positions (FEN) and moves as text |
-//! | [`draw`] | draw rules: repetition and counts of moves |
+//! | [`draw`] | the counters of the draw rules |
 //! | [`perft`], [`reference`](mod@reference) | counts of lines of play; the slow move generator that the fast one is tested against |
 //! | [`evaluation`] | evaluations by hand and learned ones |
 //! | [`train`] | learning of evaluations from games of the engine against itself |
@@ -45,12 +45,15 @@ mod processor;
 pub mod protocol;
 pub mod reference;
 pub mod rules;
+mod state;
 pub mod tables;
+mod text;
 pub mod train;
 
 pub use colour::Colour;
 pub use game::Draughts;
 pub use moves::{Move, Route};
 pub use notation::{FenError, MoveError, Setup, SetupError, SetupFault, SetupPiece};
-pub use position::{KingRun, Position, State};
+pub use position::{KingRun, Position};
 pub use rules::{Rules, UnknownVariant, Variant};
+pub use state::State;

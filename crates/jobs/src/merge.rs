@@ -12,7 +12,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::canonical::sha256;
@@ -22,8 +21,8 @@ use crate::indices::Indices;
 use crate::job::{Job, disk_error};
 use crate::lock::Attempt;
 use crate::paths::JobPaths;
-use crate::publish::Dispute;
 use crate::record::Record;
+use crate::refusal::{Dispute, Refusal};
 use crate::sealed::seal;
 use crate::status::ShardState;
 use crate::work::AnyWork;
@@ -31,27 +30,6 @@ use crate::work::AnyWork;
 /// Further attempts to take the lock of a shard, and the pause before each.
 const MAX_ATTEMPTS: u32 = 10;
 const PAUSE: Duration = Duration::from_millis(20);
-
-/// A file that was refused.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Refusal {
-    /// The file as it was found.
-    pub path: PathBuf,
-    /// Why it is refused, and where in the file if known.
-    pub reason: String,
-    /// Where it is kept now; the same as `path` if it was left alone.
-    pub kept: PathBuf,
-}
-
-impl std::fmt::Display for Refusal {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "refused: {}: {}", self.path.display(), self.reason)?;
-        if self.kept == self.path {
-            return Ok(());
-        }
-        write!(f, "; kept as {}", self.kept.display())
-    }
-}
 
 /// The result of a merge.
 #[derive(Clone, Debug, Default, PartialEq)]

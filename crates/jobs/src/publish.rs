@@ -7,26 +7,14 @@
 //! *Guarantee.* A good result is never overwritten, and nothing is ever deleted but equal copies.
 
 use std::io;
-use std::path::PathBuf;
-
-use serde::Serialize;
 
 use crate::canonical::sha256;
 use crate::error::JobError;
 use crate::job::{Job, disk_error};
-use crate::merge::Refusal;
 use crate::record::Record;
+use crate::refusal::{Dispute, Refusal};
 use crate::status::ShardState;
 use crate::work::AnyWork;
-
-/// A shard that gave different results, and the files that show it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Dispute {
-    /// The shard.
-    pub shard: u64,
-    /// The different results, in the quarantine.
-    pub kept: Vec<PathBuf>,
-}
 
 impl Job {
     /// Publishes a result; the caller holds the lock of its shard. False if an equal one was there.

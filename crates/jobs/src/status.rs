@@ -17,10 +17,9 @@ use crate::error::JobError;
 use crate::indices::Indices;
 use crate::job::{Job, disk_error};
 use crate::lock::{Attempt, is_probe};
-use crate::merge::Refusal;
 use crate::paths::JobPaths;
-use crate::publish::Dispute;
 use crate::record::Record;
+use crate::refusal::{Dispute, Refusal};
 use crate::sealed::unseal;
 use crate::work::{AnyDecider, AnyWork};
 

@@ -13,7 +13,7 @@ use outwit::{Rng, parallel};
 use crate::error::JobError;
 use crate::indices::Indices;
 use crate::job::Job;
-use crate::publish::Dispute;
+use crate::refusal::Dispute;
 use crate::run::{JobEvent, RunOptions};
 use crate::status::ShardState;
 use crate::work::AnyWork;

@@ -11,7 +11,9 @@
 //! without chance a pair with the same moves as an earlier one is no evidence, and the test leaves it out.
 
 mod changed;
+mod forfeit_log;
 mod forfeits;
+mod pair;
 mod results;
 mod run;
 mod work;
@@ -25,18 +27,18 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::format::{Format, TournamentText};
-use crate::game_start::is_zero;
 use crate::openings::Openings;
 use crate::player_spec::PlayerSpec;
 use crate::program::Sandbox;
 use crate::referee::Conditions;
 use crate::statistics::{EloModel, Sprt};
-use crate::time_control::Clock;
+use crate::time_control::{Clock, is_zero};
 
 pub use changed::OTHER_PROGRAM;
+pub use pair::Pair;
 pub use results::{Results, Total, standings};
 pub use run::Progress;
-pub use work::{ContestWork, KIND, Pair, open};
+pub use work::{ContestWork, KIND, open};
 
 /// Pairs of games of two players, at most: sums over all players and rounds stay far from overflow.
 const MAX_PAIRS: u64 = 100_000_000;

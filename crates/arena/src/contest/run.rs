@@ -8,7 +8,7 @@ use games::Fault;
 use jobs::{Halt, Job, JobError, JobEvent as Event, Record, Refusal, RunOptions, ShardState, Stop};
 use serde::Deserialize as _;
 
-use super::forfeits::ForfeitLog;
+use super::forfeit_log::ForfeitLog;
 use super::work::PlayerPool;
 use super::{Contest, Pair, Results};
 use crate::live_game::{GameObserver, no_observer};

@@ -7,12 +7,11 @@ use std::sync::{Mutex, PoisonError};
 use games::Fault;
 use jobs::{AnyWork, Decider, Halt, Stop, Work};
 use outwit::hash::key_of;
-use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::forfeits::ForfeitLog;
+use super::forfeit_log::ForfeitLog;
+use super::pair::{Pair, sides};
 use super::{Contest, Results, Total};
-use crate::forfeit::Forfeit;
 use crate::live_game::{GameObserver, LiveGame, no_observer};
 use crate::match_player::MatchPlayer;
 use crate::record::{GameRecord, MoveRecord};
@@ -22,47 +21,6 @@ use crate::referee::Referee;
 pub const KIND: &str = "match";
 /// How a shard is computed.
 const ALGORITHM: &str = "pairs-1";
-
-/// Two games with the same opening and swapped colours.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Pair {
-    /// The players, by index; the first one has the first side in the first game.
-    pub players: [usize; 2],
-    /// Both games.
-    pub games: [GameRecord; 2],
-}
-
-impl Pair {
-    /// Half points of the first player in each game.
-    pub fn half_points(&self) -> [u32; 2] {
-        [self.games[0].half_points(0), self.games[1].half_points(1)]
-    }
-
-    /// The moves of both games as a key; `None` if no game was played.
-    pub(super) fn key(&self) -> Option<u64> {
-        let moves = self.games.each_ref().map(|game| {
-            let moves: Vec<&str> = game.moves.iter().map(|mv| mv.mv.as_str()).collect();
-            (&game.start.position, &game.start.moves, moves)
-        });
-        let is_played = moves.iter().any(|(.., moves)| !moves.is_empty());
-        is_played.then(|| key_of(&(self.players, moves)))
-    }
-
-    /// The forfeits that ended games, each with the index of its player.
-    pub fn forfeits(&self) -> impl Iterator<Item = (usize, &Forfeit)> {
-        self.games.iter().zip(self.sides()).filter_map(|(game, sides)| game.forfeit(sides))
-    }
-
-    /// The players of each game, by side.
-    pub fn sides(&self) -> [[usize; 2]; 2] {
-        sides(self.players)
-    }
-}
-
-fn sides([one, two]: [usize; 2]) -> [[usize; 2]; 2] {
-    [[one, two], [two, one]]
-}
 
 /// The contest that the parameters of a manifest describe. Fails if it cannot be played or has another number of shards.
 pub fn open(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, String> {

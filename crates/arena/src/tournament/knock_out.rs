@@ -6,8 +6,6 @@
 
 use std::cmp::Ordering;
 
-use super::Round;
-
 /// How a match of a knock-out ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
@@ -40,35 +38,6 @@ pub(super) fn decision([one, two]: [usize; 2], wins: Ordering, out: [bool; 2]) -
     };
     let (winner, loser) = if is_second { (two, one) } else { (one, two) };
     Decision { winner, loser, reason }
-}
-
-/// What the table does not show of a knock-out: the matches that the score did not decide, and the winner.
-pub fn knock_out_notes(rounds: &[Round]) -> Vec<String> {
-    let mut notes = Vec::new();
-    for (number, round) in (1..).zip(rounds) {
-        let names = &round.contest.names;
-        let is_final = number == names.len().next_power_of_two().ilog2();
-        for Decision { winner, loser, reason } in &round.decisions {
-            let (winner, loser) = (&names[*winner], &names[*loser]);
-            notes.push(match (is_final, reason) {
-                (true, Reason::Score) => format!("The winner is {winner}."),
-                (true, Reason::Order) => format!(
-                    "The winner is {winner}: the final is drawn, and it comes before {loser} in the file."
-                ),
-                (true, Reason::Disqualified) => {
-                    format!("The winner is {winner}: {loser} is disqualified.")
-                }
-                (false, Reason::Score) => continue,
-                (false, Reason::Order) => format!(
-                    "Round {number}: {winner} stays in: the match is drawn, and it comes before {loser} in the file."
-                ),
-                (false, Reason::Disqualified) => {
-                    format!("Round {number}: {winner} stays in: {loser} is disqualified.")
-                }
-            });
-        }
-    }
-    notes
 }
 
 /// The pairings of the next round among the remaining players, given in ascending order, and the players with a bye.

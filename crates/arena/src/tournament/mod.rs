@@ -28,6 +28,7 @@
 //! ```
 
 mod knock_out;
+mod notes;
 mod run;
 mod swiss;
 
@@ -45,7 +46,8 @@ use crate::program::Sandbox;
 use crate::referee::{Adjudication, Conditions};
 use crate::time_control::TimeControl;
 
-pub use knock_out::{Decision, Reason, knock_out_notes};
+pub use knock_out::{Decision, Reason};
+pub use notes::knock_out_notes;
 pub use run::{ProgressListener, Round, RunSettings, TournamentResult};
 
 /// A tournament, not yet played.

@@ -4,6 +4,7 @@ mod by_depth;
 mod chart;
 mod positions;
 mod puzzles;
+mod searches;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -6,6 +6,7 @@
 //! those of matches and of the literature; a man is worth 100.
 //! *Cost*: a few nanoseconds each.
 
+use super::EvalFeature;
 use super::side::Side;
 use super::standard::{Steps, runaway_men};
 use super::study;
@@ -13,19 +14,6 @@ use crate::board::{Word, of_word, opposite};
 use crate::colour::Colour;
 use crate::geometry::Geometry;
 use crate::{Draughts, State};
-
-/// A named count of one side.
-#[derive(Clone, Copy, Debug)]
-pub struct EvalFeature<W: Word> {
-    /// The name to type, as a name in a formula.
-    pub name: &'static str,
-    /// What it counts, in one line.
-    pub summary: &'static str,
-    /// What one of it is worth.
-    pub weight: i32,
-    /// How much of it a colour has.
-    pub count: fn(&Draughts<W>, &State<W>, Colour) -> i32,
-}
 
 /// What a count is given: the board, the side to count for, whether it is to move, and what there is at all.
 struct View<'a, W: Word> {

@@ -27,6 +27,7 @@ mod side;
 mod squares;
 mod standard;
 pub mod study;
+mod weights_file;
 
 use beginner::Beginner;
 use material::Material;
@@ -34,11 +35,10 @@ use squares::Squares;
 use standard::Standard;
 
 use crate::board::{Word, of_word};
+use crate::colour::Colour;
+use crate::game::MARGIN;
 use crate::rules::{NoMoves, Rules};
 use crate::{Draughts, State, Variant};
-
-/// The usual maximum change of an evaluation in one ply, in points: a man.
-pub const MARGIN: i32 = material::MAN;
 
 /// The value of a man in the evaluation of this name, in points; an empty name stands for `learned`. For files it is taken to be
 /// 100.
@@ -89,6 +89,19 @@ pub struct Evaluation<W: Word> {
     man: i32,
     /// The features whose weighted sum it is, before the losing game turns the sum round; none if it is no such sum.
     weights: Weights,
+}
+
+/// A named count of one side.
+#[derive(Clone, Copy, Debug)]
+pub struct EvalFeature<W: Word> {
+    /// The name to type, as a name in a formula.
+    pub name: &'static str,
+    /// What it counts, in one line.
+    pub summary: &'static str,
+    /// What one of it is worth.
+    pub weight: i32,
+    /// How much of it a colour has.
+    pub count: fn(&Draughts<W>, &State<W>, Colour) -> i32,
 }
 
 const fn is_no_sum(_: &Rules) -> Vec<(&'static str, i32)> {
@@ -166,7 +179,7 @@ pub fn table<W: Word>() -> &'static [Evaluation<W>; COUNT] {
 /// Pieces at random squares, for the tests of what is private here: games would compile the move generator once more.
 #[cfg(test)]
 fn random_placement<W: Word>(game: &Draughts<W>, rng: &mut outwit::Rng) -> State<W> {
-    use crate::{Colour, Setup};
+    use crate::Setup;
     let rules = game.rules();
     let colour =
         |rng: &mut outwit::Rng| if rng.below(2) == 0 { Colour::White } else { Colour::Black };

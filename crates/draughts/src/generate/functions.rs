@@ -8,7 +8,7 @@ use super::shape::{
     AllWays10, AnyNarrow, AnyWide, English, Flying8, Flying10, Flying12, Forward8, International,
     Short8, Turkish,
 };
-use super::{Generator, Shape, View, count, wide};
+use super::{Functions, Generator, Moves, Shape, View, count, wide};
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::moves::{Move, Route};
@@ -16,21 +16,6 @@ use crate::position::Position;
 #[cfg(target_arch = "x86_64")]
 use crate::processor::can_count;
 use crate::rules::Rules;
-
-type Moves<W> = Vec<Move<W>>;
-type Count<W> = fn(&Generator<W>, &Position<W>, u32, bool, &mut [Moves<W>]) -> u64;
-
-/// The code of one shape; see the methods of [`Generator`].
-#[derive(Debug)]
-pub(super) struct Functions<W: Word> {
-    pub(super) moves: fn(&Generator<W>, &Position<W>, bool, &mut Moves<W>),
-    pub(super) captures: fn(&Generator<W>, &Position<W>, &mut Moves<W>) -> bool,
-    pub(super) quiet_moves: fn(&Generator<W>, &Position<W>, &mut Moves<W>),
-    pub(super) can_capture: fn(&Generator<W>, &Position<W>) -> bool,
-    pub(super) has_move: fn(&Generator<W>, &Position<W>) -> bool,
-    pub(super) routes: fn(&Generator<W>, &Position<W>) -> Vec<Route<W>>,
-    pub(super) count: Count<W>,
-}
 
 /// The functions for rules that no shape fits, which none of the list are.
 #[derive(Clone, Copy)]

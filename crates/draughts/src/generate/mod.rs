@@ -20,7 +20,7 @@ mod quiet;
 mod shape;
 mod wide;
 
-use functions::{Functions, Others};
+use functions::Others;
 use make::MoveRules;
 use shape::{Shape, View, each_direction, step, step_back};
 
@@ -45,6 +45,21 @@ pub(crate) struct Generator<W: Word> {
     functions: &'static Functions<W>,
     /// The generator that works for a wide word on a board that fits into a narrow one.
     narrow: Option<Arc<Generator<u64>>>,
+}
+
+type Moves<W> = Vec<Move<W>>;
+type Count<W> = fn(&Generator<W>, &Position<W>, u32, bool, &mut [Moves<W>]) -> u64;
+
+/// The code of one shape; see the methods of [`Generator`].
+#[derive(Debug)]
+struct Functions<W: Word> {
+    moves: fn(&Generator<W>, &Position<W>, bool, &mut Moves<W>),
+    captures: fn(&Generator<W>, &Position<W>, &mut Moves<W>) -> bool,
+    quiet_moves: fn(&Generator<W>, &Position<W>, &mut Moves<W>),
+    can_capture: fn(&Generator<W>, &Position<W>) -> bool,
+    has_move: fn(&Generator<W>, &Position<W>) -> bool,
+    routes: fn(&Generator<W>, &Position<W>) -> Vec<Route<W>>,
+    count: Count<W>,
 }
 
 impl<W: Word> Generator<W> {

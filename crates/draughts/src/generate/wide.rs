@@ -2,8 +2,7 @@
 //! the narrow generator does the work. So positions of every variant can have the same type where
 //! speed does not matter, without compiling every shape twice.
 
-use super::Generator;
-use super::functions::Functions;
+use super::{Functions, Generator};
 use crate::moves::{Move, Route};
 use crate::position::Position;
 

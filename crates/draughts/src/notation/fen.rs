@@ -13,8 +13,9 @@ use super::square::{SquareError, read_square, write_square};
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::draw::Counters;
-use crate::position::{Position, State};
+use crate::position::Position;
 use crate::rules::{Rules, SquareNames};
+use crate::state::State;
 
 /// A text that cannot be read as a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -104,3 +104,22 @@ impl Game {
         self.tags.is_empty() && self.items.is_empty()
     }
 }
+
+/// The judgement of a position in signs, as the number that PDN has for it; others, such as `++-`, as a comment.
+pub(super) fn judgement(word: &str) -> Option<Item> {
+    let is_sign = |byte: u8| matches!(byte, b'+' | b'-' | b'=' | b'/');
+    if !word.bytes().all(is_sign) || !word.contains(['+', '=']) {
+        return None;
+    }
+    let number = match word {
+        "=" => 10,
+        "+=" | "+/=" => 14,
+        "=+" | "=/+" => 15,
+        "+/-" => 16,
+        "-/+" => 17,
+        "+-" => 18,
+        "-+" => 19,
+        _ => return Some(Item::Comment(word.to_owned())),
+    };
+    Some(Item::Annotation(number))
+}

@@ -16,6 +16,7 @@
 //! assert!(summary.faults[0].to_string().starts_with("game 2, line 2, move 1..."));
 //! ```
 
+mod check;
 mod detect;
 mod encoding;
 mod game;
@@ -26,13 +27,11 @@ mod result;
 mod variations;
 mod writer;
 
+pub use check::{GameWarning, PdnSummary, VariantCount, check, check_with};
 pub use detect::{Detector, Reading};
 pub use encoding::Encoding;
 pub use game::{Damage, Game, Item, Warning};
 pub use reader::{ReadError, Reader};
-pub use replay::{
-    BadGame, GameWarning, PdnSummary, Replay, VariantCount, check, check_with, read_diagram,
-    replay, tagged_variant,
-};
+pub use replay::{BadGame, Replay, read_diagram, replay, tagged_variant};
 pub use variations::{without_unplayable, words};
 pub use writer::{WriteError, record, result_text, tag_name, write};

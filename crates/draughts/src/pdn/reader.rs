@@ -6,10 +6,10 @@ use std::fmt;
 use std::io::{self, BufRead};
 
 use super::encoding::Encoding;
-use super::game::{Damage, Game, Item, Warning};
+use super::game::{Damage, Game, Item, Warning, judgement};
 use super::lexer::{Lexer, MAX_WARNINGS, Token};
 use super::replay::unknown_game_type;
-use super::result::{is_rest_of_result, is_result, judgement, plain_dashes};
+use super::result::{is_rest_of_result, is_result, plain_dashes};
 
 /// The maximum number of items of a game; a longer one is cut and called damaged.
 const MAX_ITEMS: usize = 1 << 20;

@@ -1,8 +1,6 @@
-//! Words of a game that are no moves: its result, and judgements of a position in signs.
+//! The result of a game as a word.
 
 use std::cmp::Ordering;
-
-use super::game::Item;
 
 /// Whether a whole word is a result. No legal move looks like one: squares are not 0 and differ.
 pub(super) fn is_result(word: &str) -> bool {
@@ -58,25 +56,6 @@ pub(super) fn outcome(result: &str) -> Option<Ordering> {
     let (first, second) = result.trim().trim_end_matches('F').split_once(['-', ':'])?;
     let (first, second) = (half_points(first)?, half_points(second)?);
     (0 < first + second).then_some(first.cmp(&second))
-}
-
-/// The judgement of a position in signs, as the number that PDN has for it; others, such as `++-`, as a comment.
-pub(super) fn judgement(word: &str) -> Option<Item> {
-    let is_sign = |byte: u8| matches!(byte, b'+' | b'-' | b'=' | b'/');
-    if !word.bytes().all(is_sign) || !word.contains(['+', '=']) {
-        return None;
-    }
-    let number = match word {
-        "=" => 10,
-        "+=" | "+/=" => 14,
-        "=+" | "=/+" => 15,
-        "+/-" => 16,
-        "-/+" => 17,
-        "+-" => 18,
-        "-+" => 19,
-        _ => return Some(Item::Comment(word.to_owned())),
-    };
-    Some(Item::Annotation(number))
 }
 
 /// Whether a word after a result is a part of it: a dash, a star or another result.

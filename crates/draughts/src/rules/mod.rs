@@ -8,6 +8,7 @@
 //! rules at run time.
 //! *Source*: the rule texts of FMJD, WCDF and FID as cited line by line in [`table`].
 
+pub mod draws;
 pub mod table;
 mod variant;
 
@@ -15,7 +16,7 @@ pub use variant::{UnknownVariant, Variant};
 
 use crate::board::Board;
 use crate::colour::Colour;
-use crate::draw::DrawRules;
+use draws::DrawRules;
 
 /// Everything that the rules of one variant decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

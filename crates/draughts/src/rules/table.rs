@@ -9,10 +9,10 @@
 
 use super::{
     Choice, Crowning, Landing, ManCaptures, NoMoves, Notation, Range, Removal, Rules, SquareNames,
+    draws,
 };
 use crate::board::Board;
 use crate::colour::Colour;
-use crate::draw;
 
 /// English draughts, American checkers.
 pub const ENGLISH: Rules = Rules {
@@ -33,7 +33,7 @@ pub const ENGLISH: Rules = Rules {
     king_run: None,               // no such rule
     no_moves: NoMoves::Loses,     // WCDF 1.30: without a legal move the game is lost
     first_king_wins: false,       // no such rule
-    draws: draw::ENGLISH,         // WCDF 1.32: repetition, forty moves
+    draws: draws::ENGLISH,        // WCDF 1.32: repetition, forty moves
     notation: Notation {
         game_type: 21,                 // PDN 3.0: 21 = English
         tag: "21,B,8,8,N1,0",          // PDN 3.0
@@ -51,7 +51,7 @@ pub const ITALIAN: Rules = Rules {
     starts: Colour::White,           // FID: White moves first
     man_takes_king: false,           // FID 5.3(b): a man may not capture a king
     choice: Choice::Italian,         // FID 6.1-6.10: quantity, then quality in three steps
-    draws: draw::ITALIAN,            // FID 9.3(b), 10.4: repetition, forty moves
+    draws: draws::ITALIAN,           // FID 9.3(b), 10.4: repetition, forty moves
     notation: Notation { game_type: 22, tag: "22,W,8,8,N2,1", ..ENGLISH.notation }, // PDN 3.0
     ..ENGLISH                        // FID 4.7, 5.3(a): short kings, men capture forward
 };
@@ -64,7 +64,7 @@ pub const SPANISH: Rules = Rules {
     starts: Colour::White,           // White moves first
     king: Range::Flying,             // kings move and capture from any distance
     choice: Choice::MostThenKings,   // law of quantity, then of quality
-    draws: draw::REPETITION_ONLY,    // threefold repetition
+    draws: draws::REPETITION_ONLY,   // threefold repetition
     notation: Notation {
         game_type: 24,                       // PDN 3.0: 24 = Spanish
         tag: "24,W,8,8,N1,1",                // PDN 3.0
@@ -86,10 +86,10 @@ pub const PORTUGUESE: Rules = Rules {
 pub const CZECH: Rules = Rules {
     name: "czech",
     title: "Czech draughts",
-    starts: Colour::White,        // CDF: White moves first
-    king: Range::Flying,          // CDF: kings move and capture from any distance
-    choice: Choice::KingFirst,    // CDF: a king must capture before a man
-    draws: draw::REPETITION_ONLY, // CDF: threefold repetition
+    starts: Colour::White,         // CDF: White moves first
+    king: Range::Flying,           // CDF: kings move and capture from any distance
+    choice: Choice::KingFirst,     // CDF: a king must capture before a man
+    draws: draws::REPETITION_ONLY, // CDF: threefold repetition
     notation: Notation {
         game_type: 29,                 // PDN 3.0: 29 = Czech
         tag: "29,W,8,8,A0,0",          // PDN 3.0
@@ -105,7 +105,7 @@ pub const SCHOOL: Rules = Rules {
     title: "School draughts (flying kings)",
     starts: Colour::White, // not stated by the study; White as usual
     king: Range::Flying,   // not stated by the study; see SCHOOL_SHORT
-    draws: draw::ENGLISH,  // not stated by the study
+    draws: draws::ENGLISH, // not stated by the study
     notation: Notation { game_type: 42, tag: "42,W,8,8,N2,0", ..ENGLISH.notation }, // 42-49 free
     ..ENGLISH              // free choice, move ends at the king-row
 };
@@ -127,7 +127,7 @@ pub const RUSSIAN: Rules = Rules {
     man_captures: ManCaptures::Diagonals, // code 1.5.3: men capture forward and backward
     king: Range::Flying,                  // code 1.4.5: kings move any distance
     crowning: Crowning::Becomes,          // code 1.5.15: goes on at once as a king
-    draws: draw::DRAUGHTS_64,             // FMJD-64 7.2.3-7.2.8
+    draws: draws::DRAUGHTS_64,            // FMJD-64 7.2.3-7.2.8
     notation: Notation {
         game_type: 25,                 // PDN 3.0: 25 = Russian
         tag: "25,W,8,8,A0,0",          // PDN 3.0
@@ -144,7 +144,7 @@ pub const POOL: Rules = Rules {
     title: "American pool checkers",
     starts: Colour::Black,      // APCA: Black moves first
     crowning: Crowning::Passes, // APCA: a man that goes on capturing stays a man
-    draws: draw::POOL,          // APCA: thirty plies of kings only
+    draws: draws::POOL,         // APCA: thirty plies of kings only
     notation: Notation { game_type: 23, tag: "23,B,8,8,N1,0", ..ENGLISH.notation }, // PDN 3.0
     ..RUSSIAN                   // free choice, flying kings
 };
@@ -163,12 +163,12 @@ pub const BRAZILIAN: Rules = Rules {
 pub const THAI: Rules = Rules {
     name: "thai",
     title: "Thai draughts (makhos)",
-    starts: Colour::Black,        // PDN 3.0: B
-    rows_of_men: 2,               // eight men a side
-    king: Range::Flying,          // kings move and capture from any distance
-    landing: Landing::Behind,     // a king stops right behind the captured piece
-    removal: Removal::AtOnce,     // captured pieces leave at once
-    draws: draw::REPETITION_ONLY, // threefold repetition
+    starts: Colour::Black,         // PDN 3.0: B
+    rows_of_men: 2,                // eight men a side
+    king: Range::Flying,           // kings move and capture from any distance
+    landing: Landing::Behind,      // a king stops right behind the captured piece
+    removal: Removal::AtOnce,      // captured pieces leave at once
+    draws: draws::REPETITION_ONLY, // threefold repetition
     notation: Notation {
         game_type: 31,                       // PDN 3.0: 31 = Thai
         tag: "31,B,8,8,N2,0",                // PDN 3.0
@@ -198,7 +198,7 @@ pub const INTERNATIONAL: Rules = Rules {
     king_run: None,                 // no such rule
     no_moves: NoMoves::Loses,       // FMJD: without a legal move the game is lost
     first_king_wins: false,         // no such rule
-    draws: draw::INTERNATIONAL,     // FMJD 6.1-6.2 and the few-piece endings
+    draws: draws::INTERNATIONAL,    // FMJD 6.1-6.2 and the few-piece endings
     notation: Notation {
         game_type: 20,                 // PDN 3.0: 20 = International
         tag: "20,W,10,10,N2,0",        // PDN 3.0
@@ -225,7 +225,7 @@ pub const FRISIAN: Rules = Rules {
     king_captures_all_ways: true,       // WFD: kings too, at any distance
     choice: Choice::Value,              // WFD: highest value, then with a king
     king_run: Some(3),                  // WFD: three quiet moves of the same king
-    draws: draw::FRISIAN,               // WFD: 2 v 1 and 1 v 1 king
+    draws: draws::FRISIAN,              // WFD: 2 v 1 and 1 v 1 king
     notation: Notation {
         game_type: 40,          // PDN 3.0: 40 = Frisian
         tag: "40,W,10,10,N2,0", // PDN 3.0
@@ -248,8 +248,8 @@ pub const FRYSK: Rules = Rules {
 pub const ANTIDRAUGHTS: Rules = Rules {
     name: "antidraughts",
     title: "Antidraughts",
-    no_moves: NoMoves::Wins,      // who cannot move, or has no pieces, wins
-    draws: draw::REPETITION_ONLY, // threefold repetition only
+    no_moves: NoMoves::Wins,       // who cannot move, or has no pieces, wins
+    draws: draws::REPETITION_ONLY, // threefold repetition only
     notation: Notation { game_type: 98, tag: "98,W,10,10,N2,0", ..INTERNATIONAL.notation },
     ..INTERNATIONAL
 };
@@ -259,7 +259,7 @@ pub const BREAKTHROUGH: Rules = Rules {
     name: "breakthrough",
     title: "Breakthrough draughts",
     first_king_wins: true, // who first has a king after a move wins
-    draws: draw::NONE,     // men go forward only: no draw
+    draws: draws::NONE,    // men go forward only: no draw
     notation: Notation { game_type: 96, tag: "96,W,10,10,N2,0", ..INTERNATIONAL.notation },
     ..INTERNATIONAL
 };
@@ -305,7 +305,7 @@ pub const TURKISH: Rules = Rules {
     choice: Choice::Most,                  // most pieces, men and kings alike
     crowning: Crowning::Passes,            // goes on as a man, crowned at the end of the move
     removal: Removal::AtOnceNoTurningBack, // captured pieces leave at once; no turn by 180 degrees
-    draws: draw::TURKISH,                  // one piece against one
+    draws: draws::TURKISH,                 // one piece against one
     notation: Notation {
         game_type: 30,                 // PDN 3.0: 30 = Turkish
         tag: "30,W,8,8,A0,0",          // PDN 3.0

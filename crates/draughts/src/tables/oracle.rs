@@ -16,8 +16,9 @@ use super::value::TableValue;
 use crate::board::{Word, of_word};
 use crate::draw::Counters;
 use crate::game::Draughts;
-use crate::position::{Position, State};
+use crate::position::Position;
 use crate::rules::Rules;
+use crate::state::State;
 
 /// Points for a win of the tables that a counting rule may prevent; no evaluation says as much.
 const LIKELY_WIN: i32 = 5000;

@@ -8,7 +8,7 @@ use outwit::{Limits, Rng};
 use super::scorer::Scorer;
 use super::self_play::outcome;
 use crate::colour::Colour;
-use crate::position::State;
+use crate::state::State;
 use crate::{Draughts, Variant, openings};
 
 /// Longer games are drawn.

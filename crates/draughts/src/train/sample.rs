@@ -6,7 +6,8 @@
 //! `OUTWITSA` and no origin.
 
 use crate::colour::Colour;
-use crate::position::{KingRun, Position, State};
+use crate::position::{KingRun, Position};
+use crate::state::State;
 use outwit::hash::checksum;
 
 const MARK: &[u8; 8] = b"OUTWITSB";

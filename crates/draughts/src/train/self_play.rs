@@ -6,7 +6,7 @@ use outwit::{Limits, Rng, Stop};
 use super::sample::Sample;
 use super::scorer::Scorer;
 use crate::colour::Colour;
-use crate::position::State;
+use crate::state::State;
 use crate::{Draughts, openings};
 
 /// Longer games are drawn.

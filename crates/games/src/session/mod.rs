@@ -7,6 +7,7 @@ mod algorithm;
 mod cache;
 mod known;
 mod of_game;
+mod played;
 mod search;
 mod subjects;
 
@@ -21,7 +22,7 @@ use crate::view::{OutcomeView, PositionView};
 
 pub use algorithm::{ALGORITHMS, Algorithm, AlgorithmRow, SearchSetting};
 pub use cache::EngineCache;
-pub(crate) use of_game::Session;
+pub(crate) use played::Session;
 pub use search::{Request, SearchContext, SearchResult, SearchSummary};
 pub use subjects::{GameSolution, PositionSetup, Tables, Textbook};
 

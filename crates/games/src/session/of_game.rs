@@ -1,22 +1,19 @@
-//! The one implementation of a session: any game of the catalogue, with the moves played so far.
+//! The one implementation of [`GameSession`]: any game of the catalogue.
 
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use outwit::Stop;
-use outwit::game::{Features, Oracle, Outcome, Side};
+use outwit::game::{Features, Outcome, Side};
 
-use super::cache::Tables;
 use super::known::known;
 use super::{
     Algorithm, GameSession, GameSolution, GameStatus, PositionSetup, Request, SearchContext,
-    SearchResult, Textbook,
+    SearchResult, Session, Textbook,
 };
 use crate::evaluation::Evaluations;
 use crate::playable::{
-    Count, Ending, Fault, Level, LevelElo, Opening, Playable, Record, Solved, full_name,
-    legal_moves,
+    Count, Ending, Fault, Level, LevelElo, Opening, Playable, Record, full_name, legal_moves,
 };
 use crate::view::{MoveView, OutcomeView, PositionView};
 
@@ -32,44 +29,7 @@ fn lines<G: Playable>(game: &G, state: &G::State, depth: u32, stop: &Stop) -> u6
     moves.map(|mv| lines(game, &game.play(state, mv), depth - 1, stop)).sum()
 }
 
-/// The session of a game.
-#[derive(Clone)]
-pub(crate) struct Session<G: Playable> {
-    pub(super) game: G,
-    /// The first position and the position after each move.
-    states: Vec<G::State>,
-    moves: Vec<G::Move>,
-    /// The solution of the whole game, once it has been made; shared by all forks.
-    pub(super) solved: Arc<OnceLock<Box<dyn Solved<G>>>>,
-    /// What is known from endgame tables.
-    pub(super) oracle: Tables<G>,
-}
-
 impl<G: Playable> Session<G> {
-    pub(crate) fn new(game: G) -> Self {
-        let start = game.start();
-        Session {
-            game,
-            states: vec![start],
-            moves: Vec::new(),
-            solved: Arc::default(),
-            oracle: None,
-        }
-    }
-
-    pub(super) fn state(&self) -> &G::State {
-        self.states.last().expect("a session has at least its first position")
-    }
-
-    pub(super) fn oracle(&self) -> Option<&dyn Oracle<G>> {
-        self.oracle.as_deref()
-    }
-
-    /// The positions before this one.
-    pub(super) fn past(&self) -> &[G::State] {
-        &self.states[..self.states.len() - 1]
-    }
-
     /// The perfect answer, if all positions can be solved at once within the limits.
     fn perfect(&self, request: &Request) -> Option<Box<dyn SearchResult + '_>> {
         let clock = Instant::now();

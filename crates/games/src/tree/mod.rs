@@ -3,6 +3,7 @@
 //! [`views::tree`] defines what a recorded search can be asked and draws it; here the trace of the library is joined
 //! with the game, whose moves are replayed from the root on demand, so the record itself stays small.
 
+mod answers;
 mod cursor;
 mod exact;
 mod explain;

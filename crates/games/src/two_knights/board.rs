@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::State;
+use super::state::State;
 use crate::playable::bits;
 
 /// Jumps of a knight as (rows down, columns right), in the order of the classic program.

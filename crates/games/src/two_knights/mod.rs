@@ -6,7 +6,8 @@
 mod board;
 mod endgame;
 mod features;
-mod position;
+mod state;
+mod text;
 pub mod tree;
 
 use outwit::game::{Game, Outcome, Score, Side};
@@ -19,7 +20,7 @@ use crate::playable::{
 };
 use crate::tree::{Notation, Scale};
 use board::{Board, JUMP_MASKS, JUMPS};
-pub use position::State;
+pub use state::State;
 
 /// The entry of the catalogue.
 pub const GAME: Row = Row::of::<TwoKnights>();
@@ -174,11 +175,11 @@ player to move.",
     }
 
     fn position_text(&self, state: &State) -> String {
-        position::text(&self.board, state)
+        text::text(&self.board, state)
     }
 
     fn parse_position(&self, text: &str) -> Result<State, Fault> {
-        position::parse(&self.board, text)
+        text::parse(&self.board, text)
     }
 
     fn move_text(&self, _: &State, target: u8) -> String {
@@ -219,7 +220,7 @@ player to move.",
     }
 
     fn set_up(&self, setup: &BoardSetup) -> Result<State, Fault> {
-        position::arranged(&self.board, setup)
+        text::arranged(&self.board, setup)
     }
 
     fn has_ranks(&self) -> bool {

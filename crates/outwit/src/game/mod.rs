@@ -38,8 +38,8 @@ pub use event::{
 };
 pub use mcts::{Leaf, Mcts, mcts};
 pub use minimax::minimax;
-pub use oracle::{EvalWithTablebase, Known, Oracle};
+pub use oracle::{EvalWithTablebase, Oracle};
 pub use proof_number::{ProofNumber, proof_number};
 pub use report::{GameReport, Line, TableStatistics};
 pub use rules::{Eval, Game, MAX_MOVES, NoEval, Outcome, Side, perft};
-pub use score::{Bound, Score, Value};
+pub use score::{Bound, Known, Score, Value};

@@ -33,55 +33,7 @@
 //! assert_eq!(report.value().to_string(), "win");
 //! ```
 
-use super::{Eval, Game, Score};
-
-/// Bounds on the value of a position for its side to move, distances counted from it. Equal bounds are the value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Known {
-    /// A lower bound of the value.
-    pub least: Score,
-    /// An upper bound of the value.
-    pub most: Score,
-    /// What the value probably is, in points, if the bounds differ; one of them is a win or loss. A search whose depth does not reach
-    /// that end then goes no further, and its result is not proven. Each ply on the way there takes a point.
-    pub estimate: Option<Score>,
-}
-
-impl Known {
-    /// The side to move wins, at an unknown distance.
-    pub const WON: Known = Known::between(Score::win_in(Score::FAR), Score::win_in(0));
-    /// The side to move loses, at an unknown distance.
-    pub const LOST: Known = Known::between(Score::loss_in(0), Score::loss_in(Score::FAR));
-    /// A draw.
-    pub const DRAW: Known = Known::exactly(Score::DRAW);
-
-    /// A known value: both bounds are `score`.
-    pub const fn exactly(score: Score) -> Known {
-        Known::between(score, score)
-    }
-
-    /// Two bounds of the value, and nothing else.
-    pub const fn between(least: Score, most: Score) -> Known {
-        Known { least, most, estimate: None }
-    }
-
-    /// The value, if the bounds are equal.
-    pub fn exact(self) -> Option<Score> {
-        (self.least == self.most).then_some(self.least)
-    }
-
-    /// The same bounds with distances counted from a position `plies` plies earlier.
-    #[inline]
-    pub const fn from_earlier(self, plies: u32) -> Known {
-        let (least, most) = (self.least.from_earlier(plies), self.most.from_earlier(plies));
-        let estimate = match self.estimate {
-            Some(score) if score.points() < 0 => Some(score.plus(plies as i32)),
-            Some(score) => Some(score.plus(-(plies as i32))),
-            None => None,
-        };
-        Known { least, most, estimate }
-    }
-}
+use super::{Eval, Game, Known, Score};
 
 /// A source of certain values, or bounds on them, for some positions.
 pub trait Oracle<G: Game>: Send + Sync {

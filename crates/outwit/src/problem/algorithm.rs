@@ -11,7 +11,7 @@ use super::{
 use crate::{Limits, Named, Observer};
 
 macro_rules! algorithms {
-    ($($variant:ident $name:literal [$($setting:ident)*] $about:literal)*) => {
+    ($($variant:ident $name:literal $is_two_way:literal [$($setting:ident)*] $about:literal)*) => {
         /// A one-player search, chosen by name.
         ///
         /// ```
@@ -48,34 +48,32 @@ macro_rules! algorithms {
 
             /// Whether the search also goes back from the goals, and so needs [`Problem::goals`].
             pub fn is_two_way(self) -> bool {
-                matches!(
-                    self,
-                    Algorithm::Bidirectional
-                        | Algorithm::BidirectionalUniformCost
-                        | Algorithm::NearOptimalBidirectional
-                )
+                match self {
+                    $(Algorithm::$variant => $is_two_way,)*
+                }
             }
         }
     };
 }
 
+// Whether a search also goes back from the goals stands before its settings.
 algorithms! {
-    BreadthFirst "breadth-first" [Depth Repeats Test] "layer by layer; fewest steps"
-    DepthFirst "depth-first" [Depth Repeats Style] "deepest node first; any solution"
-    DepthLimited "depth-limited" [Depth] "depth-first with a depth limit"
-    IterativeDeepening "iterative-deepening" [Depth] "depth-first to depth 0, 1, 2, ...; fewest steps"
-    UniformCost "uniform-cost" [Repeats] "least cost so far first; optimal"
-    Greedy "greedy" [Heuristic Repeats] "least estimated cost to the goal first; any solution"
-    AStar "a-star" [Heuristic Repeats] "least estimated total cost first; optimal"
-    WeightedAStar "weighted-a-star" [Heuristic Repeats Weight] "A* with the estimate times a weight; cost at most max(weight, 1) times the optimum"
-    AnytimeAStar "anytime-a-star" [Heuristic Repeats Weight] "a first solution soon, then better ones; optimal if it finishes"
-    Beam "beam" [Heuristic Depth Width] "keeps only the best nodes of each layer; any solution, or none"
-    IdaStar "ida-star" [Heuristic Depth Cycles] "depth-first with increasing cost bounds; optimal"
-    RecursiveBestFirst "rbfs" [Heuristic Depth Budget] "A* order in linear memory; optimal"
-    SmaStar "sma-star" [Heuristic Depth Budget] "A* within a node budget; optimal if it fits"
-    Bidirectional "bidirectional" [Depth] "breadth-first from both ends; fewest steps"
-    BidirectionalUniformCost "bidirectional-uniform-cost" [] "uniform cost from both ends; optimal"
-    NearOptimalBidirectional "nbs" [Heuristic] "A* from both ends; optimal"
+    BreadthFirst "breadth-first" false [Depth Repeats Test] "layer by layer; fewest steps"
+    DepthFirst "depth-first" false [Depth Repeats Style] "deepest node first; any solution"
+    DepthLimited "depth-limited" false [Depth] "depth-first with a depth limit"
+    IterativeDeepening "iterative-deepening" false [Depth] "depth-first to depth 0, 1, 2, ...; fewest steps"
+    UniformCost "uniform-cost" false [Repeats] "least cost so far first; optimal"
+    Greedy "greedy" false [Heuristic Repeats] "least estimated cost to the goal first; any solution"
+    AStar "a-star" false [Heuristic Repeats] "least estimated total cost first; optimal"
+    WeightedAStar "weighted-a-star" false [Heuristic Repeats Weight] "A* with the estimate times a weight; cost at most max(weight, 1) times the optimum"
+    AnytimeAStar "anytime-a-star" false [Heuristic Repeats Weight] "a first solution soon, then better ones; optimal if it finishes"
+    Beam "beam" false [Heuristic Depth Width] "keeps only the best nodes of each layer; any solution, or none"
+    IdaStar "ida-star" false [Heuristic Depth Cycles] "depth-first with increasing cost bounds; optimal"
+    RecursiveBestFirst "rbfs" false [Heuristic Depth Budget] "A* order in linear memory; optimal"
+    SmaStar "sma-star" false [Heuristic Depth Budget] "A* within a node budget; optimal if it fits"
+    Bidirectional "bidirectional" true [Depth] "breadth-first from both ends; fewest steps"
+    BidirectionalUniformCost "bidirectional-uniform-cost" true [] "uniform cost from both ends; optimal"
+    NearOptimalBidirectional "nbs" true [Heuristic] "A* from both ends; optimal"
 }
 
 impl fmt::Display for Algorithm {

@@ -1,9 +1,41 @@
-//! Boards and maps as files of every form.
+//! Figures, boards and maps as files of every form. A figure becomes SVG, PNG or TikZ only here, so the page and the command line
+//! give the same bytes.
 
-use super::{Drawing, Format, Map, MapPlace, Marks, Picture, Theme, refused};
+use super::svg::svg;
+use super::tikz::tikz;
+use super::{Drawing, Figure, Format, Map, MapPlace, Marks, Picture, Theme, refused};
 use crate::Fault;
 use crate::csv::row;
 use crate::dot::quoted;
+
+impl Figure<'_> {
+    /// As SVG: a document of its own, or to be put into a page ([`Theme::Page`]).
+    pub fn svg(&self, theme: Theme) -> String {
+        svg(self, theme)
+    }
+
+    /// As PNG, `scale` pixels for a unit (2 is sharp on most screens).
+    #[cfg(feature = "png")]
+    pub fn png(&self, theme: Theme, scale: f32) -> Result<Vec<u8>, Fault> {
+        super::png::png(self, theme, scale)
+    }
+
+    /// As a `tikzpicture` for LaTeX, in the colours of the light theme.
+    pub fn tikz(&self) -> String {
+        tikz(self)
+    }
+
+    /// In the form of a file; a fault for one that is no drawing.
+    pub fn file(&self, format: Format, theme: Theme) -> Result<Vec<u8>, Fault> {
+        match format {
+            Format::Svg => Ok(self.svg(theme).into()),
+            #[cfg(feature = "png")]
+            Format::Png => self.png(theme, 2.0),
+            Format::Tikz => Ok(self.tikz().into()),
+            other => Err(refused("a drawing", other)),
+        }
+    }
+}
 
 impl Drawing {
     /// The drawing in the form of a file, with a title; a fault for a form that it cannot have.

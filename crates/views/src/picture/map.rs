@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::board::PALETTE;
 use super::labels::{self, LabelPosition, Plan};
+use super::palette::{PALETTE, end_classes};
 use super::pen::{Pen, Point, TextAnchor, Theme};
 use super::{Figure, Marks, Picture};
 
@@ -287,15 +287,6 @@ struct Flags {
     here: bool,
     end: bool,
     wrong: bool,
-}
-
-/// The classes of the mark and the letter of the start, S, and the goal, G, of a map: they stay the same while it is searched.
-pub(super) fn end_classes(label: &str) -> Option<(&'static str, &'static str)> {
-    match label {
-        "S" => Some(("start", "end-name")),
-        "G" => Some(("map-goal", "end-name")),
-        _ => None,
-    }
 }
 
 /// A place; without a position for its name it is a small one.

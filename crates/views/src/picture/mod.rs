@@ -13,6 +13,7 @@ mod labels;
 #[cfg(feature = "png")]
 mod letters;
 mod map;
+mod palette;
 mod path;
 mod pen;
 mod pieces;
@@ -26,7 +27,6 @@ mod tikz;
 use outwit::game::Side;
 use serde::{Deserialize, Serialize};
 
-pub use board::css;
 pub use curve::{Curve, CurvePoint};
 pub use effort::Effort;
 pub use figure::Figure;
@@ -34,6 +34,7 @@ pub use format::Format;
 pub(crate) use format::refused;
 pub use growth::Growth;
 pub use map::{Drawing, Map, MapPlace, Road};
+pub use palette::css;
 pub use pen::{Colour, Pen, Point, TextAnchor, Theme, palette_css};
 pub use svg::xml_escaped;
 

@@ -22,7 +22,7 @@ pub(super) fn rgb(value: &str) -> Option<[u8; 3]> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::board::PALETTE;
+    use super::super::palette::PALETTE;
     use super::*;
 
     /// The relative luminance of a colour, as WCAG 2 defines it.

@@ -3,7 +3,7 @@
 //! Colour is never the only sign: roles have shapes, cut branches are dotted and end in a bar, the line of best play
 //! is thick, bounds carry their sign. The reason why a node was left is its `<title>`.
 
-use super::window::short_of_text;
+use super::words::short_of_text;
 use super::{Kind, NodeView, Role, TreeWindow, WindowItem, state};
 use crate::picture::{Colour, Figure, Pen, TextAnchor, Theme, palette_css};
 

@@ -17,6 +17,7 @@ mod dot;
 mod drawing;
 mod file;
 mod frontier;
+mod item;
 mod keep_places;
 pub mod layout;
 mod node;
@@ -34,10 +35,11 @@ use crate::picture::{Drawing, Marks, Picture};
 
 pub use drawing::css;
 pub use frontier::{FrontierEvent, FrontierShow, FrontierStep, FrontierTable, Waiting};
+pub use item::{Kind, TreeWindow, WindowItem};
 pub use node::{Bound, Exit, GameNodeView, NodeView, Role, StateView};
 pub use overview::{Overview, overview, visible};
 pub use show::Show;
-pub use window::{Kind, TreeWindow, WindowItem, window};
+pub use window::window;
 pub use words::{Notation, Scale};
 
 /// What a search has come to at a step.

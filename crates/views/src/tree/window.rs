@@ -14,80 +14,13 @@ use std::ops::Range;
 
 use outwit::NodeId;
 use outwit::game::Score;
-use serde::{Deserialize, Serialize};
 
 use super::drawing::half_width;
-use super::{Bound, NodeView, Role, Show, TreeView, keep_places, layout, state};
+use super::words::short_of_text;
+use super::{
+    Bound, Kind, NodeView, Role, Show, TreeView, TreeWindow, WindowItem, keep_places, layout, state,
+};
 use crate::grouped;
-
-/// A small tree, ready to be drawn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TreeWindow {
-    /// What the picture shows; may be replaced.
-    pub caption: String,
-    /// What is shown, every parent before its children and siblings from left to right.
-    pub nodes: Vec<WindowItem>,
-    /// Nodes kept in the whole record.
-    pub kept: usize,
-    /// Nodes visited by the whole search.
-    pub visited: u64,
-    /// Steps of the whole record.
-    pub steps: usize,
-    /// The step shown.
-    pub step: Option<usize>,
-    /// Width of the drawing.
-    pub width: f64,
-    /// Height of the drawing.
-    pub height: f64,
-}
-
-/// What a thing in a [`TreeWindow`] is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// A visited node.
-    Node,
-    /// Several visited siblings for which there was no room.
-    More,
-    /// A move that was not searched (or several: see the label).
-    Unseen,
-}
-
-/// A thing in a [`TreeWindow`].
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct WindowItem {
-    /// What it is.
-    pub kind: Kind,
-    /// The index of its parent in [`TreeWindow::nodes`].
-    pub parent: Option<usize>,
-    /// Middle of the shape.
-    pub x: f64,
-    /// Middle of the shape.
-    pub y: f64,
-    /// Width that is kept free for it.
-    pub width: f64,
-    /// What to write at the edge that leads here: the move, or the name of a frame.
-    pub edge: String,
-    /// What to write at the shape: the value in short (`W7` = MAX wins on ply 7, `L8` = MIN wins on ply 8), or a count.
-    pub label: String,
-    /// The window of alpha and beta, in short; in a picture of a step the window of that moment. Empty if it is open on
-    /// both sides.
-    pub window: String,
-    /// Whether its children are shown.
-    pub open: bool,
-    /// Whether there are kept nodes below that can be shown.
-    pub can_open: bool,
-    /// How much is below that is not shown, for example `48,211 more`; empty if nothing.
-    pub bundle: String,
-    /// Whether it lies on the line of best play from the root of the window.
-    pub principal: bool,
-    /// Whether this is the node of the step shown.
-    pub current: bool,
-    /// The best value found so far, while the search is below the node.
-    pub so_far: Option<String>,
-    /// Everything else about a visited node.
-    pub node: Option<NodeView>,
-}
 
 const LEVEL_HEIGHT: f64 = 126.0;
 const TOP: f64 = 50.0;
@@ -403,17 +336,6 @@ fn stub(above: Option<&WindowItem>, range: &Range<usize>) -> WindowItem {
         Some(many) => format!("{} more", many.len()),
     };
     WindowItem { edge, label: moves.unwrap_or_default().join(" "), ..blank(Kind::Unseen) }
-}
-
-/// A bound in words, in short.
-pub(super) fn short_of_text(text: &str) -> String {
-    match text {
-        "+inf" => "+∞".into(),
-        "-inf" => "−∞".into(),
-        _ => {
-            text.replace("win", "W").replace("loss", "L").replace(" on ply ", "").replace('-', "−")
-        }
-    }
 }
 
 /// Measures and places everything; returns the size of the drawing.

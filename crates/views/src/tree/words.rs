@@ -171,6 +171,17 @@ pub struct Notation {
     pub max: Option<Side>,
 }
 
+/// A bound in words, in short.
+pub(super) fn short_of_text(text: &str) -> String {
+    match text {
+        "+inf" => "+∞".into(),
+        "-inf" => "−∞".into(),
+        _ => {
+            text.replace("win", "W").replace("loss", "L").replace(" on ply ", "").replace('-', "−")
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use views::picture::Effort;
 
 use super::Options;
-use super::puzzles::{interrupted, solve_all, tasks, ways};
+use super::searches::{interrupted, solve_all, tasks, ways};
 use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleInput};

@@ -2,10 +2,8 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use indicatif::ProgressBar;
 use outwit::{Limits, Stop};
 use queens::board::Square;
 use queens::count::{
@@ -14,14 +12,14 @@ use queens::count::{
 };
 use serde_json::json;
 
-use super::{big, board, special};
+use super::{big, board, long, special, with_bar};
 use crate::failure::Failure;
 use crate::number::cores;
 use crate::show::grouped;
 use crate::stop::Interruptible;
 use crate::stopwatch::Stopwatch;
 use crate::work::queens::Cost;
-use crate::{number, progress_bar, show};
+use crate::{number, show};
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -154,20 +152,6 @@ pub(super) fn counted(n: usize, method: Method, threads: usize) -> Result<Count,
     })
 }
 
-/// Counts with a progress bar.
-pub(super) fn with_bar<T>(count: impl FnOnce(&mut (dyn FnMut(Progress) + Send)) -> T) -> T {
-    let bar = ProgressBar::hidden();
-    progress_bar::set_template(&bar, "{bar:30} {percent:>3} %  {elapsed}, {eta} left");
-    let begin = Instant::now();
-    let found = count(&mut |progress| {
-        progress_bar::show_if_long(&bar, begin);
-        bar.set_length(progress.total as u64);
-        bar.set_position(progress.done as u64);
-    });
-    bar.finish_and_clear();
-    found
-}
-
 /// Fails if a count would take more than a day. Estimates the time from random probes of the tree and the measured speed
 /// on a small board.
 fn check_duration(n: usize, threads: usize) -> Result<(), Failure> {
@@ -181,9 +165,4 @@ fn check_duration(n: usize, threads: usize) -> Result<(), Failure> {
          (outwit job plan queens {n} DIR --shard-hours 2, then outwit job launch slurm DIR), or take a smaller board, for example: 18",
         show::plural(threads as u128)
     )))
-}
-
-/// A time of more than a day in words, for example `3.2 days`.
-pub(super) fn long(seconds: f64) -> Option<String> {
-    (show::DAY <= seconds).then(|| show::rough_duration(seconds))
 }

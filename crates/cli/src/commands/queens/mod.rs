@@ -8,10 +8,14 @@ mod special;
 mod table;
 
 use std::io::Write;
+use std::time::Instant;
 
 use clap::{Args, Subcommand};
+use indicatif::ProgressBar;
+use queens::count::Progress;
 
 use crate::failure::Failure;
+use crate::{progress_bar, show};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,4 +74,23 @@ fn board(text: &str) -> Result<usize, String> {
 /// A count in JSON: always text, since many readers round numbers above 2^53.
 fn big(number: u128) -> serde_json::Value {
     number.to_string().into()
+}
+
+/// Counts with a progress bar.
+fn with_bar<T>(count: impl FnOnce(&mut (dyn FnMut(Progress) + Send)) -> T) -> T {
+    let bar = ProgressBar::hidden();
+    progress_bar::set_template(&bar, "{bar:30} {percent:>3} %  {elapsed}, {eta} left");
+    let begin = Instant::now();
+    let found = count(&mut |progress| {
+        progress_bar::show_if_long(&bar, begin);
+        bar.set_length(progress.total as u64);
+        bar.set_position(progress.done as u64);
+    });
+    bar.finish_and_clear();
+    found
+}
+
+/// A time of more than a day in words, for example `3.2 days`.
+fn long(seconds: f64) -> Option<String> {
+    (show::DAY <= seconds).then(|| show::rough_duration(seconds))
 }

@@ -10,8 +10,7 @@ use queens::regions::Regions;
 use queens::toroidal::{self, TOROIDAL_LIMIT};
 use serde_json::json;
 
-use super::board;
-use super::count::{long, with_bar};
+use super::{board, long, with_bar};
 use crate::failure::Failure;
 use crate::show::grouped;
 use crate::stop::Interruptible;

@@ -3,8 +3,6 @@
 //! Two kinds: tables of patterns ([`patterns`](super::patterns)) and a small network ([`network`]). A
 //! variant comes with the kind that won the match between the two.
 
-pub(super) mod file;
-
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::board::{Word, of_word};
@@ -15,7 +13,7 @@ use crate::evaluation::standard::Standard;
 use crate::rules::{Rules, table};
 use crate::{Draughts, Position, State, Variant};
 
-pub use file::BadWeights;
+pub use crate::evaluation::weights_file::BadWeights;
 
 /// The variants that have weights, and these.
 const WEIGHTS: &[(&str, &[u8])] = &[
@@ -137,6 +135,18 @@ pub fn shipped(rules: &'static Rules) -> Option<Learned> {
             Patterns::new(rules)?.with_weights(read.weights().clone()).map(Learned::Patterns)
         }
         Learned::Network(_) => Some(read),
+    }
+}
+
+impl<W: Word> Draughts<W> {
+    /// The learned evaluation; `None` for variants without weights. Unpacking takes some milliseconds, so it is kept: a new game
+    /// of a match must not begin with that on its clock.
+    #[inline(always)]
+    pub fn learned(&self) -> Option<&'static Learned> {
+        static SHIPPED: [OnceLock<Option<Learned>>; Variant::ALL.len()] =
+            [const { OnceLock::new() }; Variant::ALL.len()];
+        let variant = self.variant()?;
+        SHIPPED[variant as usize].get_or_init(|| shipped(variant.rules())).as_ref()
     }
 }
 

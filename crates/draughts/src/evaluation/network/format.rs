@@ -1,4 +1,4 @@
-//! Weights of a network as bytes: between the head and the checksum that all [files](crate::evaluation::learned) have
+//! Weights of a network as bytes: between the head and the checksum that all [files](crate::evaluation::weights_file) have
 //!
 //! | bytes | what |
 //! |---|---|
@@ -12,8 +12,7 @@
 //! the biases (4). A weight w is `2w` or `-2w - 1`, whichever is not negative.
 
 use super::{BUCKETS, FIRST, Inputs, MAX_SCALE, Network, SECOND, Upper, Weights};
-use crate::evaluation::learned::BadWeights;
-use crate::evaluation::learned::file::{unwrap, wrap};
+use crate::evaluation::weights_file::{BadWeights, unwrap, wrap};
 use crate::rules::Rules;
 use crate::tables::coder;
 

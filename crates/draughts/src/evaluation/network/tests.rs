@@ -3,8 +3,7 @@ use outwit::game::Game;
 
 use super::*;
 use crate::Variant;
-use crate::evaluation::learned::BadWeights;
-use crate::evaluation::learned::file::{unwrap, wrap};
+use crate::evaluation::weights_file::{BadWeights, unwrap, wrap};
 use crate::evaluation::{random_placement, small_boards, turned};
 
 /// A network with random weights, some of them at their limits.

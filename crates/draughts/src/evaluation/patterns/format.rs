@@ -1,4 +1,4 @@
-//! Weights of patterns as bytes: between the head and the checksum that all [files](crate::evaluation::learned) have
+//! Weights of patterns as bytes: between the head and the checksum that all [files](crate::evaluation::weights_file) have
 //!
 //! | bytes | what |
 //! |---|---|
@@ -10,8 +10,7 @@
 //! the byte 255 and two bytes.
 
 use super::{Pair, Patterns, TERMS, Weights};
-use crate::evaluation::learned::BadWeights;
-use crate::evaluation::learned::file::{unwrap, wrap};
+use crate::evaluation::weights_file::{BadWeights, unwrap, wrap};
 use crate::rules::Rules;
 use crate::tables::coder;
 

@@ -3,7 +3,7 @@
 use crate::board::Word;
 use crate::evaluation::side::Side;
 use crate::geometry::Geometry;
-use crate::position::State;
+use crate::state::State;
 
 /// "The move": with equal forces of slow pieces the side that has the last word gains. It has it if
 /// the pieces on every other row, counted from its own back row, are odd in number.

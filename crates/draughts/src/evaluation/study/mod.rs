@@ -35,9 +35,8 @@ mod threats;
 
 use std::cell::OnceCell;
 
-use super::Evaluation;
-use super::features::EvalFeature;
 use super::side::{OneSided, Side, for_the_mover};
+use super::{EvalFeature, Evaluation};
 use crate::board::Word;
 use crate::colour::Colour;
 use crate::geometry::Geometry;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::line::{Line, words};
-use super::to_engine::{read_number, read_real, write_seconds};
+use super::number::{read_number, read_real, write_seconds};
 use crate::protocol::ProtocolError;
 
 /// A line from the engine to the controller.

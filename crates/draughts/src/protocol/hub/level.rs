@@ -1,7 +1,7 @@
 //! The limits of an engine's searches.
 
 use super::line::Line;
-use super::to_engine::{read_number, read_seconds, write_seconds};
+use super::number::{read_number, read_seconds, write_seconds};
 use crate::protocol::ProtocolError;
 
 const EXAMPLE: &str = "level moves=40 time=300 inc=2";

@@ -25,6 +25,7 @@ mod from_engine;
 mod level;
 mod line;
 mod moves;
+mod number;
 mod to_engine;
 mod variant;
 

@@ -1,7 +1,6 @@
 //! What a controller says.
 
 use std::fmt;
-use std::str::FromStr;
 
 use super::level::Level;
 use super::line::{Line, words};
@@ -125,42 +124,4 @@ impl fmt::Display for ToEngine {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.line().fmt(out)
     }
-}
-
-pub(super) fn read_number<T: Copy + FromStr + PartialOrd + fmt::Display>(
-    name: &str,
-    value: &str,
-    least: T,
-    example: &'static str,
-) -> Result<T, ProtocolError> {
-    let expected = || format!("a whole number of at least {least} for {name}");
-    let number = value.parse().ok().filter(|number| *number >= least);
-    number.ok_or_else(|| ProtocolError::new(&format!("{name}={value}"), expected(), example))
-}
-
-/// A finite number.
-pub(super) fn read_real(
-    name: &str,
-    value: &str,
-    example: &'static str,
-) -> Result<f64, ProtocolError> {
-    value.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| {
-        let expected = format!("a number for {name}");
-        ProtocolError::new(&format!("{name}={value}"), expected, example)
-    })
-}
-
-/// Seconds as a real number. An overdrawn clock comes as a negative number and counts as 0.
-pub(super) fn read_seconds(
-    name: &str,
-    value: &str,
-    example: &'static str,
-) -> Result<f64, ProtocolError> {
-    Ok(read_real(name, value, example)?.max(0.0))
-}
-
-/// To the millisecond, without needless zeros.
-pub(super) fn write_seconds(seconds: f64) -> String {
-    let text = format!("{seconds:.3}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

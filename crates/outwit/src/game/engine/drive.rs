@@ -1,7 +1,6 @@
 //! The search from the root: iterative deepening, aspiration windows, MTD(f), several principal variations, and solving.
 
 use super::options::{EngineOptions, Strategy};
-use super::solving::BEFORE_SOLVING;
 use super::task::{Task, WHOLE_GAME};
 use super::worker::{MAX_PLY, Worker};
 use crate::game::rules::moves_or_outcome;
@@ -10,6 +9,9 @@ use crate::game::{
 };
 use crate::sort::insertion_sort_by_key;
 use crate::{Limits, Stopped};
+
+/// The depth of the iterations before a position is solved.
+const BEFORE_SOLVING: i32 = 4;
 
 /// The first half-width of an aspiration window, in points of the evaluation.
 const ASPIRATION: i32 = 12;

@@ -13,8 +13,6 @@ use crate::game::rules::moves_or_outcome;
 use crate::game::{Bound, Eval, Game, GameReport, Line};
 use crate::sort::insertion_sort_by_key;
 
-/// The depth of the iterations before a position is solved.
-pub(super) const BEFORE_SOLVING: i32 = 4;
 /// The most positions for an attempt to solve a position.
 const MAX_POSITIONS: u64 = 20_000_000;
 /// Positions in a second, as far as the choice needs them.

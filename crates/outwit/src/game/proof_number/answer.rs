@@ -1,8 +1,9 @@
 //! The report: who wins, in how many plies, and by which line.
 
 use super::ProofNumber;
+use super::most_points::Found;
 use super::numbers::{NEVER, Numbers};
-use super::points::{A_WIN, Found, PointsSeen};
+use super::points::{A_WIN, PointsSeen};
 use super::search::{Child, Search};
 use super::table::Table;
 use crate::game::rules::moves_or_outcome;

@@ -34,6 +34,7 @@
 //! ```
 
 mod answer;
+mod most_points;
 mod numbers;
 mod points;
 mod search;

@@ -20,9 +20,10 @@
 //! *Source*: P. E. Hart, N. J. Nilsson, B. Raphael, "A formal basis for the heuristic determination of minimum cost
 //! paths", 1968.
 
+use crate::problem::support::entry::{Entry, ParentAction};
 use crate::problem::support::frontier::{FRONTIER_BYTES, Frontier};
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::{Entry, KeptStore, NONE, ParentAction};
+use crate::problem::support::store::{KeptStore, NONE};
 use crate::problem::{
     Cost, Heuristic, HeuristicStep, Problem, ProblemEvent, ProblemReport, Prune, Repeats, blind,
 };

@@ -11,8 +11,9 @@
 //! *Source*: M. Trémaux (1882) for mazes; R. E. Tarjan, SIAM Journal on Computing 1, 1972.
 
 use crate::memory;
+use crate::problem::support::entry::ParentAction;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::support::store::{NONE, ParentAction, Store};
+use crate::problem::support::store::{NONE, Store};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune, Repeats, Solution};
 use crate::{Limits, Observer};
 

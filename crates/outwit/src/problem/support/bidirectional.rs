@@ -1,9 +1,10 @@
 //! What the bidirectional searches share: the two sides with their stores, and the solution through a meeting point; and, of
 //! the searches by cost, the cheapest meeting so far.
 
+use super::entry::ParentAction;
 use super::frontier::FRONTIER_BYTES;
 use super::run::{Proven, Run};
-use super::store::{KeptStore, NONE, ParentAction, Store};
+use super::store::{KeptStore, NONE, Store};
 use super::table::Find;
 use crate::Observer;
 use crate::problem::event::BACKWARD;

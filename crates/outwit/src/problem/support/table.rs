@@ -3,7 +3,7 @@
 //! A slot of 32 bits holds the number of the node, and in the bits left over a part of its key. A search spends much of
 //! its time on cache misses, so the table is kept small.
 
-use super::store::Entry;
+use super::entry::Entry;
 use crate::memory::zeros;
 use crate::problem::Problem;
 

@@ -52,7 +52,7 @@ impl fmt::Display for BadWeights {
 impl std::error::Error for BadWeights {}
 
 /// Weights with what stands before and after them.
-pub(in crate::evaluation) fn wrap(mark: &[u8; 8], rules: &Rules, weights: &[u8]) -> Vec<u8> {
+pub(super) fn wrap(mark: &[u8; 8], rules: &Rules, weights: &[u8]) -> Vec<u8> {
     let mut bytes = mark.to_vec();
     bytes.extend(VERSION.to_le_bytes());
     bytes.push(rules.name.len() as u8);
@@ -64,7 +64,7 @@ pub(in crate::evaluation) fn wrap(mark: &[u8; 8], rules: &Rules, weights: &[u8])
 }
 
 /// The weights of a file of this mark and variant.
-pub(in crate::evaluation) fn unwrap<'a>(
+pub(super) fn unwrap<'a>(
     mark: &[u8; 8],
     rules: &Rules,
     bytes: &'a [u8],

@@ -1,0 +1,83 @@
+//! The searches of a puzzle that are compared, one after the other.
+
+use puzzle_catalogue::{Method, PuzzleSession, SolveView, Task};
+use views::StopReason;
+
+use super::Options;
+use crate::failure::Failure;
+use crate::puzzle_args::{self, PuzzleInput};
+use crate::stop;
+
+/// Whether Ctrl-C was pressed; then no other search is started.
+pub(super) fn interrupted(answer: &SolveView) -> bool {
+    answer.stopped == Some(StopReason::Stop) || stop::was_pressed()
+}
+
+/// The tasks of these searches; heuristics in files are read.
+pub(super) fn tasks(
+    options: &Options,
+    input: &PuzzleInput,
+    ways: &[(Method, Option<String>)],
+) -> Result<Vec<Task>, Failure> {
+    let task = |(method, heuristic): &(Method, Option<String>)| {
+        let limits = puzzle_args::limits(options.depth, options.nodes, Some(options.time));
+        let mut task = options.puzzle.task(*method, limits, options.seed.unwrap_or(0));
+        task.heuristic.clone_from(heuristic);
+        puzzle_args::with_heuristic(task, &*input.puzzle)
+    };
+    ways.iter().map(task).collect()
+}
+
+/// Solves an instance by one search after the other, the last of which may be [`interrupted`].
+pub(super) fn solve_all(
+    session: &dyn PuzzleSession,
+    tasks: &[Task],
+    message: impl Fn(&Task) -> String,
+) -> Result<Vec<SolveView>, Failure> {
+    let mut answers = Vec::new();
+    for task in tasks {
+        answers.push(puzzle_args::solve(session, task, &message(task))?);
+        if answers.last().is_some_and(interrupted) {
+            break;
+        }
+    }
+    Ok(answers)
+}
+
+/// The algorithms to compare with their heuristics: the named ones or all, each with its default heuristic or the given
+/// ones.
+pub(super) fn ways(
+    options: &Options,
+    input: &PuzzleInput,
+) -> Result<Vec<(Method, Option<String>)>, Failure> {
+    let all = input.puzzle.algorithms();
+    let names: Vec<&str> = match &options.algorithms {
+        Some(names) => names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect(),
+        None => all.iter().map(|way| way.name.as_str()).collect(),
+    };
+    if names.is_empty() {
+        return Err(Failure::usage(
+            "--algorithms names none; for example: --algorithms breadth-first,a-star",
+        ));
+    }
+    let mut ways = Vec::new();
+    for name in names {
+        let method = Method::parse(name)?;
+        let known = all.iter().find(|way| way.name == method.name());
+        let wanted = options.puzzle.heuristic.as_deref().unwrap_or("");
+        let list: Vec<&str> =
+            wanted.split(',').map(str::trim).filter(|name| !name.is_empty()).collect();
+        if list.is_empty() || known.is_none_or(|way| way.heuristics.is_empty()) {
+            ways.push((method, None));
+            continue;
+        }
+        for heuristic in list {
+            // Before the first search: an error after it would lose the results.
+            if !puzzle_args::is_file(heuristic) {
+                input.puzzle.check_heuristic(method, heuristic)?;
+            }
+            ways.push((method, Some(heuristic.to_owned())));
+        }
+    }
+    Ok(ways)
+}
