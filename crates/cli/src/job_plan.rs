@@ -14,7 +14,7 @@ use crate::{arguments, show, work};
 /// The option of commands that play or search as a job.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PlanArgs {
-    /// Only write the plan of the job to the folder of --job. `outwit job run` or `outwit job launch` compute its shards, also
+    /// Only write the plan of the job to the folder of --job. `outwit job run` computes its shards, `outwit job launch` does so
     /// on a cluster; the same command without this option then gives the result
     #[arg(long, requires = "job")]
     pub(crate) plan_only: bool,
