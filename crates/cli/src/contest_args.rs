@@ -63,6 +63,9 @@ pub(crate) struct PlayArgs {
     seed: Option<u64>,
 }
 
+/// The options of [`RunArgs`] that only a run uses, and not its plan.
+pub(crate) const OF_A_RUN: [&str; 5] = ["threads", "games", "report", "plot", "force"];
+
 /// How the games are run, and the output files.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct RunArgs {

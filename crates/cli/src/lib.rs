@@ -4,7 +4,7 @@
 //! [`named_values`], [`game_name`], [`applies`] and the `*_args` modules (parsing of arguments), [`search`] (runs a search with
 //! progress and Ctrl-C), [`show`] (prints numbers and tables), [`failure`] (errors and exit codes), [`files`] (evaluation
 //! files), [`output`] (the writer of output files), [`table_files`] (tables on disk), [`saved_game`] (games on disk),
-//! [`work`] (the kinds of jobs), [`job_run`] (runs them).
+//! [`work`] (the kinds of jobs), [`job_plan`] (plans them), [`job_run`] (runs them).
 //!
 //! *Data flow*: a command reads its arguments, calls `games` (or `studio`), and writes to `out`. Results go to standard
 //! output, progress and errors to standard error.
@@ -21,6 +21,7 @@ mod engine_args;
 mod failure;
 mod files;
 mod game_name;
+mod job_plan;
 mod job_run;
 mod named_values;
 mod number;

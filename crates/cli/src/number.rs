@@ -1,6 +1,6 @@
-//! Parsers of arguments that are numbers or times, and the default of one.
+//! Parsers of arguments that are numbers or times, and the defaults of two.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// A whole number of at least 1.
 pub(crate) fn count(text: &str) -> Result<u64, String> {
@@ -39,6 +39,11 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
 /// The number of cores: that of threads where none is given.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// A seed that is different each time. It stays below 2^53, above which many readers of JSON round numbers.
+pub(crate) fn clock_seed() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros() as u64
 }
 
 /// A port.

@@ -274,9 +274,10 @@ pub(crate) fn record(
 pub(crate) fn choose(
     player: &Player,
     session: &dyn GameSession,
+    book_seed: u64,
 ) -> Result<(String, Option<ReportView>), Failure> {
     run(|stop, on_progress| {
-        let context = SearchContext::new().on_progress(on_progress);
+        let context = SearchContext::new().on_progress(on_progress).book_seed(book_seed);
         let choice = player.choose(session, &Limits::none().stop(stop), context)?;
         Ok((choice.mv.clone(), choice.report()))
     })

@@ -102,6 +102,12 @@ impl Contest {
         Ok(results.into_inner().expect(HELD))
     }
 
+    /// Plans the job of the contest in `directory` without playing a game. Fails if the folder contains the job of another contest.
+    pub fn plan(&self, directory: &Path) -> Result<Job, JobError> {
+        self.refuse_changes(directory)?;
+        Job::plan(directory, &self.work())
+    }
+
     /// Plays the missing shards of the job in `directory`, which is created if there is none. When `stop` is raised, the
     /// results so far are returned; call it again to resume. Fails if the folder contains the job of another contest, or if
     /// games are missing and a player has changed.
@@ -112,9 +118,8 @@ impl Contest {
         stop: &Stop,
         listener: Listener<'_>,
     ) -> Result<Results<'_>, JobError> {
-        self.refuse_changes(directory)?;
+        let job = self.plan(directory)?;
         let work = self.work();
-        let job = Job::plan(directory, &work)?;
         let results = Mutex::new(Results::new(self));
         let add_pairs = |shard: u64, pairs: Option<Vec<Pair>>| {
             let Some(pairs) = pairs else { return };

@@ -1,9 +1,9 @@
 //! Running a tournament, round by round.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use games::Fault;
-use jobs::Stop;
+use jobs::{Job, Stop};
 
 use super::knock_out::Decision;
 use super::swiss::Swiss;
@@ -162,6 +162,21 @@ impl Tournament {
             Format::KnockOut => self.play_knock_out(&mut result, settings)?,
         }
         Ok(result)
+    }
+
+    /// Plans the job of the tournament in `directory` without playing a game. Fails if pairings follow from results.
+    pub fn plan(&self, directory: &Path) -> Result<Job, ArenaError> {
+        if self.format.has_rounds() {
+            let format = self.format.words().unwrap_or_default();
+            return Err(Fault::new(format!(
+                "a {format} tournament cannot be planned before its first game: the pairings of a round follow from the results \
+                 of the rounds before"
+            ))
+            .expected("all pairings known at the start")
+            .example("format = \"round-robin\"")
+            .into());
+        }
+        self.contest.plan(directory).map_err(ArenaError::Job)
     }
 
     fn play_swiss(

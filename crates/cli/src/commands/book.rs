@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::failure::Failure;
+use crate::job_plan::{self, PlanArgs};
 use crate::job_run::finish;
 use crate::number::cores;
 use crate::work::book::{Best, Book, Bounds, Found, MAX_PLIES, Openings, Searched};
@@ -32,6 +33,7 @@ points for the side to move. Repeat the command to resume an interrupted job, or
 /// The arguments.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(mut_arg("plan_only", |plan_only| plan_only.conflicts_with_all(OF_A_RUN)))]
 pub(crate) struct Options {
     /// Game with its settings, for example draughts:russian
     #[arg(value_name = "GAME")]
@@ -68,7 +70,12 @@ pub(crate) struct Options {
     /// Write JSON
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    plan: PlanArgs,
 }
+
+/// The options that only the searches and the book use, and not the plan.
+const OF_A_RUN: [&str; 6] = ["balance", "blunder", "out", "moves", "force", "threads"];
 
 /// Searches and writes the openings.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
@@ -88,6 +95,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     {
         let directory = options.job.display().to_string();
         return Err(JobError::Changed { directory, reason: reason.to_owned() }.into());
+    }
+    if options.plan.plan_only {
+        return job_plan::print(&job, options.json, out);
     }
     finish(&job, &work, options.threads.unwrap_or_else(cores))?;
     let total = job.merge(&work, &[])?.total;

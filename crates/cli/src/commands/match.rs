@@ -13,10 +13,11 @@ use serde::Serialize;
 
 use crate::applies;
 use crate::contest_args::{
-    PlayArgs, RunArgs, check_aborted, repeated, show_match, warn, write_outputs,
+    OF_A_RUN, PlayArgs, RunArgs, check_aborted, repeated, show_match, warn, write_outputs,
 };
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
+use crate::job_plan::{self, PlanArgs};
 use crate::stop::stoppable;
 use crate::{files, game_name, number, show};
 
@@ -26,6 +27,7 @@ Examples:
   outwit match engine:eval=threats engine:eval=lines --game connect-four --nodes 2k --sprt 0,20
   outwit match level:5 level:3 --game connect-four --pairs 200 --job /tmp/levels --threads 4
   outwit match --job /tmp/levels                        resume it
+  outwit match level:5 level:3 --game draughts --job /tmp/plan --plan-only   for a cluster
 
 Players are described by `outwit play --help`.";
 
@@ -36,6 +38,7 @@ const MAX_SPRT_PAIRS: u64 = 20_000;
 /// The arguments.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(mut_arg("plan_only", |plan_only| plan_only.conflicts_with_all(OF_A_RUN)))]
 pub(crate) struct Options {
     /// The first player; results are given from its view
     #[arg(value_name = "A", requires_all = ["second", "game"], required_unless_present = "job")]
@@ -60,6 +63,8 @@ pub(crate) struct Options {
     play: PlayArgs,
     #[command(flatten)]
     run: RunArgs,
+    #[command(flatten)]
+    plan: PlanArgs,
 }
 
 impl Options {
@@ -102,6 +107,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             "--win-points and --draw-points apply to players that give values, and one of these gives none; leave them out, or \
              name for example: engine",
         ));
+    }
+    if let Some(folder) = options.run.job.as_deref().filter(|_| options.plan.plan_only) {
+        warn(std::slice::from_ref(&contest), 1);
+        return job_plan::print(&contest.plan(folder)?, options.run.json, out);
     }
     let files = contest.files();
     options.run.check_force(false, "--games games.txt --force")?;

@@ -9,9 +9,10 @@ use arena::{Contest, Progress, Tournament, TournamentResult, knock_out_notes};
 use clap::Args;
 use serde::Serialize;
 
-use crate::contest_args::{RunArgs, check_aborted, repeated, warn, write_outputs};
+use crate::contest_args::{OF_A_RUN, RunArgs, check_aborted, repeated, warn, write_outputs};
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
+use crate::job_plan::{self, PlanArgs};
 use crate::stop::stoppable;
 use crate::{files, output, show, site};
 
@@ -41,6 +42,9 @@ Players are described by `outwit play --help`.";
 /// The arguments.
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES, arg_required_else_help = true)]
+#[command(mut_arg("plan_only", |plan_only| {
+    plan_only.conflicts_with_all(OF_A_RUN).conflicts_with_all(["pairings", "site"])
+}))]
 pub(crate) struct Options {
     /// The file that describes the tournament; not needed to resume a job
     #[arg(value_name = "FILE.toml", required_unless_present = "job")]
@@ -58,6 +62,8 @@ pub(crate) struct Options {
     site: Option<PathBuf>,
     #[command(flatten)]
     run: RunArgs,
+    #[command(flatten)]
+    plan: PlanArgs,
 }
 
 /// The JSON output.
@@ -78,6 +84,10 @@ struct Answer<'a> {
 /// Plays the tournament and prints the table.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let tournament = tournament(options)?;
+    if let Some(folder) = options.run.job.as_deref().filter(|_| options.plan.plan_only) {
+        warn(std::slice::from_ref(&tournament.contest), 1);
+        return job_plan::print(&tournament.plan(folder)?, options.run.json, out);
+    }
     let files = tournament.contest.files();
     let folder = options.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
     let paths: Vec<String> = files.keys().map(|path| arena::path_beside(folder, path)).collect();

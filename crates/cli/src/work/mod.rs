@@ -4,7 +4,10 @@ pub(crate) mod book;
 pub(crate) mod queens;
 pub(crate) mod tables;
 
+use arena::TournamentText;
+use jobs::launch::quote;
 use jobs::{Manifest, Registry};
+use serde::Deserialize as _;
 
 use crate::show::grouped;
 
@@ -15,6 +18,27 @@ pub(crate) fn registry() -> Registry {
         .with(book::KIND, |parameters, shards, _| book::open(parameters, shards))
         .with(queens::KIND, |parameters, shards, _| queens::open(parameters, shards))
         .with(tables::KIND, tables::open)
+}
+
+/// The command, without `--job`, that gives the result of a job in more than its total; `None` if there is none.
+pub(crate) fn result_command(manifest: &Manifest) -> Option<String> {
+    let parameters = manifest.parameters();
+    match manifest.kind() {
+        arena::KIND => {
+            let tournament = TournamentText::deserialize(&parameters["tournament"]).ok();
+            match tournament.map(|text| text.format) {
+                None => Some("match".to_owned()),
+                // The folder of a round is not that of its tournament.
+                Some(format) => (!format.has_rounds()).then(|| "tournament".to_owned()),
+            }
+        }
+        book::KIND => {
+            let game = quote(parameters["game"].as_str().unwrap_or_default());
+            let (plies, nodes) = (&parameters["plies"], &parameters["nodes"]);
+            Some(format!("book {game} --plies {plies} --nodes {nodes}"))
+        }
+        _ => None,
+    }
 }
 
 /// The work of a job in one line: what is computed, and how it is split.

@@ -334,3 +334,83 @@ fn an_estimate_of_a_planned_job_leads_to_the_same_job() {
     );
     assert!(bad(2, &[&plan[..], &["--shards", "3"]].concat()).contains("holds another job"));
 }
+
+/// The answer of a command as JSON, without its time.
+fn answer(words: &[&str]) -> Value {
+    let mut value: Value = serde_json::from_str(&good(&[words, &["--json"]].concat())).unwrap();
+    value.as_object_mut().unwrap().remove("seconds");
+    value
+}
+
+/// The command gives the same answer at once and after its job was planned, launched and computed shard by shard.
+fn same_when_planned(words: &[&str], at_once: &Value, shards: u64) {
+    let folder = tempfile::tempdir().unwrap();
+    let directory = folder.path().join("job");
+    let job = directory.to_str().unwrap();
+    let words = [words, &["--job", job]].concat();
+    let said = good(&[&words[..], &["--plan-only"]].concat());
+    let s = if shards == 1 { "" } else { "s" };
+    assert!(said.contains(&format!("\n{shards} shard{s} planned: ")), "{said}");
+    let line = |start: &str| said.lines().find_map(|line| line.strip_prefix(start)).unwrap();
+    assert!(line("Next: ").ends_with(&format!("job run --all {job}")), "{said}");
+    assert!(line("On a cluster: ").ends_with(&format!("job launch slurm {job}")), "{said}");
+    let plan = answer(&[&words[..], &["--plan-only"]].concat());
+    assert_eq!((&plan["shards"], &plan["directory"]), (&json!(shards), &json!(job)));
+    assert_eq!(answer(&["job", "status", job])["done"], 0, "nothing is computed");
+    good(&["job", "launch", "slurm", job]);
+    let script = fs::read_to_string(directory.join("launch/slurm-0.sh")).unwrap();
+    let all = if shards == 1 { "0".to_owned() } else { format!("0-{}", shards - 1) };
+    assert!(script.contains(&format!("#SBATCH --array={all}\n")), "{script}");
+    good(&["job", "run", job, "--index", "0"]);
+    let done = good(&["job", "run", job, "--all", "--threads", "2"]);
+    let result = line("Then: ");
+    assert!(done.ends_with(&format!("Next: {result}\n")), "{done}");
+    let result: Vec<&str> = result.split(' ').skip(1).collect();
+    assert_eq!(&answer(&result), at_once);
+    assert_eq!(&answer(&words), at_once);
+    good(&["job", "merge", job]);
+}
+
+#[test]
+fn planned_contests_and_books_give_the_same_results() {
+    let levels = ["match", "level:3", "random:seed=2", "-g", "connect-four", "--seed", "5"];
+    let pairs = [&levels[..], &["--pairs", "8"]].concat();
+    same_when_planned(&pairs, &answer(&pairs), 8);
+    // Its end depends on results: shards after it are not computed.
+    let test = ["match", "perfect", "random", "-g", "tic-tac-toe", "--pairs", "400"];
+    let test = [&test[..], &["--sprt", "0,100"]].concat();
+    same_when_planned(&test, &answer(&test), 400);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("all.toml");
+    let players = ["level:1", "level:2", "random"].map(|is| format!("[[player]]\nis = '{is}'\n"));
+    let text = format!("game = 'tic-tac-toe'\npairs = 2\n{}", players.concat());
+    fs::write(&file, &text).unwrap();
+    let tournament = ["tournament", file.to_str().unwrap()];
+    same_when_planned(&tournament, &answer(&tournament), 6);
+    let swiss = folder.path().join("swiss.toml");
+    fs::write(&swiss, format!("format = 'swiss'\n{text}")).unwrap();
+    let job = folder.path().join("job");
+    let words = ["tournament", swiss.to_str().unwrap(), "--job", job.to_str().unwrap()];
+    let said = bad(2, &[&words[..], &["--plan-only"]].concat());
+    assert!(said.contains("a Swiss tournament cannot be planned"), "{said}");
+    assert!(said.contains("round-robin") && !job.exists(), "{said}");
+    let book = ["book", "tic-tac-toe", "--plies", "3", "--nodes", "200"];
+    let at_once = answer(&[&book[..], &["--job", job.to_str().unwrap()]].concat());
+    same_when_planned(&book, &at_once, at_once["positions"].as_u64().unwrap().div_ceil(32));
+}
+
+#[test]
+fn a_plan_needs_a_folder_and_takes_no_options_of_a_run() {
+    let players = ["match", "random", "random", "-g", "tic-tac-toe", "--plan-only"];
+    let folder = tempfile::tempdir().unwrap();
+    let job = folder.path().join("job").to_str().unwrap().to_owned();
+    let refused = |more: &[&str], what: &str| {
+        let (code, _, err) = outwit(&[&players[..], more].concat(), &[]);
+        assert!(code == 2 && err.contains(what), "{more:?}: {err}");
+    };
+    refused(&[], "--job <DIR>");
+    for (option, value) in [("--threads", "2"), ("--report", "r.html"), ("--games", "g.txt")] {
+        refused(&["--job", &job, option, value], option);
+    }
+    assert!(!Path::new(&job).exists());
+}

@@ -44,6 +44,22 @@ fn the_same_seed_plays_the_same_game() {
 }
 
 #[test]
+fn the_book_is_played_by_the_clock_or_the_own_seed() {
+    let first = |player: &str| {
+        let out =
+            play(&["draughts:international", "--first", player, "--second", "human"], &[]).out;
+        let line = out.lines().find(|line| line.contains(" plays ")).unwrap().to_owned();
+        assert!(!line.contains("depth"), "no search: {line}");
+        line
+    };
+    // Six moves are equally good.
+    let any = first("engine");
+    assert!((0..40).any(|_| first("engine") != any), "always {any}");
+    let own = first("level:level=10,seed=4");
+    assert!((0..5).all(|_| first("level:level=10,seed=4") == own));
+}
+
+#[test]
 fn a_hint_names_the_move_that_wins() {
     let answer = play(
         &["tic-tac-toe", "--second", "human", "--position", "XX.|OO.|... X"],

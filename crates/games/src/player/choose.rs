@@ -38,7 +38,8 @@ impl Choice<'_> {
 
 impl Player {
     /// The move for the side to move, within further limits. When their `stop` is raised, the best move found so far is
-    /// returned at once. Of the context, a search uses the cache, every player that searches reports progress.
+    /// returned at once. Of the context, a search uses the cache, every player that searches reports progress, and the book seed
+    /// is for players that have an opening book and no seed.
     ///
     /// A player without limits of its own plays by those given. Levels keep to their own, and like `classic` to the time given;
     /// `perfect` takes the time it needs.
@@ -64,6 +65,7 @@ impl Player {
         };
         if let Some(seed) = book_seed {
             let mut moves = session.book();
+            let seed = if seed == 0 { context.book_seed } else { seed };
             // Moves that are equally good are chosen by the seed.
             if !moves.is_empty() {
                 let index = Self::dice(seed, &session.view()).below(moves.len());

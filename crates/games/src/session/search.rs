@@ -67,6 +67,7 @@ pub struct SearchContext<'a> {
     on_progress: Option<&'a mut (dyn FnMut(&ReportView) + Send)>,
     recording: Option<usize>,
     as_in_text: bool,
+    pub(crate) book_seed: u64,
 }
 
 impl fmt::Debug for SearchContext<'_> {
@@ -89,6 +90,11 @@ impl<'a> SearchContext<'a> {
     /// Calls this with the best answer so far, after each iteration of the engine.
     pub fn on_progress(self, on_progress: &'a mut (dyn FnMut(&ReportView) + Send)) -> Self {
         SearchContext { on_progress: Some(on_progress), ..self }
+    }
+
+    /// A player without a seed of its own chooses by this one among equally good moves of an opening book.
+    pub fn book_seed(self, book_seed: u64) -> Self {
+        SearchContext { book_seed, ..self }
     }
 
     /// The same without the cache.
@@ -209,7 +215,7 @@ impl<G: Playable> Session<G> {
         request: &Request,
         context: SearchContext<'_>,
     ) -> Result<Box<dyn SearchResult + '_>, Fault> {
-        let SearchContext { cache, mut on_progress, recording, as_in_text } = context;
+        let SearchContext { cache, mut on_progress, recording, as_in_text, book_seed: _ } = context;
         let notation = if as_in_text {
             self.game.text_notation().ok_or_else(|| {
                 Fault::new(format!("no classic text writes values of {}", G::INFO.title))

@@ -1,5 +1,7 @@
 //! Players as text.
 
+use std::collections::BTreeSet;
+
 use games::{Limits, Player, SearchContext, players};
 
 #[test]
@@ -92,13 +94,20 @@ fn a_wrong_evaluation_is_found_before_the_first_move() {
 #[test]
 fn equally_good_moves_of_the_book_are_chosen_by_the_seed() {
     let session = games::catalogue::open("draughts:international").unwrap();
-    let chosen = |seed: u64| {
-        let player: Player = format!("level:level=10,seed={seed}").parse().unwrap();
-        let choice = player.choose(&*session, &Limits::none(), SearchContext::new()).unwrap();
+    let chosen = |player: &str, book_seed: u64| {
+        let player: Player = player.parse().unwrap();
+        let context = SearchContext::new().book_seed(book_seed);
+        let choice = player.choose(&*session, &Limits::none(), context).unwrap();
         assert!(choice.summary().is_none(), "no search");
         choice.mv
     };
-    let all: std::collections::BTreeSet<String> = (0..60).map(chosen).collect();
-    assert_eq!(all, session.book().into_iter().collect());
-    assert!(all.len() > 1 && chosen(7) == chosen(7));
+    let own = |seed: u64| chosen(&format!("level:level=10,seed={seed}"), 0);
+    let given = |seed: u64| chosen("engine", seed);
+    let book: BTreeSet<String> = session.book().into_iter().collect();
+    assert!(book.len() > 1);
+    assert_eq!((0..60).map(own).collect::<BTreeSet<_>>(), book);
+    assert_eq!((0..60).map(given).collect::<BTreeSet<_>>(), book);
+    // The own seed counts before the given one.
+    let both = (0..60).map(|seed| chosen("level:level=10,seed=7", seed));
+    assert_eq!(both.collect::<BTreeSet<_>>(), BTreeSet::from([own(7)]));
 }

@@ -7,8 +7,9 @@ use clap::{Args, Subcommand};
 use jobs::launch::{Launch, LaunchFile, hyperqueue, kubernetes, parallel, quote, slurm};
 use serde_json::json;
 
-use super::{JobArgs, next, open, warn_of_running};
+use super::{JobArgs, open, warn_of_running};
 use crate::failure::Failure;
+use crate::job_plan::result_command;
 use crate::{number, show};
 
 /// The schedulers that run the shards.
@@ -222,7 +223,7 @@ fn write(
     }
     if launch.missing.is_empty() {
         writeln!(out, "No shard is missing.")?;
-        writeln!(out, "{}", next("merge", &options.directory))?;
+        writeln!(out, "Next: {}", result_command(job.manifest(), &options.directory))?;
     } else if submit {
         writeln!(out, "submitted {}: job {}", launch.missing, ids.join(", "))?;
     } else {

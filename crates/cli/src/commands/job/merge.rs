@@ -7,8 +7,9 @@ use clap::Args;
 use jobs::JobError;
 use serde_json::{Value, json};
 
-use super::{JobArgs, open, shards};
+use super::{JobArgs, open};
 use crate::failure::Failure;
+use crate::job_plan::shards;
 use crate::show;
 
 /// The arguments.

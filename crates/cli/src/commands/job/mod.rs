@@ -12,10 +12,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use jobs::launch::quote;
 use jobs::{AnyWork, Indices, Job, JobError};
 
-use crate::arguments;
 use crate::failure::Failure;
 use crate::show;
 use crate::work;
@@ -101,12 +99,6 @@ fn first_inside(directory: &Path) -> Option<PathBuf> {
     entries.map(|entry| entry.path()).filter(|path| Job::open(path).is_ok()).min()
 }
 
-/// The next command line for a job, ready to be copied.
-fn next(command: &str, directory: &Path) -> String {
-    let program = arguments::program();
-    format!("Next: {program} job {command} {}", quote(&directory.to_string_lossy()))
-}
-
 /// Says which of the missing shards are computed now: a scheduler need not start them.
 fn warn_of_running(job: &Job, missing: &Indices) -> Result<(), Failure> {
     let running: BTreeSet<u64> = job.running()?.into_iter().map(|(shard, _)| shard).collect();
@@ -118,9 +110,4 @@ fn warn_of_running(job: &Job, missing: &Indices) -> Result<(), Failure> {
         ));
     }
     Ok(())
-}
-
-/// `1 shard`, `1,200 shards`.
-fn shards(count: u64) -> String {
-    format!("{} shard{}", show::grouped(count), show::plural(count.into()))
 }

@@ -4,13 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use jobs::launch::quote;
 use jobs::{Job, Work as _};
 use serde_json::json;
 
-use super::{next, shards};
-use crate::arguments;
 use crate::failure::Failure;
+use crate::job_plan::{self, shards};
 use crate::number::cores;
 use crate::work::queens::{Cost, QueensCount};
 use crate::{number, show};
@@ -84,16 +82,9 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
     let manifest = job.manifest();
     let each = seconds / manifest.shards() as f64;
     if options.json {
-        let value = json!({
-            "directory": options.directory,
-            "kind": manifest.kind(),
-            "algorithm": manifest.algorithm(),
-            "parameters": manifest.parameters(),
-            "shards": manifest.shards(),
-            "manifest_id": manifest.id(),
-            "estimate": {
-                "nodes": nodes.round(), "core_seconds": seconds, "core_seconds_per_shard": each,
-            },
+        let mut value = job_plan::as_json(&job);
+        value["estimate"] = json!({
+            "nodes": nodes.round(), "core_seconds": seconds, "core_seconds_per_shard": each,
         });
         return show::json(out, &value);
     }
@@ -115,12 +106,8 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
     )?;
     if seconds / cores() as f64 > show::DAY {
         let here = show::rough_duration(seconds / cores() as f64);
-        let program = arguments::program();
-        let spread = quote(&options.directory.to_string_lossy());
-        writeln!(
-            out,
-            "That is {here} on this machine. To use a cluster: {program} job launch slurm {spread}"
-        )?;
+        let spread = job_plan::command("launch slurm", &options.directory);
+        writeln!(out, "That is {here} on this machine. To use a cluster: {spread}")?;
     }
     if each > show::DAY {
         writeln!(
@@ -138,6 +125,6 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
             shards(even.max(1))
         )?;
     }
-    writeln!(out, "{}", next("run --all", &options.directory))?;
+    writeln!(out, "Next: {}", job_plan::command("run --all", &options.directory))?;
     Ok(())
 }

@@ -3,11 +3,12 @@
 use std::io::Write;
 
 use clap::Args;
-use jobs::{Busy, IndexSource, RunOptions, RunReport, ShardOutcome as Outcome};
+use jobs::{Busy, IndexSource, Job, RunOptions, RunReport, ShardOutcome as Outcome};
 use serde_json::json;
 
-use super::{JobArgs, next, open, shards};
+use super::{JobArgs, open};
 use crate::failure::Failure;
+use crate::job_plan::{result_command, shards};
 use crate::job_run::{bar, events, run_missing};
 use crate::number::{self, cores};
 use crate::show;
@@ -55,7 +56,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if options.all {
         let report = stoppable(&run_options.stop, || run_missing(&job, &*work, &run_options, &bar));
         bar.finish_and_clear();
-        return print_all(&report?, options, out);
+        return print_all(&report?, &job, options, out);
     }
     let source = IndexSource { index: options.index, offset: options.offset };
     let shard = source.resolve(job.manifest().shards())?;
@@ -75,7 +76,12 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 }
 
 /// Prints what the computation of all missing shards has led to.
-fn print_all(report: &RunReport, options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+fn print_all(
+    report: &RunReport,
+    job: &Job,
+    options: &Options,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let RunReport { computed, left, done, shards: all, is_decided } = *report;
     if options.job.json {
         let value = json!({
@@ -92,7 +98,7 @@ fn print_all(report: &RunReport, options: &Options, out: &mut dyn Write) -> Resu
     let decided = if is_decided { "; they decide the test" } else { "" };
     writeln!(out, "{} computed, {done} of {all} done{left}{decided}", shards(computed))?;
     if is_complete {
-        writeln!(out, "{}", next("merge", &options.job.directory))?;
+        writeln!(out, "Next: {}", result_command(job.manifest(), &options.job.directory))?;
     }
     Ok(())
 }

@@ -4,8 +4,9 @@ use std::io::Write;
 
 use serde_json::json;
 
-use super::{JobArgs, open, shards, warn_of_running};
+use super::{JobArgs, open, warn_of_running};
 use crate::failure::Failure;
+use crate::job_plan::shards;
 use crate::{show, work};
 
 pub(super) use super::JobArgs as Options;

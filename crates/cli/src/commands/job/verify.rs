@@ -1,7 +1,6 @@
 //! `outwit job verify`: recomputes a random share of the finished shards and compares the results.
 
 use std::io::Write;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use jobs::RunOptions;
@@ -9,7 +8,7 @@ use serde_json::json;
 
 use super::{JobArgs, open};
 use crate::failure::Failure;
-use crate::number::cores;
+use crate::number::{clock_seed, cores};
 use crate::stop::stoppable;
 use crate::{number, show};
 
@@ -32,10 +31,7 @@ pub(super) struct Options {
 /// Recomputes the shards and prints how many agree.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let (job, work) = open(&options.job.directory)?;
-    let seed = options.seed.unwrap_or_else(|| {
-        // Microseconds stay below 2^53, above which many readers of JSON round numbers.
-        SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_micros() as u64
-    });
+    let seed = options.seed.unwrap_or_else(clock_seed);
     let threads = options.threads.unwrap_or_else(cores);
     let run_options = RunOptions { threads, ..RunOptions::default() };
     let report =

@@ -15,6 +15,7 @@ use games::view::{Bound, ReportView, ScoredMove, Value};
 use games::{EngineCache, GameSession, Record};
 
 use crate::failure::Failure;
+use crate::number::clock_seed;
 use crate::position_args::PositionArgs;
 use crate::saved_game::{self, Saved};
 use crate::show::{self, BOLD, DIM};
@@ -42,6 +43,7 @@ fn help() -> String {
 Settings follow a colon: level:5, engine:time=0.5, alpha-beta:depth=6,eval=mine.toml. Settings of searches: depth,
 nodes, time (seconds), eval, threads, seed, book (on or off), cut (equal or strict), tables (a folder). The engine
 also takes its features, which `outwit analyse --help` lists: engine:lmr=off,table=64.
+Among equally good moves of an opening book the choice is different in each run; level:level=10,seed=4 repeats its own.
 
 While playing, type a move or a command: moves, hint, undo, save FILE, save! FILE
 (over a saved game), load FILE, help, quit.
@@ -82,6 +84,8 @@ struct GameInProgress {
     record: Option<Record>,
     /// Where this game was saved or loaded last: saving there again replaces it without a question.
     file: Option<PathBuf>,
+    /// Chooses among equally good moves of an opening book.
+    book_seed: u64,
 }
 
 /// Plays the game on standard input and output.
@@ -120,6 +124,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         players,
         record,
         file: options.load.clone().filter(|path| !is_pdn(path)),
+        book_seed: clock_seed(),
     };
     let programs_only = !game.players.iter().any(SidePlayer::is_human);
     let _series = programs_only.then(stop::Series::new);
@@ -149,7 +154,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             }
         } else {
             let player = &mut game.players[view.turn];
-            let (mv, message) = player.choose(&*game.session, view.turn, &view.side)?;
+            let (mv, message) =
+                player.choose(&*game.session, view.turn, &view.side, game.book_seed)?;
             let name = player.name();
             // An external program that was interrupted has no move.
             let is_cut = mv.is_empty() && stop::was_pressed();
@@ -302,7 +308,8 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
             if game.session.view().outcome.is_some() {
                 return Err(Failure::usage("there is no hint: the game is over"));
             }
-            let (mv, report) = search::choose(&search::strongest().parse()?, &*game.session)?;
+            let (mv, report) =
+                search::choose(&search::strongest().parse()?, &*game.session, game.book_seed)?;
             writeln!(out, "{}", hint_line(&mv, report.as_ref()))?;
         }
         Typed::Save { path, replace } => {

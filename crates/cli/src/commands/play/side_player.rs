@@ -108,6 +108,7 @@ impl SidePlayer {
         session: &dyn GameSession,
         turn: usize,
         side: &str,
+        book_seed: u64,
     ) -> Result<(String, String), Failure> {
         let name = self.name();
         if matches!(self, SidePlayer::External { has_game: false, .. }) {
@@ -115,7 +116,7 @@ impl SidePlayer {
         }
         match self {
             SidePlayer::Builtin(player) => {
-                let (mv, report) = search::choose(player, session)?;
+                let (mv, report) = search::choose(player, session, book_seed)?;
                 let line = move_line(&mv, report.as_ref(), side, &name);
                 Ok((mv, line))
             }

@@ -12,7 +12,6 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use clap::Args;
 use draughts::protocol::hub::{FromEngine, Go, Info, Level, ToEngine};
@@ -25,6 +24,7 @@ use super::limits;
 use super::log::Log;
 use super::think::{Shared, Thinking, Thought};
 use crate::failure::Failure;
+use crate::number::clock_seed;
 use crate::table_args::TableArgs;
 use input::Line;
 use setting::Settings;
@@ -257,8 +257,7 @@ impl Server<'_> {
         if go == Go::Think && self.settings.has_book() {
             let moves = session.book();
             // The protocol has no seed: moves that are equally good are chosen by the clock.
-            let clock = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-            if let Some(mv) = Rng::new(clock.as_micros() as u64).pick(&moves) {
+            if let Some(mv) = Rng::new(clock_seed()).pick(&moves) {
                 return self.done(std::slice::from_ref(mv));
             }
         }
