@@ -44,10 +44,10 @@ interface Element {
   closest(selectors: string): Part | null;
 }
 
-/** A row of the catalogue: an evaluation or a configuration of a search. */
+/** A row of the catalogue: a configuration of a search. */
 interface NamedRow { name: string; summary: string }
 
-/** A row with a name to show: an algorithm or a player. */
+/** A row with a name to show: an algorithm, a player, an evaluation or a feature. */
 interface TitledRow extends NamedRow { title: string }
 
 interface Setting { name: string; meaning: string; default: string; choices: string[] }
@@ -55,7 +55,7 @@ interface Setting { name: string; meaning: string; default: string; choices: str
 /** A game or puzzle of the catalogue. */
 interface CatalogueRow { id: string; title: string; summary: string; rules: string; settings: Setting[] }
 
-interface GameRow extends CatalogueRow { sides: [string, string]; evals: NamedRow[]; level_elo: number[] | null; classic: boolean }
+interface GameRow extends CatalogueRow { sides: [string, string]; evals: TitledRow[]; level_elo: number[] | null; classic: boolean }
 
 /** The answer of `/api/catalogue`. */
 interface Catalogue { games: GameRow[]; players: TitledRow[]; algorithms: TitledRow[]; configurations: NamedRow[]; levels: string[] }
@@ -81,7 +81,7 @@ interface SolveResult {
   expanded: number; generated: number; duplicates: number; pruned: number; solutions: number; peak_frontier: number; branching: number | null; seconds: number; note: string | null; stopped: string | null;
 }
 
-interface Feature { name: string; summary: string; weight: number; counts: [number, number] }
+interface Feature extends TitledRow { weight: number; counts: [number, number] }
 
 interface LegalMove { text: string; cells: string[] }
 
@@ -148,12 +148,15 @@ interface NodeInfo {
 /** The state of a search after a step, drawn. */
 interface Scene { step: number | null; caption: string; counts: [string, number][]; svg: string; way: number[] }
 
-interface PuzzleAlgorithm extends TitledRow { heuristics: [string, string][] }
+/** Its heuristics are names, summaries and titles. */
+interface PuzzleAlgorithm extends TitledRow { heuristics: [string, string, string][] }
 
 /** An instance of a puzzle. */
 interface PuzzleView {
   puzzle: string; instance: string; edit: "slide" | "ends" | "walls" | "digits" | null; algorithms: PuzzleAlgorithm[];
   default_algorithm: string;
+  /** Of formulas of heuristics. */
+  features: TitledRow[];
   drawing: { columns: number; cells: { ground: string }[] };
 }
 

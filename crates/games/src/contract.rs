@@ -41,15 +41,20 @@ pub(crate) fn check<G: Playable>(game: &G, seed: u64, rounds: usize) -> Result<(
     Ok(())
 }
 
-/// The names of features can be used in formulas, and their weights are numbers.
+/// The names of features can be used in formulas, their titles differ, and their weights are numbers.
 fn names<G: Playable>() -> Result<(), String> {
-    let mut known = HashSet::new();
+    let (mut known, mut titles) = (HashSet::new(), HashSet::new());
     for feature in G::features() {
         let name = feature.name;
         let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         let begins = name.starts_with(|c: char| c.is_ascii_lowercase());
         if !begins || !name.chars().all(fits) || RESERVED.contains(&name) || !known.insert(name) {
             return Err(format!("{} cannot have a feature named \"{name}\"", G::INFO.id));
+        }
+        let title = feature.title;
+        let begins = title.starts_with(|c: char| c.is_ascii_uppercase());
+        if !begins || title.len() > 30 || title.contains('_') || !titles.insert(title) {
+            return Err(format!("the feature {name} of {} has the title \"{title}\"", G::INFO.id));
         }
         if !feature.weight.is_finite() || feature.summary.is_empty() {
             return Err(format!("the feature {name} of {} has no weight or summary", G::INFO.id));

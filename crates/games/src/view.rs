@@ -55,6 +55,9 @@ pub struct MoveView {
 pub struct FeatureView {
     /// The name to type.
     pub name: String,
+    /// The name to read.
+    #[serde(default)]
+    pub title: String,
     /// What it counts, in one line.
     pub summary: String,
     /// The default weight of one of it.

@@ -6,7 +6,9 @@ use std::sync::Arc;
 use super::custom::feature_name;
 use super::method::choose;
 use super::view::InstanceView;
-use super::{AlgorithmView, CustomHeuristic, HeuristicRow, Method, PuzzleSession, Sketch};
+use super::{
+    AlgorithmView, CustomHeuristic, FeatureView, HeuristicRow, Method, PuzzleSession, Sketch,
+};
 use formula::toml_fault;
 use puzzles::{TextError, TomlError};
 use views::Fault;
@@ -151,8 +153,8 @@ pub trait OpenPuzzle: Send + Sync {
     fn default_method(&self) -> Method;
     /// Fails if this way to solve the puzzle has no heuristic of this name.
     fn check_heuristic(&self, method: Method, name: &str) -> Result<(), Fault>;
-    /// The features that heuristics of users are made of, with one line about each.
-    fn features(&self) -> Vec<(String, &'static str)>;
+    /// The features that heuristics of users are made of.
+    fn features(&self) -> Vec<FeatureView>;
     /// Reads a heuristic for this puzzle from the text of its file: weights or a formula over [`OpenPuzzle::features`].
     fn read_heuristic(&self, text: &str) -> Result<CustomHeuristic, Fault>;
     /// The instance to begin with.
@@ -186,9 +188,8 @@ impl<P: Puzzle> OpenPuzzle for Opened<P> {
         choose(&*self.0, method, Some(name)).map(|_| ())
     }
 
-    fn features(&self) -> Vec<(String, &'static str)> {
-        let rows = self.0.features().into_iter();
-        rows.map(|row| (feature_name(row.name), row.summary)).collect()
+    fn features(&self) -> Vec<FeatureView> {
+        features(&*self.0)
     }
 
     fn read_heuristic(&self, text: &str) -> Result<CustomHeuristic, Fault> {
@@ -230,10 +231,19 @@ fn algorithms<P: Puzzle>(puzzle: &P) -> Vec<AlgorithmView> {
         heuristics: puzzle
             .heuristics(method)
             .iter()
-            .map(|choice| (choice.name.into(), choice.summary.into()))
+            .map(|choice| (choice.name.into(), choice.summary.into(), choice.title.into()))
             .collect(),
     };
     puzzle.methods().into_iter().map(view).collect()
+}
+
+fn features<P: Puzzle>(puzzle: &P) -> Vec<FeatureView> {
+    let view = |row: HeuristicRow| FeatureView {
+        name: feature_name(row.name),
+        title: row.title.into(),
+        summary: row.summary.into(),
+    };
+    puzzle.features().into_iter().map(view).collect()
 }
 
 fn default_method<P: Puzzle>(puzzle: &P) -> Method {
@@ -256,6 +266,7 @@ pub(super) fn instance_view<P: Puzzle>(
         drawing,
         algorithms: algorithms(puzzle),
         default_algorithm: default_method(puzzle).name().into(),
+        features: features(puzzle),
         edit: P::EDIT.into(),
     }
 }

@@ -25,7 +25,17 @@ pub(super) fn orders(method: Method) -> Vec<HeuristicRow> {
     if method != Method::Backtracking {
         return Vec::new();
     }
-    let row = |order: VariableOrder| HeuristicRow { name: order.name(), summary: order.summary() };
+    let title = |order| match order {
+        VariableOrder::Written => "As written",
+        VariableOrder::Fewest => "Fewest values (MRV)",
+        VariableOrder::FewestThenDegree => "MRV, then degree",
+        _ => order.name(),
+    };
+    let row = |order: VariableOrder| HeuristicRow {
+        name: order.name(),
+        title: title(order),
+        summary: order.summary(),
+    };
     VariableOrder::ALL.map(row).into()
 }
 

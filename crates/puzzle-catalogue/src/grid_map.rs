@@ -208,8 +208,8 @@ impl Puzzle for GridMapPuzzle {
             return Vec::new();
         }
         vec![
-            HeuristicRow { name: "octile", summary: "how far it would be without walls" },
-            HeuristicRow { name: "none", summary: "no estimate at all" },
+            HeuristicRow { name: "octile", title: "Octile distance", summary: "how far it would be without walls" },
+            HeuristicRow { name: "none", title: "No estimate", summary: "no estimate at all" },
         ]
     }
 

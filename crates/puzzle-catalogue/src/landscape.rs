@@ -20,15 +20,35 @@ use views::picture::{Drawing, Marks};
 use views::tree::TreeView;
 
 const CLIMBS: [HeuristicRow; 3] = [
-    HeuristicRow { name: "steepest", summary: "the best of all neighbours" },
-    HeuristicRow { name: "first-choice", summary: "the first better neighbour that turns up" },
-    HeuristicRow { name: "stochastic", summary: "any of the better neighbours" },
+    HeuristicRow { name: "steepest", title: "Steepest", summary: "the best of all neighbours" },
+    HeuristicRow {
+        name: "first-choice",
+        title: "First choice",
+        summary: "the first better neighbour that turns up",
+    },
+    HeuristicRow {
+        name: "stochastic",
+        title: "Stochastic",
+        summary: "any of the better neighbours",
+    },
 ];
 
 const SCHEDULES: [HeuristicRow; 3] = [
-    HeuristicRow { name: "geometric", summary: "it cools by the same factor each step" },
-    HeuristicRow { name: "linear", summary: "it cools by the same amount each step" },
-    HeuristicRow { name: "logarithmic", summary: "it cools very slowly" },
+    HeuristicRow {
+        name: "geometric",
+        title: "Geometric cooling",
+        summary: "it cools by the same factor each step",
+    },
+    HeuristicRow {
+        name: "linear",
+        title: "Linear cooling",
+        summary: "it cools by the same amount each step",
+    },
+    HeuristicRow {
+        name: "logarithmic",
+        title: "Logarithmic cooling",
+        summary: "it cools very slowly",
+    },
 ];
 
 /// The variations of a local search.

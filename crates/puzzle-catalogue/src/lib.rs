@@ -46,7 +46,7 @@ pub use queens_board::QueensBoard;
 pub use request::{Local, Tables, Task};
 pub use sketch::{Lines, Sketch};
 pub use state::{PuzzleState, PuzzleStep};
-pub use view::{AlgorithmView, Cost, InstanceView, SolveView, own_limit};
+pub use view::{AlgorithmView, Cost, FeatureView, InstanceView, SolveView, own_limit};
 
 pub use puzzles::road_map::{Plan, PlannedPlace, PlannedRoad};
 

@@ -163,6 +163,8 @@ impl dyn OpenPuzzle + '_ {
 pub struct HeuristicRow {
     /// The name to type.
     pub name: &'static str,
+    /// The name to read, of few words.
+    pub title: &'static str,
     /// What it does, in one line.
     pub summary: &'static str,
 }

@@ -224,13 +224,15 @@ impl Puzzle for RoadMapPuzzle {
         vec![
             HeuristicRow {
                 name: "straight-line",
+                title: "Straight-line distance",
                 summary: "the straight line to the goal where that is a lower bound, else 0",
             },
             HeuristicRow {
                 name: "printed",
+                title: "Printed distance",
                 summary: "the distance that the text prints; may be too long, so for greedy search",
             },
-            HeuristicRow { name: "none", summary: "no estimate at all" },
+            HeuristicRow { name: "none", title: "No estimate", summary: "no estimate at all" },
         ]
     }
 

@@ -42,43 +42,51 @@ pub(super) struct SlidingTilesPuzzle {
 
 const MANHATTAN: HeuristicRow = HeuristicRow {
     name: "manhattan",
+    title: "Manhattan distance",
     summary: "sum of the distances of the tiles from their goal cells",
 };
 const MISPLACED: HeuristicRow =
-    HeuristicRow { name: "misplaced", summary: "how many tiles are not where they belong" };
+    HeuristicRow { name: "misplaced", title: "Misplaced tiles", summary: "how many tiles are not where they belong" };
 const LINEAR: HeuristicRow = HeuristicRow {
     name: "linear-conflict",
+    title: "Linear conflict",
     summary: "Manhattan distance, and two moves for each tile that has to let another one pass",
 };
 const WALKING: HeuristicRow = HeuristicRow {
     name: "walking-distance",
+    title: "Walking distance",
     summary: "moves needed between rows and between columns",
 };
 const PATTERNS: HeuristicRow = HeuristicRow {
     name: "patterns",
+    title: "Pattern databases",
     summary: "additive pattern databases and their mirror image; the tables take time once",
 };
 const HALVES: HeuristicRow = HeuristicRow {
     name: "patterns-7-8",
+    title: "Pattern databases 7-8",
     summary: "pattern databases of seven and eight tiles: 275 MiB that are built in half a minute",
 };
-const BLIND: HeuristicRow = HeuristicRow { name: "none", summary: "no estimate" };
+const BLIND: HeuristicRow = HeuristicRow { name: "none", title: "No estimate", summary: "no estimate" };
 
 /// Counts that heuristics of users can use besides the heuristics.
 const COUNTS: [HeuristicRow; 4] = [
     HeuristicRow {
         name: "out-of-row",
+        title: "Tiles out of their row",
         summary: "tiles that are not in the row of their goal cell",
     },
     HeuristicRow {
         name: "out-of-column",
+        title: "Tiles out of their column",
         summary: "tiles that are not in the column of their goal cell",
     },
     HeuristicRow {
         name: "adjacent-pairs",
+        title: "Swapped neighbours",
         summary: "neighbours of which each is on the goal cell of the other",
     },
-    HeuristicRow { name: "blank-distance", summary: "distance of the blank from its goal cell" },
+    HeuristicRow { name: "blank-distance", title: "Distance of the blank", summary: "distance of the blank from its goal cell" },
 ];
 
 impl SlidingTilesPuzzle {

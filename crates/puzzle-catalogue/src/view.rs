@@ -56,6 +56,9 @@ pub struct InstanceView {
     /// The name of the one that is used if none is chosen.
     #[serde(default)]
     pub default_algorithm: String,
+    /// What formulas of heuristics are made of; empty if there are no such formulas.
+    #[serde(default)]
+    pub features: Vec<FeatureView>,
     /// How the page may change it by clicks: `slide`, `ends`, `digits`, or nothing.
     pub edit: String,
 }
@@ -70,8 +73,19 @@ pub struct AlgorithmView {
     pub title: String,
     /// What it does.
     pub summary: String,
-    /// Names and summaries of its heuristics, the default first; empty = it takes none.
-    pub heuristics: Vec<(String, String)>,
+    /// Names, summaries and titles of its heuristics, the default first; empty = it takes none.
+    pub heuristics: Vec<(String, String, String)>,
+}
+
+/// A feature that heuristics of users are made of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FeatureView {
+    /// The name to type, as a name in a formula.
+    pub name: String,
+    /// The name to read.
+    pub title: String,
+    /// What it measures, in one line.
+    pub summary: String,
 }
 
 /// The answer to a task, for searches, local searches and constraints alike. What does not apply is left out or zero.

@@ -42,7 +42,7 @@ impl PuzzleInstance {
     /// Names of the algorithms with the names of their heuristics.
     fn algorithms(&self) -> Vec<(String, Vec<String>)> {
         let rows = self.puzzle.algorithms().into_iter();
-        rows.map(|row| (row.name, row.heuristics.into_iter().map(|(name, _)| name).collect()))
+        rows.map(|row| (row.name, row.heuristics.into_iter().map(|(name, ..)| name).collect()))
             .collect()
     }
 

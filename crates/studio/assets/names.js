@@ -3,7 +3,7 @@
 import { element, options } from "./view.js";
 
 /**
- * The title of an algorithm or player of the catalogue: "MCTS", "Alpha-beta", "A*".
+ * The title of an algorithm, player or evaluation of the catalogue: "MCTS", "Alpha-beta", "A*".
  * @param {TitledRow[]} rows
  * @param {string} name
  */
@@ -22,11 +22,11 @@ export function algorithmMenu(select, rows, chosen) {
 /**
  * Fills a menu with the evaluations of a game; the empty value is the game's default.
  * @param {Part} select
- * @param {NamedRow[]} evals
+ * @param {TitledRow[]} evals
  * @param {string} [chosen]
  */
 export function evaluationMenu(select, evals, chosen = "") {
-  options(select, [["", "Default"], ...evals.map((row) => [row.name, row.name, row.summary])], chosen);
+  options(select, [["", "Default"], ...evals.map((row) => [row.name, row.title, row.summary])], chosen);
 }
 
 /**

@@ -136,14 +136,14 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "\nInstance: {example}")?;
     write_settings(out, row.id, row.params)?;
     let rows = view.algorithms.iter().map(|way| {
-        let names: Vec<&str> = way.heuristics.iter().map(|(name, _)| name.as_str()).collect();
+        let names: Vec<&str> = way.heuristics.iter().map(|(name, ..)| name.as_str()).collect();
         [way.name.clone(), names.join(" "), way.summary.clone()].into()
     });
     writeln!(out, "\n{BOLD}Algorithms{BOLD:#} (--algorithm, --heuristic)")?;
     let head = ["algorithm", "heuristics", "what it does"];
     show::write_table(out, &show::table(&head, &[], rows.collect()))?;
     let mut heuristics: Vec<[String; 2]> = Vec::new();
-    for (name, summary) in view.algorithms.iter().flat_map(|way| &way.heuristics) {
+    for (name, summary, _) in view.algorithms.iter().flat_map(|way| &way.heuristics) {
         if heuristics.iter().all(|[known, _]| known != name) {
             heuristics.push([name.clone(), summary.clone()]);
         }
@@ -158,7 +158,7 @@ fn puzzle(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let features = input.puzzle.features();
     if !features.is_empty() {
-        let rows = features.into_iter().map(|(name, summary)| [name, summary.into()].into());
+        let rows = features.into_iter().map(|row| [row.name, row.summary].into());
         let use_of = "for heuristics in a file: --heuristic mine.toml";
         writeln!(out, "\n{BOLD}Features{BOLD:#} ({use_of})")?;
         show::write_table(out, &show::table(&["name", "what it measures"], &[], rows.collect()))?;

@@ -83,13 +83,14 @@ fn number<W: Word>(set: W) -> i32 {
 }
 
 macro_rules! features {
-    ($($name:ident $weight:literal $summary:literal)*) => {
+    ($($name:ident $weight:literal $title:literal, $summary:literal;)*) => {
         /// Number of counts that stand here.
         const OWN: usize = [$(stringify!($name)),*].len();
 
         const fn own<W: Word>() -> [EvalFeature<W>; OWN] {
             [$(EvalFeature {
                 name: stringify!($name),
+                title: $title,
                 summary: $summary,
                 weight: $weight,
                 count: |game, state, colour| $name(&view(game, state, colour)),
@@ -105,28 +106,28 @@ fn view<'a, W: Word>(game: &'a Draughts<W>, state: &State<W>, colour: Colour) ->
 }
 
 features! {
-    men 100 "men"
-    kings 150 "kings"
-    advance 1 "rows that its men have come, added up"
-    advance_late 4 "the feature advance times the share of all pieces that have left the board"
-    home 7 "men on its own back row, while the enemy has men"
-    home_late -5 "the feature home times the share of all pieces that have left the board"
-    bridge 5 "the first and the third man of the back row, which hold it alone"
-    nearly 10 "men one step before their promotion"
-    centre 3 "men in the middle"
-    edge -2 "men on the first and the last column"
-    backed 2 "men with an own piece behind them, twice if there are two"
-    safe_moves 4 "steps of men that do not lose the man at once"
-    stuck -2 "men that cannot step"
-    lopsided -2 "by how many men one wing outnumbers the other"
-    runaways 20 "men that no enemy can meet on their way"
-    runaway_steps -5 "steps that these have to go"
-    king_centre 6 "kings in the middle"
-    king_moves 2 "steps that kings could make"
-    king_stuck -30 "kings that cannot step"
-    lead 10 "20 times the pieces more than the enemy, divided by all pieces that are left"
-    hunt 8 "how close its kings are to the farthest enemy, if it has more pieces"
-    opposition 5 "1 for the side with the opposition, if both have the same number of pieces and half of all have left"
+    men 100 "Men", "men";
+    kings 150 "Kings", "kings";
+    advance 1 "Advancement", "rows that its men have come, added up";
+    advance_late 4 "Advancement, late", "the feature advance times the share of all pieces that have left the board";
+    home 7 "Men on the back row", "men on its own back row, while the enemy has men";
+    home_late -5 "Men on the back row, late", "the feature home times the share of all pieces that have left the board";
+    bridge 5 "Bridge", "the first and the third man of the back row, which hold it alone";
+    nearly 10 "Men about to promote", "men one step before their promotion";
+    centre 3 "Men in the centre", "men in the middle";
+    edge -2 "Men on the edge", "men on the first and the last column";
+    backed 2 "Backed men", "men with an own piece behind them, twice if there are two";
+    safe_moves 4 "Safe steps", "steps of men that do not lose the man at once";
+    stuck -2 "Men without a step", "men that cannot step";
+    lopsided -2 "Imbalance of the wings", "by how many men one wing outnumbers the other";
+    runaways 20 "Runaway men", "men that no enemy can meet on their way";
+    runaway_steps -5 "Steps of runaway men", "steps that these have to go";
+    king_centre 6 "Kings in the centre", "kings in the middle";
+    king_moves 2 "Steps of kings", "steps that kings could make";
+    king_stuck -30 "Kings without a step", "kings that cannot step";
+    lead 10 "Lead in pieces", "20 times the pieces more than the enemy, divided by all pieces that are left";
+    hunt 8 "Kings near the enemy", "how close its kings are to the farthest enemy, if it has more pieces";
+    opposition 5 "Opposition", "1 for the side with the opposition, if both have the same number of pieces and half of all have left";
 }
 
 /// Number of features.

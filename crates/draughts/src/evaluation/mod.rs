@@ -96,6 +96,8 @@ pub struct Evaluation<W: Word> {
 pub struct EvalFeature<W: Word> {
     /// The name to type, as a name in a formula.
     pub name: &'static str,
+    /// The name to read, of few words.
+    pub title: &'static str,
     /// What it counts, in one line.
     pub summary: &'static str,
     /// What one of it is worth.

@@ -10,24 +10,28 @@ use crate::playable::NamedFeature;
 pub(super) const ALL: &[NamedFeature<ConnectFour>] = &[
     NamedFeature {
         name: "threats",
+        title: "Threats",
         summary: "free squares that would complete a line of four",
         weight: 10.0,
         count: |_, state, side| threats(state, side).count_ones() as i32,
     },
     NamedFeature {
         name: "good_threats",
+        title: "Threats on good rows",
         summary: "threats on the rows this side gets in the end: odd ones for Red, even ones for Yellow",
         weight: 20.0,
         count: |_, state, side| (threats(state, side) & good_rows(side)).count_ones() as i32,
     },
     NamedFeature {
         name: "landing_threats",
+        title: "Immediate threats",
         summary: "threats on which a stone would come to rest at once",
         weight: 0.0,
         count: |_, state, side| (threats(state, side) & state.landing()).count_ones() as i32,
     },
     NamedFeature {
         name: "stacked_threats",
+        title: "Stacked threats",
         summary: "pairs of threats one on top of the other",
         weight: 0.0,
         count: |_, state, side| {
@@ -37,24 +41,28 @@ pub(super) const ALL: &[NamedFeature<ConnectFour>] = &[
     },
     NamedFeature {
         name: "lines",
+        title: "Lines of own stones",
         summary: "lines of four through its own stones, counted for each stone: 3 in a corner, 13 in the middle",
         weight: 1.0,
         count: |_, state, side| line_sum(state.stones(side)),
     },
     NamedFeature {
         name: "open_lines",
+        title: "Open lines",
         summary: "lines of four without a stone of the opponent",
         weight: 0.0,
         count: |_, state, side| lines_on(BOARD & !state.stones(side.other())) as i32,
     },
     NamedFeature {
         name: "centre",
+        title: "Stones in the middle",
         summary: "stones in the middle column",
         weight: 0.0,
         count: |_, state, side| (state.stones(side) & MIDDLE).count_ones() as i32,
     },
     NamedFeature {
         name: "bottom",
+        title: "Stones at the bottom",
         summary: "stones on the lowest row",
         weight: 0.0,
         count: |_, state, side| (state.stones(side) & BOTTOM).count_ones() as i32,

@@ -36,6 +36,7 @@ const fn feature<W: Word, const N: usize>() -> NamedFeature<Draughts<W>> {
     let feature = listed::all::<W>()[N];
     NamedFeature {
         name: feature.name,
+        title: feature.title,
         summary: feature.summary,
         weight: feature.weight as f64,
         count: count::<W, N>,

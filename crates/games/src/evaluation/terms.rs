@@ -92,6 +92,7 @@ pub(crate) fn features<G: Playable>(game: &G, state: &G::State) -> Vec<FeatureVi
     };
     let show = |feature: &NamedFeature<G>| FeatureView {
         name: feature.name.into(),
+        title: feature.title.into(),
         summary: feature.summary.into(),
         weight: feature.weight,
         counts: counts(feature.count),

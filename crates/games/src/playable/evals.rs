@@ -23,6 +23,8 @@ pub struct NamedEval<G: Game> {
 pub struct NamedFeature<G: Game> {
     /// The name to type: lower case words joined by `_`, so that it is a name in a formula too.
     pub name: &'static str,
+    /// The name to read, of few words.
+    pub title: &'static str,
     /// What it counts, in one line.
     pub summary: &'static str,
     /// The default weight of one of it, in points; [`Game::margin`] says how much a point is. Features with at least half of

@@ -9,6 +9,7 @@ use crate::playable::NamedFeature;
 pub(super) const ALL: &[NamedFeature<RabbitAndWolves>] = &[
     NamedFeature {
         name: "way",
+        title: "Open way",
         summary: "rabbit: 1 if there is a way to the top row while the wolves stand still",
         weight: 100.0,
         count: |_, state, side| {
@@ -17,6 +18,7 @@ pub(super) const ALL: &[NamedFeature<RabbitAndWolves>] = &[
     },
     NamedFeature {
         name: "steps",
+        title: "Steps to the top",
         summary: "rabbit: steps to the top row while the wolves stand still; 0 if there is no way",
         weight: -1.0,
         count: |_, state, side| match distance::steps(state) {
@@ -26,18 +28,21 @@ pub(super) const ALL: &[NamedFeature<RabbitAndWolves>] = &[
     },
     NamedFeature {
         name: "height",
+        title: "Rows climbed",
         summary: "rabbit: rows climbed from the bottom",
         weight: 0.0,
         count: |_, state, side| if side == RABBIT { 7 - row(state.rabbit) } else { 0 },
     },
     NamedFeature {
         name: "mobility",
+        title: "Mobility",
         summary: "steps that the side could make if it were to move",
         weight: 1.0,
         count: mobility,
     },
     NamedFeature {
         name: "passed",
+        title: "Wolves passed",
         summary: "rabbit: wolves on its row or below, which can never catch it",
         weight: 5.0,
         count: |_, state, side| {
@@ -47,6 +52,7 @@ pub(super) const ALL: &[NamedFeature<RabbitAndWolves>] = &[
     },
     NamedFeature {
         name: "spread",
+        title: "Spread of the wolves",
         summary: "wolves: rows from the foremost to the hindmost wolf",
         weight: -2.0,
         count: |_, state, side| {
@@ -59,6 +65,7 @@ pub(super) const ALL: &[NamedFeature<RabbitAndWolves>] = &[
     },
     NamedFeature {
         name: "spare",
+        title: "Rows left to the wolves",
         summary: "wolves: rows that they can still step down, all together",
         weight: 0.0,
         count: |_, state, side| {

@@ -8,30 +8,35 @@ use crate::playable::NamedFeature;
 pub(super) const ALL: &[NamedFeature<TicTacToe>] = &[
     NamedFeature {
         name: "open_lines",
+        title: "Open lines",
         summary: "lines without a mark of the opponent",
         weight: 1.0,
         count: open_lines,
     },
     NamedFeature {
         name: "progress",
+        title: "Marks on open lines",
         summary: "own marks on open lines, counted once for each line",
         weight: 1.0,
         count: progress,
     },
     NamedFeature {
         name: "threats",
+        title: "Threats",
         summary: "free squares on which one more mark completes a line",
         weight: 10.0,
         count: threats,
     },
     NamedFeature {
         name: "centre",
+        title: "Marks in the middle",
         summary: "marks on the square in the middle (two or four of them if the board is even)",
         weight: 2.0,
         count: |game, state, side| (middle(game) & state.stones[side as usize]).count_ones() as i32,
     },
     NamedFeature {
         name: "corners",
+        title: "Marks in corners",
         summary: "marks in the corners",
         weight: 1.0,
         count: |game, state, side| {
@@ -40,6 +45,7 @@ pub(super) const ALL: &[NamedFeature<TicTacToe>] = &[
     },
     NamedFeature {
         name: "marks",
+        title: "Marks",
         summary: "marks on the board",
         weight: 0.0,
         count: |_, state, side| state.stones[side as usize].count_ones() as i32,

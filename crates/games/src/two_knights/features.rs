@@ -9,12 +9,14 @@ use crate::playable::NamedFeature;
 pub(super) const ALL: &[NamedFeature<TwoKnights>] = &[
     NamedFeature {
         name: "mobility",
+        title: "Mobility",
         summary: "squares the knight can jump to",
         weight: 4.0,
         count: |game, state, side| game.targets(state, side).count_ones() as i32,
     },
     NamedFeature {
         name: "reachable",
+        title: "Reachable squares",
         summary: "squares the knight could still reach if only it moved",
         weight: 1.0,
         count: |game, state, side| {
@@ -24,6 +26,7 @@ pub(super) const ALL: &[NamedFeature<TwoKnights>] = &[
     },
     NamedFeature {
         name: "onward",
+        title: "Squares after two jumps",
         summary: "squares the knight can be on after two jumps",
         weight: 1.0,
         count: |game, state, side| {
@@ -33,6 +36,7 @@ pub(super) const ALL: &[NamedFeature<TwoKnights>] = &[
     },
     NamedFeature {
         name: "shared",
+        title: "Shared squares",
         summary: "squares both knights can jump to, for the side to move, which can take one away",
         weight: 1.0,
         count: |game, state, side| {
@@ -42,6 +46,7 @@ pub(super) const ALL: &[NamedFeature<TwoKnights>] = &[
     },
     NamedFeature {
         name: "centre",
+        title: "Distance from the edge",
         summary: "steps from the knight to the nearest edge",
         weight: 0.0,
         count: centre,

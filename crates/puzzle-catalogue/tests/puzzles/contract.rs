@@ -124,7 +124,7 @@ fn every_random_instance_is_solved_by_some_way_and_every_way_runs() {
                 } else {
                     assert!(!answer.note.is_empty(), "{name} does not say why");
                 }
-                for (heuristic, _) in &way.heuristics {
+                for (heuristic, ..) in &way.heuristics {
                     if heuristic.starts_with("patterns")
                         && (settings.is_empty() || settings.contains("rows=5"))
                     {

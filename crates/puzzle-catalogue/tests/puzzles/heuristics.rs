@@ -1,10 +1,12 @@
 //! Heuristics from files: formulas over the features of a puzzle, and what is said about their searches.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use outwit::Limits;
 use puzzle_catalogue::{
     HeuristicCheck, Method, OpenPuzzle, PuzzleFile, SolveView, Task, find_puzzle, open_puzzle,
+    puzzles,
 };
 
 /// Solves with a named heuristic or the formula of a file.
@@ -47,6 +49,29 @@ fn a_formula_that_is_a_heuristic_searches_like_it_but_proves_nothing() {
             assert!(dear.solved && !dear.optimal && dear.cost >= best.cost, "{puzzle} {instance}");
         }
     }
+}
+
+#[test]
+fn every_heuristic_and_feature_has_a_title_of_its_own() {
+    for row in puzzles() {
+        let opened = row.open("").unwrap();
+        let view = opened.instance(&opened.default_instance()).unwrap().view();
+        let check = |titles: Vec<&str>| {
+            let known: HashSet<&str> = titles.iter().copied().collect();
+            assert_eq!(known.len(), titles.len(), "{}: {titles:?}", view.puzzle);
+            for title in titles {
+                let begins = title.starts_with(|c: char| c.is_ascii_uppercase());
+                assert!(begins && title.len() <= 30, "{}: \"{title}\"", view.puzzle);
+            }
+        };
+        for way in &view.algorithms {
+            check(way.heuristics.iter().map(|(.., title)| title.as_str()).collect());
+        }
+        check(view.features.iter().map(|feature| feature.title.as_str()).collect());
+    }
+    let features = open_puzzle("sliding-tiles").unwrap().features();
+    let conflict = features.iter().find(|feature| feature.name == "linear_conflict").unwrap();
+    assert_eq!(conflict.title, "Linear conflict");
 }
 
 /// The most that a formula is too high on the optimal solutions of random instances.

@@ -12,6 +12,7 @@ import * as curve from "./curve.js";
 import * as grade from "./grade.js";
 import { link } from "./link.js";
 import * as live from "./live.js";
+import * as players from "./players.js";
 
 const DEFAULT_GAME = "connect-four";
 /** The name of the contest whose games are listed in the memory of the tab. */
@@ -142,11 +143,10 @@ async function start(event) {
   $("players").removeAttribute("aria-invalid");
   /** @param {string} id */
   const number = (id) => Number($(id).value);
-  const players = $("players").value.split("\n").map((line) => line.trim()).filter(Boolean);
   try {
     const sprt = $("sprt").value ? $("sprt").value.split(",").map(Number) : null;
     const command = {
-      game: state.game, players, pairs: number("pairs"), open: $("open").checked, sprt, nodes: number("nodes"),
+      game: state.game, players: players.lines(), pairs: number("pairs"), open: $("open").checked, sprt, nodes: number("nodes"),
       openings: $("openings").value, seed: number("seed"), evals: state.evals,
     };
     const { id } = await post("/api/arena", command);
@@ -166,6 +166,7 @@ function selectWrong(message) {
   const lines = field.value.split("\n");
   const wrong = quoted ? lines.findIndex((line) => line.toLowerCase().includes(quoted.toLowerCase())) : -1;
   if (wrong < 0) return;
+  $("as-text").open = true;
   field.setAttribute("aria-invalid", "true");
   field.focus();
   const from = lines.slice(0, wrong).join("\n").length + (wrong ? 1 : 0);
@@ -250,6 +251,7 @@ async function restore() {
     if (!(await choose(game))) { const message = $("fault").textContent; await choose(DEFAULT_GAME); showBadLink(message, row().title); }
   }
   if (form.has("players")) $("players").value = (form.get("players") ?? "").split("|").join("\n");
+  players.show();
   for (const [name, id] of FIELDS) if (form.has(name)) $(id).value = form.get(name) ?? "";
   $("open").checked = form.has("open");
   $("pairs").disabled = $("open").checked;
@@ -334,6 +336,7 @@ async function check(name) {
     state.game = view.game;
     $("game").value = state.game.split(":")[0];
     settings.fill(row(), state.game);
+    players.offer({ row: row() });
     showError(null);
     return true;
   } catch (error) {
@@ -347,19 +350,16 @@ async function begin() {
     /** @type {Catalogue} */
     const catalogue = await get("/api/catalogue");
     state.rows = catalogue.games;
+    players.offer({ catalogue });
     options($("game"), catalogue.games.map((game) => [game.id, game.title, game.summary]), DEFAULT_GAME);
     await choose($("game").value);
-    const players = catalogue.players.filter((player) => player.name !== "human");
-    options($("kind"), players.map((player) => [player.name, player.title, player.summary]), "engine");
   } catch (error) {
     showFailure(error);
   }
   /** @type {string[]} */
   const bots = await get("/api/arena/bots").catch(() => []);
   grade.offer(bots);
-  if (bots.length) {
-    $("kind").append(element("optgroup", { label: "From the folder of bots" }, ...bots.map((name) => element("option", { value: name, textContent: name }))));
-  }
+  players.offer({ bots });
   await restore();
 }
 
@@ -370,19 +370,13 @@ const chosen = async (name) => { const opened = await choose(name); if (opened) 
 $("game").addEventListener("change", () => chosen($("game").value));
 settings.setUp(row, () => state.game, chosen);
 $("setup").addEventListener("input", save);
-$("players").addEventListener("input", () => $("players").removeAttribute("aria-invalid"));
+players.setUp(save);
 $("open").addEventListener("change", () => { $("pairs").disabled = $("open").checked; });
 copyWith($("link"));
 $("stop").addEventListener("click", () => command("stop"));
 $("go").addEventListener("click", () => command("go"));
 $("report").addEventListener("click", report);
 $("list").addEventListener("click", list);
-$("add").addEventListener("click", () => {
-  const lines = $("players").value.trimEnd();
-  $("players").value = `${lines}${lines ? "\n" : ""}${$("kind").value}`;
-  $("players").focus();
-  save();
-});
 narrowPage.addEventListener("change", poll);
 live.setUp();
 grade.setUp(showRunning);

@@ -1,36 +1,20 @@
 // The players: a menu for each side, and depth, time and evaluation for searches.
 
 import { evaluationMenu, titleOf } from "../names.js";
+import { firstLimit, isSearch, playerGroups, playerText, readPlayer } from "../player-text.js";
 import { options } from "../view.js";
 import { game, onChange, setPlayer } from "./game.js";
 
-const CLASSIC_LEVELS = 4;
 const SIDES = /** @type {const} */ (["first", "second"]);
 
 /** @param {Side} side */
 const box = (side) => /** @type {Part} */ (document.querySelector(`.player[data-side=${side}]`));
 /** @param {Side} side @param {string} name */
 const part = (side, name) => /** @type {Part} */ (box(side).querySelector(`.${name}`));
-/** Whether a player has depth, time and evaluation. @param {string} name */
-const isSearch = (name) => name !== "perfect" && game.catalogue.algorithms.some((row) => row.name === name);
-
 /** The rows of the menu. In a game of others, a person moves in the name of its player. @param {Side} side */
 function menu(side) {
-  const { catalogue, row, line } = game;
-  const rows = [["human", line.names[SIDES.indexOf(side)] ?? "You", "a person"]];
-  for (const [index, name] of catalogue.levels.entries()) {
-    const elo = row.level_elo?.[index];
-    // The strength first: a narrow menu cuts the end off.
-    rows.push(elo
-      ? [`level:${index + 1}`, `Level ${index + 1} (+${elo} Elo): ${name}`, `about ${elo} Elo above level 1`]
-      : [`level:${index + 1}`, `Level ${index + 1}: ${name}`]);
-  }
-  for (const player of catalogue.players) {
-    if (player.name === "human" || player.name === "level") continue;
-    if (player.name !== "classic") rows.push([player.name, player.title, player.summary]);
-    else if (row.classic) for (let level = 1; level <= CLASSIC_LEVELS; level += 1) rows.push([`classic:${level}`, `Classic program, level ${level}`]);
-  }
-  return rows;
+  const own = ["human", game.line.names[SIDES.indexOf(side)] ?? "You", "a person"];
+  return [own, ...playerGroups(game.catalogue, game.row).flatMap(({ rows }) => rows)];
 }
 
 /**
@@ -39,14 +23,13 @@ function menu(side) {
  */
 function show(side) {
   const text = game.players[side];
-  const [name, rest = ""] = text.split(/:(.*)/s);
-  const settings = Object.fromEntries(rest.split(",").filter((part) => part.includes("=")).map((part) => part.split("=")));
+  const { name, settings } = readPlayer(text);
   const rows = menu(side);
   const chosen = rows.some(([value]) => value === text) ? text : name;
   if (!rows.some(([value]) => value === chosen)) rows.push([chosen, titleOf(game.catalogue.players, chosen)]);
   options(part(side, "kind"), rows, chosen);
-  part(side, "options").hidden = !isSearch(name);
-  if (!isSearch(name)) return;
+  part(side, "options").hidden = !isSearch(game.catalogue, name);
+  if (!isSearch(game.catalogue, name)) return;
   part(side, "depth").value = settings.depth ?? "";
   part(side, "time").value = settings.time ?? "";
   evaluationMenu(part(side, "eval"), game.row.evals, settings.eval);
@@ -58,11 +41,10 @@ function show(side) {
  */
 function read(side) {
   const kind = part(side, "kind").value;
-  if (!isSearch(kind)) return kind;
-  if (part(side, "options").hidden) return ["minimax", "alpha-beta"].includes(kind) ? `${kind}:depth=4` : `${kind}:time=1`;
+  if (!isSearch(game.catalogue, kind)) return kind;
+  if (part(side, "options").hidden) return playerText(kind, firstLimit(kind));
   const fields = ["depth", "time", "eval"].map((name) => ({ name, field: part(side, name) }));
-  const settings = fields.filter(({ field }) => field.value && field.checkValidity()).map(({ name, field }) => `${name}=${field.value}`);
-  return settings.length ? `${kind}:${settings.join(",")}` : kind;
+  return playerText(kind, Object.fromEntries(fields.filter(({ field }) => field.checkValidity()).map(({ name, field }) => [name, field.value])));
 }
 
 /** What the menus show. */

@@ -37,7 +37,7 @@ export const mine = {
 
 /** @type {() => void} */
 let changed = () => {};
-const TEMPO = "tempo";
+const TEMPO = { name: "tempo", title: "Having the move", summary: "points for the side to move" };
 /** The name of the evaluations of other games in the memory of the tab. */
 const KEPT = "lab-evaluations";
 
@@ -146,7 +146,7 @@ export function setBaseline(baseline) {
 
 function menu() {
   const { baseline } = mine;
-  const rows = game.row.evals.map((row) => [row.name, row.name, row.summary]);
+  const rows = game.row.evals.map((row) => [row.name, row.title, row.summary]);
   if (!("own" in baseline)) rows.unshift(["", `saved: ${baseline.name}`, "the version that was saved as baseline"]);
   options($("baseline"), rows, "own" in baseline ? baseline.own : "");
 }
@@ -154,16 +154,15 @@ function menu() {
 // --- the table with the sliders: one row per feature; its numbers come from `values.js`
 
 /**
- * @param {string} name
- * @param {string} summary
+ * @param {TitledRow} feature
  * @param {number} value
  * @param {(value: number) => void} set
  */
-function weightRow(name, summary, value, set) {
+function weightRow({ name, title, summary }, value, set) {
   const max = Math.max(10, Math.ceil(3 * Math.abs(value)));
   const step = max > 50 ? 1 : 0.1;
   /** @param {string} kind */
-  const label = (kind) => `Weight of ${name}, ${kind}`;
+  const label = (kind) => `Weight of ${title}, ${kind}`;
   const slider = element("input", { type: "range", min: -max, max, step, value, ariaLabel: label("slider") });
   const scale = element("span", { className: "scale", ariaHidden: "true" });
   const showScale = () => scale.replaceChildren(...[slider.min, "0", slider.max].map((text) => element("span", { textContent: withMinus(text) })));
@@ -178,7 +177,8 @@ function weightRow(name, summary, value, set) {
     set(value);
   });
   const row = element("tr", { title: summary },
-    element("th", { scope: "row", textContent: name }),
+    // A formula and a file have the name.
+    element("th", { scope: "row" }, title, " ", element("code", { textContent: name })),
     element("td", { className: "count" }), element("td", { className: "count" }),
     element("td", { className: "weight" }, element("span", { className: "scaled" }, slider, scale), number),
     element("td", { className: "points" }), element("td", { className: "points" }));
@@ -197,10 +197,10 @@ export function rows() {
   $("features-empty").hidden = game.features.length > 0;
   if (document.activeElement !== $("formula")) $("formula").value = mine.formula;
   $("name").value = mine.name;
-  const made = game.features.map((feature) => weightRow(feature.name, feature.summary, mine.weights.get(feature.name) ?? 0,
+  const made = game.features.map((feature) => weightRow(feature, mine.weights.get(feature.name) ?? 0,
     (value) => { mine.weights.set(feature.name, value); changed(); }));
   $("features-rows").replaceChildren(...made);
-  $("features-foot").replaceChildren(weightRow(TEMPO, "points for the side to move", mine.tempo, (value) => { mine.tempo = value; changed(); }));
+  $("features-foot").replaceChildren(weightRow(TEMPO, mine.tempo, (value) => { mine.tempo = value; changed(); }));
   $("features-foot").hidden = !weights;
   menu();
   command();

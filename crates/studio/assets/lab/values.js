@@ -4,6 +4,7 @@ import { post } from "../api.js";
 import { chances } from "../games/chances.js";
 import { playedGame, game, play } from "../games/game.js";
 import { latest } from "../latest.js";
+import { titleOf } from "../names.js";
 import { sideColour } from "../sides.js";
 import { $, announce, element, plural, showError, tableRow, valueText, withMinus } from "../view.js";
 import * as evaluation from "./evaluation.js";
@@ -80,7 +81,8 @@ function version(id, { report, terms }) {
   gauge.classList.toggle("far", own < 0);
   gauge.setAttribute("aria-label", value ? `Value for ${text}` : text);
   // The name without the number that tells its versions apart.
-  $(`${id}-title`).textContent = `${id === "mine" ? "Yours" : "Baseline"}: ${terms.eval.replace(/@[0-9a-f]+$/, "")}`;
+  const name = terms.eval.replace(/@[0-9a-f]+$/, "");
+  $(`${id}-title`).textContent = id === "mine" ? `Yours: ${name}` : `Baseline: ${titleOf(game.row.evals, name)}`;
   $(`${id}-title`).title = terms.eval;
   $(`${id}-move`).textContent = report?.best ? `Chooses ${report.best}, depth ${report.depth}, ${plural(report.nodes, "node")}` : "";
   $(`${id}-lines`).replaceChildren(...(report?.moves ?? []).slice(0, 3).map((row) => element("li", {},

@@ -46,11 +46,14 @@ export class PuzzlePanel extends OverviewPanel {
 
   get title() {
     const { algorithm, heuristic } = this.settings;
-    return `${titleOf(puzzle.view.algorithms, algorithm)}${heuristic ? ` (${heuristic})` : ""}`;
+    return `${titleOf(puzzle.view.algorithms, algorithm)}${heuristic ? ` (${this.heuristic?.[2] ?? heuristic})` : ""}`;
   }
 
   /** The chosen algorithm. */
   get algorithm() { return puzzle.view.algorithms.find((row) => row.name === this.at("algorithm").value); }
+
+  /** The chosen heuristic; none for a formula. */
+  get heuristic() { return this.algorithm?.heuristics.find(([name]) => name === this.at("heuristic").value); }
 
   /**
    * Fills the menus for the puzzle; by default the choice stays if the puzzle has it.
@@ -75,8 +78,8 @@ export class PuzzlePanel extends OverviewPanel {
     const isFormula = takesFormula && wanted.startsWith("=");
     if (isFormula && wanted.length > 1) this.at("formula").value = wanted.slice(1);
     const chosen = isFormula ? "=" : list.some(([name]) => name === wanted) ? wanted : list[0]?.[0];
-    const rows = list.map(([name, about]) => [name, name, about]);
-    if (takesFormula) rows.push(["=", "formula …", "a formula over the features of the puzzle; it proves no optimal cost"]);
+    const rows = list.map(([name, about, title]) => [name, title, `${name}: ${about}`]);
+    if (takesFormula) rows.push(["=", "Formula …", "a formula over the features of the puzzle; it proves no optimal cost"]);
     options(this.at("heuristic"), rows.length ? rows : [["", "–"]], chosen);
     this.at("heuristic").disabled = !list.length;
     this.describe();
@@ -98,9 +101,11 @@ export class PuzzlePanel extends OverviewPanel {
   describe() {
     const row = this.algorithm;
     this.at("formula-field").hidden = this.at("heuristic").value !== "=";
-    const heuristic = row?.heuristics.find(([name]) => name === this.at("heuristic").value);
-    const lines = [row && [row.title, row.summary], heuristic].flatMap((line) => (line ? [`${line[0]}: ${line[1]}.`] : []));
+    const [, summary, title] = this.heuristic ?? [];
+    const lines = [row && [row.title, row.summary], title && [title, summary]].flatMap((line) => (line ? [`${line[0]}: ${line[1]}.`] : []));
     this.at("about").replaceChildren(...lines.map((textContent) => element("span", { textContent })));
+    this.at("features").replaceChildren("Features: ", ...puzzle.view.features.flatMap(({ name, title, summary }, index) =>
+      [index ? ", " : "", element("code", { textContent: name }), element("span", { textContent: ` ${title}`, title: summary })]));
   }
 
   clear() {

@@ -44,7 +44,7 @@ pub(super) fn catalogue() -> Value {
             json!({
                 "id": row.id, "title": row.title, "summary": row.summary, "rules": row.rules,
                 "sides": row.sides, "settings": settings(row.params),
-                "evals": evals.iter().map(|(name, summary)| json!({"name": name, "summary": summary})).collect::<Vec<_>>(),
+                "evals": evals.iter().map(|(name, summary)| json!({"name": name, "title": display_name(name), "summary": summary})).collect::<Vec<_>>(),
                 "level_elo": session.as_ref().and_then(|session| session.level_elo()),
                 "classic": session.is_some_and(|session| session.textbook().has_program()),
             })

@@ -27,14 +27,12 @@ fn body() -> Markup {
         div .arena {
             form #setup .card aria-labelledby="setup-title" {
                 h2 #setup-title { "Players" }
-                div .field .tall {
+                ol #player-rows .players {}
+                button #add type="button" { "Add player" }
+                details #as-text .tall {
+                    summary { "Players as text" }
                     label for="players" { "One per line, e.g. engine:depth=4" }
                     textarea #players rows="4" cols="28" spellcheck="false" aria-describedby="fault" { "level:5\nlevel:3" }
-                }
-                div .field {
-                    label for="kind" { "Add" }
-                    select #kind {}
-                    button #add type="button" { "Add player" }
                 }
                 div .field { label for="pairs" { "Game pairs" }
                     input #pairs type="number" min="1" max=(bounds::PAIRS) value="20" required; }

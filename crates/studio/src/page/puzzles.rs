@@ -136,8 +136,11 @@ fn files() -> Markup {
 fn choice(side: &str) -> Markup {
     html! {
         div .field { label for={ (side) "-heuristic" } { "Heuristic" } select #{ (side) "-heuristic" } {} }
-        div #{ (side) "-formula-field" } .field hidden { label for={ (side) "-formula" } { "Formula" }
-            input #{ (side) "-formula" } spellcheck="false" autocomplete="off" maxlength="2000" value="max(manhattan, misplaced)"; }
+        div #{ (side) "-formula-field" } .formula hidden {
+            div .field { label for={ (side) "-formula" } { "Formula" }
+                input #{ (side) "-formula" } spellcheck="false" autocomplete="off" maxlength="2000" value="max(manhattan, misplaced)" aria-describedby={ (side) "-features" }; }
+            p #{ (side) "-features" } {}
+        }
     }
 }
 

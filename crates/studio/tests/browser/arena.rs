@@ -19,6 +19,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     tests_and_runs_again(browser, url);
     asks_again(browser, url);
     grades(browser, url);
+    chooses_players(browser, url);
     plays_with_settings(browser);
     keeps_the_form(browser, url);
     stops_what_another_tab_started(browser, url);
@@ -106,6 +107,63 @@ fn watches(browser: &mut Browser) {
     browser.run("document.querySelector('#stop').click()");
     browser.wait(&format!("{STATUS}.endsWith('stopped.') || {STATUS}.endsWith('done.')"));
     browser.wait("document.querySelectorAll('#live svg').length === 0");
+}
+
+/// Players are chosen from menus, which write the text; a text is shown in the menus, and none is lost.
+fn chooses_players(browser: &mut Browser, url: &str) {
+    let players = "document.querySelector('#players').value";
+    let row = |index: usize, part: &str| {
+        format!("document.querySelector('#player-{index}').closest('li').querySelector('{part}')")
+    };
+    let set = |browser: &mut Browser, field: &str, value: &str| {
+        browser.run(&format!("{{ const field = {field}; field.value = '{value}'; field.dispatchEvent(new Event('change', {{ bubbles: true }})); }}"));
+    };
+    browser.open_fresh(&format!("{url}arena#game=connect-four"));
+    browser.wait("document.querySelector('#player-1')?.value === 'level:3'");
+    browser.expect(
+        "[...document.querySelectorAll('#player-0 optgroup')].map((group) => group.label).join()",
+        "Levels,Other programs,Searches",
+    );
+    browser.expect(
+        "/^Level 10\\b.*: /.test(document.querySelector('#player-0').options[9].text)",
+        true,
+    );
+    // By keyboard.
+    browser.run("document.querySelector('#player-1').focus()");
+    browser.press("ArrowDown", false);
+    browser.wait(&format!("{players} === 'level:5\\nlevel:4'"));
+    // A search has a depth, a time and an evaluation, which is chosen by its title.
+    browser.expect(&format!("{}.checkVisibility()", row(0, ".options")), false);
+    set(browser, &row(0, ".kind"), "engine");
+    browser.expect(players, "engine:depth=4\nlevel:4");
+    set(browser, &row(0, ".time input"), "0.5");
+    set(browser, &row(0, ".depth input"), "");
+    browser.expect(
+        &format!("[...{}.options].map((option) => option.text).join()", row(0, ".eval select")),
+        "Default,Threats,Lines,None",
+    );
+    set(browser, &row(0, ".eval select"), "lines");
+    browser.expect(players, "engine:time=0.5,eval=lines\nlevel:4");
+    browser.expect("location.hash.includes('eval%3Dlines')", true);
+    browser.run("document.querySelector('#add').click()");
+    browser.expect(players, "engine:time=0.5,eval=lines\nlevel:4\nlevel:1");
+    browser.expect("document.activeElement.id", "player-2");
+    audit::named(browser);
+    audit::looks(browser, "arena-players");
+    browser.run(&format!("{}.click()", row(0, ".remove")));
+    browser.expect(players, "level:4\nlevel:1");
+    browser.expect("document.activeElement.id", "player-0");
+    browser.expect(&format!("{}.checkVisibility()", row(0, ".remove")), false);
+    // What the fields cannot show stays in the text.
+    browser.run("document.querySelector('#as-text summary').click()");
+    browser.run("{ const text = document.querySelector('#players'); text.value = 'engine:nodes=50,lmr=off\\n\\nengine:depth=3,eval=lines'; text.dispatchEvent(new Event('input', { bubbles: true })); }");
+    browser.expect("document.querySelector('#player-0').value", "engine:nodes=50,lmr=off");
+    set(browser, &row(1, ".depth input"), "7");
+    browser.expect(players, "engine:nodes=50,lmr=off\nengine:depth=7,eval=lines");
+    // Another game has other evaluations.
+    browser.run("document.querySelector('#game').value = 'draughts'; document.querySelector('#game').dispatchEvent(new Event('change'))");
+    browser.wait("document.querySelector('#player-1').value === 'engine:depth=7,eval=lines'");
+    browser.expect(players, "engine:nodes=50,lmr=off\nengine:depth=7,eval=lines");
 }
 
 /// A player is held against baselines, and the result is saved in the formats of graders.

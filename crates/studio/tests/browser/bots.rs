@@ -35,8 +35,8 @@ pub(crate) fn journey(browser: &mut Browser, _url: &str) {
     browser.open(&address);
     browser.wait("location.search === ''");
     browser.open_fresh(&format!("{url}arena"));
-    browser.wait("document.querySelector('#kind option[value=\"bot:bot.toml\"]')");
-    browser.run("document.querySelector('#players').value = 'random'; document.querySelector('#kind').value = 'bot:bot.toml'; document.querySelector('#add').click()");
+    browser.wait("document.querySelector('#player-0 option[value=\"bot:bot.toml\"]')");
+    browser.run("{ const set = (id, value) => { const menu = document.querySelector(id); menu.value = value; menu.dispatchEvent(new Event('change')); }; set('#player-0', 'random'); set('#player-1', 'bot:bot.toml'); }");
     browser.expect("document.querySelector('#players').value", "random\nbot:bot.toml");
     browser.run("document.querySelector('#game').value = 'tic-tac-toe'; document.querySelector('#game').dispatchEvent(new Event('change'))");
     browser.run(

@@ -164,6 +164,11 @@ fn searches_live(browser: &mut Browser, url: &str) {
     browser.press("l", false);
     browser.wait("document.querySelectorAll('#lines li').length === 3");
     browser.wait("Number(document.querySelector('#a-depth').textContent.split(' ')[0]) > 4");
+    // Features are shown by their titles.
+    browser.expect(
+        "document.querySelector('#features-rows tr[title^=\"open_lines: \"] th').textContent",
+        "Open lines",
+    );
     audit::named(browser);
     browser.shoot("analysis");
     // The key and the button stop it and start it again; the answer stays until the position changes.

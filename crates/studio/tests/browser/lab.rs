@@ -61,6 +61,15 @@ fn tunes_a_weight(browser: &mut Browser, url: &str) {
     for feature in ["threats", "lines", "centre"] {
         browser.wait(&format!("document.querySelector('[data-feature={feature}]') !== null"));
     }
+    // Readers see the title; formulas have the name.
+    browser.expect(
+        "document.querySelector('[data-feature=good_threats] th').textContent",
+        "Threats on good rows good_threats",
+    );
+    browser.expect(
+        "[...document.querySelectorAll('#baseline option')].map((option) => option.text).join()",
+        "Threats,Lines,None",
+    );
     let rows = "[...document.querySelectorAll('#features-rows tr')].map(r => r.dataset.feature)";
     for feature in browser.run(rows).as_array().expect("rows") {
         weigh(browser, feature.as_str().expect("a name"), "0");

@@ -156,7 +156,7 @@ fn aligns_controls(browser: &mut Browser, url: &str) {
             "left",
         ),
         (360, "lessons", "document.querySelector('.answers input')", ".answers input", "left"),
-        (320, "arena", "document.querySelector('#kind').options.length > 1", "#kind, #add", "left"),
+        (320, "arena", "document.querySelector('#player-1')", ".players .kind", "left"),
         (1280, "queens", "document.querySelector('#gallery li')", "#s-previous, #s-next", "top"),
     ] {
         browser.size(width, 740);

@@ -93,8 +93,12 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
     // The search and its heuristic have a line each.
     browser.expect(
         "[...document.querySelectorAll('#a-about > *')].map((line) => line.textContent.split(':')[0])",
-        json!(["A*", "manhattan"]),
+        json!(["A*", "Manhattan distance"]),
     );
+    // A formula is written with the names of the features.
+    browser.run("{ const menu = document.querySelector('#a-heuristic'); menu.value = '='; menu.dispatchEvent(new Event('change')); }");
+    browser.expect("document.querySelector('#a-features').checkVisibility() && document.querySelector('#a-features').textContent.includes('linear_conflict Linear conflict')", true);
+    browser.run("{ const menu = document.querySelector('#a-heuristic'); menu.value = 'manhattan'; menu.dispatchEvent(new Event('change')); }");
     browser.expect("document.querySelector('#to-queens').hidden", true);
     browser.expect("document.querySelector('#a-numbers th[title^=effective]').textContent", "b*");
     browser.wait("document.querySelector('#b-numbers [data-all=expanded]').textContent");

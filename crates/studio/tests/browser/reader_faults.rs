@@ -228,7 +228,7 @@ fn shows_the_value_at_the_end_of_the_better_side(browser: &mut Browser, url: &st
 /// The disabled button looks it and says why; a list of games is shown again on the way back.
 fn says_why_a_contest_cannot_start(browser: &mut Browser, url: &str) {
     let start = "document.querySelector('#start')";
-    open(browser, url, "arena", "document.querySelector('#kind').options.length");
+    open(browser, url, "arena", "document.querySelector('#player-1')");
     let enabled = browser.run(&format!("getComputedStyle({start}).backgroundColor"));
     browser.run("document.querySelector('#players').value = 'random\\nrandom\\nrandom'; document.querySelector('#pairs').value = 500");
     click(browser, "#start");

@@ -87,7 +87,7 @@ fn with_textbook_searches(options: &Options, input: &PuzzleInput) -> Result<Opti
         names.filter(|name| known(name).is_some()).collect::<Vec<_>>().join(",")
     });
     let textbook = ["misplaced", "manhattan"];
-    let has = |name: &&str| a_star.heuristics.iter().any(|(known, _)| known == name);
+    let has = |name: &&str| a_star.heuristics.iter().any(|(known, ..)| known == name);
     let mut puzzle = options.puzzle.clone();
     if puzzle.heuristic.is_none() && textbook.iter().all(has) {
         puzzle.heuristic = Some(textbook.join(","));

@@ -85,11 +85,12 @@ pub(super) struct Sum;
 
 macro_rules! functions {
     ($($number:literal $name:ident $eval:literal $weight:literal $of_squares:literal $module:ident::$function:ident
-        $summary:literal)*) => {
+        $title:literal, $summary:literal;)*) => {
         /// The twelve functions in the order of the study.
         pub const fn features<W: Word>() -> [EvalFeature<W>; COUNT] {
             [$(EvalFeature {
                 name: stringify!($name),
+                title: $title,
                 summary: $summary,
                 weight: $weight,
                 count: count::<W, $number>,
@@ -153,16 +154,16 @@ macro_rules! functions {
 
 // Whether a function is the sum of a weight for each piece and its square stands before its module.
 functions! {
-    1 pieces "study-pieces" 5 true places::pieces "men and kings, a king as ten men"
-    2 captures "study-captures" 30 false captures::captures "jumps of the side to move over an adjacent enemy piece, each direction counted"
-    3 chains "study-chains" 30 false captures::chains "further pieces that its longest capture takes"
-    5 exchange "study-exchange" 10 false captures::exchange "pieces won by its best capture after the answer to it"
-    6 levels "study-levels" 1 true places::levels "men by how far they have come: 1, 3 and 20 for the second to fourth quarter"
-    7 zones "study-zones" 1 true places::zones "pieces by zones: 2 in the centre, 1 in the ring around it, 0 on the border"
-    8 safety "study-safety" 3 false threats::safety "pieces beside an enemy with an own piece right behind them"
-    9 gaps "study-gaps" 1 false formation::gaps "gaps of more than one square between men of a row, counted against"
-    10 groups "study-groups" 2 false formation::groups "pieces in the area that holds most enemies, of several the most"
-    11 blocked "study-blocked" 4 false threats::blocked "men that are shut in by enemies, counted against"
-    12 guard "study-guard" 3 false threats::guard "enemy men that are lost wherever they step"
-    13 offside "study-offside" 2 false formation::offside "enemy men near their promotion without a guard, counted against"
+    1 pieces "study-pieces" 5 true places::pieces "Pieces by value", "men and kings, a king as ten men";
+    2 captures "study-captures" 30 false captures::captures "Possible jumps", "jumps of the side to move over an adjacent enemy piece, each direction counted";
+    3 chains "study-chains" 30 false captures::chains "Longest capture", "further pieces that its longest capture takes";
+    5 exchange "study-exchange" 10 false captures::exchange "Best exchange", "pieces won by its best capture after the answer to it";
+    6 levels "study-levels" 1 true places::levels "Men by distance", "men by how far they have come: 1, 3 and 20 for the second to fourth quarter";
+    7 zones "study-zones" 1 true places::zones "Pieces by zone", "pieces by zones: 2 in the centre, 1 in the ring around it, 0 on the border";
+    8 safety "study-safety" 3 false threats::safety "Protected pieces", "pieces beside an enemy with an own piece right behind them";
+    9 gaps "study-gaps" 1 false formation::gaps "Gaps in rows", "gaps of more than one square between men of a row, counted against";
+    10 groups "study-groups" 2 false formation::groups "Pieces near enemies", "pieces in the area that holds most enemies, of several the most";
+    11 blocked "study-blocked" 4 false threats::blocked "Shut-in men", "men that are shut in by enemies, counted against";
+    12 guard "study-guard" 3 false threats::guard "Trapped enemy men", "enemy men that are lost wherever they step";
+    13 offside "study-offside" 2 false formation::offside "Unguarded enemy men", "enemy men near their promotion without a guard, counted against";
 }
