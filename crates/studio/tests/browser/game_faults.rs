@@ -29,6 +29,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     reads_code_pages(browser, url);
     refuses_utf_16(browser, url);
     lists_the_games_of_a_file(browser, url);
+    leads_back_from_a_text(browser, url);
     keeps_work(browser, url);
     keeps_the_focus(browser, url);
     browser.size(1280, 1000);
@@ -294,7 +295,8 @@ fn lists_the_games_of_a_file(browser: &mut Browser, url: &str) {
     browser.expect(players, json!(["Ben", "Ann"]));
     browser.wait("location.hash.includes('names=Ben%7CAnn')");
     browser.drop_file("games.pdn", &format!("{PDN}\n[White \"Cy\"]\n\n1. 9-13 *\n"));
-    browser.wait(&format!("!{list}.hidden"));
+    browser.wait(&format!("{list}.checkVisibility()"));
+    browser.expect("document.querySelector('#tab-moves').ariaSelected", "true");
     browser.expect(
         "[...document.querySelector('#record-game').options].map(option => option.textContent)",
         json!(["1. Ann – Ben 1-0, Club", "2. Cy – ? *"]),
@@ -305,6 +307,21 @@ fn lists_the_games_of_a_file(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{MOVES} === 1 && {STATUS} === 'White to move.'"));
     browser.expect("document.querySelector('#record-game').value", "1");
     browser.expect(players, json!(["Black", "Cy"]));
+    // They are no games of the next one.
+    browser.run("document.querySelector('#new').click()");
+    browser.wait(&format!("{list}.hidden"));
+}
+
+/// The way back from the game of a text is the game before.
+fn leads_back_from_a_text(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&moves=4+4&first=human&second=level:1");
+    browser.drop_file("game.pdn", PDN);
+    browser.wait(&format!("{MOVES} === 3 && location.hash.includes('game=draughts')"));
+    browser.run("history.back()");
+    browser.wait(&format!(
+        "{MOVES} === 2 && document.querySelector('#game').value === 'connect-four'"
+    ));
+    browser.expect("document.querySelector('.player[data-side=second] .kind').value", "level:1");
 }
 
 const PDN: &str = "[Event \"Club\"]\n[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n[Annotator \"Cy\"]\n\n1. 11-15 23-19 2. 8-11 1-0\n";
