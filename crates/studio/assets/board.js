@@ -152,7 +152,10 @@ export class Board {
       const isTarget = this.#isTarget(cell);
       group.classList.toggle("can", isTarget);
       group.classList.toggle("picked", selected.includes(cell));
-      group.setAttribute("aria-label", this.rules.label(cell, group.dataset.name ?? cell, { target: isTarget, selected: selected.length > 0 }));
+      const label = this.rules.label(cell, group.dataset.name ?? cell, { target: isTarget, selected: selected.length > 0 });
+      group.setAttribute("aria-label", label);
+      const title = group.querySelector("title");
+      if (title) title.textContent = label;
     }
   }
 

@@ -11,3 +11,14 @@ const COLOURS = {
  * @param {number} side 0 or 1
  */
 export const sideColour = (sides, side) => COLOURS[sides[side]] ?? ["light", "dark"][side];
+
+/**
+ * Shows the colour of a side, and its shape where its pieces are no discs.
+ * @param {Part} swatch
+ * @param {[string, string]} sides the names of both
+ * @param {number} side 0 or 1
+ */
+export function showSide(swatch, sides, side) {
+  swatch.dataset.colour = sideColour(sides, side);
+  swatch.dataset.side = sides[side];
+}

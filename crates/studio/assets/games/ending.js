@@ -4,6 +4,7 @@ import { run } from "../api.js";
 import { $, announce, element } from "../view.js";
 import { chances } from "./chances.js";
 import { end, game, isHuman, isOver, onChange, playedGame, restart, resume, setPlayer, sideToMove } from "./game.js";
+import { playersOfGame, restorePlayers } from "./review.js";
 
 const DRAW_SECONDS = 0.5;
 const EVEN = 0.075; // of the winning chances: about 0.3 men
@@ -104,11 +105,13 @@ function refresh() {
   $("draw").disabled = !playing || !isHuman(sideToMove());
   const ended = Boolean(game.view) && isOver() && game.moves.length > 0;
   $("ended").hidden = !ended;
-  $("swap").hidden = isHuman("first") === isHuman("second");
+  const { first, second } = playersOfGame();
+  $("swap").hidden = (first === "human") === (second === "human");
 }
 
 /** Starts a new game with the players on the other sides. */
 function swap() {
+  restorePlayers();
   const { first, second } = game.players;
   setPlayer("first", second);
   setPlayer("second", first);
@@ -122,7 +125,7 @@ function swap() {
 export function setUp(open) {
   $("again").addEventListener("click", begin);
   $("swap").addEventListener("click", swap);
-  $("to-mistakes").addEventListener("click", () => { open("moves"); $("review").click(); $("moves").scrollIntoView({ block: "nearest" }); });
+  $("to-mistakes").addEventListener("click", () => { open("moves"); $("review").click(); $("review-stop").focus({ preventScroll: true }); });
   $("resign").addEventListener("click", resign);
   $("draw").addEventListener("click", offerDraw);
   $("ask").addEventListener("keydown", (event) => { if (event.key === "Escape") { event.stopPropagation(); close(); } });

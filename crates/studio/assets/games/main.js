@@ -115,6 +115,8 @@ function refuseMove(move, error) {
   // Without an answer of the server the move may be legal.
   if (!isOver() && !(error instanceof Error && "status" in error)) { showFailure(error); return; }
   $("move-fault").textContent = isOver() ? GAME_OVER : `“${move}” is not a legal move here; ${game.view.moves[0].text} is one.`;
+  // The next move that is typed takes its place.
+  $("move").select();
 }
 
 /** @param {string} name */

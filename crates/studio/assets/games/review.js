@@ -4,6 +4,7 @@ import { post, run } from "../api.js";
 import { takeFiles } from "../files.js";
 import { sideColour } from "../sides.js";
 import { tab } from "../store.js";
+import { leave } from "../url.js";
 import { $, announce, element, plural, sentence, showError, showFailure, svgElement, valueText } from "../view.js";
 import * as clock from "./clock.js";
 import { game, goTo, isOver, linesChanged, onChange, open, playedGame, setPlayer, valueSide } from "./game.js";
@@ -114,10 +115,12 @@ async function openRecord(name = "") {
     const wanted = game.row.id !== "draughts" && isPdn(name, text) ? "draughts" : game.name;
     const number = text === state.listed ? Number($("record-game").value) : 0;
     const record = await post("/api/record", { game: wanted, text, number });
-    listGames(text, record.titles, number);
+    // The way back leads to the game before.
+    leave();
     state.seats = null;
     setBothHuman();
     if (!(await open(record.game, record.start, record.moves))) return;
+    listGames(text, record.titles, number);
     game.line.root.comment = record.comment;
     setTags(record.tags);
     game.line.names = namesIn(record.tags);
@@ -190,11 +193,12 @@ function list({ plies, points }, nodes) {
       ply.line.length ? element("button", { type: "button", className: "quiet", textContent: "Show the line",
         ariaLabel: `Show the line for move ${ply.number}, better ${ply.best}`, onclick: () => showBetter(ply, node) }) : null);
   }));
+  $("review-result").hidden = false;
   $("review-status").textContent = worst
     ? `Mistakes: ${wrong.length} of ${plural(plies.length, "move")}; ${worst.move} by ${worst.side} cost most.`
     : `No mistake found in ${plural(plies.length, "move")}.`;
-  const players = state.seats ?? game.players;
-  learn.offer(wrong.map((ply) => nodes[ply.number - 1]), [players.first === "human", players.second === "human"]);
+  const { first, second } = playersOfGame();
+  learn.offer(wrong.map((ply) => nodes[ply.number - 1]), [first === "human", second === "human"]);
   linesChanged();
   announce($("review-status").textContent);
 }
@@ -243,6 +247,7 @@ export function showKept(tags, seats) {
 }
 
 function clear() {
+  $("review-result").hidden = true;
   $("mistakes").replaceChildren();
   $("curve").hidden = true;
   learn.offer([]);
@@ -250,6 +255,19 @@ function clear() {
 
 /** Whether a game is over after its moves; some of them may be taken back. @param {MoveNode[]} nodes */
 const isFinished = async (nodes) => isOver() || Object.keys(await result(nodes)).length > 0;
+
+/** The players of the game, also while the reader has both sides after a review. */
+export const playersOfGame = () => state.seats ?? game.players;
+
+/** Gives the sides back to the players of the game after a review. */
+export function restorePlayers() {
+  const { seats } = state;
+  state.seats = null;
+  tab.setValue(SEATS, null);
+  if (!seats) return;
+  game.seats = state.seated;
+  for (const side of /** @type {const} */ (["first", "second"])) setPlayer(side, seats[side]);
+}
 
 /** The reader tries moves of both sides in a game that is over. The players of one that goes on stay. @param {MoveNode[]} nodes */
 async function takeBothSides(nodes) {
@@ -262,6 +280,13 @@ async function takeBothSides(nodes) {
   setBothHuman();
 }
 
+function showProgress() {
+  $("review-stop").hidden = false;
+  $("review-status").textContent = "Comparing each move with the best one …";
+  $("review-result").hidden = false;
+  $("review-result").scrollIntoView({ block: "nearest" });
+}
+
 function review() {
   state.search?.drop();
   showError(null);
@@ -270,7 +295,7 @@ function review() {
   state.line = game.line;
   takeBothSides(nodes).catch(showFailure);
   clear();
-  $("review-stop").hidden = false;
+  showProgress();
   const seconds = $("review-time").checkValidity() ? Number($("review-time").value) : DEFAULT_SECONDS;
   const own = run({ ...playedGame(), moves, task: "review", seconds }, (status) => {
     if (state.search !== own) return;
@@ -279,11 +304,14 @@ function review() {
       return;
     }
     state.search = null;
+    const hadFocus = document.activeElement === $("review-stop");
     $("review-stop").hidden = true;
     if (status.error) showError(status.error);
-    if (!status.review) { $("review-status").textContent = "Stopped."; return; }
-    list(status.review, nodes);
-    tab.setValue(KEPT, { of: subject(nodes), review: status.review });
+    if (status.review) {
+      list(status.review, nodes);
+      tab.setValue(KEPT, { of: subject(nodes), review: status.review });
+    } else $("review-status").textContent = "Stopped.";
+    if (hadFocus) $($("learn-bar").hidden ? "review" : "learn-start").focus();
   });
   state.search = own;
 }
@@ -301,15 +329,11 @@ export function setUp() {
     if (game.line === state.line) return;
     state.line = game.line;
     setTags(game.line.tags);
-    const { seats } = state;
-    state.seats = null;
-    tab.setValue(SEATS, null);
-    if (seats) game.seats = state.seated;
-    if (seats) for (const side of /** @type {const} */ (["first", "second"])) setPlayer(side, seats[side]);
+    restorePlayers();
     state.search?.drop();
     state.search = null;
     $("review-stop").hidden = true;
     clear();
-    $("review-status").textContent = "Compares each move of the game with the best one.";
+    $("record-games").hidden = true;
   });
 }

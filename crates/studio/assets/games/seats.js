@@ -1,6 +1,6 @@
 // The two players beside the board, and the bar between them that shows the evaluation.
 
-import { sideColour } from "../sides.js";
+import { showSide, sideColour } from "../sides.js";
 import { $, valueText } from "../view.js";
 import { chances } from "./chances.js";
 import { game, isOver, sideBelow, valueSide } from "./game.js";
@@ -39,9 +39,9 @@ export function showSeats() {
   $("stage").classList.toggle("swapped", below === 1);
   for (const [index, side] of ["first", "second"].entries()) {
     const box = document.querySelector(`.player[data-side=${side}]`);
-    const swatch = box?.querySelector(".swatch");
+    const swatch = /** @type {Part | null | undefined} */ (box?.querySelector(".swatch"));
     const name = box?.querySelector(".name");
-    if (swatch) swatch.dataset.colour = colour(index);
+    if (swatch) showSide(swatch, game.view.sides, index);
     if (name) name.textContent = game.view.sides[index];
     box?.classList.toggle("to-move", game.view.turn === index && !isOver());
   }
@@ -64,7 +64,17 @@ export function showValue(value, man) {
   $("gauge").classList.toggle("far", share > 0);
   $("gauge").setAttribute("aria-label", value ? `Value for ${valueWords(value)}` : "No value yet");
   // The text stands at the end of the side that is better, and is the value that all other texts of the page show.
-  $("gauge-short").textContent = value ? shortText(shownValue(value)) : "";
+  const result = resultText();
+  $("gauge").classList.toggle("over", result !== "");
+  $("gauge-short").textContent = result || (value ? shortText(shownValue(value)) : "");
+}
+
+/** The result of a game that the rules have ended, first the side from which values are shown; empty in a game of points. */
+function resultText() {
+  const { outcome } = game.view;
+  if (!outcome || outcome.points !== undefined) return "";
+  if (outcome.winner === null) return "½–½";
+  return outcome.winner === valueSide() ? "1–0" : "0–1";
 }
 
 /** A value for the narrow bar. The distance of an end has a sign of its own, so that it is not taken for a score. @param {Value} value */

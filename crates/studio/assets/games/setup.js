@@ -2,7 +2,7 @@
 // with the reason.
 
 import { post } from "../api.js";
-import { sideColour } from "../sides.js";
+import { showSide } from "../sides.js";
 import { $, announce, draw, element, showError, showFailure, target } from "../view.js";
 import * as tree from "./draw.js";
 import { flip, game, isDecided, onChange, pause, playedGame, redraw, resume, setPosition, showDrawing } from "./game.js";
@@ -177,7 +177,7 @@ function showTurn() {
   for (const [side, label] of [...$("setup-side").querySelectorAll("label")].entries()) {
     const [input, swatch, text] = label.children;
     /** @type {HTMLInputElement} */ (input).checked = state.board?.turn === side;
-    /** @type {Part} */ (swatch).dataset.colour = sideColour(game.view.sides, side);
+    showSide(/** @type {Part} */ (swatch), game.view.sides, side);
     text.textContent = `${game.view.sides[side]} to move`;
   }
 }

@@ -16,6 +16,8 @@ export function read() {
     tree: query.get("tree"),
     treeMoves: (query.get("tree-moves") ?? "").split(" ").filter(Boolean),
     step: query.has("step") ? Number(query.get("step")) : null,
+    /** The selected node of the tree by its number in the search; 0 is the root. */
+    node: Number(query.get("node") ?? 0),
     overview: query.has("overview"),
     variations: query.get("variations") ?? "",
     clock: query.get("clock") ?? "",
@@ -29,7 +31,7 @@ export function read() {
 
 /**
  * The state of the games page. `variations` is the whole tree of moves as text, if it is more than `moves`.
- * @typedef {PlayedGame & Record<Side, string> & { tree?: string, treeMoves?: string[], treeStart?: string | null, names: string[], step?: number | null, turned: boolean | null,
+ * @typedef {PlayedGame & Record<Side, string> & { tree?: string, treeMoves?: string[], treeStart?: string | null, names: string[], step?: number | null, node?: number, turned: boolean | null,
  *   variations: string, clock?: string, left?: string, end: string }} PageState
  *
  * @param {PageState} state
@@ -44,6 +46,7 @@ export function write(state) {
   if (state.tree) query.set("tree", state.tree);
   if (state.treeMoves?.length) query.set("tree-moves", state.treeMoves.join(" "));
   if (state.step !== null && state.step !== undefined) query.set("step", String(state.step));
+  if (state.node) query.set("node", String(state.node));
   if (state.treeStart !== null && state.treeStart !== undefined) query.set("tree-start", state.treeStart);
   if (state.names.length) query.set("names", state.names.join("|"));
   if (state.turned !== null) query.set("turned", state.turned ? "1" : "0");

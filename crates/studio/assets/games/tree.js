@@ -113,6 +113,13 @@ class SearchTree extends TreeView {
     if (direction) this.walk(direction); else this.keys[event.key]();
   }
 
+  /** Selects a node; one of the whole tree is part of the address. @param {number} id @param {boolean} [follow] */
+  select(id, follow) {
+    const shown = super.select(id, follow);
+    if (this.step === null) this.changed();
+    return shown;
+  }
+
   // --- the controls
 
   showWhole() {
@@ -222,9 +229,9 @@ function showSearchOf(search) {
 /** Shows the tree again after its box was hidden: it could not scroll then. */
 export const shown = () => { if (tree?.record) tree.paint(); };
 
-/** The state in the address: the search, after how many moves, and the step. Another start and moves that are not played now are named. */
+/** The state in the address: the search, after how many moves, and the step or the selected node. Another start and moves that are not played now are named. */
 export function state() {
-  const { record, step } = tree;
+  const { record, selected, step } = tree;
   if (!record || record.played.game !== game.name) return {};
   const { algorithm, depth, eval: evaluation, nodes } = record.settings;
   const { start, moves } = record.played;
@@ -232,15 +239,15 @@ export function state() {
   if (nodes !== DEFAULT_NODE_LIMIT) parts.push(nodes);
   const isOfStart = start === game.start;
   const isPlayed = isOfStart && moves.every((move, index) => move === game.moves[index]);
-  return { tree: parts.join(","), treeMoves: isPlayed ? [] : moves, treeStart: isOfStart ? null : start, step };
+  return { tree: parts.join(","), treeMoves: isPlayed ? [] : moves, treeStart: isOfStart ? null : start, step, node: step === null ? selected : 0 };
 }
 
 /**
  * Restores a search from the address. `treeMoves` are the moves up to its position if they are not those of the game, `treeStart`
  * is the first position if it is another one.
- * @param {{ tree: string | null, treeMoves: string[], treeStart: string | null, step: number | null, overview: boolean }} wanted
+ * @param {{ tree: string | null, treeMoves: string[], treeStart: string | null, step: number | null, node: number, overview: boolean }} wanted
  */
-export async function restore({ tree: text, treeMoves, treeStart, step, overview }) {
+export async function restore({ tree: text, treeMoves, treeStart, step, node, overview }) {
   const [algorithm, depth, evaluation, moves, nodes] = (text ?? "").split(",");
   $("t-algorithm").value = algorithm;
   if (!$("t-algorithm").value) {
@@ -264,6 +271,10 @@ export async function restore({ tree: text, treeMoves, treeStart, step, overview
   }
   if (done && overview) await tree.turn(true);
   if (done && step !== null && Number.isInteger(step) && step >= 0) await tree.bar.to(step);
+  else if (done && Number.isInteger(node) && node > 0 && node < (tree.record?.kept ?? 0)) {
+    tree.selected = node;
+    await tree.paint();
+  }
 }
 
 /**

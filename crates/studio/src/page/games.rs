@@ -253,6 +253,11 @@ fn moves() -> Markup {
     html! {
         section .sheet aria-labelledby="moves-title" {
             h2 #moves-title .unseen { "Moves" }
+            div #record-games .bar hidden {
+                label for="record-game" { "Game" }
+                select #record-game autocomplete="off" {}
+            }
+            (review())
             ol #moves .moves {}
             div #moves-empty .how-to {
                 p #how-to-move .hint { "No moves yet. Choose a square, drag a piece, or type a move." }
@@ -279,19 +284,32 @@ fn moves() -> Markup {
                 h3 { "Endgame tables: the value of every move" }
                 ol #known-moves {}
             }
-            div .bar .reviewing {
-                button #review .main type="button" { "Find mistakes" }
+            div .reviewing {
+                div .bar {
+                    button #review .main type="button" { "Find mistakes" }
+                    div .field { label for="review-time" { "Seconds per move" }
+                        input #review-time type="number" min="0.01" max="5" step="any" value="0.2"; }
+                }
+                p .hint { "Compares each move of the game with the best one." }
+            }
+            ol #mistakes .mistakes {}
+        }
+    }
+}
+
+/// A review of the game: its progress, then its result. It is above the moves, so that it is in view when it ends.
+fn review() -> Markup {
+    html! {
+        div #review-result .sheet hidden {
+            div .bar {
+                p #review-status role="status" {}
                 button #review-stop type="button" hidden { "Stop" }
-                div .field { label for="review-time" { "Seconds per move" }
-                    input #review-time type="number" min="0.01" max="5" step="any" value="0.2"; }
             }
             div #curve .curve hidden {}
-            p #review-status .hint role="status" { "Compares each move of the game with the best one." }
             div #learn-bar .bar hidden {
                 button #learn-start .main type="button" { "Learn from the mistakes" }
                 div .field { label for="learn-side" { "Side" } select #learn-side {} }
             }
-            ol #mistakes .mistakes {}
         }
     }
 }
@@ -342,10 +360,6 @@ fn record() -> Markup {
             form #record-form .record {
                 label .unseen for="record" { "Moves, or PDN" }
                 textarea #record rows="8" spellcheck="false" autocomplete="off" placeholder="paste moves; for draughts, PDN" {}
-                div #record-games .bar hidden {
-                    label for="record-game" { "Game" }
-                    select #record-game autocomplete="off" {}
-                }
                 div .bar {
                     button .main { "Open this game" }
                     label .file for="open-record" { "Open a file" }

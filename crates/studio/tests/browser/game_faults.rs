@@ -29,6 +29,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     reads_code_pages(browser, url);
     refuses_utf_16(browser, url);
     lists_the_games_of_a_file(browser, url);
+    leads_back_from_a_text(browser, url);
+    marks_boards_and_sides(browser, url);
     keeps_work(browser, url);
     keeps_the_focus(browser, url);
     browser.size(1280, 1000);
@@ -201,7 +203,7 @@ fn shows_the_end_in_the_bar(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{short} === '#1'"));
     browser.expect("document.querySelector('#gauge-text').textContent", "Red: win in 1");
     play(browser, "1");
-    browser.wait(&format!("{STATUS} === 'Red wins.' && {short} === 'win'"));
+    browser.wait(&format!("{STATUS} === 'Red wins.' && {short} === '1–0'"));
     browser.expect("document.querySelector('#gauge').ariaLabel", "Value for Red: win");
     browser.expect("document.querySelector('#gauge-bar').getAttribute('height')", "100");
     browser.expect("document.querySelector('#gauge-text').textContent", "Red wins.");
@@ -209,7 +211,7 @@ fn shows_the_end_in_the_bar(browser: &mut Browser, url: &str) {
     browser.shoot("bar-end");
     // Without an analysis, and after a draw.
     go(browser, url, "game=tic-tac-toe&moves=b2+a1+a3+c1+b1+b3+c2+a2+c3&first=human&second=human");
-    browser.wait(&format!("{short} === '='"));
+    browser.wait(&format!("{short} === '½–½'"));
 }
 
 /// A hint is only shown at the position for which it was asked.
@@ -294,7 +296,8 @@ fn lists_the_games_of_a_file(browser: &mut Browser, url: &str) {
     browser.expect(players, json!(["Ben", "Ann"]));
     browser.wait("location.hash.includes('names=Ben%7CAnn')");
     browser.drop_file("games.pdn", &format!("{PDN}\n[White \"Cy\"]\n\n1. 9-13 *\n"));
-    browser.wait(&format!("!{list}.hidden"));
+    browser.wait(&format!("{list}.checkVisibility()"));
+    browser.expect("document.querySelector('#tab-moves').ariaSelected", "true");
     browser.expect(
         "[...document.querySelector('#record-game').options].map(option => option.textContent)",
         json!(["1. Ann – Ben 1-0, Club", "2. Cy – ? *"]),
@@ -305,6 +308,47 @@ fn lists_the_games_of_a_file(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{MOVES} === 1 && {STATUS} === 'White to move.'"));
     browser.expect("document.querySelector('#record-game').value", "1");
     browser.expect(players, json!(["Black", "Cy"]));
+    // They are no games of the next one.
+    browser.run("document.querySelector('#new').click()");
+    browser.wait(&format!("{list}.hidden"));
+}
+
+/// The way back from the game of a text is the game before.
+fn leads_back_from_a_text(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&moves=4+4&first=human&second=level:1");
+    browser.drop_file("game.pdn", PDN);
+    browser.wait(&format!("{MOVES} === 3 && location.hash.includes('game=draughts')"));
+    browser.run("history.back()");
+    browser.wait(&format!(
+        "{MOVES} === 2 && document.querySelector('#game').value === 'connect-four'"
+    ));
+    browser.expect("document.querySelector('.player[data-side=second] .kind').value", "level:1");
+}
+
+/// Tooltips name the sides; a refused move is replaced by the next one that is typed; a result says who has won; the swatch of a
+/// side has the shape of its pieces, and the last disc a round mark.
+fn marks_boards_and_sides(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=draughts:russian&first=human&second=human");
+    browser.expect(
+        "document.querySelector('#board [data-cell=c3] title').textContent",
+        "c3: man of White, can move",
+    );
+    browser.run("document.querySelector('#move').focus()");
+    browser.call("Input.insertText", json!({ "text": "b2-c3" }));
+    browser.press("Enter", false);
+    browser.wait("document.querySelector('#move-fault').textContent !== ''");
+    browser.call("Input.insertText", json!({ "text": "a3-b4" }));
+    browser.expect("document.querySelector('#move').value", "a3-b4");
+    let ground = "getComputedStyle(document.querySelector('.player[data-side=second] .swatch')).backgroundColor";
+    browser.expect(&format!("{ground} === 'rgba(0, 0, 0, 0)'"), false);
+    go(browser, url, "game=tic-tac-toe&moves=b2+a1&first=human&second=human");
+    browser.expect(&format!("{ground} === 'rgba(0, 0, 0, 0)'"), true);
+    go(browser, url, "game=connect-four&moves=4+4&first=human&second=human");
+    browser.expect("document.querySelector('#board .last').checkVisibility()", false);
+    browser.expect(
+        "getComputedStyle(document.querySelector('#board g:has(> .last) > .well')).stroke",
+        "rgb(255, 255, 255)",
+    );
 }
 
 const PDN: &str = "[Event \"Club\"]\n[White \"Ann\"]\n[Black \"Ben\"]\n[Result \"1-0\"]\n[Annotator \"Cy\"]\n\n1. 11-15 23-19 2. 8-11 1-0\n";

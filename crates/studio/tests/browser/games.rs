@@ -67,7 +67,7 @@ fn plays_a_game(browser: &mut Browser, url: &str) {
     browser.expect(STATUS, end);
     // After the end, and for an illegal move, the reason is below the field, and nothing moves.
     let typed = "document.querySelector('#move').value = 'z9'; document.querySelector('#move-form').requestSubmit()";
-    let top = "Math.round(document.querySelector('#review-status').getBoundingClientRect().top + scrollY)";
+    let top = "Math.round(document.querySelector('#review').getBoundingClientRect().top + scrollY)";
     let reason = "document.querySelector('#move-fault').textContent";
     browser.run(typed);
     browser.wait(&format!("{reason}.startsWith('The game is over.')"));

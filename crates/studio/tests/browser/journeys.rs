@@ -18,6 +18,7 @@ pub(crate) fn journeys(browser: &mut Browser, url: &str) {
     beats_level_one(browser, url);
     finds_the_losing_move(browser, url);
     shares_a_link(browser, url);
+    shares_a_node(browser, url);
     goes_by_keyboard(browser, url);
     goes_by_thumb(browser, url);
 }
@@ -247,6 +248,25 @@ fn shares_a_link(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{EVENT}.startsWith('Step 5:')"));
     browser.expect("document.querySelector('#event').textContent", event);
     browser.expect("document.querySelector('#position').value", position);
+}
+
+/// A link shows the node that was selected, also one below the levels that a large tree shows at first.
+fn shares_a_node(browser: &mut Browser, url: &str) {
+    let tree = "game=connect-four&first=human&second=human&tree=alpha-beta,5,,0";
+    go(browser, url, tree);
+    browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
+    browser.run("document.querySelector('#tree').focus()");
+    browser.press("ArrowDown", true);
+    browser.wait("/node=\\d+/.test(location.hash)");
+    browser.expect("document.querySelector('#tree [data-node=\"500\"]')", json!(null));
+    go(browser, url, &format!("{tree}&node=500"));
+    browser.wait("document.querySelector('#tree .picked')?.dataset.node === '500'");
+    browser.wait("document.querySelector('#node h3').textContent.startsWith('After')");
+    browser.expect("location.hash.includes('node=500')", true);
+    // A number of another search is ignored.
+    go(browser, url, &format!("{tree}&node=99999999"));
+    browser.wait("document.querySelector('#tree .picked')?.dataset.node === '0'");
+    browser.wait("!location.hash.includes('node=')");
 }
 
 /// From the first Tab to a step in the tree without a mouse.

@@ -22,6 +22,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     goes_on_at_the_end(browser, url);
     opens_variations(browser, url);
     learns_from_mistakes(browser, url);
+    shows_the_review_in_view(browser, url);
     hints_and_keeps_its_players(browser, url);
     sees_how_moves_were_found(browser, url);
     plays_on_a_tree(browser, url);
@@ -336,6 +337,28 @@ fn learns_from_mistakes(browser: &mut Browser, url: &str) {
     );
     let mistakes: Value = browser.run("document.querySelectorAll('#mistakes li').length");
     assert_eq!(mistakes, json!(1));
+}
+
+/// The result of a review of an ended game is in view. The players of the game can then play again on the other sides.
+fn shows_the_review_in_view(browser: &mut Browser, url: &str) {
+    browser.size(1280, 640);
+    go(browser, url, "game=connect-four&moves=1+2+1+2+1+2+5+2&first=human&second=level:1");
+    browser.run("document.querySelector('#review-time').value = '0.02'");
+    browser.expect("document.querySelector('#review-result').hidden", true);
+    click(browser, "#to-mistakes");
+    browser.wait("document.activeElement.id === 'learn-start'");
+    browser.expect("[...document.querySelectorAll('#curve svg, #review-status, #learn-start')].map(part => part.getBoundingClientRect().bottom <= innerHeight)", json!([true, true, true]));
+    browser.expect("document.querySelector('#to-mistakes').checkVisibility()", false);
+    browser.shoot("review-result");
+    let players =
+        "[...document.querySelectorAll('.player .kind')].map(menu => menu.value).join(' ')";
+    browser.expect(players, "human human");
+    click(browser, "#swap");
+    browser.wait(&format!("{players} === 'human level:1' || {players} === 'level:1 human'"));
+    browser.expect("new URLSearchParams(location.hash.slice(1)).get('first')", "level:1");
+    browser.wait("document.querySelectorAll('#moves li').length === 1");
+    browser.expect("document.querySelector('#review-result').hidden", true);
+    browser.size(1280, 800);
 }
 
 /// The search of every move of a program is shown afterwards, not only that of the last one.

@@ -210,8 +210,8 @@ fn shows_the_value_at_the_end_of_the_better_side(browser: &mut Browser, url: &st
         &address,
         "document.querySelector('#status').textContent === 'Yellow wins.'",
     );
-    // For Red, as everywhere on this page, at the end of Yellow.
-    browser.expect(said, "loss");
+    // First the result of Red, for whom values are shown everywhere on this page; at the end of Yellow.
+    browser.expect(said, "0–1");
     browser.expect("document.querySelector('#gauge').classList.contains('far')", false);
     open(
         browser,
