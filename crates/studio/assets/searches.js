@@ -27,7 +27,10 @@ const state = { page: /** @type {any} */ (null), searched: false, searches: 0 };
 /** Whether the page shows searches, or they run. */
 export const isSearched = () => state.searched;
 
-/** Searches in all panels, then shows the ends and compares them. False if that was not possible, or the searches were removed. */
+/**
+ * Searches in all panels, then shows the ends and compares them; the form counts how often that was done, as `data-finished`. False
+ * if it was not possible, or the searches were removed.
+ */
 export async function search() {
   const { panels, limits, save, prepare } = state.page;
   if (prepare && !(await prepare())) return false;
@@ -46,6 +49,8 @@ export async function search() {
   await steps.paint();
   if (own !== state.searches) return false;
   announce(panels.filter((panel) => panel.record).map((panel) => sentence(panel.at("answer").textContent)).join(" "));
+  const { dataset } = $("search-form");
+  dataset.finished = String(Number(dataset.finished ?? 0) + 1);
   return true;
 }
 

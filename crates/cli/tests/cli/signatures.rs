@@ -89,3 +89,26 @@ fn answers_have_their_signatures() {
         changed.join("\n")
     );
 }
+
+/// A switch is accepted by a game that uses what it turns on or off, and refused by any other.
+#[test]
+fn every_switch_of_the_engine_is_used_by_a_game() {
+    let help = outwit(&["analyse", "--help"], "").out;
+    let words = help.split_whitespace();
+    let switches = words.filter(|word| word.starts_with("--no-") || word.starts_with("--with-"));
+    let mut count = 0;
+    for switch in switches.filter(|switch| switch.ends_with(|end: char| end.is_ascii_lowercase())) {
+        count += 1;
+        let answers = ["connect-four", "draughts"]
+            .map(|game| outwit(&["analyse", game, switch, "--depth", "4", "--json"], ""));
+        for answer in &answers {
+            let says = format!("{switch} has no effect in ");
+            assert!(answer.code == 0 || answer.err.contains(&says), "{switch}: {}", answer.err);
+        }
+        let used = answers.iter().find(|answer| answer.code == 0);
+        let used = used.unwrap_or_else(|| panic!("no game uses {switch}"));
+        let report: Value = serde_json::from_str(&used.out).expect("one object");
+        assert!(report["best"].is_string(), "{switch}: {report}");
+    }
+    assert!(count > 20, "{count} switches in {help}");
+}

@@ -180,9 +180,19 @@ fn ends_the_bots(signal: &str) {
     let id = child.id().to_string();
     assert!(Command::new("kill").args([signal, &id]).status().expect("kill is there").success());
     assert!(child.wait().expect("the program ends").success());
-    let is_there = std::fs::exists(format!("/proc/{}", bot.trim())).expect("a process list");
-    if is_there {
+    // A process that has been killed may take a moment to end on a busy machine. One that has ended may be listed as a zombie (Z)
+    // until its parent asks for its result.
+    let runs = || {
+        let state = std::fs::read_to_string(format!("/proc/{}/stat", bot.trim()));
+        state.is_ok_and(|state| !state.contains(") Z "))
+    };
+    let begin = Instant::now();
+    while runs() && begin.elapsed() < Duration::from_secs(30) {
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let runs_on = runs();
+    if runs_on {
         let _ = Command::new("kill").args(["-KILL", bot.trim()]).status();
     }
-    assert!(!is_there, "the bot runs on");
+    assert!(!runs_on, "the bot runs on");
 }

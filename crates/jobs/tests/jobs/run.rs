@@ -2,6 +2,8 @@
 #![expect(clippy::unwrap_used, reason = "a helper of a test may fail the test")]
 
 use std::fs;
+use std::sync::Mutex;
+use std::sync::mpsc::{channel, sync_channel};
 
 use crate::queens::Queens;
 use jobs::{Busy, Decider, Halt, Job, JobEvent, RunOptions, ShardOutcome, Stop, Work};
@@ -94,9 +96,9 @@ fn results_that_decide_are_enough() {
 }
 
 /// Work whose shards end as told.
-struct Told(fn(u64, &Stop) -> Result<Value, Halt>);
+struct Told<R: Fn(u64, &Stop) -> Result<Value, Halt>>(R);
 
-impl Work for Told {
+impl<R: Fn(u64, &Stop) -> Result<Value, Halt> + Sync> Work for Told<R> {
     type Payload = Value;
     type Total = Vec<Value>;
 
@@ -126,7 +128,7 @@ impl Work for Told {
 }
 
 /// What running all shards of `work` says, and how many are done afterwards.
-fn fault_of(work: &Told) -> (String, u64) {
+fn fault_of(work: &impl Work) -> (String, u64) {
     let directory = tempfile::tempdir().unwrap();
     let job = Job::plan(directory.path(), work).unwrap();
     let fault = job.run_all(work, &RunOptions::default()).unwrap_err().to_string();
@@ -182,14 +184,18 @@ fn an_index_beyond_the_last_shard_writes_nothing() {
 
 #[test]
 fn a_busy_shard_is_left_or_waited_for() {
+    // The shard ends once another run waits for it, or has failed.
+    let (end, ended) = channel::<()>();
+    let ended = Mutex::new(ended);
     let work = Told(|shard, _| {
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        let _ = ended.lock().unwrap().recv();
         Ok(json!(shard))
     });
     let directory = tempfile::tempdir().unwrap();
     let job = Job::plan(directory.path(), &work).unwrap();
-    let (sender, receiver) = std::sync::mpsc::sync_channel(1);
+    let (sender, receiver) = sync_channel(1);
     std::thread::scope(|scope| {
+        let end = end;
         scope.spawn(|| {
             let event = |event: &JobEvent| {
                 if matches!(event, JobEvent::Started { .. }) {
@@ -205,7 +211,13 @@ fn a_busy_shard_is_left_or_waited_for() {
         let leave = RunOptions { busy: Busy::Leave, ..RunOptions::default() };
         let fault = job.run_shard(&work, 4, &leave).unwrap_err().to_string();
         assert!(fault.contains("shard 4 is being computed by "), "{fault}");
-        let waited = job.run_shard(&work, 4, &RunOptions::default()).unwrap();
+        let event = |event: &JobEvent| {
+            if matches!(event, JobEvent::Busy { .. }) {
+                end.send(()).unwrap();
+            }
+        };
+        let wait = RunOptions { event: &event, ..RunOptions::default() };
+        let waited = job.run_shard(&work, 4, &wait).unwrap();
         assert_eq!(waited, ShardOutcome::AlreadyDone);
     });
 }

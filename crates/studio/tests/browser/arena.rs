@@ -7,8 +7,12 @@ use crate::chromium::Browser;
 
 const STATUS: &str = "document.querySelector('#status').textContent";
 
-/// The journey through this page.
+/// The journey through this page, on a server without earlier contests.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    crate::with_own_server(browser, url, None, steps);
+}
+
+fn steps(browser: &mut Browser, url: &str) {
     browser.size(1280, 1000);
     browser.open_fresh(&format!("{url}arena"));
     browser.wait("document.querySelector('#game').options.length > 1");
@@ -23,16 +27,34 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     plays_with_settings(browser);
     keeps_the_form(browser, url);
     stops_what_another_tab_started(browser, url);
+    stops_and_goes_on(browser, url);
+    shows_results(browser, url);
+}
+
+/// Starts 'engine:depth=12' against 'level:3'. Without a number of pairs the contest does not end by itself.
+fn start(browser: &mut Browser, url: &str, pairs: Option<u32>, nodes: u32) {
     browser.open_fresh(&format!("{url}arena#game=connect-four"));
     browser.wait("document.querySelector('#game').options.length > 1");
-    // More games than are played at once, and of some seconds, so that there is something to stop.
     browser.run("document.querySelector('#players').value = 'engine:depth=12\\nlevel:3'");
-    browser.run("document.querySelector('#pairs').value = 60");
-    browser.run("document.querySelector('#nodes').value = 10000");
-    browser.run("document.querySelector('#start').click()");
+    browser.run(&match pairs {
+        Some(pairs) => format!("document.querySelector('#pairs').value = {pairs}"),
+        None => "document.querySelector('#open').click()".to_owned(),
+    });
+    browser.run(&format!(
+        "document.querySelector('#nodes').value = {nodes}; document.querySelector('#start').click()"
+    ));
+}
+
+/// A contest that would not end is stopped, continued and stopped again.
+fn stops_and_goes_on(browser: &mut Browser, url: &str) {
+    let played = "Number(document.querySelector('#status').textContent.split(' ')[0])";
+    let stop = |browser: &mut Browser| {
+        browser.run("document.querySelector('#stop').click()");
+        browser.wait(&format!("{STATUS}.endsWith('stopped.')"));
+    };
+    start(browser, url, None, 20_000);
     browser.wait("document.querySelectorAll('#boards svg').length >= 2");
-    browser.run("document.querySelector('#stop').click()");
-    browser.wait(&format!("{STATUS}.endsWith('stopped.')"));
+    stop(browser);
     browser.wait("document.querySelectorAll('#standings tbody tr').length === 2");
     browser.wait("location.hash.includes('contest=')");
     // A link with other players does not name the contest.
@@ -42,9 +64,16 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
         browser.run(&format!("document.querySelector('#players').value = '{players}'; document.querySelector('#players').dispatchEvent(new Event('input', {{ bubbles: true }}))"));
         browser.wait(&format!("location.hash.includes('contest=') === {names}"));
     }
+    let before = browser.run(played);
     browser.run("document.querySelector('#go').click()");
-    browser.wait(&format!("{STATUS}.endsWith('playing.') || {STATUS}.endsWith('done.')"));
-    browser.wait(&format!("{STATUS}.startsWith('60 of 60') && {STATUS}.endsWith('done.')"));
+    browser.wait(&format!("{STATUS}.endsWith('playing.') && {played} > {before}"));
+    stop(browser);
+}
+
+/// A finished contest: its result, its games, and one of them in analysis.
+fn shows_results(browser: &mut Browser, url: &str) {
+    start(browser, url, Some(20), 500);
+    browser.wait(&format!("{STATUS}.startsWith('20 of 20') && {STATUS}.endsWith('done.')"));
     // Two players have one Elo, that of their match.
     browser.wait(r"/: \d+ won, \d+ drawn, \d+ lost; Elo /.test(document.querySelector('#result').textContent)");
     browser.expect("document.querySelector('#standings').textContent.includes('Elo') || document.querySelector('#plot svg') !== null", false);
@@ -52,7 +81,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.run("importFile('/view.js').then(({ narrowPage }) => { window.linked = document.querySelector('#boards a'); window.linked.focus(); narrowPage.dispatchEvent(new Event('change')); return new Promise((done) => setTimeout(done, 500)); })");
     browser.expect("document.activeElement === window.linked", true);
     browser.run("document.querySelector('#list').click()");
-    browser.wait("document.querySelectorAll('#games li').length === 120");
+    browser.wait("document.querySelectorAll('#games li').length === 40");
     // The result names the player that has won, not only its side.
     let named = r"[...document.querySelectorAll('#games li')].every((game) => /, (draw|(engine:depth=12|level:3) \((Red|Yellow|White|Black)\) wins)/.test(game.textContent))";
     browser.expect(named, true);
@@ -62,9 +91,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     // Whoever comes after the end sees the result, too.
     browser.run("sessionStorage.clear()");
     browser.open_fresh(&format!("{url}arena"));
-    browser.wait(&format!("{STATUS}.startsWith('60 of 60') && {STATUS}.endsWith('done.')"));
+    browser.wait(&format!("{STATUS}.startsWith('20 of 20') && {STATUS}.endsWith('done.')"));
     browser.run("document.querySelector('#list').click()");
-    browser.wait("document.querySelectorAll('#games li').length === 120");
+    browser.wait("document.querySelectorAll('#games li').length === 40");
     // A finished game in analysis.
     browser.run("document.querySelector('#games a').click()");
     browser.wait("location.pathname === '/games' && location.hash.includes('moves=')");
@@ -243,7 +272,7 @@ fn stops_what_another_tab_started(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#stop').click()");
     browser.wait(&format!("{STATUS}.endsWith('stopped.')"));
     // The same of a grading.
-    browser.run("document.querySelector('#grade-player').value = 'engine:depth=14'; document.querySelector('#grade-file').value = `game = 'draughts:russian'\n[time_control]\nnodes = 1000\n[[baseline]]\nagainst = 'engine:depth=14'\npairs = 400\nscore = 0.5`; document.querySelector('#grade-form').requestSubmit()");
+    browser.run("document.querySelector('#grade-player').value = 'engine:depth=14'; document.querySelector('#grade-file').value = `game = 'draughts:russian'\n[time_control]\nnodes = 100000\n[[baseline]]\nagainst = 'engine:depth=14'\npairs = 400\nscore = 0.5`; document.querySelector('#grade-form').requestSubmit()");
     let is_playing = format!(
         "document.querySelector('#grade').open && {grade}.includes(' of 400 pairs.') && !document.querySelector('#grade-stop').hidden && document.querySelector('#grade-player').value === 'engine:depth=14' && document.querySelector('#grade-file').value.includes('pairs = 400')"
     );
@@ -286,7 +315,8 @@ fn tests_and_runs_again(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{test}.includes('the first player is better')"));
     browser.expect("document.querySelector('#progress').hidden", true);
     let first = browser.run(STATUS);
-    let hash = browser.run("new Promise((r) => setTimeout(() => r(location.hash), 400))");
+    browser.wait("/contest=(?!999999)\\d/.test(location.hash)");
+    let hash = browser.run("location.hash");
     let hash = hash.as_str().unwrap_or_default().replace("contest=", "other=");
     browser.open_fresh(&format!("{url}arena{hash}"));
     browser.wait("document.querySelector('#sprt').value === '0,200' && document.querySelector('#open').checked");

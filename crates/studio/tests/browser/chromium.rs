@@ -183,11 +183,16 @@ impl Browser {
     /// Goes to an address from a picture, so that another hash loads the page, too, and a page without one begins from its start.
     /// (From about:blank each page would start a process.)
     pub(crate) fn open_fresh(&mut self, url: &str) {
+        self.show_picture(url);
+        self.run("for (const name of Object.keys(sessionStorage)) if (name.startsWith('outwit-last-')) sessionStorage.removeItem(name)");
+        self.open(url);
+    }
+
+    /// Shows a picture of the server of a page: no script runs any more.
+    pub(crate) fn show_picture(&mut self, url: &str) {
         let picture = file_of(url, "/icon.svg");
         self.call("Page.navigate", json!({ "url": picture }));
         self.wait(&format!("location.href === '{picture}'"));
-        self.run("for (const name of Object.keys(sessionStorage)) if (name.startsWith('outwit-last-')) sessionStorage.removeItem(name)");
-        self.open(url);
     }
 
     /// Loads the page again.

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use crate::audit;
 use crate::chromium::Browser;
+use crate::late_answers;
 
 const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 const STATUS: &str = "document.querySelector('#status').textContent";
@@ -218,14 +219,18 @@ fn shows_the_end_in_the_bar(browser: &mut Browser, url: &str) {
 fn forgets_a_hint(browser: &mut Browser, url: &str) {
     let shown = "[document.querySelector('#why').textContent, document.querySelectorAll('#board .overlay .arrow').length]";
     go(browser, url, "game=draughts:russian&first=human&second=human");
+    late_answers::hold(browser, "/api/run");
     click(browser, "#hint");
+    late_answers::holds(browser, 1);
     play(browser, "c3-d4");
     browser.wait(&format!("{MOVES} === 1"));
-    // Longer than the search of a hint.
-    browser.run("new Promise(resolve => setTimeout(resolve, 1500))");
+    late_answers::let_all_go(browser);
     browser.expect(shown, json!(["", 0]));
+    // The search of another hint ends after the first one, whose hint would be seen here.
+    browser.run("window.hints = []; new MutationObserver(() => { const { textContent } = document.querySelector('#why'); if (textContent) window.hints.push(textContent); }).observe(document.querySelector('#why'), { childList: true })");
     click(browser, "#hint");
     browser.wait("document.querySelector('#why').textContent.startsWith('Hint: ')");
+    browser.expect("window.hints.length", 1);
     browser.wait("document.querySelectorAll('#board .overlay .arrow').length === 1");
     click(browser, "#undo");
     browser.wait(&format!("{STATUS} === 'White to move.'"));

@@ -1,6 +1,5 @@
 //! Journeys across several pages. TESTING.md lists them.
 
-use games::{Algorithm, Limits, Request, SearchContext};
 use serde_json::json;
 
 use crate::audit;
@@ -15,8 +14,6 @@ pub(crate) fn journeys(browser: &mut Browser, url: &str) {
     browser.size(1280, 1000);
     learns_alpha_beta(browser, url);
     draws_a_tree(browser, url);
-    beats_level_one(browser, url);
-    finds_the_losing_move(browser, url);
     shares_a_link(browser, url);
     shares_a_node(browser, url);
     goes_by_keyboard(browser, url);
@@ -152,76 +149,6 @@ fn draws_a_tree(browser: &mut Browser, url: &str) {
     browser.drag(branch, branch);
     browser.press("Delete", false);
     browser.wait(&is("((4 8))"));
-}
-
-/// The moves of Red that beat level 1 at connect four, found by a search.
-pub(crate) fn winning_moves() -> Vec<String> {
-    let mut script = games::open("connect-four").expect("a game");
-    let level: games::Player = "level:1".parse().expect("a player");
-    let request = Request::new(Algorithm::Engine, Limits::none().depth(8));
-    let mut mine = Vec::new();
-    while script.view().outcome.is_none() {
-        let report = script.search(&request, SearchContext::new());
-        let best = report.expect("a search").summary().best.expect("a move");
-        script.play(&best).expect("a legal move");
-        mine.push(best);
-        if script.view().outcome.is_none() {
-            let answer = level.choose(&*script, &Limits::none(), SearchContext::new());
-            let mv = answer.expect("an answer").mv;
-            script.play(&mv).expect("a legal move");
-        }
-    }
-    assert_eq!(script.view().outcome.and_then(|outcome| outcome.winner), Some(0));
-    mine
-}
-
-/// A game against the weakest level, won with moves that a search has computed before.
-fn beats_level_one(browser: &mut Browser, url: &str) {
-    let mine = winning_moves();
-    go(browser, url, "game=connect-four&first=human&second=level:1");
-    for (index, mv) in mine.iter().enumerate() {
-        browser.wait(&format!("document.querySelectorAll('#moves li').length === {}", 2 * index));
-        browser.run("document.querySelector('#move').select()");
-        type_in(browser, mv);
-        browser.press("Enter", false);
-    }
-    browser.wait(&format!("{STATUS} === 'Red wins.'"));
-    assert_eq!(text(browser, "#fault"), "");
-}
-
-/// The end of a game of draughts: Black has two men against one, but moves into a double capture.
-const PDN: &str = "[Event \"A lesson\"]\n[Result \"0-1\"]\n[SetUp \"1\"]\n[FEN \"B:W26:B15,18\"]\n\n1. 18-23 26x10 0-1";
-
-/// A game is pasted, and the move that lost is found.
-fn finds_the_losing_move(browser: &mut Browser, url: &str) {
-    go(browser, url, "game=draughts&first=human&second=level:1");
-    browser.run("document.querySelector('#tab-text').click()");
-    browser.run("document.querySelector('#record').focus()");
-    type_in(browser, PDN);
-    browser.run("document.querySelector('#record-form').requestSubmit()");
-    browser.wait("document.querySelectorAll('#moves li').length === 2");
-    assert_eq!(text(browser, "#fault"), "");
-    browser.run("document.querySelector('#review').click()");
-    browser.wait(
-        "/cost most|No mistake|Stopped/.test(document.querySelector('#review-status').textContent)",
-    );
-    let found = text(browser, "#review-status");
-    assert!(found.contains("18-23 by Black cost most"), "{found}");
-    let worst = text(browser, "#mistakes .worst");
-    println!("the losing move: {worst}");
-    assert!(worst.contains("18-23??") && worst.contains("better 15-19, win in"), "{worst}");
-    // One press leads to the position before it.
-    browser.run("document.querySelector('#mistakes .worst button').click()");
-    browser.wait("document.querySelectorAll('#moves .later').length > 0");
-    // A page that is loaded again shows the review again.
-    browser.wait("location.hash.includes('start=')");
-    browser.reload();
-    browser.wait("document.querySelector('#mistakes .worst')");
-    assert_eq!(text(browser, "#mistakes .worst"), worst);
-    // A text without a game causes an error message.
-    browser.run("document.querySelector('#record').value = '1. 11-99 *'; document.querySelector('#record-form').requestSubmit()");
-    browser.wait("!document.querySelector('#fault').hidden");
-    browser.shoot("journey-mistakes");
 }
 
 /// A copied link restores the complete state.

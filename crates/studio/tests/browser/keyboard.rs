@@ -39,15 +39,26 @@ fn plays_a_whole_game(browser: &mut Browser, url: &str) {
     tab_to(browser, "a[href=\"/games\"]");
     browser.press("Enter", false);
     browser.wait(&format!("location.pathname === '/games' && {LOADED}"));
-    tab_to(browser, "#game");
-    // A menu of the browser is chosen from by its letters.
-    type_letters(browser, "Tic");
-    // A game that is going on is left after a question.
-    browser.wait("document.querySelector('#play').dataset.game === 'tic-tac-toe' || !document.querySelector('#ask').hidden");
-    browser.run("document.querySelector('#ask:not([hidden]) .main')?.click()");
-    browser.wait("document.querySelector('#play').dataset.game === 'tic-tac-toe'");
+    // In a menu of the browser one letter goes to the next entry that begins with it, however late it comes.
+    let chosen = "document.querySelector('#game').value";
+    let shown = "document.querySelector('#play').dataset.game";
+    for _ in 0..9 {
+        tab_to(browser, "#game");
+        let before = browser.run(chosen);
+        browser.press("t", false);
+        browser.wait(&format!("{chosen} !== {before} && {chosen} === {shown}"));
+        if browser.run(shown) == json!("tic-tac-toe") {
+            break;
+        }
+    }
+    browser.expect(shown, "tic-tac-toe");
     tab_to(browser, ".player[data-side=second] .kind");
-    type_letters(browser, "Level 1");
+    for _ in 0..20 {
+        if browser.run("document.activeElement.value") == json!("level:1") {
+            break;
+        }
+        browser.press("ArrowUp", false);
+    }
     browser.wait("location.hash.includes('second=level%3A1')");
     for _ in 0..5 {
         if browser.run(&format!("{STATUS} === 'X to move.'")) != json!(true) {
@@ -72,13 +83,6 @@ fn plays_a_whole_game(browser: &mut Browser, url: &str) {
     }
     let end = browser.run(STATUS);
     assert!(end.as_str().is_some_and(|end| end.contains("wins") || end.contains("Draw")), "{end}");
-}
-
-/// Types letters one after the other, as for a menu.
-fn type_letters(browser: &mut Browser, letters: &str) {
-    for letter in letters.chars() {
-        browser.press(&letter.to_string(), false);
-    }
 }
 
 const PDN: &str = "[FEN \"B:W26:B15,18\"] 1. 18-23 26x10 0-1";

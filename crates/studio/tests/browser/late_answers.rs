@@ -32,7 +32,7 @@ fn click(browser: &mut Browser, selector: &str) {
 }
 
 /// From now on the answers to requests of this path are held back.
-fn hold(browser: &mut Browser, path: &str) {
+pub(crate) fn hold(browser: &mut Browser, path: &str) {
     browser.run(&format!(
         "{{ window.held = []; const {{ fetch }} = window; window.fetch = async (...request) => {{ const answer = await fetch(...request);\
          if (window.held && request[0] === '{path}') await new Promise((go) => window.held.push(go)); return answer; }}; }}"
@@ -40,7 +40,7 @@ fn hold(browser: &mut Browser, path: &str) {
 }
 
 /// Waits until this number of answers is held back.
-fn holds(browser: &mut Browser, count: usize) {
+pub(crate) fn holds(browser: &mut Browser, count: usize) {
     browser.expect("window.held.length", count);
 }
 
@@ -50,7 +50,7 @@ fn let_go(browser: &mut Browser) {
 }
 
 /// Lets all answers go; further ones are not held back.
-fn let_all_go(browser: &mut Browser) {
+pub(crate) fn let_all_go(browser: &mut Browser) {
     browser.run("{ const all = window.held; window.held = null; for (const go of all) go(); } new Promise((done) => setTimeout(done, 50))");
 }
 

@@ -39,6 +39,7 @@ mod times;
 
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use chromium::Browser;
@@ -47,33 +48,36 @@ use common::Target;
 /// The journey through a page, by the address of the studio.
 type Journey = fn(&mut Browser, &str);
 
-// Two lists that take about the same time; each has a browser and a server of its own.
-const GAMES: &[(&str, Journey)] = &[
-    ("modules", modules::journey),
-    ("games", games::journey),
-    ("palette", palette::journey),
-    ("play", play::journey),
+/// All journeys but the one through the start page, the longest first.
+const JOURNEYS: &[(&str, Journey)] = &[
     ("faults", faults::journey),
-    ("game_faults", game_faults::journey),
     ("overview", overview::journey),
-    ("arena", arena::journey),
-    ("compare", compare::journey),
-];
-const OTHERS: &[(&str, Journey)] = &[
-    ("puzzles", puzzles::journey),
     ("puzzle_board", puzzle_board::journey),
+    ("games", games::journey),
+    ("puzzles", puzzles::journey),
+    ("play", play::journey),
     ("queens", queens::journey),
-    ("lab", lab::journey),
-    ("lessons", lessons::journey),
-    ("late_answers", late_answers::journey),
-    ("link_faults", link_faults::journey),
-    ("reader_faults", reader_faults::journey),
     ("page_faults", page_faults::journey),
+    ("arena", arena::journey),
+    ("lab", lab::journey),
+    ("game_faults", game_faults::journey),
     ("journeys", journeys::journeys),
-    ("keyboard", keyboard::journey),
+    ("compare", compare::journey),
+    ("reader_faults", reader_faults::journey),
+    ("link_faults", link_faults::journey),
     ("tasks", tasks::journey),
+    ("late_answers", late_answers::journey),
+    ("lessons", lessons::journey),
+    ("keyboard", keyboard::journey),
+    ("palette", palette::journey),
     ("bots", bots::journey),
+    ("modules", modules::journey),
 ];
+/// More than a minute each: in their chores, or requested by name.
+const CHORES: &[(&str, Journey)] = &[("axe", axe::journey), ("screenshots", screenshots::journey)];
+
+/// How many of these journeys have been taken. Both tests take from one list, so that both browsers are busy until the end.
+static TAKEN: AtomicUsize = AtomicUsize::new(0);
 
 /// Starts a server, with a folder of bots or without; its address.
 fn serve(bots: Option<PathBuf>) -> String {
@@ -90,40 +94,42 @@ fn wanted(page: &str) -> bool {
     only().is_none_or(|only| only.split(',').any(|one| one == page))
 }
 
+/// Whether a journey of the chores runs.
+fn in_chore(page: &str) -> bool {
+    only().is_some() || (page == "axe" && std::env::var("OUTWIT_AXE").as_deref() == Ok("1"))
+}
+
+/// The next journey that was requested.
+fn next() -> Option<(&'static str, Journey)> {
+    let chores = CHORES.iter().filter(|(page, _)| in_chore(page));
+    let mut all = chores.chain(JOURNEYS).filter(|(page, _)| wanted(page));
+    all.nth(TAKEN.fetch_add(1, Ordering::Relaxed)).copied()
+}
+
 #[test]
-fn the_start_page_and_the_games_in_a_browser() {
+fn the_start_page_and_others_in_a_browser() {
     let Some(program) = program() else { return };
     if only().as_deref() == Some("measure") {
         measure::journey(|| serve(None));
+        return;
+    }
+    if !wanted("start") {
+        walk(program);
         return;
     }
     let mut browser = Browser::start(program);
     let begin = Instant::now();
     let address = serve(None);
     let started = begin.elapsed().as_secs_f64() * 1e3;
-    if wanted("start") {
-        start::journey(&mut browser, &address, started);
-    } else {
-        browser.open(&address);
-    }
-    walk(browser, &address, GAMES);
+    start::journey(&mut browser, &address, started);
+    walk_on(browser, &address, next());
 }
 
 #[test]
-fn the_other_pages_in_a_browser() {
-    let Some(program) = program() else { return };
-    let mut journeys = OTHERS.to_vec();
-    // More than a minute each: in their chores, or asked for by name.
-    if only().is_some() || std::env::var("OUTWIT_AXE").as_deref() == Ok("1") {
-        journeys.push(("axe", axe::journey));
+fn other_pages_in_a_second_browser() {
+    if let Some(program) = program() {
+        walk(program);
     }
-    if only().is_some() {
-        journeys.push(("screenshots", screenshots::journey));
-    }
-    let mut browser = Browser::start(program);
-    let address = serve(None);
-    browser.open(&address);
-    walk(browser, &address, &journeys);
 }
 
 /// The browser; none if these tests were not asked for.
@@ -137,13 +143,42 @@ fn program() -> Option<&'static str> {
     Some(chromium::find().expect("Chromium is missing; cargo xtask browser installs it"))
 }
 
-/// Walks through the pages that were asked for, and checks that no error was reported.
-fn walk(mut browser: Browser, address: &str, journeys: &[(&str, Journey)]) {
+/// Takes journeys until none is left, in a browser of its own.
+fn walk(program: &str) {
+    let Some(first) = next() else { return };
+    let mut browser = Browser::start(program);
+    let address = serve(None);
+    browser.open(&address);
+    walk_on(browser, &address, Some(first));
+}
+
+/// The same from this journey on; checks that no error was reported.
+fn walk_on(mut browser: Browser, address: &str, first: Option<(&str, Journey)>) {
     let url = address.split_once('?').expect("a token").0;
-    for (page, journey) in journeys.iter().filter(|(page, _)| wanted(page)) {
+    let mut taken = first;
+    while let Some((page, journey)) = taken {
+        // As after the start, whatever the journey before has left.
+        browser.size(1280, 1000);
+        browser.show_picture(url);
+        browser.run("localStorage.clear(); sessionStorage.clear()");
         let begin = Instant::now();
         journey(&mut browser, url);
         println!("{page}: {:.1} s", begin.elapsed().as_secs_f64());
+        taken = next();
     }
     audit::quiet(&browser, url);
+}
+
+/// A journey on a server of its own, with a folder of bots or without; `other` is the address of the server before.
+fn with_own_server(browser: &mut Browser, other: &str, bots: Option<PathBuf>, journey: Journey) {
+    // Requests to this server leave the host of the other one.
+    let earlier = std::mem::take(&mut browser.events);
+    let address = serve(bots);
+    let url = address.split_once('?').expect("a token").0;
+    browser.open(&address);
+    browser.wait("location.search === ''");
+    journey(browser, url);
+    audit::quiet(browser, url);
+    browser.show_picture(other);
+    browser.events = earlier;
 }

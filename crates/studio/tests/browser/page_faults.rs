@@ -37,8 +37,8 @@ fn run_click(browser: &mut Browser, selector: &str) {
     browser.run(&format!("document.querySelector('{selector}').click()"));
 }
 
-/// The sum of the layout shifts, as the browser reports them.
-const SHIFTS: &str = "new Promise((done) => { let sum = 0; new PerformanceObserver((list) => { for (const shift of list.getEntries()) if (!shift.hadRecentInput) sum += shift.value; }).observe({ type: 'layout-shift', buffered: true }); setTimeout(() => done(sum), 300); })";
+/// The sum of the layout shifts up to the second frame from now, as the browser reports them.
+const SHIFTS: &str = "new Promise((done) => { let sum = 0; const add = (shifts) => { for (const shift of shifts) if (!shift.hadRecentInput) sum += shift.value; }; const observer = new PerformanceObserver((list) => add(list.getEntries())); observer.observe({ type: 'layout-shift', buffered: true }); requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => { add(observer.takeRecords()); done(sum); }))); })";
 
 fn moves_nothing_while_loading(browser: &mut Browser, url: &str) {
     let tree = "games#game=tic-tac-toe&moves=a1+b1&first=human&second=human&tree=alpha-beta,3,,2";

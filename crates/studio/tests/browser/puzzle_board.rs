@@ -1,14 +1,15 @@
-//! The board of the puzzles page: a search is painted over it, its results are in view, and it is changed by touch.
+//! The board of the puzzles page: a search is painted over it, its results are in view, and it is changed by mouse and touch.
 
 use serde_json::json;
 
 use crate::chromium::Browser;
-use crate::puzzles::{DONE, go, text};
+use crate::puzzles::{DONE, go, search_by, text};
 
 /// The journey through it.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     shows_results_at_once(browser, url);
     shows_the_frontier(browser, url);
+    sets_up_by_hand(browser, url);
     moves_ends_by_touch(browser, url);
     draws_walls_by_touch(browser, url);
     takes_the_settings_of_a_link(browser, url);
@@ -83,8 +84,8 @@ fn shows_results_at_once(browser: &mut Browser, url: &str) {
         browser.wait("document.querySelectorAll('#b-tree [data-node]').length > 1");
         for _ in 0..6 {
             browser.expect(OUT_OF_VIEW, json!([]));
-            browser.run("document.querySelector('#s-back').click(); document.querySelector('#s-back').click()");
-            browser.run("new Promise((done) => setTimeout(done, 150))");
+            // Waits until both trees show the step.
+            browser.run("for (const _ of 'ab') document.querySelector('#s-back').click(); importFile('/steps.js').then(({ paint }) => paint())");
         }
     }
     // All numbers of both searches are seen without scrolling.
@@ -163,6 +164,32 @@ fn shows_the_frontier(browser: &mut Browser, url: &str) {
     );
 }
 
+/// Tiles slide, walls are drawn, places are chosen, digits are typed.
+fn sets_up_by_hand(browser: &mut Browser, url: &str) {
+    let value = "document.querySelector('#instance').value";
+    let click = |cell: &str, shift: bool| {
+        format!(
+            "document.querySelector('#board [data-cell=\"{cell}\"]').dispatchEvent(new MouseEvent('click', {{bubbles: true, shiftKey: {shift}}}))"
+        )
+    };
+    go(browser, url, "puzzle=sliding-tiles:rows=3,cols=3&at=1+2+5+3+0+8+6+4+7");
+    browser.run(&click("r1c2", false));
+    browser.wait(&format!("{value} === '1 0 5 3 2 8 6 4 7'"));
+    go(browser, url, "puzzle=road-map&at=Rochester+to+Wausau");
+    browser.run(&click("Duluth", false));
+    browser.run(&click("Chicago", false));
+    browser.wait(&format!("{value} === 'Duluth to Chicago'"));
+    go(browser, url, "puzzle=sudoku");
+    let given = browser.run(value);
+    let rest = given.as_str().and_then(|text| text.strip_prefix("..5")).expect("a digit in r1c3");
+    browser.run("document.querySelector('#board [data-cell=\"r1c3\"]').focus()");
+    browser.press("Backspace", false);
+    browser.expect(value, format!("...{rest}"));
+    go(browser, url, "puzzle=grid-map&at=0,0+to+4,2+on+...../.@@@./.....");
+    browser.run("document.querySelector('#board [data-cell=\"1,0\"]').dispatchEvent(new PointerEvent('pointerdown', {bubbles: true})); dispatchEvent(new PointerEvent('pointerup'))");
+    browser.wait(&format!("{value}.includes('.@.../')"));
+}
+
 /// The goal of a grid is moved by a finger, and the search runs again; a button and a tap do the same.
 fn moves_ends_by_touch(browser: &mut Browser, url: &str) {
     browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
@@ -173,14 +200,12 @@ fn moves_ends_by_touch(browser: &mut Browser, url: &str) {
     };
     let from = browser.middle("#a-scene [data-cell=\"4,2\"]");
     let to = browser.middle("#a-scene [data-cell=\"2,2\"]");
-    browser.finger(from, to);
-    browser.wait(&goal("2,2"));
-    browser.wait(DONE);
+    search_by(browser, |browser| browser.finger(from, to));
+    browser.expect(&goal("2,2"), true);
     browser.run("document.querySelector('#set-goal').click()");
     let to = browser.middle("#a-scene [data-cell=\"0,2\"]");
-    browser.finger(to, to);
-    browser.wait(&goal("0,2"));
-    browser.wait(DONE);
+    search_by(browser, |browser| browser.finger(to, to));
+    browser.expect(&goal("0,2"), true);
     browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
 }
 

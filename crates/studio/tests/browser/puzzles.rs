@@ -6,14 +6,14 @@ use crate::audit;
 use crate::chromium::Browser;
 use crate::overview::{painted_in, pixels, ringed};
 
-pub(crate) const DONE: &str = "document.querySelector('#stop').hidden && !document.querySelector('#transport').hidden && document.querySelector('#a-tree svg')";
+/// The searches of the page are finished and shown.
+pub(crate) const DONE: &str = "document.querySelector('#search-form').dataset.finished && document.querySelector('#stop').hidden && !document.querySelector('#transport').hidden && document.querySelector('#a-tree svg')";
 
 /// The journey through this page.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
     solves_with_two_heuristics(browser, url);
     is_an_overview(browser, url);
     charts(browser, url);
-    sets_up_by_hand(browser, url);
     draws_a_map(browser, url);
     draws_by_keys(browser, url);
     draws_regions(browser, url);
@@ -26,6 +26,15 @@ pub(crate) fn go(browser: &mut Browser, url: &str, hash: &str) {
     browser.wait(
         "document.querySelector('#board svg') && document.querySelector('#a-algorithm').value",
     );
+}
+
+/// Does what starts searches on a page that may show some already, and waits until the new ones are finished and shown.
+#[track_caller]
+pub(crate) fn search_by(browser: &mut Browser, act: impl FnOnce(&mut Browser)) {
+    let finished = "Number(document.querySelector('#search-form').dataset.finished ?? 0)";
+    let before = browser.run(finished);
+    act(browser);
+    browser.wait(&format!("{finished} > {before} && {DONE}"));
 }
 
 pub(crate) fn text(browser: &mut Browser, id: &str) -> String {
@@ -45,8 +54,10 @@ fn solves_with_two_heuristics(browser: &mut Browser, url: &str) {
     // What stands in the text is searched, if it is an instance, and a number that cannot be used is said at its field.
     browser.run("document.querySelector('#instance').value = '1 1 1'; document.querySelector('#search-form').requestSubmit()");
     browser.wait("!document.querySelector('#fault').hidden");
-    browser.run("document.querySelector('#instance').value = '1 2 5 3 0 8 6 4 7'; document.querySelector('#search-form').requestSubmit()");
-    browser.wait(&format!("document.querySelector('#fault').hidden && {DONE}"));
+    search_by(browser, |browser| {
+        browser.run("document.querySelector('#instance').value = '1 2 5 3 0 8 6 4 7'; document.querySelector('#search-form').requestSubmit()");
+    });
+    browser.expect("document.querySelector('#fault').hidden", true);
     let limit = "document.querySelector('#nodes')";
     browser.run(&format!("{limit}.closest('[popover]').showPopover(); {limit}.value = '-1'; {limit}.dispatchEvent(new Event('change', {{ bubbles: true }}))"));
     browser.wait(&format!("document.activeElement === {limit}"));
@@ -82,7 +93,7 @@ fn solves_with_two_heuristics(browser: &mut Browser, url: &str) {
     browser.shoot("puzzles-end");
     // The solution is played on the picture.
     browser.run("document.querySelector('#a-play').click()");
-    browser.wait("document.querySelector('#a-played').textContent.startsWith('1 of')");
+    browser.wait("/^[1-9]\\d* of/.test(document.querySelector('#a-played').textContent)");
     browser.run("document.querySelector('#a-play').click()");
     // A link restores puzzle, instance, searches and step.
     browser.press("ArrowUp", false);
@@ -138,7 +149,7 @@ fn is_an_overview(browser: &mut Browser, url: &str) {
     assert!((0..100).any(|_| ringed(browser, "a-tree")));
     browser.shoot("puzzles-overview-close");
     // Assignments are checked when they are made; a local search has a curve instead of an overview.
-    go(browser, url, "puzzle=n-queens&a=backtracking&b=min-conflicts&overview=ab");
+    go(browser, url, "puzzle=n-queens:n=4&a=backtracking&b=min-conflicts&overview=ab");
     browser.run("document.querySelector('#search-form').requestSubmit()");
     browser.wait(
         "document.querySelector('#stop').hidden && !document.querySelector('#transport').hidden",
@@ -150,7 +161,7 @@ fn is_an_overview(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#a-picked').textContent.startsWith('Selected: ')");
     // To the first solution: consistent assignments are in the frontier, others are discarded at once.
     let mut words = Vec::new();
-    for step in 2..=900 {
+    for step in 2..=100 {
         browser.press("k", false);
         browser.wait(&format!(
             "document.querySelector('#a-event').textContent.startsWith('Step {step} of')"
@@ -199,32 +210,6 @@ fn charts(browser: &mut Browser, url: &str) {
         ));
         browser.wait("document.querySelector('#chart-note').textContent.includes('optimal solutions of 4 instances')");
     }
-}
-
-/// Tiles slide, walls are drawn, places are chosen, digits are typed.
-fn sets_up_by_hand(browser: &mut Browser, url: &str) {
-    let value = "document.querySelector('#instance').value";
-    let click = |cell: &str, shift: bool| {
-        format!(
-            "document.querySelector('#board [data-cell=\"{cell}\"]').dispatchEvent(new MouseEvent('click', {{bubbles: true, shiftKey: {shift}}}))"
-        )
-    };
-    go(browser, url, "puzzle=sliding-tiles:rows=3,cols=3&at=1+2+5+3+0+8+6+4+7");
-    browser.run(&click("r1c2", false));
-    browser.wait(&format!("{value} === '1 0 5 3 2 8 6 4 7'"));
-    go(browser, url, "puzzle=road-map&at=Rochester+to+Wausau");
-    browser.run(&click("Duluth", false));
-    browser.run(&click("Chicago", false));
-    browser.wait(&format!("{value} === 'Duluth to Chicago'"));
-    go(browser, url, "puzzle=sudoku");
-    let before = browser.run(value);
-    browser.run("document.querySelector('#board [data-cell=\"r1c1\"]').focus()");
-    browser.press("Backspace", false);
-    browser.wait(&format!("{value}.startsWith('.')"));
-    drop(before);
-    go(browser, url, "puzzle=grid-map&at=0,0+to+4,2+on+...../.@@@./.....");
-    browser.run("document.querySelector('#board [data-cell=\"1,0\"]').dispatchEvent(new PointerEvent('pointerdown', {bubbles: true})); dispatchEvent(new PointerEvent('pointerup'))");
-    browser.wait(&format!("{value}.includes('.@.../')"));
 }
 
 /// A map of three places: through C it is shorter from A to B, until C is dragged away.
@@ -495,6 +480,9 @@ fn every_puzzle_is_searched(browser: &mut Browser, url: &str) {
         browser.run("document.querySelector('#s-slider').value = 40; document.querySelector('#s-slider').dispatchEvent(new Event('input'))");
         browser.wait("!document.querySelector('#a-event').textContent.startsWith('Step 3 of')");
         browser.shoot(&format!("puzzle-{puzzle}"));
-        audit::looks(browser, &format!("puzzle-{puzzle}"));
+        // A grid, digits and a tour; other kinds of boards are checked above.
+        if ["grid-map", "sudoku", "travelling-salesman"].contains(&puzzle) {
+            audit::looks(browser, &format!("puzzle-{puzzle}"));
+        }
     }
 }

@@ -108,11 +108,10 @@ fn own_board(browser: &mut Browser, url: &str) {
     says(browser, "The queens on a1 and b2 attack each other.");
     // Such a board has no completion, and the status is the reason.
     browser.expect("document.querySelector('#o-complete').disabled", true);
+    browser.run("document.querySelector('#spoken').textContent = ''; window.asked = 0; { const { fetch } = window; window.fetch = (...request) => { window.asked += 1; return fetch(...request); }; }");
     browser.press("c", false);
-    browser.expect(
-        "document.querySelector('#spoken').textContent.includes('attack each other')",
-        true,
-    );
+    browser.wait("document.querySelector('#spoken').textContent.includes('attack each other')");
+    browser.expect("window.asked", 0);
     browser.expect("document.querySelector('#fault').hidden", true);
     browser.press("Enter", false);
     says(browser, "1 queen");
@@ -159,7 +158,7 @@ fn counts(browser: &mut Browser, url: &str) {
         .wait("document.querySelector('#count-figures').textContent.includes('Fundamental1,787')");
     browser.expect("document.querySelector('#count-figures dd').textContent", "14,200");
     // A longer count shows its progress and can be stopped.
-    go(browser, url, "n=17");
+    go(browser, url, "n=18");
     browser.run("document.querySelector('#count').click()");
     browser.wait("document.querySelector('#count-figures').textContent.includes('Remaining')");
     browser.shoot("queens-count");

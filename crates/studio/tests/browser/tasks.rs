@@ -1,10 +1,10 @@
 //! Ten things that people come for, each from the first screen, by mouse: how many clicks it takes. A choice in a menu of the
 //! browser counts as two, a text that is typed or pasted or a file that is dropped as none.
 
+use games::{Algorithm, Limits, Request, SearchContext};
 use serde_json::json;
 
 use crate::chromium::Browser;
-use crate::journeys::winning_moves;
 
 const STATUS: &str = "document.querySelector('#status').textContent";
 const LOADED: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
@@ -94,6 +94,27 @@ const RECORD: &str = "window.saved = []; window.copied = null;\
     HTMLAnchorElement.prototype.click = () => {};\
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: async (text) => { window.copied = text; } } })";
 
+/// The moves of Red that beat level 1 at connect four, found by a search.
+fn winning_moves() -> Vec<String> {
+    let mut script = games::open("connect-four").expect("a game");
+    let level: games::Player = "level:1".parse().expect("a player");
+    let request = Request::new(Algorithm::Engine, Limits::none().depth(8));
+    let mut mine = Vec::new();
+    while script.view().outcome.is_none() {
+        let report = script.search(&request, SearchContext::new());
+        let best = report.expect("a search").summary().best.expect("a move");
+        script.play(&best).expect("a legal move");
+        mine.push(best);
+        if script.view().outcome.is_none() {
+            let answer = level.choose(&*script, &Limits::none(), SearchContext::new());
+            let mv = answer.expect("an answer").mv;
+            script.play(&mv).expect("a legal move");
+        }
+    }
+    assert_eq!(script.view().outcome.and_then(|outcome| outcome.winner), Some(0));
+    mine
+}
+
 /// A game of connect four against level 1, with moves that a search has computed before.
 fn wins(person: &mut Person<'_>) {
     let mine = winning_moves();
@@ -121,6 +142,7 @@ fn finds_the_losing_move(person: &mut Person<'_>) {
     person.wait(
         "document.querySelector('#review-status').textContent.includes('18-23 by Black cost most')",
     );
+    person.wait("/18-23\\?\\?.*better 15-19, win in/.test(document.querySelector('#mistakes .worst').textContent)");
     person.click("#mistakes .worst button");
     person.wait(&format!("{STATUS} === 'Black to move.'"));
 }
