@@ -208,7 +208,11 @@ impl Puzzle for GridMapPuzzle {
             return Vec::new();
         }
         vec![
-            HeuristicRow { name: "octile", title: "Octile distance", summary: "how far it would be without walls" },
+            HeuristicRow {
+                name: "octile",
+                title: "Octile distance",
+                summary: "how far it would be without walls",
+            },
             HeuristicRow { name: "none", title: "No estimate", summary: "no estimate at all" },
         ]
     }

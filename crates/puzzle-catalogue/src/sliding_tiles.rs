@@ -16,7 +16,7 @@ use puzzles::sliding_tiles::{
     WalkingDistance, Word, small_a_star,
 };
 
-use counts::{adjacent_pairs, blank_distance, out_of_column, out_of_row};
+use counts::{COUNTS, adjacent_pairs, blank_distance, out_of_column, out_of_row};
 
 use super::kept_memory::KeptMemory;
 use super::search::{Answer, Estimate, SearchSession, Searchable, is_guided, searches};
@@ -45,8 +45,11 @@ const MANHATTAN: HeuristicRow = HeuristicRow {
     title: "Manhattan distance",
     summary: "sum of the distances of the tiles from their goal cells",
 };
-const MISPLACED: HeuristicRow =
-    HeuristicRow { name: "misplaced", title: "Misplaced tiles", summary: "how many tiles are not where they belong" };
+const MISPLACED: HeuristicRow = HeuristicRow {
+    name: "misplaced",
+    title: "Misplaced tiles",
+    summary: "how many tiles are not where they belong",
+};
 const LINEAR: HeuristicRow = HeuristicRow {
     name: "linear-conflict",
     title: "Linear conflict",
@@ -67,27 +70,8 @@ const HALVES: HeuristicRow = HeuristicRow {
     title: "Pattern databases 7-8",
     summary: "pattern databases of seven and eight tiles: 275 MiB that are built in half a minute",
 };
-const BLIND: HeuristicRow = HeuristicRow { name: "none", title: "No estimate", summary: "no estimate" };
-
-/// Counts that heuristics of users can use besides the heuristics.
-const COUNTS: [HeuristicRow; 4] = [
-    HeuristicRow {
-        name: "out-of-row",
-        title: "Tiles out of their row",
-        summary: "tiles that are not in the row of their goal cell",
-    },
-    HeuristicRow {
-        name: "out-of-column",
-        title: "Tiles out of their column",
-        summary: "tiles that are not in the column of their goal cell",
-    },
-    HeuristicRow {
-        name: "adjacent-pairs",
-        title: "Swapped neighbours",
-        summary: "neighbours of which each is on the goal cell of the other",
-    },
-    HeuristicRow { name: "blank-distance", title: "Distance of the blank", summary: "distance of the blank from its goal cell" },
-];
+const BLIND: HeuristicRow =
+    HeuristicRow { name: "none", title: "No estimate", summary: "no estimate" };
 
 impl SlidingTilesPuzzle {
     fn cells(&self) -> usize {

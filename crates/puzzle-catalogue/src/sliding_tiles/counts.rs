@@ -1,5 +1,31 @@
 //! Counts of a board that heuristics of users can use.
 
+use crate::HeuristicRow;
+
+/// Counts that heuristics of users can use besides the heuristics.
+pub(super) const COUNTS: [HeuristicRow; 4] = [
+    HeuristicRow {
+        name: "out-of-row",
+        title: "Tiles out of their row",
+        summary: "tiles that are not in the row of their goal cell",
+    },
+    HeuristicRow {
+        name: "out-of-column",
+        title: "Tiles out of their column",
+        summary: "tiles that are not in the column of their goal cell",
+    },
+    HeuristicRow {
+        name: "adjacent-pairs",
+        title: "Swapped neighbours",
+        summary: "neighbours of which each is on the goal cell of the other",
+    },
+    HeuristicRow {
+        name: "blank-distance",
+        title: "Distance of the blank",
+        summary: "distance of the blank from its goal cell",
+    },
+];
+
 /// The cell of each tile, by its number.
 fn cells_of(tiles: &[u8]) -> Vec<usize> {
     let mut cells = vec![0; tiles.len()];

@@ -73,7 +73,7 @@ fn body() -> Markup {
             div .results .idle {
                 section .card aria-labelledby="table-title" {
                     h2 #table-title tabindex="-1" { "Standings" }
-                    p #status role="status" { "No contest (match or tournament) yet: enter one player per line and press “Start”. The standings, the boards and all games appear here." }
+                    p #status role="status" { "No contest (match or tournament) yet: choose the players and press “Start”. The standings, the boards and all games appear here." }
                     progress #progress max="1" value="0" aria-label="Games played" {}
                     p #result {}
                     p #test {}
