@@ -32,7 +32,7 @@ pub(crate) fn run(words: &[String]) -> Result<(), String> {
     let page = page::text(&machine, &limits, &gains, &all);
     for chart in &all {
         let file = format!("docs/pictures/growth-{}.svg", chart.file);
-        let svg = chart.growth().file(Format::Svg, Theme::Auto);
+        let svg = chart.picture().file(Format::Svg, Theme::Auto);
         write(&file, &svg.map_err(|fault| fault.to_string())?)?;
     }
     write("docs/performance.md", page.as_bytes())

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use games::picture::Growth;
+use games::picture::{LineChart, ValueScale};
 use serde_json::{Deserializer, Value};
 
 use crate::compare_speed::inputs::rooms;
@@ -37,15 +37,17 @@ pub(super) struct Chart {
 
 impl Chart {
     /// The chart as a picture.
-    pub(super) fn growth(&self) -> Growth {
+    pub(super) fn picture(&self) -> LineChart {
         let curve = |(name, points): &(String, Vec<Point>)| {
             (name.clone(), points.iter().map(|point| (point.size, point.cost)).collect())
         };
-        Growth {
+        LineChart {
             title: self.title.into(),
             across: self.across.into(),
             up: self.up.into(),
+            scale: ValueScale::Logarithmic,
             series: self.curves.iter().map(curve).collect(),
+            intervals: Vec::new(),
         }
     }
 }

@@ -129,7 +129,7 @@ fn averages(rounds: &[Round]) -> Markup {
     let plots = plots::averages(rounds);
     html! {
         @if plots.is_empty() { p { "The players gave no values and no costs of their moves." } }
-        @for plot in &plots { (PreEscaped(plot.svg(Theme::Auto))) }
+        @for plot in &plots { (PreEscaped(plot.figure().svg(Theme::Auto))) }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The plots of a report: ratings with error bars, and average values and costs of the moves.
 
-use games::picture::{Colour, Figure, Pen, TextAnchor, Theme, palette_css};
+use games::picture::{
+    Colour, Figure, LineChart, Pen, TextAnchor, Theme, ValueScale, palette_css, round_ticks,
+};
 use games::with_minus_signs;
 
 use crate::referee::points;
@@ -13,31 +15,12 @@ const PALETTE: &[Colour] = &[
     ("axis", "stroke:#999;stroke-width:1;fill:none", "stroke:#777;stroke-width:1;fill:none"),
     ("error", "stroke:#0b6bcb;stroke-width:3;fill:none", "stroke:#7cc0ff;stroke-width:3;fill:none"),
     ("dot", "fill:#0b6bcb", "fill:#7cc0ff"),
-    ("line0", "stroke:#0b6bcb;stroke-width:2;fill:none", "stroke:#7cc0ff;stroke-width:2;fill:none"),
-    (
-        "line1",
-        "stroke:#b03a00;stroke-width:2;fill:none;stroke-dasharray:6 3",
-        "stroke:#ffb38a;stroke-width:2;fill:none;stroke-dasharray:6 3",
-    ),
-    (
-        "line2",
-        "stroke:#2e7d32;stroke-width:2;fill:none;stroke-dasharray:2 3",
-        "stroke:#8fe296;stroke-width:2;fill:none;stroke-dasharray:2 3",
-    ),
-    (
-        "line3",
-        "stroke:#7a1fa2;stroke-width:2;fill:none;stroke-dasharray:10 3 2 3",
-        "stroke:#e3b4ff;stroke-width:2;fill:none;stroke-dasharray:10 3 2 3",
-    ),
 ];
 
 /// The style sheet for a page that shows plots with [`Theme::Page`].
 pub fn css() -> String {
     palette_css(PALETTE)
 }
-
-/// Maximum number of curves in a plot; more would be hard to distinguish.
-const MAX_CURVES: usize = 4;
 
 /// A plot, to be drawn as SVG or PNG.
 #[derive(Clone, Debug)]
@@ -114,15 +97,12 @@ fn ratings(view: &TournamentView, layout: &Layout) -> Plot {
         (row.elo - error, row.elo + error)
     });
     let (low, high) = ends.fold((0.0f64, 0.0f64), |(low, high), (a, b)| (low.min(a), high.max(b)));
-    let (low, high, step) = axis(low, high);
+    let ticks = round_ticks(low, high);
+    let (low, high) = (ticks[0], ticks[ticks.len() - 1]);
     let x = |elo: f64| names + (elo - low) / (high - low) * (width - names - 30.0);
     let height = view.table.len() as f64 * ROW + 46.0;
     let mut shapes = Vec::new();
-    let mut tick = low;
-    for number in 0.. {
-        if tick > high + 1e-9 {
-            break;
-        }
+    for (number, &tick) in ticks.iter().enumerate() {
         shapes.push(Shape::Path("axis", format!("M{:.1} 8V{:.1}", x(tick), height - 34.0)));
         if number % every == 0 {
             let text =
@@ -135,7 +115,6 @@ fn ratings(view: &TournamentView, layout: &Layout) -> Plot {
                 text,
             ));
         }
-        tick += step;
     }
     shapes.push(Shape::Text((x(low), height - 4.0), TextAnchor::Left, 11.0, "faint", "Elo".into()));
     for (index, row) in view.table.iter().enumerate() {
@@ -171,21 +150,11 @@ pub(super) fn shortened(text: &str, length: usize) -> String {
     }
 }
 
-/// Round numbers around a range, and the step between the ticks.
-fn axis(low: f64, high: f64) -> (f64, f64, f64) {
-    let rough = ((high - low) / 6.0).max(1.0);
-    let power = 10f64.powf(rough.log10().floor());
-    let step = [1.0, 2.0, 5.0, 10.0]
-        .into_iter()
-        .map(|factor| factor * power)
-        .find(|step| *step >= rough)
-        .unwrap_or(rough);
-    let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
-    (low, if high > low { high } else { low + step }, step)
-}
+/// Maximum number of curves in a chart; more would be hard to distinguish.
+const MAX_CURVES: usize = 4;
 
 /// The average value and cost of each player's first move, second move and so on.
-pub(super) fn averages(rounds: &[Round]) -> Vec<Plot> {
+pub(super) fn averages(rounds: &[Round]) -> Vec<LineChart> {
     let Some(first) = rounds.first() else { return Vec::new() };
     let names = &first.contest.names;
     let mut values: Vec<Vec<(f64, u32)>> = vec![Vec::new(); names.len()];
@@ -211,7 +180,7 @@ pub(super) fn averages(rounds: &[Round]) -> Vec<Plot> {
     let cost = if timed { "Milliseconds per move" } else { "Nodes per move" };
     [("Value of the position to the player, in points", values), (cost, costs)]
         .into_iter()
-        .filter_map(|(title, series)| curves(title, names, &series))
+        .filter_map(|(title, series)| chart(title, names, &series))
         .collect()
 }
 
@@ -224,55 +193,22 @@ fn add(series: &mut Vec<(f64, u32)>, index: usize, number: f64) {
     series[index].1 += 1;
 }
 
-/// A plot of the averages of the first players that have any; `None` without data.
-fn curves(title: &str, names: &[String], series: &[Vec<(f64, u32)>]) -> Option<Plot> {
-    const CLASSES: [&str; MAX_CURVES] = ["line0", "line1", "line2", "line3"];
-    const SIZE: (f64, f64) = (720.0, 240.0);
+/// A chart of the averages of the first players that have any; `None` without data.
+fn chart(title: &str, names: &[String], series: &[Vec<(f64, u32)>]) -> Option<LineChart> {
     // Averages of very few games are left out.
     let most = series.iter().flatten().map(|(_, count)| *count).max()?;
-    let averages = |series: &[(f64, u32)]| -> Vec<(usize, f64)> {
-        let kept = series.iter().enumerate().filter(|(_, (_, count))| *count * 20 >= most.max(1));
-        kept.map(|(index, (sum, count))| (index, sum / f64::from(*count))).collect()
+    let averages = |series: &[(f64, u32)]| -> Vec<(u32, f64)> {
+        let kept = (1..).zip(series).filter(|(_, (_, count))| *count * 20 >= most.max(1));
+        kept.map(|(number, (sum, count))| (number, sum / f64::from(*count))).collect()
     };
-    let shown: Vec<(&String, Vec<(usize, f64)>)> = names
-        .iter()
-        .zip(series)
-        .map(|(name, series)| (name, averages(series)))
-        .filter(|(_, curve)| curve.len() > 1)
-        .take(MAX_CURVES)
-        .collect();
-    let all = || shown.iter().flat_map(|(_, curve)| curve);
-    let longest = all().map(|(index, _)| *index).max()?;
-    let (low, high) =
-        all().fold((0.0f64, 0.0f64), |(low, high), (_, value)| (low.min(*value), high.max(*value)));
-    let (low, high, step) = axis(low, high);
-    let x = |index: usize| 60.0 + index as f64 / longest as f64 * (SIZE.0 - 80.0);
-    let y = |value: f64| 180.0 - (value - low) / (high - low) * 150.0;
-    let mut shapes = vec![Shape::Text((60.0, 16.0), TextAnchor::Left, 13.0, "ink", title.into())];
-    let mut tick = low;
-    while tick <= high + 1e-9 {
-        shapes.push(Shape::Path("axis", format!("M60 {:.1}H{}", y(tick), SIZE.0 - 20.0)));
-        let text = with_minus_signs(&format!("{tick:.0}"));
-        shapes.push(Shape::Text((54.0, y(tick) + 4.0), TextAnchor::Right, 11.0, "faint", text));
-        tick += step;
-    }
-    let every = (longest / 8).max(1);
-    for index in (0..=longest).step_by(every) {
-        let text = (index + 1).to_string();
-        shapes.push(Shape::Text((x(index), 198.0), TextAnchor::Middle, 11.0, "faint", text));
-    }
-    for (number, (name, curve)) in shown.iter().enumerate() {
-        let mut path = String::new();
-        for (index, value) in curve {
-            let pen = if path.is_empty() { 'M' } else { 'L' };
-            path += &format!("{pen}{:.1} {:.1}", x(*index), y(*value));
-        }
-        shapes.push(Shape::Path(CLASSES[number], path));
-        let left = 60.0 + number as f64 * 165.0;
-        shapes.push(Shape::Path(CLASSES[number], format!("M{left} 222h22")));
-        let at = (left + 28.0, 226.0);
-        shapes.push(Shape::Text(at, TextAnchor::Left, 11.0, "ink", shortened(name, 20)));
-    }
-    let description = "Average over all games, by the number of the player's move.".into();
-    Some(Plot { title: title.into(), description, size: SIZE, shapes })
+    let curves = names.iter().zip(series).map(|(name, series)| (name.clone(), averages(series)));
+    let shown: Vec<_> = curves.filter(|(_, curve)| curve.len() > 1).take(MAX_CURVES).collect();
+    (!shown.is_empty()).then(|| LineChart {
+        title: title.into(),
+        across: "number of the player's move".into(),
+        up: "average over all games".into(),
+        scale: ValueScale::Linear,
+        series: shown,
+        intervals: Vec::new(),
+    })
 }

@@ -3,18 +3,11 @@
 use std::fmt::Write as _;
 
 use draughts::Variant;
-use games::picture::{Colour, Figure, Pen, TextAnchor, Theme};
+use games::picture::{LineChart, Theme, ValueScale};
 use jobs::sha256;
 
 use super::record::{Generation, Model, Training, match_text};
 use crate::statistics::{elo_of_score, score_interval};
-
-const PALETTE: &[Colour] = &[
-    ("ink", "fill:#222", "fill:#e6e6e6"),
-    ("axis", "stroke:#999;stroke-width:1;fill:none", "stroke:#777;stroke-width:1;fill:none"),
-    ("error", "stroke:#0b6bcb;stroke-width:2;fill:none", "stroke:#7cc0ff;stroke-width:2;fill:none"),
-    ("dot", "fill:#0b6bcb", "fill:#7cc0ff"),
-];
 
 /// What was done to make the weights, in Markdown; `file` is the text of their file.
 pub(super) fn card(
@@ -85,58 +78,23 @@ pub(super) fn card(
 
 /// Elo against the first evaluation by generation, as SVG.
 pub(super) fn curve(variant: Variant, from: &str, generations: &[Generation]) -> String {
-    let points: Vec<[f64; 3]> = generations
-        .iter()
-        .map(|generation| {
-            let tally = &generation.from_first;
-            let [low, high] = score_interval(tally);
-            [low, tally.score(), high].map(|score| elo_of_score(score).clamp(-800.0, 800.0))
-        })
-        .collect();
-    let low = points.iter().fold(0.0f64, |low, point| low.min(point[0]));
-    let high = points.iter().fold(100.0f64, |high, point| high.max(point[2]));
-    let step = if high - low > 500.0 { 200.0 } else { 100.0 };
-    let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
-    let width = 90.0 + 60.0 * points.len().max(4) as f64;
-    let y = move |elo: f64| 30.0 + (high - elo) / (high - low) * 220.0;
-    let x = |generation: usize| 60.0 + 60.0 * generation as f64;
-    let texts = generations.iter().map(|generation| {
-        format!("generation {}: {}", generation.number, match_text(&generation.from_first))
-    });
-    let title = format!("{}: Elo against {from} by generation", variant.rules().title);
-    let figure = Figure {
-        size: (width, 290.0),
-        palette: PALETTE,
-        title: title.clone(),
-        description: texts.collect::<Vec<_>>().join("; "),
-        draw: Box::new(move |pen: &mut Pen<'_>| {
-            pen.text((10.0, 16.0), TextAnchor::Left, 12.0, "ink", &title);
-            let mut tick = low;
-            while tick <= high + 1e-9 {
-                pen.line("axis", (50.0, y(tick)), (width - 10.0, y(tick)));
-                pen.text(
-                    (46.0, y(tick) + 4.0),
-                    TextAnchor::Right,
-                    11.0,
-                    "ink",
-                    format!("{tick:+.0}"),
-                );
-                tick += step;
-            }
-            let mut path = format!("M{:.1} {:.1}", x(0), y(0.0));
-            for (index, [low, elo, high]) in points.iter().enumerate() {
-                let x = x(index + 1);
-                let _ = write!(path, "L{x:.1} {:.1}", y(*elo));
-                pen.line("error", (x, y(*low)), (x, y(*high)));
-                pen.circle("dot", (x, y(*elo)), 4.0);
-                pen.text((x, 270.0), TextAnchor::Middle, 11.0, "ink", index + 1);
-            }
-            pen.circle("dot", (x(0), y(0.0)), 4.0);
-            pen.path("error", &path);
-            pen.text((x(0), 270.0), TextAnchor::Middle, 11.0, "ink", "start");
-        }),
+    let elo = |generation: &Generation| {
+        let tally = &generation.from_first;
+        let [low, high] = score_interval(tally);
+        [low, tally.score(), high].map(|score| elo_of_score(score).clamp(-800.0, 800.0))
     };
-    figure.svg(Theme::Auto)
+    let generations = || (1..).zip(generations.iter().map(elo));
+    let start = std::iter::once((0, 0.0));
+    let curve = start.chain(generations().map(|(number, [_, elo, _])| (number, elo)));
+    let chart = LineChart {
+        title: format!("{}: Elo against {from} by generation", variant.rules().title),
+        across: "generation; 0 = start".into(),
+        up: "Elo with intervals of 95 %".into(),
+        scale: ValueScale::Linear,
+        series: vec![("learned".into(), curve.collect())],
+        intervals: generations().map(|(number, [low, _, high])| (number, [low, high])).collect(),
+    };
+    chart.figure().svg(Theme::Auto)
 }
 
 #[cfg(test)]

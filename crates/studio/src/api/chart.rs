@@ -39,13 +39,13 @@ pub(super) fn draw(body: &[u8]) -> Result<Reply, Refusal> {
         let (curves, rows) = (bounds::CHART_CURVES, bounds::CHART_ROWS);
         return Err(bad(format!("a chart has at most {curves} curves and {rows} rows")));
     }
-    let growth = match wanted.kind {
+    let chart = match wanted.kind {
         Kind::Game => wanted.effort.of_game(&wanted.name),
         Kind::Puzzle => wanted.effort.of_puzzle(&wanted.name),
     };
     if let Some(form) = &wanted.file {
-        return reply::file(form, |format| growth.file(format, Theme::Auto)).map_err(bad);
+        return reply::file(form, |format| chart.file(format, Theme::Auto)).map_err(bad);
     }
-    let figure = if wanted.narrow { growth.narrow_figure() } else { growth.figure() };
+    let figure = if wanted.narrow { chart.narrow_figure() } else { chart.figure() };
     Ok(reply::json(&json!({ "svg": figure.svg(Theme::Page) })))
 }

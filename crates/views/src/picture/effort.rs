@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Growth;
+use super::{LineChart, ValueScale};
 
 /// How much searches had to look at, row by row: a depth, and a count for each search that came to its end.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -23,20 +23,20 @@ impl Effort {
     /// let effort = Effort { searches: vec!["minimax".into()], rows: vec![(1, vec![Some(8)]), (2, vec![Some(57)])] };
     /// assert!(effort.of_game("connect-four").figure().svg(Theme::Light).contains("minimax"));
     /// ```
-    pub fn of_game(&self, game: &str) -> Growth {
-        self.growth(format!("Positions visited: {game}"), "plies looked ahead", "positions")
+    pub fn of_game(&self, game: &str) -> LineChart {
+        self.chart(format!("Positions visited: {game}"), "plies looked ahead", "positions")
     }
 
     /// A chart of expanded states by the length of the solution.
-    pub fn of_puzzle(&self, puzzle: &str) -> Growth {
-        self.growth(
+    pub fn of_puzzle(&self, puzzle: &str) -> LineChart {
+        self.chart(
             format!("States expanded on average: {puzzle}"),
             "length of the solution",
             "states",
         )
     }
 
-    fn growth(&self, title: String, across: &str, up: &str) -> Growth {
+    fn chart(&self, title: String, across: &str, up: &str) -> LineChart {
         let series = self.searches.iter().enumerate().map(|(place, name)| {
             let mut sums: BTreeMap<u32, (f64, f64)> = BTreeMap::new();
             for (depth, counts) in &self.rows {
@@ -48,7 +48,9 @@ impl Effort {
             let mean = |(depth, (sum, runs)): (u32, (f64, f64))| (depth, sum / runs);
             (name.clone(), sums.into_iter().map(mean).collect())
         });
-        Growth { title, across: across.into(), up: up.into(), series: series.collect() }
+        let (across, up) = (across.into(), up.into());
+        let (scale, intervals) = (ValueScale::Logarithmic, Vec::new());
+        LineChart { title, across, up, scale, series: series.collect(), intervals }
     }
 }
 
@@ -59,7 +61,7 @@ mod tests {
     #[test]
     fn rows_of_one_depth_are_averaged() {
         let rows = vec![(3, vec![Some(4)]), (2, vec![None]), (3, vec![Some(8)])];
-        let growth = Effort { searches: vec!["a".into()], rows }.of_puzzle("x");
-        assert_eq!(growth.series, [("a".to_owned(), vec![(3, 6.0)])]);
+        let chart = Effort { searches: vec!["a".into()], rows }.of_puzzle("x");
+        assert_eq!(chart.series, [("a".to_owned(), vec![(3, 6.0)])]);
     }
 }

@@ -1,5 +1,5 @@
 //! Pictures as data, and what draws them: a game gives a [`Picture`], a puzzle a [`Drawing`], charts are [`Curve`] and
-//! [`Growth`]; each becomes text, a table, or a [`Figure`] that is written as SVG, PNG or TikZ.
+//! [`LineChart`]; each becomes text, a table, or a [`Figure`] that is written as SVG, PNG or TikZ.
 
 mod arrow;
 mod board;
@@ -8,10 +8,10 @@ mod effort;
 mod figure;
 mod file;
 mod format;
-mod growth;
 mod labels;
 #[cfg(feature = "png")]
 mod letters;
+mod line_chart;
 mod map;
 mod palette;
 mod path;
@@ -32,7 +32,7 @@ pub use effort::Effort;
 pub use figure::Figure;
 pub use format::Format;
 pub(crate) use format::refused;
-pub use growth::Growth;
+pub use line_chart::{LineChart, ValueScale, round_ticks};
 pub use map::{Drawing, Map, MapPlace, Road};
 pub use palette::css;
 pub use pen::{Colour, Pen, Point, TextAnchor, Theme, palette_css};

@@ -146,7 +146,7 @@ pub(super) const PALETTE: &[Colour] = &[
 
 /// The style sheet for a page that shows boards with [`Theme::Page`].
 pub fn css() -> String {
-    palette_css(PALETTE) + &super::growth::css()
+    palette_css(PALETTE) + &super::line_chart::css()
 }
 
 /// The classes of the mark and the letter of the start, S, and the goal, G, of a map: they stay the same while it is searched.

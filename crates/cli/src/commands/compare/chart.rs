@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use games::Fault;
-use games::picture::{Format, Growth, Theme};
+use games::picture::{Format, LineChart, Theme};
 
 use crate::draw_args::is_plot;
 use crate::failure::Failure;
@@ -24,7 +24,7 @@ fn format(path: &Path) -> Result<Format, Fault> {
 }
 
 /// Writes a chart in the format of the file's extension.
-pub(super) fn write(path: &Path, growth: &Growth, force: bool) -> Result<(), Failure> {
-    let bytes = growth.file(format(path)?, Theme::Auto)?;
+pub(super) fn write(path: &Path, chart: &LineChart, force: bool) -> Result<(), Failure> {
+    let bytes = chart.file(format(path)?, Theme::Auto)?;
     output::write(path, &bytes, force)
 }
