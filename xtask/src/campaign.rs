@@ -1,10 +1,11 @@
-//! `cargo xtask campaign [MINUTES [CHECK..]]`: all checks for reliability, or those named, in turns, until the time is
+//! `cargo xtask campaign [MINUTES [CHECK..]]`: checks of reliability, all or those named, in turns, until the time is
 //! over; it writes the table of `docs/reliability.md`.
 //!
 //! *Idea*: each check is another chore or a test program, started as its own process with a share of the time and a new
-//! seed. After each of them its counts are added to `target/campaign.tsv`, so that a campaign can be stopped at any moment
-//! and goes on with the next call: the check that has had the least time comes first. The counts are those of one
-//! commit; with another commit they begin again at zero.
+//! seed; its cases or moments differ from turn to turn, since what always tries the same is a test. After each of them its
+//! counts are added to `target/campaign.tsv`, so that a campaign can be stopped at any moment and goes on with the next
+//! call: the check that has had the least time comes first. The counts are those of one commit; with another commit they
+//! begin again at zero.
 //!
 //! *Guarantee*: a row says what was tried and that nothing was lost, or the campaign ends with the output of the check
 //! that has failed, and the row counts it as lost.
@@ -78,41 +79,6 @@ const CHECKS: &[Check] = &[
         counted_before: "bots, 0 hangs",
     },
     Check {
-        name: "attack",
-        what: "tests of hostile requests and slow clients against the studio",
-        unit: "tests",
-        command: &["cargo", "test", "--quiet", "--workspace", "--test", "attack"],
-        counted_before: "passed;",
-    },
-    Check {
-        name: "damage",
-        what: "tests of damaged, cut and swapped files of jobs, and a disk that fails at every call",
-        unit: "tests",
-        command: &["cargo", "test", "--quiet", "--workspace", "--test", "jobs"],
-        counted_before: "passed;",
-    },
-    Check {
-        name: "memory",
-        what: "searches, tables and counts whose large requests of memory are refused in turn; a result or an error that says so",
-        unit: "tests",
-        command: &["cargo", "test", "--quiet", "--workspace", "--test", "memory"],
-        counted_before: "passed;",
-    },
-    Check {
-        name: "loom",
-        what: "models of the shared transposition table under loom; a position finds its own entry or none (0 where loom cannot be downloaded)",
-        unit: "executions",
-        command: &["XTASK", "loom"],
-        counted_before: "executions,",
-    },
-    Check {
-        name: "sanitize",
-        what: "tests of the crates with unsafe code under AddressSanitizer (0 where the toolchain lacks it)",
-        unit: "tests",
-        command: &["XTASK", "sanitize"],
-        counted_before: "tests under AddressSanitizer",
-    },
-    Check {
         name: "slurm",
         what: "job arrays on Slurm, a node killed in each; the total must be right (0 where Slurm cannot start)",
         unit: "killed tasks",
@@ -125,13 +91,6 @@ const CHECKS: &[Check] = &[
         unit: "killed workers",
         command: &["XTASK", "parallel"],
         counted_before: "worker killed",
-    },
-    Check {
-        name: "kubernetes",
-        what: "the file for Kubernetes against its published schema, and a wrong one (0 where the schema cannot be installed)",
-        unit: "files",
-        command: &["XTASK", "kubernetes"],
-        counted_before: "files valid",
     },
     Check {
         name: "trees",

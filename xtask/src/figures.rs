@@ -3,14 +3,13 @@
 use std::time::{Duration, Instant};
 
 use games::connect_four::ConnectFour;
-use games::{Algorithm, GameSession, Playable, Request, SearchContext};
+use games::{Algorithm, Playable, Request, SearchContext};
 use outwit::game::{Engine, EngineOptions, Game, NoEval, Strategy};
 use outwit::{Limits, Rng};
 
 /// Runs the chore.
 pub(crate) fn run() -> Result<(), String> {
     exact_connect_four();
-    two_threads()?;
     deadlines()
 }
 
@@ -57,45 +56,10 @@ fn exact_connect_four() {
     );
 }
 
-fn session(game: &str) -> Result<Box<dyn GameSession>, String> {
-    games::open(game).map_err(|fault| fault.to_string())
-}
-
-/// Seconds to a depth with a number of threads, the least of three runs.
-fn time_to_depth(game: &str, depth: u32, eval: &str, threads: usize) -> Result<f64, String> {
-    let session = session(game)?;
-    let mut least = f64::INFINITY;
-    for _ in 0..3 {
-        let engine = EngineOptions { threads, table_mib: 64, ..EngineOptions::default() };
-        let request = Request {
-            eval: Some(eval.into()),
-            engine,
-            ..Request::new(Algorithm::Engine, Limits::none().depth(depth))
-        };
-        let start = Instant::now();
-        session.search(&request, SearchContext::new()).map_err(|fault| fault.to_string())?;
-        least = least.min(start.elapsed().as_secs_f64());
-    }
-    Ok(least)
-}
-
-fn two_threads() -> Result<(), String> {
-    for (game, depth, eval) in [("connect-four", 24, "lines"), ("connect-four", 26, "none")] {
-        let one = time_to_depth(game, depth, eval, 1)?;
-        let two = time_to_depth(game, depth, eval, 2)?;
-        println!(
-            "{game}, {eval}, depth {depth}: {one:.2} s with 1 thread, {two:.2} s with 2: {:.2}x",
-            one / two
-        );
-    }
-    println!();
-    Ok(())
-}
-
 /// A thousand moves of self-play at 100 ms each: by how much the limit is overrun.
 fn deadlines() -> Result<(), String> {
     let limit = Duration::from_millis(100);
-    let mut session = session("connect-four")?;
+    let mut session = games::open("connect-four").map_err(|fault| fault.to_string())?;
     let mut rng = Rng::new(1);
     let (mut worst, mut sum) = (Duration::ZERO, Duration::ZERO);
     for _ in 0..1000 {

@@ -11,27 +11,22 @@ use crate::failure::Failure;
 use crate::named_values::one_of;
 use crate::number;
 
-/// Features to turn off or on.
+/// The features that are turned off.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Switches(Vec<(&'static str, bool)>);
+pub(crate) struct Switches(Vec<&'static str>);
 
 impl Args for Switches {
     fn augment_args(command: Command) -> Command {
         FEATURES.iter().fold(command, |command, feature| {
-            let switch = |on: bool| {
-                let name = switch_name(feature.name, on);
-                let verb = if on { "Enable" } else { "Disable" };
+            let name = switch_name(feature.name);
+            command.arg(
                 Arg::new(name.clone())
                     .long(name)
                     .action(ArgAction::SetTrue)
-                    .help(format!("{verb} {}", feature.summary))
+                    .help(format!("Disable {}", feature.summary))
                     .help_heading("Engine features")
-                    // The default can be given explicitly, but needs no line in the help.
-                    .hide(feature.default == on)
-                    .hide_short_help(true)
-                    .conflicts_with(switch_name(feature.name, !on))
-            };
-            command.arg(switch(false)).arg(switch(true))
+                    .hide_short_help(true),
+            )
         })
     }
 
@@ -42,15 +37,8 @@ impl Args for Switches {
 
 impl FromArgMatches for Switches {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let mut switches = Vec::new();
-        for feature in FEATURES {
-            for on in [false, true] {
-                if matches.get_flag(&switch_name(feature.name, on)) {
-                    switches.push((feature.name, on));
-                }
-            }
-        }
-        Ok(Switches(switches))
+        let names = FEATURES.iter().map(|feature| feature.name);
+        Ok(Switches(names.filter(|name| matches.get_flag(&switch_name(name))).collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -59,8 +47,8 @@ impl FromArgMatches for Switches {
     }
 }
 
-fn switch_name(feature: &str, on: bool) -> String {
-    format!("{}-{feature}", if on { "with" } else { "no" })
+fn switch_name(feature: &str) -> String {
+    format!("no-{feature}")
 }
 
 /// The engine's settings.
@@ -111,8 +99,8 @@ impl EngineArgs {
     pub(crate) fn options(&self) -> EngineOptions {
         let default = EngineOptions::default();
         let mut features = Features::default();
-        for &(name, on) in &self.switches.0 {
-            features.set(name, on);
+        for name in &self.switches.0 {
+            features.set(name, false);
         }
         EngineOptions {
             features,
@@ -130,8 +118,7 @@ impl EngineArgs {
             (self.strategy.is_some(), "--strategy"),
             (self.table.is_some(), "--table"),
         ];
-        let switch =
-            || self.switches.0.first().map(|&(name, on)| format!("--{}", switch_name(name, on)));
+        let switch = || self.switches.0.first().map(|name| format!("--{}", switch_name(name)));
         applies::first(given).map(str::to_owned).or_else(switch)
     }
 
@@ -147,25 +134,32 @@ impl EngineArgs {
 
     /// Fails if a switch is given whose feature has no effect in this game.
     pub(crate) fn check_switches(&self, session: &dyn GameSession) -> Result<(), Failure> {
+        if self.switches.0.is_empty() {
+            return Ok(());
+        }
         let applicable = session.applicable_features();
-        let unused = self.switches.0.iter().find(|(name, _)| applicable.get(name) == Some(false));
-        let Some(&(name, on)) = unused else { return Ok(()) };
+        let unused = self.switches.0.iter().find(|name| applicable.get(name) == Some(false));
+        let Some(name) = unused else { return Ok(()) };
         let uses = |row: &&Row| {
             row.open("").is_ok_and(|session| session.applicable_features().get(name) == Some(true))
         };
         let users: Vec<_> = catalogue().iter().filter(uses).map(|row| row.id).collect();
-        let switch = switch_name(name, on);
+        let others = if users.is_empty() {
+            ", as for all games here".into()
+        } else {
+            format!(", or take a game that does: {}", users.join(", "))
+        };
         Err(Failure::usage(format!(
-            "--{switch} has no effect in {}, which does not use this feature; leave it out, or take a game that does: {}",
+            "--{} has no effect in {}, which does not use this feature; leave it out{others}",
+            switch_name(name),
             session.view().game,
-            users.join(", ")
         )))
     }
 }
 
-/// The switches that have no effect in a game: those that change the default of a feature that it does not use.
+/// The switches that have no effect in a game.
 pub(crate) fn unused_switches(session: &dyn GameSession) -> Vec<String> {
     let applicable = session.applicable_features();
     let unused = FEATURES.iter().filter(|feature| applicable.get(feature.name) == Some(false));
-    unused.map(|feature| format!("--{}", switch_name(feature.name, !feature.default))).collect()
+    unused.map(|feature| format!("--{}", switch_name(feature.name))).collect()
 }

@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use serde::Deserialize;
+use sha2::{Digest, Sha256};
 use toml::Spanned;
 
 use super::number::MAX_NUMBER;
@@ -68,6 +69,11 @@ pub enum CustomKind {
     Formula(String),
     /// Learned weights, as the game packs them.
     Learned(Vec<u8>),
+}
+
+/// The SHA-256 of the text of a file, in hexadecimal digits: what `sha256sum FILE` prints.
+pub fn content_hash(text: &str) -> String {
+    Sha256::digest(text).iter().fold(String::new(), |all, byte| all + &format!("{byte:02x}"))
 }
 
 /// Reads a file for a game: the name, how it is put together, and the program.

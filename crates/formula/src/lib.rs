@@ -34,7 +34,7 @@ use std::ops::Range;
 
 use views::Fault;
 
-pub use file::{CustomKind, read_file};
+pub use file::{CustomKind, content_hash, read_file};
 pub use packed::weights_file;
 pub use parser::RESERVED;
 pub use program::Program;

@@ -51,7 +51,6 @@ pub struct Recorder<E: Recorded> {
     ids: HashMap<u64, NodeId, Build>,
     /// How many nodes have been expanded, in the family that says so.
     expanded: u32,
-    missed: u64,
 }
 
 impl<E: Recorded> Recorder<E> {
@@ -62,19 +61,7 @@ impl<E: Recorded> Recorder<E> {
         if let Some(root) = E::root() {
             trace.add(None, root);
         }
-        Recorder {
-            trace,
-            path: Vec::new(),
-            below: 0,
-            ids: HashMap::default(),
-            expanded: 0,
-            missed: 0,
-        }
-    }
-
-    /// The number of events that are not in the trace because it was full.
-    pub fn missed(&self) -> u64 {
-        self.missed
+        Recorder { trace, path: Vec::new(), below: 0, ids: HashMap::default(), expanded: 0 }
     }
 
     /// The trace recorded so far.
@@ -129,7 +116,6 @@ impl<E: Recorded> Recorder<E> {
     /// Counts an event that is not kept.
     pub(crate) fn miss(&mut self) {
         self.trace.miss();
-        self.missed += 1;
     }
 
     /// Logs a step at a node and changes what is kept of it; without a node the event is missed.

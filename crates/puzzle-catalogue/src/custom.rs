@@ -8,11 +8,10 @@
 
 use std::fmt;
 
-use sha2::{Digest, Sha256};
 use views::Fault;
 
 use super::HeuristicRow;
-use formula::{Program, Whose, read_file};
+use formula::{Program, Whose, content_hash, read_file};
 
 /// Larger estimates are cut to this, so that no sum of costs reaches infinity, which means that there is no way.
 const GREATEST: f64 = 1e8;
@@ -51,11 +50,7 @@ impl CustomHeuristic {
         }
         let inputs = program.inputs().iter();
         let inputs = inputs.map(|input| features[usize::from(input.feature)].name).collect();
-        let hash = Sha256::digest(text.as_bytes());
-        let mut short_hash = String::new();
-        for byte in &hash[..4] {
-            short_hash += &format!("{byte:02x}");
-        }
+        let short_hash = content_hash(text)[..8].to_owned();
         Ok(CustomHeuristic { name, puzzle, short_hash, program, inputs })
     }
 

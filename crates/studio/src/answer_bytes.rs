@@ -4,10 +4,9 @@
 
 use std::sync::Arc;
 
-use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
 use hyper::StatusCode;
-use hyper::body::Body as _;
+use hyper::body::{Body as _, Bytes};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::bounds;

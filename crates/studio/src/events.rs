@@ -6,10 +6,9 @@ use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use bytes::Bytes;
 use http_body_util::BodyExt;
 use hyper::StatusCode;
-use hyper::body::Frame;
+use hyper::body::{Bytes, Frame};
 use tokio::sync::mpsc;
 
 use crate::reply::{self, Reply};

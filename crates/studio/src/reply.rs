@@ -3,13 +3,13 @@
 use std::convert::Infallible;
 use std::io::{self, ErrorKind, Write};
 
-use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::{GzDecoder, GzEncoder};
 use games::Fault;
 use games::picture::Format;
 use http_body_util::combinators::UnsyncBoxBody;
 use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
 use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
 use serde::Serialize;

@@ -11,8 +11,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use sha2::{Digest, Sha256};
-
 use crate::files;
 use crate::program::{self, Program, cargo, output};
 use crate::root;
@@ -158,10 +156,8 @@ fn pack(place: &Path, name: &str) -> Result<PathBuf, String> {
     tar.arg(format!("--mtime=@{time}")).arg("-czf").arg(&archive).arg(name).current_dir(place);
     output(&mut tar)?;
     let bytes = files::read_bytes(&archive)?;
-    let digits =
-        Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect::<Vec<_>>();
     let sums = place.join(format!("{name}.tar.gz.sha256"));
-    fs::write(&sums, format!("{}  {name}.tar.gz\n", digits.concat()))
+    fs::write(&sums, format!("{}  {name}.tar.gz\n", jobs::sha256(&bytes)))
         .map_err(|error| format!("{}: {error}", sums.display()))?;
     println!("{}, {:.1} MB", archive.display(), bytes.len() as f64 / 1e6);
     Ok(archive)

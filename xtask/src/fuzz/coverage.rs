@@ -11,8 +11,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
-use sha2::{Digest, Sha256};
-
 use super::targets::Target;
 use super::{MAX_INPUT_BYTES, corpus};
 use crate::files;
@@ -151,10 +149,7 @@ fn keep(name: &str, folder: &Path) -> Result<usize, String> {
 
 /// A file name that is the same for the same input.
 fn name(input: &[u8]) -> String {
-    Sha256::digest(input).iter().take(10).fold(String::new(), |mut name, byte| {
-        let _ = write!(name, "{byte:02x}");
-        name
-    })
+    jobs::sha256(input)[..20].to_owned()
 }
 
 /// Words as libFuzzer reads them.

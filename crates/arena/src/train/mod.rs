@@ -28,7 +28,7 @@ use draughts::evaluation::learned::{Learned, shipped_hash};
 use draughts::evaluation::network::{FIRST, Network};
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
-    Budget, Duel, FitQuality, FitSettings, NetworkFit, OUTPUT, PatternFit, Sample, Scorer, scale_of,
+    Duel, FitQuality, FitSettings, NetworkFit, OUTPUT, PatternFit, Sample, Scorer, scale_of,
 };
 use draughts::{Draughts, Variant};
 use games::Fault;
@@ -441,8 +441,7 @@ impl Run<'_> {
         sprt: Option<&Sprt>,
     ) -> Option<Tally> {
         let seed = outwit::hash::key_of(&(self.training.seed, seed));
-        let budget = Budget::Nodes(self.training.nodes);
-        let duel = Duel { game: &self.game, players, budget, seed };
+        let duel = Duel { game: &self.game, players, nodes: self.training.nodes, seed };
         let mut score = Tally::default();
         let mut start = 0;
         while start < pairs {

@@ -4,12 +4,10 @@
 //! `signatures.txt` has a line for each command: the first half of the SHA-256 of its answer and the command itself.
 //! `SIGNATURES=overwrite cargo test -p outwit-cli --test cli signatures` writes it again after a change that is meant.
 
-use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
 use serde_json::{Deserializer, Value};
-use sha2::{Digest, Sha256};
 
 use crate::program::outwit;
 
@@ -44,13 +42,7 @@ fn answer(command: &str) -> String {
 }
 
 fn signature(command: &str) -> String {
-    let digest = Sha256::digest(answer(command));
-    let mut text = String::new();
-    for byte in &digest[..16] {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
+    jobs::sha256(answer(command).as_bytes())[..32].to_owned()
 }
 
 #[test]

@@ -81,31 +81,37 @@ impl<R: BufRead> Reader<R> {
         self.lexer.encoding()
     }
 
+    /// Refuses UTF-16 and what is not text, by the first bytes.
+    fn check_text(&mut self) -> io::Result<()> {
+        let what = if let Some(encoding) = self.lexer.utf_16()? {
+            format!(
+                "it is encoded in {encoding}; expected UTF-8, for example by: iconv -f UTF-16 -t UTF-8 FILE"
+            )
+        } else if self.lexer.is_binary()? {
+            "it is not text; expected PDN".into()
+        } else {
+            return Ok(());
+        };
+        Err(io::Error::new(io::ErrorKind::InvalidData, what))
+    }
+
+    /// The next token and where it begins: one that waits, or one that is read.
+    fn next_token(&mut self) -> io::Result<Option<(Token, Place)>> {
+        if let Some(waiting) = self.waiting.pop_front() {
+            return Ok(Some(waiting));
+        }
+        let token = self.lexer.next_token()?;
+        Ok(token.map(|token| (token, self.lexer.begin())))
+    }
+
     fn read_game(&mut self) -> io::Result<Option<Game>> {
         if !std::mem::replace(&mut self.begun, true) {
-            if let Some(encoding) = self.lexer.utf_16()? {
-                let what = format!(
-                    "it is encoded in {encoding}; expected UTF-8, for example by: iconv -f UTF-16 -t UTF-8 FILE"
-                );
-                return Err(io::Error::new(io::ErrorKind::InvalidData, what));
-            }
-            if self.lexer.is_binary()? {
-                let what = "it is not text; expected PDN";
-                return Err(io::Error::new(io::ErrorKind::InvalidData, what));
-            }
+            self.check_text()?;
         }
         let mut game = Game::default();
         let mut body = Body::default();
         let mut ended = false;
-        let mut tag_bytes = 0;
-        loop {
-            let (token, begin) = match self.waiting.pop_front() {
-                Some(waiting) => waiting,
-                None => match self.lexer.next_token()? {
-                    Some(token) => (token, self.lexer.begin()),
-                    None => break,
-                },
-            };
+        while let Some((token, begin)) = self.next_token()? {
             if game.is_empty() && body.is_empty() {
                 game.line = begin.0;
             }
@@ -119,21 +125,7 @@ impl<R: BufRead> Reader<R> {
             game.warnings.append(&mut self.lexer.take_warnings());
             game.warnings.truncate(MAX_WARNINGS);
             if let Token::Tag(name, value) = token {
-                if name == "GameType"
-                    && let Some(what) = unknown_game_type(&value)
-                {
-                    let (line, column) = begin;
-                    game.warnings.push(Warning { line, column, what });
-                }
-                tag_bytes += name.len() + value.len();
-                let line = begin.0;
-                if game.tags.len() == MAX_TAGS {
-                    body.damage(line, format!("more than {MAX_TAGS} tags"));
-                } else if tag_bytes > MAX_BYTES {
-                    body.damage(line, format!("more than {MAX_BYTES} bytes of tags"));
-                } else {
-                    game.tags.push((name, value));
-                }
+                body.add_tag(&mut game, name, value, begin);
                 continue;
             }
             if let Token::Odd(what) = token {
@@ -273,6 +265,7 @@ struct Body {
     warnings: Vec<Warning>,
     count: usize,
     bytes: usize,
+    tag_bytes: usize,
     damage: Option<Damage>,
 }
 
@@ -299,6 +292,22 @@ impl Body {
         }
         self.word.clear();
         Some(joined)
+    }
+
+    fn add_tag(&mut self, game: &mut Game, name: String, value: String, (line, column): Place) {
+        if name == "GameType"
+            && let Some(what) = unknown_game_type(&value)
+        {
+            game.warnings.push(Warning { line, column, what });
+        }
+        self.tag_bytes += name.len() + value.len();
+        if game.tags.len() == MAX_TAGS {
+            self.damage(line, format!("more than {MAX_TAGS} tags"));
+        } else if self.tag_bytes > MAX_BYTES {
+            self.damage(line, format!("more than {MAX_BYTES} bytes of tags"));
+        } else {
+            game.tags.push((name, value));
+        }
     }
 
     fn damage(&mut self, line: u64, what: String) {

@@ -1,7 +1,5 @@
 //! Two evaluations against each other.
 
-use std::time::Duration;
-
 use outwit::game::{Engine, EngineOptions, Game, SearchTask};
 use outwit::{Limits, Rng};
 
@@ -19,15 +17,6 @@ const RANDOM_PLIES: usize = 4;
 /// repeat the games of an opening.
 const ONE_PLY_MORE: u64 = 150;
 
-/// What a side may spend on a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Budget {
-    /// A number of positions.
-    Nodes(u64),
-    /// A time.
-    Time(Duration),
-}
-
 /// A match between two evaluations in pairs of games with colours exchanged.
 #[derive(Debug)]
 pub struct Duel<'a> {
@@ -35,8 +24,8 @@ pub struct Duel<'a> {
     pub game: &'a Draughts<u64>,
     /// The two evaluations.
     pub players: [&'a Scorer; 2],
-    /// What each may spend on a move.
-    pub budget: Budget,
+    /// Positions per move.
+    pub nodes: u64,
     /// Chooses the openings.
     pub seed: u64,
 }
@@ -84,10 +73,7 @@ impl Duel<'_> {
         let game = self.game;
         let options = EngineOptions { table_mib: 8, ..EngineOptions::default() };
         let mut engines = [Engine::new(options.clone()), Engine::new(options)];
-        let limits = match self.budget {
-            Budget::Nodes(nodes) => Limits::none().nodes(nodes),
-            Budget::Time(time) => Limits::none().time(time),
-        };
+        let limits = Limits::none().nodes(self.nodes);
         let mut states = opening.to_vec();
         let mut moves = Vec::new();
         let white = loop {
@@ -126,7 +112,7 @@ mod tests {
         for variant in [Variant::English, Variant::Russian] {
             let game = &Draughts::<u64>::new(variant).expect("a small board");
             let players = [&scorer, &scorer];
-            let duel = Duel { game, players, budget: Budget::Nodes(1), seed: 1 };
+            let duel = Duel { game, players, nodes: 1, seed: 1 };
             let openings = (0..500).map(|number| format!("{:?}", duel.opening(number)));
             let different: std::collections::HashSet<String> = openings.collect();
             assert!(different.len() > 450, "{variant}: {}", different.len());

@@ -18,7 +18,7 @@ mod sample;
 mod scorer;
 mod self_play;
 
-pub use duel::{Budget, Duel};
+pub use duel::Duel;
 pub use loss::{FitQuality, FitSettings, OUTPUT, scale_of};
 pub use network::NetworkFit;
 pub use patterns::PatternFit;

@@ -3,7 +3,7 @@
 use draughts::evaluation::learned::Learned;
 use draughts::evaluation::patterns::Patterns;
 use draughts::train::{
-    Budget, Duel, FitSettings, NetworkFit, Origin, PatternFit, Sample, Scorer, SelfPlay, scale_of,
+    Duel, FitSettings, NetworkFit, Origin, PatternFit, Sample, Scorer, SelfPlay, scale_of,
 };
 use draughts::{Colour, Draughts, Variant};
 use outwit::Stop;
@@ -80,7 +80,7 @@ fn a_fit_learns_from_results_and_beats_none() {
     assert!(size(&shrunk) < size(&learned));
     let players = [learned, empty].map(|patterns| Scorer::Learned(Learned::Patterns(patterns)));
     let players = [&players[0], &players[1]];
-    let duel = Duel { game: &game, players, budget: Budget::Nodes(40), seed: 1 };
+    let duel = Duel { game: &game, players, nodes: 40, seed: 1 };
     let points: usize = (0..8).flat_map(|pair| duel.pair(pair)).sum();
     assert!(points > 16, "{points} of 32 half points");
 }
@@ -148,7 +148,7 @@ fn a_network_learns_from_results_and_beats_no_evaluation() {
     let empty = Learned::Patterns(Patterns::new(rules).unwrap());
     let players = [Learned::Network(network), empty].map(Scorer::Learned);
     let players = [&players[0], &players[1]];
-    let duel = Duel { game: &game, players, budget: Budget::Nodes(40), seed: 1 };
+    let duel = Duel { game: &game, players, nodes: 40, seed: 1 };
     let points: usize = (0..160).flat_map(|pair| duel.pair(pair)).sum();
     assert!(points > 320, "{points} of 640 half points");
 }

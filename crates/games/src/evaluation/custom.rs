@@ -4,10 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 
 use outwit::game::{Eval, Score, Side};
-use sha2::{Digest, Sha256};
 
 use crate::playable::Playable;
-use formula::{CustomKind, Program, Whose, read_file};
+use formula::{CustomKind, Program, Whose, content_hash, read_file};
 use views::Fault;
 
 /// An evaluation that a user wrote. The same text always gives the same one, so name and hash say all that is needed to
@@ -27,10 +26,7 @@ impl Custom {
     pub(crate) fn parse<G: Playable>(text: &str) -> Result<Custom, Fault> {
         let features: Vec<&str> = G::features().iter().map(|feature| feature.name).collect();
         let (name, kind, program) = read_file(text, G::INFO.id, &features)?;
-        let mut hash = String::new();
-        for byte in Sha256::digest(text.as_bytes()) {
-            hash += &format!("{byte:02x}");
-        }
+        let hash = content_hash(text);
         Ok(Custom { name, game: G::INFO.id, kind, text: text.into(), hash, program })
     }
 

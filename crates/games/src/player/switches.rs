@@ -31,11 +31,7 @@ impl Switches {
                 meaning: "MiB of the transposition table, or off",
                 default: "16",
             },
-            name => Param {
-                name,
-                meaning: feature.summary,
-                default: if feature.default { "on" } else { "off" },
-            },
+            name => Param { name, meaning: feature.summary, default: "on" },
         })
     }
 
@@ -64,8 +60,12 @@ impl Switches {
 
     /// Fails if a switch has no effect in this game.
     pub(super) fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
+        let mut texts = self.texts().peekable();
+        if texts.peek().is_none() {
+            return Ok(());
+        }
         let applicable = session.applicable_features();
-        let unused = self.texts().find(|(name, _)| applicable.get(name) == Some(false));
+        let unused = texts.find(|(name, _)| applicable.get(name) == Some(false));
         unused.map_or(Ok(()), |(name, value)| {
             let game = session.view().game;
             Err(Fault::new(format!(
@@ -86,11 +86,8 @@ impl Switches {
         FEATURES.iter().filter_map(|feature| {
             let on = self.features.get(feature.name) == Some(true);
             let is_size = feature.name == "table" && on;
-            let is_default = if is_size {
-                self.table_mib == EngineOptions::default().table_mib
-            } else {
-                on == feature.default
-            };
+            let is_default =
+                if is_size { self.table_mib == EngineOptions::default().table_mib } else { on };
             let text = match (is_size, on) {
                 (true, _) => self.table_mib.to_string(),
                 (_, true) => "on".into(),

@@ -67,3 +67,40 @@ fn all_options_agree_with_minimax_on_all_games() {
         }
     }
 }
+
+/// The table also says which switches a game accepts: all others. Every feature that a game does not use changes nothing.
+#[test]
+fn features_without_effect_are_known_for_each_game() {
+    let common =
+        ["iir", "lmr", "null-move", "futility", "quiescence", "threats", "forced", "repetition"];
+    let more: [(&str, &[&str]); 6] = [
+        ("tic-tac-toe", &[]),
+        ("two-knights", &[]),
+        ("rabbit-and-wolves", &["symmetry"]),
+        ("connect-four", &[]),
+        ("own-tree", &["symmetry", "tactics", "bounds", "move-order-hint"]),
+        ("draughts", &["symmetry", "tactics", "bounds", "null-move"]),
+    ];
+    assert_eq!(games::catalogue().len(), more.len());
+    for (game, unused) in more {
+        let session = games::open(game).unwrap();
+        let applicable = session.applicable_features();
+        let is_unused =
+            |name| unused.contains(&name) || game != "draughts" && common.contains(&name);
+        let nodes = |features| {
+            let engine = EngineOptions { features, ..EngineOptions::default() };
+            let limits = Limits::none().depth(7);
+            search(&*session, &Request { engine, ..Request::new(Algorithm::Engine, limits) }).nodes
+        };
+        let expected = nodes(Features::default());
+        for feature in FEATURES {
+            let uses = applicable.get(feature.name).unwrap();
+            assert_ne!(uses, is_unused(feature.name), "{game}: {}", feature.name);
+            if !uses {
+                let mut features = Features::default();
+                features.set(feature.name, false);
+                assert_eq!(nodes(features), expected, "{game}: {}", feature.name);
+            }
+        }
+    }
+}

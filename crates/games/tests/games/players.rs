@@ -20,14 +20,14 @@ fn every_kind_of_player_survives_its_text() {
         "mcts:nodes=5000,seed=3",
         "alpha-beta:depth=6,cut=strict",
         "engine:depth=3,tables=/data/tables",
-        "engine:depth=3,table=64,lmr=off,null-move=off,singular=on",
+        "engine:depth=3,table=64,lmr=off,null-move=off",
         "engine:table=off",
     ] {
         assert_eq!(text.parse::<Player>().unwrap().to_string(), text);
     }
     let player: Player = " Engine : time = 100ms , nodes=2M".parse().unwrap();
     assert_eq!(player.to_string(), "engine:nodes=2000000,time=0.1");
-    let player: Player = "engine:lmr=on,table=16,singular=off".parse().unwrap();
+    let player: Player = "engine:lmr=on,table=16,etc=on".parse().unwrap();
     assert_eq!(player.to_string(), "engine");
 }
 

@@ -30,7 +30,7 @@ pub enum SearchKind {
     Quiescence,
     /// The position after a null move.
     NullMove,
-    /// A shallower search of the same position, to verify a null move or to test whether a move is singular.
+    /// A shallower search of the same position, to verify a null move.
     Verification,
     /// A node of a Monte-Carlo tree.
     Playouts,

@@ -216,8 +216,8 @@ pub trait Game: Sync {
         0
     }
 
-    /// The position after a null move (passing), for games in which the right to move is never a disadvantage. Enables
-    /// null-move pruning.
+    /// The position after a null move (passing), for games in which the right to move is never a disadvantage: `None` where
+    /// passing is impossible or a disadvantage. Enables null-move pruning.
     #[inline]
     fn pass(&self, state: &Self::State) -> Option<Self::State> {
         let _ = state;
@@ -240,8 +240,7 @@ pub trait Game: Sync {
         None
     }
 
-    /// By how many points the evaluation usually changes in one ply, at most. Enables futility pruning and singular
-    /// extensions.
+    /// By how many points the evaluation usually changes in one ply, at most. Enables futility pruning.
     #[inline]
     fn margin(&self) -> Option<i32> {
         None

@@ -36,7 +36,6 @@ fn exact_only(mut features: Features) -> Features {
         "futility",
         "quiescence",
         "forced",
-        "singular",
     ] {
         features.set(name, false);
     }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use outwit::problem::{
     Algorithm, BestFirst, Cost, Cycles, IdaStar, Problem, ProblemRecorder, ProblemReport, Repeats,
-    SolveOptions, SolveTask, Stopped, blind, example::Ladder, solve, weighted_a_star,
+    SolveOptions, SolveTask, blind, example::Ladder, solve, weighted_a_star,
 };
 use outwit::{Limits, Rng};
 
@@ -377,76 +377,6 @@ fn an_overestimate_costs_at_most_what_it_overestimates() {
         assert_eq!(report.cost().is_some(), exact[0] < u32::MAX);
         if let Some(cost) = report.cost() {
             assert!(cost <= exact[0] + 3, "seed {seed}");
-        }
-    }
-}
-
-/// An endless line of numbers: limits have to stop every search.
-struct Endless;
-
-impl Problem for Endless {
-    type State = u64;
-    type Action = u8;
-    type Cost = u32;
-
-    fn start(&self) -> u64 {
-        1
-    }
-
-    fn is_goal(&self, _: &u64) -> bool {
-        false
-    }
-
-    fn actions(&self, _: &u64, out: &mut Vec<(u8, u32)>) {
-        out.extend([(0, 1), (1, 1), (2, 1)]);
-    }
-
-    fn apply(&self, state: &u64, action: u8) -> u64 {
-        outwit::hash::mix(state.wrapping_mul(3).wrapping_add(u64::from(action)))
-    }
-
-    fn goals(&self) -> Vec<u64> {
-        vec![0]
-    }
-
-    fn arrivals(&self, state: &u64, out: &mut Vec<(u64, u8, u32)>) {
-        out.extend([(state.wrapping_mul(5) + 11, 0, 1), (state.wrapping_mul(7) + 12, 1, 1)]);
-    }
-}
-
-#[test]
-fn every_search_keeps_its_limits() {
-    for algorithm in Algorithm::ALL {
-        let options = SolveOptions { depth: 200, ..SolveOptions::default() };
-        let run = |limits: &Limits| {
-            let task = SolveTask {
-                problem: &Endless,
-                to_goal: &blind,
-                to_start: &blind,
-                options: &options,
-                limits,
-            };
-            solve(algorithm, &task, &mut ()).unwrap()
-        };
-        let report = run(&Limits::none().nodes(12_345));
-        assert_eq!(report.stopped, Some(Stopped::Nodes), "{algorithm}");
-        assert_eq!(report.counts.generated, 12_345, "{algorithm}");
-        assert!(report.solution.is_none() && !report.exhausted && !report.optimal);
-        // Searches that keep all states hit the memory limit first; those that keep a path may go on.
-        let limit = 10 << 20;
-        let report = run(&Limits::none().memory(limit).nodes(3_000_000));
-        assert!(report.counts.peak_bytes <= limit, "{algorithm}: {}", report.counts.peak_bytes);
-        let keeps_all = !matches!(
-            algorithm,
-            Algorithm::DepthLimited
-                | Algorithm::IterativeDeepening
-                | Algorithm::IdaStar
-                | Algorithm::RecursiveBestFirst
-                | Algorithm::SmaStar
-                | Algorithm::Beam
-        );
-        if keeps_all {
-            assert_eq!(report.stopped, Some(Stopped::Memory), "{algorithm}");
         }
     }
 }

@@ -50,81 +50,10 @@ pub struct Jump {
 impl JumpMap {
     /// Computes all jumps of `map`; once is enough for all queries on it.
     pub fn new(map: Arc<GridMap>) -> Self {
-        let (width, height) = (map.width as i32, map.height as i32);
-        let mut jumps = vec![[0i16; 8]; map.free.len()];
-        let at = |x: i32, y: i32| (y * width + x) as usize;
-        // Whether a cell entered in a straight direction has a forced neighbour: the cell to its left or right is free,
-        // and the cell before that one is not, so it could not be reached a step earlier.
-        let forced = |x: i32, y: i32, direction: Direction| {
-            let (dx, dy) = direction.step();
-            [(dy, dx), (-dy, -dx)].iter().any(|&(sx, sy)| {
-                map.free_at(x + sx, y + sy) && !map.free_at(x + sx - dx, y + sy - dy)
-            })
-        };
-        for direction in Direction::ALL {
-            let (dx, dy) = direction.step();
-            let straight = dx == 0 || dy == 0;
-            // Dynamic programming: the cells in an order in which the next cell in this direction comes first, so that
-            // its jump is known.
-            for row in 0..height {
-                let y = if dy > 0 { height - 1 - row } else { row };
-                for col in 0..width {
-                    let x = if dx > 0 { width - 1 - col } else { col };
-                    if map.exits[at(x, y)] >> direction as u8 & 1 == 0 {
-                        continue;
-                    }
-                    let (a, b) = (x + dx, y + dy);
-                    let next = jumps[at(a, b)];
-                    // Whether the next cell is a jump point. On a diagonal it is one if a straight jump from it, in one
-                    // of the two parts of the direction, ends at a jump point; straight directions come first in
-                    // `ALL`, so these are known.
-                    let stops = if straight {
-                        forced(a, b, direction)
-                    } else {
-                        Direction::ALL[..4].iter().any(|&side| {
-                            let (sx, sy) = side.step();
-                            (sx == dx || sy == dy) && next[side as usize] > 0
-                        })
-                    };
-                    // Otherwise one step more than from the next cell, to its jump point or its wall.
-                    let on = next[direction as usize];
-                    jumps[at(x, y)][direction as usize] =
-                        if stops || on.unsigned_abs() >= MAX_STEPS as u16 {
-                            1
-                        } else if on > 0 {
-                            on + 1
-                        } else {
-                            on - 1
-                        };
-                }
-            }
-        }
-        // The neighbours that pruning leaves, by direction of arrival.
-        let successors = (0..map.free.len()).map(|cell| {
-            let (x, y) = ((cell as i32) % width, (cell as i32) / width);
-            Direction::ALL.map(|direction| {
-                let (dx, dy) = direction.step();
-                let wanted = Direction::ALL.iter().filter(|&&other| {
-                    let (ox, oy) = other.step();
-                    if dx != 0 && dy != 0 {
-                        // After a diagonal step: the same diagonal, and its two straight parts.
-                        return (ox == dx || ox == 0) && (oy == dy || oy == 0);
-                    }
-                    if other == direction {
-                        return true;
-                    }
-                    // After a straight step: the same direction, and forced neighbours to a side, where a wall has
-                    // just ended, straight or diagonally forwards.
-                    let (side_x, side_y) = (ox * dy.abs(), oy * dx.abs());
-                    let forwards = ox * dx + oy * dy >= 0;
-                    forwards
-                        && (side_x, side_y) != (0, 0)
-                        && !map.free_at(x + side_x - dx, y + side_y - dy)
-                });
-                wanted.map(|&other| 1u8 << other as u8).sum::<u8>() & map.exits[cell]
-            })
-        });
-        let successors = successors.collect();
+        let jumps = jumps(&map);
+        let cells = 0..map.free.len();
+        let unpruned = |cell| Direction::ALL.map(|direction| unpruned(&map, cell, direction));
+        let successors = cells.map(unpruned).collect();
         JumpMap { map, jumps, successors }
     }
 
@@ -140,6 +69,80 @@ impl JumpMap {
         let (start, goal) = (self.map.cell("start", start)?, self.map.cell("goal", goal)?);
         Ok(JumpProblem { jumps: self, start, goal, goal_position: self.map.position(goal) })
     }
+}
+
+/// The jumps of all cells in all directions; see [`JumpMap::jumps`].
+fn jumps(map: &GridMap) -> Vec<[i16; 8]> {
+    let (width, height) = (map.width as i32, map.height as i32);
+    let mut jumps = vec![[0i16; 8]; map.free.len()];
+    let at = |x: i32, y: i32| (y * width + x) as usize;
+    for direction in Direction::ALL {
+        let (dx, dy) = direction.step();
+        // Dynamic programming: the cells in an order in which the next cell in this direction comes first, so that
+        // its jump is known.
+        for row in 0..height {
+            let y = if dy > 0 { height - 1 - row } else { row };
+            for col in 0..width {
+                let x = if dx > 0 { width - 1 - col } else { col };
+                if map.exits[at(x, y)] >> direction as u8 & 1 == 0 {
+                    continue;
+                }
+                let next = jumps[at(x + dx, y + dy)];
+                let stops = is_jump_point(map, (x + dx, y + dy), direction, next);
+                // Otherwise one step more than from the next cell, to its jump point or its wall.
+                let on = next[direction as usize];
+                jumps[at(x, y)][direction as usize] =
+                    if stops || on.unsigned_abs() >= MAX_STEPS as u16 {
+                        1
+                    } else if on > 0 {
+                        on + 1
+                    } else {
+                        on - 1
+                    };
+            }
+        }
+    }
+    jumps
+}
+
+/// Whether a cell that is entered in this direction, and has these jumps, is a jump point.
+fn is_jump_point(map: &GridMap, (x, y): (i32, i32), direction: Direction, jumps: [i16; 8]) -> bool {
+    let (dx, dy) = direction.step();
+    if dx == 0 || dy == 0 {
+        // It has a forced neighbour: the cell to its left or right is free, and the cell before that one is not, so it could
+        // not be reached a step earlier.
+        return [(dy, dx), (-dy, -dx)].iter().any(|&(sx, sy)| {
+            map.free_at(x + sx, y + sy) && !map.free_at(x + sx - dx, y + sy - dy)
+        });
+    }
+    // A straight jump from it, in one of the two parts of the direction, ends at a jump point; straight directions come first
+    // in `ALL`, so these are known.
+    Direction::ALL[..4].iter().any(|&side| {
+        let (sx, sy) = side.step();
+        (sx == dx || sy == dy) && jumps[side as usize] > 0
+    })
+}
+
+/// The directions that pruning leaves at a cell that is entered in this direction, one bit each.
+fn unpruned(map: &GridMap, cell: usize, direction: Direction) -> u8 {
+    let (x, y) = ((cell as i32) % map.width as i32, (cell as i32) / map.width as i32);
+    let (dx, dy) = direction.step();
+    let wanted = Direction::ALL.iter().filter(|&&other| {
+        let (ox, oy) = other.step();
+        if dx != 0 && dy != 0 {
+            // After a diagonal step: the same diagonal, and its two straight parts.
+            return (ox == dx || ox == 0) && (oy == dy || oy == 0);
+        }
+        if other == direction {
+            return true;
+        }
+        // After a straight step: the same direction, and forced neighbours to a side, where a wall has just ended, straight
+        // or diagonally forwards.
+        let (side_x, side_y) = (ox * dy.abs(), oy * dx.abs());
+        let forwards = ox * dx + oy * dy >= 0;
+        forwards && (side_x, side_y) != (0, 0) && !map.free_at(x + side_x - dx, y + side_y - dy)
+    });
+    wanted.map(|&other| 1u8 << other as u8).sum::<u8>() & map.exits[cell]
 }
 
 /// Moving from one cell to another by jumps. A state is nine times the cell, plus the direction of arrival, or 8 at the

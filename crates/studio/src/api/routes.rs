@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use bytes::Bytes;
 use hyper::Method;
+use hyper::body::Bytes;
 
 use super::{
     Refusal, arena, catalogue, chart, eval, frames, lessons, not_found, position, puzzle, queens,

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use bytes::Bytes;
 use games::picture::{Marks, Theme};
 use games::tree::{self, Iteration, Kind, Show, StepView, TreeView, TreeWindow};
 use hyper::StatusCode;
+use hyper::body::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;

@@ -7,6 +7,7 @@ use arena::EXTERNAL_PLAYERS;
 use arena::tune::{InitialEval, Tuning, TuningEvent, TuningResult};
 use arena::view::MatchView;
 use clap::Args;
+use indicatif::ProgressBar;
 use serde_json::json;
 
 use crate::applies;
@@ -70,6 +71,26 @@ impl Options {
 
 /// Tunes the weights and prints the result.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
+    let tuning = tuning(options)?;
+    let bar = progress_bar::bar(tuning.pairs, "{msg} {wide_bar} {pos}/{len} pairs, {eta} left");
+    let stop = jobs::Stop::new();
+    let notices = Notices::default();
+    let listener = |event: &TuningEvent<'_>| show_event(event, &bar, &notices);
+    let (folder, threads) = (options.run.job.as_deref(), threads(options.run.threads));
+    let tuned = stoppable(&stop, || tuning.run(folder, threads, &stop, &listener));
+    bar.finish_and_clear();
+    let Some(tuned) = tuned? else {
+        let how = match folder {
+            Some(_) => "the same command resumes",
+            None => "with --job DIR it can be resumed",
+        };
+        return Err(Failure::other(format!("stopped before the end; {how}")));
+    };
+    write(options, &tuned, tuning.shrink, out)
+}
+
+/// Checks the options, and says with them what is to be tuned.
+fn tuning(options: &Options) -> Result<Tuning, Failure> {
     options.run.check_force(options.out.is_some(), "--out weights.toml --force")?;
     let game = game_name::open(&options.game, None)?.view().game;
     options.run.check_outputs(&game, [])?;
@@ -80,23 +101,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     output::check_of_job(&options.out, options.run.is_forced(), options.run.job.as_deref())?;
     options.check_out()?;
-    let search = options.player.split(':').next().unwrap_or_default();
-    let learns_nothing = games::Algorithm::parse(search)
-        .map_or(matches!(search, "human" | "random" | "level" | "classic"), |algorithm| {
-            !algorithm.uses(games::SearchSetting::Eval)
-        });
-    if learns_nothing {
-        return Err(Failure::usage(format!(
-            "the player {} has no evaluation to learn; expected a search with one, for example: --player engine",
-            options.player
-        )));
-    }
-    if options.player.contains("eval=") || EXTERNAL_PLAYERS.iter().any(|row| row.name == search) {
-        return Err(Failure::usage(format!(
-            "--player {}: expected a search of this program without an evaluation, which is what is learned, for example: engine:depth=4",
-            options.player
-        )));
-    }
+    check_player(&options.player)?;
     let mut conditions = options.play.conditions();
     let time_control = &mut conditions.time_control;
     let unlimited =
@@ -104,23 +109,42 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if unlimited && !options.player.contains('=') {
         time_control.nodes = Some(1000);
     }
-    let pairs = options.pairs.unwrap_or(500);
-    let tuning = Tuning {
+    Ok(Tuning {
         openings: options.play.openings(&game, u64::MAX)?,
         search: options.player.clone(),
         from: InitialEval::read(options.from.as_deref().unwrap_or("material"), &mut files::read)?,
-        pairs,
+        pairs: options.pairs.unwrap_or(500),
         generations: options.generations.unwrap_or(2),
         shrink: f64::from(options.shrink.unwrap_or(1500)),
         proof: options.proof.unwrap_or(200),
         seed: options.play.seed(),
         conditions,
         game,
-    };
-    let bar = progress_bar::bar(pairs, "{msg} {wide_bar} {pos}/{len} pairs, {eta} left");
-    let stop = jobs::Stop::new();
-    let notices = Notices::default();
-    let listener = |event: &TuningEvent<'_>| match event {
+    })
+}
+
+/// Refuses a player that is no search, or one whose evaluation is given.
+fn check_player(player: &str) -> Result<(), Failure> {
+    let search = player.split(':').next().unwrap_or_default();
+    let learns_nothing = games::Algorithm::parse(search)
+        .map_or(matches!(search, "human" | "random" | "level" | "classic"), |algorithm| {
+            !algorithm.uses(games::SearchSetting::Eval)
+        });
+    if learns_nothing {
+        return Err(Failure::usage(format!(
+            "the player {player} has no evaluation to learn; expected a search with one, for example: --player engine"
+        )));
+    }
+    if player.contains("eval=") || EXTERNAL_PLAYERS.iter().any(|row| row.name == search) {
+        return Err(Failure::usage(format!(
+            "--player {player}: expected a search of this program without an evaluation, which is what is learned, for example: engine:depth=4"
+        )));
+    }
+    Ok(())
+}
+
+fn show_event(event: &TuningEvent<'_>, bar: &ProgressBar, notices: &Notices) {
+    match event {
         TuningEvent::Games(generation, progress) => {
             for notice in notices.of(*generation, progress) {
                 bar.suspend(|| anstream::eprintln!("{notice}"));
@@ -139,18 +163,16 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 fit.likelihood
             );
         }),
-    };
-    let (folder, threads) = (options.run.job.as_deref(), threads(options.run.threads));
-    let shrink = tuning.shrink;
-    let tuned = stoppable(&stop, || tuning.run(folder, threads, &stop, &listener));
-    bar.finish_and_clear();
-    let Some(tuned) = tuned? else {
-        let how = match folder {
-            Some(_) => "the same command resumes",
-            None => "with --job DIR it can be resumed",
-        };
-        return Err(Failure::other(format!("stopped before the end; {how}")));
-    };
+    }
+}
+
+/// Writes the files and prints the result, which is not lost if a file cannot be written.
+fn write(
+    options: &Options,
+    tuned: &TuningResult,
+    shrink: f64,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let saved = match &options.out {
         Some(path) => output::write(path, tuned.text.as_bytes(), options.run.overwrites()),
         None => Ok(()),
@@ -160,15 +182,14 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             ("Tuned weights against the initial ones", std::slice::from_ref(round));
         write_outputs(&options.run, title, rounds, &round.total)
     });
-    // The result is not lost if a file cannot be written.
     let path = options.out.as_deref().filter(|_| saved.is_ok());
     if options.run.json {
-        show::json(out, &as_json(&tuned))?;
+        show::json(out, &as_json(tuned))?;
     } else {
-        print(&tuned, path, out)?;
+        print(tuned, path, out)?;
     }
     out.flush()?;
-    for doubt in doubts(&tuned, shrink) {
+    for doubt in doubts(tuned, shrink) {
         show::warning(&doubt);
     }
     match (saved, written) {

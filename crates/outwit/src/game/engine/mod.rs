@@ -17,7 +17,7 @@
 //! | `task` | the task of a node: its window and depth |
 //! | `worker` | one thread: its path, its counters, its access to the table |
 //! | `child` | the search of the position after a move: the full window, or a scout first |
-//! | `selective` | null move, futility, late move reductions, singular moves |
+//! | `selective` | null move, futility, late move reductions |
 //! | `transposition_cutoff` | enhanced transposition cutoff |
 //! | `quiescence` | quiescence search |
 //! | `evaluations` | evaluations of positions that were reached before |

@@ -1,11 +1,16 @@
 //! Settings of the engine: every feature is a switch with a name.
 //!
-//! All features but `singular` are on by default. Some need a function of the game and do nothing without it: late move
-//! reductions, internal iterative reductions and extensions of forced moves need [`Game::is_selective`], futility pruning
-//! and singular extensions need [`Game::margin`]. [`Features::applicable`] says which ones have an effect in a game; the
-//! engine ignores the others.
+//! All features are on by default. Many need a function of the game and do nothing without it: late move reductions, internal
+//! iterative reductions and extensions of forced moves need [`Game::is_selective`], futility pruning needs [`Game::margin`],
+//! null moves need [`Game::pass`], quiescence search needs [`Game::is_noisy`]. [`Features::applicable`] says which features have
+//! an effect in a game.
 
-use crate::game::Game;
+use crate::Rng;
+use crate::game::rules::moves_or_outcome;
+use crate::game::{Game, Score};
+
+/// The number of random games that [`Features::applicable`] plays, and the most plies of one.
+const SAMPLE: (usize, usize) = (16, 200);
 
 /// A switch of the engine.
 #[derive(Clone, Copy, Debug)]
@@ -15,12 +20,10 @@ pub struct Feature {
     pub name: &'static str,
     /// What the feature does, in one line.
     pub summary: &'static str,
-    /// Whether the feature is on by default.
-    pub default: bool,
 }
 
 macro_rules! features {
-    ($($field:ident $name:literal $default:literal $summary:literal)*) => {
+    ($($field:ident $name:literal $summary:literal)*) => {
         /// The switches of the engine, each documented by [`FEATURES`].
         // Exhaustive, since callers build it with functional update: `Features { table: false, ..Features::default() }`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -30,12 +33,12 @@ macro_rules! features {
 
         /// All switches, in the order in which they are shown.
         pub const FEATURES: &[Feature] = &[
-            $(Feature { name: $name, summary: $summary, default: $default }),*
+            $(Feature { name: $name, summary: $summary }),*
         ];
 
         impl Default for Features {
             fn default() -> Self {
-                Features { $($field: $default),* }
+                Features::ALL
             }
         }
 
@@ -61,76 +64,99 @@ macro_rules! features {
                     _ => None,
                 }
             }
-
-            /// The features that are on in both.
-            fn and(self, other: Features) -> Features {
-                Features { $($field: self.$field && other.$field),* }
-            }
         }
     };
 }
 
 features! {
-    table "table" true "transposition table: remember positions reached in another order or in an earlier iteration"
-    etc "etc" true "enhanced transposition cutoff: look up the positions after all moves before searching the first"
-    symmetry "symmetry" true "symmetry: mirror images share one entry of the table"
-    tactics "tactics" true "tactics: use immediate wins and forced replies that the game finds without a search"
-    bounds "bounds" true "bounds: use the game's bounds on the scores that can still be reached"
-    move_order_hint "move-order-hint" true "move order hint: order moves by the hint of the game"
-    killers "killers" true "killer moves: try moves early that caused a cutoff in a sibling position"
-    history "history" true "history heuristic: try moves early that were good elsewhere in the tree"
-    continuation "continuation" true "continuation history: try moves early that were good replies to the same move elsewhere"
-    pvs "pvs" true "principal variation search: search later moves with a null window first"
-    aspiration "aspiration" true "aspiration windows: begin each iteration with a narrow window around the last score"
-    mate_distance "mate-distance" true "mate-distance pruning: skip lines that cannot be a quicker win or a slower loss"
-    iir "iir" true "internal iterative reduction: one ply less where the table has no move, in games that enable it"
-    lmr "lmr" true "late move reductions: search late moves less deeply, in games that enable it"
-    null_move "null-move" true "null-move pruning: skip a position that reaches beta even after passing, verified"
-    futility "futility" true "futility pruning: near the horizon, skip positions far above the window, and late moves far below it"
-    quiescence "quiescence" true "quiescence search: beyond the horizon, follow noisy moves until the position is quiet"
-    threats "threats" true "threat search: at the horizon, search all moves where the game says that the position is not quiet"
-    forced "forced" true "extension of forced moves: search one ply deeper after an only move, in games that enable it"
-    singular "singular" false "singular extension: search one ply deeper after a move that is much better than all others"
-    repetition "repetition" true "repetition rule: score a repeated position as a draw"
+    table "table" "transposition table: remember positions reached in another order or in an earlier iteration"
+    etc "etc" "enhanced transposition cutoff: look up the positions after all moves before searching the first"
+    symmetry "symmetry" "symmetry: mirror images share one entry of the table"
+    tactics "tactics" "tactics: use immediate wins and forced replies that the game finds without a search"
+    bounds "bounds" "bounds: use the game's bounds on the scores that can still be reached"
+    move_order_hint "move-order-hint" "move order hint: order moves by the hint of the game"
+    killers "killers" "killer moves: try moves early that caused a cutoff in a sibling position"
+    history "history" "history heuristic: try moves early that were good elsewhere in the tree"
+    continuation "continuation" "continuation history: try moves early that were good replies to the same move elsewhere"
+    pvs "pvs" "principal variation search: search later moves with a null window first"
+    aspiration "aspiration" "aspiration windows: begin each iteration with a narrow window around the last score"
+    mate_distance "mate-distance" "mate-distance pruning: skip lines that cannot be a quicker win or a slower loss"
+    iir "iir" "internal iterative reduction: one ply less where the table has no move, in games that enable it"
+    lmr "lmr" "late move reductions: search late moves less deeply, in games that enable it"
+    null_move "null-move" "null-move pruning: skip a position that reaches beta even after passing, verified"
+    futility "futility" "futility pruning: near the horizon, skip positions far above the window, and late moves far below it"
+    quiescence "quiescence" "quiescence search: beyond the horizon, follow noisy moves until the position is quiet"
+    threats "threats" "threat search: at the horizon, search all moves where the game says that the position is not quiet"
+    forced "forced" "extension of forced moves: search one ply deeper after an only move, in games that enable it"
+    repetition "repetition" "repetition rule: score a repeated position as a draw"
 }
 
 impl Features {
-    /// The features that can have an effect in a game; switching one of the others changes nothing. What depends on the
-    /// position ([`Game::pass`], [`Game::tactics`], noisy moves) counts as possible.
+    /// The features that can have an effect in a game; switching one of the others changes nothing. Those that need a function of
+    /// the game count if the function has a use in one of a few random games from the start.
     ///
     /// ```
     /// use outwit::game::{Features, example::Nim};
     /// let useful = Features::applicable(&Nim(9));
-    /// assert_eq!((useful.get("table"), useful.get("lmr")), (Some(true), Some(false)));
+    /// assert_eq!((useful.get("table"), useful.get("lmr"), useful.get("null-move")), (Some(true), Some(false), Some(false)));
     /// ```
     pub fn applicable<G: Game>(game: &G) -> Features {
-        let selective = game.is_selective();
-        let margin = game.margin().is_some();
-        Features {
-            lmr: selective,
-            iir: selective,
-            forced: selective,
-            futility: margin,
-            singular: margin,
-            ..Features::ALL
+        let mut used = Features {
+            symmetry: false,
+            tactics: false,
+            bounds: false,
+            move_order_hint: false,
+            null_move: false,
+            quiescence: false,
+            threats: false,
+            repetition: false,
+            ..Features::ALL.for_game(game)
+        };
+        let mut rng = Rng::new(1);
+        for _ in 0..SAMPLE.0 {
+            let mut state = game.start();
+            for _ in 0..SAMPLE.1 {
+                let mut moves = Vec::new();
+                if moves_or_outcome(game, &state, &mut moves).is_some() {
+                    break;
+                }
+                used.add_uses(game, &state, &moves);
+                state = game.play(&state, moves[rng.below(moves.len())]);
+            }
         }
+        used
     }
 
-    /// These features without those that have no effect in the game: what the engine uses.
+    /// Turns the features on that have a use in this position.
+    fn add_uses<G: Game>(&mut self, game: &G, state: &G::State, moves: &[G::Move]) {
+        let mut kept = moves.to_vec();
+        let any = |is: &dyn Fn(G::Move) -> bool| moves.iter().any(|&mv| is(mv));
+        let is_noisy = any(&|mv| game.is_noisy(state, mv));
+        self.symmetry |= game.symmetric_key(state) != game.key(state);
+        self.tactics |= game.tactics(state, &mut kept).is_some() || kept.len() < moves.len();
+        self.bounds |= game.bounds(state) != (Score::loss_in(0), Score::win_in(0));
+        self.move_order_hint |= any(&|mv| game.move_order_hint(state, mv) != 0);
+        self.null_move |= game.pass(state).is_some();
+        self.quiescence |= is_noisy || !game.is_quiet(state);
+        self.threats |= !is_noisy && !game.is_quiet(state);
+        self.repetition |= any(&|mv| !game.is_irreversible(state, mv));
+    }
+
+    /// These features without those that the game leaves off as a whole: what the engine uses.
     pub fn for_game<G: Game>(self, game: &G) -> Features {
-        self.and(Features::applicable(game))
+        let selective = game.is_selective();
+        Features {
+            lmr: self.lmr && selective,
+            iir: self.iir && selective,
+            forced: self.forced && selective,
+            futility: self.futility && game.margin().is_some(),
+            ..self
+        }
     }
 
     /// Without what skips moves, or searches them less deep, by a heuristic.
     pub(super) fn without_omissions(self) -> Features {
-        Features {
-            null_move: false,
-            futility: false,
-            singular: false,
-            lmr: false,
-            iir: false,
-            ..self
-        }
+        Features { null_move: false, futility: false, lmr: false, iir: false, ..self }
     }
 }
 
@@ -202,7 +228,7 @@ mod tests {
             assert!(features.set(feature.name, true));
             assert_eq!(features.get(feature.name), Some(true));
             assert_ne!(features, Features::NONE);
-            assert_eq!(Features::default().get(feature.name), Some(feature.default));
+            assert_eq!(Features::default().get(feature.name), Some(true));
         }
         assert!(!Features::default().set("magic", true));
     }
@@ -210,9 +236,9 @@ mod tests {
     #[test]
     fn a_game_that_asks_for_nothing_gets_no_selective_features() {
         let used = Features::default().for_game(&Nim(3));
-        let off = ["iir", "lmr", "forced", "futility", "singular"];
+        let off = ["iir", "lmr", "forced", "futility"];
         for feature in FEATURES {
-            let expected = feature.default && !off.contains(&feature.name);
+            let expected = !off.contains(&feature.name);
             assert_eq!(used.get(feature.name), Some(expected), "{}", feature.name);
         }
     }

@@ -246,9 +246,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         let mut moves = Vec::with_capacity(buffer.ranked.len() - next);
         for at in next..buffer.ranked.len() {
             let Ranked { index, .. } = pick(&mut buffer.ranked, at);
-            let excluded =
-                index == task.excluded || (ply == 0 && self.excluded_root_moves.contains(&index));
-            if !excluded {
+            if ply != 0 || !self.excluded_root_moves.contains(&index) {
                 moves.push((buffer.moves[index as usize], index, found.tried + moves.len()));
             }
         }
@@ -307,7 +305,6 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 alpha,
                 kind: SearchKind::Full,
                 mv: None,
-                excluded: super::table::NO_MOVE,
                 ..*task
             };
             let others_inexact = std::mem::replace(&mut self.inexact, false);

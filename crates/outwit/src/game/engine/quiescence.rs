@@ -38,7 +38,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             return self.leave(score, Bound::Exact, ExitReason::GameOver);
         }
         if others.is_none()
-            && let Some(score) = self.moves_or_score(state, task.ply, NO_MOVE, buffer)
+            && let Some(score) = self.moves_or_score(state, task.ply, buffer)
         {
             return score;
         }
@@ -106,7 +106,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             let score = self.search_child::<false>(
                 side,
                 &child,
-                Task { ply, depth, alpha, beta, kind, mv: observed, excluded: NO_MOVE },
+                Task { ply, depth, alpha, beta, kind, mv: observed },
             );
             if self.is_stopped() {
                 return self.leave(best, Bound::Lower, ExitReason::Stopped);

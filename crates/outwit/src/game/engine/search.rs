@@ -194,20 +194,20 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
 
     /// A node inside the horizon: the table, heuristic cutoffs, then the moves.
     fn interior_node<const PV: bool>(&mut self, state: &G::State, mut task: Task) -> Score {
-        let Task { ply, excluded, .. } = task;
+        let ply = task.ply;
         // One ply above the horizon a search costs less than a cache miss of the table, and so it does near the end.
         let use_table = self.features.table
             && self.flat_depth + 1 < task.depth
             && !self.is_near_end(state, END_WITHOUT_TABLE);
         let key = use_table.then(|| self.table_key(state));
-        let known = key.filter(|_| excluded == NO_MOVE).and_then(|key| self.probe(key, ply));
+        let known = key.and_then(|key| self.probe(key, ply));
         let known = known.map(|entry| self.with_counters(entry, state, ply));
         if let Some(score) = known.and_then(|entry| self.table_score::<PV>(entry, task)) {
             return score;
         }
         let mut buffer = self.take_buffer(ply);
-        let mut left = self.moves_or_score(state, ply, excluded, &mut buffer);
-        if left.is_none() && excluded == NO_MOVE {
+        let mut left = self.moves_or_score(state, ply, &mut buffer);
+        if left.is_none() {
             self.note_evaluation(state, task, &buffer.moves);
             // An only move is searched, and deeper than others.
             left = if PV || buffer.moves.len() == 1 { None } else { self.prune(state, task) };
@@ -216,8 +216,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             score
         } else {
             let count = buffer.moves.len();
-            let mut table_move =
-                known.map_or(NO_MOVE, |entry| Self::checked_index(entry.best, count));
+            let table_move = known.map_or(NO_MOVE, |entry| Self::checked_index(entry.best, count));
             // An only move is extended, to at most twice the depth of the iteration. Where the table has no move, one ply
             // less is searched: the next iteration will find a move in the table.
             if self.features.forced && count == 1 && (ply as i32) < 2 * self.root_depth {
@@ -228,17 +227,11 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             {
                 task.depth -= 1;
             }
-            let singular = self.features.singular
-                && known.is_some_and(|entry| self.is_singular(state, task, entry, table_move));
-            if excluded != NO_MOVE {
-                table_move = NO_MOVE;
-            }
             let looks_ahead = !PV
                 && self.features.etc
                 && self.flat_depth + 2 < task.depth
                 && 0 < ply
                 && key.is_some()
-                && excluded == NO_MOVE
                 && !self.is_near_end(state, END_WITHOUT_TABLE + 1);
             if looks_ahead {
                 self.prefetch_children(state, &mut buffer);
@@ -250,8 +243,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 self.buffers[ply as usize] = Some(buffer);
                 return score;
             }
-            let extended = if singular { table_move } else { NO_MOVE };
-            self.search_moves::<PV>(state, task, key, extended, &mut buffer)
+            self.search_moves::<PV>(state, task, key, &mut buffer)
         };
         self.buffers[ply as usize] = Some(buffer);
         score
@@ -269,7 +261,6 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         &mut self,
         state: &G::State,
         ply: u32,
-        excluded: u16,
         buffer: &mut Buffer<G::Move>,
     ) -> Option<Score> {
         buffer.moves.clear();
@@ -282,15 +273,11 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             buffer.all.clone_from(&buffer.moves);
         }
         // At the root every move gets a score, so none may be removed.
-        if self.features.tactics && 0 < ply {
-            let seen = self.game.tactics(state, &mut buffer.moves);
-            if let Some(score) = seen.filter(|_| excluded == NO_MOVE) {
-                return Some(self.leave(
-                    score.from_earlier(ply),
-                    Bound::Exact,
-                    ExitReason::Tactics,
-                ));
-            }
+        if self.features.tactics
+            && 0 < ply
+            && let Some(score) = self.game.tactics(state, &mut buffer.moves)
+        {
+            return Some(self.leave(score.from_earlier(ply), Bound::Exact, ExitReason::Tactics));
         }
         None
     }
@@ -304,10 +291,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         state: &G::State,
         task: Task,
         key: Option<u64>,
-        singular: u16,
         buffer: &mut Buffer<G::Move>,
     ) -> Score {
-        let Task { ply, depth, beta, excluded, .. } = task;
+        let Task { ply, depth, beta, .. } = task;
         let side = self.game.turn(state);
         let improving = self.is_improving(ply);
         let nodes = self.meter.nodes();
@@ -320,7 +306,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 break;
             }
             let Ranked { index, .. } = pick(&mut buffer.ranked, next);
-            if index == excluded || (ply == 0 && self.excluded_root_moves.contains(&index)) {
+            if ply == 0 && self.excluded_root_moves.contains(&index) {
                 continue;
             }
             let NodeResult { best, alpha, tried, .. } = found;
@@ -337,15 +323,13 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 self.lines.clear(ply as usize + 1);
             }
             let observed = self.observed_index(buffer, mv);
-            let deeper = depth - 1 + i32::from(index == singular);
             let below = Task {
                 ply: ply + 1,
-                depth: deeper,
+                depth: depth - 1,
                 alpha,
                 beta,
                 kind: SearchKind::Full,
                 mv: observed,
-                excluded: NO_MOVE,
             };
             // The first move is expected to be the best and gets the full window.
             let score = if tried == 0 || !self.features.pvs {
@@ -387,7 +371,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         found: &NodeResult<G::Move>,
         buffer: &Buffer<G::Move>,
     ) -> Score {
-        let Task { ply, depth, beta, excluded, .. } = task;
+        let Task { ply, depth, beta, .. } = task;
         let &NodeResult { best, best_move, tried, left_out, .. } = found;
         if ply == 0 && best_move != NO_MOVE {
             self.root_best = Some(best_move);
@@ -402,9 +386,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         }
         let bound = Bound::of(best, task.alpha, beta);
         // A search that left out a move does not give the score of the position.
-        if let Some(key) =
-            key.filter(|_| excluded == NO_MOVE && self.excluded_root_moves.is_empty())
-        {
+        if let Some(key) = key.filter(|_| self.excluded_root_moves.is_empty()) {
             self.store(key, ply, depth, best, bound, best_move);
         }
         if self.inexact

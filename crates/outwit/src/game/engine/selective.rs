@@ -1,4 +1,4 @@
-//! Selective search: null-move and futility pruning, late move reductions, singular extensions.
+//! Selective search: null-move and futility pruning, late move reductions.
 //!
 //! Futility pruning and reductions ask for the evaluation of a position, but only where no move is noisy: in the middle of
 //! an exchange it says little. A position is *improving* if its evaluation is higher than that of the position two plies
@@ -8,9 +8,8 @@
 //! proven result stays exact. Whether a feature gains playing strength, a match has to show.
 //!
 //! *Source*: null move: C. Donninger, ICCA Journal 16(3), 1993, with verification after O. David-Tabibi and N. Netanyahu,
-//! 2002; futility: E. Heinz, 1998; late moves: T. Romstad, 2006; singular moves: T. Anantharaman and others, 1990.
+//! 2002; futility: E. Heinz, 1998; late moves: T. Romstad, 2006.
 
-use super::table::{Entry, NO_MOVE};
 use super::task::{Task, WHOLE_GAME};
 use super::worker::Worker;
 use crate::game::{Bound, Eval, ExitReason, Game, Score, SearchKind};
@@ -21,8 +20,6 @@ const FUTILITY: i32 = 5;
 const LATE_FUTILITY: i32 = 3;
 /// From this depth on, a null-move cutoff is verified by a search without null moves.
 const VERIFY: i32 = 8;
-/// From this depth on, the table move is tested for being singular.
-const SINGULAR: i32 = 7;
 
 impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Notes the evaluation of a quiet position for [`Self::prune`], [`Self::is_futile`] and [`Self::is_improving`].
@@ -96,7 +93,6 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             beta,
             kind: SearchKind::NullMove,
             mv: None,
-            excluded: NO_MOVE,
         };
         let score = self.search_child::<false>(self.game.turn(state), &passed, window);
         if self.is_stopped() || score < beta {
@@ -111,7 +107,10 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 mv: None,
                 ..task
             };
-            let confirmed = self.probe_node(state, probe);
+            // The move lists of the node are in use; the verification gets its own.
+            let buffer = self.buffers[ply as usize].take();
+            let confirmed = self.node::<false>(state, probe);
+            self.buffers[ply as usize] = buffer;
             self.in_verification = false;
             if confirmed < beta {
                 return None;
@@ -121,15 +120,6 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         // A win after a null move is not a proven win.
         let score = if score.is_win() { beta } else { score };
         Some(self.leave(score, Bound::Lower, ExitReason::NullMove))
-    }
-
-    /// Searches the same position once more, at the same ply, while its node is open.
-    fn probe_node(&mut self, state: &G::State, task: Task) -> Score {
-        // The move lists of the node are in use; the second search gets its own.
-        let buffer = self.buffers[task.ply as usize].take();
-        let score = self.node::<false>(state, task);
-        self.buffers[task.ply as usize] = buffer;
-        score
     }
 
     /// Late move reductions: the number of plies by which the move with `earlier` others before it is reduced.
@@ -153,40 +143,5 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         }
         let steps = ((depth as u32).ilog2() * (earlier as u32).ilog2() / 4 + 1) as i32;
         (steps + i32::from(!improving) - i32::from(pv)).clamp(0, depth - 2)
-    }
-
-    /// Whether the table move is singular: a shallow search without it stays clearly below the score of the table.
-    pub(super) fn is_singular(
-        &mut self,
-        state: &G::State,
-        task: Task,
-        entry: Entry,
-        table_move: u16,
-    ) -> bool {
-        let Task { ply, depth, .. } = task;
-        let fits = table_move != NO_MOVE
-            && 0 < ply
-            && (SINGULAR..WHOLE_GAME / 2).contains(&depth)
-            && task.excluded == NO_MOVE
-            && entry.bound != Bound::Upper
-            && depth - 3 <= i32::from(entry.depth)
-            && !entry.score.is_decided()
-            && (ply as i32) < 2 * self.root_depth;
-        let Some(margin) = self.game.margin().filter(|_| fits) else { return false };
-        let limit = entry.score.plus(-margin / 2 - depth);
-        let (alpha, kind) = (limit.just_below(), SearchKind::Verification);
-        let probe = Task {
-            depth: depth / 2,
-            alpha,
-            beta: limit,
-            kind,
-            mv: None,
-            excluded: table_move,
-            ..task
-        };
-        let inexact = self.inexact;
-        let score = self.probe_node(state, probe);
-        self.inexact = inexact;
-        score < limit
     }
 }

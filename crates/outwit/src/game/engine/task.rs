@@ -1,6 +1,5 @@
 //! The task of one node of the search.
 
-use super::table::NO_MOVE;
 use crate::game::{Score, SearchKind, Visit};
 
 /// A depth greater than that of any game.
@@ -18,14 +17,12 @@ pub(super) struct Task {
     pub(super) kind: SearchKind,
     /// The index of the move that led here among all legal moves; observers only.
     pub(super) mv: Option<u16>,
-    /// The index of a move that must not be searched (singular extension), or `NO_MOVE`.
-    pub(super) excluded: u16,
 }
 
 impl Task {
     /// The task of the root.
     pub(super) fn root(depth: i32, alpha: Score, beta: Score) -> Task {
-        Task { ply: 0, depth, alpha, beta, kind: SearchKind::Full, mv: None, excluded: NO_MOVE }
+        Task { ply: 0, depth, alpha, beta, kind: SearchKind::Full, mv: None }
     }
 
     pub(super) fn visit(&self) -> Visit {

@@ -226,21 +226,18 @@ impl<G: Game, N: Numbering<G>> Solver<'_, G, N> {
                 let child = self.game.play(&state, mv);
                 let unnumbered = Unsolved::Unnumbered { from: number };
                 let child_number = self.numbering.number(self.game, &child).ok_or(unnumbered)?;
-                match *self.codes.get(child_number).ok_or(unnumbered)? {
-                    Code::HOLE => return Err(unnumbered),
-                    Code::OPEN => {
-                        let child = node_of[child_number];
-                        before[child as usize + 2] += 1;
-                        memory::push(&mut targets, child).ok_or(NO_MEMORY)?;
-                    }
-                    code => {
-                        let score = code.score();
-                        if let Some(plies) = score.distance() {
-                            let mover = self.game.turn(&child);
-                            let winner = if score.is_win() { mover } else { mover.other() };
-                            graph.add_result(node, winner, plies as usize + 1)?;
-                        }
-                    }
+                let code = *self.codes.get(child_number).ok_or(unnumbered)?;
+                if code == Code::HOLE {
+                    return Err(unnumbered);
+                }
+                if code == Code::OPEN {
+                    let child = node_of[child_number];
+                    before[child as usize + 2] += 1;
+                    memory::push(&mut targets, child).ok_or(NO_MEMORY)?;
+                } else if let Some(plies) = code.score().distance() {
+                    let mover = self.game.turn(&child);
+                    let winner = if code.score().is_win() { mover } else { mover.other() };
+                    graph.add_result(node, winner, plies as usize + 1)?;
                 }
             }
             ends.push(targets.len() as u32);

@@ -485,7 +485,7 @@ impl<'a, P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Round<'a, '_, P
             (counts.peak_frontier, counts.peak_nodes) = (depth as u64, depth as u64);
             counts.depth = depth as u32;
             let frames = self.frames.capacity().max(depth);
-            let bytes = frames * size_of::<Frame<P, H::Memo>>()
+            let bytes = frames * (size_of::<Frame<P, H::Memo>>() + self.problem.heap_bytes())
                 + self.actions.capacity() * size_of::<(P::Action, P::Cost)>();
             return self.run.check_memory(bytes <= self.run.memory, bytes);
         }

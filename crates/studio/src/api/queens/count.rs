@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bytes::Bytes;
 use games::Limits;
 use hyper::StatusCode;
+use hyper::body::Bytes;
 use queens::count::{Classes, Cut, Plan, ShardCount};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
