@@ -11,7 +11,8 @@ import { link } from "./link.js";
  * @typedef {{ running: boolean, playing: number[], boards: LiveGame[] }} LiveEvent
  *
  * A game in progress, in an event of the server.
- * @typedef {PlayedGame & { unit: number, id: string, players: [string, string], sides: [string, string], plies: number, status: string, thought: string | null, svg: string }} LiveGame
+ * @typedef {PlayedGame & { unit: number, id: string, players: [string, string], sides: [string, string], plies: number, status: string,
+ *   thought: string | null, svg: string }} LiveGame
  */
 
 class LiveBoards {

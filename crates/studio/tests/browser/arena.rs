@@ -222,7 +222,7 @@ fn plays_with_settings(browser: &mut Browser) {
             "[...document.querySelectorAll('#boards {what}')].map((one) => one.textContent).sort().join()"
         )
     };
-    browser.expect(&all("a"), "1.1,1.2");
+    browser.expect(&all("a > span"), "1.1,1.2");
     browser.expect(&all(".seat > :nth-child(2)"), "material,material,standard,standard");
     browser.expect("[...document.querySelectorAll('#boards figcaption')].every((one) => ['0,1', '1,0', '½,½'].includes([...one.querySelectorAll('b')].map((points) => points.textContent).join()))", true);
     browser.expect("[...document.querySelectorAll('#boards a')].every((one) => /^1.[12]: (material – standard|standard – material), /.test(one.ariaLabel) && one.href.includes('names=') && !one.href.includes('depth'))", true);
