@@ -46,13 +46,14 @@ pub(super) fn short_names(names: &[String]) -> Vec<String> {
         && keys.len() == 1
         && own.iter().all(|left| left.len() == 1 && is_word(left[0]));
     let short = |(player, own): (&Parts<'_>, &Vec<&str>)| {
-        let value =
-            |text: &&str| setting(text).map_or(text.to_string(), |(_, value)| value.to_owned());
+        let value = |text: &&str| setting(text).map_or(*text, |(_, value)| value).to_owned();
         let settings = if are_words { own.iter().map(value).collect() } else { own.join(",") };
-        let name = match () {
-            () if without_program => settings,
-            () if settings.is_empty() => player.program.to_owned(),
-            () => format!("{}:{settings}", player.program),
+        let name = if without_program {
+            settings
+        } else if settings.is_empty() {
+            player.program.to_owned()
+        } else {
+            format!("{}:{settings}", player.program)
         };
         name + player.number
     };
