@@ -80,6 +80,20 @@ export function variantOf(row, name) {
 }
 
 /**
+ * The value of a game in the menu of `gameMenu`.
+ * @param {CatalogueRow} row
+ * @param {string} name the game with its settings
+ */
+export const menuValue = (row, name) => variantOf(row, name)?.value ?? row.id;
+
+/**
+ * The title of a game with that of its variant, as in the menu of `gameMenu`.
+ * @param {CatalogueRow} row
+ * @param {string} name the game with its settings
+ */
+export const menuTitle = (row, name) => [row.title, variantOf(row, name)?.title].filter(Boolean).join(": ");
+
+/**
  * Fills a menu with games and their variants.
  * @param {Part} select
  * @param {GameRow[]} games

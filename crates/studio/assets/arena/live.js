@@ -3,6 +3,7 @@
 
 import { EventStream } from "../event-stream.js";
 import { $, draw, element } from "../view.js";
+import { seats } from "./captions.js";
 import { link } from "./link.js";
 
 /**
@@ -10,7 +11,8 @@ import { link } from "./link.js";
  * @typedef {{ running: boolean, playing: number[], boards: LiveGame[] }} LiveEvent
  *
  * A game in progress, in an event of the server.
- * @typedef {PlayedGame & { unit: number, id: string, players: [string, string], plies: number, status: string, thought: string | null, svg: string }} LiveGame
+ * @typedef {PlayedGame & { unit: number, id: string, players: [string, string], sides: [string, string], plies: number, status: string,
+ *   thought: string | null, svg: string }} LiveGame
  */
 
 class LiveBoards {
@@ -20,6 +22,8 @@ class LiveBoards {
   source = null;
   /** @type {number | null} */
   contest = null;
+  /** The short names of the players. @type {Record<string, string>} */
+  names = {};
   running = false;
   watching = true;
 
@@ -39,7 +43,7 @@ class LiveBoards {
     for (const game of event.boards) {
       let board = this.boards.get(game.unit);
       if (!board) {
-        board = newBoard();
+        board = newBoard(this.names);
         this.boards.set(game.unit, board);
         $("live").append(board.all);
       }
@@ -64,14 +68,21 @@ class LiveBoards {
   }
 }
 
-function newBoard() {
-  const [box, open, status, thought] = [element("div"), element("a"), element("span"), element("span", { className: "hint" })];
-  const all = element("figure", {}, box, element("figcaption", {}, open, status, thought));
+/** @param {Record<string, string>} names short ones of the players */
+function newBoard(names) {
+  const [box, number, status, thought] = [element("div"), element("span"), element("span"), element("span", { className: "hint" })];
+  const [open, caption] = [element("a", {}, box, number), element("figcaption")];
+  const all = element("figure", {}, open, caption);
+  /** @param {string} player */
+  const short = (player) => names[player] ?? player;
   /** @param {LiveGame} game */
   const show = (game) => {
     draw(box, game.svg);
-    open.href = link(game);
-    open.textContent = `${game.id}: ${game.players[0]} – ${game.players[1]}`;
+    const [first, second] = game.players.map(short);
+    open.href = link({ ...game, players: [first, second] });
+    open.ariaLabel = `${game.id}: ${first} – ${second}`;
+    number.textContent = game.id;
+    caption.replaceChildren(...seats(game, names), status, thought);
     status.textContent = `Move ${game.plies}: ${game.status}`;
     thought.textContent = game.thought ?? "";
   };
@@ -84,10 +95,11 @@ const live = new LiveBoards();
  * Shows the games of a contest while it runs.
  * @param {number | null} contest
  * @param {boolean} running
+ * @param {Record<string, string>} names short ones of the players
  */
-export function follow(contest, running) {
+export function follow(contest, running, names) {
   if (contest !== live.contest) { live.close(); live.clear(); }
-  Object.assign(live, { contest, running });
+  Object.assign(live, { contest, running, names });
   live.update();
 }
 

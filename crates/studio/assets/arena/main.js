@@ -4,10 +4,12 @@ import { get, post } from "../api.js";
 import * as contests from "../contest.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
+import { gameMenu, menuTitle, menuValue } from "../names.js";
 import * as settings from "../settings.js";
 import { tab } from "../store.js";
 import { copyWith, leave, read, write } from "../url.js";
 import { $, announce, download, draw, element, fillTable, likelihood, narrowPage, options, showError, showFailure, showPage, tableRow, withMinus } from "../view.js";
+import { reason, seats } from "./captions.js";
 import * as curve from "./curve.js";
 import * as grade from "./grade.js";
 import { link } from "./link.js";
@@ -37,6 +39,8 @@ const state = {
   played: "",
   /** The boards that are shown, as text. */
   boards: "",
+  /** The short names of the players of the contest. @type {Record<string, string>} */
+  names: {},
   /** The texts of the evaluations that players of the form name. @type {Record<string, string>} */
   evals: {},
 };
@@ -65,12 +69,18 @@ const state = {
  * @property {import("./curve.js").Point[]} curve
  * @property {string | null} elo with its interval
  * @property {string} plot
+ * @property {Record<string, string>} names the players, with short names for captions
  * @property {Standings} table
  * @property {(ListedGame & { svg: string })[]} boards
  */
 
-/** @param {ListedGame} game */
-function title({ id, players, sides, result }) {
+/** The players by their short names. @param {{ players: [string, string] }} game @returns {[string, string]} */
+const named = ({ players: [first, second] }) => [state.names[first] ?? first, state.names[second] ?? second];
+
+/** A game in a line. @param {ListedGame} game */
+function title(game) {
+  const { id, sides, result } = game;
+  const players = named(game);
   const winner = sides.findIndex((side) => result.startsWith(`${side} wins`));
   // The side alone does not say which player has won.
   const said = winner < 0 ? result : `${players[winner]} (${sides[winner]})${result.slice(sides[winner].length)}`;
@@ -98,8 +108,9 @@ function boards(games) {
   $("boards").replaceChildren(...games.map((game) => {
     const box = element("div");
     draw(box, game.svg);
-    const open = element("a", { href: link(game), textContent: title(game) });
-    return element("figure", {}, box, element("figcaption", {}, open));
+    const open = element("a", { href: link({ ...game, players: named(game) }), ariaLabel: title(game) }, box, element("span", { textContent: game.id }));
+    const ended = element("span", { className: "hint", textContent: reason(game.result, game.sides) });
+    return element("figure", {}, open, element("figcaption", {}, ...seats(game, state.names, game.result), ended));
   }));
 }
 
@@ -109,7 +120,7 @@ function show(contest) {
   const ended = state.running && !contest.running;
   state.running = contest.running;
   const pairs = contest.open ? `${contest.played}` : `${contest.played} of ${contest.units}`;
-  $("status").textContent = contest.error ?? `${pairs} pairs of ${contest.game}, ${contests.progress(contest)}.`;
+  $("status").textContent = contest.error ?? `${pairs} pairs of ${menuTitle(rowOf(contest.game), contest.game)}, ${contests.progress(contest)}.`;
   $("progress").hidden = contest.open;
   $("progress").value = contest.played / contest.units;
   $("test").textContent = contest.sprt ? `Sequential test: ${contest.sprt}.` : "";
@@ -120,6 +131,7 @@ function show(contest) {
   $("stop").disabled = !state.running;
   $("go").disabled = state.running || contest.done;
   $("report").disabled = $("list").disabled = !contest.played;
+  state.names = contest.names;
   const two = contest.match;
   $("result").textContent = two && contest.played
     ? `${two.players[0]}: ${two.wins} won, ${two.draws} drawn, ${two.losses} lost; Elo ${contest.elo} (95 %); likelihood of superiority ${likelihood(two.los)}`
@@ -130,7 +142,7 @@ function show(contest) {
   }
   boards(contest.boards);
   $("boards-empty").hidden = contest.boards.length > 0;
-  live.follow(state.id, state.running);
+  live.follow(state.id, state.running, state.names);
   if (ended) announce($("status").textContent);
 }
 
@@ -306,7 +318,7 @@ async function list() {
     const { games } = await get(`/api/arena/${id}/games`);
     if (id !== state.id) return;
     $("games").replaceChildren(...games.map((game) =>
-      element("li", {}, element("a", { href: link(game), textContent: title(game) }))));
+      element("li", {}, element("a", { href: link({ ...game, players: named(game) }), textContent: title(game) }))));
     tab.setValue(LISTED, { contest: id, scroll: scrollY });
   } catch (error) {
     showFailure(error);
@@ -321,7 +333,9 @@ async function listAgain() {
   scrollTo(0, scroll);
 }
 
-const row = () => state.rows.find((row) => row.id === $("game").value) ?? state.rows[0];
+/** The row of a game with its settings. @param {string} name */
+const rowOf = (name) => state.rows.find(({ id }) => id === name.split(":")[0]) ?? state.rows[0];
+const row = () => rowOf(state.game);
 
 /** @param {string} name */
 const choose = (name) => { state.checked = check(name); return state.checked; };
@@ -334,7 +348,7 @@ async function check(name) {
   try {
     const { view } = await post("/api/position", { game: name });
     state.game = view.game;
-    $("game").value = state.game.split(":")[0];
+    $("game").value = menuValue(row(), state.game);
     settings.fill(row(), state.game);
     players.offer({ row: row() });
     showError(null);
@@ -351,8 +365,8 @@ async function begin() {
     const catalogue = await get("/api/catalogue");
     state.rows = catalogue.games;
     players.offer({ catalogue });
-    options($("game"), catalogue.games.map((game) => [game.id, game.title, game.summary]), DEFAULT_GAME);
-    await choose($("game").value);
+    gameMenu($("game"), catalogue.games);
+    await choose(DEFAULT_GAME);
   } catch (error) {
     showFailure(error);
   }

@@ -7,11 +7,12 @@ import * as controls from "../games/controls.js";
 import { game, isOver, onChange, open, playedGame, restart } from "../games/game.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
+import { gameMenu, menuValue } from "../names.js";
 import * as searches from "../searches.js";
 import * as settings from "../settings.js";
 import * as steps from "../steps.js";
 import { copyWith, leave } from "../url.js";
-import { $, options, showFailure, showPage } from "../view.js";
+import { $, showFailure, showPage } from "../view.js";
 import { GamePanel } from "./panel.js";
 import * as state from "./state.js";
 
@@ -37,7 +38,7 @@ function changed() {
   if (!view) return;
   $("status").textContent = view.outcome ? `${view.outcome.text[0].toUpperCase()}${view.outcome.text.slice(1)}.` : `${view.side} to move.`;
   document.title = `${game.row.title}, compare – Outwit studio`;
-  $("game").value = game.row.id;
+  $("game").value = menuValue(game.row, game.name);
   $("undo").disabled = !game.moves.length;
   $("redo").disabled = !game.future.length;
   if (document.activeElement !== $("position")) $("position").value = view.position;
@@ -126,7 +127,7 @@ async function start() {
   game.catalogue = await get("/api/catalogue");
   // The reader moves for both sides.
   game.players = { first: "human", second: "human" };
-  options($("game"), game.catalogue.games.map((row) => [row.id, row.title, row.summary]));
+  gameMenu($("game"), game.catalogue.games);
   page.panels = ["a", "b"].map((side) => new GamePanel(side, save));
   const keys = searches.setUp({ panels: page.panels, limits, save });
   board.setUp();

@@ -1,7 +1,7 @@
 // The games page: connects its parts.
 
 import { get } from "../api.js";
-import { gameMenu, variantOf } from "../names.js";
+import { gameMenu, menuValue, variantOf } from "../names.js";
 import * as settings from "../settings.js";
 import { knock } from "../sound.js";
 import { browser } from "../store.js";
@@ -50,7 +50,7 @@ function show() {
 }
 
 /** The game in the menu, where a variant is a row of its own. */
-const gameChoice = () => variantOf(game.row, game.name)?.value ?? game.row.id;
+const gameChoice = () => menuValue(game.row, game.name);
 
 /** How a move is made on the board. */
 function howToMove() {

@@ -9,6 +9,7 @@ import {
 } from "../games/game.js";
 import { showBadLink } from "../faults.js";
 import { listen } from "../keys.js";
+import { gameMenu, menuValue } from "../names.js";
 import * as settings from "../settings.js";
 import { copyWith, leave } from "../url.js";
 import { $, announce, options, showFailure, showPage } from "../view.js";
@@ -66,7 +67,7 @@ function show() {
   const { view } = game;
   $("status").textContent = statusText();
   document.title = `${game.row.title}, evaluation lab – Outwit studio`;
-  $("game").value = game.row.id;
+  $("game").value = menuValue(game.row, game.name);
   $("undo").disabled = !game.moves.length;
   $("redo").disabled = !game.future.length;
   $("best").disabled = isOver();
@@ -194,7 +195,7 @@ function listenToAll() {
 
 async function start() {
   game.catalogue = await get("/api/catalogue");
-  options($("game"), game.catalogue.games.map((row) => [row.id, row.title, row.summary]));
+  gameMenu($("game"), game.catalogue.games);
   board.setUp();
   evaluation.setUp(changed, load);
   contest.setUp();

@@ -123,7 +123,7 @@ function showHint() {
 /** @param {boolean} [on] */
 function present(on = !document.body.classList.contains("presenting")) {
   document.body.classList.toggle("presenting", on);
-  $("present").setAttribute("aria-pressed", String(on));
+  Object.assign($("present"), { textContent: on ? "End" : "Present", title: on ? "End the presentation (Escape)" : "" });
   // The heading of the page is hidden then.
   if (on) $("lesson-title").setAttribute("aria-level", "1"); else $("lesson-title").removeAttribute("aria-level");
   if (page.lesson) sheet.refit().catch(showFailure);

@@ -5,7 +5,8 @@ import { paint, palette } from "./paint.js";
 
 const [EDGE, TOP, BOTTOM] = [14, 30, 44];
 const MAX_NODE_WIDTH = 64; // pixels
-const MAX_LEVEL_HEIGHT = 62; // pixels
+const MAX_LEVEL_HEIGHT = 62; // pixels, when zooming in
+const MAX_SPREAD = 3 * MAX_LEVEL_HEIGHT; // pixels, of levels that fill the height
 const HIT_RADIUS = 22; // pixels, for fingers
 
 /**
@@ -148,7 +149,7 @@ export class Overview {
   scale() {
     this.zoomed = Math.min(this.closest, Math.max(1, this.zoomed));
     this.pitch = Math.min(MAX_NODE_WIDTH, this.fit * this.zoomed);
-    this.rise = Math.max(Math.min(this.room, 90), Math.min(MAX_LEVEL_HEIGHT, this.room * this.zoomed));
+    this.rise = Math.max(Math.min(this.room, MAX_SPREAD), Math.min(MAX_LEVEL_HEIGHT, this.room * this.zoomed));
     this.radius = Math.max(0.8, Math.min(9, this.pitch * 0.36, this.rise * 0.3));
     const [wide, high] = [this.nodes.width * this.pitch, (this.nodes.levels.length - 1) * this.rise];
     // A tree smaller than the canvas stays in its middle.

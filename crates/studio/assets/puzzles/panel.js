@@ -136,6 +136,7 @@ export class PuzzlePanel extends OverviewPanel {
     this.outcome = { title: this.searched, unit: counted, count: answer.expanded, found, ended: !answer.stopped };
     this.at("solution").hidden = !answer.solved || !answer.actions.length;
     this.at("frontier").hidden = WITHOUT_FRONTIER.includes(answer.algorithm);
+    this.at("frontier-title").textContent = `Frontier of ${this.searched} step by step`;
     this.at("played").textContent = "";
   }
 

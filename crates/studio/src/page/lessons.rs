@@ -19,7 +19,7 @@ pub(super) const PAGE: Page = Page {
 fn tools() -> Markup {
     html! {
         label .check { input #teacher type="checkbox"; " Teacher mode" }
-        button #present type="button" aria-pressed="false" aria-keyshortcuts="f" { "Present" }
+        button #present type="button" aria-keyshortcuts="f" { "Present" }
     }
 }
 

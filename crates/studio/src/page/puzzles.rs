@@ -171,7 +171,7 @@ fn more(side: &str) -> Markup {
 fn frontier(side: &str) -> Markup {
     html! {
         details #{ (side) "-frontier" } .frontier hidden {
-            summary { "Frontier step by step" }
+            summary #{ (side) "-frontier-title" } { "Frontier step by step" }
             p #{ (side) "-frontier-order" } .hint {}
             div .wide tabindex="0" role="group" aria-label="Frontier" { table #{ (side) "-frontier-table" } {} }
         }

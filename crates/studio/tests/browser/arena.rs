@@ -227,12 +227,10 @@ fn grades(browser: &mut Browser, url: &str) {
 
 /// The address holds the form before a contest starts, and another address shows another form.
 fn keeps_the_form(browser: &mut Browser, url: &str) {
-    let is_restored = "document.querySelector('#game').value === 'draughts' && document.querySelector('#set-variant')?.value === 'russian' && document.querySelector('#players').value === 'level:4\\nrandom' && document.querySelector('#pairs').value === '7' && document.querySelector('#sprt').value === '0,50'";
+    let is_restored = "document.querySelector('#game').value === 'draughts:russian' && document.querySelector('#players').value === 'level:4\\nrandom' && document.querySelector('#pairs').value === '7' && document.querySelector('#sprt').value === '0,50'";
     browser.open_fresh(&format!("{url}arena#game=connect-four"));
     browser.wait("location.hash.includes('players=level')");
-    browser.run("document.querySelector('#game').value = 'draughts'; document.querySelector('#game').dispatchEvent(new Event('change'))");
-    browser.wait("document.querySelector('#set-variant')");
-    browser.run("document.querySelector('#set-variant').value = 'russian'; document.querySelector('#set-variant').dispatchEvent(new Event('change'))");
+    choose_russian(browser);
     browser.wait("location.hash.includes('russian')");
     browser.run("for (const [id, value] of [['players', 'level:4\\nrandom'], ['pairs', 7], ['sprt', '0,50']]) { const field = document.querySelector(`#${id}`); field.value = value; field.dispatchEvent(new Event('input', { bubbles: true })); }");
     browser.run("Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { window.copied = text; } } }); document.querySelector('#link').click()");
@@ -263,8 +261,9 @@ fn stops_what_another_tab_started(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#start').click()");
     browser.wait(&format!("{STATUS}.endsWith('playing.')"));
     other_tab(browser);
-    browser.wait(&format!("{STATUS}.endsWith('playing.') && {STATUS}.includes('draughts')"));
-    browser.expect("[...document.querySelectorAll('#players, #pairs, #nodes, #set-variant')].map((field) => field.value).join().replace('\\n', '|')", "russian,engine:depth=12|random:seed=9,400,20000");
+    browser
+        .wait(&format!("{STATUS}.endsWith('playing.') && {STATUS}.includes('Draughts: Russian')"));
+    browser.expect("[...document.querySelectorAll('#game, #players, #pairs, #nodes')].map((field) => field.value).join().replace('\\n', '|')", "draughts:russian,engine:depth=12|random:seed=9,400,20000");
     // A grading is refused with the reason, and the contest can be stopped.
     browser.run("document.querySelector('#grade summary').click(); document.querySelector('#grade-form').requestSubmit()");
     let grade = "document.querySelector('#grade-status').textContent";
@@ -292,14 +291,32 @@ fn stops_what_another_tab_started(browser: &mut Browser, url: &str) {
     browser.run("sessionStorage.clear()");
 }
 
-/// A game with settings of its own, begun at its own openings.
+/// Chooses a variant of draughts, which is a row of its own in the menu of the games.
+fn choose_russian(browser: &mut Browser) {
+    browser.run("document.querySelector('#game').value = 'draughts:russian'; document.querySelector('#game').dispatchEvent(new Event('change'))");
+    browser.wait("document.querySelector('#settings-panel').hidden && document.querySelector('#game').value === 'draughts:russian'");
+}
+
+/// A game with settings of its own, begun at its own openings. Captions leave out what both players have; only the board and
+/// the number of a game are links.
 fn plays_with_settings(browser: &mut Browser) {
-    browser.run("document.querySelector('#game').value = 'draughts'; document.querySelector('#game').dispatchEvent(new Event('change'))");
-    browser.wait("document.querySelector('#set-variant')");
-    browser.run("document.querySelector('#set-variant').value = 'russian'; document.querySelector('#set-variant').dispatchEvent(new Event('change'))");
-    browser.wait("document.querySelector('#set-variant').value === 'russian' && !document.querySelector('#settings-panel').open");
-    browser.run("document.querySelector('#players').value = 'random\\nrandom'; document.querySelector('#pairs').value = 2; document.querySelector('#start').click()");
-    browser.wait(&format!("{STATUS}.includes('draughts:russian') && {STATUS}.endsWith('done.')"));
+    choose_russian(browser);
+    browser.run("document.querySelector('#players').value = 'engine:depth=1,eval=material\\nengine:depth=1,eval=standard'; document.querySelector('#pairs').value = 1; document.querySelector('#start').click()");
+    browser
+        .wait(&format!("{STATUS} === '1 of 1 pairs of Draughts: Russian, done.' && document.querySelector('#boards a')"));
+    let all = |what: &str| {
+        format!(
+            "[...document.querySelectorAll('#boards {what}')].map((one) => one.textContent).sort().join()"
+        )
+    };
+    browser.expect(&all("a > span"), "1.1,1.2");
+    browser.expect(&all(".seat > :nth-child(2)"), "material,material,standard,standard");
+    browser.expect("[...document.querySelectorAll('#boards figcaption')].every((one) => ['0,1', '1,0', '½,½'].includes([...one.querySelectorAll('b')].map((points) => points.textContent).join()))", true);
+    browser.expect("[...document.querySelectorAll('#boards a')].every((one) => /^1.[12]: (material – standard|standard – material), /.test(one.ariaLabel) && one.href.includes('names=') && !one.href.includes('depth'))", true);
+    // Between a phone and a wide page, what the page is for begins at the left of its row.
+    browser.size(768, 1024);
+    browser.expect("getComputedStyle(document.querySelector('.purpose')).textAlign", "left");
+    browser.size(1280, 1000);
 }
 
 /// A sequential test ends a match without an agreed length; its link plays the same match again, also on another server.

@@ -27,6 +27,9 @@ fn sets_a_size(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#settings-panel').open = true; document.querySelector('#set-m').value = 4; document.querySelector('#settings-form').requestSubmit()");
     browser.wait("document.querySelectorAll('#board [data-cell]').length === 12 && !document.querySelector('#settings-panel').open");
     browser.wait("location.hash.includes('m%3D4')");
+    // A variant is a row of the menu.
+    go(browser, url, "game=draughts:variant%3Drussian");
+    browser.wait("document.querySelector('#game').value === 'draughts:russian' && document.querySelector('#settings-panel').hidden");
 }
 
 /// Another link in the same tab: a limit that it does not name is that of the form.

@@ -19,11 +19,12 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     sets_a_variant(browser, &url);
 }
 
-/// A game with settings from the form; the features are those of the game that is now on the board.
+/// A variant from the menu of the games; the features are those of the game that is now on the board.
 fn sets_a_variant(browser: &mut Browser, url: &str) {
     go(browser, url, "game=draughts&depth=1");
-    browser.run("document.querySelector('#settings-panel').open = true; document.querySelector('#set-variant').value = 'international'; document.querySelector('#set-variant').dispatchEvent(new Event('change'))");
-    browser.wait("document.querySelectorAll('#board [data-cell]').length === 50 && !document.querySelector('#settings-panel').open");
+    browser.expect("document.querySelector('#settings-panel').hidden", true);
+    browser.run("document.querySelector('#game').value = 'draughts:international'; document.querySelector('#game').dispatchEvent(new Event('change'))");
+    browser.wait("document.querySelectorAll('#board [data-cell]').length === 50 && document.querySelector('#game').value === 'draughts:international'");
     browser.wait(&format!("{CHOSEN}.startsWith('Chooses')"));
     browser.wait("location.hash.includes('international')");
 }

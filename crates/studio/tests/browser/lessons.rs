@@ -201,10 +201,13 @@ fn helps(browser: &mut Browser, url: &str) {
     }
     browser.size(1280, 1000);
     browser.shoot("lessons-present");
+    // The way out is visible.
+    browser.expect("document.querySelector('#present').textContent", "End");
     browser.press("ArrowRight", false);
     browser.wait("document.querySelector('#progress').textContent.startsWith('Step 2')");
     browser.press("Escape", false);
     browser.wait("getComputedStyle(document.querySelector('.top')).display !== 'none'");
+    browser.expect("document.querySelector('#present').textContent", "Present");
 }
 
 /// An assignment is set as a file and as a link without a token, done, handed in, and collected as CSV.

@@ -21,6 +21,8 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     is_sharp_and_follows_the_theme(browser, &url);
     is_stepped_through(browser, &url);
     fits_the_width(browser, &url);
+    fills_the_height(browser, &url);
+    scrolls_on_a_phone(browser, &url);
     looks(browser, &url);
     draws_in_time(browser, &url);
 }
@@ -54,6 +56,23 @@ fn fits_the_width(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#tree svg').clientWidth > 2000");
     browser.run(fit);
     browser.wait("document.querySelector('#tree canvas')");
+    browser.size(1280, 1000);
+}
+
+/// The levels of a flat tree fill the frame: something is painted in the lower quarter.
+fn fills_the_height(browser: &mut Browser, url: &str) {
+    begin(browser, url, "game=tic-tac-toe&first=human&second=human&tree=alpha-beta,3,,0");
+    browser.wait(&format!("(({{ width, height }}) => new Set(new Uint32Array({CANVAS}.getContext('2d').getImageData(0, .75 * height, width, .1 * height).data.buffer)).size > 1)({CANVAS})"));
+}
+
+/// On a phone a wide tree says at its edges that it goes on, and its frame leaves room for the rest of the page.
+fn scrolls_on_a_phone(browser: &mut Browser, url: &str) {
+    browser.size(390, 844);
+    go(browser, url, "game=tic-tac-toe&first=human&second=human&tree=alpha-beta,3,,0");
+    browser.wait("document.querySelector('#tree svg text.small')");
+    browser.expect("(tree => tree.scrollWidth > tree.clientWidth && tree.offsetHeight <= 352 && getComputedStyle(tree).backgroundAttachment.startsWith('local, local, scroll'))(document.querySelector('#tree'))", true);
+    // Edges do not cross out texts.
+    browser.expect("getComputedStyle(document.querySelector('#tree svg text.small')).paintOrder.startsWith('stroke')", true);
     browser.size(1280, 1000);
 }
 

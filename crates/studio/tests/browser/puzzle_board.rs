@@ -147,6 +147,10 @@ fn shows_the_frontier(browser: &mut Browser, url: &str) {
     browser.run("document.querySelector('#search-form').requestSubmit()");
     browser.wait(DONE);
     browser.expect("['a-scene-legend', 'a-legend', 'a-frontier'].every((id) => document.getElementById(id).checkVisibility())", true);
+    browser.expect(
+        "document.querySelector('#a-frontier summary').textContent",
+        "Frontier of A* (octile) step by step",
+    );
     browser.run("document.querySelector('#a-frontier').open = true");
     let last = "Number(document.querySelector('#a-frontier-table tbody tr:last-child')?.cells[0].textContent)";
     let expanded = "Number(document.querySelector('#a-numbers [data-now=expanded]').textContent)";

@@ -19,6 +19,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     other_searches(browser, &url);
     own_board(browser, &url);
     construction(browser, &url);
+    fits_a_tablet(browser, &url);
     gallery(browser, &url);
     counts(browser, &url);
     large_boards(browser, &url);
@@ -34,6 +35,19 @@ fn go(browser: &mut Browser, url: &str, hash: &str) {
 
 fn says(browser: &mut Browser, start: &str) {
     browser.wait(&format!("{STATUS}.startsWith('{start}')"));
+}
+
+/// Between a phone and a wide page the board and the buttons of the steps are in the window, without an empty strip above them.
+fn fits_a_tablet(browser: &mut Browser, url: &str) {
+    browser.size(768, 1024);
+    go(browser, url, "n=8");
+    browser.wait("document.querySelector('#board svg')");
+    browser.expect(
+        "document.querySelector('#s-next').getBoundingClientRect().bottom <= innerHeight",
+        true,
+    );
+    browser.expect("document.querySelector('#board').getBoundingClientRect().top - document.querySelector('main').getBoundingClientRect().top < 70", true);
+    browser.size(1280, 1000);
 }
 
 /// With the keyboard alone: forward and back to the same picture.

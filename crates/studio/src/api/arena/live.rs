@@ -155,6 +155,7 @@ fn board(found: &Match, unit: u64, game: &Game) -> Result<Value, Fault> {
         "unit": unit,
         "id": format!("{}.{}", unit + 1, game.half + 1),
         "players": game.players.map(|player| &found.contest.names[player]),
+        "sides": view.sides,
         "plies": view.history.len(),
         "status": to_move,
         "thought": thought,

@@ -7,6 +7,7 @@
 mod background;
 mod grade;
 pub(crate) mod live;
+mod short_names;
 mod status;
 
 use std::collections::VecDeque;

@@ -1,5 +1,7 @@
 //! What pages show of a contest: its state, its games, its report.
 
+use std::collections::BTreeMap;
+
 use arena::report::{Plot, Report};
 use arena::statistics::Tally;
 use arena::view::{MatchView, TournamentView};
@@ -9,6 +11,7 @@ use games::picture::{Marks, Theme};
 use serde_json::{Value, json};
 use views::with_minus_signs;
 
+use super::short_names::short_names;
 use super::{Match, Refusal, bad};
 use crate::bounds;
 use crate::reply::{self, Reply};
@@ -59,6 +62,13 @@ pub(super) fn status(found: &Match, plot: fn(&TournamentView) -> Plot) -> Value 
     let view = TournamentView::of_total(&found.contest.game, &total);
     let of_two =
         (found.contest.players.len() == 2).then(|| MatchView::of(&found.contest, &results));
+    let names: BTreeMap<&str, String> = found
+        .contest
+        .names
+        .iter()
+        .map(String::as_str)
+        .zip(short_names(&found.contest.names))
+        .collect();
     json!({
         "id": found.id,
         "game": found.contest.game,
@@ -74,9 +84,21 @@ pub(super) fn status(found: &Match, plot: fn(&TournamentView) -> Plot) -> Value 
         "curve": if of_two.is_some() { curve(&pairs) } else { Vec::new() },
         "match": of_two,
         "elo": of_two.as_ref().map(|view| with_minus_signs(&view.elo_text())),
-        "plot": plot(&view).svg(Theme::Page),
+        "names": names,
+        "plot": plot(&renamed(&view, &names)).svg(Theme::Page),
         "boards": boards(found, &pairs),
     })
+}
+
+/// The view with short names, which a plot has room for.
+fn renamed(view: &TournamentView, names: &BTreeMap<&str, String>) -> TournamentView {
+    let mut view = view.clone();
+    for row in &mut view.table {
+        if let Some(short) = names.get(&*row.player) {
+            row.player.clone_from(short);
+        }
+    }
+    view
 }
 
 /// The last games, the newest first, with their last positions.

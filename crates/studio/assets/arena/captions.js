@@ -1,0 +1,37 @@
+// What stands below the board of a game of a contest: its two players and its result.
+
+import { sideColour } from "../sides.js";
+import { element } from "../view.js";
+
+/**
+ * A player in a caption, with the colour of its side, and its points once the game is over.
+ * @param {string} name
+ * @param {string} colour
+ * @param {string} points
+ */
+function seat(name, colour, points) {
+  const swatch = element("span", { className: "swatch" });
+  swatch.dataset.colour = colour;
+  return element("span", { className: "seat" }, swatch, element("span", { textContent: name }), element("b", { textContent: points }));
+}
+
+/**
+ * Both players of a game, a line each.
+ * @param {{ players: [string, string], sides: [string, string] }} game
+ * @param {Record<string, string>} names short ones
+ * @param {string} [result] in words, once the game is over
+ */
+export function seats({ players, sides }, names, result) {
+  const winner = result === undefined ? -1 : sides.findIndex((side) => result.startsWith(`${side} wins`));
+  return players.map((player, side) => seat(
+    names[player] ?? player, sideColour(sides, side),
+    result === undefined ? "" : winner < 0 ? "½" : side === winner ? "1" : "0"));
+}
+
+/**
+ * How a game ended, if it is not by its rules: "by repetition". Empty otherwise.
+ * @param {string} result
+ * @param {[string, string]} sides
+ */
+export const reason = (result, sides) => [...sides.map((side) => `${side} wins`), "draw"]
+  .reduce((text, said) => (text.startsWith(said) ? text.slice(said.length) : text), result).replace(/^:? /, "");
