@@ -8,7 +8,7 @@ import { gameMenu, menuTitle, menuValue } from "../names.js";
 import * as settings from "../settings.js";
 import { tab } from "../store.js";
 import { copyWith, leave, read, write } from "../url.js";
-import { $, announce, download, draw, element, fillTable, likelihood, narrowPage, options, showError, showFailure, showPage, tableRow, withMinus } from "../view.js";
+import { $, announce, download, draw, element, fillTable, likelihood, narrowPage, showError, showFailure, showPage, tableRow, withMinus } from "../view.js";
 import { reason, seats } from "./captions.js";
 import * as curve from "./curve.js";
 import * as grade from "./grade.js";

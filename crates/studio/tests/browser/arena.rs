@@ -120,7 +120,7 @@ fn asks_again(browser: &mut Browser, url: &str) {
 fn watches(browser: &mut Browser) {
     browser.run("document.querySelector('#players').value = 'engine:depth=12\\nengine:depth=12'");
     browser.run("document.querySelector('#pairs').value = 200; document.querySelector('#nodes').value = 60000; document.querySelector('#start').click()");
-    let caption = "document.querySelector('#live figcaption span')?.textContent";
+    let caption = "document.querySelector('#live figcaption > span:not(.seat)')?.textContent";
     browser.wait(&format!("/Move \\d+: /.test({caption})"));
     browser.wait("document.querySelector('#live svg [data-cell]')");
     // Other moves come by themselves.
