@@ -4,7 +4,13 @@ use outwit::Rng;
 use super::*;
 
 fn feature(name: &str, weight: f64) -> FeatureView {
-    FeatureView { name: name.into(), summary: String::new(), weight, counts: [0, 0] }
+    FeatureView {
+        name: name.into(),
+        title: String::new(),
+        summary: String::new(),
+        weight,
+        counts: [0, 0],
+    }
 }
 
 #[test]
