@@ -25,7 +25,9 @@ impl Args for Switches {
                     .action(ArgAction::SetTrue)
                     .help(format!("Disable {}", feature.summary))
                     .help_heading("Engine features")
-                    .hide_short_help(true),
+                    .hide_short_help(true)
+                    // No game here has a pass, and each refuses the switch.
+                    .hide(feature.name == "null-move"),
             )
         })
     }

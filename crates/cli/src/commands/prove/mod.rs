@@ -22,9 +22,9 @@ use crate::{applies, number, output, search, table_args, table_files};
 
 const EXAMPLES: &str = "\
 Examples:
-  outwit prove tic-tac-toe                                 solve the game, and the value of each move
-  outwit prove connect-four --position 444444              the value of a position and the distance
-  outwit prove connect-four --position 444444 --outcome    only who wins (faster)";
+  outwit prove tic-tac-toe                         solve the game, and the value of each move
+  outwit prove connect-four -p 444444              the value of a position and the distance
+  outwit prove connect-four -p 444444 --outcome    only who wins (faster)";
 
 /// The arguments.
 #[derive(Args, Debug)]
