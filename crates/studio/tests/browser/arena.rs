@@ -7,12 +7,8 @@ use crate::chromium::Browser;
 
 const STATUS: &str = "document.querySelector('#status').textContent";
 
-/// The journey through this page, on a server without earlier contests.
+/// The journey through this page.
 pub(crate) fn journey(browser: &mut Browser, url: &str) {
-    crate::with_own_server(browser, url, None, steps);
-}
-
-fn steps(browser: &mut Browser, url: &str) {
     browser.size(1280, 1000);
     browser.open_fresh(&format!("{url}arena"));
     browser.wait("document.querySelector('#game').options.length > 1");

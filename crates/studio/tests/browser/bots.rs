@@ -43,7 +43,7 @@ fn plays_in_the_arena(browser: &mut Browser, url: &str) {
     browser.run(
         "document.querySelector('#pairs').value = 1; document.querySelector('#start').click()",
     );
-    browser.wait(&format!("{STATUS} === '1 of 1 pairs of tic-tac-toe, done.'"));
+    browser.wait(&format!("/^1 of 1 pairs of tic-tac-toe, done\\.$/i.test({STATUS})"));
     browser.wait("[...document.querySelectorAll('#standings tbody th')].some(cell => /bot/.test(cell.textContent))");
     audit::named(browser);
     browser.shoot("arena-bot");

@@ -157,12 +157,10 @@ fn walk_on(mut browser: Browser, address: &str, first: Option<(&str, Journey)>) 
     let url = address.split_once('?').expect("a token").0;
     let mut taken = first;
     while let Some((page, journey)) = taken {
-        // As after the start, whatever the journey before has left.
+        // As after the start, whatever the journeys before have left: the order depends on the speed of the machine.
         browser.size(1280, 1000);
-        browser.show_picture(url);
-        browser.run("localStorage.clear(); sessionStorage.clear()");
         let begin = Instant::now();
-        journey(&mut browser, url);
+        with_own_server(&mut browser, url, None, journey);
         println!("{page}: {:.1} s", begin.elapsed().as_secs_f64());
         taken = next();
     }

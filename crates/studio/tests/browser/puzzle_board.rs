@@ -149,7 +149,7 @@ fn shows_the_frontier(browser: &mut Browser, url: &str) {
     browser.expect("['a-scene-legend', 'a-legend', 'a-frontier'].every((id) => document.getElementById(id).checkVisibility())", true);
     browser.expect(
         "document.querySelector('#a-frontier summary').textContent",
-        "Frontier of A* (octile) step by step",
+        "Frontier of A* (Octile distance) step by step",
     );
     browser.run("document.querySelector('#a-frontier').open = true");
     let last = "Number(document.querySelector('#a-frontier-table tbody tr:last-child')?.cells[0].textContent)";

@@ -62,7 +62,7 @@ fn runs_by_itself(browser: &mut Browser) {
         browser.wait(&format!("{COUNTER}.startsWith('Step {step} /')"));
     }
     browser.press("ArrowDown", false);
-    browser.wait(&format!("{ANSWER}.startsWith('Crosses draw')"));
+    browser.wait(&format!("{ANSWER}.startsWith('X draws')"));
     // The figures are those of the real searches.
     let mut session = games::open("tic-tac-toe").expect("a game");
     session.set_position("O..|XO.|XOX X").expect("a position");
@@ -74,7 +74,7 @@ fn runs_by_itself(browser: &mut Browser) {
     });
     let [with, without] = nodes;
     let answer = format!(
-        "Crosses draw with b3. Alpha-beta visited {with} nodes; minimax visits {without} nodes."
+        "X draws with b3. Alpha-beta visited {with} nodes; minimax visits {without} nodes."
     );
     browser.expect(ANSWER, answer);
     keeps_the_root(browser);
@@ -157,7 +157,7 @@ fn looks(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{COUNTER}.startsWith('Step 1 /')"));
     browser.run("document.activeElement.blur()");
     browser.press("ArrowDown", false);
-    browser.wait(&format!("{ANSWER}.startsWith('Crosses draw')"));
+    browser.wait(&format!("{ANSWER}.startsWith('X draws')"));
     for _ in 0..6 {
         browser.press("ArrowLeft", false);
     }
