@@ -144,7 +144,7 @@ pub(super) const PALETTE: &[Colour] = &[
     ),
 ];
 
-/// The style sheet for a page that shows boards with [`Theme::Page`].
+/// The style sheet for a page that shows boards with [`Theme::Page`](super::Theme::Page).
 pub fn css() -> String {
     palette_css(PALETTE) + &super::line_chart::css()
 }
