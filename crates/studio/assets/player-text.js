@@ -2,8 +2,6 @@
 
 /** The highest level of a classic program that a menu offers. */
 const CLASSIC_LEVELS = 4;
-/** Searches that are limited by depth unless the text has another limit. */
-const BY_DEPTH = ["minimax", "alpha-beta"];
 
 /** Rows of a menu: value, text and tooltip. @typedef {{ label: string, rows: string[][] }} PlayerGroup */
 /** The settings of a search that pages have fields for. @typedef {{ depth?: string, time?: string, eval?: string }} SearchFields */
@@ -61,6 +59,3 @@ export function playerText(name, settings) {
   const given = Object.entries(settings).filter(([, value]) => value);
   return given.length ? `${name}:${given.map(([key, value]) => `${key}=${value}`).join(",")}` : name;
 }
-
-/** The limit of a search that was just chosen. @param {string} name @returns {SearchFields} */
-export const firstLimit = (name) => (BY_DEPTH.includes(name) ? { depth: "4" } : { time: "1" });

@@ -16,16 +16,26 @@ function seat(name, colour, points) {
 }
 
 /**
+ * The side that has won, -1 if none has.
+ * @param {string} result in words
+ * @param {[string, string]} sides
+ */
+export const winnerOf = (result, sides) => sides.findIndex((side) => result.startsWith(`${side} wins`));
+
+/**
  * Both players of a game, a line each.
  * @param {{ players: [string, string], sides: [string, string] }} game
  * @param {Record<string, string>} names short ones
  * @param {string} [result] in words, once the game is over
  */
 export function seats({ players, sides }, names, result) {
-  const winner = result === undefined ? -1 : sides.findIndex((side) => result.startsWith(`${side} wins`));
-  return players.map((player, side) => seat(
-    names[player] ?? player, sideColour(sides, side),
-    result === undefined ? "" : winner < 0 ? "½" : side === winner ? "1" : "0"));
+  /** @param {number} side */
+  const points = (side) => {
+    if (result === undefined) return "";
+    const winner = winnerOf(result, sides);
+    return winner < 0 ? "½" : side === winner ? "1" : "0";
+  };
+  return players.map((player, side) => seat(names[player] ?? player, sideColour(sides, side), points(side)));
 }
 
 /**

@@ -9,7 +9,7 @@ import * as settings from "../settings.js";
 import { tab } from "../store.js";
 import { copyWith, leave, read, write } from "../url.js";
 import { $, announce, download, draw, element, fillTable, likelihood, narrowPage, showError, showFailure, showPage, tableRow, withMinus } from "../view.js";
-import { reason, seats } from "./captions.js";
+import { reason, seats, winnerOf } from "./captions.js";
 import * as curve from "./curve.js";
 import * as grade from "./grade.js";
 import { link } from "./link.js";
@@ -81,7 +81,7 @@ const named = ({ players: [first, second] }) => [state.names[first] ?? first, st
 function title(game) {
   const { id, sides, result } = game;
   const players = named(game);
-  const winner = sides.findIndex((side) => result.startsWith(`${side} wins`));
+  const winner = winnerOf(result, sides);
   // The side alone does not say which player has won.
   const said = winner < 0 ? result : `${players[winner]} (${sides[winner]})${result.slice(sides[winner].length)}`;
   return `${id}: ${players[0]} – ${players[1]}, ${said}`;

@@ -40,7 +40,10 @@ function write(players) {
 function shown(line) {
   const { catalogue, groups, row } = choices;
   const { name, settings } = readPlayer(line);
-  if (!catalogue || !isSearch(catalogue, name)) return groups.some(({ rows }) => rows.some(([value]) => value === line)) ? { kind: line, settings: {} } : null;
+  if (!catalogue || !isSearch(catalogue, name)) {
+    const isOffered = groups.some(({ rows }) => rows.some(([value]) => value === line));
+    return isOffered ? { kind: line, settings: {} } : null;
+  }
   const { depth = "1", time = "1", eval: evaluation, ...others } = settings;
   const isInFields = /^[1-9]\d*$/.test(depth) && Number(time) >= 0.001 && (!evaluation || row?.evals.some((one) => one.name === evaluation));
   const isWhole = playerText(name, settings).length === line.length && !Object.keys(others).length;
@@ -60,13 +63,14 @@ const field = (name, text, control) => element("label", { className: name }, tex
  */
 function makeRow(index) {
   /** @param {() => string | null} line */
-  const change = (line) => { const players = lines(); const text = line(); if (text) write(players.with(index, text)); };
+  const change = (line) => { const text = line(); if (text) write(lines().with(index, text)); };
   const kind = element("select", { id: `player-${index}`, className: "kind" });
   const depth = element("input", { type: "number", min: "1", placeholder: "none" });
   const time = element("input", { type: "number", min: "0.001", step: "any", placeholder: "none" });
   const evaluation = element("select");
   const fields = { depth, time, eval: evaluation };
-  kind.addEventListener("change", () => change(() => (choices.catalogue && isSearch(choices.catalogue, kind.value) ? playerText(kind.value, { depth: FIRST_DEPTH }) : kind.value)));
+  const chosen = () => (choices.catalogue && isSearch(choices.catalogue, kind.value) ? playerText(kind.value, { depth: FIRST_DEPTH }) : kind.value);
+  kind.addEventListener("change", () => change(chosen));
   for (const control of Object.values(fields)) {
     control.addEventListener("change", () => change(() => (control.checkValidity()
       ? playerText(kind.value, Object.fromEntries(FIELDS.map((name) => [name, fields[name].value]))) : null)));
@@ -90,8 +94,9 @@ function makeRow(index) {
  */
 function fill(row, line) {
   const { row: game, groups, bots } = choices;
-  const { kind, settings } = shown(line) ?? { kind: line, settings: {} };
-  const isKnown = bots.includes(line) || shown(line) !== null;
+  const found = shown(line);
+  const { kind, settings } = found ?? { kind: line, settings: {} };
+  const isKnown = bots.includes(line) || found !== null;
   const all = [...groups, { label: "Folder of bots", rows: bots.map((name) => [name, name]) }, { label: "From the text", rows: isKnown ? [] : [[line, line]] }];
   row.querySelector(".kind")?.replaceChildren(...all.filter(({ rows }) => rows.length).map(({ label, rows }) => element("optgroup", { label },
     ...rows.map(([value, text, title]) => element("option", { value, textContent: text, title: title ?? "", selected: value === kind })))));

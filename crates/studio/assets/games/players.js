@@ -1,16 +1,19 @@
 // The players: a menu for each side, and depth, time and evaluation for searches.
 
 import { evaluationMenu, titleOf } from "../names.js";
-import { firstLimit, isSearch, playerGroups, playerText, readPlayer } from "../player-text.js";
+import { isSearch, playerGroups, playerText, readPlayer } from "../player-text.js";
 import { options } from "../view.js";
 import { game, onChange, setPlayer } from "./game.js";
 
 const SIDES = /** @type {const} */ (["first", "second"]);
+/** Searches that are limited by depth when they are chosen, and not by time. */
+const BY_DEPTH = ["minimax", "alpha-beta"];
 
 /** @param {Side} side */
 const box = (side) => /** @type {Part} */ (document.querySelector(`.player[data-side=${side}]`));
 /** @param {Side} side @param {string} name */
 const part = (side, name) => /** @type {Part} */ (box(side).querySelector(`.${name}`));
+
 /** The rows of the menu. In a game of others, a person moves in the name of its player. @param {Side} side */
 function menu(side) {
   const own = ["human", game.line.names[SIDES.indexOf(side)] ?? "You", "a person"];
@@ -42,7 +45,7 @@ function show(side) {
 function read(side) {
   const kind = part(side, "kind").value;
   if (!isSearch(game.catalogue, kind)) return kind;
-  if (part(side, "options").hidden) return playerText(kind, firstLimit(kind));
+  if (part(side, "options").hidden) return playerText(kind, BY_DEPTH.includes(kind) ? { depth: "4" } : { time: "1" });
   const fields = ["depth", "time", "eval"].map((name) => ({ name, field: part(side, name) }));
   return playerText(kind, Object.fromEntries(fields.filter(({ field }) => field.checkValidity()).map(({ name, field }) => [name, field.value])));
 }

@@ -185,6 +185,15 @@ fn chooses_players(browser: &mut Browser, url: &str) {
     browser.expect("document.querySelector('#player-0').value", "engine:nodes=50,lmr=off");
     set(browser, &row(1, ".depth input"), "7");
     browser.expect(players, "engine:nodes=50,lmr=off\nengine:depth=7,eval=lines");
+    // A long text is broken on a narrow phone.
+    browser.size(320, 640);
+    browser.run("{ const text = document.querySelector('#players'); text.value += '\\nengine:depth=2,eval=baseline-of-mine.toml'; text.dispatchEvent(new Event('input', { bubbles: true })); }");
+    browser.wait("document.querySelector('#player-2')?.value.endsWith('mine.toml')");
+    browser.wait(
+        "(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)(document.documentElement)",
+    );
+    browser.run(&format!("{}.click()", row(2, ".remove")));
+    browser.size(1280, 1000);
     // Another game has other evaluations.
     browser.run("document.querySelector('#game').value = 'draughts'; document.querySelector('#game').dispatchEvent(new Event('change'))");
     browser.wait("document.querySelector('#player-1').value === 'engine:depth=7,eval=lines'");

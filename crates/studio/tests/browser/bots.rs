@@ -24,14 +24,14 @@ fn folder() -> Option<tempfile::TempDir> {
 }
 
 /// The journey, with a server of its own for this folder.
-pub(crate) fn journey(browser: &mut Browser, url: &str) {
+pub(crate) fn journey(browser: &mut Browser, _url: &str) {
     let Some(folder) = folder() else {
         // Straight to the terminal: what a passing test prints is not shown.
         let sentence = "skipped: the journey with a bot. There is no python3";
         let _ = writeln!(std::io::stderr(), "{sentence}");
         return;
     };
-    crate::with_own_server(browser, url, Some(folder.path().to_owned()), plays_in_the_arena);
+    crate::with_own_server(browser, Some(folder.path().to_owned()), plays_in_the_arena);
 }
 
 fn plays_in_the_arena(browser: &mut Browser, url: &str) {

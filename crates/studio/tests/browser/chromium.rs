@@ -26,14 +26,15 @@ const IMPORT_FILE: &str = "window.importFile = (address) => \
 const CTRL: u32 = 2;
 const SHIFT: u32 = 8;
 
-/// A browser with one page.
+/// A browser with one tab.
 pub(crate) struct Browser {
     child: Child,
     input: ChildStdin,
     messages: Receiver<Value>,
     /// Removed with the browser.
     _profile: tempfile::TempDir,
-    session: Option<String>,
+    /// The tab, and the conversation with it.
+    tab: Option<(Value, String)>,
     next: u64,
     /// The events so far.
     pub(crate) events: Vec<Value>,
@@ -52,7 +53,7 @@ pub(crate) fn find() -> Option<&'static str> {
 }
 
 impl Browser {
-    /// Starts a browser with an empty profile and an empty page.
+    /// Starts a browser with an empty profile and an empty tab.
     pub(crate) fn start(program: &str) -> Browser {
         let profile = tempfile::tempdir().expect("a folder for the profile");
         // The pipe is expected on the file descriptors 3 and 4.
@@ -84,26 +85,37 @@ impl Browser {
             input,
             messages,
             _profile: profile,
-            session: None,
+            tab: None,
             next: 0,
             events: Vec::new(),
         };
-        let target = browser.call("Target.createTarget", json!({ "url": "about:blank" }));
-        let attach = json!({ "targetId": target["targetId"], "flatten": true });
-        let session = browser.call("Target.attachToTarget", attach);
-        browser.session = session["sessionId"].as_str().map(String::from);
-        for domain in ["Page", "Runtime", "Network", "Log"] {
-            browser.call(&format!("{domain}.enable"), json!({}));
-        }
-        let before_pages = |browser: &mut Browser, source: &str| {
-            browser.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source }))
-        };
-        before_pages(&mut browser, IMPORT_FILE);
-        if let Ok(most) = std::env::var("OUTWIT_SLOW") {
-            before_pages(&mut browser, &SLOW.replace("MOST", &most));
-            browser.call("Emulation.setCPUThrottlingRate", json!({ "rate": 3 }));
-        }
+        browser.renew_tab();
         browser
+    }
+
+    /// Opens an empty tab in place of the one before: what was emulated, pressed or kept there is gone.
+    pub(crate) fn renew_tab(&mut self) {
+        let old = self.tab.take();
+        let id =
+            self.call("Target.createTarget", json!({ "url": "about:blank" }))["targetId"].take();
+        if let Some((old, _)) = old {
+            self.call("Target.closeTarget", json!({ "targetId": old }));
+        }
+        let attach = json!({ "targetId": id, "flatten": true });
+        let session = self.call("Target.attachToTarget", attach);
+        self.tab = Some((id, session["sessionId"].as_str().expect("a session").to_owned()));
+        for domain in ["Page", "Runtime", "Network", "Log"] {
+            self.call(&format!("{domain}.enable"), json!({}));
+        }
+        self.before_pages(IMPORT_FILE);
+        if let Ok(most) = std::env::var("OUTWIT_SLOW") {
+            self.before_pages(&SLOW.replace("MOST", &most));
+            self.call("Emulation.setCPUThrottlingRate", json!({ "rate": 3 }));
+        }
+    }
+
+    fn before_pages(&mut self, source: &str) {
+        self.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source }));
     }
 
     /// Calls a method of the protocol.
@@ -115,7 +127,7 @@ impl Browser {
     fn ask(&mut self, method: &str, params: impl Into<Value>) -> Result<Value, Value> {
         self.next += 1;
         let mut command = json!({ "id": self.next, "method": method, "params": params.into() });
-        if let Some(session) = &self.session {
+        if let Some((_, session)) = &self.tab {
             command["sessionId"] = json!(session);
         }
         self.input.write_all(format!("{command}\0").as_bytes()).expect("the browser listens");

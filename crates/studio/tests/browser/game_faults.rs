@@ -329,6 +329,10 @@ fn leads_back_from_a_text(browser: &mut Browser, url: &str) {
         "{MOVES} === 2 && document.querySelector('#game').value === 'connect-four'"
     ));
     browser.expect("document.querySelector('.player[data-side=second] .kind').value", "level:1");
+    // A text without a game changes nothing but the message.
+    browser.run("document.querySelector('#record').value = '1. 11-99 *'; document.querySelector('#record-form').requestSubmit()");
+    browser.wait("!document.querySelector('#fault').hidden");
+    browser.expect(MOVES, 2);
 }
 
 /// Tooltips name the sides; a refused move is replaced by the next one that is typed; a result says who has won; the swatch of a

@@ -48,9 +48,8 @@ use common::Target;
 /// The journey through a page, by the address of the studio.
 type Journey = fn(&mut Browser, &str);
 
-/// All journeys but the one through the start page: that of the modules, which needs a fresh browser, then the longest first.
+/// All journeys but the one through the start page, the longest first.
 const JOURNEYS: &[(&str, Journey)] = &[
-    ("modules", modules::journey),
     ("faults", faults::journey),
     ("overview", overview::journey),
     ("puzzle_board", puzzle_board::journey),
@@ -72,6 +71,7 @@ const JOURNEYS: &[(&str, Journey)] = &[
     ("keyboard", keyboard::journey),
     ("palette", palette::journey),
     ("bots", bots::journey),
+    ("modules", modules::journey),
 ];
 /// More than a minute each: in their chores, or requested by name.
 const CHORES: &[(&str, Journey)] = &[("axe", axe::journey), ("screenshots", screenshots::journey)];
@@ -113,23 +113,21 @@ fn the_start_page_and_others_in_a_browser() {
         measure::journey(|| serve(None));
         return;
     }
-    if !wanted("start") {
-        walk(program);
-        return;
-    }
     let mut browser = Browser::start(program);
-    let begin = Instant::now();
-    let address = serve(None);
-    let started = begin.elapsed().as_secs_f64() * 1e3;
-    start::journey(&mut browser, &address, started);
-    walk_on(browser, &address, next());
+    if wanted("start") {
+        let begin = Instant::now();
+        let address = serve(None);
+        let started = begin.elapsed().as_secs_f64() * 1e3;
+        start::journey(&mut browser, &address, started);
+        audit::quiet(&browser, origin(&address));
+    }
+    walk(browser);
 }
 
 #[test]
 fn other_pages_in_a_second_browser() {
-    if let Some(program) = program() {
-        walk(program);
-    }
+    let Some(program) = program() else { return };
+    walk(Browser::start(program));
 }
 
 /// The browser; none if these tests were not asked for.
@@ -143,40 +141,31 @@ fn program() -> Option<&'static str> {
     Some(chromium::find().expect("Chromium is missing; cargo xtask browser installs it"))
 }
 
-/// Takes journeys until none is left, in a browser of its own.
-fn walk(program: &str) {
-    let Some(first) = next() else { return };
-    let mut browser = Browser::start(program);
-    let address = serve(None);
-    browser.open(&address);
-    walk_on(browser, &address, Some(first));
-}
-
-/// The same from this journey on; checks that no error was reported.
-fn walk_on(mut browser: Browser, address: &str, first: Option<(&str, Journey)>) {
-    let url = address.split_once('?').expect("a token").0;
-    let mut taken = first;
-    while let Some((page, journey)) = taken {
-        // As after the start, whatever the journeys before have left: the order depends on the speed of the machine.
+/// Takes journeys until none is left. Each has a tab and a server of its own, since the order depends on the speed of the machine.
+fn walk(mut browser: Browser) {
+    while let Some((page, journey)) = next() {
+        browser.renew_tab();
         browser.size(1280, 1000);
         let begin = Instant::now();
-        with_own_server(&mut browser, url, None, journey);
+        with_own_server(&mut browser, None, journey);
         println!("{page}: {:.1} s", begin.elapsed().as_secs_f64());
-        taken = next();
     }
-    audit::quiet(&browser, url);
 }
 
-/// A journey on a server of its own, with a folder of bots or without; `other` is the address of the server before.
-fn with_own_server(browser: &mut Browser, other: &str, bots: Option<PathBuf>, journey: Journey) {
-    // Requests to this server leave the host of the other one.
+/// A journey on a server of its own, with a folder of bots or without; checks that no error was reported.
+fn with_own_server(browser: &mut Browser, bots: Option<PathBuf>, journey: Journey) {
+    // Requests to this server leave the host of an earlier one.
     let earlier = std::mem::take(&mut browser.events);
     let address = serve(bots);
-    let url = address.split_once('?').expect("a token").0;
     browser.open(&address);
     browser.wait("location.search === ''");
-    journey(browser, url);
-    audit::quiet(browser, url);
-    browser.show_picture(other);
+    journey(browser, origin(&address));
+    browser.show_picture(origin(&address));
+    audit::quiet(browser, origin(&address));
     browser.events = earlier;
+}
+
+/// An address without the token.
+fn origin(address: &str) -> &str {
+    address.split_once('?').expect("a token").0
 }
