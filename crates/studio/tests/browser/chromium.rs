@@ -201,7 +201,7 @@ impl Browser {
     }
 
     /// Shows a picture of the server of a page: no script runs any more.
-    pub(crate) fn show_picture(&mut self, url: &str) {
+    fn show_picture(&mut self, url: &str) {
         let picture = file_of(url, "/icon.svg");
         self.call("Page.navigate", json!({ "url": picture }));
         self.wait(&format!("location.href === '{picture}'"));

@@ -119,7 +119,7 @@ fn the_start_page_and_others_in_a_browser() {
         let address = serve(None);
         let started = begin.elapsed().as_secs_f64() * 1e3;
         start::journey(&mut browser, &address, started);
-        audit::quiet(&browser, origin(&address));
+        audit::quiet(&browser);
     }
     walk(browser);
 }
@@ -154,15 +154,11 @@ fn walk(mut browser: Browser) {
 
 /// A journey on a server of its own, with a folder of bots or without; checks that no error was reported.
 fn with_own_server(browser: &mut Browser, bots: Option<PathBuf>, journey: Journey) {
-    // Requests to this server leave the host of an earlier one.
-    let earlier = std::mem::take(&mut browser.events);
     let address = serve(bots);
     browser.open(&address);
     browser.wait("location.search === ''");
     journey(browser, origin(&address));
-    browser.show_picture(origin(&address));
-    audit::quiet(browser, origin(&address));
-    browser.events = earlier;
+    audit::quiet(browser);
 }
 
 /// An address without the token.
