@@ -74,7 +74,7 @@ pub(crate) fn named(browser: &mut Browser) {
     assert!(nameless.is_empty(), "{nameless:#?}");
 }
 
-/// No error in the console, no request to another host. (The port is free: each journey has a server of its own.)
+/// No error in the console; a request to another host would be one.
 pub(crate) fn quiet(browser: &Browser) {
     let is = |event: &Value, method: &str| event["method"] == json!(method);
     for event in &browser.events {
@@ -88,13 +88,5 @@ pub(crate) fn quiet(browser: &Browser) {
             !(is(event, "Runtime.consoleAPICalled") && event["params"]["type"] == json!("error")),
             "{event}"
         );
-        if is(event, "Network.requestWillBeSent") {
-            let asked = event["params"]["request"]["url"].as_str().unwrap_or_default();
-            let inside = asked.starts_with("http://127.0.0.1:")
-                || asked.starts_with("blob:")
-                || asked.starts_with("data:")
-                || asked == "about:blank";
-            assert!(inside, "a request left the host: {asked}");
-        }
     }
 }

@@ -65,6 +65,7 @@ fn play(browser: &mut Browser, url: &str, picked: &mut Vec<f64>, moved: &mut Vec
 
 /// The bytes of each page over the wire, as a new reader loads it.
 fn weights(browser: &mut Browser, url: &str) {
+    browser.call("Network.enable", serde_json::json!({}));
     browser.call("Network.setCacheDisabled", serde_json::json!({ "cacheDisabled": true }));
     let mut heaviest = 0.0_f64;
     for page in PAGES {
@@ -79,7 +80,7 @@ fn weights(browser: &mut Browser, url: &str) {
         heaviest = heaviest.max(kilobytes);
     }
     assert!(heaviest <= 250.0, "{heaviest} KB");
-    browser.call("Network.setCacheDisabled", serde_json::json!({ "cacheDisabled": false }));
+    browser.call("Network.disable", serde_json::json!({}));
 }
 
 /// Jumps and single steps in the largest trace, as a drawing and as an overview.

@@ -67,6 +67,7 @@ fn moves_nothing_while_loading(browser: &mut Browser, url: &str) {
 fn shows_a_page_whose_script_fails(browser: &mut Browser, url: &str) {
     let before = browser.events.len();
     let told = "(fault => !fault.hidden && fault.textContent.startsWith('This page did not start completely. Load it again'))(document.querySelector('#fault'))";
+    browser.call("Network.enable", json!({}));
     for page in ["", "games", "compare", "puzzles", "queens", "lab", "arena", "lessons"] {
         let main = if page.is_empty() { "start" } else { page };
         for missing in [format!("*/{main}/main.js"), "*/view.js".to_owned()] {
@@ -75,7 +76,7 @@ fn shows_a_page_whose_script_fails(browser: &mut Browser, url: &str) {
             open(browser, url, page, told);
         }
     }
-    browser.call("Network.setBlockedURLs", json!({ "urls": [] }));
+    browser.call("Network.disable", json!({}));
     let script = json!({ "source": "window.matchMedia = undefined" });
     let fails = browser.call("Page.addScriptToEvaluateOnNewDocument", script);
     open(browser, url, "queens", told);
