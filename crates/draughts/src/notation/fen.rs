@@ -157,8 +157,13 @@ impl<W: Word> State<W> {
     /// the half-move counter if they are there.
     pub(crate) fn from_fen(text: &str, rules: &'static Rules) -> Result<Self, FenError> {
         let (setup, counters) = Setup::read(text, rules)?;
+        let half_moves = setup.half_moves;
+        let position: Position<W> =
+            setup.position(rules).map_err(|error| FenError::Setup(Box::new(error)))?;
         let counters = if counters.is_empty() {
-            Counters::from_half_moves(setup.half_moves, rules)
+            // Half-moves without a capture or a move of a man need kings.
+            let half_moves = if position.kings().is_empty() { 0 } else { half_moves };
+            Counters::from_half_moves(half_moves, rules)
         } else if let Some(counters) = Counters::read(counters, rules) {
             counters
         } else {
@@ -167,7 +172,6 @@ impl<W: Word> State<W> {
                 counters,
             );
         };
-        let position = setup.position(rules).map_err(|error| FenError::Setup(Box::new(error)))?;
         Ok(State { position, counters })
     }
 }

@@ -8,8 +8,9 @@ use std::io::{self, BufRead};
 use super::encoding::Encoding;
 use super::game::{Damage, Game, Item, Warning, judgement};
 use super::lexer::{Lexer, MAX_WARNINGS, Token};
+use super::numbers::Numbers;
 use super::replay::unknown_game_type;
-use super::result::{is_rest_of_result, is_result, plain_dashes};
+use super::result::{is_rest_of_result, is_result, joined, plain_dashes};
 
 /// The maximum number of items of a game; a longer one is cut and called damaged.
 const MAX_ITEMS: usize = 1 << 20;
@@ -154,7 +155,7 @@ impl<R: BufRead> Reader<R> {
             body.push(token, begin);
         }
         if ended {
-            self.after_result(&mut body)?;
+            self.after_result(&mut game, &mut body)?;
         }
         (game.items, game.damage, game.warnings) = body.finish(game.warnings);
         game.warnings.truncate(MAX_WARNINGS);
@@ -169,8 +170,9 @@ impl<R: BufRead> Reader<R> {
 
     /// Adds what follows the result of a game in its line, and comments at the end of the file. Comments in later lines belong
     /// to the next game.
-    fn after_result(&mut self, body: &mut Body) -> io::Result<()> {
+    fn after_result(&mut self, game: &mut Game, body: &mut Body) -> io::Result<()> {
         let line = self.lexer.line();
+        let mut result = game.result.clone().unwrap_or_default();
         let mut later = Vec::new();
         loop {
             let token = self.lexer.next_token()?;
@@ -180,7 +182,16 @@ impl<R: BufRead> Reader<R> {
                     body.push(token, begin);
                 }
                 // What is left of `1/2 - 1/2`, or the star of `2-0 *`.
-                Some(Token::Word(word)) if begin.0 == line && is_rest_of_result(&word) => {}
+                Some(Token::Word(word))
+                    if begin.0 == line
+                        && (is_rest_of_result(&word)
+                            || result.ends_with('-') && is_result(&joined(&result, &word))) =>
+                {
+                    result = joined(&result, &word);
+                    if is_result(&result) {
+                        game.result = Some(result.clone());
+                    }
+                }
                 Some(Token::Open) if begin.0 == line => {
                     let comment = self.in_parentheses()?;
                     body.push(Token::Comment(comment), begin);
@@ -283,6 +294,11 @@ impl Body {
     /// The result that this word is or ends, such as the last one of `2 - 0`.
     fn take_result(&mut self, word: &str) -> Option<String> {
         let word = plain_dashes(word);
+        // Behind moves, a lone 1 is no number of a move: one and a half points.
+        if self.word == "1" && self.numbers.plies > 0 && word.starts_with("1/2") {
+            self.word.clear();
+            return Some(joined("1", &word));
+        }
         if word == "*" || is_result(&word) {
             return Some(word);
         }
@@ -361,7 +377,9 @@ impl Body {
         let whole = self.word == "--"
             || self.word.ends_with('.')
             || word == "--"
-            || word.starts_with(LINES) && self.word.chars().count() > 1 && !is_square(&self.word);
+            || word.starts_with(LINES)
+                && self.word.chars().count() > 1
+                && !is_square(self.word.trim_end_matches('+'));
         if !self.word.is_empty() && (starts || ends) && !whole && self.word.len() < 256 {
             self.word.push_str(&word);
             return;
@@ -441,44 +459,5 @@ impl Body {
         }
         warnings.append(&mut self.warnings);
         (self.items, self.damage, warnings)
-    }
-}
-
-/// The numbers of the moves so far.
-#[derive(Debug, Default)]
-struct Numbers {
-    /// Plies since the first number.
-    plies: u64,
-    /// The ply that the first number stands for, from 0, and how many numbers there were.
-    first: Option<u64>,
-    count: u64,
-    is_wrong: bool,
-}
-
-impl Numbers {
-    /// The number expected in place of this one, which has `dots` dots behind it; `None` if it is right, or if one before was
-    /// wrong.
-    fn wrong(&mut self, number: u64, dots: usize) -> Option<u64> {
-        self.count += 1;
-        // Any number may stand in a file.
-        let ply_of = |number: u64, dots: usize| {
-            number.saturating_sub(1).min(u64::MAX / 4) * 2 + u64::from(dots > 1)
-        };
-        let Some(first) = self.first else {
-            (self.first, self.plies) = (Some(ply_of(number, dots)), 0);
-            return None;
-        };
-        // `1. ... 23-19 2.`, or the same without dots: the second side began.
-        if self.count == 2 && self.plies == 1 && number == first / 2 + 2 {
-            (self.first, self.plies) = (Some(ply_of(number, dots)), 0);
-            return None;
-        }
-        let ply = first + self.plies;
-        let expected = ply / 2 + 1;
-        if number == expected || self.is_wrong {
-            return None;
-        }
-        self.is_wrong = true;
-        Some(expected)
     }
 }

@@ -52,16 +52,28 @@ impl fmt::Display for BadGame {
 
 impl Error for BadGame {}
 
+/// The number that Lidraughts writes for games from a position, of any variant.
+const FROM_POSITION: u8 = 99;
+
 /// The variant that the `GameType` tag of a game names, or `None` if it has no such tag or its value is not known.
 pub fn tagged_variant(game: &Game) -> Option<Variant> {
     Variant::from_game_type(game.tag("GameType")?)
 }
 
-/// What is wrong with the value of a `GameType` tag. Lidraughts writes 99 for games from a position, of any variant.
+/// Whether the value of a `GameType` tag has the number of a game, even of one that is not supported.
+pub fn has_game_number(tag: &str) -> bool {
+    tag.split(',').next().is_some_and(|number| {
+        number.trim().parse::<u8>().is_ok_and(|number| number != FROM_POSITION)
+    })
+}
+
+/// What is wrong with the value of a `GameType` tag.
 pub(super) fn unknown_game_type(tag: &str) -> Option<String> {
-    let is_known = matches!(tag.trim(), "" | "?" | "99") || Variant::from_game_type(tag).is_some();
+    let number = tag.trim();
+    let is_open = matches!(number, "" | "?") || number.parse() == Ok(FROM_POSITION);
+    let is_known = is_open || Variant::from_game_type(tag).is_some();
     (!is_known)
-        .then(|| format!("GameType {tag:?} is not known; expected a number such as 20 or 21"))
+        .then(|| format!("GameType {tag:?} is not supported; expected a number such as 20 or 21"))
 }
 
 impl Variant {

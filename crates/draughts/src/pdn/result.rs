@@ -8,12 +8,12 @@ pub(super) fn is_result(word: &str) -> bool {
         "1-0", "0-1", "1/2-1/2", "0-0", "2-0", "0-2", "1-1", "1/2", "½-½", "½", "1:0", "0:1",
         "0:0", "2:0", "0:2", "1:1",
     ];
-    // Plus draws and other scoring systems: sums of halves and plus signs.
+    // Plus draws and other scoring systems: sums of halves, such as `1 1/2-1/2`, and plus signs.
     let sides = || word.split_once('-').map(|(left, right)| [left, right]);
     let points = |side: &str| {
-        let mut side = side.trim_end_matches(['+', '-']);
-        side = side.strip_suffix("1/2").unwrap_or(side);
-        side.is_empty() || matches!(side, "0" | "1")
+        let side = side.trim_end_matches(['+', '-']);
+        let whole = side.strip_suffix("1/2").unwrap_or(side);
+        !side.is_empty() && matches!(whole.trim_end(), "" | "0" | "1")
     };
     // Signs alone judge the position, such as +- and ++-: not a result, and no move either.
     if word.bytes().all(|byte| matches!(byte, b'+' | b'-')) {
@@ -50,6 +50,7 @@ pub(super) fn outcome(result: &str) -> Option<Ordering> {
         "0" => Some(0),
         "1/2" | "½" => Some(1),
         "1" => Some(2),
+        "1 1/2" | "1½" => Some(3),
         "2" => Some(4),
         _ => None,
     };
@@ -62,6 +63,13 @@ pub(super) fn outcome(result: &str) -> Option<Ordering> {
 pub(super) fn is_rest_of_result(word: &str) -> bool {
     let word = plain_dashes(word);
     matches!(&*word, "-" | "*") || is_result(&word)
+}
+
+/// A result and the word after it: `1 1/2` keeps its space, so that it is not eleven halves.
+pub(super) fn joined(result: &str, word: &str) -> String {
+    let ends = |text: &str| text.ends_with(|sign: char| sign.is_ascii_digit());
+    let space = if ends(result) && word.starts_with("1/2") { " " } else { "" };
+    format!("{result}{space}{}", plain_dashes(word))
 }
 
 /// The word with hyphens in place of other dashes.

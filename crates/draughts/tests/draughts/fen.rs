@@ -94,3 +94,14 @@ fn written_positions_are_read_back() {
         round_trip(*variant);
     }
 }
+
+/// Half-moves without a capture or a move of a man cannot have been played by men.
+#[test]
+fn half_moves_without_kings_are_no_draw() {
+    let is_drawn = |text: &str| {
+        let state = Draughts::<u128>::any(English).parse(text).expect("a position");
+        state.counters.is_draw(English.rules())
+    };
+    assert!(!is_drawn("W:W21:B1:H100:F50"));
+    assert!(is_drawn("W:WK21:BK1:H100:F50"));
+}

@@ -249,7 +249,7 @@ fn a_game_type_that_is_not_known_is_found_from_the_moves() {
         let fault = found(&format!("{tag}1. 11-99 *")).faults[0].to_string();
         assert_eq!(fault.contains("is not known; expected a number"), warned == 1, "{fault}");
     }
-    let what = "game 1, line 2, column 1: GameType \"English\" is not known; expected a number such as 20 or 21";
+    let what = "game 1, line 2, column 1: GameType \"English\" is not supported; expected a number such as 20 or 21";
     let found = found("[Event \"x\"]\n[GameType \"English\"]\n1. 11-15 23-19 *\n");
     assert_eq!(found.warnings[0].to_string(), what);
 }
@@ -335,12 +335,27 @@ fn games_with_a_tag_tell_the_variant_of_those_without() {
 
 #[test]
 fn results_are_read_in_many_forms() {
-    for result in
-        ["1-1", "1–1", "1 - 1", "2 - 0", "0 – 2", "1/2-1/2", "1/2 - 1/2", "2:0", "½", "½-½"]
-    {
-        let found = games(&format!("1. 11-15 23-19 {result} 1. 11-15 *"));
-        assert_eq!(found.len(), 2, "{result}: {found:?}");
-        assert_eq!(found[0].items.len(), 2, "{result}");
-        assert!(found[0].result.is_some(), "{result}");
+    for (written, result) in [
+        ("1-1", "1-1"),
+        ("1–1", "1-1"),
+        ("1 - 1", "1-1"),
+        ("2 - 0", "2-0"),
+        ("0 – 2", "0-2"),
+        ("1/2-1/2", "1/2-1/2"),
+        ("1/2 - 1/2", "1/2-1/2"),
+        ("2:0", "2:0"),
+        ("½", "½"),
+        ("½-½", "½-½"),
+        ("1 1/2-1/2", "1 1/2-1/2"),
+        ("1 1/2 - 1/2", "1 1/2-1/2"),
+        ("1/2-1 1/2", "1/2-1 1/2"),
+        ("1/2 - 1 1/2", "1/2-1 1/2"),
+        ("1+-1-", "1+-1-"),
+        ("1+ - 1-", "1+-1-"),
+    ] {
+        let found = games(&format!("1. 11-15 23-19 {written} 1. 11-15 *"));
+        assert_eq!(found.len(), 2, "{written}: {found:?}");
+        assert_eq!(found[0].items.len(), 2, "{written}");
+        assert_eq!(found[0].result.as_deref(), Some(result), "{written}");
     }
 }

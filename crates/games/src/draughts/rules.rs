@@ -52,7 +52,8 @@ Notation: a move is the square left and the square entered, 11-15; a capture is 
 two captures have the same ends. Thai draughts write captures with a hyphen, 14-23. Russian, Brazilian, Czech and Turkish \
 draughts and spantsiretti name squares by letter and number, c3-d4; a capture is c3:e5 in Russian draughts and spantsiretti, \
 c3xe5 in the other three. A position is written as FEN: the side to move, White's pieces, Black's pieces, K before a king. :N and \
-numbers at the end are the plies counted so far by the counting rules. The form of the Hub protocol is read, too: W or B for \
+numbers at the end are the plies counted so far by the counting rules; in frisian and frysk, :+36+341 are the quiet moves in a row \
+of one king and its square, of Black (3 by the king on 6) and of White (3 by that on 41). The form of the Hub protocol is read, too: W or B for \
 the side to move, then w, b, W, B (kings) or e (empty) for each square.
 
 Example: B:WK10,21:B1,K32 is English draughts with Black to move.";

@@ -223,8 +223,8 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     }
     if let Some((variant, rivals)) = guessed {
         show::warning(&format!(
-            "games without the tag GameType are read as {variant}, but their moves also fit {}; the tag is not written; --variant \
-             names the variant",
+            "games without a supported tag GameType are read as {variant}, but their moves also fit {}; the tag is not written; \
+             --variant names the variant",
             show::variants(&rivals)
         ));
     }

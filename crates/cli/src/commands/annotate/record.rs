@@ -122,7 +122,8 @@ pub(super) fn annotated(
     {
         annotated.tags.push(("Result".to_owned(), result.clone()));
     }
-    if pdn::tagged_variant(game).is_none() && !is_guess {
+    // What names another game, or a form of one that is not supported, stays.
+    if !game.tag("GameType").is_some_and(pdn::has_game_number) && !is_guess {
         annotated.tags.retain(|(name, _)| name != "GameType");
         let tag = draughts.rules().notation.tag;
         annotated.tags.push(("GameType".to_owned(), tag.to_owned()));
