@@ -267,11 +267,12 @@ export class TreeView {
   /** @param {Counts} counts */
   showFigures({ kept, visited, steps }) {
     if (!this.record) return;
-    const { report, note } = this.record;
+    const { report, note, settings } = this.record;
+    const limit = settings.depth !== null && report.depth < settings.depth ? ` (limit ${settings.depth})` : "";
     const stopped = report.stopped ? `, stopped early (${report.stopped})` : "";
     const recorded = kept < visited ? `, ${formatCount(kept)} of them recorded` : "";
     $("tree-figures").textContent =
-      `${titleOf(game.catalogue.algorithms, report.algorithm)}, depth ${report.depth}: ${plural(visited, "node")}${recorded}${stopped}, ${plural(steps, "step")}. ${report.best ? `Best move ${report.best}.` : ""} ${note ?? ""}`.trimEnd();
+      `${titleOf(game.catalogue.algorithms, report.algorithm)}, depth ${report.depth}${limit}: ${plural(visited, "node")}${recorded}${stopped}, ${plural(steps, "step")}. ${report.best ? `Best move ${report.best}.` : ""} ${note ?? ""}`.trimEnd();
     this.showPlace();
   }
 

@@ -41,10 +41,10 @@ class SearchTree extends TreeView {
    * Searches a position and records the tree. Resolves when it is shown; false if the search failed or was dropped.
    * @param {PlayedGame} played
    * @param {SearchSettings} settings
-   * @param {import("./game.js").SearchOfMove | null} [made] the search of a program, of which this is the tree
+   * @param {(report: Report) => string} [noteOf] which move was played after this search, if it is not the best one
    * @returns {Promise<boolean>}
    */
-  start(played, settings, made = null) {
+  start(played, settings, noteOf = () => "") {
     this.opens();
     this.bar.pause();
     this.drop();
@@ -63,8 +63,7 @@ class SearchTree extends TreeView {
         this.search = null;
         showBusy(false);
         if (status.error || status.cancelled || !report) { $("tree-figures").textContent = ""; showError(status.error); resolve(false); return; }
-        const note = made ? noteOf(made, report) : "";
-        this.take({ run: status.run, played, settings, kept: status.kept, steps: status.steps, report, note });
+        this.take({ run: status.run, played, settings, kept: status.kept, steps: status.steps, report, note: noteOf(report) });
         this.paint().then(() => {
           announce(`The tree of ${plural(report.nodes, "node")} is complete.`);
           this.changed();
@@ -196,10 +195,10 @@ function showBusy(yes) {
  * @param {import("./game.js").SearchOfMove} made
  * @param {Report} report of the tree
  */
-function noteOf({ player, move, report: { best } }, report) {
+function noteOfProgram({ player, move, report: { best } }, report) {
   if (move === report.best) return "";
   const level = /^level:\D*(\d+)/.exec(player)?.[1];
-  const why = move === best ? "its search was not the same as this one" : "it chooses at random among moves of nearly equal value";
+  const why = move === best ? "its search was not the same as this one" : "it chooses by chance, better moves more often";
   return `${level ? `Level ${level}` : "The program"} played ${move}: ${why}.`;
 }
 
@@ -210,6 +209,11 @@ const nodeLimit = () => ($("t-nodes").checkValidity() && Number($("t-nodes").val
 function settings() {
   const depth = $("t-depth").checkValidity() && $("t-depth").value ? Number($("t-depth").value) : null;
   return { algorithm: $("t-algorithm").value, depth, eval: $("t-eval").value || null, nodes: nodeLimit() };
+}
+
+/** Writes settings into the form. @param {string} algorithm @param {number | string} depth @param {string} evaluation @param {number | string} nodes */
+function fill(algorithm, depth, evaluation, nodes) {
+  for (const [id, value] of Object.entries({ "t-algorithm": algorithm, "t-depth": depth, "t-eval": evaluation, "t-nodes": nodes })) $(id).value = value;
 }
 
 /** Undefined until the page is set up. @type {SearchTree} */
@@ -223,7 +227,8 @@ function showSearchOf(search) {
   if (!search) return;
   const { played, report } = search;
   const nodes = NODE_LIMITS[report.algorithm] ?? DEFAULT_NODE_LIMIT;
-  tree.start(played, { algorithm: report.algorithm, depth: report.depth || null, eval: report.eval, nodes }, search);
+  fill(report.algorithm, report.depth || "", report.eval, nodes);
+  tree.start(played, { algorithm: report.algorithm, depth: report.depth || null, eval: report.eval, nodes }, (found) => noteOfProgram(search, found));
 }
 
 /** Shows the tree again after its box was hidden: it could not scroll then. */
@@ -255,13 +260,14 @@ export async function restore({ tree: text, treeMoves, treeStart, step, node, ov
     $("t-algorithm").value = "alpha-beta";
     return;
   }
-  $("t-depth").value = depth ?? "";
-  $("t-eval").value = evaluation ?? "";
-  $("t-nodes").value = nodes ?? DEFAULT_NODE_LIMIT;
+  fill(algorithm, depth ?? "", evaluation ?? "", nodes ?? DEFAULT_NODE_LIMIT);
   const isOther = treeStart !== null || treeMoves.length > 0;
-  const played = { ...playedGame(), start: treeStart ?? game.start, moves: isOther ? treeMoves : [...game.moves, ...game.future].slice(0, Number(moves)) };
+  const all = [...game.moves, ...game.future];
+  const played = { ...playedGame(), start: treeStart ?? game.start, moves: isOther ? treeMoves : all.slice(0, Number(moves)) };
   if (played.moves.length < Number(moves)) { showError(`The link names a tree after ${moves} moves, but the game has ${played.moves.length}.`); return; }
-  const done = await tree.start(played, { algorithm, depth: depth ? Number(depth) : null, eval: evaluation || null, nodes: nodeLimit() });
+  const next = isOther ? undefined : all[Number(moves)];
+  const note = (/** @type {Report} */ report) => (next && next !== report.best ? `The game continued with ${next}.` : "");
+  const done = await tree.start(played, { algorithm, depth: depth ? Number(depth) : null, eval: evaluation || null, nodes: nodeLimit() }, note);
   // Where the tree is below the board, a link to it leads to it.
   if (done && matchMedia("(max-width: 55.99rem)").matches) {
     // Once everything has its size and was painted, so that nothing moves in view.

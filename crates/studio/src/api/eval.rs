@@ -28,8 +28,8 @@ impl Texts {
     /// The text with this name.
     pub(super) fn read(&self, name: &str) -> Result<String, Fault> {
         self.0.get(name).cloned().ok_or_else(|| {
-            Fault::new(format!("this request contains no evaluation \"{name}\"")).expected(
-                "the name of an evaluation of the game, or of one that the request contains",
+            Fault::new(format!("the evaluation \"{name}\" is not loaded here")).expected(
+                "the name of an evaluation of the game, or a match that the lab starts with its own one; a link does not hold it",
             )
         })
     }

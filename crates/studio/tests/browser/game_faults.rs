@@ -176,7 +176,17 @@ fn tells_what_a_level_played(browser: &mut Browser, url: &str) {
     click(browser, "#tab-tree");
     click(browser, "#t-last");
     browser.wait(DRAWN);
-    browser.wait(&format!("{FIGURES}.endsWith('Best move 4. Level 2 played 6: it chooses at random among moves of nearly equal value.')"));
+    let fields =
+        "['#t-algorithm', '#t-depth'].map((id) => document.querySelector(id).value).join()";
+    browser.run("document.querySelector('#t-depth').value = 9");
+    click(browser, "#t-last");
+    browser.wait(&format!("{FIGURES}.endsWith('Best move 4. Level 2 played 6: it chooses by chance, better moves more often.')"));
+    browser.expect(fields, "engine,1");
+    // A link does not hold the search of the level.
+    browser.wait("location.hash.includes('tree=')");
+    browser.reload();
+    browser.wait(&format!("{FIGURES}?.endsWith('Best move 4. The game continued with 6.')"));
+    browser.expect(fields, "engine,1");
 }
 
 /// A search that has found no value shows none, and says that it goes on.
