@@ -31,7 +31,8 @@ Examples:
 
 A list has one instance per line; # begins a comment. A board may be followed by its known cost, as in
 `7 2 4 5 0 6 8 3 1 ; 26`. With --json each instance is one object per line.
-The exit code is 1 if an instance was neither solved nor proven to have no solution, or if a known cost is wrong.
+The exit code is 1 if an instance was neither solved nor proven to have no solution, if a limit ended a search with --all
+before all solutions were found, or if a known cost is wrong.
 Without --algorithm the program uses the first of a-star, backtracking and annealing that the puzzle supports.
 Pattern tables are kept in the folder of tables (see `outwit tables --help`) and rebuilt if they are damaged.";
 
