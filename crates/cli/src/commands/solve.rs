@@ -14,10 +14,9 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::number;
-use crate::puzzle_args::{self, PuzzleArgs};
+use crate::puzzle_args::{self, Answered, PuzzleArgs};
 use crate::search;
 use crate::show::{self, BOLD, DIM, GREEN};
-use crate::stopwatch::Stopwatch;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -82,12 +81,7 @@ fn method_name() -> clap::builder::PossibleValuesParser {
 struct Row<'a> {
     schema: u32,
     #[serde(flatten)]
-    answer: &'a SolveView,
-    /// Of algorithms with randomness.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-    /// Processor time of all threads of the search, with the preparation.
-    cpu_seconds: Option<f64>,
+    answered: Answered<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,8 +103,6 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let mut task = puzzle_args::with_heuristic(task, &*input.puzzle)?;
     task.threads = threads(options, method.name())?;
     let seed = method.uses(Setting::Seed).then_some(task.seed);
-    // Another thread writes the answers before this one. Only tables of patterns are built and searched by several.
-    let on_one_thread = !uses_pattern_tables(options);
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
     let count = input.entries.len();
     let open = |entry: &Entry| {
@@ -133,8 +125,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             if !bar.is_hidden() {
                 bar.set_message(format!("instance {number} of {count}"));
             }
-            let watch =
-                if on_one_thread { Stopwatch::start_on_thread() } else { Stopwatch::start() };
+            let watch = puzzle_args::stopwatch(task.heuristic.as_deref());
             let (session, answer) = if let (Some(why), true) = (&entry.unsolvable, input.is_list) {
                 let puzzle = input.puzzle.name();
                 (None, SolveView::unsolvable(puzzle, &entry.instance, method, why))
@@ -159,9 +150,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 let line = input.is_list.then_some(entry.line);
                 let row = Row {
                     schema: show::JSON_SCHEMA,
-                    seed,
-                    cpu_seconds,
-                    answer: &answer,
+                    answered: Answered { answer: &answer, seed, cpu_seconds },
                     line,
                     listed: entry.listed,
                 };
@@ -190,15 +179,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
 }
 
-fn uses_pattern_tables(options: &Options) -> bool {
-    options.how.heuristic.as_deref().is_some_and(|name| name.starts_with("patterns"))
-}
-
 /// The number of threads; several are allowed only where the search can use them.
 fn threads(options: &Options, algorithm: &str) -> Result<usize, Failure> {
     match options.threads {
         Some(threads)
-            if threads > 1 && !(algorithm == "ida-star" && uses_pattern_tables(options)) =>
+            if threads > 1
+                && !(algorithm == "ida-star"
+                    && puzzle_args::uses_pattern_tables(options.how.heuristic.as_deref())) =>
         {
             Err(Failure::usage(format!(
                 "--threads {threads} works only for IDA* with pattern tables; expected 1 thread, or for example: \
