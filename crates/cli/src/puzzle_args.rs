@@ -297,7 +297,12 @@ pub(crate) fn open(
                     Fault::new(error).expected(format!("the map in the same folder as {shown}"))
                 })
             };
-            row.read(settings, &PuzzleFile { name: &shown, text: &text, beside: &beside })?
+            let file = PuzzleFile { name: &shown, text: &text, beside: &beside };
+            let (puzzle, listed) = row.read(settings, &file)?;
+            if instance.is_none() {
+                check_list(&*puzzle, &listed, &file)?;
+            }
+            (puzzle, listed)
         }
     };
     if let Some(instance) = instance {
@@ -317,6 +322,32 @@ pub(crate) fn open(
     }
     let entry = Entry { instance: puzzle.default_instance(), ..Entry::default() };
     Ok(PuzzleInput { puzzle, entries: vec![entry], is_list: false })
+}
+
+/// Fails if a line of a list is no instance: before the first search, so that a long run does not end with an error.
+fn check_list(
+    puzzle: &dyn OpenPuzzle,
+    listed: &[Entry],
+    file: &PuzzleFile<'_>,
+) -> Result<(), Failure> {
+    let mut lines = (1..).zip(file.text.lines());
+    for entry in listed.iter().filter(|entry| entry.line > 0 && entry.unsolvable.is_none()) {
+        let line = lines.find(|line| line.0 == entry.line).map_or("", |line| line.1);
+        // Columns count from the beginning of the line.
+        let written = line.split('#').next().unwrap_or("").trim_end();
+        let is_instance = written.trim_start() == entry.instance;
+        let text = if is_instance { written } else { &entry.instance };
+        if let Err(fault) = puzzle.instance(text) {
+            let place = format!("{}, line {}", file.name, entry.line);
+            let said = fault.to_string();
+            // The line within an instance is that of the list.
+            return Err(Failure::usage(match said.strip_prefix("line 1, ") {
+                Some(rest) => format!("{place}, {rest}"),
+                None => format!("{place}: {said}"),
+            }));
+        }
+    }
+    Ok(())
 }
 
 /// A file without anything to solve; the default instance is not what was asked for.

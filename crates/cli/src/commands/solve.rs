@@ -105,15 +105,6 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let seed = method.uses(Setting::Seed).then_some(task.seed);
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
     let count = input.entries.len();
-    let open = |entry: &Entry| {
-        input.puzzle.instance(&entry.instance).map_err(|fault| match file {
-            Some(file) if input.is_list => {
-                let line = entry.line;
-                Failure::from(fault.within(format_args!("{}, line {line}", file.display())))
-            }
-            _ => Failure::from(fault),
-        })
-    };
     // One thread solves all instances: it keeps its memory from one to the next.
     let solve_all = |stop: &Stop, bar: &ProgressBar, hand_over: &mut dyn FnMut(_) -> bool| {
         let task = puzzle_args::with_stop_and_tables(&task, stop, bar);
@@ -130,7 +121,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 let puzzle = input.puzzle.name();
                 (None, SolveView::unsolvable(puzzle, &entry.instance, method, why))
             } else {
-                let session = open(entry)?;
+                let session = input.puzzle.instance(&entry.instance)?;
                 let answer = session.solve(&task)?;
                 // The instances of a list are not drawn, and many of them would take much memory.
                 ((!input.is_list).then_some(session), answer)
@@ -164,7 +155,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         out.write_all(&text)?;
         Ok(out.flush()?)
     });
-    // A fault in a line does not lose the answers to those before it.
+    // An error does not lose the answers before it.
     if input.is_list && !options.json && !answers.is_empty() {
         list::print(&answers, count, out)?;
     }
