@@ -22,3 +22,9 @@ pub(crate) fn no_effect(option: &str, algorithm: &str, users: &[&str]) -> Failur
     let example = |name: &str| format!("--algorithm {name}");
     Failure::usage(views::no_effect(option, algorithm, users, example))
 }
+
+/// The error for an option that none of the compared algorithms uses; `users` use it.
+pub(crate) fn no_effect_on_any(option: &str, algorithms: &[&str], users: &[&str]) -> Failure {
+    let example = |name: &str| format!("--algorithms {name}");
+    Failure::usage(views::no_effect(option, &algorithms.join(", "), users, example))
+}

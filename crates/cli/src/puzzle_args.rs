@@ -15,10 +15,12 @@ use puzzle_catalogue::{
     CustomHeuristic, Entry, Local, Method, OpenPuzzle, PuzzleFile, PuzzleRow, PuzzleSession,
     Setting, SolveView, Tables, Task, find_puzzle, puzzles,
 };
+use serde::Serialize;
 
 use crate::applies;
 use crate::failure::Failure;
 use crate::named_values::named;
+use crate::stopwatch::Stopwatch;
 use crate::{files, game_name, number, progress_bar, search, show, table_files};
 
 /// How to solve a puzzle.
@@ -130,17 +132,24 @@ impl PuzzleArgs {
         seed: Option<u64>,
         puzzle: &dyn OpenPuzzle,
     ) -> Result<(), Failure> {
+        let Some((option, setting)) = self.unused(&[method], depth, seed) else { return Ok(()) };
+        Err(applies::no_effect(option, method.name(), &puzzle.users_of(setting)))
+    }
+
+    /// The first argument that is given and that none of these algorithms uses.
+    pub(crate) fn unused(
+        &self,
+        methods: &[Method],
+        depth: Option<u32>,
+        seed: Option<u64>,
+    ) -> Option<(&'static str, Setting)> {
         let general = [
             (depth.is_some(), "--depth", Setting::Search(problem::Setting::Depth)),
             (seed.is_some(), "--seed", Setting::Seed),
         ];
-        let mut unused = general
-            .into_iter()
-            .chain(self.settings())
-            .filter(|&(is_given, _, setting)| is_given && !method.uses(setting));
-        unused.next().map_or(Ok(()), |(_, option, setting)| {
-            Err(applies::no_effect(option, method.name(), &puzzle.users_of(setting)))
-        })
+        let is_used = |setting| methods.iter().any(|method| method.uses(setting));
+        let mut given = general.into_iter().chain(self.settings()).filter(|row| row.0);
+        given.find(|row| !is_used(row.2)).map(|(_, option, setting)| (option, setting))
     }
 
     /// The arguments that not every algorithm uses, and whether they are given.
@@ -288,7 +297,12 @@ pub(crate) fn open(
                     Fault::new(error).expected(format!("the map in the same folder as {shown}"))
                 })
             };
-            row.read(settings, &PuzzleFile { name: &shown, text: &text, beside: &beside })?
+            let file = PuzzleFile { name: &shown, text: &text, beside: &beside };
+            let (puzzle, listed) = row.read(settings, &file)?;
+            if instance.is_none() {
+                check_list(&*puzzle, &listed, &file)?;
+            }
+            (puzzle, listed)
         }
     };
     if let Some(instance) = instance {
@@ -308,6 +322,32 @@ pub(crate) fn open(
     }
     let entry = Entry { instance: puzzle.default_instance(), ..Entry::default() };
     Ok(PuzzleInput { puzzle, entries: vec![entry], is_list: false })
+}
+
+/// Fails if a line of a list is no instance: before the first search, so that a long run does not end with an error.
+fn check_list(
+    puzzle: &dyn OpenPuzzle,
+    listed: &[Entry],
+    file: &PuzzleFile<'_>,
+) -> Result<(), Failure> {
+    let mut lines = (1..).zip(file.text.lines());
+    for entry in listed.iter().filter(|entry| entry.line > 0 && entry.unsolvable.is_none()) {
+        let line = lines.find(|line| line.0 == entry.line).map_or("", |line| line.1);
+        // Columns count from the beginning of the line.
+        let written = line.split('#').next().unwrap_or("").trim_end();
+        let is_instance = written.trim_start() == entry.instance;
+        let text = if is_instance { written } else { &entry.instance };
+        if let Err(fault) = puzzle.instance(text) {
+            let place = format!("{}, line {}", file.name, entry.line);
+            let said = fault.to_string();
+            // The line within an instance is that of the list.
+            return Err(Failure::usage(match said.strip_prefix("line 1, ") {
+                Some(rest) => format!("{place}, {rest}"),
+                None => format!("{place}: {said}"),
+            }));
+        }
+    }
+    Ok(())
 }
 
 /// A file without anything to solve; the default instance is not what was asked for.
@@ -368,15 +408,40 @@ pub(crate) fn with_stop_and_tables(task: &Task, stop: &outwit::Stop, bar: &Progr
     task
 }
 
-/// Solves an instance behind a progress display; Ctrl-C stops it.
+/// An answer as JSON.
+#[derive(Serialize)]
+pub(crate) struct Answered<'a> {
+    #[serde(flatten)]
+    pub(crate) answer: &'a SolveView,
+    /// Of algorithms with randomness.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seed: Option<u64>,
+    /// Processor time of all threads of the search, with the preparation.
+    pub(crate) cpu_seconds: Option<f64>,
+}
+
+/// The clock of a search with this heuristic: other threads write or show progress beside it; only tables of patterns are
+/// built and searched by several.
+pub(crate) fn stopwatch(heuristic: Option<&str>) -> Stopwatch {
+    if uses_pattern_tables(heuristic) { Stopwatch::start() } else { Stopwatch::start_on_thread() }
+}
+
+/// Whether this is the heuristic of pattern tables.
+pub(crate) fn uses_pattern_tables(heuristic: Option<&str>) -> bool {
+    heuristic.is_some_and(|name| name.starts_with("patterns"))
+}
+
+/// Solves an instance behind a progress display; Ctrl-C stops it. The answer comes with the processor time in seconds.
 pub(crate) fn solve(
     session: &dyn PuzzleSession,
     task: &Task,
     message: &str,
-) -> Result<SolveView, Failure> {
+) -> Result<(SolveView, Option<f64>), Failure> {
     search::spin(|stop, bar| {
         bar.set_message(message.to_owned());
-        session.solve(&with_stop_and_tables(task, stop, bar))
+        let watch = stopwatch(task.heuristic.as_deref());
+        let answer = session.solve(&with_stop_and_tables(task, stop, bar))?;
+        Ok((answer, watch.cpu_seconds()))
     })
 }
 

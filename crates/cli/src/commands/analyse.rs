@@ -206,10 +206,12 @@ fn readable(
     }
     // Solving has no depth limit and evaluates nothing: what is left makes a complete search inexact.
     if solves && !report.proven && report.stopped.is_none() {
+        // Deeper searches alone prove no draw; `prove` tries a proof-number search, too.
         writeln!(
             out,
-            "Not proven: the value depends on repeated positions or on a rule that counts moves; another search may prove it, \
-             for example: --strategy deepen"
+            "Not proven: the value depends on repeated positions or on a rule that counts moves; `outwit prove` may prove it, \
+             for example: outwit prove {} --position '{}' --time 1m",
+            view.game, view.position
         )?;
     }
     if report.line.len() > 1 {

@@ -14,10 +14,9 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::number;
-use crate::puzzle_args::{self, PuzzleArgs};
+use crate::puzzle_args::{self, Answered, PuzzleArgs};
 use crate::search;
 use crate::show::{self, BOLD, DIM, GREEN};
-use crate::stopwatch::Stopwatch;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,7 +30,8 @@ Examples:
 
 A list has one instance per line; # begins a comment. A board may be followed by its known cost, as in
 `7 2 4 5 0 6 8 3 1 ; 26`. With --json each instance is one object per line.
-The exit code is 1 if an instance was neither solved nor proven to have no solution, or if a known cost is wrong.
+The exit code is 1 if an instance was neither solved nor proven to have no solution, if a limit ended a search with --all
+before all solutions were found, or if a known cost is wrong.
 Without --algorithm the program uses the first of a-star, backtracking and annealing that the puzzle supports.
 Pattern tables are kept in the folder of tables (see `outwit tables --help`) and rebuilt if they are damaged.";
 
@@ -81,12 +81,7 @@ fn method_name() -> clap::builder::PossibleValuesParser {
 struct Row<'a> {
     schema: u32,
     #[serde(flatten)]
-    answer: &'a SolveView,
-    /// Of algorithms with randomness.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    seed: Option<u64>,
-    /// Processor time of all threads of the search, with the preparation.
-    cpu_seconds: Option<f64>,
+    answered: Answered<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -108,19 +103,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let mut task = puzzle_args::with_heuristic(task, &*input.puzzle)?;
     task.threads = threads(options, method.name())?;
     let seed = method.uses(Setting::Seed).then_some(task.seed);
-    // Another thread writes the answers before this one. Only tables of patterns are built and searched by several.
-    let on_one_thread = !uses_pattern_tables(options);
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
     let count = input.entries.len();
-    let open = |entry: &Entry| {
-        input.puzzle.instance(&entry.instance).map_err(|fault| match file {
-            Some(file) if input.is_list => {
-                let line = entry.line;
-                Failure::from(fault.within(format_args!("{}, line {line}", file.display())))
-            }
-            _ => Failure::from(fault),
-        })
-    };
     // One thread solves all instances: it keeps its memory from one to the next.
     let solve_all = |stop: &Stop, bar: &ProgressBar, hand_over: &mut dyn FnMut(_) -> bool| {
         let task = puzzle_args::with_stop_and_tables(&task, stop, bar);
@@ -132,13 +116,12 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             if !bar.is_hidden() {
                 bar.set_message(format!("instance {number} of {count}"));
             }
-            let watch =
-                if on_one_thread { Stopwatch::start_on_thread() } else { Stopwatch::start() };
+            let watch = puzzle_args::stopwatch(task.heuristic.as_deref());
             let (session, answer) = if let (Some(why), true) = (&entry.unsolvable, input.is_list) {
                 let puzzle = input.puzzle.name();
                 (None, SolveView::unsolvable(puzzle, &entry.instance, method, why))
             } else {
-                let session = open(entry)?;
+                let session = input.puzzle.instance(&entry.instance)?;
                 let answer = session.solve(&task)?;
                 // The instances of a list are not drawn, and many of them would take much memory.
                 ((!input.is_list).then_some(session), answer)
@@ -158,9 +141,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 let line = input.is_list.then_some(entry.line);
                 let row = Row {
                     schema: show::JSON_SCHEMA,
-                    seed,
-                    cpu_seconds,
-                    answer: &answer,
+                    answered: Answered { answer: &answer, seed, cpu_seconds },
                     line,
                     listed: entry.listed,
                 };
@@ -174,7 +155,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         out.write_all(&text)?;
         Ok(out.flush()?)
     });
-    // A fault in a line does not lose the answers to those before it.
+    // An error does not lose the answers before it.
     if input.is_list && !options.json && !answers.is_empty() {
         list::print(&answers, count, out)?;
     }
@@ -189,15 +170,13 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
 }
 
-fn uses_pattern_tables(options: &Options) -> bool {
-    options.how.heuristic.as_deref().is_some_and(|name| name.starts_with("patterns"))
-}
-
 /// The number of threads; several are allowed only where the search can use them.
 fn threads(options: &Options, algorithm: &str) -> Result<usize, Failure> {
     match options.threads {
         Some(threads)
-            if threads > 1 && !(algorithm == "ida-star" && uses_pattern_tables(options)) =>
+            if threads > 1
+                && !(algorithm == "ida-star"
+                    && puzzle_args::uses_pattern_tables(options.how.heuristic.as_deref())) =>
         {
             Err(Failure::usage(format!(
                 "--threads {threads} works only for IDA* with pattern tables; expected 1 thread, or for example: \

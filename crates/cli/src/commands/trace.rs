@@ -219,7 +219,7 @@ fn write_tree(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Re
     }
     // The other formats show what was left out.
     if options.draw.format()? == Format::Csv
-        && let Some(way) = way_to_more(&window, options)
+        && let Some(way) = way_to_more(&window, options, !iterations.is_empty())
     {
         let written = window.nodes.iter().filter(|shown| shown.kind == tree::Kind::Node).count();
         show::warning(&format!(
@@ -231,15 +231,23 @@ fn write_tree(tree: &dyn TreeView, options: &Options, out: &mut dyn Write) -> Re
 }
 
 /// How to get the nodes that are not in a window; none if all are there.
-fn way_to_more(window: &TreeWindow, options: &Options) -> Option<&'static str> {
+fn way_to_more(
+    window: &TreeWindow,
+    options: &Options,
+    has_iterations: bool,
+) -> Option<&'static str> {
     let has_room = window.nodes.len() + 2 <= options.max_nodes as usize;
-    let is_cut = |shown: &WindowItem| shown.kind == tree::Kind::More || !shown.bundle.is_empty();
+    // A closed node without nodes below it in the record hides none.
+    let is_cut =
+        |shown: &WindowItem| shown.kind == tree::Kind::More || (shown.can_open && !shown.open);
     if (window.kept as u64) < window.visited {
         return Some("for example: --record 10M --max-nodes 1M");
     }
     window.nodes.iter().any(is_cut).then_some(match (options.levels, has_room) {
         (Some(_), true) => "leave out --levels",
-        (None, true) if options.iteration.is_none() => "for example: --iteration all",
+        (None, true) if has_iterations && options.iteration.is_none() => {
+            "for example: --iteration all"
+        }
         _ => "for example: --max-nodes 1M",
     })
 }

@@ -42,12 +42,24 @@ fn an_unsolvable_board_is_a_row_of_its_list() {
     assert_eq!(rows[2]["cost"], 2);
 }
 
+/// A fault is found before the first search, and has one place.
 #[test]
-fn a_fault_in_a_list_does_not_lose_the_answers_before_it() {
-    let answer = with_file(&["solve", "n-queens", "--file", "FILE"], "list.txt", "8\nx\n");
-    assert_eq!(answer.code, 2);
-    assert!(answer.out.contains("1 of 2 solved"), "{}", answer.out);
-    assert!(answer.err.contains("line 2: \"x\" is not a number of queens"), "{}", answer.err);
+fn all_lines_of_a_list_are_checked_before_the_first_is_solved() {
+    let grid = ".".repeat(81);
+    for (puzzle, list, words) in [
+        ("n-queens", "8\nabc\n", "list.txt, line 2: \"abc\" is not a number of queens"),
+        ("n-queens", "# size\n8\n\n 0\n", "list.txt, line 4: a board for 0 queens"),
+        ("sudoku", &format!("{grid}\n  ..x\n"), "list.txt, line 2, column 5: 'x' was found"),
+        ("sudoku", &format!("{grid} # a\n.. # b\n"), "list.txt, line 2: the puzzle has 2 cells"),
+        (TILES, "1 0 2 3 4 5 6 7 8\n1 0 2\n", "list.txt, line 2: the board has 3 numbers"),
+    ] {
+        for more in [&[][..], &["--json"]] {
+            let words_of_solve = [&["solve", puzzle, "--file", "FILE"], more].concat();
+            let answer = with_file(&words_of_solve, "list.txt", list);
+            assert_eq!((answer.code, answer.out.as_str()), (2, ""), "{list}");
+            assert!(answer.err.contains(words), "{}", answer.err);
+        }
+    }
 }
 
 #[test]

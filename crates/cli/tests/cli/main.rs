@@ -5,6 +5,7 @@ mod annotating;
 mod arena;
 #[cfg(unix)]
 mod class;
+mod comparing;
 mod documents;
 mod interrupted;
 mod job;

@@ -190,8 +190,8 @@ fn garbage_over_hub_is_answered_in_sentences_and_does_no_harm() {
     assert!(said.lines().all(|line| line.len() < 500), "{said}");
 }
 
-/// Plays with a hub server, line by line.
-fn conversation(steps: &[(&str, &str)]) {
+/// Plays with a hub server, line by line, and returns the lines that it was waited for.
+fn conversation(steps: &[(&str, &str)]) -> Vec<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_outwit"))
         .args(["serve", "hub"])
         .stdin(Stdio::piped())
@@ -200,6 +200,7 @@ fn conversation(steps: &[(&str, &str)]) {
         .expect("the program starts");
     let mut input = child.stdin.take().expect("stdin is piped");
     let mut lines = BufReader::new(child.stdout.take().expect("stdout is piped")).lines();
+    let mut heard = Vec::new();
     for (say, hear) in steps {
         writeln!(input, "{say}").expect("the server listens");
         if hear.is_empty() {
@@ -207,10 +208,34 @@ fn conversation(steps: &[(&str, &str)]) {
         }
         let wanted = |line: &str| line.starts_with(hear) || line.starts_with("error");
         let found = lines.find_map(|line| Some(line.expect("text")).filter(|line| wanted(line)));
-        assert!(found.is_some_and(|line| line.starts_with(hear)), "no {hear} after {say}");
+        assert!(found.as_ref().is_some_and(|line| line.starts_with(hear)), "no {hear} after {say}");
+        heard.extend(found);
     }
     drop(input);
     assert!(child.wait().expect("it ends").success());
+    heard
+}
+
+/// The time of a search that has pondered is that of its nodes: from `go ponder` on, not from `ponder-hit`.
+#[test]
+fn nodes_and_time_of_a_search_that_pondered_are_of_the_same_period() {
+    let pondering = [
+        ("init", "ready"),
+        ("pos pos=start", ""),
+        ("level move-time=0.02", ""),
+        ("go ponder", "info depth=10"),
+        ("ponder-hit", "info"),
+    ];
+    let heard = conversation(&pondering);
+    let field = |line: &str, name: &str| -> f64 {
+        let word = line.split(' ').find_map(|word| word.strip_prefix(name)?.strip_prefix('='));
+        word.expect("a field").parse().expect("a number")
+    };
+    let [.., before, after] = heard.as_slice() else { panic!("{heard:?}") };
+    assert!(field(after, "time") >= field(before, "time"), "{heard:?}");
+    let speed = field(after, "nodes") / field(after, "time") / 1e6;
+    // It is written with one decimal.
+    assert!((speed - field(after, "nps")).abs() < 0.06, "{heard:?}");
 }
 
 #[test]

@@ -180,6 +180,14 @@ fn solving_a_game_with_cycles_says_why_nothing_is_proven() {
     assert!(!answer.contains("stopped"), "{answer}");
     let stopped = outwit(&[&solve[..], &["--nodes", "1000"]].concat(), "").out;
     assert!(stopped.contains("stopped at the node limit") && !stopped.contains("Not proven"));
+    // The command that is named proves what this search has left open.
+    let drawn = ["analyse", "draughts", "--no-tables", "--strategy", "solve", "-p"];
+    let answer = outwit(&[&drawn[..], &["W:WK30,K31:BK1:N79"]].concat(), "").out;
+    let (_, named) = answer.split_once(", for example: outwit ").expect("a command");
+    let line = named.lines().next().unwrap();
+    let words: Vec<&str> = line.split(' ').map(|word| word.trim_matches('\'')).collect();
+    let proof = outwit(&words, "");
+    assert!(proof.code == 0 && proof.out.contains("is a draw"), "{line}: {}", proof.err);
 }
 
 /// Alpha-beta finds the winner first: until it has searched for the distance, that is not known.

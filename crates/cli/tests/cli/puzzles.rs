@@ -54,6 +54,10 @@ fn all_solutions_are_printed_up_to_a_limit() {
         assert!(one.get("all_solutions").is_none() && one["depth"] == json["depth"], "{one}");
         assert!(one["pruned"].as_u64() < one["expanded"].as_u64(), "{one}");
     }
+    let stopped = outwit(&["solve", "n-queens", "8", "--all", "-n", "100", "--json"], "");
+    assert_eq!((stopped.code, &lines(&stopped.out)[0]["solved"]), (1, &true.into()));
+    let help = outwit(&["solve", "--help"], "").out.replace('\n', " ");
+    assert!(help.contains("if a limit ended a search with --all before all solutions"), "{help}");
 }
 
 #[test]

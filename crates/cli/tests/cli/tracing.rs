@@ -177,12 +177,17 @@ fn a_table_that_lacks_nodes_comes_with_a_warning() {
     let tree = ["trace", "connect-four", "-f", "csv", "-d", "3"];
     let roads = ["trace", "road-map", "Rochester to Wausau", "-f", "csv"];
     let deepening = [&tree[..], &["-a", "iterative-deepening"]].concat();
+    let local = ["trace", "n-queens", "4", "-f", "csv", "-a", "annealing", "--steps", "20"];
     for (words, more, way) in [
         (&tree[..], &[][..], ""),
         (&tree, &["--max-nodes", "9"], "--max-nodes 1M"),
         (&tree, &["--levels", "1"], "leave out --levels"),
         (&tree, &["--record", "20"], "--record 10M"),
         (&deepening, &["--iteration", "all"], ""),
+        (&deepening, &[], ""),
+        (&deepening, &["--at", ""], "--iteration all"),
+        (&local, &["--seed", "3", "--restarts", "1"], ""),
+        (&local, &["--seed", "3", "--max-nodes", "5"], "--max-nodes 1M"),
         (&roads, &["--frontier"], ""),
         (&roads, &["--frontier", "--max-nodes", "2"], "--max-nodes 1M"),
     ] {

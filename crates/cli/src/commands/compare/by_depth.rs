@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use views::picture::Effort;
 
 use super::Options;
-use super::searches::{interrupted, solve_all, tasks, ways};
+use super::searches::{check, interrupted, is_list, solve_all, tasks, ways};
 use crate::failure::Failure;
 use crate::position_args::PositionArgs;
 use crate::puzzle_args::{self, PuzzleInput};
@@ -23,9 +23,10 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let options = &with_textbook_searches(options, input)?;
     let ways = ways(options, input)?;
+    check(options, input, &ways)?;
     let mut results = Results::new(options, input, &ways)?;
     let tasks = tasks(options, input, &ways)?;
-    let is_from_file = input.entries.iter().any(|entry| entry.line > 0);
+    let is_from_file = is_list(input);
     let listed: Vec<_> = input.entries.iter().filter(|entry| entry.unsolvable.is_none()).collect();
     let runs = if is_from_file { runs.min(listed.len() as u32) } else { runs };
     if !options.json {
@@ -47,7 +48,8 @@ pub(super) fn run(
         };
         let session = input.puzzle.instance(&text)?;
         let message = format!("instance {} of {runs}", run + 1);
-        let answers = solve_all(&*session, &tasks, |_| message.clone())?;
+        let timed = solve_all(&*session, &tasks, |_| message.clone())?;
+        let answers: Vec<SolveView> = timed.into_iter().map(|(answer, _)| answer).collect();
         if answers.last().is_some_and(interrupted) {
             break;
         }

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use games::Fault;
 use games::picture::{Drawing, Marks};
-use puzzle_catalogue::SolveView;
+use puzzle_catalogue::{Setting, SolveView};
 
-use super::searches::{interrupted, solve_all, tasks, ways};
+use super::searches::{check, interrupted, solve_all, tasks, ways};
 use super::{Options, by_depth};
 use crate::failure::Failure;
-use crate::puzzle_args;
+use crate::puzzle_args::{self, Answered};
 use crate::show::{self, DIM};
 
 /// Runs all searches and prints them side by side.
@@ -38,8 +38,11 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let text = input.first();
     let session = input.puzzle.instance(text)?;
-    let tasks = tasks(options, &input, &ways(options, &input)?)?;
-    let answers = solve_all(&*session, &tasks, |task| format!("{} ...", task.method.name()))?;
+    let ways = ways(options, &input)?;
+    check(options, &input, &ways)?;
+    let tasks = tasks(options, &input, &ways)?;
+    let timed = solve_all(&*session, &tasks, |task| format!("{} ...", task.method.name()))?;
+    let (answers, cpu_seconds): (Vec<SolveView>, Vec<Option<f64>>) = timed.into_iter().unzip();
     let verdict = if answers.last().is_some_and(interrupted) {
         let (started, count) = (answers.len(), tasks.len());
         Err(Failure::other(format!("interrupted; {started} of {count} searches were started")))
@@ -47,9 +50,15 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         Ok(())
     };
     if options.json {
+        let searches = answers.iter().zip(cpu_seconds).zip(&tasks);
+        let searches = searches.map(|((answer, cpu_seconds), task)| {
+            let seed = task.method.uses(Setting::Seed).then_some(task.seed);
+            Answered { answer, seed, cpu_seconds }
+        });
+        let searches: Vec<Answered<'_>> = searches.collect();
         show::json(
             out,
-            &serde_json::json!({ "puzzle": input.puzzle.name(), "searches": answers }),
+            &serde_json::json!({ "puzzle": input.puzzle.name(), "searches": searches }),
         )?;
         return verdict;
     }

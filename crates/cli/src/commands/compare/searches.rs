@@ -4,6 +4,7 @@ use puzzle_catalogue::{Method, PuzzleSession, SolveView, Task};
 use views::StopReason;
 
 use super::Options;
+use crate::applies;
 use crate::failure::Failure;
 use crate::puzzle_args::{self, PuzzleInput};
 use crate::stop;
@@ -11,6 +12,41 @@ use crate::stop;
 /// Whether Ctrl-C was pressed; then no other search is started.
 pub(super) fn interrupted(answer: &SolveView) -> bool {
     answer.stopped == Some(StopReason::Stop) || stop::was_pressed()
+}
+
+/// Fails if an option is given that none of these searches uses.
+pub(super) fn check(
+    options: &Options,
+    input: &PuzzleInput,
+    ways: &[(Method, Option<String>)],
+) -> Result<(), Failure> {
+    let mut methods: Vec<Method> = Vec::new();
+    for (method, _) in ways {
+        if !methods.contains(method) {
+            methods.push(*method);
+        }
+    }
+    let names: Vec<&str> = methods.iter().map(|method| method.name()).collect();
+    if options.puzzle.heuristic.is_some() && ways.iter().all(|way| way.1.is_none()) {
+        let all = input.puzzle.algorithms();
+        // A search that the puzzle has not is refused when it begins.
+        if names.iter().all(|name| all.iter().any(|way| way.name == *name)) {
+            let guided = all.iter().filter(|way| !way.heuristics.is_empty());
+            let users: Vec<&str> = guided.map(|way| way.name.as_str()).collect();
+            return Err(applies::no_effect_on_any("--heuristic", &names, &users));
+        }
+    }
+    // Random instances are drawn by the seed.
+    let seed = options.seed.filter(|_| options.by_depth.is_none() || is_list(input));
+    let Some((option, setting)) = options.puzzle.unused(&methods, options.depth, seed) else {
+        return Ok(());
+    };
+    Err(applies::no_effect_on_any(option, &names, &input.puzzle.users_of(setting)))
+}
+
+/// Whether the instances come from a list.
+pub(super) fn is_list(input: &PuzzleInput) -> bool {
+    input.entries.iter().any(|entry| entry.line > 0)
 }
 
 /// The tasks of these searches; heuristics in files are read.
@@ -28,16 +64,19 @@ pub(super) fn tasks(
     ways.iter().map(task).collect()
 }
 
+/// An answer with the processor time of its search in seconds.
+pub(super) type Timed = (SolveView, Option<f64>);
+
 /// Solves an instance by one search after the other, the last of which may be [`interrupted`].
 pub(super) fn solve_all(
     session: &dyn PuzzleSession,
     tasks: &[Task],
     message: impl Fn(&Task) -> String,
-) -> Result<Vec<SolveView>, Failure> {
+) -> Result<Vec<Timed>, Failure> {
     let mut answers = Vec::new();
     for task in tasks {
         answers.push(puzzle_args::solve(session, task, &message(task))?);
-        if answers.last().is_some_and(interrupted) {
+        if answers.last().is_some_and(|(answer, _)| interrupted(answer)) {
             break;
         }
     }

@@ -12,6 +12,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Sender};
+use std::time::Instant;
 
 use clap::Args;
 use draughts::protocol::hub::{FromEngine, Go, Info, Level, ToEngine};
@@ -65,6 +66,16 @@ struct Search {
     go: Go,
     /// Raised when the expected move is played.
     hit: Stop,
+    /// When it began to ponder; none if it did not.
+    pondered: Option<Instant>,
+}
+
+impl Search {
+    /// The time in which the positions of a report were searched, in seconds. That of a report begins with the move that
+    /// was expected, while its positions are those of the whole search.
+    fn seconds(&self, report: &ReportView) -> f64 {
+        self.pondered.map_or(report.seconds, |begin| begin.elapsed().as_secs_f64())
+    }
 }
 
 /// The engine's side of the session.
@@ -262,6 +273,7 @@ impl Server<'_> {
             }
         }
         let hit = Stop::new();
+        let pondered = (go == Go::Ponder).then(Instant::now);
         let mut limits = limits::of_level(&self.level, go);
         if go == Go::Ponder {
             limits = limits.ponder(&hit);
@@ -279,7 +291,7 @@ impl Server<'_> {
         );
         match begun {
             Ok(thinking) => {
-                self.search = Some(Search { thinking, go, hit });
+                self.search = Some(Search { thinking, go, hit, pondered });
                 Ok(())
             }
             Err(sentence) => self.fail(&sentence),
@@ -294,38 +306,43 @@ impl Server<'_> {
 
     /// Forwards a message of the search to the controller.
     fn forward(&mut self, thought: Thought) -> Result<(), Failure> {
-        let current = self.search.as_ref().map(|search| search.thinking.number);
+        let (Thought::Progress(number, _) | Thought::Found(number, _)) = &thought;
+        let Some(search) = self.search.as_ref().filter(|search| search.thinking.number == *number)
+        else {
+            return Ok(());
+        };
         match thought {
-            Thought::Progress(number, report) if current == Some(number) => self.inform(&report),
-            Thought::Found(number, found) if current == Some(number) => {
+            Thought::Progress(_, report) => self.inform(&report, search.seconds(&report)),
+            Thought::Found(_, Ok(report)) => {
+                let seconds = search.seconds(&report);
                 self.search = None;
-                match found {
-                    Ok(report) => self.answer(&report),
-                    Err(sentence) => self.fail(&sentence),
-                }
+                self.answer(&report, seconds)
             }
-            _ => Ok(()),
+            Thought::Found(_, Err(sentence)) => {
+                self.search = None;
+                self.fail(&sentence)
+            }
         }
     }
 
-    fn inform(&mut self, report: &ReportView) -> Result<(), Failure> {
+    fn inform(&mut self, report: &ReportView, seconds: f64) -> Result<(), Failure> {
         let Some(board) = &self.board else { return Ok(()) };
-        let speed = report.nodes as f64 / report.seconds.max(1e-6) / 1e6;
+        let speed = report.nodes as f64 / seconds.max(1e-6) / 1e6;
         let info = Info {
             depth: Some(report.depth),
             // The mean is not known; the selective depth is the maximum.
             mean_depth: None,
             score: Some(in_men(report.value, f64::from(self.settings.man()))),
             nodes: Some(report.nodes),
-            time: Some(report.seconds),
+            time: Some(seconds),
             speed: Some(speed),
             line: board.hub_line(&report.line),
         };
         self.say(&FromEngine::Info(info))
     }
 
-    fn answer(&mut self, report: &ReportView) -> Result<(), Failure> {
-        self.inform(report)?;
+    fn answer(&mut self, report: &ReportView, seconds: f64) -> Result<(), Failure> {
+        self.inform(report, seconds)?;
         let mut line: Vec<String> = report.best.clone().into_iter().collect();
         if report.line.first() == line.first() {
             line.clone_from(&report.line);
