@@ -381,30 +381,6 @@ fn an_unknown_type_of_game_is_replaced() {
     }
 }
 
-/// A form of a game that is not supported stays in its tag, even among games of another one.
-#[test]
-fn the_number_of_another_game_stays() {
-    let pool = "[GameType \"23,W,8,8,A0,0\"]\n1. c3-d4 b6-a5 2. d4-c5 d6xb4 3. a3xc5 *\n";
-    let czech = "[GameType \"29\"]\n1. c3-d4 b6-a5 *\n\n";
-    let (answer, text) = annotated(format!("{czech}{pool}").as_bytes(), &["--depth", "2"]);
-    assert_eq!(answer.code, 0, "{}", answer.err);
-    assert!(answer.err.contains("GameType \"23,W,8,8,A0,0\" is not supported"), "{}", answer.err);
-    assert_eq!(text.matches("[GameType \"23,W,8,8,A0,0\"]").count(), 1, "{text}");
-    assert_eq!(text.matches("[GameType ").count(), 2, "{text}");
-}
-
-/// Results of other scoring systems are kept whole, in the tag and behind the moves.
-#[test]
-fn results_with_halves_and_signs_are_kept() {
-    for (written, result) in [("1 1/2-1/2", "1 1/2-1/2"), ("1+ - 1-", "1+-1-")] {
-        let game = format!("[GameType \"20\"]\n1. 32-28 19-23 {written}\n");
-        let (answer, text) = annotated(game.as_bytes(), &["--depth", "1"]);
-        assert_eq!(answer.code, 0, "{}", answer.err);
-        assert!(text.contains(&format!("[Result \"{result}\"]")), "{text}");
-        assert!(text.trim_end().ends_with(&format!("\n{result}")), "{text}");
-    }
-}
-
 /// The tag is written only if the moves settle the variant, or it was given.
 #[test]
 fn no_game_type_is_written_from_a_guess() {

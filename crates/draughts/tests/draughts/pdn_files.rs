@@ -247,7 +247,7 @@ fn a_game_type_that_is_not_known_is_found_from_the_moves() {
         assert_eq!((found_in.bad, found_in.warned), (0, warned), "{:?}", found_in.faults);
         assert!(found_in.variants[&Variant::International].found_by_moves == 1, "{tag}");
         let fault = found(&format!("{tag}1. 11-99 *")).faults[0].to_string();
-        assert_eq!(fault.contains("is not known; expected a number"), warned == 1, "{fault}");
+        assert_eq!(fault.contains("is not supported; expected a number"), warned == 1, "{fault}");
     }
     let what = "game 1, line 2, column 1: GameType \"English\" is not supported; expected a number such as 20 or 21";
     let found = found("[Event \"x\"]\n[GameType \"English\"]\n1. 11-15 23-19 *\n");

@@ -94,12 +94,14 @@ fn build(options: &Options, folder: &Path) -> Result<Done, Failure> {
     let mut tables = super::open(variant, folder)?;
     let all: Vec<Material> =
         (2..=options.pieces).flat_map(|pieces| pairs(variant, pieces)).collect();
-    // What is damaged is built again, so it must not lie in the way.
-    let damaged = all.iter().copied().flat_map(both).filter(|&one| tables.summary(one).is_none());
-    for material in damaged.collect::<Vec<_>>() {
-        set_aside(variant, folder, material)?;
-    }
-    if !tables.faults().is_empty() {
+    // What is damaged is built again, so it must not lie in the way. Another process may build as well: its new tables are no
+    // damaged ones, so the files are read again under a lock.
+    if damaged(&*tables, options.pieces).next().is_some() {
+        let _lock = lock(&folder.join(variant.rules().name).join("damaged"))?;
+        tables = super::read(variant, folder)?;
+        for material in damaged(&*tables, options.pieces) {
+            set_aside(variant, folder, material)?;
+        }
         tables = super::read(variant, folder)?;
     }
     let tables: Arc<dyn AnyTables> = tables.into();
@@ -238,6 +240,12 @@ pub(super) fn pairs(variant: Variant, pieces: u8) -> Vec<Material> {
 /// Positions of a slice and the turned one.
 fn positions(variant: Variant, pair: Material) -> u64 {
     both(pair).map(|one| draughts::tables::positions(variant.rules(), one)).sum()
+}
+
+/// The slices of at most this number of pieces whose files are there and cannot be used.
+fn damaged(tables: &dyn AnyTables, pieces: u8) -> impl Iterator<Item = Material> {
+    let is_damaged = move |one: &Material| one.pieces() <= pieces && tables.summary(*one).is_none();
+    tables.materials().into_iter().filter(is_damaged)
 }
 
 /// Renames the file of a slice if there is one.
