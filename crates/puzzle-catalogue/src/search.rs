@@ -15,7 +15,7 @@ use outwit::problem::{
 
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::{choose, choose_of};
-use super::tree::{Discipline, Outcome, PuzzleTree, SearchTree};
+use super::tree::{Outcome, PuzzleTree, SearchTree};
 use super::view::in_words;
 use super::{
     Cost, CustomHeuristic, Frame, HeuristicCheck, InstanceView, Method, Puzzle, PuzzleSession,
@@ -322,10 +322,9 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
         let Method::Search(algorithm) = task.method else {
             return Err(Fault::new("this is a search from a start to a goal"));
         };
-        let discipline = Discipline::of(algorithm, &task.options);
         let outcome = Outcome::of(&*self.0, &report);
         let trace = recorder.into_trace();
-        let tree = SearchTree::new(Arc::clone(&self.0), trace, discipline, outcome);
+        let tree = SearchTree::new(Arc::clone(&self.0), trace, (algorithm, &task.options), outcome);
         let tree = PuzzleTree(tree);
         Ok((report, Box::new(tree)))
     }
