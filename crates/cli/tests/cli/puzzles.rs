@@ -155,27 +155,6 @@ fn a_heuristic_that_may_be_too_high_proves_no_cost() {
     }
 }
 
-/// A search that drops nodes for their estimates may have dropped a cheaper solution; one by cost alone proves its solution.
-#[test]
-fn what_is_proven_with_a_heuristic_that_may_be_too_high() {
-    let words = ["solve", "road-map:map=slides", "GrandForks to Rochester", "--json"];
-    for (way, weight, proven) in [
-        ("anytime-a-star", "2", false),
-        ("anytime-a-star", "0", false),
-        ("weighted-a-star", "0", true),
-    ] {
-        let more = ["--heuristic", "printed", "--algorithm", way, "--weight", weight];
-        let row = &lines(&outwit(&[&words[..], &more[..]].concat(), "").out)[0];
-        assert_eq!(
-            (&row["solved"], &row["optimal"]),
-            (&true.into(), &proven.into()),
-            "{way} {weight}"
-        );
-        assert_eq!(row["exhausted"], false, "{way} {weight}");
-        assert_eq!(row["lower_bound"].is_null(), !proven, "{way} {weight}");
-    }
-}
-
 #[test]
 fn a_budget_that_is_too_small_is_named() {
     for algorithm in ["rbfs", "sma-star"] {
