@@ -126,7 +126,7 @@ fn settings_that_an_instance_replaces_are_refused() {
     }
     let plain = "[[region]]\nname = \"A\"\n";
     assert_eq!(outwit(&["solve", "map-colouring:colours=2", plain], "").code, 0);
-    assert_eq!(outwit(&["solve", "grid-map:width=5,height=5", "0,0 to 0,0"], "").code, 0);
+    assert_eq!(outwit(&["solve", "grid-map:width=5,height=5", "3,4 to 3,2"], "").code, 0);
     let coloured =
         |text| with_file(&["solve", "map-colouring:colours=2", "--file", "FILE"], "map.txt", text);
     let answer = coloured("3; A: B C; B: C; C:");
