@@ -235,7 +235,7 @@ impl<S: Searchable> SearchSession<S> {
         }
         // With a weight of 0 the estimates do not matter, and the first solution is a cheapest one.
         let is_by_cost = algorithm == Algorithm::WeightedAStar && task.options.weight <= 0.0;
-        let is_guided = !choices.is_empty() && !(is_by_cost && view.solved);
+        let is_guided = !(choices.is_empty() || is_by_cost && view.solved);
         Ok(match custom {
             Some(custom) if is_guided => unproven(view, &custom.to_string()),
             Some(custom) => SolveView { heuristic: custom.to_string(), ..view },
