@@ -274,20 +274,24 @@ pub(crate) fn open(
     let row = find(name)?;
     let settings = &*row.settings_in(name);
     let (puzzle, listed) = match file {
-        None => (row.open(settings)?, Vec::new()),
-        Some(path) => {
-            if let Some(setting) = row.without_effect(settings)? {
-                return Err(Failure::usage(format!(
-                    "the setting \"{setting}\" has no effect beside a file; leave it out, for example: {} --file {}",
-                    row.id,
-                    path.display()
-                )));
+        None => {
+            if let Some(text) = instance {
+                let is_short = text.len() <= 60 && !text.contains(['\n', '\'']);
+                let shown = if is_short { format!("'{text}'") } else { "INSTANCE".into() };
+                let example = format!("{} {shown}", row.id);
+                let setting = row.without_effect(settings, text, false)?;
+                refuse_without_effect(setting, "an instance", &example)?;
             }
+            (row.open(settings)?, Vec::new())
+        }
+        Some(path) => {
             let limit = if files::ends_in(path, "toml") { MEDIUM } else { LARGE };
             let text = read_text(path, limit).map_err(Failure::usage)?;
             if text.lines().all(|line| line.trim().is_empty() || line.starts_with("# ")) {
                 return Err(nothing_in(path, name));
             }
+            let example = format!("{} --file {}", row.id, path.display());
+            refuse_without_effect(row.without_effect(settings, &text, true)?, "a file", &example)?;
             let shown = path.display().to_string();
             let beside = |name: &str| {
                 // A scenario gives the path of its map; only the file name is used, and the map is read from the same folder.
@@ -348,6 +352,19 @@ fn check_list(
         }
     }
     Ok(())
+}
+
+/// Refuses a setting that is replaced by what stands beside it.
+fn refuse_without_effect(
+    setting: Option<&str>,
+    beside: &str,
+    example: &str,
+) -> Result<(), Failure> {
+    setting.map_or(Ok(()), |setting| {
+        Err(Failure::usage(format!(
+            "the setting \"{setting}\" has no effect beside {beside}; leave it out, for example: {example}"
+        )))
+    })
 }
 
 /// A file without anything to solve; the default instance is not what was asked for.

@@ -115,8 +115,20 @@ impl MapColouringPuzzle {
         })
     }
 
+    /// Whether a text without comments is TOML.
     fn is_toml(text: &str) -> bool {
         is_toml(text, &["colours", "region"], &[":", ";"])
+    }
+
+    /// A text with an empty line in place of each comment, so that the numbers of lines in errors stay.
+    fn without_comments(text: &str) -> String {
+        let lines = text.lines().map(|line| if line.trim().starts_with('#') { "" } else { line });
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    /// Whether a file without comments is an instance as it is saved, and not a map alone.
+    fn is_saved(text: &str) -> bool {
+        text.contains(';') || !text.contains(':')
     }
 
     /// A map in TOML; what it does not say is the number of colours of the settings.
@@ -151,6 +163,18 @@ impl Puzzle for MapColouringPuzzle {
         },
     ];
     const REPLACED_BY_FILE: &'static [&'static str] = &["map", "regions"];
+    const REPLACED_BY_INSTANCE: &'static [&'static str] = Self::REPLACED_BY_FILE;
+
+    fn replaced_by(text: &str, is_file: bool) -> &'static [&'static str] {
+        let plain = Self::without_comments(text);
+        let says_colours = if Self::is_toml(&plain) {
+            // Beside a file in TOML the setting counts.
+            !is_file && RegionPlan::read(text).is_ok_and(|plan| plan.colours.is_some())
+        } else {
+            !is_file || !Colouring::is_dimacs(text.trim()) && Self::is_saved(&plain)
+        };
+        if says_colours { &["colours"] } else { &[] }
+    }
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         let maps = ["australia", "usa"].map(|name| (name, name));
@@ -204,7 +228,8 @@ impl Puzzle for MapColouringPuzzle {
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
         let text = text.trim();
-        if Self::is_toml(text) {
+        let plain = Self::without_comments(text);
+        if Self::is_toml(&plain) {
             let plan = self.planned(text)?;
             let (map, text) = (Colouring::from_plan(&plan, FOUR), plan.text());
             return Ok(Box::new(ConstraintSession::new(MapColouringInstance {
@@ -214,6 +239,9 @@ impl Puzzle for MapColouringPuzzle {
                 plan: Some(plan),
             })));
         }
+        let first_line = plain.len() - plain.trim_start().len();
+        let skipped = "\n".repeat(plain[..first_line].matches('\n').count());
+        let text = plain.trim();
         let (name, colours) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let (map, known) = match name {
             "australia" => (Colouring::australia(Self::colours(colours)?), Some(text.to_owned())),
@@ -222,7 +250,7 @@ impl Puzzle for MapColouringPuzzle {
                 let (colours, regions) =
                     text.split_once([';', '\n']).ok_or_else(|| Self::fault(text))?;
                 // The line with the colours counts, too, for the numbers in errors.
-                let lines = format!("\n{}", regions.replace(';', "\n"));
+                let lines = format!("{skipped}\n{}", regions.replace(';', "\n"));
                 let lines: Vec<&str> = lines.lines().map(str::trim).collect();
                 let map = Colouring::parse(&lines.join("\n"), Self::colours(colours)?);
                 (map.map_err(Fault::new)?, None)
@@ -271,7 +299,8 @@ impl Puzzle for MapColouringPuzzle {
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
         let named = |what: String| in_file(file.name, &what);
         let first = file.text.trim();
-        let instance = if ends_in(file.name, "toml") || Self::is_toml(first) {
+        let plain = Self::without_comments(file.text);
+        let instance = if ends_in(file.name, "toml") || Self::is_toml(&plain) {
             check_toml_size(file.text).map_err(|fault| fault.in_file(file.name))?;
             let plan = RegionPlan::read(file.text)
                 .map_err(|error| in_toml(file.name, file.text, &error, EXPECTED))?;
@@ -281,12 +310,11 @@ impl Puzzle for MapColouringPuzzle {
         } else if ends_in(file.name, "col") || Colouring::is_dimacs(first) {
             let colours = self.colours_or_four();
             text_of(&Colouring::from_dimacs(file.text, colours).map_err(named)?, colours)
-        } else if first.contains(';') || !first.contains(':') {
-            // An instance as it is saved.
+        } else if Self::is_saved(&plain) {
             first.to_owned()
         } else {
             let colours = self.colours_or_four();
-            text_of(&Colouring::parse(file.text, colours).map_err(named)?, colours)
+            text_of(&Colouring::parse(&plain, colours).map_err(named)?, colours)
         };
         Ok(vec![Entry { instance, ..Entry::default() }])
     }

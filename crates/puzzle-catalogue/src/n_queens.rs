@@ -37,6 +37,7 @@ impl Puzzle for NQueensPuzzle {
     const PARAMS: &'static [Param] =
         &[Param { name: "n", meaning: "queens, 1 to 4000", default: "8" }];
     const REPLACED_BY_FILE: &'static [&'static str] = &["n"];
+    const REPLACED_BY_INSTANCE: &'static [&'static str] = Self::REPLACED_BY_FILE;
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         Ok(NQueensPuzzle { size: settings.number("n", 8, 1, 4000)? })

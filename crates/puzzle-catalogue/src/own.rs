@@ -10,7 +10,7 @@ use outwit::problem::{
 
 use super::constraints::Constrained;
 use super::search::{Estimate, Searchable};
-use super::tree::{AssignmentTree, Discipline, Outcome, PuzzleTree, SearchTree, solution_text};
+use super::tree::{AssignmentTree, Outcome, PuzzleTree, SearchTree, solution_text};
 use super::{HeuristicRow, Method, Puzzle, PuzzleSession, Task};
 use views::picture::{Cell, Drawing, Marks, Picture};
 use views::tree::TreeView;
@@ -55,9 +55,8 @@ pub fn search_tree<W: PrintableProblem>(
         }
     };
     let instance = Arc::new(Own(own));
-    let discipline = Discipline::of(algorithm, options);
     let outcome = Outcome::new(states, text);
-    let tree = SearchTree::new(instance, recorder.into_trace(), discipline, outcome);
+    let tree = SearchTree::new(instance, recorder.into_trace(), (algorithm, options), outcome);
     Box::new(PuzzleTree(tree))
 }
 

@@ -15,7 +15,7 @@ use outwit::problem::{
 
 use super::catalogue::{check_method, full_name, instance_view};
 use super::method::{choose, choose_of};
-use super::tree::{Discipline, Outcome, PuzzleTree, SearchTree};
+use super::tree::{Outcome, PuzzleTree, SearchTree};
 use super::view::in_words;
 use super::{
     Cost, CustomHeuristic, Frame, HeuristicCheck, InstanceView, Method, Puzzle, PuzzleSession,
@@ -233,9 +233,12 @@ impl<S: Searchable> SearchSession<S> {
                 in_words(limit)
             );
         }
-        let is_guided = !choices.is_empty();
+        // With a weight of 0 the estimates do not matter, and the first solution is a cheapest one.
+        let is_by_cost = algorithm == Algorithm::WeightedAStar && task.options.weight <= 0.0;
+        let is_guided = !(choices.is_empty() || is_by_cost && view.solved);
         Ok(match custom {
-            Some(custom) => unproven(view, &custom.to_string()),
+            Some(custom) if is_guided => unproven(view, &custom.to_string()),
+            Some(custom) => SolveView { heuristic: custom.to_string(), ..view },
             None if is_guided && !instance.is_admissible(name) => unproven(view, name),
             None => view,
         })
@@ -322,10 +325,9 @@ impl<S: Searchable> PuzzleSession for SearchSession<S> {
         let Method::Search(algorithm) = task.method else {
             return Err(Fault::new("this is a search from a start to a goal"));
         };
-        let discipline = Discipline::of(algorithm, &task.options);
         let outcome = Outcome::of(&*self.0, &report);
         let trace = recorder.into_trace();
-        let tree = SearchTree::new(Arc::clone(&self.0), trace, discipline, outcome);
+        let tree = SearchTree::new(Arc::clone(&self.0), trace, (algorithm, &task.options), outcome);
         let tree = PuzzleTree(tree);
         Ok((report, Box::new(tree)))
     }
@@ -409,7 +411,15 @@ fn unproven(view: SolveView, heuristic: &str) -> SolveView {
     } else {
         view.note
     };
-    SolveView { heuristic: heuristic.into(), optimal: false, lower_bound: None, note, ..view }
+    SolveView {
+        heuristic: heuristic.into(),
+        optimal: false,
+        // Nodes that could not lead to a better solution by their estimates were dropped.
+        exhausted: view.exhausted && !view.solved,
+        lower_bound: None,
+        note,
+        ..view
+    }
 }
 
 /// The ways to search for problems that are known from both ends, or from the start alone.

@@ -39,6 +39,7 @@ impl Puzzle for SudokuPuzzle {
         default: "30",
     }];
     const REPLACED_BY_FILE: &'static [&'static str] = &["givens"];
+    const REPLACED_BY_INSTANCE: &'static [&'static str] = Self::REPLACED_BY_FILE;
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         Ok(SudokuPuzzle { givens: settings.number("givens", USUAL, 17, 81)? })

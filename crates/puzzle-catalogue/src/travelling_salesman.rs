@@ -40,6 +40,7 @@ impl Puzzle for TravellingSalesmanPuzzle {
         default: "30",
     }];
     const REPLACED_BY_FILE: &'static [&'static str] = &["cities"];
+    const REPLACED_BY_INSTANCE: &'static [&'static str] = Self::REPLACED_BY_FILE;
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
         Ok(TravellingSalesmanPuzzle { cities: settings.number("cities", USUAL, 1, 2000)? })

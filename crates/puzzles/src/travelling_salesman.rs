@@ -179,13 +179,17 @@ impl RoundTrip {
         }
     }
 
-    /// Reads cities, one a line: name, x and y. A line with the name of a TSPLIB metric alone says how distances are counted.
+    /// Reads cities, one a line or with semicolons between them: name, x and y. The name of a TSPLIB metric alone before them says
+    /// how distances are counted.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut trip = RoundTrip { names: Vec::new(), places: Vec::new(), metric: Metric::Plane };
         let mut seen = HashSet::new();
-        for (number, line) in (1..).zip(text.lines()) {
-            let content = line.split('#').next().unwrap_or("");
-            let words: Vec<&str> = content.split_whitespace().collect();
+        let lines = (1..).zip(text.lines());
+        let contents = lines.map(|(number, line)| (number, line.split('#').next().unwrap_or("")));
+        let cities = contents
+            .flat_map(|(number, line)| line.split(';').map(move |city| (number, city.trim())));
+        for (number, line) in cities {
+            let words: Vec<&str> = line.split_whitespace().collect();
             let number_of = |word: &str| word.parse().ok().filter(|value: &f64| value.is_finite());
             match words.as_slice() {
                 [] => {}

@@ -116,6 +116,39 @@ fn settings_that_a_file_replaces_are_refused() {
     }
 }
 
+/// A map that says how many colours there are replaces that setting, too.
+#[test]
+fn settings_that_an_instance_replaces_are_refused() {
+    let given = format!("{}1{}", ".".repeat(40), ".".repeat(40));
+    let toml = "colours = 3\n[[region]]\nname = \"A\"\n";
+    for (puzzle, instance, setting) in [
+        ("map-colouring:colours=2", "australia 3", "colours"),
+        ("map-colouring:colours=2", "3; A: B; B:", "colours"),
+        ("map-colouring:colours=2", toml, "colours"),
+        ("map-colouring:map=usa,colours=2", "australia 3", "map"),
+        ("map-colouring:regions=5", "australia 3", "regions"),
+        ("n-queens:n=5", "8", "n"),
+        ("sudoku:givens=40", &given, "givens"),
+        ("travelling-salesman:cities=5", "A 0 0; B 1 1", "cities"),
+    ] {
+        let answer = outwit(&["solve", puzzle, instance], "");
+        let words =
+            format!("the setting \"{setting}\" has no effect beside an instance; leave it out");
+        assert!(answer.code == 2 && answer.err.contains(&words), "{puzzle}: {}", answer.err);
+    }
+    let plain = "[[region]]\nname = \"A\"\n";
+    assert_eq!(outwit(&["solve", "map-colouring:colours=2", plain], "").code, 0);
+    assert_eq!(outwit(&["solve", "grid-map:width=5,height=5", "3,4 to 3,2"], "").code, 0);
+    let coloured =
+        |text| with_file(&["solve", "map-colouring:colours=2", "--file", "FILE"], "map.txt", text);
+    let answer = coloured("3; A: B C; B: C; C:");
+    assert!(answer.err.contains("\"colours\" has no effect beside a file"), "{}", answer.err);
+    for text in ["A: B\nB:\n", toml, "p edge 2 1\ne 1 2\n"] {
+        let answer = coloured(text);
+        assert_eq!(answer.code, 0, "{text}: {}", answer.err);
+    }
+}
+
 #[test]
 fn a_table_by_depth_is_of_the_boards_of_the_list() {
     let list = "1 0 2 3 4 5 6 7 8\n1 0 2 3 4 5 6 8 7\n1 2 0 3 4 5 6 7 8\n";

@@ -18,7 +18,7 @@ pub enum Direction {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub enum Prune {
-    /// It is deeper than the depth limit.
+    /// It lies at the depth limit: it is not expanded.
     Depth,
     /// Its cost plus its estimate exceeds the bound of this round.
     Bound,

@@ -71,7 +71,8 @@ pub struct ProblemReport<A, C> {
     /// Whether that solution is proven to be a cheapest one, provided the heuristic is admissible.
     pub optimal: bool,
     /// Whether the search examined its whole space without finding (another) solution. With no solution this proves that
-    /// none exists, except where the page of the algorithm says otherwise.
+    /// none exists, except where the page of the algorithm says otherwise; with one, that none is cheaper, provided the heuristic is
+    /// admissible.
     pub exhausted: bool,
     /// No solution costs less than this, provided the heuristic is admissible.
     pub lower_bound: C,

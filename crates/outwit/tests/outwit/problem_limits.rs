@@ -227,3 +227,35 @@ fn every_search_keeps_its_limits() {
         assert!(report.counts.peak_nodes < 20, "{algorithm}: {report:?}");
     }
 }
+
+/// Also of a search that ends before its first tables grow, and of two sides that never meet.
+#[test]
+fn short_searches_have_memory_and_depth() {
+    // The goal has no way to it; one side has two steps, the other one.
+    let arcs = vec![vec![(1, 1u32)], vec![(2, 1)], vec![], vec![(4, 1)], vec![]];
+    let graph = Graph { arcs, goals: vec![4], dense: false };
+    let options = SolveOptions::default();
+    let limits = Limits::none();
+    let (problem, options, limits) = (&graph, &options, &limits);
+    let task = SolveTask { problem, to_goal: &blind, to_start: &blind, options, limits };
+    for algorithm in Algorithm::ALL {
+        let report = solve(algorithm, &task, &mut ()).expect("the goal is listed");
+        assert!(report.solution.is_none() && report.exhausted, "{algorithm}: {report:?}");
+        assert!(report.counts.peak_bytes > 0, "{algorithm}");
+        let depth = report.counts.depth;
+        let least = if algorithm.is_two_way() { 1 } else { 2 };
+        assert!((least..=3).contains(&depth), "{algorithm}: {depth}");
+    }
+    for algorithm in [Algorithm::BidirectionalUniformCost, Algorithm::NearOptimalBidirectional] {
+        let ladder = Ladder(9);
+        let task =
+            SolveTask { problem: &ladder, to_goal: &blind, to_start: &blind, options, limits };
+        let report = solve(algorithm, &task, &mut ()).expect("the goal is listed");
+        let steps = report.solution.expect("a solution").actions.len();
+        assert!(
+            report.counts.depth as usize >= steps,
+            "{algorithm}: {} {steps}",
+            report.counts.depth
+        );
+    }
+}

@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use outwit::NodeId;
-use outwit::problem::{Algorithm, Direction, Problem, ProblemMark, SolveOptions, Style};
+use outwit::problem::{Algorithm, Direction, GoalTest, Problem, ProblemMark, SolveOptions, Style};
 
 use super::super::search::Searchable;
 use super::states::SearchTree;
@@ -52,6 +52,15 @@ impl Discipline {
             Algorithm::WeightedAStar | Algorithm::AnytimeAStar => Discipline::Total(options.weight),
             Algorithm::Beam => Discipline::Layers,
             _ => Discipline::Queue,
+        }
+    }
+
+    /// Whether a search tests states when they are generated and not when they are taken from its frontier.
+    pub(crate) fn tests_generated(algorithm: Algorithm, options: &SolveOptions) -> bool {
+        match algorithm {
+            Algorithm::BreadthFirst => options.test == GoalTest::WhenGenerated,
+            Algorithm::Beam => true,
+            _ => false,
         }
     }
 
@@ -276,7 +285,7 @@ impl<S: Searchable> SearchTree<S> {
         next: Option<NodeId>,
     ) -> FrontierStep {
         let nodes: Vec<NodeId> = match self.discipline {
-            Discipline::Path => self.record.trace.path(row.taken.node),
+            Discipline::Path => self.path_of_round(row.taken.node),
             Discipline::Stack => open.nodes().rev().collect(),
             _ => open.nodes().collect(),
         };
@@ -311,11 +320,7 @@ impl<S: Searchable> SearchTree<S> {
 
     fn waiting(&self, node: NodeId) -> Waiting {
         let data = self.data(node);
-        let depth = self.record.trace.get(node).map_or(0, |node| node.level);
-        // The roots of later rounds and of the search from the goal hang below the first root.
-        let path = self.record.trace.path(node);
-        let from = path.iter().rposition(|&id| self.data(id).is_some_and(|data| data.root));
-        let depth = depth - from.unwrap_or(0) as u32;
+        let depth = self.path_of_round(node).len().saturating_sub(1) as u32;
         let (g, h) = data.map_or((0.0, 0.0), |data| (data.g / S::UNIT, data.h / S::UNIT));
         Waiting {
             node,
@@ -326,6 +331,15 @@ impl<S: Searchable> SearchTree<S> {
             key: self.discipline.key(depth, g, h),
             backward: data.is_some_and(|data| data.direction == Direction::Backward),
         }
+    }
+
+    /// The path to a node from the root of its round: the roots of later rounds and of the search from the goal hang below the
+    /// first root.
+    fn path_of_round(&self, node: NodeId) -> Vec<NodeId> {
+        let mut path = self.record.trace.path(node);
+        let root = path.iter().rposition(|&id| self.data(id).is_some_and(|data| data.root));
+        path.drain(..root.unwrap_or(0));
+        path
     }
 
     /// The state of a node in a word, or as text.

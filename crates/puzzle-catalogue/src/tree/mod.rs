@@ -8,7 +8,6 @@ mod record;
 mod states;
 
 pub(super) use assignments::AssignmentTree;
-pub(super) use frontier::Discipline;
 pub(super) use improvements::{Improvement, Improvements};
 pub(super) use record::PuzzleTree;
 pub(super) use states::{Outcome, SearchTree, solution_text};

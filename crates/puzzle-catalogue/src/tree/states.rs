@@ -1,10 +1,12 @@
 //! The recorded search from a start to a goal.
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use outwit::NodeId;
 use outwit::problem::{
-    Direction, Problem, ProblemMark, ProblemNode, ProblemStep, ProblemTrace, Prune,
+    Algorithm, Direction, Problem, ProblemMark, ProblemNode, ProblemStep, ProblemTrace, Prune,
+    SolveOptions,
 };
 use views::Number;
 
@@ -64,6 +66,8 @@ pub(crate) struct SearchTree<S: Searchable> {
     pub(super) record: Record<ProblemNode, ProblemMark>,
     /// In which order nodes leave the frontier.
     pub(super) discipline: Discipline,
+    /// Whether states are tested when they are generated.
+    tests_generated: bool,
     outcome: Outcome<S>,
     /// The state of each node, and the text of the action that leads to it.
     states: Vec<(S::State, Option<String>)>,
@@ -77,9 +81,11 @@ impl<S: Searchable> SearchTree<S> {
     pub(crate) fn new(
         instance: Arc<S>,
         trace: ProblemTrace,
-        discipline: Discipline,
+        (algorithm, options): (Algorithm, &SolveOptions),
         outcome: Outcome<S>,
     ) -> Self {
+        let discipline = Discipline::of(algorithm, options);
+        let tests_generated = Discipline::tests_generated(algorithm, options);
         let states = replay(&*instance, &trace);
         let mut times = vec![(NEVER, NEVER); trace.len()];
         let (mut goal, mut found) = (None, NEVER);
@@ -99,7 +105,16 @@ impl<S: Searchable> SearchTree<S> {
         let is_two_sided =
             trace.nodes().any(|(_, node)| node.data.direction == Direction::Backward);
         let record = Record::new(trace, times, goal);
-        SearchTree { instance, record, discipline, outcome, states, found, is_two_sided }
+        SearchTree {
+            instance,
+            record,
+            discipline,
+            tests_generated,
+            outcome,
+            states,
+            found,
+            is_two_sided,
+        }
     }
 
     pub(super) fn data(&self, id: NodeId) -> Option<&ProblemNode> {
@@ -147,9 +162,7 @@ impl<S: Searchable> SearchTree<S> {
         match (role, data.pruned) {
             (Role::Goal, _) if self.is_meeting(id) => "Both searches have met here.".into(),
             (Role::Goal, _) => format!("A goal, reached at cost {g}."),
-            (Role::Dropped, Some(Prune::Depth)) => {
-                "Dropped: it is deeper than the depth limit.".into()
-            }
+            (Role::Dropped, Some(Prune::Depth)) => "At the depth limit: it is not expanded.".into(),
             (Role::Dropped, Some(Prune::Bound)) => {
                 // Searches along a path have rounds with a bound; the others drop nodes once they have a solution.
                 let limit = if self.discipline == Discipline::Path {
@@ -431,11 +444,33 @@ impl<S: Searchable> Recorded for SearchTree<S> {
     }
 
     fn order(&self) -> Vec<String> {
-        let tested = self.record.trace.complete_steps().iter().filter(|step| {
-            matches!(step.kind, ProblemMark::Expanded)
-                || step.kind == ProblemMark::Goal && !self.was_expanded(step.node)
+        let mut seen = HashSet::new();
+        let steps = || (0usize..).zip(self.record.trace.steps());
+        let dropped = steps().filter(|(_, step)| step.kind == ProblemMark::Pruned);
+        let last: HashMap<NodeId, usize> = dropped.map(|(at, step)| (step.node, at)).collect();
+        let complete = self.record.trace.complete_steps().len();
+        let tested = steps().take(complete).filter(|&(at, step)| {
+            if self.tests_generated {
+                return step.kind == ProblemMark::Generated;
+            }
+            match step.kind {
+                // A search along a path comes back to a node and tests it again; SMA* only completes its successors.
+                ProblemMark::Expanded => {
+                    self.discipline == Discipline::Path || seen.insert(step.node)
+                }
+                // Of two searches that meet there are no tests: what they expand, and where they meet.
+                ProblemMark::Goal => !self.was_expanded(step.node),
+                // A node is tested if it lies at the depth limit. Such a node of SMA* may be dropped once more, for its memory.
+                ProblemMark::Pruned => {
+                    last.get(&step.node) != Some(&at)
+                        || self
+                            .data(step.node)
+                            .is_some_and(|data| data.pruned == Some(Prune::Depth))
+                }
+                ProblemMark::Generated | ProblemMark::Duplicate { .. } => false,
+            }
         });
-        tested.map(|step| self.name(step.node)).collect()
+        tested.map(|(_, step)| self.name(step.node)).collect()
     }
 }
 

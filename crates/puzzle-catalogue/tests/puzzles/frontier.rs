@@ -272,3 +272,34 @@ fn the_queens_of_a_solution_are_not_taken_back() {
     assert!(way.iter().all(|reason| !reason.contains("taken back")), "{way:?}");
     assert!(shown.text().contains("Tried, and taken back."));
 }
+
+/// The roots of later rounds hang below the first root, which is no part of their paths.
+#[test]
+fn the_path_of_a_round_begins_at_its_own_root() {
+    let roads = open_puzzle("road-map").unwrap();
+    let session = roads.instance("GrandForks to StCloud").unwrap();
+    for name in ["ida-star", "iterative-deepening"] {
+        let (_, tree) = record(&*session, &task(name));
+        let table = tree.frontier(ALL).unwrap();
+        assert!(table.steps.iter().any(|step| step.round > 1), "{name}");
+        for step in &table.steps {
+            let depths = step.frontier.iter().map(|node| node.depth);
+            assert!(depths.eq(0..step.frontier.len() as u32), "{name}: {}", table.list(step));
+            let starts = step.frontier.iter().filter(|node| node.state == "GrandForks").count();
+            assert_eq!(starts, 1, "{name}: {}", table.list(step));
+        }
+    }
+}
+
+/// Nodes at the limit are tested, and are no deeper than it.
+#[test]
+fn nodes_at_the_depth_limit_are_not_called_deeper() {
+    let roads = open_puzzle("road-map:map=printed").unwrap();
+    let session = roads.instance("Rochester to Wausau").unwrap();
+    let mut limited = task("depth-limited");
+    limited.options.depth = 1;
+    let (_, tree) = record(&*session, &limited);
+    assert_eq!(tree.order().join(" "), "Rochester Minneapolis LaCrosse SiouxFalls Dubuque");
+    let shown = window(&*tree, &Show::default()).text();
+    assert!(shown.contains("At the depth limit: it is not expanded."), "{shown}");
+}

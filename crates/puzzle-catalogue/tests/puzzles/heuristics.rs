@@ -147,3 +147,23 @@ fn what_is_no_heuristic_is_refused() {
     let roads = open_puzzle("road-map").unwrap();
     assert!(solve(&*roads, "a-star", custom).contains("is for sliding-tiles"));
 }
+
+/// A search that drops nodes for their estimates may have dropped a cheaper solution; one by cost alone proves its solution.
+#[test]
+fn what_is_proven_with_a_heuristic_that_may_be_too_high() {
+    let roads = open_puzzle("road-map:map=slides").unwrap();
+    let session = roads.instance("GrandForks to Rochester").unwrap();
+    for (way, weight, proven) in [
+        ("anytime-a-star", 2.0, false),
+        ("anytime-a-star", 0.0, false),
+        ("weighted-a-star", 0.0, true),
+    ] {
+        let mut task = Task::new(Method::parse(way).unwrap(), Limits::none());
+        (task.heuristic, task.options.weight) = (Some("printed".into()), weight);
+        let answer = session.solve(&task).unwrap();
+        assert!(answer.solved && !answer.exhausted, "{way} {weight}: {answer:?}");
+        assert_eq!(answer.optimal, proven, "{way} {weight}");
+        assert_eq!(answer.lower_bound.is_some(), proven, "{way} {weight}");
+        assert_eq!(answer.note.is_empty(), proven, "{way} {weight}");
+    }
+}

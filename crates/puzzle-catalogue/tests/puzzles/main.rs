@@ -2,6 +2,7 @@
 
 mod contract;
 mod frontier;
+mod goal_tests;
 mod heuristics;
 mod large;
 mod map_texts;

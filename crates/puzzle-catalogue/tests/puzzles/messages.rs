@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use outwit::Limits;
-use puzzle_catalogue::{Method, Task, open_puzzle, puzzles};
+use puzzle_catalogue::{Method, PuzzleFile, Task, find_puzzle, open_puzzle, puzzles};
 
 /// The examples in errors work.
 #[test]
@@ -40,4 +40,43 @@ fn preparations_that_take_all_the_time_are_named() {
     let note = session.solve(&task).expect("an answer").note;
     let words = "was over before the search began, since the tables of walking-distance";
     assert!(note.contains(words), "{note}");
+}
+
+/// The instance that a file holds.
+fn read(puzzle: &str, text: &str) -> Result<String, String> {
+    let beside = |_: &str| unreachable!("there is no other file");
+    let file = PuzzleFile { name: "f.txt", text, beside: &beside };
+    let row = find_puzzle(puzzle).expect("a listed puzzle");
+    let (opened, entries) = row.read("", &file).map_err(|fault| fault.to_string())?;
+    let session = opened.instance(&entries[0].instance).map_err(|fault| fault.to_string())?;
+    Ok(session.view().instance)
+}
+
+#[test]
+fn lines_of_a_map_that_begin_with_a_hash_are_comments() {
+    let whole = "3; A: B C; B: C; C:";
+    let saved = "# a; b = c\n3; A: B C; B: C; C:";
+    assert_eq!(read("map-colouring", saved).as_deref(), Ok(whole));
+    for text in [saved, "# a\n\n3\nA: B C\n  # b\nB: C\nC:\n"] {
+        let session = open_puzzle("map-colouring").unwrap().instance(text).expect("a map");
+        assert_eq!(session.view().instance, whole, "{text}");
+    }
+    for text in ["# c\nA: B C\nB: C\nC:\n", "A: B C\n# c: d; e\nB: C\nC:\n"] {
+        assert_eq!(read("map-colouring", text).as_deref(), Ok("4; A: B C; B: C; C:"), "{text}");
+    }
+    let toml = read("map-colouring", "# c\ncolours = 2\n[[region]]\nname = \"A\" # d\n");
+    assert!(toml.as_ref().is_ok_and(|text| text.starts_with("colours = 2\n")), "{toml:?}");
+    let fault = read("map-colouring", "# c\nA: B\nB: C\n").unwrap_err();
+    assert!(fault.contains("line 3: 'C'"), "{fault}");
+    let fault = open_puzzle("map-colouring").unwrap().instance("# c\n3\nA: B\n").err().unwrap();
+    assert!(fault.to_string().contains("line 3: 'B'"), "{fault}");
+}
+
+/// As `random` writes them.
+#[test]
+fn cities_in_one_line_are_read_from_a_file() {
+    let tour = open_puzzle("travelling-salesman:cities=5").unwrap();
+    let line = tour.random(1).expect("cities");
+    assert!(line.contains("; "), "{line}");
+    assert_eq!(read("travelling-salesman", &format!("# five; or so\n{line}\n")), Ok(line));
 }

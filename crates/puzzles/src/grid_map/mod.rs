@@ -38,8 +38,8 @@ pub const RULES: &str = "\
 Find the shortest way from one cell of the map to another. A step goes to one of the eight cells around; it costs 1, or \
 1.414 diagonally. A diagonal step needs both cells beside it to be free: corners are not cut. \
 A map file begins with the lines `type octile`, `height N`, `width N` and `map`; then '.', 'G' and 'S' are free cells, '@', \
-'O', 'T' and 'W' are not. A digit is free and has a cost: a step costs its length times the mean of both cells. In drawings \
-# is a wall, S the start and G the goal.";
+'O', 'T' and 'W' are not. A digit 1 to 9 is free and has a cost: a step costs its length times the mean of both cells. In \
+drawings # is a wall, S the start and G the goal.";
 
 /// The cost of a straight step.
 pub const UNIT: u64 = 1 << 20;

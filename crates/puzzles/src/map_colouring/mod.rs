@@ -25,7 +25,8 @@ pub const RULES: &str = "\
 Give every region a colour so that no two regions with a common border have the same one. A map is written one region a \
 line: its name, a colon, and its neighbours: Victoria: SouthAustralia NewSouthWales. An instance is the number of colours \
 and such a map in one line, with semicolons between them: 3; A: B C; B: C; C; or the name of a map and the number of \
-colours: australia 3. A map that says where its regions lie is TOML: colours, then [[region]] with name and optionally x, y and neighbours. DIMACS graphs (.col) are read too.";
+colours: australia 3. Lines that begin with # are comments. A map that says where its regions lie is TOML: colours, then \
+[[region]] with name and optionally x, y and neighbours. DIMACS graphs (.col) are read too.";
 
 const AUSTRALIA: &str = "\
 WesternAustralia: NorthernTerritory SouthAustralia

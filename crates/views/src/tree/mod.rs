@@ -156,7 +156,7 @@ pub trait TreeView: Send + Sync {
         Vec::new()
     }
 
-    /// The states in the order in which a search for one player tested them, by their short names or as text.
+    /// The states in the order in which a search for one player tested whether they are goals, by their short names or as text.
     fn order(&self) -> Vec<String> {
         Vec::new()
     }

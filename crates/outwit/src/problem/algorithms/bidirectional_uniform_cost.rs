@@ -9,7 +9,7 @@
 //!
 //! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971 (the condition to stop).
 
-use crate::problem::support::bidirectional::{GoalsUnknown, Pair, Reached, Side};
+use crate::problem::support::bidirectional::{GoalsUnknown, Marked, Pair, Reached, Side};
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune};
@@ -17,7 +17,7 @@ use crate::{Limits, Observer};
 
 struct Data<C> {
     g: C,
-    expanded: bool,
+    marked: Marked,
 }
 
 impl<C: Cost> Reached<C> for Data<C> {
@@ -32,9 +32,15 @@ impl<C: Cost> Reached<C> for Data<C> {
     }
 
     #[inline(always)]
-    fn reopen(&mut self, g: C) -> bool {
-        self.g = g;
-        std::mem::take(&mut self.expanded)
+    fn depth(&self) -> u32 {
+        self.marked.depth()
+    }
+
+    #[inline(always)]
+    fn reopen(&mut self, g: C, depth: u32) -> bool {
+        let was_expanded = self.marked.has_any(Marked::EXPANDED);
+        (self.g, self.marked) = (g, Marked::at(depth));
+        was_expanded
     }
 }
 
@@ -53,7 +59,7 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
     observer: &mut O,
 ) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown> {
     let mut run = Run::new(limits, observer);
-    let root = |_, _: &P::State| (Data { g: P::Cost::ZERO, expanded: false }, P::Cost::ZERO);
+    let root = |_, _: &P::State| (Data { g: P::Cost::ZERO, marked: Marked::at(0) }, P::Cost::ZERO);
     let Some(sides) = Side::both(problem, &mut run, root)? else {
         return Ok(run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO }));
     };
@@ -71,7 +77,7 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
             let entries = &pair.sides[at].store.entries;
             tops[at] = frontiers[at].first_valid(|key, id| {
                 let data = &entries[id as usize].data;
-                !data.expanded && data.g.key() == key
+                !data.marked.has_any(Marked::EXPANDED) && data.g.key() == key
             });
         }
         let [Some(one), Some(other)] = tops else {
@@ -98,13 +104,13 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
             break false;
         }
         pair.run.expanded(pair.sides[ahead].number(id));
-        pair.sides[ahead].store.entries[id as usize].data.expanded = true;
+        pair.sides[ahead].store.entries[id as usize].data.marked.set(Marked::EXPANDED);
         for (index, (state, _, cost)) in (0..).zip(&steps) {
             if !pair.run.meter.spend() {
                 break 'search false;
             }
             let there = g.plus(*cost);
-            let make = |_: &P::State| Data { g: there, expanded: false };
+            let make = |_: &P::State, depth| Data { g: there, marked: Marked::at(depth) };
             let Some(made) = pair.enter(ahead, id, index, state, there, make) else { continue };
             if pair.best.is_some_and(|(cost, _)| there >= cost) {
                 pair.run.pruned(pair.sides[ahead].number(made), Prune::Bound);

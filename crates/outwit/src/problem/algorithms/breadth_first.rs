@@ -79,6 +79,7 @@ impl BreadthFirst {
         let Some(mut store) = run.store(problem, find) else {
             return run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO });
         };
+        run.check_memory(true, store.bytes());
         // Where it ends without a solution: the number of steps that a solution has at least.
         let found = 'search: {
             store.enter(problem, problem.start(), NONE, 0, |_| P::Cost::ZERO);

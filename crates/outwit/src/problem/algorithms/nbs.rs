@@ -13,7 +13,7 @@
 //! *Source*: J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, "Front-to-end bidirectional heuristic search with
 //! near-optimal node expansions", IJCAI 2017.
 
-use crate::problem::support::bidirectional::{GoalsUnknown, Pair, Reached, Side};
+use crate::problem::support::bidirectional::{GoalsUnknown, Marked, Pair, Reached, Side};
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
 use crate::problem::{Cost, Direction, Heuristic, Problem, ProblemEvent, ProblemReport, Prune};
@@ -22,8 +22,7 @@ use crate::{Limits, Observer};
 struct Data<C> {
     g: C,
     h: C,
-    expanded: bool,
-    ready: bool,
+    marked: Marked,
 }
 
 impl<C: Cost> Reached<C> for Data<C> {
@@ -38,9 +37,15 @@ impl<C: Cost> Reached<C> for Data<C> {
     }
 
     #[inline(always)]
-    fn reopen(&mut self, g: C) -> bool {
-        (self.g, self.ready) = (g, false);
-        std::mem::take(&mut self.expanded)
+    fn depth(&self) -> u32 {
+        self.marked.depth()
+    }
+
+    #[inline(always)]
+    fn reopen(&mut self, g: C, depth: u32) -> bool {
+        let was_expanded = self.marked.has_any(Marked::EXPANDED);
+        (self.g, self.marked) = (g, Marked::at(depth));
+        was_expanded
     }
 }
 
@@ -82,7 +87,7 @@ where
     let mut run = Run::new(limits, observer);
     let root = |direction, state: &P::State| {
         let h = estimate(direction, state).checked();
-        (Data { g: P::Cost::ZERO, h, expanded: false, ready: false }, h)
+        (Data { g: P::Cost::ZERO, h, marked: Marked::at(0) }, h)
     };
     let Some(sides) = Side::both(problem, &mut run, root)? else {
         return Ok(run.report(None, Proven { exhausted: false, lower_bound: P::Cost::ZERO }));
@@ -111,10 +116,10 @@ where
             break false;
         }
         for (ahead, id) in [(0, next[0]), (1, next[1])] {
-            let Data { g, expanded, .. } = pair.sides[ahead].store.entries[id as usize].data;
+            let Data { g, marked, .. } = pair.sides[ahead].store.entries[id as usize].data;
             // The expansion of the first node of the pair may have made the second one useless.
-            if expanded || pair.best.is_some_and(|(cost, _)| g >= cost) {
-                pair.sides[ahead].store.entries[id as usize].data.expanded = true;
+            if marked.has_any(Marked::EXPANDED) || pair.best.is_some_and(|(cost, _)| g >= cost) {
+                pair.sides[ahead].store.entries[id as usize].data.marked.set(Marked::EXPANDED);
                 continue;
             }
             pair.sides[ahead].generate_steps(problem, id);
@@ -126,23 +131,26 @@ where
                 break 'search false;
             }
             pair.run.expanded(pair.sides[ahead].number(id));
-            pair.sides[ahead].store.entries[id as usize].data.expanded = true;
+            pair.sides[ahead].store.entries[id as usize].data.marked.set(Marked::EXPANDED);
             for (index, (state, _, cost)) in (0..).zip(&steps) {
                 if !pair.run.meter.spend() {
                     break 'search false;
                 }
                 let there = g.plus(*cost);
                 let direction = pair.sides[ahead].direction;
-                let make = |state: &P::State| {
+                let make = |state: &P::State, depth| {
                     let h = estimate(direction, state);
-                    Data { g: there, h, expanded: false, ready: false }
+                    Data { g: there, h, marked: Marked::at(depth) }
                 };
                 let Some(made) = pair.enter(ahead, id, index, state, there, make) else { continue };
                 let total = there.plus(pair.sides[ahead].store.entries[made as usize].data.h);
                 if total >= pair.best.map_or(P::Cost::MAX, |(cost, _)| cost) {
                     pair.run.pruned(pair.sides[ahead].number(made), Prune::Bound);
                     // It cannot be on a better path, so it need not be looked at again.
-                    pair.sides[ahead].store.entries[made as usize].data.expanded = true;
+                    pair.sides[ahead].store.entries[made as usize]
+                        .data
+                        .marked
+                        .set(Marked::EXPANDED);
                     continue;
                 }
                 lists[ahead].waiting.push(total.key(), made);
@@ -174,7 +182,8 @@ fn next_pair<P: Problem>(
             loop {
                 waiting[at] = lists[at].waiting.first_valid(|key, id| {
                     let data = &entries[id as usize].data;
-                    !data.expanded && !data.ready && data.g.plus(data.h).key() == key
+                    !data.marked.has_any(Marked::EXPANDED | Marked::READY)
+                        && data.g.plus(data.h).key() == key
                 });
                 let Some(id) = waiting[at] else { break };
                 let data = &mut entries[id as usize].data;
@@ -182,12 +191,14 @@ fn next_pair<P: Problem>(
                     break;
                 }
                 lists[at].waiting.pop();
-                data.ready = true;
+                data.marked.set(Marked::READY);
                 lists[at].ready.push(data.g.key(), id);
             }
             ready[at] = lists[at].ready.first_valid(|key, id| {
                 let data = &entries[id as usize].data;
-                !data.expanded && data.ready && data.g.key() == key
+                !data.marked.has_any(Marked::EXPANDED)
+                    && data.marked.has_any(Marked::READY)
+                    && data.g.key() == key
             });
             if waiting[at].is_none() && ready[at].is_none() {
                 return None;

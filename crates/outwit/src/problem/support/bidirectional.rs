@@ -130,8 +130,43 @@ pub(crate) trait Reached<C> {
     /// The estimated cost of the rest of the way.
     fn h(&self) -> C;
 
-    /// Takes a cheaper path, so that the node is open again; whether it was expanded.
-    fn reopen(&mut self, g: C) -> bool;
+    /// The number of steps from the root.
+    fn depth(&self) -> u32;
+
+    /// Takes a cheaper path, of this number of steps, so that the node is open again; whether it was expanded.
+    fn reopen(&mut self, g: C, depth: u32) -> bool;
+}
+
+/// The depth of a node and two marks in one number, so that the depth needs no memory of its own.
+#[derive(Clone, Copy)]
+pub(crate) struct Marked(u32);
+
+impl Marked {
+    /// Its successors were generated, or it need not be looked at again.
+    pub(crate) const EXPANDED: u32 = 1;
+    /// A search with two lists has moved it to the second one.
+    pub(crate) const READY: u32 = 2;
+
+    /// A node at this depth, without marks.
+    #[inline(always)]
+    pub(crate) fn at(depth: u32) -> Self {
+        Marked(depth << 2)
+    }
+
+    #[inline(always)]
+    pub(crate) fn depth(self) -> u32 {
+        self.0 >> 2
+    }
+
+    #[inline(always)]
+    pub(crate) fn has_any(self, marks: u32) -> bool {
+        self.0 & marks != 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn set(&mut self, mark: u32) {
+        self.0 |= mark;
+    }
 }
 
 /// A running search by cost from both ends.
@@ -141,13 +176,15 @@ pub(crate) struct Pair<'a, P: Problem, T, O> {
     pub(crate) sides: [Side<P, T>; 2],
     /// The least cost of a path found so far, and the nodes of its meeting on either side.
     pub(crate) best: Option<(P::Cost, [u32; 2])>,
+    /// The depth of the deepest node of either side.
+    deepest: [u32; 2],
 }
 
 impl<'a, P: Problem, T: Reached<P::Cost>, O: Observer<ProblemEvent>> Pair<'a, P, T, O> {
     /// Two sides that have only their roots.
     pub(crate) fn new(problem: &'a P, run: Run<'a, O>, sides: [Side<P, T>; 2]) -> Self {
         let best = meeting_of_roots(problem, &sides).map(|meeting| (P::Cost::ZERO, meeting));
-        Pair { problem, run, sides, best }
+        Pair { problem, run, sides, best, deepest: [0; 2] }
     }
 
     /// Counts the nodes that both sides have open at this moment.
@@ -178,10 +215,12 @@ impl<'a, P: Problem, T: Reached<P::Cost>, O: Observer<ProblemEvent>> Pair<'a, P,
         index: u32,
         state: &P::State,
         there: P::Cost,
-        make: impl FnOnce(&P::State) -> T,
+        make: impl FnOnce(&P::State, u32) -> T,
     ) -> Option<u32> {
-        let Pair { problem, run, sides, best } = self;
+        let Pair { problem, run, sides, best, deepest } = self;
         let number = sides[ahead].number(parent);
+        let depth = sides[ahead].store.entries[parent as usize].data.depth() + 1;
+        let make = |state: &P::State| make(state, depth);
         let (made, new) = sides[ahead].store.enter(*problem, state.clone(), parent, index, make);
         let known = &mut sides[ahead].store.entries[made as usize];
         if !new {
@@ -190,8 +229,9 @@ impl<'a, P: Problem, T: Reached<P::Cost>, O: Observer<ProblemEvent>> Pair<'a, P,
                 return None;
             }
             (known.parent, known.parent_action) = (parent, ParentAction::new(index));
-            run.counts.reopened += u64::from(known.data.reopen(there));
+            run.counts.reopened += u64::from(known.data.reopen(there, depth));
         }
+        deepest[ahead] = deepest[ahead].max(depth);
         let h = known.data.h();
         run.generated(sides[ahead].number(made), number, index, there, h);
         let behind = &sides[1 - ahead].store;
@@ -207,10 +247,10 @@ impl<'a, P: Problem, T: Reached<P::Cost>, O: Observer<ProblemEvent>> Pair<'a, P,
 
     /// The report at the end.
     pub(crate) fn finish(self, proven: Proven<P::Cost>) -> ProblemReport<P::Action, P::Cost> {
-        let Pair { problem, mut run, sides, best } = self;
+        let Pair { problem, mut run, sides, best, deepest } = self;
         run.counts.peak_nodes = (sides[0].store.len() + sides[1].store.len()) as u64;
         let solution = best.map(|(cost, meeting)| join(problem, &sides, meeting, cost));
-        run.counts.depth = solution.as_ref().map_or(0, |solution| solution.actions.len() as u32);
+        run.counts.depth = deepest[0] + deepest[1];
         run.report(solution, proven)
     }
 }
