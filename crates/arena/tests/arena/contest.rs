@@ -229,9 +229,11 @@ fn a_player_that_has_changed_is_refused_with_a_sentence() {
     }
     // Missing games cannot be played, neither all nor one of them.
     std::fs::remove_file(job.join("results/1.json")).unwrap();
-    is_refused(&Contest::of_job(&job).unwrap());
+    let sentence = run(&Contest::of_job(&job).unwrap()).unwrap_err().to_string();
+    let expected = format!("cannot read {}: no such file", &name[4..]);
+    assert!(sentence.contains(&expected), "{sentence}");
     let halt = Work::run(&finished.work(), 1, &Stop::new()).unwrap_err();
-    assert!(matches!(halt, jobs::Halt::Failed(reason) if reason.contains("has changed")));
+    assert!(matches!(halt, jobs::Halt::Failed(reason) if reason.contains(&expected)));
 }
 
 #[test]
