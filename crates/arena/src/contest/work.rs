@@ -263,13 +263,12 @@ impl Work for ContestWork<'_> {
         let mut play = |more: bool, forfeits: &ForfeitLog| {
             contest.play_shard(shard, &mut pool, more, forfeits, stop, &no_observer)
         };
+        let first = contest.units_of(shard).start;
+        let alone = || ForfeitLog::of_shard(contest, first, self.started.clone());
         let pairs = match &self.run {
             Some((left, forfeits)) => play(left.fetch_sub(1, Ordering::Relaxed) > 1, forfeits),
             // Whether further shards follow is not known.
-            None => {
-                let first = contest.units_of(shard).start;
-                play(false, &ForfeitLog::of_shard(contest, first, self.started.clone()))
-            }
+            None => play(false, &alone()),
         }?;
         idle().push(pool);
         Ok(pairs)
