@@ -41,6 +41,9 @@ pub enum Forfeit {
         /// Milliseconds that were waited after them.
         #[serde(default, skip_serializing_if = "is_zero")]
         grace: u64,
+        /// The answer that was awaited and the word that asked for it, if it was no move.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        awaited: Option<[String; 2]>,
     },
     /// It ended during the game.
     Crashed {
@@ -168,7 +171,18 @@ impl Forfeit {
 
     /// No answer, when `had` was allowed and `grace` was waited after it.
     pub(crate) fn silent(had: Duration, grace: Duration) -> Forfeit {
-        Forfeit::Silent { after: had.as_millis() as u64, grace: grace.as_millis() as u64 }
+        let [after, grace] = [had, grace].map(|time| time.as_millis() as u64);
+        Forfeit::Silent { after, grace, awaited: None }
+    }
+
+    /// The forfeit; if it is that of no answer, with the answer that was awaited and the word that asked for it.
+    pub(crate) fn awaiting(self, answer: &str, word: &str) -> Forfeit {
+        match self {
+            Forfeit::Silent { after, grace, .. } => {
+                Forfeit::Silent { after, grace, awaited: Some([answer, word].map(String::from)) }
+            }
+            other => other,
+        }
     }
 
     /// The forfeit; if it is that of no answer, with these times.
@@ -214,8 +228,14 @@ impl fmt::Display for Forfeit {
             Forfeit::Late { took, had } => {
                 write!(f, "was late: it had {had} ms and took {took} ms")
             }
-            Forfeit::Silent { after, grace: 0 } => write!(f, "did not answer within {after} ms"),
-            Forfeit::Silent { after, grace } => {
+            Forfeit::Silent { after, awaited: Some([answer, word]), .. } => {
+                let (answer, word) = (shown(answer), shown(word));
+                write!(f, "did not answer: expected \"{answer}\" within {after} ms of \"{word}\"")
+            }
+            Forfeit::Silent { after, grace: 0, .. } => {
+                write!(f, "did not answer within {after} ms")
+            }
+            Forfeit::Silent { after, grace, .. } => {
                 write!(f, "did not answer within {after} ms and {grace} ms of grace")
             }
             Forfeit::Crashed { how } => write!(f, "crashed: {how}"),
@@ -249,13 +269,18 @@ mod tests {
 
     #[test]
     fn messages_say_what_happened_and_survive_json() {
+        let ms = Duration::from_millis;
         let forfeits = [
             (Forfeit::illegal("z9\u{1b}[2J", "one of a1 b2"), "which is not legal"),
             (Forfeit::illegal("\u{feff}\u{202e}é1", "b2"), r#"played "\u{feff}\u{202e}é1", which"#),
             (Forfeit::late(Duration::from_millis(101), Duration::from_millis(100)), "101 ms"),
             (Forfeit::late(Duration::from_micros(100_200), Duration::from_millis(100)), "a little"),
-            (Forfeit::Silent { after: 500, grace: 0 }, "did not answer within 500 ms"),
-            (Forfeit::Silent { after: 500, grace: 200 }, "within 500 ms and 200 ms of grace"),
+            (Forfeit::silent(ms(500), ms(0)), "did not answer within 500 ms"),
+            (Forfeit::silent(ms(500), ms(200)), "within 500 ms and 200 ms of grace"),
+            (
+                Forfeit::silent(ms(700), ms(0)).awaiting("ready", "newgame"),
+                "did not answer: expected \"ready\" within 700 ms of \"newgame\"",
+            ),
             (Forfeit::crashed("signal 9"), "signal 9"),
             (Forfeit::Flooded { bytes: 1 << 20 }, "1048576 bytes"),
             (Forfeit::garbled("é".repeat(1000)), "éé.."),

@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use games::{Custom, Fault, GameSession, Limits, Player, SearchContext};
+use jobs::input::SMALL;
 
 use crate::builtin::BuiltinPlayer;
 use crate::external_player::{Confinement, ExternalPlayer};
@@ -68,7 +69,7 @@ impl PlayerSpec {
     }
 
     /// The external player of a text, if it is one; its files are not read.
-    fn external(text: &str) -> Option<PlayerSpec> {
+    pub(crate) fn external(text: &str) -> Option<PlayerSpec> {
         let (name, rest) = text.split_once(':').unwrap_or((text, ""));
         let row = EXTERNAL_PLAYERS.iter().position(|row| row.name == name.trim())?;
         Some(PlayerSpec(Kind::External(row, rest.trim().to_owned()), None))
@@ -190,6 +191,19 @@ impl PlayerSpec {
             Kind::Builtin(_) => self.custom().map(|custom| custom.hash().to_owned()),
             Kind::External(row, rest) => (EXTERNAL_PLAYERS[*row].hash)(rest),
         }
+    }
+
+    /// Why the file that it names cannot be read, if there is one and it cannot.
+    pub(crate) fn unreadable(&self) -> Option<String> {
+        let Kind::External(row, path) = &self.0 else { return None };
+        let row = &EXTERNAL_PLAYERS[*row];
+        let error = row.is_path.then(|| jobs::input::read_text(Path::new(path), SMALL).err())??;
+        let place = if Path::new(path).is_relative() {
+            "the path is relative to the folder in which the job was started"
+        } else {
+            "expected the file of the first game"
+        };
+        Some(format!("{error}; {place}"))
     }
 
     /// As [`PlayerSpec::hash`], and for players with learned weights the hash of these.

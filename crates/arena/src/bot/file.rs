@@ -182,12 +182,16 @@ impl BotFile {
             );
             return Err(wrong(what).expected("the program and its arguments").example(EXAMPLE));
         }
-        let bad = |(name, value): &(&String, &String)| {
-            name.is_empty() || name.contains(['=', '\0']) || has_nul(value)
-        };
+        let bad = |(name, _): &(&String, &String)| name.is_empty() || name.contains(['=', '\0']);
         if let Some((name, _)) = file.environment.iter().find(bad) {
             return Err(wrong(format!("\"{}\" cannot be set", name.escape_debug()))
                 .expected("names without = and zero bytes"));
+        }
+        if let Some((name, value)) = file.environment.iter().find(|(_, value)| has_nul(value)) {
+            return Err(wrong(format!(
+                "the value {value:?} of \"{name}\" holds the character NUL"
+            ))
+            .expected("a value without it"));
         }
         let seconds = |name: &str, seconds: f64| {
             if (0.001..=86_400.0).contains(&seconds) {
@@ -286,6 +290,10 @@ mod tests {
             ("command = ['x']\n[limits]\ntime = -1.0", "seconds from 0.001"),
             ("command = ['x']\n[limits]\nmemory = 0", "MiB from 1"),
             ("command = ['x']\n[environment]\n'a=b' = 'c'", "\"a=b\" cannot be set"),
+            (
+                "command = ['x']\n[environment]\nSEED = \"7\\u0000\"",
+                r#"b.toml: the value "7\0" of "SEED" holds the character NUL"#,
+            ),
             ("command = ['x']\n[sandbox]\nprocesses = 0", "b.toml: [sandbox] processes = 0"),
             ("command = ['x']\n[sandbox]\nnetwork = true", "unknown field \"network\""),
             ("command = ['x']\ntmie = 3", "line 2, column 1: unknown field \"tmie\""),

@@ -40,17 +40,19 @@ impl Bot {
         self.is_warm = false;
         if self.is_full() {
             self.send(protocol::greeting(&start.game));
-            self.await_ready(begin)?;
+            self.await_ready("outwit", begin)?;
         }
         Ok(())
     }
 
-    fn await_ready(&mut self, begin: Instant) -> Result<(), Forfeit> {
-        match self.receive(begin, self.file.start, &mut MoveRecord::plain(""), &Stop::new())? {
-            Some((BotLine::Ready, _)) => Ok(()),
-            Some((line, _)) => {
-                Err(Forfeit::garbled(format!("it wrote {line:?} before it was ready")))
-            }
+    /// Waits for the answer to this word.
+    fn await_ready(&mut self, word: &str, begin: Instant) -> Result<(), Forfeit> {
+        let received =
+            self.receive(begin, self.file.start, &mut MoveRecord::plain(""), &Stop::new());
+        let expected = format!("expected \"ready\" as the answer to \"{word}\"");
+        match received.map_err(|forfeit| forfeit.awaiting("ready", word))? {
+            Some(Answer { line: BotLine::Ready, .. }) => Ok(()),
+            Some(answer) => Err(Forfeit::garbled(format!("it wrote {}; {expected}", answer.text))),
             None => Err(Forfeit::not_ready("stopped")),
         }
     }
@@ -61,15 +63,14 @@ impl Bot {
         }
     }
 
-    /// Waits for a line other than `info` and `name`, until `timeout` after `begin`; returns it with its arrival time, or
-    /// `None` if `stop` was raised.
+    /// Waits for a line other than `info` and `name`, until `timeout` after `begin`; `None` if `stop` was raised.
     fn receive(
         &mut self,
         begin: Instant,
         timeout: Duration,
         record: &mut MoveRecord,
         stop: &Stop,
-    ) -> Result<Option<(BotLine, Instant)>, Forfeit> {
+    ) -> Result<Option<Answer>, Forfeit> {
         let Some(process) = &mut self.process else {
             return Err(Forfeit::not_ready("it is not running"));
         };
@@ -77,7 +78,7 @@ impl Bot {
             match protocol::read(self.file.level, &line, record)? {
                 BotLine::Info | BotLine::Name => {}
                 _ if at < begin => return Err(unasked(&line)),
-                line => return Ok(Some((line, at))),
+                read => return Ok(Some(Answer { line: read, text: quoted(&line), at })),
             }
         }
         Ok(None)
@@ -102,17 +103,18 @@ impl Bot {
         self.send(protocol::question(level, game, clock, allowed));
         let margin = clock.margin();
         let received = self.receive(begin, had + margin + grace, &mut record, stop);
-        let Some((line, at)) = received.map_err(|forfeit| forfeit.with_grace(had, grace))? else {
+        let Some(answer) = received.map_err(|forfeit| forfeit.with_grace(had, grace))? else {
             return Ok(record);
         };
         self.is_warm = true;
-        let used = at.saturating_duration_since(begin);
+        let used = answer.at.saturating_duration_since(begin);
         record.time = Some(if is_free { Duration::ZERO } else { used });
-        match line {
+        match answer.line {
             BotLine::Resigned => Err(Forfeit::Resigned),
-            _ if used > allowed + margin && !is_free => Err(Forfeit::late(used, allowed)),
+            // A move that does not count on the clock has a limit of its own.
+            _ if used > had + margin => Err(Forfeit::late(used, had)),
             BotLine::Move(mv) => Ok(MoveRecord { mv, ..record }),
-            line => Err(Forfeit::garbled(format!("it wrote {line:?} instead of a move"))),
+            _ => Err(Forfeit::garbled(format!("it wrote {} instead of a move", answer.text))),
         }
     }
 
@@ -137,12 +139,25 @@ impl Bot {
     }
 }
 
+/// A line of a bot that may answer a question.
+struct Answer {
+    line: BotLine,
+    /// The line as the bot wrote it, for messages.
+    text: String,
+    /// When it arrived.
+    at: Instant,
+}
+
+/// A line in quotes, with escapes for characters that cannot be seen.
+fn quoted(line: &[u8]) -> String {
+    format!("\"{}\"", String::from_utf8_lossy(line).trim().escape_debug())
+}
+
 /// The forfeit of a bot that writes before it is asked.
 fn unasked(line: &[u8]) -> Forfeit {
-    let line = String::from_utf8_lossy(line);
+    let line = quoted(line);
     Forfeit::garbled(format!(
-        "it wrote \"{}\" before it was asked; diagnostics belong on standard error",
-        line.trim().escape_debug()
+        "it wrote {line} before it was asked; diagnostics belong on standard error"
     ))
 }
 
@@ -161,7 +176,7 @@ impl MatchPlayer for Bot {
         if self.is_full() {
             let begin = Instant::now();
             self.send(protocol::new_game(start, side));
-            let ready = self.await_ready(begin);
+            let ready = self.await_ready("newgame", begin);
             self.end_on_error(ready)?;
         }
         Ok(())

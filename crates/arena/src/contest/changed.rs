@@ -58,6 +58,10 @@ fn changed_player(
 ) -> Option<String> {
     let mut changed = players.iter().zip(then).zip(now).filter(|((_, then), now)| *then != *now);
     let ((player, then), now) = changed.next()?;
+    let spec = PlayerSpec::external(player).filter(|_| now.is_none());
+    if let Some(reason) = spec.and_then(|spec| spec.unreadable()) {
+        return Some(reason);
+    }
     let short = |hash: &Option<String>| {
         let hash = hash.as_deref().unwrap_or("none");
         hash[..HASH_DIGITS.min(hash.len())].to_owned()

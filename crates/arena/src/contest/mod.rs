@@ -78,7 +78,7 @@ pub struct Contest {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtText>,
     /// A player that has forfeited this many games is out: its remaining games count as forfeits and are not played. A game that
-    /// cannot begin is then a forfeit, too. 0 = never: a game that cannot begin breaks the contest off.
+    /// cannot begin is then a forfeit, too. 0 = never: a player that cannot be started breaks the contest off.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub max_forfeits: u64,
     /// Forfeits in earlier rounds of a tournament that count towards `max_forfeits`, by player; empty = none.

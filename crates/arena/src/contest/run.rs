@@ -42,8 +42,8 @@ impl Contest {
         self.resume(Results::new(self), threads, stop, listener, &no_observer)
     }
 
-    /// Plays in memory the pairs that are missing in `results`; `observer` is called after every move. If a game cannot
-    /// begin, the contest is broken off; see [`Results::aborted`].
+    /// Plays in memory the pairs that are missing in `results`; `observer` is called after every move. If a player
+    /// cannot be started, the contest is broken off; see [`Results::aborted`].
     pub fn resume<'c>(
         &'c self,
         results: Results<'c>,

@@ -9,9 +9,10 @@ use jobs::{AnyWork, Decider, Halt, Stop, Work};
 use outwit::hash::key_of;
 use serde_json::Value;
 
-use super::forfeit_log::ForfeitLog;
+use super::forfeit_log::{ForfeitLog, Started};
 use super::pair::{Pair, sides};
 use super::{Contest, Results, Total};
+use crate::forfeit::Forfeit;
 use crate::live_game::{GameObserver, LiveGame, no_observer};
 use crate::match_player::MatchPlayer;
 use crate::record::{GameRecord, MoveRecord};
@@ -91,9 +92,18 @@ impl Contest {
                 referee.play_if_ready(&start, [first, second], stop, &watch)?;
             record.players = names;
             forfeits.note(2 * unit + number, players, &record);
+            if began {
+                forfeits.started.add(players);
+                return Ok(record);
+            }
             match record.forfeit(players) {
-                // A game that never began has no result, unless players are judged by their forfeits.
-                Some((player, what)) if !began && self.max_forfeits == 0 => {
+                // A player that cannot be started or reached has no result, unless players are judged by their forfeits. One that
+                // has played before and fails when it is given a later game loses that game.
+                Some((player, what))
+                    if self.max_forfeits == 0
+                        && (matches!(what, Forfeit::NotReady { .. })
+                            || !forfeits.started.has(player)) =>
+                {
                     Err(Fault::new(format!("aborted, since {} {what}", self.names[player])))
                 }
                 _ => Ok(record),
@@ -194,6 +204,8 @@ pub struct ContestWork<'c> {
     contest: Cow<'c, Contest>,
     /// The pools that no shard uses now.
     idle: Mutex<Vec<PlayerPool>>,
+    /// The players that have taken a game in a shard that was played by itself.
+    started: Started,
     /// Of a run of all missing shards in this process: how many have not begun, and the forfeits so far.
     run: Option<(AtomicU64, ForfeitLog)>,
 }
@@ -206,7 +218,7 @@ impl std::fmt::Debug for ContestWork<'_> {
 
 impl<'c> ContestWork<'c> {
     fn new(contest: Cow<'c, Contest>) -> Self {
-        ContestWork { contest, idle: Mutex::default(), run: None }
+        ContestWork { contest, idle: Mutex::default(), started: Started::default(), run: None }
     }
 
     /// For a run of the `left` shards that are missing, after games with these forfeits.
@@ -251,10 +263,12 @@ impl Work for ContestWork<'_> {
         let mut play = |more: bool, forfeits: &ForfeitLog| {
             contest.play_shard(shard, &mut pool, more, forfeits, stop, &no_observer)
         };
+        let first = contest.units_of(shard).start;
+        let alone = || ForfeitLog::of_shard(contest, first, self.started.clone());
         let pairs = match &self.run {
             Some((left, forfeits)) => play(left.fetch_sub(1, Ordering::Relaxed) > 1, forfeits),
             // Whether further shards follow is not known.
-            None => play(false, &ForfeitLog::of_shard(contest, contest.units_of(shard).start)),
+            None => play(false, &alone()),
         }?;
         idle().push(pool);
         Ok(pairs)

@@ -8,7 +8,8 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -98,6 +99,18 @@ impl Program {
         (path.display().to_string(), advice.to_owned())
     }
 
+    /// The interpreter of a script, from its first line, if it does not exist: the system then says that the script does not.
+    fn missing_interpreter(&self) -> Option<String> {
+        let mut start = Vec::new();
+        File::open(self.path(&self.folder)).ok()?.take(256).read_to_end(&mut start).ok()?;
+        let line = start.strip_prefix(b"#!")?.split(|&byte| byte == b'\n').next()?.to_vec();
+        let line = String::from_utf8(line).ok()?;
+        let interpreter = line.split([' ', '\t']).find(|word| !word.is_empty())?;
+        let is_there = self.folder.join(interpreter).exists();
+        // A carriage return at its end is part of the name.
+        (!is_there).then(|| interpreter.escape_debug().to_string())
+    }
+
     /// The variables of the bot.
     fn variables(&self, mark: &str) -> Vec<(OsString, OsString)> {
         let inherited =
@@ -144,9 +157,15 @@ impl Process {
     /// Starts a program.
     pub(crate) fn start(program: &Program) -> Result<Process, Forfeit> {
         Process::spawn(program).map_err(|error| {
-            let why = jobs::input::reason(&error);
             let (name, advice) = program.named();
-            Forfeit::not_ready(format!("\"{name}\" cannot be started: {why}{advice}"))
+            let is_missing = error.kind() == io::ErrorKind::NotFound;
+            let why = match program.missing_interpreter().filter(|_| is_missing) {
+                Some(interpreter) => {
+                    format!("its first line asks for \"{interpreter}\", which does not exist")
+                }
+                None => format!("{}{advice}", jobs::input::reason(&error)),
+            };
+            Forfeit::not_ready(format!("\"{name}\" cannot be started: {why}"))
         })
     }
 

@@ -229,9 +229,11 @@ fn a_player_that_has_changed_is_refused_with_a_sentence() {
     }
     // Missing games cannot be played, neither all nor one of them.
     std::fs::remove_file(job.join("results/1.json")).unwrap();
-    is_refused(&Contest::of_job(&job).unwrap());
+    let sentence = run(&Contest::of_job(&job).unwrap()).unwrap_err().to_string();
+    let expected = format!("cannot read {}: no such file", &name[4..]);
+    assert!(sentence.contains(&expected), "{sentence}");
     let halt = Work::run(&finished.work(), 1, &Stop::new()).unwrap_err();
-    assert!(matches!(halt, jobs::Halt::Failed(reason) if reason.contains("has changed")));
+    assert!(matches!(halt, jobs::Halt::Failed(reason) if reason.contains(&expected)));
 }
 
 #[test]
@@ -397,6 +399,40 @@ fn a_bot_that_cannot_be_started_is_out_and_the_rest_is_played() {
     let strict = Contest { max_forfeits: 0, ..contest };
     let results = strict.run_here(1, &Stop::new(), &|_| {}).unwrap();
     assert!(results.aborted().is_some_and(|why| why.contains("cannot be started")));
+}
+
+/// A bot that could be started loses the games at whose start it fails; the match is played to its end.
+#[cfg(unix)]
+#[test]
+fn a_bot_that_ends_or_hangs_before_a_later_game_loses_that_game() {
+    let hangs = "newgame) n=$((n + 1)); [ $n = 2 ] && sleep 600; echo ready;;";
+    let ends = "newgame) n=$((n + 1)); [ $n = 2 ] && exit 3; echo ready;;";
+    let leaves = "newgame) echo ready;; over) exit 0;;";
+    for (what, lost) in [(hangs, "silent"), (ends, "crashed"), (leaves, "crashed")] {
+        let folder = tempfile::tempdir().unwrap();
+        let (file, script) = (folder.path().join("bot.toml"), folder.path().join("bot.sh"));
+        let limits = "limits = { start = 0.5 }";
+        std::fs::write(&file, format!("command = ['sh', 'bot.sh']\nlevel = 'full'\n{limits}"))
+            .unwrap();
+        let lines = "while read word one rest; do case $word in outwit) echo ready;; moves) move=$one;; go) echo move $move;;";
+        std::fs::write(script, format!("n=0\n{lines} {what} esac; done")).unwrap();
+        let contest = contest("tic-tac-toe", [&format!("bot:{}", file.display()), "random"], 2);
+        let contest = Contest { chunk: 1, ..contest };
+        let job = folder.path().join("job");
+        for _resumed in 0..2 {
+            let results = contest.run_job(&job, 1, &Stop::new(), &|_| {}).unwrap();
+            assert_eq!((results.aborted(), results.played()), (None, 2), "{what}");
+            assert_eq!(results.total().forfeits, [2, 0], "{what}");
+            assert_eq!(results.total().forfeit_kinds[0][lost], 2, "{what}");
+        }
+    }
+    // One that was never ready has no result.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("bot.toml");
+    std::fs::write(&file, "command = ['sh', '-c', 'exit 3']\nlevel = 'full'").unwrap();
+    let contest = contest("tic-tac-toe", [&format!("bot:{}", file.display()), "random"], 2);
+    let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
+    assert!(results.aborted().is_some_and(|why| why.contains("exit code 3")));
 }
 
 #[test]

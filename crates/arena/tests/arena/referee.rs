@@ -38,7 +38,7 @@ fn a_forfeit_loses_the_game_and_gives_the_reason() {
     let start = GameStart::of("connect-four").unwrap();
     let cases: [(Forfeit, &str); 3] = [
         (Forfeit::crashed("exit code 1"), "crashed: exit code 1"),
-        (Forfeit::Silent { after: 100, grace: 0 }, "did not answer within 100 ms"),
+        (Forfeit::Silent { after: 100, grace: 0, awaited: None }, "did not answer within 100 ms"),
         (Forfeit::Resigned, "gave up"),
     ];
     for (forfeit, words) in cases {

@@ -134,6 +134,26 @@ pub(crate) fn play(kind: &str) {
             say(&format!("{}\n{}", first[0], first[1]));
             play_on();
         }
+        "late at first" => {
+            let moves = question();
+            sleep(Duration::from_millis(4_001));
+            say(&moves[0]);
+            play_on();
+        }
+        "resigns at once" => {
+            question();
+            say("resign");
+            sleep(FOREVER);
+        }
+        "ready again" => loop {
+            let mut line = String::new();
+            if stdin().lock().read_line(&mut line).unwrap_or(0) == 0 {
+                exit(0);
+            }
+            if line.starts_with("outwit") || line.starts_with("newgame") || line == "go\n" {
+                say("ready");
+            }
+        },
         "late" | "late within the margin" => {
             say(&question()[0]);
             let moves = question();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use arena::statistics::EloModel;
 use arena::view::MatchView;
-use arena::{Contest, Forfeit, Pair, PlayerSpec, Round, SprtText};
+use arena::{Contest, Ending, Forfeit, Pair, PlayerSpec, Round, SprtText};
 use clap::Args;
 use games::GameSession;
 use jobs::launch::quote;
@@ -155,6 +155,23 @@ fn forfeits(player: usize, pairs: &[(u64, Pair)]) -> impl Iterator<Item = &Forfe
     all.filter(move |(who, _)| *who == player).map(|(_, forfeit)| forfeit)
 }
 
+/// The numbers of games that were lost by a late move, and by a player that had not answered in the game at all.
+fn lost_on_time(pairs: &[(u64, Pair)]) -> (u64, u64) {
+    let (mut late, mut mute) = (0, 0);
+    for game in pairs.iter().flat_map(|(_, pair)| &pair.games) {
+        match &game.ending {
+            Ending::Forfeit { side, what: Forfeit::Silent { .. } }
+                if !game.moves.iter().any(|mv| mv.side == *side) =>
+            {
+                mute += 1;
+            }
+            Ending::Forfeit { what, .. } if what.is_late() => late += 1,
+            _ => {}
+        }
+    }
+    (late, mute)
+}
+
 /// The contest of the arguments, or of the job folder.
 fn contest(options: &Options) -> Result<Contest, Failure> {
     let (Some(first), Some(second), Some(game)) = (&options.first, &options.second, &options.game)
@@ -260,8 +277,16 @@ fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result
             )?;
         }
     }
-    let late = [0, 1].map(|player| forfeits(player, pairs).filter(|one| one.is_late()).count());
-    let late = late.iter().sum::<usize>() as u64;
+    let (late, mute) = lost_on_time(pairs);
+    if mute * MANY_LATE > games {
+        writeln!(
+            out,
+            "In {} of {} games a player gave no answer at all: a bot has to flush its output after each line, and its limit `start` has \
+             to be long enough (see docs/bots.md)",
+            show::grouped(mute),
+            show::grouped(games)
+        )?;
+    }
     if late * MANY_LATE > games {
         writeln!(
             out,

@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use arena::{LANGUAGES, new_bot};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use jobs::launch::quote;
 
 use crate::failure::Failure;
 use crate::{arguments, game_name, output};
@@ -43,6 +44,10 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     let bot = new_bot(&options.lang, &options.game)?;
     let default = || PathBuf::from(format!("{}-{}", row.id, options.lang));
     let folder = options.folder.clone().unwrap_or_else(default);
+    // A name that begins with a minus sign would be read as an option, and blanks before a path are not read.
+    let is_plain = |text: &str| !text.starts_with(|c: char| c == '-' || c.is_whitespace());
+    let folder =
+        if folder.to_str().is_none_or(is_plain) { folder } else { Path::new(".").join(folder) };
     output::check_folder_of(&folder)?;
     if folder.symlink_metadata().is_ok() {
         return Err(Failure::usage(format!(
@@ -53,22 +58,35 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         )));
     }
     let program = arguments::program();
+    let from_parent = player(folder.file_name().map_or(&*folder, Path::new));
     fs::create_dir(&folder).map_err(|error| Failure::file("create the folder", &folder, &error))?;
     for (name, text) in &bot.files {
         let path = folder.join(name);
-        let text = text.replace("FOLDER", &folder.display().to_string());
+        let text = text.replace("bot:FOLDER/bot.toml", &from_parent);
         let text = text.replace("outwit match ", &format!("{program} match "));
         output::write(&path, text.as_bytes(), false)?;
         writeln!(out, "Wrote {}.", path.display())?;
     }
-    let folder = folder.display();
     if !bot.build.is_empty() {
-        writeln!(out, "Build it: cd {folder} && {}", bot.build.join(" "))?;
+        writeln!(out, "Build it: cd {} && {}", quoted(&folder), bot.build.join(" "))?;
     }
     writeln!(
         out,
-        "Run a match: {program} match bot:{folder}/bot.toml random --game {}",
-        options.game
+        "Run a match: {program} match {} random --game {}",
+        player(&folder),
+        quote(&options.game)
     )?;
     Ok(())
+}
+
+/// The bot in a folder as a player, as a word of a command line.
+fn player(folder: &Path) -> String {
+    quote(&format!("bot:{}", folder.join("bot.toml").display()))
+}
+
+/// A folder as a word of a command line.
+fn quoted(folder: &Path) -> String {
+    // Without a slash at the end.
+    let folder: PathBuf = folder.components().collect();
+    quote(&folder.to_string_lossy())
 }

@@ -88,7 +88,25 @@ fn serve(
 /// The answer to a question.
 fn answer(session: &mut dyn GameSession, start: &str, line: &str) -> Result<String, Fault> {
     let words: Vec<&str> = line.split('\t').collect();
-    if let [_, position, ..] = words[..] {
+    let most = match words[0] {
+        "start" | "quit" => 1,
+        "moves" | "outcome" | "turn" => 2,
+        "play" => 3,
+        _ => words.len(),
+    };
+    if let [first, ..] = words[most.min(words.len())..] {
+        let count = match words.len() - most {
+            1 => "one word".to_owned(),
+            more => format!("{more} words"),
+        };
+        return Err(Fault::new(format!(
+            "the question \"{}\" has {count} too many: \"{}\"",
+            words[0],
+            first.escape_debug()
+        ))
+        .expected(["", "no other word", "one position", "a position and a move"][most]));
+    }
+    if let ["moves" | "play" | "outcome" | "turn", position, ..] = words[..] {
         session.set_position(position)?;
     }
     match words[..] {
@@ -125,7 +143,7 @@ fn answer(session: &mut dyn GameSession, start: &str, line: &str) -> Result<Stri
             Err(Fault::new(format!("the question \"{word}\" has no {missing}"))
                 .expected("play<tab>TEXT<tab>MOVE"))
         }
-        _ => Err(Fault::new(format!("\"{}\" is not a question", line.replace('\t', " ")))
+        _ => Err(Fault::new(format!("\"{}\" is not a question", line.replace('\t', "<tab>")))
             .expected("start, moves, play, outcome, turn or quit, with tabs between the words")
             .example(format!("moves\t{start}").replace('\t', "<tab>"))),
     }
@@ -204,6 +222,23 @@ mod tests {
             assert!(answer.contains(part) && answer.contains("<tab>TEXT"), "{answer}");
         }
         assert_eq!(answers.len(), 3);
+    }
+
+    #[test]
+    fn a_question_with_too_many_words_says_which() {
+        let answers =
+            ask("moves\t...|...|... X\ta3\nstart\tfoo\nquit\tnow\nplay\tx\ty\tz\tz\nhi\tx\n");
+        let expected = [
+            "\"moves\" has one word too many: \"a3\"; expected one position",
+            "\"start\" has one word too many: \"foo\"",
+            "\"quit\" has one word too many: \"now\"",
+            "\"play\" has 2 words too many: \"z\"",
+            "\"hi<tab>x\" is not a question",
+        ];
+        for (answer, part) in answers.iter().zip(expected) {
+            assert!(answer.starts_with("error\t") && answer.contains(part), "{answer}");
+        }
+        assert_eq!(answers.len(), 5);
     }
 
     #[test]

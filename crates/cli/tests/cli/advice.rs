@@ -188,6 +188,33 @@ fn binary_files_are_no_games() {
     assert!(answer.out.contains("  1 bad game not shown\n"), "{}", answer.out);
 }
 
+#[cfg(unix)]
+#[test]
+fn the_interpreter_of_a_script_that_is_not_there_is_named() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let (file, script) = (folder.path().join("bot.toml"), folder.path().join("bot"));
+    fs::write(&file, "command = ['./bot']").unwrap();
+    let player = format!("bot:{}", file.display());
+    for (line, shown) in [("#! /no/such -x", "\"/no/such\""), ("#!/bin/sh\r", "\"/bin/sh\\r\"")] {
+        fs::write(&script, format!("{line}\necho a1\n")).unwrap();
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
+        let answer = outwit(&["match", &player, "random", "-g", "tic-tac-toe", "--pairs", "1"], "");
+        let path = script.display();
+        let expected = format!(
+            "\"{path}\" cannot be started: its first line asks for {shown}, which does not exist"
+        );
+        assert!(answer.err.contains(&expected), "{}", answer.err);
+    }
+}
+
+/// A listener without a number of games never comes to the end, at which the JSON is written.
+#[test]
+fn json_of_a_listener_without_end_is_refused() {
+    let answer = outwit(&["serve", "dxp", "--port", "0", "--json"], "");
+    assert!(answer.code == 2 && answer.err.contains("--games 2"), "{}", answer.err);
+}
+
 #[test]
 fn connections_that_fail_have_no_numbers_of_the_system() {
     let answer = outwit(&["serve", "dxp", "--connect", "127.0.0.1:1"], "");

@@ -354,7 +354,7 @@ fn a_finished_tournament_is_written_again_without_its_bots() {
     std::fs::remove_file(format!("{job}/round-1/results/0.json")).expect("removed");
     let refused = outwit(&["tournament", "--job", &job], "");
     assert_eq!(refused.code, 2);
-    assert!(refused.err.contains("cannot be resumed: bot:"), "{}", refused.err);
+    assert!(refused.err.contains("cannot be resumed: cannot read "), "{}", refused.err);
 }
 
 /// A Swiss tournament and a grading play in folders of their own.

@@ -234,6 +234,32 @@ fn a_match_counts_forfeits_by_kind() {
     assert_eq!(json["forfeit_kinds"], serde_json::json!([{ "illegal": 2 }, {}]), "{json}");
 }
 
+/// A bot that never answers may not flush its output: more time would not help. One that stops answering is lost on time.
+#[test]
+fn the_hint_for_games_without_an_answer_is_not_one_about_time() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let limits = "\n[limits]\ntime = 0.3\nstart = 0.3\n";
+    for (name, script, hint, other) in [
+        ("mute", "sleep 60", "In 2 of 2 games a player gave no answer at all", "lost on time"),
+        (
+            "stops",
+            "read line; set -- $line; echo $3; sleep 60",
+            "2 of 2 games were lost on time",
+            "no answer at all",
+        ),
+    ] {
+        bot(folder.path(), name, script);
+        let file = folder.path().join(name).join("bot.toml");
+        let text = fs::read_to_string(&file).expect("a bot file");
+        fs::write(&file, text + limits).expect("written");
+        let player = format!("bot:{}", file.display());
+        let words = ["match", &player, "random", "--game", "tic-tac-toe", "--pairs", "1"];
+        let answer = outwit(&words, "");
+        assert_eq!(answer.code, 0, "{}", answer.err);
+        assert!(answer.out.contains(hint) && !answer.out.contains(other), "{}", answer.out);
+    }
+}
+
 /// Runs the program where no bubblewrap can be found.
 #[cfg(target_os = "linux")]
 fn without_bubblewrap(words: &[&str]) -> (Option<i32>, String, String) {

@@ -274,6 +274,29 @@ fn a_program_of_another_name_uses_that_name() {
     assert!(text.contains("chomp match") && !text.contains("outwit match"), "{text}");
 }
 
+/// The commands that it prints work in a shell, whatever the name of the folder.
+#[cfg(unix)]
+#[test]
+fn the_commands_for_a_new_bot_are_quoted() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    fs::create_dir(folder.path().join("class a")).expect("a folder");
+    for (name, cd, player) in [
+        ("my bot", "'my bot'", "'bot:my bot/bot.toml'"),
+        ("class a/it's/", r"'class a/it'\''s'", r"'bot:class a/it'\''s/bot.toml'"),
+        ("-x", "./-x", "bot:./-x/bot.toml"),
+        ("plain/", "plain", "bot:plain/bot.toml"),
+    ] {
+        let made = run(folder.path(), &format!("new-bot|--lang|c|tic-tac-toe|--|{name}"));
+        let text = String::from_utf8_lossy(&made.stdout).into_owned();
+        let build = format!("Build it: cd {cd} && cc -O2 -o bot bot.c\n");
+        let played = format!("match {player} random --game tic-tac-toe\n");
+        assert!(text.contains(&build) && text.ends_with(&played), "{text}");
+    }
+    // The page in the folder names it as the parent folder does.
+    let text = fs::read_to_string(folder.path().join("class a/it's/README.md")).expect("a page");
+    assert!(text.contains(r"    outwit match 'bot:it'\''s/bot.toml' random"), "{text}");
+}
+
 #[test]
 fn a_png_goes_unchanged_to_standard_output() {
     let folder = tempfile::tempdir().expect("a temporary folder");

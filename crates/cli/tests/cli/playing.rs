@@ -143,6 +143,24 @@ fn an_external_player_follows_a_game_with_a_history_that_changes() {
     assert_eq!(answer.out.matches("serve hub) plays").count(), 1, "{}", answer.out);
 }
 
+/// A program that gives up ends the game; a person may still take back a move.
+#[cfg(unix)]
+#[test]
+fn a_bot_that_gives_up_has_lost() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let file = folder.path().join("bot.toml");
+    let command = "command = ['sh', '-c', 'while read line; do echo resign; done']";
+    std::fs::write(&file, command).expect("written");
+    let bot = format!("bot:{}", file.display());
+    let answer = play(&["tic-tac-toe", "--first", "random:seed=1", "--second", &bot], &[]);
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""));
+    assert!(answer.out.ends_with("X wins: O gave up.\n"), "{}", answer.out);
+    let answer = play(&["tic-tac-toe", "--second", &bot], &["b2", "a1", "undo", "c3", "quit"]);
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""));
+    assert_eq!(answer.out.matches("X wins: O gave up.").count(), 2, "{}", answer.out);
+    assert!(answer.out.contains("The game is over: the other side gave up"), "{}", answer.out);
+}
+
 #[test]
 fn bytes_that_are_not_utf8_are_not_a_move() {
     use std::io::Write;

@@ -86,6 +86,8 @@ struct GameInProgress {
     file: Option<PathBuf>,
     /// Chooses among equally good moves of an opening book.
     book_seed: u64,
+    /// Whether the program that is to move has given up.
+    is_given_up: bool,
 }
 
 /// Plays the game on standard input and output.
@@ -125,6 +127,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         record,
         file: options.load.clone().filter(|path| !is_pdn(path)),
         book_seed: clock_seed(),
+        is_given_up: false,
     };
     let programs_only = !game.players.iter().any(SidePlayer::is_human);
     let _series = programs_only.then(stop::Series::new);
@@ -154,8 +157,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             }
         } else {
             let player = &mut game.players[view.turn];
-            let (mv, message) =
-                player.choose(&*game.session, view.turn, &view.side, game.book_seed)?;
+            let chosen = player.choose(&*game.session, view.turn, &view.side, game.book_seed)?;
+            let Some((mv, message)) = chosen else {
+                writeln!(out, "{} wins: {} gave up.", view.sides[1 - view.turn], view.side)?;
+                game.is_given_up = true;
+                if programs_only || !person(&mut game, &mut input, out)? {
+                    return Ok(());
+                }
+                continue;
+            };
             let name = player.name();
             // An external program that was interrupted has no move.
             let is_cut = mv.is_empty() && stop::was_pressed();
@@ -264,7 +274,10 @@ fn person(
         // An error is printed, and the game continues.
         match execute(&Typed::parse(&String::from_utf8_lossy(&line)), game, out) {
             Ok(Next::Quit) => return Ok(false),
-            Ok(Next::Changed) => return Ok(true),
+            Ok(Next::Changed) => {
+                game.is_given_up = false;
+                return Ok(true);
+            }
             Ok(Next::Same) => {}
             Err(failure @ (Failure::Unread | Failure::Done)) => return Err(failure),
             Err(failure) => writeln!(out, "{}", show::sentence(&failure.into_sentence()))?,
@@ -287,6 +300,9 @@ fn is_pdn(path: &Path) -> bool {
 fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Result<Next, Failure> {
     match typed {
         Typed::Nothing => {}
+        Typed::Move(_) if game.is_given_up => {
+            return Err(Failure::usage("the game is over: the other side gave up"));
+        }
         Typed::Move(text) => {
             let is_word = text.len() > 2 && text.chars().all(char::is_alphabetic);
             return match game.session.play(text) {

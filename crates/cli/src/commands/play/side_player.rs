@@ -1,6 +1,6 @@
 //! The player of one side: a person, a built-in player, or an external program.
 
-use arena::{Clock, EXTERNAL_PLAYERS, GameStart, MatchPlayer, PlayerSpec};
+use arena::{Clock, EXTERNAL_PLAYERS, Forfeit, GameStart, MatchPlayer, PlayerSpec};
 use games::{GameSession, Player};
 
 use super::move_line;
@@ -102,14 +102,14 @@ impl SidePlayer {
         }
     }
 
-    /// The move of a program, and one line about it.
+    /// The move of a program, and one line about it; `None` if it gives up.
     pub(super) fn choose(
         &mut self,
         session: &dyn GameSession,
         turn: usize,
         side: &str,
         book_seed: u64,
-    ) -> Result<(String, String), Failure> {
+    ) -> Result<Option<(String, String)>, Failure> {
         let name = self.name();
         if matches!(self, SidePlayer::External { has_game: false, .. }) {
             self.start(session)?;
@@ -118,12 +118,17 @@ impl SidePlayer {
             SidePlayer::Builtin(player) => {
                 let (mv, report) = search::choose(player, session, book_seed)?;
                 let line = move_line(&mv, report.as_ref(), side, &name);
-                Ok((mv, line))
+                Ok(Some((mv, line)))
             }
             SidePlayer::External { contestant, .. } => {
                 let clock = Clock { turn, ..Clock::default() };
-                let chosen = search::choose_external(&mut **contestant, session, &clock)?
-                    .map_err(|forfeit| Failure::other(format!("{side} ({name}) {forfeit}")))?;
+                let chosen = match search::choose_external(&mut **contestant, session, &clock)? {
+                    Ok(chosen) => chosen,
+                    Err(Forfeit::Resigned) => return Ok(None),
+                    Err(forfeit) => {
+                        return Err(Failure::other(format!("{side} ({name}) {forfeit}")));
+                    }
+                };
                 let value = chosen.value.map(|value| format!(" {value}"));
                 let bold = show::BOLD;
                 let line = format!(
@@ -131,7 +136,7 @@ impl SidePlayer {
                     chosen.mv.escape_debug(),
                     value.unwrap_or_default()
                 );
-                Ok((chosen.mv, line))
+                Ok(Some((chosen.mv, line)))
             }
         }
     }

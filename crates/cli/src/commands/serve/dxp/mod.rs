@@ -82,7 +82,7 @@ pub(crate) struct Options {
     /// Append all messages to this file
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Write the games as JSON at the end
+    /// Write the games as JSON at the end; a listener needs --games
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -135,6 +135,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         )));
     }
     let plan = options.plan(variant)?;
+    if options.json && options.connect.is_none() && plan.games.is_none() {
+        return Err(Failure::usage(
+            "--json writes the games at the end, and listening has no end; expected a number of games, for example: --games 2",
+        ));
+    }
     // Better now than after the first game.
     if let Some(path) = &plan.save {
         output::append(path)?;
