@@ -259,11 +259,16 @@ const isFinished = async (nodes) => isOver() || Object.keys(await result(nodes))
 /** The players of the game, also while the reader has both sides after a review. */
 export const playersOfGame = () => state.seats ?? game.players;
 
+/** Forgets the players of the game before a review: another game has its own. */
+export function forgetPlayers() {
+  state.seats = null;
+  tab.setValue(SEATS, null);
+}
+
 /** Gives the sides back to the players of the game after a review. */
 export function restorePlayers() {
   const { seats } = state;
-  state.seats = null;
-  tab.setValue(SEATS, null);
+  forgetPlayers();
   if (!seats) return;
   game.seats = state.seated;
   for (const side of /** @type {const} */ (["first", "second"])) setPlayer(side, seats[side]);

@@ -200,7 +200,7 @@ function toggle(to) {
   if (to) { state.board = null; pause(); if (isBoard()) queue(() => show(null, { keep: true })); return; }
   game.paused = false;
   // A board that is not a position is replaced by the last position.
-  if (wasIncomplete) { redraw({}).catch(() => {}); announce("The board shows the last complete position again."); }
+  if (wasIncomplete) { redraw({}).catch(() => {}); showError("The board that was set up is no position of the game: the last one that was is shown again."); }
   resume();
 }
 

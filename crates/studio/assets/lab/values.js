@@ -40,7 +40,13 @@ export const update = latest(async () => {
   /** @type {{ evals: [Result, Result] }} */
   const { evals: [own, baseline] } = await post("/api/eval", { ...playedGame(), evals, depth: depth() });
   showFault(own.fault);
-  if (own.fault) return;
+  if (own.fault) {
+    // The values of the last formula may be those of another position.
+    $("mine-move").textContent = "None while the formula has an error; the computer plays by the last one without.";
+    $("mine-lines").replaceChildren();
+    if (!baseline.fault) version("baseline", baseline);
+    return;
+  }
   mine.text = own.written.text;
   game.evals = evaluation.texts();
   last = own;
@@ -61,6 +67,7 @@ function showFault(fault) {
   $("sentence").textContent = fault?.sentence ?? "";
   $("formula").setAttribute("aria-invalid", String(Boolean(fault)));
   $("evaluation").classList.toggle("broken", Boolean(fault));
+  $("mine-gauge").hidden = Boolean(fault);
   $("save").disabled = $("keep").disabled = Boolean(fault);
 }
 

@@ -159,9 +159,13 @@ fn writes_a_formula(browser: &mut Browser, url: &str) {
         .wait("document.querySelector('#sentence').textContent.startsWith('line 1, column 14:')");
     browser.wait("document.querySelector('#snippet').textContent.includes('^^^^^^')");
     browser.wait("document.querySelector('#save').disabled");
+    // The values of an earlier formula would be those of another position after a move.
+    let values = "['mine', 'baseline'].map((id) => document.querySelectorAll(`#${id}-lines li`).length > 0 && document.querySelector(`#${id}-gauge`).checkVisibility()).join()";
+    browser.expect(values, "false,true");
     browser.shoot("lab-formula-fault");
     type_in(browser, "3 * centre + if(their.threats > my.threats, 2, 9)");
     browser.wait("document.querySelector('#sentence').hidden");
+    browser.expect(values, "true,true");
     browser.wait("location.hash.includes('formula=')");
     audit::looks(browser, "lab-formula");
 }

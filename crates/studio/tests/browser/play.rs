@@ -55,6 +55,13 @@ fn hints_and_keeps_its_players(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{opponent} === 'human' && {reviewed}"));
     browser.run("document.querySelector('#new').click()");
     browser.wait(&format!("{opponent} === 'level:1'"));
+    // A link that is followed after a review has players of its own.
+    go(browser, url, "game=connect-four&moves=1+2+1+2+1+2+1&first=human&second=level:1");
+    browser.run("document.querySelector('#review').click()");
+    browser.wait(&format!("{opponent} === 'human' && {reviewed}"));
+    browser.run("location.hash = 'game=tic-tac-toe&first=human&second=random'");
+    browser.wait("document.querySelector('#game').value === 'tic-tac-toe'");
+    browser.wait(&format!("{opponent} === 'random'"));
 }
 
 fn go(browser: &mut Browser, url: &str, hash: &str) {
