@@ -196,9 +196,11 @@ fn the_interpreter_of_a_script_that_is_not_there_is_named() {
     let (file, script) = (folder.path().join("bot.toml"), folder.path().join("bot"));
     fs::write(&file, "command = ['./bot']").unwrap();
     let player = format!("bot:{}", file.display());
-    for (line, shown) in
-        [("#! /tmp/no/such -x", "\"/tmp/no/such\""), ("#!/bin/sh\r", "\"/bin/sh\\r\"")]
-    {
+    let none = folder.path().join("none").display().to_string();
+    for (line, shown) in [
+        (format!("#! {none} -x"), format!("\"{none}\"")),
+        ("#!/bin/sh\r".to_owned(), "\"/bin/sh\\r\"".to_owned()),
+    ] {
         fs::write(&script, format!("{line}\necho a1\n")).unwrap();
         fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).unwrap();
         let answer = outwit(&["match", &player, "random", "-g", "tic-tac-toe", "--pairs", "1"], "");
