@@ -335,7 +335,7 @@ fn check_list(
     file: &PuzzleFile<'_>,
 ) -> Result<(), Failure> {
     let mut lines = (1..).zip(file.text.lines());
-    for entry in listed.iter().filter(|entry| entry.line > 0 && entry.unsolvable.is_none()) {
+    for entry in listed.iter().filter(|entry| entry.line > 0 && !entry.is_checked) {
         let line = lines.find(|line| line.0 == entry.line).map_or("", |line| line.1);
         // Columns count from the beginning of the line.
         let written = line.split('#').next().unwrap_or("").trim_end();

@@ -149,6 +149,8 @@ pub struct Entry {
     pub decimals: u32,
     /// Why it has no solution, if that is known without a search. Such a text is no valid instance.
     pub unsolvable: Option<String>,
+    /// Whether the reader of the list has found it valid.
+    pub is_checked: bool,
 }
 
 /// A puzzle with its settings, its type erased.

@@ -299,6 +299,7 @@ impl Puzzle for GridMapPuzzle {
             instance: format!("{} to {}", place_text(query.start), place_text(query.goal)),
             listed: Some(query.length),
             decimals: query.decimals,
+            is_checked: true,
             ..Entry::default()
         };
         Ok(queries.iter().map(entry).collect())

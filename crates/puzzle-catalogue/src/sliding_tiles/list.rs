@@ -32,7 +32,8 @@ pub(super) fn entries(
                     .example(format!("{instance} ; 26"))
             })?),
         };
-        Ok(Entry { line: entry.line, instance, listed, unsolvable, ..Entry::default() })
+        let line = entry.line;
+        Ok(Entry { line, instance, listed, unsolvable, is_checked: true, ..Entry::default() })
     };
     file.entries().into_iter().map(entry).collect()
 }
