@@ -285,64 +285,8 @@ impl Puzzle for OwnPuzzle {
 mod tests {
     use outwit::Limits;
     use outwit::csp::Backtracking;
-    use outwit::problem::{SolveTask, solve};
 
     use super::*;
-
-    /// From 1 to a number, by adding one or doubling.
-    struct Reach(u32);
-
-    impl Problem for Reach {
-        type State = u32;
-        type Action = char;
-        type Cost = u32;
-        fn start(&self) -> u32 {
-            1
-        }
-        fn is_goal(&self, state: &u32) -> bool {
-            *state == self.0
-        }
-        fn actions(&self, state: &u32, out: &mut Vec<(char, u32)>) {
-            if *state < self.0 {
-                out.extend([('+', 1), ('*', 1)]);
-            }
-        }
-        fn apply(&self, state: &u32, action: char) -> u32 {
-            if action == '+' { state + 1 } else { state * 2 }
-        }
-    }
-
-    impl PrintableProblem for Reach {
-        type Problem = Reach;
-        fn problem(&self) -> &Reach {
-            self
-        }
-        fn action_text(&self, action: char) -> String {
-            action.into()
-        }
-        fn state_text(&self, state: &u32) -> String {
-            state.to_string()
-        }
-    }
-
-    #[test]
-    fn the_way_to_the_goal_is_in_the_tree() {
-        let none = |_: &Reach, _: &u32| 0;
-        let (options, limits) = (SolveOptions::default(), Limits::none());
-        let (problem, options, limits) = (&Reach(10), &options, &limits);
-        let task = SolveTask { problem, to_goal: &none, to_start: &none, options, limits };
-        let mut recorder = ProblemRecorder::new(1000);
-        let algorithm = Algorithm::UniformCost;
-        let report = solve(algorithm, &task, &mut recorder).expect("one way");
-        let states = vec![1, 2, 4, 5, 10];
-        let tree = search_tree(Reach(10), recorder, algorithm, options, &report, states);
-        let goal = tree.find(&["+", "*", "+", "*"]);
-        let goal = tree.node(goal.expect("the goal is kept")).expect("a node");
-        assert!(goal.reason.contains("A goal, reached at cost 4"), "{}", goal.reason);
-        assert_eq!(goal.state.expect("a state").name, "10");
-        let end = tree.scene(None).expect("a scene");
-        assert_eq!(end.caption, "A solution of cost 4 in 4 steps, proven optimal.");
-    }
 
     #[test]
     fn assignments_have_their_names() {

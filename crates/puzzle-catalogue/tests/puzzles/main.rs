@@ -2,11 +2,11 @@
 
 mod contract;
 mod frontier;
-mod goal_tests;
 mod heuristics;
 mod large;
 mod map_texts;
 mod messages;
+mod own;
 mod queens_board;
 mod states;
 mod toml_faults;

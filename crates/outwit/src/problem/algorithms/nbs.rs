@@ -37,15 +37,13 @@ impl<C: Cost> Reached<C> for Data<C> {
     }
 
     #[inline(always)]
-    fn depth(&self) -> u32 {
-        self.marked.depth()
+    fn marked(&self) -> Marked {
+        self.marked
     }
 
     #[inline(always)]
-    fn reopen(&mut self, g: C, depth: u32) -> bool {
-        let was_expanded = self.marked.has_any(Marked::EXPANDED);
-        (self.g, self.marked) = (g, Marked::at(depth));
-        was_expanded
+    fn reach(&mut self, g: C, marked: Marked) {
+        (self.g, self.marked) = (g, marked);
     }
 }
 

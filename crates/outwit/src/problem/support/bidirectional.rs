@@ -130,11 +130,11 @@ pub(crate) trait Reached<C> {
     /// The estimated cost of the rest of the way.
     fn h(&self) -> C;
 
-    /// The number of steps from the root.
-    fn depth(&self) -> u32;
+    /// The number of steps from the root, and what was done with the node.
+    fn marked(&self) -> Marked;
 
-    /// Takes a cheaper path, of this number of steps, so that the node is open again; whether it was expanded.
-    fn reopen(&mut self, g: C, depth: u32) -> bool;
+    /// Takes a cheaper path with these marks.
+    fn reach(&mut self, g: C, marked: Marked);
 }
 
 /// The depth of a node and two marks in one number, so that the depth needs no memory of its own.
@@ -219,7 +219,7 @@ impl<'a, P: Problem, T: Reached<P::Cost>, O: Observer<ProblemEvent>> Pair<'a, P,
     ) -> Option<u32> {
         let Pair { problem, run, sides, best, deepest } = self;
         let number = sides[ahead].number(parent);
-        let depth = sides[ahead].store.entries[parent as usize].data.depth() + 1;
+        let depth = sides[ahead].store.entries[parent as usize].data.marked().depth() + 1;
         let make = |state: &P::State| make(state, depth);
         let (made, new) = sides[ahead].store.enter(*problem, state.clone(), parent, index, make);
         let known = &mut sides[ahead].store.entries[made as usize];
@@ -229,7 +229,9 @@ impl<'a, P: Problem, T: Reached<P::Cost>, O: Observer<ProblemEvent>> Pair<'a, P,
                 return None;
             }
             (known.parent, known.parent_action) = (parent, ParentAction::new(index));
-            run.counts.reopened += u64::from(known.data.reopen(there, depth));
+            // It is open again.
+            run.counts.reopened += u64::from(known.data.marked().has_any(Marked::EXPANDED));
+            known.data.reach(there, Marked::at(depth));
         }
         deepest[ahead] = deepest[ahead].max(depth);
         let h = known.data.h();

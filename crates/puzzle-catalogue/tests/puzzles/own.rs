@@ -1,4 +1,4 @@
-//! The list of the goal tests of a recorded search.
+//! The recorded search of a problem of a user: its tree and the list of its goal tests.
 
 use std::sync::{Arc, Mutex};
 
@@ -12,6 +12,8 @@ use puzzle_catalogue::{PrintableProblem, search_tree};
 #[derive(Clone)]
 struct Reach {
     goal: u32,
+    /// What it costs to double.
+    doubling: u32,
     tested: Arc<Mutex<Vec<String>>>,
 }
 
@@ -31,7 +33,7 @@ impl Problem for Reach {
 
     fn actions(&self, state: &u32, out: &mut Vec<(char, u32)>) {
         if *state < self.goal {
-            out.extend([('+', 1), ('*', 2)]);
+            out.extend([('+', 1), ('*', self.doubling)]);
         }
     }
 
@@ -68,7 +70,7 @@ fn the_order_is_that_of_the_goal_tests() {
             (GoalTest::WhenExpanded, Style::Recursive, Some(3), 6),
             (GoalTest::WhenGenerated, Style::Stack, Some(0), 6),
         ] {
-            let problem = Reach { goal: 13, tested: Arc::default() };
+            let problem = Reach { goal: 13, doubling: 2, tested: Arc::default() };
             let mut options = SolveOptions { test, style, budget, ..SolveOptions::default() };
             options.depth = depth.unwrap_or(options.depth);
             let limits = Limits { depth, ..Limits::none() };
@@ -85,4 +87,24 @@ fn the_order_is_that_of_the_goal_tests() {
         }
     }
     assert!(checked > 500, "{checked}");
+}
+
+#[test]
+fn the_way_to_the_goal_is_in_the_tree() {
+    let none = |_: &Reach, _: &u32| 0;
+    let own = Reach { goal: 10, doubling: 1, tested: Arc::default() };
+    let (options, limits) = (SolveOptions::default(), Limits::none());
+    let (problem, options, limits) = (&own, &options, &limits);
+    let task = SolveTask { problem, to_goal: &none, to_start: &none, options, limits };
+    let mut recorder = ProblemRecorder::new(1000);
+    let algorithm = Algorithm::UniformCost;
+    let report = solve(algorithm, &task, &mut recorder).expect("one way");
+    let states = vec![1, 2, 4, 5, 10];
+    let tree = search_tree(own, recorder, algorithm, options, &report, states);
+    let goal = tree.find(&["+", "*", "+", "*"]);
+    let goal = tree.node(goal.expect("the goal is kept")).expect("a node");
+    assert!(goal.reason.contains("A goal, reached at cost 4"), "{}", goal.reason);
+    assert_eq!(goal.state.expect("a state").name, "10");
+    let end = tree.scene(None).expect("a scene");
+    assert_eq!(end.caption, "A solution of cost 4 in 4 steps, proven optimal.");
 }
