@@ -28,7 +28,7 @@ pub(crate) struct SearchArgs {
     #[arg(short, long, value_name = "NAME", value_parser = algorithm_name())]
     pub(crate) algorithm: Option<String>,
     /// Evaluation function: a name listed by `outwit rules GAME`, `none`, or a .toml file (see `outwit eval`) [default: the
-    /// first one listed]
+    /// first one listed; of mcts: none]
     #[arg(long, value_name = "NAME")]
     pub(crate) eval: Option<String>,
     /// Maximum search depth, in plies

@@ -1,4 +1,4 @@
-//! The catalogue of games: one file per game, each with its rules, notation, evaluations and picture.
+//! The catalogue of games: one module per game, each with its rules, notation, evaluations and picture.
 //!
 //! A game is generic code over [`Playable`]; everything outside works with a `Box<dyn` [`GameSession`]`>`: text in, plain
 //! data ([`view`]) out, one virtual call per search and none per node. No game knows a terminal, a page or a file.

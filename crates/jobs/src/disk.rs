@@ -141,6 +141,16 @@ pub fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Renames a file that cannot be used, so that it is not overwritten; its new path, which ends in `refused`, or `refused-2`
+/// and so on where there is one. The caller holds a lock of it.
+pub fn set_aside(path: &Path) -> io::Result<PathBuf> {
+    let numbered = (2..).map(|number| path.with_extension(format!("refused-{number}")));
+    let mut names = std::iter::once(path.with_extension("refused")).chain(numbered);
+    let kept = names.find(|name| !name.exists()).expect("one of endless names is free");
+    fs::rename(path, &kept)?;
+    Ok(kept)
+}
+
 /// Takes a lock file outside of the directory of a job, or names its owner; its folder is made if necessary.
 pub fn try_lock(path: &Path) -> io::Result<Attempt> {
     RealDisk.make_folder(folder_of(path))?;

@@ -164,10 +164,7 @@ pub(crate) fn search_csp<'py>(
             let mut search = Backtracking { inference, ..Backtracking::default() };
             search.solutions = solutions.unwrap_or(u64::MAX);
             search.keep = solutions.map_or(search.keep, |solutions| solutions as usize);
-            match &mut recorder {
-                None => search.search(csp, &limits, &mut ()),
-                Some(recorder) => search.search(csp, &limits, recorder),
-            }
+            search.search(csp, &limits, &mut recorder)
         }
         None => {
             let default = MinConflicts::default();

@@ -296,11 +296,9 @@ pub(crate) fn search_game<'py>(
     let mcts = Mcts { seed: seed.unwrap_or(0), leaf, ..Mcts::default() };
     let search = Search { own: &own, algorithm: known, mcts, limits: &limits };
     let mut recorder = (record > 0).then(|| GameRecorder::new(record));
-    let report = match (eval, &mut recorder) {
-        (Some(eval), None) => search.run(&eval, &mut ()),
-        (Some(eval), Some(recorder)) => search.run(&eval, recorder),
-        (None, None) => search.run(&NoEval, &mut ()),
-        (None, Some(recorder)) => search.run(&NoEval, recorder),
+    let report = match eval {
+        Some(eval) => search.run(&eval, &mut recorder),
+        None => search.run(&NoEval, &mut recorder),
     };
     let answer = answer(py, &own, &report);
     own.successors.calls.finish()?;

@@ -260,10 +260,7 @@ pub(crate) fn search_problem<'py>(
     }
     let mut recorder = (record > 0).then(|| ProblemRecorder::new(record));
     let run = Run { own: &own, algorithm, heuristic: heuristic.as_ref(), options, limits: &limits };
-    let mut report = match &mut recorder {
-        None => run.search(&mut ()),
-        Some(recorder) => run.search(recorder),
-    };
+    let mut report = run.search(&mut recorder);
     if let Ok(report) = &mut report {
         // A search takes every heuristic for admissible.
         let may_be_too_high = heuristic.is_some() && algorithm.uses_heuristic() && !admissible;

@@ -174,7 +174,8 @@ pub(super) fn variant_of(game: &str) -> Result<Variant, Fault> {
     let ten =
         |variant: &Variant| (variant.rules().board.width, variant.rules().board.height) == (10, 10);
     games::draughts_variant(game).filter(ten).ok_or_else(|| {
-        Fault::new(format!("{game} is no draughts on 10x10")).example("draughts:international")
+        Fault::new(format!("{game} is not played on 10x10, the only board that DXP knows"))
+            .example("draughts:international")
     })
 }
 

@@ -27,7 +27,7 @@ pub(super) fn card(
         text,
         "{}, learned from {games} games of the\n\
          engine against itself, {} positions a move. The first games were played with the evaluation `{}`; no other\n\
-         data. Seed {}. Time, of each generation since its last start: {} minutes.\n",
+         data. Seed {}. Time, of each generation since its last start: {}.\n",
         match training.model {
             Model::Network => "A network (`draughts/src/evaluation/network`)",
             Model::Patterns => {
@@ -37,7 +37,11 @@ pub(super) fn card(
         training.nodes,
         training.from,
         training.seed,
-        seconds.div_ceil(60)
+        if seconds < 120 {
+            format!("{seconds} s")
+        } else {
+            format!("{} minutes", seconds.div_ceil(60))
+        }
     );
     if let (Some(best), Some(file)) = (best, file) {
         let _ = writeln!(

@@ -287,11 +287,7 @@ pub(super) fn samples(path: &Path, expected: &Origin) -> Result<Found, ArenaErro
 
 /// Renames a file that cannot be used, so that it is not overwritten; its new path. The caller holds its lock.
 pub(super) fn set_aside(path: &Path) -> Result<PathBuf, ArenaError> {
-    let numbered = (2..).map(|number| path.with_extension(format!("refused-{number}")));
-    let mut names = std::iter::once(path.with_extension("refused")).chain(numbered);
-    let kept = names.find(|name| !name.exists()).expect("one of endless names is free");
-    fs::rename(path, &kept).map_err(|cause| ArenaError::disk("rename", path, cause))?;
-    Ok(kept)
+    jobs::set_aside(path).map_err(|cause| ArenaError::disk("rename", path, cause))
 }
 
 /// The bytes of a file that must be there.

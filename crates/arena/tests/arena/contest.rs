@@ -474,7 +474,7 @@ fn what_cannot_be_played_is_refused_before_the_first_game() {
         (bot("chess"), "there is no game \"chess\""),
         (bot("tic-tac-toe:m=4"), "it plays tic-tac-toe:m=4 and not connect-four"),
         (contest("connect-four", ["hub:x", "random"], 1), "connect-four is not draughts"),
-        (dxp, "is no draughts on 10x10"),
+        (dxp, "is not played on 10x10"),
     ];
     for (contest, part) in cases.into_iter().chain(more) {
         let fault = contest.check().unwrap_err().to_string();

@@ -107,11 +107,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         }
         return show::json(out, &answer);
     }
-    // This search proves and has no other value: within the depth it may have ended without one.
-    let is_cut = request.algorithm == Algorithm::ProofNumber && request.limits.depth.is_some();
-    let solves = request.algorithm == Algorithm::Engine
-        && matches!(request.engine.strategy, Strategy::Solve | Strategy::Outcome);
-    readable(out, &view, &report, is_cut, solves)?;
+    readable(out, &view, &report, &request)?;
     explained.map_or(Ok(()), |explained| terms(out, &explained))
 }
 
@@ -159,14 +155,17 @@ fn terms(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
 /// Points below this are an error of rounding.
 const LEAST_SHOWN: f64 = 0.0005;
 
-/// Prints the report as text; `is_cut` if the depth was limited, `solves` if the search was to solve the position.
+/// Prints the report of a request as text.
 fn readable(
     out: &mut dyn Write,
     view: &PositionView,
     report: &ReportView,
-    is_cut: bool,
-    solves: bool,
+    request: &Request,
 ) -> Result<(), Failure> {
+    // This search proves and has no other value: within the depth it may have ended without one.
+    let is_cut = request.algorithm == Algorithm::ProofNumber && request.limits.depth.is_some();
+    let solves = request.algorithm == Algorithm::Engine
+        && matches!(request.engine.strategy, Strategy::Solve | Strategy::Outcome);
     show::position(out, view)?;
     writeln!(out)?;
     let value = report.value_text(report.value, report.bound);
@@ -186,7 +185,11 @@ fn readable(
         _ => value,
     };
     let style = show::value_style(report.value);
-    let exact = if report.proven && !view.known.is_empty() { ", exact" } else { "" };
+    let exact = match report.proven {
+        true if !view.known.is_empty() => ", exact",
+        false if request.algorithm == Algorithm::Perfect => ", not proven",
+        _ => "",
+    };
     match &report.best {
         Some(best) if !report.has_value() => {
             writeln!(out, "{BOLD}{best}{BOLD:#}: {}", report.no_value_text())?;
@@ -198,6 +201,11 @@ fn readable(
         None if report.stopped == Some(StopReason::Depth) && !is_cut => writeln!(
             out,
             "No move was found: a line of play is longer than this search can follow; limit the depth, for example --depth 8"
+        )?,
+        None if request.needs_depth() => writeln!(
+            out,
+            "No move was found within the limits: {} has none before its end; limit the depth, for example --depth 8",
+            report.algorithm
         )?,
         None => writeln!(out, "No move was found within the limits")?,
     }

@@ -227,3 +227,23 @@ fn connections_that_fail_have_no_numbers_of_the_system() {
     let answer = outwit(&["serve", "hub"], "hub\nlevel depth=x\nquit\n");
     assert!(answer.out.contains("level depth=12"), "{}", answer.out);
 }
+
+/// Minimax and alpha-beta search to the end of the game unless their depth is limited.
+#[test]
+fn searches_without_a_result_name_the_limit_that_helps() {
+    let answer = outwit(&["analyse", "draughts", "-a", "alpha-beta", "-n", "1k"], "");
+    assert!(
+        answer.out.contains("alpha-beta has none before its end; limit the depth"),
+        "{}",
+        answer.out
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games.txt");
+    fs::write(&games, "4 4 5\n").unwrap();
+    let file = games.to_str().unwrap();
+    let line = ["annotate", file, "--game", "connect-four", "-a", "minimax", "-n", "1k"];
+    let answer = outwit(&line, "");
+    assert!(answer.out.contains("for example: depth 8"), "{}{}", answer.out, answer.err);
+    let answer = outwit(&["analyse", "draughts", "-a", "perfect", "-n", "1k"], "");
+    assert!(answer.out.contains("points for Black, not proven"), "{}", answer.out);
+}

@@ -3,7 +3,8 @@
 #![cfg(target_os = "linux")]
 
 use std::fs;
-use std::io::Read;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -219,4 +220,35 @@ fn one_signal_ends_a_list_of_games() {
     let err = text(&answer.stderr);
     assert_eq!(answer.status.code(), Some(1), "{err}");
     assert!(err.contains("interrupted after ") && !err.contains("interrupted after 0 "), "{err}");
+}
+
+/// The other side sees the end of the connection; the game so far is printed and saved.
+#[test]
+fn a_game_over_dxp_is_kept() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("games.pdn");
+    let save = path.to_str().expect("its name is text");
+    let serve =
+        ["serve", "dxp", "--port", "0", "--games", "2", "--depth", "2", "--json", "--save", save];
+    let mut child = start(&serve);
+    let mut errors = BufReader::new(child.stderr.take().expect("it is piped"));
+    let mut line = String::new();
+    errors.read_line(&mut line).expect("it says where it listens");
+    let address = line.trim().rsplit(' ').next().expect("the line ends with the address");
+    let mut other = TcpStream::connect(address).expect("it listens");
+    other.write_all(format!("R01{:32}W001000A\0", "Somebody").as_bytes()).expect("it reads");
+    // The acceptance, and the first move of the program.
+    other.read_exact(&mut [0; 35 + 12]).expect("it answers");
+    let answer = interrupt(child);
+    assert_eq!(answer.status.code(), Some(1));
+    let mut rest = String::new();
+    errors.read_to_string(&mut rest).expect("its errors are text");
+    assert!(rest.contains("interrupted; 0 of 2 games were played to the end"), "{rest}");
+    let games: serde_json::Value = serde_json::from_slice(&answer.stdout).expect("a list");
+    assert_eq!(
+        (&games[0]["plies"], &games[0]["end"]),
+        (&1.into(), &"broken off: interrupted".into())
+    );
+    let saved = fs::read_to_string(&path).expect("the file is there");
+    assert!(saved.contains("1. ") && saved.trim_end().ends_with('*'), "{saved}");
 }

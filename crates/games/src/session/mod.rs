@@ -5,11 +5,11 @@
 
 mod algorithm;
 mod cache;
+mod interfaces;
 mod known;
 mod of_game;
 mod played;
 mod search;
-mod subjects;
 
 use std::path::Path;
 
@@ -22,9 +22,9 @@ use crate::view::{OutcomeView, PositionView};
 
 pub use algorithm::{ALGORITHMS, Algorithm, AlgorithmRow, SearchSetting};
 pub use cache::EngineCache;
+pub use interfaces::{GameSolution, PositionSetup, Tables, Textbook};
 pub(crate) use played::Session;
 pub use search::{Request, SearchContext, SearchResult, SearchSummary};
-pub use subjects::{GameSolution, PositionSetup, Tables, Textbook};
 
 /// A game in progress. A search costs one virtual call, a node none.
 pub trait GameSession: Send + Sync {

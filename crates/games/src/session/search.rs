@@ -54,6 +54,12 @@ impl Request {
         }
     }
 
+    /// Whether the search has no result before its end, and the end is that of the game.
+    pub fn needs_depth(&self) -> bool {
+        matches!(self.algorithm, Algorithm::Minimax | Algorithm::AlphaBeta)
+            && self.limits.depth.is_none()
+    }
+
     /// Whether an evaluation is named, other than that without any value.
     fn asks_for_eval(&self) -> bool {
         self.eval.as_ref().is_some_and(|choice| !choice.is_none())

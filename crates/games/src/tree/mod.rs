@@ -5,11 +5,11 @@
 
 mod answers;
 mod cursor;
-mod exact;
 mod explain;
 mod positions;
 mod record;
 mod scene;
+mod without_windows;
 
 #[cfg(test)]
 mod claims;

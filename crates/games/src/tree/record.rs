@@ -4,7 +4,8 @@ use outwit::NodeId;
 use outwit::game::{GameMark, GameNode, GameTrace, SearchKind, Side};
 
 use super::positions::{Replay, Root};
-use super::{Notation, Scale, exact};
+use super::without_windows::remove_windows;
+use super::{Notation, Scale};
 use crate::playable::Playable;
 
 /// A trace together with the game and the position it began with.
@@ -45,7 +46,7 @@ impl Tree {
     }
 
     fn of(game: Box<dyn Replay>, mut trace: GameTrace, max: Side, scale: Scale) -> Self {
-        exact::remove_windows(&mut trace);
+        remove_windows(&mut trace);
         let mut times = vec![(NEVER, NEVER); trace.len()];
         for (index, step) in (0..).zip(trace.steps()) {
             let times = &mut times[step.node as usize];

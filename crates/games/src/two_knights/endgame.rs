@@ -102,10 +102,8 @@ fn most_jumps(knight: u8, free: u64) -> u32 {
 
 #[cfg(test)]
 mod tests {
-    use outwit::game::{Engine, EngineOptions, Game, NoEval};
-    use outwit::{Limits, Rng};
+    use outwit::Rng;
 
-    use super::super::board::Board;
     use super::*;
 
     fn longest_of_all_walks(knight: u8, free: u64) -> u32 {
@@ -131,16 +129,5 @@ mod tests {
                 assert_eq!(longest_walk(knight, free, enough).min(enough), longest.min(enough));
             }
         }
-    }
-
-    #[test]
-    fn the_usual_search_solves_6_x_6_in_few_positions() {
-        let board = Board::new(6);
-        let game = TwoKnights { board, starts: board.corners() };
-        let mut engine = Engine::new(EngineOptions::default());
-        let limits = Limits::none().depth(36);
-        let report = engine.search(&game, &game.start(), &NoEval, &limits, &mut ());
-        assert_eq!((report.score, report.proven), (Score::loss_in(34), true));
-        assert!(report.nodes < 250_000, "{} positions", report.nodes);
     }
 }

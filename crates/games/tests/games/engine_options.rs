@@ -1,7 +1,7 @@
 //! Every combination of engine options on the real games: solved means the value and the distance of plain minimax.
 #![expect(clippy::unwrap_used, reason = "a failing test may stop at once")]
 
-use games::view::ReportView;
+use games::view::{ReportView, Value};
 use games::{Algorithm, GameSession, Limits, Request, SearchContext};
 use outwit::Rng;
 use outwit::game::{EngineOptions, FEATURES, Features, Strategy};
@@ -64,6 +64,54 @@ fn all_options_agree_with_minimax_on_all_games() {
                 assert!(report.proven, "not solved: {context}");
                 assert_eq!(report.value, truth.value, "{context}");
             }
+        }
+    }
+}
+
+fn with_strategy(strategy: Strategy) -> Request {
+    let engine = EngineOptions { strategy, ..EngineOptions::default() };
+    Request { engine, ..Request::new(Algorithm::Engine, Limits::none()) }
+}
+
+#[test]
+fn connect_four_midgames_are_solved_by_the_usual_search_in_few_positions() {
+    let mut rng = Rng::new(1);
+    let mut total = 0;
+    for _ in 0..20 {
+        let session = random_position("connect-four", 16, &mut rng);
+        let run = |strategy| search(&*session, &with_strategy(strategy));
+        let usual = run(Strategy::Deepen);
+        assert!(usual.proven);
+        for strategy in [Strategy::Solve, Strategy::Mtd] {
+            assert_eq!(run(strategy).value, usual.value, "{strategy:?}, {}", usual.position);
+        }
+        total += usual.nodes;
+    }
+    assert!(total < 2_000_000, "{total} positions");
+}
+
+#[test]
+fn two_knights_on_6_x_6_is_solved_by_the_usual_search_in_few_positions() {
+    let session = games::open("two-knights:size=6").unwrap();
+    let limits = Limits::none().depth(36);
+    let eval = Some("none".into());
+    let report = search(&*session, &Request { eval, ..Request::new(Algorithm::Engine, limits) });
+    assert_eq!((report.value, report.proven), (Value::LossIn(34), true));
+    assert!(report.nodes < 250_000, "{} positions", report.nodes);
+}
+
+#[test]
+fn every_search_finds_the_value_of_every_random_tree() {
+    for seed in 0..300 {
+        let (depth, width) = (1 + seed % 5, 1 + seed % 4);
+        let name = format!("own-tree:depth={depth},width={width},seed={seed}");
+        let session = games::open(&name).unwrap();
+        let plain = |algorithm| search(&*session, &Request::new(algorithm, Limits::none())).value;
+        let truth = plain(Algorithm::Minimax);
+        assert_eq!(plain(Algorithm::AlphaBeta), truth, "{name}");
+        for strategy in [Strategy::Deepen, Strategy::Mtd, Strategy::Solve] {
+            let found = search(&*session, &with_strategy(strategy)).value;
+            assert_eq!(found, truth, "{strategy:?}, {name}");
         }
     }
 }

@@ -4,6 +4,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops where its material is wrong")]
 
+mod catalogue;
 mod compare;
 mod counts;
 mod draughts;
@@ -14,4 +15,5 @@ mod explained;
 mod figures;
 mod players;
 mod rabbit_program;
+mod review;
 mod trees;

@@ -23,15 +23,6 @@ impl RoadProblem<'_> {
         let places = std::iter::once(&self.start).chain(actions);
         places.map(|&place| self.map.places[place as usize].name.as_str()).collect()
     }
-
-    /// The estimate that the textbooks use: the printed distance to the goal where the map has a table for it, else the
-    /// straight line. It is good for greedy search; for A* see [`lower_bound`].
-    pub fn printed_distance(&self, place: u32) -> f64 {
-        match &self.map.table {
-            Some((to, table)) if *to == self.goal => table[place as usize],
-            _ => self.map.straight(place, self.goal).unwrap_or(0.0),
-        }
-    }
 }
 
 /// The straight line to the goal where that is a lower bound (places have coordinates and no road is shorter than its
@@ -43,9 +34,13 @@ pub fn lower_bound(problem: &RoadProblem<'_>, place: &u32) -> f64 {
     straight.map_or(0.0, |length| length * (1.0 - 1e-9))
 }
 
-/// The estimate of the textbooks, see [`RoadProblem::printed_distance`]. For greedy search.
+/// The estimate that the textbooks use: the printed distance to the goal where the map has a table for it, else the
+/// straight line. It is good for greedy search; for A* see [`lower_bound`].
 pub fn printed(problem: &RoadProblem<'_>, place: &u32) -> f64 {
-    problem.printed_distance(*place)
+    match &problem.map.table {
+        Some((to, table)) if *to == problem.goal => table[*place as usize],
+        _ => problem.map.straight(*place, problem.goal).unwrap_or(0.0),
+    }
 }
 
 impl Problem for RoadProblem<'_> {

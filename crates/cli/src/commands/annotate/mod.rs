@@ -331,7 +331,7 @@ fn left_out(output: &Path, games: u64, skipped: u64) -> Failure {
         if annotated > 0 { format!("in {output}") } else { format!("and {output} not written") };
     Failure::other(format!(
         "{annotated} of {games} games annotated {place}; the list says why a game was skipped; expected games that can be \
-         replayed in their variant, for example: 1. 11-15 23-19 *"
+         replayed in their variant, for example: 1. 11-15 23-19 *, and limits within which a search finds a value"
     ))
 }
 

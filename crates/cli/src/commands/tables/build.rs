@@ -9,7 +9,7 @@ use clap::Args;
 use draughts::Variant;
 use draughts::tables::{AnyTables, MAXIMUM_PIECES, Material};
 use indicatif::ProgressBar;
-use jobs::{Attempt, Job, JobError, JobEvent as Event, LockFile, RunOptions};
+use jobs::{Job, JobError, JobEvent as Event, LockFile, RunOptions, Stop};
 use serde_json::json;
 
 use super::FolderArgs;
@@ -199,19 +199,15 @@ fn run_phase(
 /// Takes the lock of the folder of a phase, which is held while that is planned or removed.
 fn lock(directory: &Path) -> Result<LockFile, Failure> {
     let path = directory.with_extension("lock");
-    loop {
-        match jobs::try_lock(&path).map_err(|fault| Failure::file("lock", &path, &fault))? {
-            Attempt::Held(lock) => return Ok(lock),
-            // That of a dead process of another machine lasts for a minute.
-            Attempt::Busy(owner) if stop::was_pressed() => {
-                return Err(Failure::other(format!(
-                    "interrupted while it waited for {}: {owner}; run the same command to resume",
-                    path.display()
-                )));
-            }
-            Attempt::Busy(_) => std::thread::sleep(PAUSE),
-        }
-    }
+    let stop = Stop::new();
+    let lock = stoppable(&stop, || jobs::lock_file(&path, &stop))
+        .map_err(|fault| Failure::file("lock", &path, &fault))?;
+    lock.ok_or_else(|| {
+        Failure::other(format!(
+            "interrupted while it waited for {}; run the same command to resume",
+            path.display()
+        ))
+    })
 }
 
 /// Removes the folder of a finished phase: the tables themselves say all that the job said. The caller holds its lock.
@@ -254,12 +250,11 @@ fn set_aside(variant: Variant, folder: &Path, material: Material) -> Result<(), 
     if !path.exists() {
         return Ok(());
     }
-    let kept = path.with_extension("refused");
-    match std::fs::rename(&path, &kept) {
+    let kept = match jobs::set_aside(&path) {
         // Another process that builds has renamed it.
         Err(fault) if fault.kind() == ErrorKind::NotFound => return Ok(()),
-        renamed => renamed.map_err(|fault| Failure::file("rename", &path, &fault))?,
-    }
+        kept => kept.map_err(|fault| Failure::file("rename", &path, &fault))?,
+    };
     anstream::eprintln!("refused: {}; kept as {}", path.display(), kept.display());
     Ok(())
 }

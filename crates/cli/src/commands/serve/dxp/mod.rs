@@ -14,7 +14,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use draughts::protocol::dxp::{GameRequest, GameTime, Name, PORT, Role};
 use draughts::{Colour, Draughts, Position, Variant};
-use games::Request;
+use games::{Request, Stop};
 use jobs::input::reason;
 
 use super::board::Board;
@@ -22,10 +22,14 @@ use super::log::Log;
 use crate::applies;
 use crate::failure::Failure;
 use crate::search::{self, SearchArgs};
+use crate::stop::Interruptible;
 use crate::table_args::TableArgs;
 use crate::{number, output, show};
 use peer::Peer;
 use played::Played;
+
+/// How often a waiting side looks whether Ctrl-C was pressed.
+const TICK: Duration = Duration::from_millis(50);
 
 const EXAMPLES: &str = "\
 Examples:
@@ -146,6 +150,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let mut log = Log::open(options.log.as_deref())?;
     let mut all = Vec::new();
+    let stop = Stop::new();
+    let _interruptible = Interruptible::new(&stop);
     let mut tell = |played: Played, out: &mut dyn Write| -> Result<(), Failure> {
         if !options.json {
             writeln!(out, "Game {}: {played}", all.len() + 1)?;
@@ -157,26 +163,24 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if let Some(address) = &options.connect {
         let stream = connect(address)?;
         log.note(&format!("connected to {address}"));
-        Peer::new(&plan, stream, &mut log)?.converse(0, &mut |played| tell(played, out))?;
+        let peer = Peer::new(&plan, stream, &stop, &mut log)?;
+        peer.converse(0, &mut |played| tell(played, out))?;
     } else {
         let listener = listen(&options.host, options.port)?;
         let address = listener.local_addr().map_err(Failure::other)?;
         // Whoever started this may wait for the line.
         if options.json {
-            eprintln!("listening on {address}");
+            eprintln!("Listening on {address}");
         } else {
             writeln!(out, "Listening on {address}")?;
             out.flush()?;
         }
         let mut played = 0;
         while plan.games.is_none_or(|games| played < games) {
-            let (stream, from) = listener.accept().map_err(|error| {
-                Failure::other(format!("no connection comes through: {}", reason(&error)))
-            })?;
-            log.note(&format!("{from} has connected"));
-            let peer = Peer::new(&plan, stream, &mut log)?;
+            let Some(stream) = accept(&listener, &stop, &mut log)? else { break };
+            let peer = Peer::new(&plan, stream, &stop, &mut log)?;
             played = peer.converse(played, &mut |played| tell(played, out))?;
-            if plan.role == Role::Initiator {
+            if plan.role == Role::Initiator || stop.is_raised() {
                 break;
             }
         }
@@ -184,7 +188,15 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     if options.json {
         show::json(out, &all)?;
     }
-    Ok(())
+    match plan.games {
+        Some(games) if stop.is_raised() => {
+            let finished = all.iter().filter(|played| played.is_finished).count();
+            Err(Failure::other(format!(
+                "interrupted; {finished} of {games} games were played to the end"
+            )))
+        }
+        _ => Ok(()),
+    }
 }
 
 impl Options {
@@ -269,6 +281,31 @@ fn connect(address: &str) -> Result<TcpStream, Failure> {
         ))
     };
     arena::dxp::connect(address).map_err(wrong)
+}
+
+/// The next connection; `None` if Ctrl-C came first.
+fn accept(
+    listener: &TcpListener,
+    stop: &Stop,
+    log: &mut Log,
+) -> Result<Option<TcpStream>, Failure> {
+    let wrong = |error: std::io::Error| {
+        Failure::other(format!("no connection comes through: {}", reason(&error)))
+    };
+    // A waiting `accept` would not see the stop flag.
+    listener.set_nonblocking(true).map_err(wrong)?;
+    while !stop.is_raised() {
+        match listener.accept() {
+            Ok((stream, from)) => {
+                stream.set_nonblocking(false).map_err(wrong)?;
+                log.note(&format!("{from} has connected"));
+                return Ok(Some(stream));
+            }
+            Err(error) if error.kind() == ErrorKind::WouldBlock => std::thread::sleep(TICK),
+            Err(error) => return Err(wrong(error)),
+        }
+    }
+    Ok(None)
 }
 
 fn listen(host: &str, port: u16) -> Result<TcpListener, Failure> {

@@ -8,10 +8,10 @@ use draughts::protocol::ProtocolError;
 use draughts::protocol::dxp::{Conversation, EndReason, Event, GameRequest, Message, Role};
 use draughts::protocol::hub::{Go, Level};
 use draughts::{Colour, Draughts};
-use games::{GameSession, Limits};
+use games::{GameSession, Limits, Stop};
 
 use super::played::Played;
-use super::{Log, Plan};
+use super::{Log, Plan, TICK};
 use crate::commands::serve::board::Board;
 use crate::commands::serve::limits;
 use crate::commands::serve::think::{Shared, Thinking, Thought};
@@ -31,6 +31,8 @@ enum Happening {
 enum Over {
     /// All games have been played, or the other side wants no more.
     Done,
+    /// Ctrl-C.
+    Interrupted,
     /// Something is wrong, in words for the log.
     Broken(String),
     /// Something is wrong with this machine.
@@ -46,6 +48,8 @@ impl From<Failure> for Over {
 /// This side.
 pub(super) struct Peer<'a> {
     plan: &'a Plan,
+    /// Raised by Ctrl-C.
+    stop: &'a Stop,
     log: &'a mut Log,
     link: Link,
     sender: Sender<Happening>,
@@ -73,6 +77,7 @@ impl<'a> Peer<'a> {
     pub(super) fn new(
         plan: &'a Plan,
         stream: TcpStream,
+        stop: &'a Stop,
         log: &'a mut Log,
     ) -> Result<Self, Failure> {
         let (sender, happenings) = mpsc::channel();
@@ -80,6 +85,7 @@ impl<'a> Peer<'a> {
             Link::open(stream, sender.clone(), Happening::Arrival).map_err(Failure::other)?;
         Ok(Self {
             plan,
+            stop,
             log,
             link,
             sender,
@@ -110,6 +116,18 @@ impl<'a> Peer<'a> {
             Over::Done => return Ok(self.games),
             Over::Failed(failure) => return Err(failure),
             Over::Broken(why) => why,
+            Over::Interrupted => {
+                // Only the side to move may end a game; the other one closes the connection.
+                if self.talk.is_own_turn() {
+                    let end = self.talk.end(EndReason::Unknown, true);
+                    // Whether or not the other side takes it: this is the end.
+                    let _ = self.send(&end);
+                }
+                if self.talk.is_playing() {
+                    self.finish(Err("interrupted".to_owned()), tell)?;
+                }
+                return Ok(self.games);
+            }
         };
         self.log.note(&why);
         if self.talk.is_playing() {
@@ -136,7 +154,7 @@ impl<'a> Peer<'a> {
         if self.talk.is_own_turn() && self.search.is_none() {
             self.take_turn()?;
         }
-        match self.happenings.recv_timeout(self.timeout()) {
+        match self.wait() {
             Ok(Happening::Arrival(Arrival::Message(message))) => self.receive(message, tell),
             Ok(Happening::Arrival(Arrival::Gone(why))) => {
                 // Between games that is how a follower learns that there are no more.
@@ -147,11 +165,24 @@ impl<'a> Peer<'a> {
                 Err(Over::Broken(format!("the other side {why}")))
             }
             Ok(Happening::Thought(thought)) => self.forward(thought),
+            Err(_) if self.stop.is_raised() => Err(Over::Interrupted),
             Err(RecvTimeoutError::Timeout) => {
                 let seconds = self.timeout().as_secs();
                 Err(Over::Broken(format!("the other side has said nothing for {seconds} s")))
             }
             Err(RecvTimeoutError::Disconnected) => Err(Over::Done),
+        }
+    }
+
+    /// What happens next, unless Ctrl-C or the end of the waiting time comes first.
+    fn wait(&self) -> Result<Happening, RecvTimeoutError> {
+        let begin = Instant::now();
+        loop {
+            let left = self.timeout().saturating_sub(begin.elapsed());
+            match self.happenings.recv_timeout(left.min(TICK)) {
+                Err(RecvTimeoutError::Timeout) if !left.is_zero() && !self.stop.is_raised() => {}
+                happening => return happening,
+            }
         }
     }
 

@@ -30,6 +30,9 @@ pub(super) struct Played {
     black_seconds: f64,
     #[serde(skip)]
     pdn: String,
+    /// Whether it was played to its end, and not broken off.
+    #[serde(skip)]
+    pub(super) is_finished: bool,
 }
 
 impl Played {
@@ -57,6 +60,7 @@ impl Played {
             Ok((_, EndReason::Draw)) => Some(None),
             Ok((_, EndReason::Unknown)) | Err(_) => None,
         };
+        let is_finished = ended.is_ok();
         let end = match ended {
             Ok((by, EndReason::IWin)) => format!("{by} says that it has won"),
             Ok((by, EndReason::IGiveUp)) => format!("{by} gives up"),
@@ -95,6 +99,7 @@ impl Played {
             black_seconds,
             // Legal moves can always be written.
             pdn: pdn::write(&record, game).unwrap_or_default(),
+            is_finished,
         }
     }
 

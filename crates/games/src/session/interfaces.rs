@@ -1,4 +1,5 @@
-//! The doors of a session to single subjects.
+//! The parts of a session that only some games have, one trait each: board setup, tables, solved positions and textbook
+//! programs.
 
 use std::io::{Read, Write};
 use std::path::Path;

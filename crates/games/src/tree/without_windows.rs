@@ -1,4 +1,4 @@
-//! Bounds as they hold on paper.
+//! Trees as textbooks draw them: exact values in place of bounds that hold in a window of the search only.
 //!
 //! A search compares every value with its window, so it calls a leaf of value 12 "at least 12" if MIN already has 3. On
 //! paper a leaf has its number, and a node whose children all have numbers has one, too; and a move that made a cutoff
