@@ -26,8 +26,8 @@ use Step::{Beginner, Nodes, Plies, Standard};
 const SMALL: [Step; LEVELS as usize - 1] = [
     Beginner(1.8, 0.1, false),
     Beginner(2.0, 0.07, false),
-    Beginner(2.2, 0.06, true),
-    Beginner(3.4, 0.06, true),
+    Beginner(2.1, 0.06, true),
+    Beginner(3.2, 0.06, true),
     Standard(1.87, 0.02),
     Plies(1.0, 0.035),
     Plies(1.62, 0.02),
@@ -56,7 +56,7 @@ pub(super) fn is_small(rules: &Rules) -> bool {
 /// Sums of the matches in docs/levels.md, for the variants that have played them; the value of the last level is a lower bound.
 pub(super) fn elo(rules: &Rules) -> Option<LevelElo> {
     if rules == Variant::English.rules() {
-        Some([0, 230, 490, 710, 890, 1110, 1310, 1530, 1730, 1980])
+        Some([0, 230, 470, 700, 900, 1130, 1330, 1550, 1750, 2000])
     } else if rules == Variant::International.rules() {
         Some([0, 170, 410, 630, 840, 1070, 1300, 1480, 1640, 2020])
     } else {

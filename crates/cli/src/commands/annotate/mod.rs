@@ -148,17 +148,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let mut detector = Detector::new(wanted);
     let total = check_games(&mut detector, input)?;
     options.tables.check_variants(total.variants.keys().copied())?;
-    if let Some(encoding) = total.encoding {
-        let text = "is not UTF-8; it is read as";
-        show::warning(&format!("{} {text} {encoding}, and written as UTF-8", input.display()));
-    }
-    if let Some(first) = total.warnings.first() {
-        let rest = match total.warned - 1 {
-            0 => String::new(),
-            more => format!("; `outwit pdn check` lists {more} more"),
-        };
-        show::warning(&format!("{}: {first}{rest}", input.display()));
-    }
+    print_warnings(input, &total);
     let output = output_path(options)?;
     let how = describe_limits(request);
     let variant = wanted.map_or_else(|| "found".to_owned(), |variant| variant.to_string());
@@ -237,6 +227,21 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         writeln!(out, "{BOLD}{}{BOLD:#}: {games} game{plural} ({how})", output.display())?;
     }
     Ok(())
+}
+
+/// Prints what is unusual in the file.
+fn print_warnings(input: &Path, total: &pdn::PdnSummary) {
+    if let Some(encoding) = total.encoding {
+        let text = "is not UTF-8; it is read as";
+        show::warning(&format!("{} {text} {encoding}, and written as UTF-8", input.display()));
+    }
+    if let Some(first) = total.warnings.first() {
+        let rest = match total.warned - 1 {
+            0 => String::new(),
+            more => format!("; `outwit pdn check` lists {more} more"),
+        };
+        show::warning(&format!("{}: {first}{rest}", input.display()));
+    }
 }
 
 /// Reads the whole file before anything is written: to find errors, and for the length of the progress bar.

@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use games::view::{Bound, ReportView, ScoredMove, Value};
+use games::view::{Bound, PositionView, ReportView, ScoredMove, Value};
 use games::{EngineCache, GameSession, Record};
 
 use crate::failure::Failure;
@@ -92,43 +92,7 @@ struct GameInProgress {
 
 /// Plays the game on standard input and output.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let Saved { mut session, players: saved, record } = match (&options.load, &options.game) {
-        (Some(path), _) => saved_game::load(path)?,
-        (None, Some(game)) => {
-            let session = options.start.open(game)?;
-            Saved { session, players: [None, None], record: None }
-        }
-        (None, None) => {
-            return Err(Failure::usage(
-                "missing game; expected a name from `outwit list`, for example: tic-tac-toe",
-            ));
-        }
-    };
-    options.tables.check_game(&*session)?;
-    options.tables.attach(&mut *session)?;
-    let [first, second] = saved;
-    let players = [
-        SidePlayer::open_or(options.first.as_deref(), first, "human", &*session, 0)?,
-        SidePlayer::open_or(options.second.as_deref(), second, DEFAULT_OPPONENT, &*session, 1)?,
-    ];
-    // Each once: the players may name the folder of the session.
-    let mut warnings = BTreeSet::new();
-    if options.tables.is_named() {
-        session.tables().prepare(None, &mut EngineCache::new())?;
-        warnings.extend(session.tables().errors());
-    }
-    warnings.extend(players.iter().flat_map(|player| player.table_errors(&*session)));
-    for warning in &warnings {
-        show::warning(warning);
-    }
-    let mut game = GameInProgress {
-        session,
-        players,
-        record,
-        file: options.load.clone().filter(|path| !is_pdn(path)),
-        book_seed: clock_seed(),
-        is_given_up: false,
-    };
+    let mut game = GameInProgress::open(options)?;
     let programs_only = !game.players.iter().any(SidePlayer::is_human);
     let _series = programs_only.then(stop::Series::new);
     let mut input = io::stdin().lock();
@@ -137,56 +101,113 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let view = game.session.view();
         writeln!(out)?;
         show::position(out, &view)?;
-        let status = game.session.status();
-        let is_repeated = status.is_repeated();
-        if view.outcome.is_some() || is_repeated || view.history.len() >= MAX_PLIES {
-            if view.outcome.is_none() && is_repeated {
-                writeln!(out, "This position has occurred {} times: a draw.", status.occurrences)?;
-            } else if view.outcome.is_none() {
-                writeln!(out, "The game stops after {MAX_PLIES} plies.")?;
-            }
-            // A person may still take back a move or save the game.
-            if programs_only || !person(&mut game, &mut input, out)? {
-                return Ok(());
-            }
-            continue;
-        }
-        if game.players[view.turn].is_human() {
-            if !person(&mut game, &mut input, out)? {
-                return Ok(());
-            }
-        } else {
-            let player = &mut game.players[view.turn];
-            let chosen = player.choose(&*game.session, view.turn, &view.side, game.book_seed)?;
-            let Some((mv, message)) = chosen else {
-                writeln!(out, "{} wins: {} gave up.", view.sides[1 - view.turn], view.side)?;
-                game.is_given_up = true;
-                if programs_only || !person(&mut game, &mut input, out)? {
-                    return Ok(());
-                }
-                continue;
-            };
-            let name = player.name();
-            // An external program that was interrupted has no move.
-            let is_cut = mv.is_empty() && stop::was_pressed();
-            if !is_cut {
-                // It can answer anything else.
-                game.session.play(&mv).map_err(|fault| {
-                    Failure::other(format!("{} ({name}) made an illegal move: {fault}", view.side))
-                })?;
-                writeln!(out, "{message}")?;
-            }
-            // Against a person, Ctrl-C only ends the search of this move.
-            if is_cut || stop::was_pressed() && programs_only {
-                let played = game.session.view().history.len();
-                out.flush()?;
-                return Err(Failure::other(format!(
-                    "interrupted after {played} move{}",
-                    show::plural(played as u128)
-                )));
-            }
+        let is_program = !game.players[view.turn].is_human();
+        let goes_on = !print_end(&*game.session, &view, out)?
+            && is_program
+            && program_moves(&mut game, &view, programs_only, out)?;
+        // After the end, a person may still take back a move or save the game.
+        if !goes_on && (programs_only || !person(&mut game, &mut input, out)?) {
+            return Ok(());
         }
     }
+}
+
+impl GameInProgress {
+    /// Opens the game and its players, and prints the warnings of their tables.
+    fn open(options: &Options) -> Result<GameInProgress, Failure> {
+        let Saved { mut session, players: saved, record } = match (&options.load, &options.game) {
+            (Some(path), _) => saved_game::load(path)?,
+            (None, Some(game)) => {
+                let session = options.start.open(game)?;
+                Saved { session, players: [None, None], record: None }
+            }
+            (None, None) => {
+                return Err(Failure::usage(
+                    "missing game; expected a name from `outwit list`, for example: tic-tac-toe",
+                ));
+            }
+        };
+        options.tables.check_game(&*session)?;
+        options.tables.attach(&mut *session)?;
+        let [first, second] = saved;
+        let players = [
+            SidePlayer::open_or(options.first.as_deref(), first, "human", &*session, 0)?,
+            SidePlayer::open_or(options.second.as_deref(), second, DEFAULT_OPPONENT, &*session, 1)?,
+        ];
+        // Each once: the players may name the folder of the session.
+        let mut warnings = BTreeSet::new();
+        if options.tables.is_named() {
+            session.tables().prepare(None, &mut EngineCache::new())?;
+            warnings.extend(session.tables().errors());
+        }
+        warnings.extend(players.iter().flat_map(|player| player.table_errors(&*session)));
+        for warning in &warnings {
+            show::warning(warning);
+        }
+        Ok(GameInProgress {
+            session,
+            players,
+            record,
+            file: options.load.clone().filter(|path| !is_pdn(path)),
+            book_seed: clock_seed(),
+            is_given_up: false,
+        })
+    }
+}
+
+/// Whether the game is over in this position; prints why if the position does not show it.
+fn print_end(
+    session: &dyn GameSession,
+    view: &PositionView,
+    out: &mut dyn Write,
+) -> io::Result<bool> {
+    if view.outcome.is_some() {
+        return Ok(true);
+    }
+    let status = session.status();
+    if status.is_repeated() {
+        writeln!(out, "This position has occurred {} times: a draw.", status.occurrences)?;
+        return Ok(true);
+    }
+    let is_long = view.history.len() >= MAX_PLIES;
+    if is_long {
+        writeln!(out, "The game stops after {MAX_PLIES} plies.")?;
+    }
+    Ok(is_long)
+}
+
+/// Lets the program that is to move choose a move and plays it; `false` if it has given up.
+fn program_moves(
+    game: &mut GameInProgress,
+    view: &PositionView,
+    programs_only: bool,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
+    let player = &mut game.players[view.turn];
+    let chosen = player.choose(&*game.session, view.turn, &view.side, game.book_seed)?;
+    let Some((mv, message)) = chosen else {
+        writeln!(out, "{} wins: {} gave up.", view.sides[1 - view.turn], view.side)?;
+        game.is_given_up = true;
+        return Ok(false);
+    };
+    let name = player.name();
+    // An external program that was interrupted has no move.
+    let is_cut = mv.is_empty() && stop::was_pressed();
+    if !is_cut {
+        // It can answer anything else.
+        game.session.play(&mv).map_err(|fault| {
+            Failure::other(format!("{} ({name}) made an illegal move: {fault}", view.side))
+        })?;
+        writeln!(out, "{message}")?;
+    }
+    // Against a person, Ctrl-C only ends the search of this move.
+    if is_cut || stop::was_pressed() && programs_only {
+        let played = game.session.view().history.len();
+        out.flush()?;
+        let plural = show::plural(played as u128);
+        return Err(Failure::other(format!("interrupted after {played} move{plural}")));
+    }
+    Ok(true)
 }
 
 fn print_players(game: &GameInProgress, out: &mut dyn Write) -> io::Result<()> {
