@@ -58,10 +58,16 @@ pub(crate) fn result_command(manifest: &Manifest, directory: &Path) -> String {
     format!("{} {words} --job {}", arguments::program(), quote(&directory.to_string_lossy()))
 }
 
-/// The first folder in this one that is a job, such as a round of a tournament.
+/// The first folder in this one that is a job.
 pub(crate) fn first_inside(directory: &Path) -> Option<PathBuf> {
     let entries = std::fs::read_dir(directory).ok()?.flatten();
     entries.map(|entry| entry.path()).filter(|path| Job::open(path).is_ok()).min()
+}
+
+/// The name of the first folder in this one that is a round of a tournament.
+pub(crate) fn first_round(directory: &Path) -> Option<String> {
+    let name = first_inside(directory)?.file_name()?.to_string_lossy().into_owned();
+    Some(name).filter(|name| name.starts_with("round-"))
 }
 
 /// `1 shard`, `1,200 shards`.

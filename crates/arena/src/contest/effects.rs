@@ -16,7 +16,8 @@ pub(crate) fn key(key: &str) -> String {
 }
 
 impl Contest {
-    /// Fails if a limit or the adjudication has no effect on any of its games. `name` turns the key of a setting into the name that
+    /// Fails if a limit or the adjudication has no effect on any of its games. The pairings are all that may be played, not those
+    /// of a round. `name` turns the key of a setting into the name that
     /// the user has written: that key, or an option.
     pub fn check_effects(&self, name: fn(&str) -> String) -> Result<(), Fault> {
         check_limits(&self.conditions.time_control, &self.players, name)?;
@@ -27,7 +28,7 @@ impl Contest {
     fn check_values(&self, rule: &Adjudication, name: fn(&str) -> String) -> Result<(), Fault> {
         let (win, draw) = (name("win_points"), name("draw_points"));
         if rule.win_points == 0 && rule.draw_points.is_none() {
-            return Err(Fault::new("the adjudication ends no game")
+            return Err(Fault::new("[adjudication] ends no game")
                 .expected(format!("{win} or {draw}"))
                 .example(format!("{win} = 300")));
         }
@@ -38,12 +39,7 @@ impl Contest {
                 .example(format!("{draw} = 10")));
         }
         let gives = |player: usize| self.players[player].gives_values();
-        let is_used = match self.round() {
-            // The pairings of the rounds follow from results.
-            Some(_) => (0..self.players.len()).filter(|&player| gives(player)).count() > 1,
-            None => self.pairings.iter().any(|pair| pair.iter().all(|&player| gives(player))),
-        };
-        if is_used {
+        if self.pairings.iter().any(|pair| pair.iter().all(|&player| gives(player))) {
             return Ok(());
         }
         let given = if rule.win_points > 0 { win } else { draw };

@@ -163,10 +163,11 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
         let folder = options.run.job.as_deref();
         let folder = folder.ok_or_else(|| Failure::usage("expected two players and a game"))?;
         let planned = Contest::of_job(folder);
-        if planned.as_ref().map_or_else(
-            |_| job_plan::first_inside(folder).is_some(),
-            |planned| planned.tournament.is_some(),
-        ) {
+        let is_tournament = match &planned {
+            Ok(planned) => planned.tournament.is_some(),
+            Err(_) => job_plan::first_round(folder).is_some(),
+        };
+        if is_tournament {
             return Err(Failure::usage(format!(
                 "{} holds a tournament, not a match; expected for example: outwit tournament --job {}",
                 folder.display(),

@@ -178,17 +178,12 @@ fn tournament(options: &Options) -> Result<Tournament, Failure> {
 
 /// The error of a folder whose tournament cannot be read; says so if there are later rounds without the first.
 fn not_resumable(folder: &Path, error: JobError) -> Failure {
-    let inside = job_plan::first_inside(folder);
-    match inside
-        .as_deref()
-        .and_then(Path::file_name)
-        .filter(|_| matches!(error, JobError::NotAJob { .. }))
-    {
+    let is_missing = matches!(error, JobError::NotAJob { .. });
+    match job_plan::first_round(folder).filter(|_| is_missing) {
         Some(found) => Failure::usage(format!(
-            "{} holds {}, but not round-1, in which the plan of the tournament is; expected all rounds, or the file of the tournament \
+            "{} holds {found}, but not round-1, in which the plan of the tournament is; expected all rounds, or the file of the tournament \
              to play the missing ones again, for example: outwit tournament FILE.toml --job {}",
             folder.display(),
-            found.to_string_lossy(),
             quote(&folder.to_string_lossy())
         )),
         None => error.into(),

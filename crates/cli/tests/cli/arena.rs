@@ -412,7 +412,8 @@ fn the_folder_of_a_tournament_is_told_from_that_of_a_match() {
     let again = outwit(&["tournament", &place("swiss.toml"), "--job", &swiss], "");
     assert_eq!((again.code, again.out), (0, played.out), "{}", again.err);
     fs::write(place("swiss/round-1/manifest.json"), "{").unwrap();
-    said(&["tournament", "--job", &swiss], "round-1");
+    let damaged = outwit(&["tournament", "--job", &swiss], "").err;
+    assert!(damaged.contains("round-1/manifest.json is refused"), "{damaged}");
 }
 
 /// The folder of a job is enough to write the results again, whatever has become of the bots.
