@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use games::view::StopReason;
 use games::{EngineCache, GameSession, Player, SearchContext, Stop};
 
 use crate::forfeit::Forfeit;
@@ -50,9 +51,19 @@ impl MatchPlayer for BuiltinPlayer {
         stop: &Stop,
     ) -> Result<MoveRecord, Forfeit> {
         let begin = Instant::now();
-        let limits = clock.limits_after(&self.overruns, stop);
+        let mut limits = clock.limits_after(&self.overruns, stop);
+        if self.player.is_exact() {
+            limits.time = clock.deadline();
+        }
         let context = SearchContext::new().cache(&mut self.cache);
         let choice = self.seeded.choose(game, &limits, context).map_err(Forfeit::not_ready)?;
+        // A move that it has not solved is not its move: it is late.
+        if let (true, Some(deadline)) = (self.player.is_exact(), limits.time)
+            && choice.report().is_some_and(|report| report.stopped == Some(StopReason::Time))
+        {
+            let took = begin.elapsed().max(deadline);
+            return Err(Forfeit::late(took, clock.allowance().unwrap_or_default()));
+        }
         let record = MoveRecord::of_search(&choice.mv, choice.summary().as_ref());
         self.overruns.add(limits.time, begin.elapsed());
         Ok(record)

@@ -67,7 +67,7 @@ impl Conditions {
 }
 
 /// Ends a game once the values of both players agree for a number of plies in a row. A proven win counts as the highest
-/// value, a proven draw as 0.
+/// value, a proven draw as 0. The last value of each player has to agree, also if it is older than these plies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Adjudication {
@@ -223,13 +223,18 @@ impl Referee {
     /// The result on which the last values of both players agree, if they do.
     fn adjudicate(&self, moves: &[MoveRecord]) -> Option<Ending> {
         let rule = self.conditions.adjudication.as_ref()?;
-        let last = moves.len().checked_sub(rule.moves.max(1)).map(|first| &moves[first..])?;
+        let newest = moves.len().checked_sub(rule.moves.max(1)).map(|first| &moves[first..])?;
+        // The plies in a row may all be those of one player, whose own values must not end the game.
+        let of_side = |side| moves.iter().rfind(|mv| mv.side == side);
+        let (first, second) = of_side(0).zip(of_side(1))?;
         // For the first side; `None` if the player gave no value.
         let points = |mv: &MoveRecord| {
             let points = i64::from(points(mv.value?));
             Some(if mv.side == 0 { points } else { -points })
         };
-        let all = |test: &dyn Fn(i64) -> bool| last.iter().all(|mv| points(mv).is_some_and(test));
+        let all = |test: &dyn Fn(i64) -> bool| {
+            newest.iter().chain([first, second]).all(|mv| points(mv).is_some_and(test))
+        };
         let enough = i64::from(rule.win_points);
         if enough > 0 && all(&|points| points >= enough) {
             return Some(Ending::Adjudicated { winner: Some(0) });

@@ -126,6 +126,11 @@ impl Clock {
         Duration::from_millis(self.time_control.margin)
     }
 
+    /// The first time at which a move is late. `None` = never.
+    pub(crate) fn deadline(&self) -> Option<Duration> {
+        self.allowance().map(|time| time + self.margin() + Duration::from_millis(1))
+    }
+
     /// Subtracts the time of a move from the clock of the side to move and adds the increment; `false`, without a change,
     /// if the time is exceeded.
     pub fn spend(&mut self, took: Duration) -> bool {

@@ -89,8 +89,12 @@ pub struct TournamentView {
     pub table: Vec<RowView>,
     /// `cross[i][j]`: what row `i` of the table scored against row `j`.
     pub cross: Vec<Vec<Option<CrossView>>>,
-    /// Whether a drawn game was added to every pairing, because the ratings would be infinite otherwise.
+    /// Whether a drawn game was added between every two players that met, because the ratings would be infinite otherwise.
     pub padded: bool,
+    /// The number of groups of players that games connect. With more than one, ratings are those within a group: no games say how
+    /// the groups compare.
+    #[serde(default)]
+    pub rating_groups: usize,
     /// Pairs of games with the same moves as another pair of the same players: they say nothing new.
     #[serde(default)]
     pub repeated_pairs: u64,
@@ -103,7 +107,7 @@ pub struct RowView {
     pub place: usize,
     /// The player.
     pub player: String,
-    /// Elo above the mean of all players.
+    /// Elo above the mean of all players, or of its group ([`TournamentView::rating_groups`]).
     pub elo: f64,
     /// Half the width of the 95 % interval; `None` = too few games.
     pub elo_error: Option<f64>,
@@ -342,6 +346,26 @@ impl SprtView {
 }
 
 impl TournamentView {
+    /// What the reader of the ratings has to know, in sentences without a full stop.
+    pub fn rating_notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if self.padded {
+            notes.push(
+                "some players won or lost all games against the others, so for the ratings one drawn game was added between every two \
+                 players that met"
+                    .to_owned(),
+            );
+        }
+        if self.rating_groups > 1 {
+            notes.push(format!(
+                "no games connect the {} groups of players, so Elo is above the mean of a player's group, and says nothing about \
+                 players of other groups",
+                self.rating_groups
+            ));
+        }
+        notes
+    }
+
     /// The result of a game's contests, from their sums.
     pub fn of_total(game: &str, total: &crate::Total) -> TournamentView {
         let table = standings(total);
@@ -373,11 +397,14 @@ impl TournamentView {
             .map(|one| table.iter().map(|two| cell(one.player, two.player)).collect())
             .collect();
         let padded = table.iter().any(|row| row.rating.padded);
+        let groups = table.iter().filter_map(|row| row.rating.group);
+        let rating_groups = groups.max().map_or(0, |last| last + 1);
         TournamentView {
             game: game.to_owned(),
             table: rows.collect(),
             cross,
             padded,
+            rating_groups,
             repeated_pairs: total.repeated,
         }
     }

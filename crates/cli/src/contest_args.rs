@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use arena::report::{Report, ratings_plot, tournament_plot};
 use arena::view::{MatchView, TournamentView};
@@ -34,19 +33,19 @@ pub(crate) struct PlayArgs {
     /// Maximum number of positions for each move: 1k, 1M
     #[arg(long, value_name = "N", value_parser = number::count)]
     nodes: Option<u64>,
-    /// Time for each move: 0.1, 100ms; a player that exceeds it loses [default: 1 s for the searches of this program without a
-    /// limit; bots have that of their files]
-    #[arg(long, value_name = "S", value_parser = number::time)]
-    time: Option<Duration>,
+    /// Time for each move, in whole milliseconds: 0.1, 100ms; a player that exceeds it loses [default: 1 s for the searches of
+    /// this program without a limit; bots have that of their files]
+    #[arg(long, value_name = "S", value_parser = number::milliseconds)]
+    time: Option<u64>,
     /// Time for the whole game, for each player
-    #[arg(long, value_name = "S", value_parser = number::time)]
-    game_time: Option<Duration>,
+    #[arg(long, value_name = "S", value_parser = number::milliseconds)]
+    game_time: Option<u64>,
     /// Time added to --game-time after each move
-    #[arg(long, value_name = "S", value_parser = number::time, requires = "game_time")]
-    increment: Option<Duration>,
+    #[arg(long, value_name = "S", value_parser = number::milliseconds, requires = "game_time")]
+    increment: Option<u64>,
     /// Time by which a move may exceed its limit without a loss, for a machine with other work [default: 0]
-    #[arg(long, value_name = "S", value_parser = number::time)]
-    time_margin: Option<Duration>,
+    #[arg(long, value_name = "S", value_parser = number::milliseconds)]
+    time_margin: Option<u64>,
     /// Maximum length of a game in plies, without those of the opening; then it is drawn
     /// [default: 400]
     #[arg(long, value_name = "N", value_parser = number::count)]
@@ -95,31 +94,34 @@ pub(crate) struct RunArgs {
 
 impl PlayArgs {
     /// The conditions of every game.
-    pub(crate) fn conditions(&self) -> Conditions {
-        let milliseconds =
-            |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1);
+    pub(crate) fn conditions(&self) -> Result<Conditions, Failure> {
+        if self.time_margin.is_some() && self.time.is_none() && self.game_time.is_none() {
+            return Err(Failure::usage(
+                "--time-margin has no effect without a time to exceed; expected --time or --game-time, for example: --time 0.1",
+            ));
+        }
         let time_control = TimeControl {
             depth: self.depth,
             nodes: self.nodes,
-            move_time: self.time.map(milliseconds),
-            game_time: self.game_time.map(milliseconds),
-            increment: self.increment.map_or(0, milliseconds),
-            margin: self.time_margin.map_or(0, milliseconds),
+            move_time: self.time,
+            game_time: self.game_time,
+            increment: self.increment.unwrap_or(0),
+            margin: self.time_margin.unwrap_or(0),
         };
         let is_adjudicated = self.win_points.is_some() || self.draw_points.is_some();
         let adjudication = is_adjudicated.then(|| Adjudication {
             win_points: self.win_points.unwrap_or(0),
             draw_points: self.draw_points,
-            draw_after: 40,
+            draw_after: self.draw_points.map_or(0, |_| 40),
             moves: 8,
         });
         let defaults = Conditions::default();
-        Conditions {
+        Ok(Conditions {
             time_control,
             max_plies: self.max_plies.map_or(defaults.max_plies, |plies| plies as usize),
             adjudication,
             ..defaults
-        }
+        })
     }
 
     /// The first given condition other than `--nodes` and `--seed`.

@@ -1,7 +1,7 @@
 //! Planning a job without running it, and the command lines that follow.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use jobs::launch::quote;
@@ -56,6 +56,18 @@ pub(crate) fn command(verb: &str, directory: &Path) -> String {
 pub(crate) fn result_command(manifest: &Manifest, directory: &Path) -> String {
     let Some(words) = work::result_command(manifest) else { return command("merge", directory) };
     format!("{} {words} --job {}", arguments::program(), quote(&directory.to_string_lossy()))
+}
+
+/// The first folder in this one that is a job.
+pub(crate) fn first_inside(directory: &Path) -> Option<PathBuf> {
+    let entries = std::fs::read_dir(directory).ok()?.flatten();
+    entries.map(|entry| entry.path()).filter(|path| Job::open(path).is_ok()).min()
+}
+
+/// The name of the first folder in this one that is a round of a tournament.
+pub(crate) fn first_round(directory: &Path) -> Option<String> {
+    let name = first_inside(directory)?.file_name()?.to_string_lossy().into_owned();
+    Some(name).filter(|name| name.starts_with("round-"))
 }
 
 /// `1 shard`, `1,200 shards`.

@@ -75,6 +75,21 @@ pub(crate) fn time(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// The same in whole milliseconds.
+pub(crate) fn milliseconds(text: &str) -> Result<u64, String> {
+    const MILLISECOND: u128 = 1_000_000;
+    // Seconds are read as binary fractions, which are not exact.
+    const ROUNDING: u128 = 1_000;
+    let nanoseconds = time(text)?.as_nanos();
+    let whole = (nanoseconds + MILLISECOND / 2) / MILLISECOND;
+    if whole == 0 || nanoseconds.abs_diff(whole * MILLISECOND) > ROUNDING {
+        return Err(format!(
+            "\"{text}\" is not a whole number of milliseconds of at least 1, for example: 0.1 or 100ms"
+        ));
+    }
+    Ok(u64::try_from(whole).unwrap_or(u64::MAX))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -154,6 +169,21 @@ mod tests {
         assert!(error("0.0s").contains("is not a time above 0"));
         assert!(error("1e30").contains("is too long, at most 1e19 seconds"));
         assert!(error("soon").starts_with("\"soon\" is not a time, for example"));
+    }
+
+    #[test]
+    fn fractions_of_a_millisecond_are_refused() {
+        for (text, expected) in
+            [("1ms", 1), ("0.001", 1), ("0.1", 100), ("0.333", 333), ("86400.001", 86_400_001)]
+        {
+            assert_eq!(milliseconds(text), Ok(expected), "{text}");
+        }
+        for text in ["0.0001", "0.0005", "1.5ms", "0.0999", "0.1001ms"] {
+            let error = milliseconds(text).expect_err(text);
+            assert!(error.contains("whole number of milliseconds of at least 1"), "{error}");
+        }
+        assert!(milliseconds("0").is_err_and(|error| error.contains("above 0")));
+        assert_eq!(milliseconds("1e19"), Ok(u64::MAX));
     }
 
     #[test]

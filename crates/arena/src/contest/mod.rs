@@ -11,6 +11,7 @@
 //! without chance a pair with the same moves as an earlier one is no evidence, and the test leaves it out.
 
 mod changed;
+pub(crate) mod effects;
 mod forfeit_log;
 mod forfeits;
 mod pair;

@@ -34,7 +34,7 @@ use std::path::Path;
 use games::{Fault, toml_fault};
 use serde::{Deserialize, Serialize};
 
-use crate::contest::Contest;
+use crate::contest::{Contest, effects};
 use crate::error::ArenaError;
 use crate::openings::Openings;
 use crate::player_spec::{PlayerSpec, player_beside};
@@ -240,6 +240,8 @@ impl GradingFile {
             contest.check().map_err(at)?;
             contests.push(contest);
         }
+        let players = contests.iter().flat_map(|contest| &contest.players);
+        effects::check_limits(&file.time_control, players, effects::key)?;
         Ok(Grading { game, baselines: file.baseline, contests })
     }
 }

@@ -63,9 +63,7 @@ pub(super) fn table(view: &TournamentView, links: &Links) -> Markup {
             table {
                 caption {
                     "Elo above the mean of all players, with 95 % intervals"
-                    @if view.padded {
-                        "; some players won or lost all games against the others, so for the ratings one drawn game was added to every pairing"
-                    }
+                    @for note in view.rating_notes() { "; " (note) }
                     @if any_byes {
                         "; byes: the part of the points for rounds without an opponent, which count as won"
                     }

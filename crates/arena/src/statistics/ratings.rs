@@ -7,15 +7,16 @@
 //! say little about their variance, so that of all pairings takes part in it; and if all pairs have the same result, other ones may
 //! occur too rarely to have been seen.
 //!
-//! *Guarantee*: two players get the Elo difference of their match. The mean of the ratings is 0. If a group of players won or lost
-//! all games against the others, no finite ratings are most likely; then one drawn game is added to every pairing, and
-//! [`Rating::padded`] is set.
+//! *Guarantee*: two players get the Elo difference of their match. The mean of the ratings is 0, in each group of players that games
+//! connect; ratings of different groups cannot be compared. If players won or lost all games against the others of their group, no
+//! finite ratings are most likely; then one drawn game is added between every two players that met, and [`Rating::padded`] is set.
 //!
 //! *Cost*: n^3 for each of about ten steps and for the intervals, n players.
 //!
 //! *Source*: R. Bradley, M. Terry, Biometrika 39, 1952; D. Hunter, "MM algorithms for generalized Bradley-Terry models",
 //! 2004, for when a maximum exists; H. White, Econometrica 48, 1980, for the variance.
 
+use std::collections::BTreeSet;
 use std::f64::consts::LN_10;
 
 use super::elo::unseen_share;
@@ -26,12 +27,14 @@ use super::tally::Tally;
 /// The rating of a player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rating {
-    /// Elo above the mean of all players.
+    /// Elo above the mean of its group.
     pub elo: f64,
     /// Half the width of the 95 % interval.
     pub error: f64,
-    /// Whether a drawn game was added to every pairing.
+    /// Whether a drawn game was added between every two players that met.
     pub padded: bool,
+    /// The number of its group, from 0: the players that games connect with it, also through others. `None` without games.
+    pub group: Option<usize>,
 }
 
 /// The ratings of `players` players from the results of pairings, each from the view of its first player. A player without
@@ -53,27 +56,29 @@ pub fn ratings(players: usize, pairings: &[([usize; 2], Tally)]) -> Vec<Rating> 
         takes_part[sample.two] = true;
     }
     let active: Vec<usize> = (0..players).filter(|&player| takes_part[player]).collect();
-    let padded = !is_bounded(players, &active, &samples);
-    if padded {
-        for (i, &one) in active.iter().enumerate() {
-            for &two in &active[i + 1..] {
-                // A single game is half a pair.
-                samples.push(Sample { one, two, pairs: 0.5, mean: 0.5, variance: 0.0 });
-            }
-        }
-    }
     let number = |player: usize| active.iter().position(|&other| other == player);
     for sample in &mut samples {
         (sample.one, sample.two) =
             (number(sample.one).unwrap_or(0), number(sample.two).unwrap_or(0));
     }
+    let groups = groups(active.len(), &samples);
+    let padded = !is_bounded(&groups, &samples);
+    if padded {
+        let met = samples.iter().map(|met| (met.one.min(met.two), met.one.max(met.two)));
+        for (one, two) in met.collect::<BTreeSet<_>>() {
+            // A single game is half a pair.
+            samples.push(Sample { one, two, pairs: 0.5, mean: 0.5, variance: 0.0 });
+        }
+    }
     let pairs: f64 = samples.iter().map(|sample| sample.pairs).sum();
-    let freedom = (pairs - (active.len() as f64 - 1.0)).max(FEWEST);
-    let (strengths, errors) = most_likely(active.len(), &samples, freedom);
-    let mut all = vec![Rating { elo: 0.0, error: f64::INFINITY, padded }; players];
+    let group_count = groups.iter().max().map_or(0, |last| last + 1);
+    let freedom = (pairs - (active.len() - group_count) as f64).max(FEWEST);
+    let (strengths, errors) = most_likely(&groups, &samples, freedom);
+    let mut all = vec![Rating { elo: 0.0, error: f64::INFINITY, padded, group: None }; players];
     for (index, &player) in active.iter().enumerate() {
         all[player].elo = strengths[index] * ELO;
         all[player].error = student_95(freedom as u64) * errors[index] * ELO;
+        all[player].group = Some(groups[index]);
     }
     all
 }
@@ -124,36 +129,66 @@ impl Sample {
     }
 }
 
-/// Whether, for every division into two groups, each group won points from the other: the condition for finite ratings.
-fn is_bounded(players: usize, active: &[usize], samples: &[Sample]) -> bool {
-    let Some(&first) = active.first() else { return true };
-    // All players must be reachable from the first along lost points, and along won points.
-    let reaches_all = |along: &dyn Fn(&Sample) -> [bool; 2]| {
-        let mut reached = vec![false; players];
-        let mut open = vec![first];
-        reached[first] = true;
-        while let Some(player) = open.pop() {
-            for sample in samples {
-                let [forward, backward] = along(sample);
-                for (from, to, may) in
-                    [(sample.one, sample.two, forward), (sample.two, sample.one, backward)]
-                {
-                    if may && from == player && !reached[to] {
-                        reached[to] = true;
-                        open.push(to);
-                    }
+/// Which players are reached from `first` along the samples, whose two directions may be open.
+fn reached(
+    players: usize,
+    first: usize,
+    samples: &[Sample],
+    is_open: impl Fn(&Sample) -> [bool; 2],
+) -> Vec<bool> {
+    let mut reached = vec![false; players];
+    let mut open = vec![first];
+    reached[first] = true;
+    while let Some(player) = open.pop() {
+        for sample in samples {
+            let [forward, backward] = is_open(sample);
+            for (from, to, may) in
+                [(sample.one, sample.two, forward), (sample.two, sample.one, backward)]
+            {
+                if may && from == player && !reached[to] {
+                    reached[to] = true;
+                    open.push(to);
                 }
             }
         }
-        active.iter().all(|&player| reached[player])
-    };
-    reaches_all(&|sample| [sample.mean > 0.0, sample.mean < 1.0])
-        && reaches_all(&|sample| [sample.mean < 1.0, sample.mean > 0.0])
+    }
+    reached
 }
 
-/// The strengths in natural units, with mean 0, and their standard errors; `freedom` is the number of pairs beyond those that
-/// determine the strengths.
-fn most_likely(players: usize, samples: &[Sample], freedom: f64) -> (Vec<f64>, Vec<f64>) {
+/// The number of the group of each player: those that samples connect, also through others.
+fn groups(players: usize, samples: &[Sample]) -> Vec<usize> {
+    let mut groups = vec![None; players];
+    let mut count = 0;
+    for first in 0..players {
+        if groups[first].is_none() {
+            let is_inside = reached(players, first, samples, |_| [true, true]);
+            for (group, _) in groups.iter_mut().zip(is_inside).filter(|(_, inside)| *inside) {
+                *group = Some(count);
+            }
+            count += 1;
+        }
+    }
+    groups.into_iter().flatten().collect()
+}
+
+/// Whether, for every division of a group into two parts, each part won points from the other: the condition for finite ratings.
+fn is_bounded(groups: &[usize], samples: &[Sample]) -> bool {
+    // All players of a group must be reachable from its first along lost points, and along won points.
+    let mut firsts =
+        (0..groups.len()).filter(|&player| !groups[..player].contains(&groups[player]));
+    let is_reached = |first: usize| {
+        let lost = reached(groups.len(), first, samples, |met| [met.mean < 1.0, met.mean > 0.0]);
+        let won = reached(groups.len(), first, samples, |met| [met.mean > 0.0, met.mean < 1.0]);
+        let mut members = (0..groups.len()).filter(|&player| groups[player] == groups[first]);
+        members.all(|player| lost[player] && won[player])
+    };
+    firsts.all(is_reached)
+}
+
+/// The strengths in natural units, with mean 0 in each group, and their standard errors; `freedom` is the number of pairs beyond
+/// those that determine the strengths.
+fn most_likely(groups: &[usize], samples: &[Sample], freedom: f64) -> (Vec<f64>, Vec<f64>) {
+    let players = groups.len();
     let mut strengths = vec![0.0; players];
     let expected = |strengths: &[f64], sample: &Sample| {
         1.0 / (1.0 + (strengths[sample.two] - strengths[sample.one]).exp())
@@ -165,7 +200,7 @@ fn most_likely(players: usize, samples: &[Sample], freedom: f64) -> (Vec<f64>, V
             gradient[sample.one] += surplus;
             gradient[sample.two] -= surplus;
         }
-        let information = information(&strengths, samples);
+        let information = information(groups, &strengths, samples);
         let Some(step) = solved(information, &gradient) else { break };
         // Far from the maximum, a full step may overshoot.
         let largest = step.iter().fold(0.0f64, |largest, part| largest.max(part.abs()));
@@ -189,16 +224,17 @@ fn most_likely(players: usize, samples: &[Sample], freedom: f64) -> (Vec<f64>, V
             .sum();
         variance.sqrt()
     };
-    let errors = match inverse(information(&strengths, samples)) {
+    let errors = match inverse(information(groups, &strengths, samples)) {
         Some(columns) => columns.into_iter().map(error).collect(),
         None => vec![f64::INFINITY; players],
     };
     (strengths, errors)
 }
 
-/// The Fisher information of the strengths; their sum, which the games do not determine, is fixed at 0.
-fn information(strengths: &[f64], samples: &[Sample]) -> Vec<Vec<f64>> {
-    let mut matrix = vec![vec![1.0; strengths.len()]; strengths.len()];
+/// The Fisher information of the strengths; their sum in each group, which the games do not determine, is fixed at 0.
+fn information(groups: &[usize], strengths: &[f64], samples: &[Sample]) -> Vec<Vec<f64>> {
+    let row = |group| groups.iter().map(|other| f64::from(u8::from(*other == group))).collect();
+    let mut matrix: Vec<Vec<f64>> = groups.iter().map(|&group| row(group)).collect();
     for sample in samples {
         let score = 1.0 / (1.0 + (strengths[sample.two] - strengths[sample.one]).exp());
         add(&mut matrix, sample, sample.pairs * score * (1.0 - score));
@@ -259,6 +295,44 @@ mod tests {
         assert!(found[0].elo < -200.0 && found[0].elo.is_finite() && found[0].padded, "{found:?}");
         assert!((found[1].elo - found[2].elo).abs() < 1e-6);
         assert!((found[3].elo, found[3].error.is_infinite()) == (0.0, true));
+    }
+
+    /// A draw between players that never met would pull them together: the weak player was beaten only by the first one.
+    #[test]
+    fn a_drawn_game_is_added_only_where_two_met() {
+        let [lost, even] = [[20, 0, 0, 0, 0], [0, 0, 20, 0, 0]].map(Tally::of_pairs);
+        let opponents = (2..10).map(|other| ([0, other], even));
+        let pairings: Vec<_> = [([1, 0], lost)].into_iter().chain(opponents).collect();
+        let found = ratings(10, &pairings);
+        assert!(found.iter().all(|rating| rating.padded && rating.group == Some(0)));
+        let alone = ratings(2, &[([0, 1], lost.reversed())]);
+        let gap = found[0].elo - found[1].elo;
+        // 20.25 of 20.5 points.
+        assert!((gap - 763.4).abs() < 0.1, "{gap}");
+        assert!((gap - (alone[0].elo - alone[1].elo)).abs() < 1e-6);
+        assert!((2..10).all(|other| (found[other].elo - found[0].elo).abs() < 1e-6));
+        // Games the other way round are no pairing of their own.
+        let both = ratings(2, &[([0, 1], lost.reversed()), ([1, 0], lost)]);
+        let expected = 400.0 * (40.25f64 / 0.25).log10();
+        assert!((both[0].elo - both[1].elo - expected).abs() < 1e-6, "{both:?}");
+    }
+
+    #[test]
+    fn players_that_no_games_connect_have_ratings_in_groups() {
+        let won = Tally::of_pairs([0, 0, 0, 0, 4]);
+        let close = Tally::of_pairs([1, 0, 3, 0, 2]);
+        for first in [won, close] {
+            let found = ratings(6, &[([0, 5], first), ([2, 1], close), ([1, 3], close)]);
+            let groups: Vec<_> = found.iter().map(|rating| rating.group).collect();
+            assert_eq!(groups, [Some(0), Some(1), Some(1), Some(1), None, Some(0)]);
+            for group in [vec![0, 5], vec![1, 2, 3]] {
+                let sum: f64 = group.iter().map(|&player| found[player].elo).sum();
+                assert!(sum.abs() < 1e-6, "{found:?}");
+                assert!(group.iter().all(|&player| found[player].error.is_finite()), "{found:?}");
+            }
+            assert!(found[0].elo > found[5].elo && found[2].elo > found[3].elo);
+            assert_eq!(found.iter().all(|rating| rating.padded), first == won);
+        }
     }
 
     /// Simulated tournaments: 95 % of the intervals contain the true rating.

@@ -35,10 +35,10 @@ mod swiss;
 use std::path::Path;
 
 use games::{Fault, GameSession, toml_fault};
-use jobs::{Job, JobError};
+use jobs::JobError;
 use serde::Deserialize;
 
-use crate::contest::{Contest, default_pairs};
+use crate::contest::{Contest, default_pairs, effects};
 use crate::format::{Format, TournamentText};
 use crate::openings::Openings;
 use crate::player_spec::{PlayerSpec, player_beside};
@@ -241,6 +241,7 @@ impl Tournament {
         }
         .in_sandbox(file.sandbox);
         contest.check()?;
+        contest.check_effects(effects::key)?;
         Ok(Tournament { name, format: file.format, rounds, contest })
     }
 
@@ -254,8 +255,10 @@ impl Tournament {
     pub fn of_job(folder: &Path) -> Result<Tournament, JobError> {
         // A tournament with rounds has a job for each; its conditions are those of the first.
         let first = folder.join(round_folder(0));
-        let is_one = Job::open(folder).is_ok() || Job::open(&first).is_err();
-        let contest = Contest::of_job(if is_one { folder } else { &first })?;
+        let contest = match Contest::of_job(folder) {
+            Err(JobError::NotAJob { .. }) if first.exists() => Contest::of_job(&first),
+            found => found,
+        }?;
         let text = contest.tournament.clone().unwrap_or_else(|| TournamentText {
             name: format!("Tournament of {}", contest.game),
             format: Format::RoundRobin,

@@ -1,9 +1,9 @@
 //! Swiss pairings: players with about the same points meet, and no two meet twice as long as that is possible.
 //!
 //! *Idea*: sort by points; the first player meets the highest that it has not met, and so on; backtrack if this leaves players
-//! who have all met. Players that are out have no opponents. With an odd number of players the bye is an opponent too, the last
-//! in the order, so that the lowest player without a bye has it. A round that leaves no pairings for the rounds to come is not
-//! played.
+//! who have all met. Players that are out have no opponents. With an odd number of players the bye is an opponent too, which is paired
+//! first, so that the lowest player has it that has had none and leaves the others a pairing. A round that leaves no pairings for the
+//! rounds to come is not played.
 //!
 //! *Guarantee*: no two meet again and no player has a second bye, as long as such pairings are found in 100,000 steps: in small
 //! tournaments for all rounds to come, in large ones, where few of all pairings are played, for the next round. Otherwise few meet
@@ -35,7 +35,9 @@ impl Swiss {
         let bye = points.len();
         let mut order: Vec<usize> = (0..bye).filter(|&player| points[player].is_some()).collect();
         order.sort_unstable_by_key(|&player| (std::cmp::Reverse(points[player]), player));
-        order.extend((order.len() % 2 == 1).then_some(bye));
+        if order.len() % 2 == 1 {
+            order.insert(0, bye);
+        }
         self.rounds_left = self.rounds_left.saturating_sub(1);
         let is_small = order.len() * self.rounds_left <= SMALL;
         let strict = is_small.then_some((0, self.rounds_left));
@@ -55,7 +57,7 @@ impl Swiss {
         }
         let (byes, games): (Vec<_>, Vec<_>) =
             pairs.into_iter().partition(|pair| pair.contains(&bye));
-        (games, byes.first().map(|[player, _]| *player))
+        (games, byes.first().map(|[_, player]| *player))
     }
 }
 
@@ -66,7 +68,7 @@ fn set(open: &mut [Vec<bool>], one: usize, two: usize, is_open: bool) {
 
 /// Looks for pairs of all seats, by backtracking.
 struct Search<'s> {
-    /// Which two may still meet.
+    /// Which two may still meet; the last index is the bye.
     open: Vec<Vec<bool>>,
     order: &'s [usize],
     steps: u32,
@@ -87,7 +89,13 @@ impl Search<'_> {
             return is_possible.then(Vec::new);
         }
         let first = left.remove(0);
-        for index in 0..left.len() {
+        let mut candidates: Vec<usize> = (0..left.len()).collect();
+        if first + 1 == self.open.len() {
+            // The bye: the lowest player, a second one only if it must be.
+            candidates.reverse();
+            candidates.sort_by_key(|&index| !self.open[first][left[index]]);
+        }
+        for index in candidates {
             self.steps += 1;
             if self.steps > MAX_STEPS {
                 return None;
@@ -174,5 +182,31 @@ mod tests {
         assert_eq!(five.next_round(&all(&[2, 0, 2, 0, 0])), (vec![[0, 2], [1, 4]], Some(3)));
         let left = [Some(4), None, Some(2), Some(2), Some(2)];
         assert_eq!(five.next_round(&left), (vec![[0, 3], [2, 4]], None));
+        // The order of the points must not pair the lowest player, so that a higher one has the bye.
+        let mut lowest = Swiss::new(5, 4);
+        assert_eq!(lowest.next_round(&all(&[0; 5])), (vec![[0, 1], [2, 3]], Some(4)));
+        assert_eq!(lowest.next_round(&all(&[2, 0, 1, 1, 2])), (vec![[0, 2], [4, 3]], Some(1)));
+    }
+
+    /// Each bye of the first rounds goes to the lowest player that has had none, and no player has two.
+    #[test]
+    fn byes_go_up_from_the_end_of_the_table() {
+        let mut rng = Rng::new(5);
+        for (players, rounds) in [(7, 3), (9, 4), (21, 5), (101, 7)] {
+            let mut points: Vec<Option<u64>> = vec![Some(0); players];
+            let mut swiss = Swiss::new(players, rounds);
+            let mut had = vec![false; players];
+            for round in 0..rounds {
+                let (games, bye) = swiss.next_round(&points);
+                let bye = bye.expect("an odd number of players");
+                let lowest = (0..players).filter(|&player| !had[player]);
+                let lowest = lowest.min_by_key(|&player| (points[player], usize::MAX - player));
+                assert_eq!(Some(bye), lowest, "{players} players, round {round}");
+                had[bye] = true;
+                for player in games.iter().map(|pair| pair[rng.below(2)]).chain([bye]) {
+                    points[player] = points[player].map(|more| more + 1);
+                }
+            }
+        }
     }
 }

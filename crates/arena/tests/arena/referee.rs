@@ -126,6 +126,27 @@ fn who_is_late_by_a_millisecond_has_lost() {
     }
 }
 
+/// It plays no move that it has not solved, and the match goes on.
+#[test]
+fn a_perfect_player_that_cannot_solve_the_game_in_time_has_lost() {
+    let perfect = || BuiltinPlayer::new("perfect".parse().unwrap());
+    let time_control = TimeControl { move_time: Some(20), margin: 5, ..TimeControl::default() };
+    let referee = Referee::new(Conditions { time_control, ..Conditions::default() });
+    let start = GameStart::of("connect-four").unwrap();
+    let record = referee.play(&start, [&mut random(), &mut perfect()], &Stop::new()).unwrap();
+    let Ending::Forfeit { side: 1, what: Forfeit::Late { took: 26.., had: 20 } } = record.ending
+    else {
+        panic!("{:?}", record.ending)
+    };
+    assert_eq!(record.moves.len(), 1);
+    // A game that it solves at once.
+    let time_control = TimeControl { move_time: Some(600_000), ..TimeControl::default() };
+    let referee = Referee::new(Conditions { time_control, ..Conditions::default() });
+    let start = GameStart::of("tic-tac-toe").unwrap();
+    let record = referee.play(&start, [&mut perfect(), &mut perfect()], &Stop::new()).unwrap();
+    assert_eq!(record.ending, Ending::Rules { winner: None });
+}
+
 #[test]
 fn values_end_a_game_once_both_sides_agree() {
     let start = GameStart::of("connect-four").unwrap();
@@ -148,6 +169,31 @@ fn values_end_a_game_once_both_sides_agree() {
     let drawn = play(1, -1);
     assert_eq!((&drawn.ending, drawn.moves.len()), (&Ending::Adjudicated { winner: None }, 10));
     assert!(matches!(play(60, 60).ending, Ending::Rules { .. }), "they disagree");
+}
+
+#[test]
+fn the_values_of_one_player_end_no_game() {
+    let start = GameStart::of("connect-four").unwrap();
+    let says = |points: Option<i32>| {
+        Scripted(
+            move |_, game: &dyn GameSession| {
+                Ok(MoveRecord { value: points.map(Value::Score), ..first_move(game) })
+            },
+            0,
+        )
+    };
+    let play = |one, two| {
+        let rule = Adjudication { win_points: 50, draw_points: Some(1), draw_after: 0, moves: 1 };
+        let conditions = Conditions { adjudication: Some(rule), ..Conditions::default() };
+        let referee = Referee::new(conditions);
+        referee.play(&start, [&mut says(one), &mut says(two)], &Stop::new()).unwrap()
+    };
+    for (one, two) in [(99_999, Some(0)), (99_999, None), (-99_999, Some(0)), (0, None)] {
+        let ending = play(Some(one), two).ending;
+        assert!(matches!(ending, Ending::Rules { .. }), "{one} {two:?}: {ending:?}");
+    }
+    let won = play(Some(60), Some(-60));
+    assert_eq!((&won.ending, won.moves.len()), (&Ending::Adjudicated { winner: Some(0) }, 2));
 }
 
 #[test]

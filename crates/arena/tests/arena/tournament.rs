@@ -75,6 +75,21 @@ fn a_bye_counts_as_wins_of_its_round() {
 }
 
 /// Players of one strength share a place, and the next place is left out.
+/// After one round no games say how the players of different pairings compare.
+#[test]
+fn ratings_of_players_that_no_games_connect_are_told_apart() {
+    let one_round = file("swiss").replace("pairs = 2", "pairs = 2\nrounds = 1");
+    for (text, groups) in [(one_round, 2), (file("swiss"), 1), (file("gauntlet"), 1)] {
+        let tournament = Tournament::parse(&text, &mut |path| Err(Fault::new(path))).unwrap();
+        let played = tournament.play(&RunSettings::in_memory(2, &Stop::new())).unwrap();
+        let view = arena::view::TournamentView::of_total("connect-four", &played.total);
+        assert_eq!(view.rating_groups, groups, "{text}");
+        let says = format!("no games connect the {groups} groups");
+        assert_eq!(view.rating_notes().iter().any(|note| note.contains(&says)), groups > 1);
+        assert!(view.table.iter().all(|row| row.elo.is_finite()), "{view:?}");
+    }
+}
+
 #[test]
 fn equal_players_share_a_place() {
     use arena::statistics::Tally;

@@ -92,22 +92,6 @@ struct Answer<'a> {
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let contest = contest(options)?;
     contest.check()?;
-    let limits = contest.conditions.time_control;
-    let has_limits = limits.depth.is_some() || limits.nodes.is_some();
-    if has_limits && !contest.players.iter().any(PlayerSpec::takes_limits) {
-        return Err(Failure::usage(
-            "--depth and --nodes apply to players that search within given limits, and neither does; leave them out, or name for \
-             example: engine",
-        ));
-    }
-    if contest.conditions.adjudication.is_some()
-        && !contest.players.iter().all(PlayerSpec::gives_values)
-    {
-        return Err(Failure::usage(
-            "--win-points and --draw-points apply to players that give values, and one of these gives none; leave them out, or \
-             name for example: engine",
-        ));
-    }
     if let Some(folder) = options.run.job.as_deref().filter(|_| options.plan.plan_only) {
         warn(std::slice::from_ref(&contest), 1);
         return job_plan::print(&contest.plan(folder)?, options.run.json, out);
@@ -178,14 +162,19 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
     else {
         let folder = options.run.job.as_deref();
         let folder = folder.ok_or_else(|| Failure::usage("expected two players and a game"))?;
-        let planned = Contest::of_job(folder)?;
-        if planned.tournament.is_some() {
+        let planned = Contest::of_job(folder);
+        let is_tournament = match &planned {
+            Ok(planned) => planned.tournament.is_some(),
+            Err(_) => job_plan::first_round(folder).is_some(),
+        };
+        if is_tournament {
             return Err(Failure::usage(format!(
                 "{} holds a tournament, not a match; expected for example: outwit tournament --job {}",
                 folder.display(),
                 quote(&folder.to_string_lossy())
             )));
         }
+        let planned = planned?;
         if let Some(option) = options.first_of_a_plan() {
             return Err(Failure::usage(format!(
                 "{option} has no effect without the players and the game: the match in {} is played as it was planned; leave it \
@@ -208,13 +197,15 @@ fn contest(options: &Options) -> Result<Contest, Failure> {
         let model = if options.normalised { EloModel::Normalised } else { EloModel::Logistic };
         SprtText { elo0: elo0.trim().into(), elo1: elo1.trim().into(), model }
     });
-    Ok(Contest {
-        conditions: options.play.conditions(),
+    let contest = Contest {
+        conditions: options.play.conditions()?,
         openings: options.play.openings(&game, pairs)?,
         seed: options.play.seed(),
         sprt,
         ..Contest::of_two(&game, players, pairs)
-    })
+    };
+    contest.check_effects(|key| format!("--{}", key.replace('_', "-")))?;
+    Ok(contest)
 }
 
 /// Reads a player.

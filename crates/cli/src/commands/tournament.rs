@@ -7,6 +7,8 @@ use arena::report::Report;
 use arena::view::{CrossView, RoundView, TournamentView};
 use arena::{Contest, Progress, Tournament, TournamentResult, knock_out_notes};
 use clap::Args;
+use jobs::JobError;
+use jobs::launch::quote;
 use serde::Serialize;
 
 use crate::contest_args::{OF_A_RUN, RunArgs, check_aborted, repeated, warn, write_outputs};
@@ -159,7 +161,8 @@ fn tournament(options: &Options) -> Result<Tournament, Failure> {
             ));
         }
         let folder = options.run.job.as_deref().unwrap_or(Path::new(""));
-        let tournament = Tournament::of_job(folder)?;
+        let tournament =
+            Tournament::of_job(folder).map_err(|error| not_resumable(folder, error))?;
         tournament.contest.check()?;
         return Ok(tournament);
     };
@@ -171,6 +174,20 @@ fn tournament(options: &Options) -> Result<Tournament, Failure> {
         tournament.set_max_forfeits(forfeits);
     }
     Ok(tournament)
+}
+
+/// The error of a folder whose tournament cannot be read; says so if there are later rounds without the first.
+fn not_resumable(folder: &Path, error: JobError) -> Failure {
+    let is_missing = matches!(error, JobError::NotAJob { .. });
+    match job_plan::first_round(folder).filter(|_| is_missing) {
+        Some(found) => Failure::usage(format!(
+            "{} holds {found}, but not round-1, in which the plan of the tournament is; expected all rounds, or the file of the tournament \
+             to play the missing ones again, for example: outwit tournament FILE.toml --job {}",
+            folder.display(),
+            quote(&folder.to_string_lossy())
+        )),
+        None => error.into(),
+    }
 }
 
 /// Prints the standings with the cross table.
@@ -226,11 +243,8 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
     if let Some(warning) = repeated(view.repeated_pairs) {
         writeln!(out, "{warning}")?;
     }
-    if view.padded {
-        writeln!(
-            out,
-            "Some players won or lost all games against the others, so for the ratings one drawn game was added to every pairing."
-        )?;
+    for note in view.rating_notes() {
+        writeln!(out, "{}", show::sentence(&note))?;
     }
     Ok(())
 }

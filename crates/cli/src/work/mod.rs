@@ -8,6 +8,7 @@ use arena::TournamentText;
 use jobs::launch::quote;
 use jobs::{Manifest, Registry};
 use serde::Deserialize as _;
+use serde_json::Value;
 
 use crate::show::grouped;
 
@@ -25,8 +26,7 @@ pub(crate) fn result_command(manifest: &Manifest) -> Option<String> {
     let parameters = manifest.parameters();
     match manifest.kind() {
         arena::KIND => {
-            let tournament = TournamentText::deserialize(&parameters["tournament"]).ok();
-            match tournament.map(|text| text.format) {
+            match tournament(parameters).map(|text| text.format) {
                 None => Some("match".to_owned()),
                 // The folder of a round is not that of its tournament.
                 Some(format) => (!format.has_rounds()).then(|| "tournament".to_owned()),
@@ -41,6 +41,11 @@ pub(crate) fn result_command(manifest: &Manifest) -> Option<String> {
     }
 }
 
+/// The tournament that a contest is a part of, from the parameters of its job; `None` for a match.
+fn tournament(parameters: &Value) -> Option<TournamentText> {
+    TournamentText::deserialize(&parameters["tournament"]).ok()
+}
+
 /// The work of a job in one line: what is computed, and how it is split.
 pub(crate) fn describe(manifest: &Manifest) -> String {
     let (kind, parameters) = (manifest.kind(), manifest.parameters());
@@ -49,7 +54,16 @@ pub(crate) fn describe(manifest: &Manifest) -> String {
         arena::KIND => {
             let names = jobs::in_plain_words(&parameters["names"]);
             let game = jobs::in_plain_words(&parameters["game"]);
-            format!("{names}, {game}, pairs of games of two players: {}", number("pairs"))
+            let pairs = number("pairs");
+            let pairings = parameters["pairings"].as_array().map_or(0, Vec::len) as u128;
+            let Some(tournament) = tournament(parameters) else {
+                return format!("match: {names}, {game}, pairs of games: {pairs}");
+            };
+            let format = tournament.format.words().unwrap_or("round robin");
+            return format!(
+                "tournament ({format}): {names}, {game}, pairings: {}, pairs of games of each: {pairs}",
+                grouped(pairings)
+            );
         }
         queens::KIND => {
             let (n, prefixes) = (number("n"), number("prefixes"));

@@ -321,12 +321,99 @@ fn games_that_cannot_be_repeated_are_not_verified() {
 fn a_limit_without_an_end_or_without_use_is_refused() {
     for (words, expected) in [
         ("mcts random --game tic-tac-toe --depth 3", "mcts takes no depth"),
-        ("level:5 random --game connect-four --depth 1", "--depth and --nodes apply to players"),
+        ("level:5 random --game connect-four --depth 1", "--depth has no effect"),
+        ("level:5 random --game connect-four --nodes 9", "--nodes has no effect"),
+        ("engine random --game connect-four --win-points 9", "--win-points has no effect"),
+        ("engine random --game connect-four --draw-points 9", "--draw-points has no effect"),
+        ("random random --game connect-four --time-margin 0.01", "for example: --time 0.1"),
+        ("engine random --game connect-four --time 0.0001", "whole number of milliseconds"),
+        ("engine random --game connect-four --game-time 1.5ms", "for example: 0.1 or 100ms"),
     ] {
         let words: Vec<&str> = ["match"].into_iter().chain(words.split(' ')).collect();
         let answer = outwit(&words, "");
         assert!(answer.code == 2 && answer.err.contains(expected), "{words:?}: {}", answer.err);
     }
+}
+
+/// What a match refuses as an option, tournaments and gradings refuse as a key of their file.
+#[test]
+fn keys_without_effect_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (level, random, engine) = ("level:2", "random", "engine:depth=1");
+    let values = "in which both players give values";
+    let cases = [
+        ("[time_control]\ndepth = 3", [level, random], Some("depth has no effect")),
+        ("[time_control]\nnodes = 5", [level, random], Some("nodes has no effect")),
+        ("[time_control]\nnodes = 5", [level, engine], None),
+        ("[adjudication]\nwin_points = 9", [level, random], Some(values)),
+        ("[adjudication]\nwin_points = 9", [level, engine], None),
+        ("[adjudication]\nmoves = 3", [level, engine], Some("expected win_points or draw_points")),
+        (
+            "[adjudication]\nwin_points = 9\ndraw_after = 3",
+            [level, engine],
+            Some("draw_after has no effect without draw_points"),
+        ),
+    ];
+    for (section, players, expected) in cases {
+        let players = players.map(|player| format!("[[player]]\nis = '{player}'\n"));
+        for format in ["round-robin", "swiss"] {
+            let text = format!(
+                "game = 'tic-tac-toe'\npairs = 1\nformat = '{format}'\n{section}\n{}",
+                players.concat()
+            );
+            fs::write(place("t.toml"), text).unwrap();
+            let answer = outwit(&["tournament", &place("t.toml")], "");
+            let is_right = expected
+                .map_or(answer.code == 0, |part| answer.code == 2 && answer.err.contains(part));
+            assert!(is_right, "{section} {format}: {}", answer.err);
+        }
+    }
+    for (player, code) in [("random", 2), ("engine", 0)] {
+        let baseline = "[[baseline]]\nagainst = 'level:1'\npairs = 1\nscore = 0\n";
+        let text = format!("game = 'tic-tac-toe'\n[time_control]\nnodes = 3\n{baseline}");
+        fs::write(place("g.toml"), text).unwrap();
+        let answer = outwit(&["grade", player, "--against", &place("g.toml")], "");
+        assert_eq!(answer.code, code, "{}", answer.err);
+        assert_eq!(answer.err.contains("nodes has no effect"), code == 2, "{}", answer.err);
+    }
+}
+
+/// The plan of a tournament of rounds is in its first round.
+#[test]
+fn the_folder_of_a_tournament_is_told_from_that_of_a_match() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let player = |name: &str| format!("[[player]]\nis = 'random'\nname = '{name}'\n");
+    for format in ["round-robin", "swiss"] {
+        let players = ["ada", "ben", "cleo", "dan"].map(player).concat();
+        let text = format!("game = 'tic-tac-toe'\npairs = 1\nformat = '{format}'\n{players}");
+        fs::write(place(&format!("{format}.toml")), text).unwrap();
+    }
+    let plan = ["tournament", &place("round-robin.toml"), "--job", &place("rr"), "--plan-only"];
+    let planned = outwit(&plan, "");
+    let line = "tournament (round robin): ada and ben and cleo and dan, tic-tac-toe, pairings: 6, pairs of games of each: 1\n";
+    assert!(planned.out.starts_with(line), "{}{}", planned.out, planned.err);
+    assert!(outwit(&["job", "status", &place("rr")], "").out.starts_with(line));
+    let swiss = place("swiss");
+    let played = outwit(&["tournament", &place("swiss.toml"), "--job", &swiss], "");
+    assert_eq!(played.code, 0, "{}", played.err);
+    let said = |words: &[&str], part: &str| {
+        let answer = outwit(words, "");
+        assert!(answer.code == 2 && answer.err.contains(part), "{words:?}: {}", answer.err);
+    };
+    for job in [&swiss, &place("rr")] {
+        said(&["match", "--job", job], &format!("outwit tournament --job {job}"));
+    }
+    fs::remove_dir_all(place("swiss/round-1")).unwrap();
+    said(&["tournament", "--job", &swiss], "holds round-2, but not round-1");
+    said(&["match", "--job", &swiss], &format!("outwit tournament --job {swiss}"));
+    // The missing round is played again.
+    let again = outwit(&["tournament", &place("swiss.toml"), "--job", &swiss], "");
+    assert_eq!((again.code, again.out), (0, played.out), "{}", again.err);
+    fs::write(place("swiss/round-1/manifest.json"), "{").unwrap();
+    let damaged = outwit(&["tournament", "--job", &swiss], "").err;
+    assert!(damaged.contains("round-1/manifest.json is refused"), "{damaged}");
 }
 
 /// The folder of a job is enough to write the results again, whatever has become of the bots.

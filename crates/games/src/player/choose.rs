@@ -42,7 +42,7 @@ impl Player {
     /// is for players that have an opening book and no seed.
     ///
     /// A player without limits of its own plays by those given. Levels keep to their own, and like `classic` to the time given;
-    /// `perfect` takes the time it needs.
+    /// `perfect` takes the time it needs; when a time given is over, its move is not proven.
     ///
     /// A fault if a person has to choose, if the game is over, or if the player does not fit the game.
     pub fn choose<'s>(
@@ -107,11 +107,7 @@ impl Player {
                 let request = in_time(Request::new(Algorithm::AlphaBeta, Limits::none()));
                 session.textbook().search(*level, &request.limits)?
             }
-            Kind::Perfect => {
-                let mut request = perfect();
-                request.limits.stop.clone_from(&limits.stop);
-                session.search(&request, context.without_cache())?
-            }
+            Kind::Perfect => session.search(&in_time(perfect()), context.without_cache())?,
             Kind::Search(settings) => session.search(&settings.request(limits), context)?,
         };
         // None if it was stopped before it looked at a move.
@@ -187,6 +183,11 @@ impl Player {
     /// Whether it keeps to limits of depth and nodes that are given with a move.
     pub fn takes_limits(&self) -> bool {
         matches!(self.0, Kind::Search(_))
+    }
+
+    /// Whether it plays only moves that it has solved, however long that takes.
+    pub fn is_exact(&self) -> bool {
+        matches!(self.0, Kind::Perfect)
     }
 
     /// Whether it searches for its moves, so that it knows the value of a position.

@@ -6,7 +6,7 @@
 //! | `random` | any legal move |
 //! | `level:1` to `level:10` | from a beginner, who overlooks things, to full strength |
 //! | `classic:level=3` | the program of a classic text, where the game has one |
-//! | `perfect` | solves the position, however long it takes |
+//! | `perfect` | solves the position, however long it takes; in a match it may lose on time |
 //! | any search, as in `alpha-beta:depth=6,eval=none` | what that search finds |
 //! | the engine with its switches, as in `engine:lmr=off,table=64` | what the engine finds without late move reductions |
 //!
@@ -130,7 +130,7 @@ const NON_SEARCH_PLAYERS: &[PlayerRow] = &[
     },
     PlayerRow {
         name: "perfect",
-        summary: "solves the position, without a time limit",
+        summary: "solves the position, however long it takes; may lose a match on time",
         params: &[],
     },
 ];

@@ -15,8 +15,7 @@ use clap::{Args, Subcommand};
 use jobs::{AnyWork, Indices, Job, JobError};
 
 use crate::failure::Failure;
-use crate::show;
-use crate::work;
+use crate::{job_plan, show, work};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -81,7 +80,7 @@ struct JobArgs {
 
 /// Opens the job in a folder, with the work it describes.
 fn open(directory: &Path) -> Result<(Job, Box<dyn AnyWork>), Failure> {
-    let job = Job::open(directory).map_err(|error| match (&error, first_inside(directory)) {
+    let job = Job::open(directory).map_err(|error| match (&error, job_plan::first_inside(directory)) {
         (JobError::NotAJob { .. }, Some(inside)) => Failure::usage(format!(
             "{} holds jobs in its folders, such as the rounds of a tournament; expected one of these, for example: {}",
             directory.display(),
@@ -91,12 +90,6 @@ fn open(directory: &Path) -> Result<(Job, Box<dyn AnyWork>), Failure> {
     })?;
     let work = work::registry().open(&job)?;
     Ok((job, work))
-}
-
-/// The first folder in this one that is a job.
-fn first_inside(directory: &Path) -> Option<PathBuf> {
-    let entries = std::fs::read_dir(directory).ok()?.flatten();
-    entries.map(|entry| entry.path()).filter(|path| Job::open(path).is_ok()).min()
 }
 
 /// Says which of the missing shards are computed now: a scheduler need not start them.

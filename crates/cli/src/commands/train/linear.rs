@@ -102,7 +102,7 @@ fn tuning(options: &Options) -> Result<Tuning, Failure> {
     output::check_of_job(&options.out, options.run.is_forced(), options.run.job.as_deref())?;
     options.check_out()?;
     check_player(&options.player)?;
-    let mut conditions = options.play.conditions();
+    let mut conditions = options.play.conditions()?;
     let time_control = &mut conditions.time_control;
     let unlimited =
         time_control.depth.is_none() && time_control.nodes.is_none() && !time_control.is_timed();
