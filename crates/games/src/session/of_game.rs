@@ -66,7 +66,11 @@ impl<G: Playable> Session<G> {
     }
 
     fn move_view(&self, state: &G::State, mv: G::Move) -> MoveView {
-        MoveView { text: self.game.move_text(state, mv), cells: self.game.move_cells(state, mv) }
+        MoveView {
+            text: self.game.move_text(state, mv),
+            cells: self.game.move_cells(state, mv),
+            ways: self.game.move_ways(state, mv),
+        }
     }
 }
 
