@@ -8,6 +8,7 @@ mod evals;
 mod level;
 mod numbers;
 mod record;
+mod record_text;
 pub(crate) mod setup;
 mod text;
 

@@ -190,15 +190,15 @@ impl<G: Playable> GameSession for Session<G> {
     }
 
     fn read_record(&self, text: &str, number: usize) -> Result<Record, Fault> {
-        let list = || Record::list(&full_name(&self.game), text);
+        let read = || Record::read(&full_name(&self.game), text, number);
         self.game
             .read_record(text, number)
-            .unwrap_or_else(|| list().map(|record| record.taken_apart(&self.moves())))
+            .unwrap_or_else(|| read().map(|record| record.taken_apart(&self.moves())))
     }
 
     fn write_record(&self, record: &Record, ending: Ending) -> Result<String, Fault> {
         let first = self.game.turn(self.state()) as usize;
-        self.game.write_record(record, ending).unwrap_or_else(|| Ok(record.numbered(first)))
+        self.game.write_record(record, ending).unwrap_or_else(|| Ok(record.text(first, ending)))
     }
 
     fn points(&self) -> Option<[i32; 2]> {
