@@ -163,7 +163,11 @@ impl<G: Playable> Check<'_, G> {
                 way.len() == cells.len()
                     && way.iter().zip(&cells).all(|(choice, cell)| choice.contains(cell))
             };
-            same("its cells are one of its ways", &(ways.is_empty() || ways.iter().any(is_way)), &true)?;
+            same(
+                "its cells are one of its ways",
+                &(ways.is_empty() || ways.iter().any(is_way)),
+                &true,
+            )?;
         }
         Ok(())
     }

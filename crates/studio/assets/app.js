@@ -34,10 +34,12 @@ skip?.addEventListener("click", (event) => {
 let numberFault = "";
 document.addEventListener("change", (event) => {
   const field = target(event);
-  if (field.matches("input[type=number]")) {
+  // A message of the page would close the menu of a field.
+  if (field.matches("input[type=number]") && !field.closest("[popover]:popover-open")) {
     const fault = faultOf(field);
     // The message is about a value that is gone.
     if (fault || $("fault").textContent === numberFault) showError(fault);
+    if (fault) field.focus();
     numberFault = fault;
   } else if (field.matches("input:invalid")) field.reportValidity();
 });

@@ -15,6 +15,6 @@ export function faultOf(field) {
 /** Whether the values of these fields can be used; otherwise says what is wrong with the first one that cannot. @param {Part[]} fields */
 export function areUsable(...fields) {
   const wrong = fields.find((field) => !field.checkValidity());
-  if (wrong) showError(faultOf(wrong));
+  if (wrong) { showError(faultOf(wrong)); wrong.focus(); }
   return !wrong;
 }

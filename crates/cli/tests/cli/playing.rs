@@ -307,7 +307,8 @@ fn a_game_with_header_lines_is_played_on_and_annotated() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.txt");
     let name = path.to_str().unwrap();
-    let text = "[Game \"connect-four\"]\n[Position \"44\"]\n[Result \"*\"]\n\n1. 3 {good} (1. 5) 5 *\n";
+    let text =
+        "[Game \"connect-four\"]\n[Position \"44\"]\n[Result \"*\"]\n\n1. 3 {good} (1. 5) 5 *\n";
     std::fs::write(&path, text).unwrap();
     let answer = play(&["--load", name, "--first", "human", "--second", "human"], &["2", "quit"]);
     assert_eq!((answer.code, answer.err.as_str()), (0, ""));
