@@ -312,9 +312,7 @@ fn a_game_with_header_lines_is_played_on_and_annotated() {
     std::fs::write(&path, text).unwrap();
     let answer = play(&["--load", name, "--first", "human", "--second", "human"], &["2", "quit"]);
     assert_eq!((answer.code, answer.err.as_str()), (0, ""));
-    // Two discs of the position and three moves.
-    let last = answer.out.rsplit("\n\n").next().unwrap();
-    assert_eq!(last.matches(['X', 'O']).count(), 5, "{}", answer.out);
+    assert!(answer.out.contains("  .  X  X  X  O  .  .\n"), "{}", answer.out);
     let annotate = |arguments: &[&str]| {
         let words = ["annotate", name, "--depth", "2", "--no-curves", "--json"];
         outwit(&[&words[..], arguments].concat(), "")

@@ -37,12 +37,12 @@ impl<W: Word> Generator<W> {
         let pauses = squares.windows(3).map(|three| {
             let [before, pause, after] = [three[0], three[1], three[2]].map(u32::from);
             let (came, goes) = (self.direction(before, pause), self.direction(pause, after));
-            left = left & !self.between(came, before, pause);
+            left &= !self.between(came, before, pause);
             let mut choice = W::single(pause);
             if came == goes && self.rules.landing != Landing::Behind {
                 let victims = self.between(goes, pause, after) & left;
                 for victim in victims.bits() {
-                    choice = choice | self.between(goes, pause, victim);
+                    choice |= self.between(goes, pause, victim);
                 }
             }
             choice.bits().map(|bit| bit as u8).collect()

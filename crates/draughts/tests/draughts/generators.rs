@@ -82,7 +82,7 @@ fn check_pauses<W: Word>(game: &Draughts<W>, position: &Position<W>, mv: Move<W>
                     .filter(|&bit| !(W::single(bit.into()) & left).is_empty())
                     .collect();
                 assert_eq!(victims.len(), 1, "{position:?} {mv:?} {squares:?}");
-                left = left & !W::single(victims[0].into());
+                left &= !W::single(victims[0].into());
             }
             assert!(left.is_empty(), "{position:?} {mv:?} {squares:?}");
         }

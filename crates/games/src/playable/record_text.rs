@@ -119,8 +119,9 @@ fn title(game: &str, text: &str) -> String {
     let value =
         |wanted: &str| tags.iter().find(|(name, _)| name == wanted).map(|(_, value)| &**value);
     let others = tags.iter().filter(|(name, _)| ![GAME, POSITION, RESULT].contains(&&**name));
-    let others = others.map(|(_, value)| format!(", {value}")).collect::<String>();
-    format!("{}{others} {}", value(GAME).unwrap_or(game), value(RESULT).unwrap_or("*"))
+    let mut names = vec![value(GAME).unwrap_or(game)];
+    names.extend(others.map(|(_, value)| value.as_str()));
+    format!("{} {}", names.join(", "), value(RESULT).unwrap_or("*"))
 }
 
 /// The header at the beginning of a text, and the rest of the text.
