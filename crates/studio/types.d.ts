@@ -10,6 +10,8 @@ interface Part extends HTMLElement {
   set min(value: string | number);
   get ariaLabel(): string;
   set ariaLabel(text: string | null);
+  readonly labels: NodeListOf<HTMLLabelElement> | null;
+  step: string;
   checked: boolean;
   disabled: boolean;
   defaultValue: string;
@@ -83,7 +85,8 @@ interface SolveResult {
 
 interface Feature extends TitledRow { weight: number; counts: [number, number] }
 
-interface LegalMove { text: string; cells: string[] }
+/** A legal move. `ways` are all ways to touch cells, if there are others than `cells`: for each step the cells among which there is a choice. */
+interface LegalMove { text: string; cells: string[]; ways?: string[][][] }
 
 /** A position of a game. */
 interface PositionView {

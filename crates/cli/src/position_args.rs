@@ -40,6 +40,7 @@ impl PositionArgs {
                 (Step::Move(text), Some(variant)) if text == "--" => {
                     set_up(&mut *session, variant, None)
                 }
+                (Step::Setup(position), None) => session.set_position(position).map(|()| true),
                 _ => Ok(false),
             };
             let is_set_up = set_up.map_err(|fault| fault.within("--moves"))?;
@@ -89,8 +90,17 @@ impl PositionArgs {
 fn steps(game: &str, variant: Option<Variant>, text: &str) -> Result<Vec<Step>, Fault> {
     // Behind a semicolon PDN has a comment, which may be meant as the next move here.
     if variant.is_none() || text.contains(';') {
-        let record = Record::list(game, text)?;
-        return Ok(record.moves.into_iter().map(Step::Move).collect());
+        let record = Record::read(game, text, 0)?;
+        if record.titles.len() > 1 {
+            let fault = Fault::new("the text has several games");
+            return Err(fault.expected("the moves of one game").example("1. b2 a1 2. c3"));
+        }
+        let (named, own) = (games::open(&record.game)?.view().game, games::open(game)?.view().game);
+        if named != own {
+            return Err(Fault::new(format!("the text is a game of {named}")).expected(own));
+        }
+        let moves = record.moves.into_iter().map(Step::Move);
+        return Ok(record.start.map(Step::Setup).into_iter().chain(moves).collect());
     }
     let mut steps = Vec::new();
     for (number, read) in pdn::Reader::new(text.as_bytes()).enumerate() {

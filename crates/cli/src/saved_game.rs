@@ -13,7 +13,7 @@
 
 use std::fmt::Write;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::path::Path;
 
 use arena::GameStart;
@@ -35,12 +35,22 @@ pub(crate) fn is_header(line: &str) -> bool {
 
 /// The game that a file names, if it is the file of a saved game, by its beginning alone.
 pub(crate) fn named_game(path: &Path) -> Option<String> {
-    let mut lines = BufReader::new(File::open(path).ok()?.take(4096)).lines();
-    let is_saved = is_header(&lines.next()?.ok()?);
-    let named = lines
-        .map_while(Result::ok)
-        .find_map(|line| Some(line.strip_prefix("game: ")?.trim().to_owned()));
-    named.filter(|_| is_saved)
+    let mut bytes = Vec::new();
+    File::open(path).ok()?.take(4096).read_to_end(&mut bytes).ok()?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut lines = text.lines();
+    if !lines.next().is_some_and(is_header) {
+        return game_of_header(&text);
+    }
+    lines.find_map(|line| Some(line.strip_prefix("game: ")?.trim().to_owned()))
+}
+
+/// The game that the header lines of a text name, as the studio writes them; `None` if the text is PDN.
+pub(crate) fn game_of_header(text: &str) -> Option<String> {
+    let name = Record::named_game(text, 0)?;
+    // PDN may have a tag of this name with another meaning.
+    let is_pdn = draughts_variant(&name).is_some() || games::open(&name).is_err();
+    (!is_pdn).then_some(name)
 }
 
 /// Saves the game. Overwrites an existing file only if `replace` is set and it is a saved game: PDN of one game. `loaded` is the
@@ -153,19 +163,36 @@ fn parse_pdn(text: &str) -> Result<Saved, Fault> {
     }
     let playable = without_unplayable(text);
     let record = games::open("draughts")?.read_record(playable.as_deref().unwrap_or(text), 0)?;
+    let saved = replay(&record)?;
+    Ok(Saved { record: Some(record), ..saved })
+}
+
+/// Reads the text of one game with header lines. Of what is written about its moves nothing is kept: it stays in the file.
+fn parse_with_header(text: &str) -> Result<Saved, Fault> {
+    let record = games::read_record("", text, 0)?;
+    if let games @ 2.. = record.titles.len() {
+        return Err(
+            Fault::new(format!("the file has {games} games")).expected("a file of one game")
+        );
+    }
+    replay(&record)
+}
+
+/// The game of a record after its moves, and the names of its players.
+fn replay(record: &Record) -> Result<Saved, Fault> {
     let mut session = games::open(&record.game)?;
     if let Some(start) = &record.start {
         session.set_position(start)?;
     }
-    for mv in &record.moves {
-        session.play(mv)?;
+    for (number, mv) in (1..).zip(&record.moves) {
+        session.play(mv).map_err(|fault| fault.within(format_args!("move {number}")))?;
     }
     if let Some(fault) = record.fault.as_ref().filter(|_| !record.is_cut) {
         return Err(Fault::new(fault.clone()));
     }
     let name = |side: &String| record.tags.iter().find(|(tag, _)| tag == side);
     let players = session.view().sides.each_ref().map(|side| name(side).map(|tag| tag.1.clone()));
-    Ok(Saved { session, players, record: Some(record) })
+    Ok(Saved { session, players, record: None })
 }
 
 /// The game as text.
@@ -200,6 +227,9 @@ pub(crate) fn load(path: &Path) -> Result<Saved, Failure> {
             show::warning(&format!("{}: {fault}", path.display()));
         }
         return Ok(saved);
+    }
+    if game_of_header(&text).is_some() {
+        return Ok(parse_with_header(&text).map_err(|fault| fault.in_file(path.to_string_lossy()))?);
     }
     parse(&text).map_err(|(line, sentence)| {
         Failure::Usage(format!("{}, line {line}: {sentence}", path.display()))
@@ -261,6 +291,21 @@ mod tests {
             (again.position, again.history),
             (session.view().position, session.view().history)
         );
+    }
+
+    #[test]
+    fn a_game_with_header_lines_is_loaded() {
+        let load = |text| parse_with_header(text).map(|saved| saved.session.view());
+        let text = "[Game \"rabbit-and-wolves\"]\n[Position \"b8 d8 f8 h8, e3, rabbit\"]\n[Result \"*\"]\n\n1... e3-f4 *\n";
+        let view = load(text).unwrap();
+        assert_eq!(
+            (view.game.as_str(), &view.history[..]),
+            ("rabbit-and-wolves", &["e3-f4".to_owned()][..])
+        );
+        let fault = load("[Game \"tic-tac-toe\"] 1. b2 b2").unwrap_err().to_string();
+        assert!(fault.contains("move 2"), "{fault}");
+        assert_eq!(game_of_header("[Game \"12\"] [Event \"?\"] 1. 32-28"), None);
+        assert_eq!(game_of_header("[Game \"draughts\"] 1. 11-15"), None);
     }
 
     #[test]

@@ -136,6 +136,12 @@ impl<W: Word> Draughts<W> {
         route.map_or_else(Vec::new, |route| route.via)
     }
 
+    /// The ways in which a piece can make a capture: for each pause between two jumps the bits among which it has the choice, without
+    /// its ends. The first way contains that of [`Draughts::via`].
+    pub fn pauses(&self, position: &Position<W>, mv: Move<W>) -> Vec<Vec<Vec<u8>>> {
+        self.generator.pauses(position, mv)
+    }
+
     /// The position after a legal move.
     pub fn after(&self, position: &Position<W>, mv: Move<W>) -> Position<W> {
         self.generator.play(position, mv)

@@ -7,7 +7,8 @@ use std::sync::OnceLock;
 
 #[cfg(feature = "contract")]
 use crate::contract;
-use crate::playable::{GameInfo, Playable, Settings};
+use crate::draughts::draughts_variant;
+use crate::playable::{GameInfo, Playable, Record, Settings};
 use crate::session::GameSession;
 use crate::session::Session;
 use views::Fault;
@@ -152,6 +153,25 @@ pub fn find(id: &str) -> Result<&'static Row, Fault> {
 pub fn open(name: &str) -> Result<Box<dyn GameSession>, Fault> {
     let (id, settings) = name.split_once(':').unwrap_or((name, ""));
     find(id.trim())?.open(settings)
+}
+
+/// The game of this number, from 0, of a text; `game` is that of a text whose header names none.
+///
+/// ```
+/// let text = "[Game \"connect-four\"]\n[Position \"44\"]\n\n1. 3 *";
+/// let record = games::read_record("tic-tac-toe", text, 0)?;
+/// assert_eq!((record.game.as_str(), record.start.as_deref()), ("connect-four", Some("44")));
+/// # Ok::<(), games::Fault>(())
+/// ```
+pub fn read_record(game: &str, text: &str, number: usize) -> Result<Record, Fault> {
+    match Record::named_game(text, number).map(|name| open(&name)) {
+        Some(Ok(named)) => named.read_record(text, number),
+        // PDN may have a tag of this name with another meaning.
+        Some(Err(fault)) if draughts_variant(game).is_none() => {
+            Err(fault.within("header line Game"))
+        }
+        _ => open(game)?.read_record(text, number),
+    }
 }
 
 #[cfg(test)]

@@ -155,6 +155,19 @@ impl<G: Playable> Check<'_, G> {
         for &mv in &moves {
             let cells = game.move_cells(state, mv);
             touches(&game.move_text(state, mv), &cells, &names)?;
+            let ways = game.move_ways(state, mv);
+            for choice in ways.iter().flatten() {
+                touches(&game.move_text(state, mv), choice, &names)?;
+            }
+            let is_way = |way: &Vec<Vec<String>>| {
+                way.len() == cells.len()
+                    && way.iter().zip(&cells).all(|(choice, cell)| choice.contains(cell))
+            };
+            same(
+                "its cells are one of its ways",
+                &(ways.is_empty() || ways.iter().any(is_way)),
+                &true,
+            )?;
         }
         Ok(())
     }

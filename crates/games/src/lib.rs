@@ -25,7 +25,7 @@ pub mod view;
 
 pub use self::draughts::draughts_variant;
 pub use ::draughts::tables::default_folder as tables_folder;
-pub use catalogue::{Row, add, catalogue, find, open};
+pub use catalogue::{Row, add, catalogue, find, open, read_record};
 pub use evaluation::{Custom, CustomEval, CustomKind, EvalChoice};
 pub use evaluation::{from_parts as eval_from, template as eval_template};
 pub use formula::{toml_fault, weights_file};

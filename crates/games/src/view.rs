@@ -48,6 +48,10 @@ pub struct MoveView {
     pub text: String,
     /// The cells to touch, in order.
     pub cells: Vec<String>,
+    /// All ways to touch cells for this move, if there are others than `cells`: for each step of a way the cells among which there is
+    /// a choice.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ways: Vec<Vec<Vec<String>>>,
 }
 
 /// A feature of a game with its counts.

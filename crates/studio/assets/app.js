@@ -1,7 +1,8 @@
 // Scripts of every page: the theme, the drawer of the pages, and the dialogs.
 
+import { faultOf } from "./number-field.js";
 import * as theme from "./theme.js";
-import { $, target } from "./view.js";
+import { $, showError, target } from "./view.js";
 
 theme.setUp();
 
@@ -29,10 +30,18 @@ skip?.addEventListener("click", (event) => {
   place.focus();
 });
 
-// A number that cannot be used is said at the field, on every page: scripts leave it aside.
+// A value that cannot be used is said, on every page: scripts leave it aside.
+let numberFault = "";
 document.addEventListener("change", (event) => {
   const field = target(event);
-  if (field.matches("input:invalid")) field.reportValidity();
+  // A message of the page would close the menu of a field.
+  if (field.matches("input[type=number]") && !field.closest("[popover]:popover-open")) {
+    const fault = faultOf(field);
+    // The message is about a value that is gone.
+    if (fault || $("fault").textContent === numberFault) showError(fault);
+    if (fault) field.focus();
+    numberFault = fault;
+  } else if (field.matches("input:invalid")) field.reportValidity();
 });
 
 $("help-open").addEventListener("click", () => $("help").showModal());

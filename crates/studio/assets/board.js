@@ -25,8 +25,12 @@ const DRAG_PIXELS = 3;
 
 /** @param {Event} event */
 const cellOf = (event) => target(event).closest("[data-cell]")?.dataset.cell;
+/** The ways of a move: for each step the cells among which there is a choice. @param {LegalMove} move */
+const waysOf = (move) => move.ways ?? [move.cells.map((cell) => [cell])];
+/** The ways of a move that begin with these cells. @param {LegalMove} move @param {string[]} path */
+const waysFrom = (move, path) => waysOf(move).filter((way) => path.every((cell, index) => way[index]?.includes(cell)));
 /** @param {LegalMove} move @param {string[]} path */
-const startsWith = (move, path) => path.every((cell, index) => move.cells[index] === cell);
+const startsWith = (move, path) => waysFrom(move, path).length > 0;
 
 export class Board {
   /** The cells of a move that are selected so far. @type {string[]} */
@@ -161,8 +165,8 @@ export class Board {
 
   /** The cells that can follow. @param {string[]} path */
   #next(path) {
-    const moves = this.rules.moves().filter((move) => startsWith(move, path));
-    return [...new Set(moves.map((move) => move.cells[path.length]).filter(Boolean))];
+    const ways = this.rules.moves().flatMap((move) => waysFrom(move, path));
+    return [...new Set(ways.flatMap((way) => way[path.length] ?? []))];
   }
 
   /** @param {string} cell */
@@ -237,6 +241,8 @@ export class Board {
     if (this.rules.choose?.(cell)) return;
     const moves = this.rules.moves();
     const before = this.selected;
+    // A capture may end where it began: a second click on its piece does not mean its end.
+    if (!dropped && before.length === 1 && before[0] === cell) { this.deselect(); return; }
     let path = [...before, cell];
     let fit = moves.filter((move) => startsWith(move, path));
     // The end of the only such move, with all its steps in between.
@@ -244,11 +250,10 @@ export class Board {
       const ends = moves.filter((move) => startsWith(move, before) && move.cells[move.cells.length - 1] === cell);
       if (ends.length === 1) { fit = ends; path = ends[0].cells; }
     }
-    if (!fit.length && !dropped && before.length === 1 && before[0] === cell) { this.deselect(); return; }
     if (!fit.length && !dropped) { path = [cell]; fit = moves.filter((move) => startsWith(move, path)); }
     if (!fit.length && this.falls) { fit = moves.filter((move) => column(move.cells[0]) === column(cell)); path = fit.length ? fit[0].cells : []; }
     if (!fit.length) { this.rules.refuse?.(cell, before); this.deselect(); return; }
-    const whole = fit.find((move) => move.cells.length === path.length);
+    const whole = fit.find((move) => waysFrom(move, path).some((way) => way.length === path.length));
     if (whole) { this.selected = []; this.mark(); this.rules.play(whole.text); return; }
     if (path.length === 1 && before.length > 1) this.#stepBack();
     this.selected = path;

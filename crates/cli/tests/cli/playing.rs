@@ -300,3 +300,36 @@ fn moves_of_draughts_may_be_written_as_in_pdn() {
     let answer = play(&[&game[..3], &twice].concat(), &[]);
     assert!(answer.code == 2 && answer.err.contains("and --position gives one"), "{}", answer.err);
 }
+
+/// The text of a game as the studio writes it is read in the same way by every command.
+#[test]
+fn a_game_with_header_lines_is_played_on_and_annotated() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.txt");
+    let name = path.to_str().unwrap();
+    let text =
+        "[Game \"connect-four\"]\n[Position \"44\"]\n[Result \"*\"]\n\n1. 3 {good} (1. 5) 5 *\n";
+    std::fs::write(&path, text).unwrap();
+    let answer = play(&["--load", name, "--first", "human", "--second", "human"], &["2", "quit"]);
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""));
+    assert!(answer.out.contains("  .  X  X  X  O  .  .\n"), "{}", answer.out);
+    let annotate = |arguments: &[&str]| {
+        let words = ["annotate", name, "--depth", "2", "--no-curves", "--json"];
+        outwit(&[&words[..], arguments].concat(), "")
+    };
+    for arguments in [&[][..], &["--game", "connect-four"]] {
+        let answer = annotate(arguments);
+        assert_eq!((answer.code, answer.err.as_str()), (0, ""));
+        let json: serde_json::Value = serde_json::from_str(&answer.out).unwrap();
+        let moves: Vec<_> =
+            json["games"][0]["plies"].as_array().unwrap().iter().map(|ply| &ply["move"]).collect();
+        assert_eq!(moves, ["3", "5"], "{}", answer.out);
+    }
+    let answer = annotate(&["--game", "tic-tac-toe"]);
+    assert!(answer.code != 0 && answer.out.contains("a game of connect-four"), "{}", answer.out);
+    let given = outwit(&["analyse", "connect-four", "--depth", "1", "--json", "--moves", text], "");
+    let json: serde_json::Value = serde_json::from_str(&given.out).unwrap();
+    assert_eq!(json["position"], "4435", "{}{}", given.out, given.err);
+    let given = outwit(&["analyse", "tic-tac-toe", "--moves", text], "");
+    assert!(given.code == 2 && given.err.contains("a game of connect-four"), "{}", given.err);
+}

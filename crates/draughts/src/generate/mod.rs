@@ -16,6 +16,7 @@ mod collector;
 mod count;
 mod functions;
 mod make;
+mod pauses;
 mod quiet;
 mod shape;
 mod wide;

@@ -4,7 +4,7 @@ use crate::common::{Random, random_position, setting};
 use draughts::board::Word;
 use draughts::perft::{Convention, Mode, Perft};
 use draughts::reference::{Grid, PlainMove};
-use draughts::{Draughts, Position, Variant};
+use draughts::{Draughts, Move, Position, Variant};
 
 fn plain<W: Word>(game: &Draughts<W>, position: &Position<W>) -> Vec<PlainMove> {
     let place = |bit: u8| {
@@ -45,9 +45,77 @@ fn compare<W: Word>(variant: Variant, positions: u64) {
         long += u32::from(slow.first().is_some_and(|mv| mv.taken.len() > 2));
         for mv in game.legal_moves(&position) {
             check_after(&game, &position, &game.after(&position, mv));
+            if mv.is_capture() {
+                check_pauses(&game, &position, mv);
+            }
         }
     }
     println!("{variant}: {captures} of {positions} capture, {long} long");
+}
+
+/// On every way of a capture each jump takes one piece over empty squares, whichever squares the piece pauses on.
+fn check_pauses<W: Word>(game: &Draughts<W>, position: &Position<W>, mv: Move<W>) {
+    let board = game.rules().board;
+    let place =
+        |bit: u8| board.row_and_column(bit).map(|(row, column)| (row as i8, column as i8)).unwrap();
+    let between = |from: u8, to: u8| {
+        let ((row, column), (to_row, to_column)) = (place(from), place(to));
+        let (down, right) = ((to_row - row).signum(), (to_column - column).signum());
+        let squares = (1..).map(move |step| (row + step * down, column + step * right));
+        let squares = squares.take_while(move |&square| square != (to_row, to_column));
+        squares.filter_map(|(row, column)| board.bit(row as u8, column as u8))
+    };
+    let ways = game.pauses(position, mv);
+    assert!(ways.len() <= 32 && !ways.is_empty());
+    let via = game.via(position, mv);
+    assert!(via.iter().zip(&ways[0]).all(|(bit, choice)| choice.contains(bit)), "{via:?} {ways:?}");
+    for way in &ways {
+        for pick in 0..3 {
+            let picked = way.iter().map(|choice| choice[pick * (choice.len() - 1) / 2]);
+            let squares: Vec<u8> = [mv.from].into_iter().chain(picked).chain([mv.to]).collect();
+            let mut left = mv.taken;
+            for jump in squares.windows(2) {
+                let jumped: Vec<u8> = between(jump[0], jump[1]).collect();
+                let victims: Vec<u8> = jumped
+                    .iter()
+                    .copied()
+                    .filter(|&bit| !(W::single(bit.into()) & left).is_empty())
+                    .collect();
+                assert_eq!(victims.len(), 1, "{position:?} {mv:?} {squares:?}");
+                left &= !W::single(victims[0].into());
+            }
+            assert!(left.is_empty(), "{position:?} {mv:?} {squares:?}");
+        }
+    }
+}
+
+#[test]
+fn a_king_may_pause_on_every_square_before_the_next_piece() {
+    let game = Draughts::any(Variant::International);
+    let rules = game.rules();
+    let pauses = |fen: &str, text: &str| -> Vec<Vec<Vec<u16>>> {
+        let position = Position::from_fen(fen, rules).unwrap();
+        let mv = game.read_move(&position, text).unwrap();
+        let number = |bit: &u8| rules.board.number(*bit).unwrap();
+        let sorted = |choice: &Vec<u8>| {
+            let mut numbers: Vec<u16> = choice.iter().map(number).collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        game.pauses(&position, mv).iter().map(|way| way.iter().map(sorted).collect()).collect()
+    };
+    assert_eq!(pauses("W:WK46:B37,14", "46x5"), [[[19, 23, 28, 32]]]);
+    // Where it turns it has no choice.
+    assert_eq!(pauses("W:WK46:B37,22", "46x17"), [[[28]]]);
+    let thai = Draughts::any(Variant::Thai);
+    let position = Position::from_fen("W:WK29:B25,11", thai.rules()).unwrap();
+    let moves = thai.legal_moves(&position);
+    assert!(moves.iter().any(|mv| mv.taken.count() == 2), "{moves:?}");
+    for mv in moves {
+        for way in thai.pauses(&position, mv) {
+            assert!(way.iter().all(|choice| choice.len() == 1), "{way:?}");
+        }
+    }
 }
 
 /// What must hold after any move.

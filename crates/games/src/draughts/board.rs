@@ -14,12 +14,30 @@ pub(super) fn move_cells<W: Word>(
     state: &State<W>,
     mv: Move<W>,
 ) -> Vec<String> {
-    let rules = game.rules();
-    let name = |bit: u8| {
-        rules.board.number(bit).map_or_else(String::new, |number| write_square(rules, number))
-    };
     let via = game.via(state, mv);
-    [mv.from].into_iter().chain(via).chain([mv.to]).map(name).collect()
+    [mv.from].into_iter().chain(via).chain([mv.to]).map(|bit| name(game, bit)).collect()
+}
+
+/// The ways of a capture with a choice: of the order of its jumps, or of the squares on which a king pauses.
+pub(super) fn move_ways<W: Word>(
+    game: &Draughts<W>,
+    state: &State<W>,
+    mv: Move<W>,
+) -> Vec<Vec<Vec<String>>> {
+    let ways = game.pauses(state, mv);
+    if ways.len() < 2 && ways.iter().flatten().all(|choice| choice.len() == 1) {
+        return Vec::new();
+    }
+    let names = |bits: Vec<u8>| bits.into_iter().map(|bit| name(game, bit)).collect();
+    let way = |pauses: Vec<Vec<u8>>| {
+        [vec![mv.from]].into_iter().chain(pauses).chain([vec![mv.to]]).map(names).collect()
+    };
+    ways.into_iter().map(way).collect()
+}
+
+fn name<W: Word>(game: &Draughts<W>, bit: u8) -> String {
+    let rules = game.rules();
+    rules.board.number(bit).map_or_else(String::new, |number| write_square(rules, number))
 }
 
 pub(super) fn picture<W: Word>(game: &Draughts<W>, state: &State<W>) -> Picture {

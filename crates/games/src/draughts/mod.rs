@@ -128,6 +128,10 @@ impl<W: Word> Playable for Draughts<W> {
         board::move_cells(self, state, mv)
     }
 
+    fn move_ways(&self, state: &State<W>, mv: Self::Move) -> Vec<Vec<Vec<String>>> {
+        board::move_ways(self, state, mv)
+    }
+
     fn picture(&self, state: &State<W>) -> Picture {
         board::picture(self, state)
     }

@@ -8,6 +8,7 @@ mod evals;
 mod level;
 mod numbers;
 mod record;
+mod record_text;
 pub(crate) mod setup;
 mod text;
 
@@ -99,6 +100,13 @@ pub trait Playable:
     /// The cells to touch, in order, to make this move; their names are those of the picture. At least one: a pass names a cell
     /// that no other move begins with, for example a cell beside the board with the label "pass".
     fn move_cells(&self, state: &Self::State, mv: Self::Move) -> Vec<String>;
+
+    /// All ways to touch cells for this move, if there are others than [`Playable::move_cells`]; otherwise none. For each step of a
+    /// way the cells among which there is a choice. No two moves have a way with the same cells.
+    fn move_ways(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Vec<String>>> {
+        let _ = (state, mv);
+        Vec::new()
+    }
 
     /// How the position looks.
     fn picture(&self, state: &Self::State) -> Picture;

@@ -46,7 +46,10 @@ pub enum Ending {
 /// let record = session.read_record("b2 a1 {Weak.} (b1 c1) c3", 0)?;
 /// assert_eq!(record.moves, ["b2", "a1", "c3"]);
 /// assert_eq!(record.line[1].comment, "Weak.");
-/// assert_eq!(session.write_record(&record, Ending::Unfinished)?, "1. b2 a1 {Weak.} (1... b1 2. c1) 2. c3");
+/// assert_eq!(
+///     session.write_record(&record, Ending::Unfinished)?,
+///     "[Game \"tic-tac-toe\"]\n[Result \"*\"]\n\n1. b2 a1 {Weak.} (1... b1 2. c1) 2. c3 *\n"
+/// );
 /// # Ok::<(), games::Fault>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,10 +67,11 @@ pub struct Record {
     /// A comment before the first move, or nothing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
-    /// What a PDN text says about the game, as names and values, in its order.
+    /// What the header of the text says about the game, as names and values, in its order; outside of PDN without what
+    /// `game` and `start` hold.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<(String, String)>,
-    /// The result as a PDN text says it, for example `1-0`.
+    /// The result as the text says it, for example `1-0`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
     /// What is wrong after these moves, if the text goes on.
@@ -95,7 +99,7 @@ impl Record {
         for word in Words(text) {
             reader.take(word)?;
         }
-        let Reader { outer, line, comment, .. } = reader;
+        let Reader { outer, line, comment, result, .. } = reader;
         if !outer.is_empty() {
             return Err(
                 Fault::new("a variation has no closing parenthesis").example("b2 a1 (b1 c1) c3")
@@ -106,7 +110,7 @@ impl Record {
             return Err(fault.expected("moves separated by blanks"));
         }
         let moves = line.iter().map(|mv| mv.mv.clone()).collect();
-        Ok(Record { game: game.into(), moves, line, comment, ..Record::default() })
+        Ok(Record { game: game.into(), moves, line, comment, result, ..Record::default() })
     }
 
     /// The moves of a word: each digit is one in games whose moves are single digits, of which some are `legal`.
@@ -186,7 +190,7 @@ fn write_line(words: &mut Vec<String>, line: &[RecordMove], mut ply: usize) {
 
 fn push_comment(words: &mut Vec<String>, comment: &str) {
     if !comment.is_empty() {
-        words.push(format!("{{{}}}", comment.replace(['{', '}'], "'")));
+        words.push(format!("{{{}}}", comment.replace(['{', '}'], "'").replace(['\n', '\r'], " ")));
     }
 }
 
@@ -222,6 +226,7 @@ struct Reader {
     line: Vec<RecordMove>,
     /// The comment before the first move.
     comment: String,
+    result: Option<String>,
     count: usize,
 }
 
@@ -277,8 +282,11 @@ impl Reader {
             }
             _ => word,
         };
-        let is_result = matches!(word, "" | "*" | "1-0" | "0-1" | "1/2-1/2");
-        if is_result || word.starts_with('$') {
+        if matches!(word, "*" | "1-0" | "0-1" | "1/2-1/2") {
+            self.result = Some(word.into());
+            return Ok(());
+        }
+        if word.is_empty() || word.starts_with('$') {
             return Ok(());
         }
         let mv = word.trim_end_matches(['!', '?']);

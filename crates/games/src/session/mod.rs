@@ -68,11 +68,12 @@ pub trait GameSession: Send + Sync {
     fn last_move(&self) -> Option<String>;
 
     /// A game of a text by its number from 0: in the notation of the game if it has one, else moves separated by blanks, with or
-    /// without numbers, which are one game. The moves are not played.
+    /// without numbers, behind header lines as [`Record::read`] takes them. The moves are not played. [`crate::read_record`] opens
+    /// the game that the text names.
     fn read_record(&self, text: &str, number: usize) -> Result<Record, Fault>;
 
-    /// A record as text that [`GameSession::read_record`] reads again: in the notation of the game if it has one, else the
-    /// moves with their numbers. The session is at the first position of the record. `ending` becomes its
+    /// A record as text that [`GameSession::read_record`] reads again: in the notation of the game if it has one, else
+    /// header lines and the moves with their numbers. The session is at the first position of the record. `ending` becomes its
     /// result.
     fn write_record(&self, record: &Record, ending: Ending) -> Result<String, Fault>;
 

@@ -66,7 +66,11 @@ impl<G: Playable> Session<G> {
     }
 
     fn move_view(&self, state: &G::State, mv: G::Move) -> MoveView {
-        MoveView { text: self.game.move_text(state, mv), cells: self.game.move_cells(state, mv) }
+        MoveView {
+            text: self.game.move_text(state, mv),
+            cells: self.game.move_cells(state, mv),
+            ways: self.game.move_ways(state, mv),
+        }
     }
 }
 
@@ -186,15 +190,15 @@ impl<G: Playable> GameSession for Session<G> {
     }
 
     fn read_record(&self, text: &str, number: usize) -> Result<Record, Fault> {
-        let list = || Record::list(&full_name(&self.game), text);
+        let read = || Record::read(&full_name(&self.game), text, number);
         self.game
             .read_record(text, number)
-            .unwrap_or_else(|| list().map(|record| record.taken_apart(&self.moves())))
+            .unwrap_or_else(|| read().map(|record| record.taken_apart(&self.moves())))
     }
 
     fn write_record(&self, record: &Record, ending: Ending) -> Result<String, Fault> {
         let first = self.game.turn(self.state()) as usize;
-        self.game.write_record(record, ending).unwrap_or_else(|| Ok(record.numbered(first)))
+        self.game.write_record(record, ending).unwrap_or_else(|| Ok(record.text(first, ending)))
     }
 
     fn points(&self) -> Option<[i32; 2]> {

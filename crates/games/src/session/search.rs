@@ -93,7 +93,8 @@ impl<'a> SearchContext<'a> {
         SearchContext { cache: Some(cache), ..self }
     }
 
-    /// Calls this with the best answer so far, after each iteration of the engine.
+    /// Calls this with the best answer so far: after each iteration of the engine and of iterative deepening, and at intervals of
+    /// Monte-Carlo tree search.
     pub fn on_progress(self, on_progress: &'a mut (dyn FnMut(&ReportView) + Send)) -> Self {
         SearchContext { on_progress: Some(on_progress), ..self }
     }
@@ -290,7 +291,7 @@ impl<G: Playable> Session<G> {
             Algorithm::Perfect => {
                 EngineOptions { strategy: Strategy::Deepen, ..request.engine.clone() }
             }
-            _ => return plain(game, state, request, eval.eval, observer),
+            _ => return plain(game, state, request, eval.eval, observer, progress),
         };
         let engine = cache.engine(options);
         let task = SearchTask { game, state, past: self.past(), eval, limits };
@@ -305,6 +306,7 @@ fn plain<G: Playable>(
     request: &Request,
     eval: &Evaluation<G>,
     observer: &mut Option<GameRecorder>,
+    progress: &mut dyn FnMut(&GameReport<G::Move>),
 ) -> GameReport<G::Move> {
     let limits = &request.limits;
     match request.algorithm {
@@ -312,7 +314,7 @@ fn plain<G: Playable>(
         Algorithm::AlphaBeta => AlphaBeta { cut: request.cut, ..AlphaBeta::default() }
             .search(game, state, eval, limits, observer),
         Algorithm::Deepening | Algorithm::Engine | Algorithm::Perfect => {
-            game::iterative_deepening(game, state, eval, limits, observer)
+            game::iterative_deepening_with_progress(game, state, eval, limits, observer, progress)
         }
         Algorithm::Mcts => {
             // An evaluation that was asked for replaces random games.
@@ -322,7 +324,7 @@ fn plain<G: Playable>(
                 Leaf::Playout
             };
             let search = Mcts { seed: request.seed, leaf, distance: true, ..Mcts::default() };
-            search.search(game, state, eval, limits, observer)
+            search.search_with_progress(game, state, eval, limits, observer, progress)
         }
         Algorithm::ProofNumber => ProofNumber::default().search(game, state, limits, observer),
     }

@@ -38,6 +38,18 @@ pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
     limits: &Limits,
     observer: &mut O,
 ) -> GameReport<G::Move> {
+    iterative_deepening_with_progress(game, state, eval, limits, observer, &mut |_| {})
+}
+
+/// As [`iterative_deepening`]; `progress` is called with the report of every completed iteration that is not the last one.
+pub fn iterative_deepening_with_progress<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
+    game: &G,
+    state: &G::State,
+    eval: &E,
+    limits: &Limits,
+    observer: &mut O,
+    progress: &mut dyn FnMut(&GameReport<G::Move>),
+) -> GameReport<G::Move> {
     // One for all iterations, so that the clock starts once, also after pondering.
     let mut meter = Meter::new(limits);
     let mut best = GameReport::empty();
@@ -60,6 +72,8 @@ pub fn iterative_deepening<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
             (best.stopped, best.nodes, best.time) = (stopped, meter.nodes(), meter.elapsed());
             break;
         }
+        (best.nodes, best.time) = (meter.nodes(), meter.elapsed());
+        progress(&best);
     }
     leave(observer, best.score, best.stopped.is_none());
     if best.best.is_none() && best.stopped.is_some() {

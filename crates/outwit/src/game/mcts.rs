@@ -112,10 +112,27 @@ impl Mcts {
         limits: &Limits,
         observer: &mut O,
     ) -> GameReport<G::Move> {
+        self.search_with_progress(game, state, eval, limits, observer, &mut |_| {})
+    }
+
+    /// As [`Mcts::search`]; `progress` is called with the report so far after 1,000 descents, and whenever their number has grown
+    /// by a tenth since.
+    ///
+    /// # Panics
+    /// If `exploration` is infinite or not a number.
+    pub fn search_with_progress<G: Game, E: Eval<G>, O: Observer<GameEvent>>(
+        self,
+        game: &G,
+        state: &G::State,
+        eval: &E,
+        limits: &Limits,
+        observer: &mut O,
+        progress: &mut dyn FnMut(&GameReport<G::Move>),
+    ) -> GameReport<G::Move> {
         let exploration = self.exploration;
         assert!(exploration.is_finite(), "exploration is {exploration}; expected a finite number");
         let mut tree = tree::Tree::new(self, game, eval, limits, state);
-        tree.grow(state);
+        tree.grow(state, progress);
         if observer.is_active() {
             tree.report_events(observer);
         }

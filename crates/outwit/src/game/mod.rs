@@ -31,7 +31,7 @@ mod textbook;
 
 pub use crate::{Limits, Meter, Stop, Stopped};
 pub use alpha_beta::{AlphaBeta, CutoffRule, TieBreak, WinScoring, alpha_beta};
-pub use deepening::iterative_deepening;
+pub use deepening::{iterative_deepening, iterative_deepening_with_progress};
 pub use engine::{Engine, EngineOptions, FEATURES, Feature, Features, SearchTask, Strategy};
 pub use event::{
     ExitReason, GameEvent, GameMark, GameNode, GameRecorder, GameTrace, SearchKind, Verdict, Visit,

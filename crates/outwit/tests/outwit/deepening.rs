@@ -6,7 +6,10 @@ use std::time::Duration;
 
 use crate::games::two_knights::TwoKnights;
 use outwit::game::example::Nim;
-use outwit::game::{Engine, Game, GameEvent, NoEval, SearchKind, iterative_deepening};
+use outwit::game::{
+    Engine, Game, GameEvent, NoEval, SearchKind, iterative_deepening,
+    iterative_deepening_with_progress,
+};
 use outwit::{Limits, Stop, Stopped};
 
 #[test]
@@ -21,6 +24,20 @@ fn there_is_a_move_within_every_limit() {
         assert_eq!(report.line.first(), report.best.as_ref(), "{limits:?}");
         assert!(report.best.is_some() && !report.has_value(), "{limits:?}");
     }
+}
+
+#[test]
+fn every_completed_iteration_is_reported() {
+    let game = TwoKnights::corners(6);
+    let (mut depths, limits) = (Vec::new(), Limits::none().depth(5));
+    let progress = &mut |report: &outwit::game::GameReport<_>| {
+        assert!(report.has_value() && report.best.is_some() && report.nodes > 0, "{report:?}");
+        depths.push(report.depth);
+    };
+    let start = game.start();
+    let report =
+        iterative_deepening_with_progress(&game, &start, &NoEval, &limits, &mut (), progress);
+    assert_eq!((depths, report.depth), (vec![1, 2, 3, 4], 5));
 }
 
 #[test]

@@ -85,6 +85,25 @@ fn it_solves_two_knights_on_4_by_4_exactly() {
 }
 
 #[test]
+fn progress_is_reported_at_intervals_and_changes_nothing() {
+    let game = TwoKnights::corners(6);
+    let (start, limits) = (game.start(), Limits::none().nodes(1500));
+    let mut nodes = Vec::new();
+    let progress = &mut |report: &outwit::game::GameReport<_>| {
+        assert!(report.best.is_some(), "{report:?}");
+        nodes.push(report.nodes);
+    };
+    let reported =
+        Mcts::default().search_with_progress(&game, &start, &NoEval, &limits, &mut (), progress);
+    assert_eq!(nodes, [1000, 1100, 1210, 1331, 1464]);
+    let silent = mcts(&game, &start, &NoEval, &limits, &mut ());
+    assert_eq!(
+        (silent.best, silent.score, silent.lines),
+        (reported.best, reported.score, reported.lines)
+    );
+}
+
+#[test]
 fn cyclic_games_end() {
     let game = RabbitAndWolves::new(1);
     for leaf in [Leaf::Playout, Leaf::Eval { scale: 10 }] {

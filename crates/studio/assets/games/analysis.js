@@ -2,6 +2,7 @@
 
 import { run } from "../api.js";
 import { algorithmMenu, evaluationMenu } from "../names.js";
+import { areUsable } from "../number-field.js";
 import { $, announce, element, formatCount, hasValue, sentence, showError, valueText, withMinus } from "../view.js";
 import { finalValue, game, isDecided, isOver, onChange, play, playedGame, statusText } from "./game.js";
 import * as overlay from "./overlay.js";
@@ -21,6 +22,8 @@ const state = {
   search: null,
   /** @type {Report | null} */
   report: null,
+  /** How many lines are shown. */
+  lines: 1,
   /** The search of a hint. @type {RunningSearch | null} */
   hint: null,
   /** The hint that is shown. */
@@ -69,7 +72,7 @@ function showReport(report) {
   const best = report.best ? [{ move: report.best, value: report.value, line: report.line, bound: report.bound }] : [];
   const lines = report.moves.length ? report.moves : best;
   followBest();
-  $("lines").replaceChildren(...lines.slice(0, Number($("a-lines").value) || 1).map((row) => lineItem(row, isValued)));
+  $("lines").replaceChildren(...lines.slice(0, state.lines).map((row) => lineItem(row, isValued)));
 }
 
 /** @param {RunStatus} status */
@@ -116,7 +119,7 @@ function begin() {
     const depth = ["minimax", "alpha-beta"].includes(algorithm) ? FIXED_DEPTH : null;
     const own = run({
       ...playedGame(), task: "analyse", algorithm, depth, eval: $("a-eval").value || null,
-      lines: $("a-lines").checkValidity() ? Number($("a-lines").value) : 1,
+      lines: state.lines,
     }, (status) => { if (state.search === own) show(status); });
     state.search = own;
   }
@@ -128,6 +131,7 @@ export const isOn = () => state.on || state.kept;
 
 /** Starts the analysis. If it is on, stops it and keeps its answer until the position changes. */
 export function toggle() {
+  if (!state.on && !areUsable($("a-lines"))) return;
   state.on = !state.on;
   if (state.on) { begin(); return; }
   state.kept = true;
@@ -175,7 +179,14 @@ export function announceReport() {
 export function setUp() {
   algorithmMenu($("a-algorithm"), game.catalogue.algorithms, "engine");
   $("analyse").addEventListener("click", toggle);
-  for (const id of ["a-algorithm", "a-eval", "a-lines"]) $(id).addEventListener("change", () => { if (isOn()) begin(); });
+  state.lines = Number($("a-lines").value);
+  for (const id of ["a-algorithm", "a-eval", "a-lines"]) {
+    $(id).addEventListener("change", () => {
+      if (!areUsable($("a-lines"))) return;
+      state.lines = Number($("a-lines").value);
+      if (isOn()) begin();
+    });
+  }
   let gameInMenu = "";
   onChange((change) => {
     if (!game.view) return;

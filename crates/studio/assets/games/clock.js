@@ -90,11 +90,10 @@ function keep() {
   tab.setValue(KEPT, { place: place(), left: state.left });
 }
 
-// Takes the clocks that ran when this page was left, to be loaded again.
+// Takes the clocks that ran when this page was left: the reader may come back by any way.
 function takeKept() {
-  const [navigation] = performance.getEntriesByType("navigation");
   const kept = tab.value(KEPT, { place: "", left: state.left });
-  if (/** @type {PerformanceNavigationTiming} */ (navigation)?.type === "navigate" || kept.place !== place()) return;
+  if (kept.place !== place()) return;
   state.left = [Math.min(state.left[0], kept.left[0]), Math.min(state.left[1], kept.left[1])];
 }
 
@@ -197,10 +196,14 @@ export function setUp() {
     const times = [$("clock-minutes"), $("clock-increment")];
     const wrong = value === OWN && times.find((field) => !field.value || !field.checkValidity());
     if (wrong) { wrong.focus(); showError("expected minutes from 0.1 to 180, and seconds from 0 to 60"); return; }
+    $("clock-panel").open = false;
+    // The game before, which can be put back, keeps its own clocks.
+    if (!(await restart())) return;
     state.control = parsed(value === OWN ? times.map((field) => Number(field.value)).join("+") : value);
     reset();
-    $("clock-panel").open = false;
-    if (await restart()) { game.paused = false; resume(); }
+    state.shown.set(game.line.here, [...state.left]);
+    game.paused = false;
+    resume();
     announce(state.control ? `A new game with ${state.control.minutes} minutes and ${state.control.increment} seconds a move.` : "A new game without clocks.");
   });
   game.clock = () => {
@@ -210,6 +213,8 @@ export function setUp() {
     const milliseconds = (/** @type {number} */ time) => Math.max(1, Math.round(time));
     return { left: milliseconds(left[game.view.turn]), increment: control.increment * 1000, game: milliseconds(control.minutes * 60_000) };
   };
+  game.clocks = written;
+  game.setClocks = (text) => restore(text?.clock ?? "", text?.left ?? "");
   onChange((change) => {
     if (change === "position") { moved(); state.mover = game.view.turn; }
     if (change !== "picture" && change !== "turned") follow();

@@ -1,4 +1,4 @@
-// Resigning, agreeing on a draw, and leaving a game for a new one. A program agrees if it sees neither side better.
+// Resigning, agreeing on a draw, and leaving a game for a new one. A program agrees unless it sees its own side better.
 
 import { run } from "../api.js";
 import { $, announce, element } from "../view.js";
@@ -65,7 +65,8 @@ function askProgram() {
     search = null;
     if (game.line.here !== here || isOver()) return;
     const value = status.report?.value;
-    if (value && Math.abs(chances(value, status.report?.man)) <= EVEN) { say(""); end("agreed", null); return; }
+    // The value is that of the side that offers.
+    if (value && chances(value, status.report?.man) >= -EVEN) { say(""); end("agreed", null); return; }
     say(value ? `${sides[1 - turn]} declines the draw.` : "The draw could not be considered. Try again.");
   });
   search = own;

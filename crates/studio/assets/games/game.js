@@ -15,6 +15,9 @@ import { MoveTree } from "./move-tree.js";
  * draw; and the last move.
  * @typedef {{ how: "resigned" | "time" | "agreed" | "recorded" | "unclear", side: 0 | 1 | null, node: import("./move-tree.js").MoveNode }} Ending
  *
+ * The clocks in the address: minutes and increment as "5+3", and the seconds left of both sides.
+ * @typedef {{ clock: string, left: string }} ClockText
+ *
  * What the clock of the side to move shows, in milliseconds.
  * @typedef {{ left: number, increment: number, game: number }} ClockLeft
  */
@@ -47,6 +50,12 @@ export const game = {
   sketch: null,
   /** The clock of the side to move, in a game with clocks. @type {() => ClockLeft | null} */
   clock: () => null,
+  /** The clocks as the address has them; null in a game without clocks. @type {() => ClockText | null} */
+  clocks: () => null,
+  /** Sets the clocks to those of a game that is put back. @type {(text: ClockText | null) => void} */
+  setClocks: () => {},
+  /** The players of the game, also while the reader has both sides after a review. @type {() => Record<Side, string>} */
+  playersOfGame: () => game.players,
   /** @type {Record<Side, string>} */
   players: { first: "human", second: "level:2" },
   turned: false,
@@ -131,10 +140,13 @@ let requests = 0;
  * game before; `lenient` plays the moves before an illegal one, `played` is a move, `refuse` shows why the server refuses it.
  * @typedef {{ fresh?: boolean, line?: MoveTree | null, ending?: Ending | null, swap?: boolean, lenient?: boolean, played?: boolean, refuse?: typeof showFailure }} GoOptions */
 
-/** @typedef {{ next: PlayedGame, line: MoveTree, ending: Ending | null }} ReplacedGame */
+/** @typedef {{ next: PlayedGame, line: MoveTree, ending: Ending | null, players: Record<Side, string>, clocks: ClockText | null }} ReplacedGame */
 
 /** The game that a new one has replaced, if it had moves. @type {ReplacedGame | null} */
 let replaced = null;
+
+/** The game as it is now, to be put back later. @returns {ReplacedGame} */
+const thisGame = () => ({ next: playedGame(), line: game.line, ending: game.ending, players: { ...game.playersOfGame() }, clocks: game.clocks() });
 
 /** The game to go back to. */
 export const replacedGame = () => replaced;
@@ -143,10 +155,13 @@ export const replacedGame = () => replaced;
 export function setReplaced(old) { replaced = old; }
 
 /** Goes back to the game that a new one has replaced; the new one can be put back then. */
-export function takeBack() {
-  if (!replaced) return null;
-  const { next, line, ending } = replaced;
-  return go(next, { fresh: true, line, ending, swap: true });
+export async function takeBack() {
+  if (!replaced) return;
+  const { next, line, ending, players, clocks } = replaced;
+  if (!(await go(next, { fresh: true, line, ending, swap: true }))) return;
+  game.setClocks(clocks);
+  for (const side of /** @type {const} */ (["first", "second"])) setPlayer(side, players[side]);
+  resume();
 }
 
 /**
@@ -173,7 +188,7 @@ async function go(next, { fresh = false, line = null, ending = null, swap = fals
     const view = answer.view;
     if (fresh) {
       const isKept = (!line || swap) && game.line.line().length > 0;
-      replaced = isKept ? { next: playedGame(), line: game.line, ending: game.ending } : null;
+      replaced = isKept ? thisGame() : null;
       game.line = line ?? new MoveTree();
       game.ending = ending;
     }

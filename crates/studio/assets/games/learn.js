@@ -2,6 +2,7 @@
 // told whether it is good; then the better line is shown.
 
 import { run } from "../api.js";
+import { areUsable } from "../number-field.js";
 import { $, announce, options, valueText } from "../view.js";
 import { game, goTo, linesChanged, lookFrom } from "./game.js";
 import { numbered } from "./move-list.js";
@@ -131,8 +132,9 @@ function attempt(move) {
 
 /** Reviews a move as those of the game were reviewed. @param {string} move @param {MoveNode} node */
 function check(move, node) {
+  if (!areUsable($("review-time"))) return;
   say(`Checking ${move} …`);
-  const seconds = $("review-time").checkValidity() ? Number($("review-time").value) : 0.2;
+  const seconds = Number($("review-time").value);
   const own = run({ game: game.name, start: game.view.position, moves: [move], task: "review", seconds }, (status) => {
     if (state.search !== own || !status.done) return;
     state.search = null;

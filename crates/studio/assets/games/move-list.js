@@ -155,19 +155,19 @@ export function setUp() {
 function offer(old) {
   putBack = old ? takeBack : null;
   const end = old?.ending && { ...old.ending, node: old.ending.node.path().map((node) => node.move) };
-  tab.setValue(REPLACED, old && { next: old.next, text: old.line.text(), tags: old.line.tags, end });
+  tab.setValue(REPLACED, old && { next: old.next, text: old.line.text(), tags: old.line.tags, end, players: old.players, clocks: old.clocks });
 }
 
 /** The game that could be put back when the page was left. @returns {ReplacedGame | null} */
 export function kept() {
   /** @typedef {{ how: any, side: 0 | 1 | null, node: string[] }} End */
-  const found = tab.value(REPLACED, /** @type {{ next: PlayedGame, text: string, tags?: [string, string][], end?: End | null } | null} */ (null));
+  const found = tab.value(REPLACED, /** @type {{ next: PlayedGame, text: string, tags?: [string, string][], end?: End | null } & Pick<ReplacedGame, "players" | "clocks"> | null} */ (null));
   if (!found) return null;
   const line = new MoveTree();
   line.read(found.text);
   line.tags = found.tags ?? line.tags;
   const node = found.end?.node.reduce((/** @type {MoveNode | undefined} */ at, move) => at?.children.find((child) => child.move === move), line.root);
-  return { next: found.next, line, ending: found.end && node ? { ...found.end, node } : null };
+  return { next: found.next, line, ending: found.end && node ? { ...found.end, node } : null, players: found.players, clocks: found.clocks };
 }
 
 /** Offers such a game again. @param {ReplacedGame} old */

@@ -1,6 +1,7 @@
 // The players: a menu for each side, and depth, time and evaluation for searches.
 
 import { evaluationMenu, titleOf } from "../names.js";
+import { areUsable } from "../number-field.js";
 import { isSearch, playerGroups, playerText, readPlayer } from "../player-text.js";
 import { options } from "../view.js";
 import { game, onChange, setPlayer } from "./game.js";
@@ -39,7 +40,7 @@ function show(side) {
 }
 
 /**
- * The player of a side as text, from menu and fields.
+ * The player of a side as text, from menu and fields; null if a value cannot be used.
  * @param {Side} side
  */
 function read(side) {
@@ -47,7 +48,8 @@ function read(side) {
   if (!isSearch(game.catalogue, kind)) return kind;
   if (part(side, "options").hidden) return playerText(kind, BY_DEPTH.includes(kind) ? { depth: "4" } : { time: "1" });
   const fields = ["depth", "time", "eval"].map((name) => ({ name, field: part(side, name) }));
-  return playerText(kind, Object.fromEntries(fields.filter(({ field }) => field.checkValidity()).map(({ name, field }) => [name, field.value])));
+  if (!areUsable(...fields.map(({ field }) => field))) return null;
+  return playerText(kind, Object.fromEntries(fields.map(({ name, field }) => [name, field.value])));
 }
 
 /** What the menus show. */
@@ -68,7 +70,10 @@ export function refresh() {
 /** Connects the menus. */
 export function setUp() {
   for (const side of SIDES) {
-    box(side).addEventListener("change", () => { setPlayer(side, read(side)); show(side); });
+    box(side).addEventListener("change", () => {
+      const text = read(side);
+      if (text !== null) { setPlayer(side, text); show(side); }
+    });
   }
   onChange((change) => { if (change === "position" || change === "players") refresh(); });
 }

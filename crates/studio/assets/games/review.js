@@ -4,6 +4,7 @@ import { post, run } from "../api.js";
 import { takeFiles } from "../files.js";
 import { sideColour } from "../sides.js";
 import { tab } from "../store.js";
+import { areUsable } from "../number-field.js";
 import { leave } from "../url.js";
 import { $, announce, element, plural, sentence, showError, showFailure, svgElement, valueText } from "../view.js";
 import * as clock from "./clock.js";
@@ -14,7 +15,6 @@ import { numbered } from "./move-list.js";
 import { refresh as showPlayers } from "./players.js";
 import { MARKS, VERDICTS } from "./verdicts.js";
 
-const DEFAULT_SECONDS = 0.2;
 const MAX_GAME_BYTES = 1_000_000;
 
 /** The names of the last review, the tags of the game, and the players before the review in the memory of the tab. */
@@ -38,6 +38,8 @@ const state = {
   writes: 0,
   /** The text whose games are listed. */
   listed: "",
+  /** Whether a text is being opened. */
+  opens: false,
   /** Whether the board was turned for its player before the review. */
   seated: false,
 };
@@ -74,9 +76,9 @@ async function result(main) {
   return view.outcome ? { over: true, winner: view.outcome.winner } : {};
 }
 
-/** The loser by the result of a text, whose first score is White's: 0 or 1, null after a draw; undefined if it names none. @param {string} text */
+/** The loser by the result of a text, whose first score is White's or the first side's: 0 or 1, null after a draw; undefined if it names none. @param {string} text */
 function loserBy(text) {
-  const white = game.view.sides.indexOf("White");
+  const white = valueSide();
   if (/^(1\/2|1|½)-\1F?$/.test(text)) return null;
   return /^[12]-0F?$/.test(text) ? 1 - white : /^0-[12]F?$/.test(text) ? white : undefined;
 }
@@ -96,8 +98,8 @@ function setBothHuman() {
   setPlayer("second", "human");
 }
 
-/** Whether a text is PDN, which is written for draughts only. @param {string} name of its file @param {string} text */
-const isPdn = (name, text) => /\.pdn$/i.test(name) || /\[(Event|GameType|FEN|Result) "/.test(text);
+/** Whether a text is PDN, which is written for draughts only; the texts of other games name them. @param {string} name of its file @param {string} text */
+const isPdn = (name, text) => /\.pdn$/i.test(name) || (/\[(Event|GameType|FEN|Result) "/.test(text) && !/\[Game "/.test(text));
 
 /** Lists the games of a text that has several. @param {string} text @param {string[]} titles @param {number} number of the one that is open */
 function listGames(text, titles, number) {
@@ -117,9 +119,11 @@ async function openRecord(name = "") {
     const record = await post("/api/record", { game: wanted, text, number });
     // The way back leads to the game before.
     leave();
-    state.seats = null;
+    state.opens = true;
+    const done = await open(record.game, record.start, record.moves);
+    state.opens = false;
+    if (!done) return;
     setBothHuman();
-    if (!(await open(record.game, record.start, record.moves))) return;
     listGames(text, record.titles, number);
     game.line.root.comment = record.comment;
     setTags(record.tags);
@@ -293,6 +297,7 @@ function showProgress() {
 }
 
 function review() {
+  if (!areUsable($("review-time"))) return;
   state.search?.drop();
   showError(null);
   const nodes = game.line.line();
@@ -301,7 +306,7 @@ function review() {
   takeBothSides(nodes).catch(showFailure);
   clear();
   showProgress();
-  const seconds = $("review-time").checkValidity() ? Number($("review-time").value) : DEFAULT_SECONDS;
+  const seconds = Number($("review-time").value);
   const own = run({ ...playedGame(), moves, task: "review", seconds }, (status) => {
     if (state.search !== own) return;
     if (!status.done) {
@@ -323,6 +328,7 @@ function review() {
 
 /** Connects the controls. */
 export function setUp() {
+  game.playersOfGame = playersOfGame;
   $("record-form").addEventListener("submit", (event) => { event.preventDefault(); openRecord(); });
   takeFiles("open-record", (name, text) => { $("record").value = text; return openRecord(name); }, MAX_GAME_BYTES);
   $("record-game").addEventListener("change", () => openRecord());
@@ -334,7 +340,8 @@ export function setUp() {
     if (game.line === state.line) return;
     state.line = game.line;
     setTags(game.line.tags);
-    restorePlayers();
+    // The reader moves for both sides of a game from a text.
+    if (state.opens) forgetPlayers(); else restorePlayers();
     state.search?.drop();
     state.search = null;
     $("review-stop").hidden = true;

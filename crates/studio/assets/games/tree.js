@@ -3,6 +3,7 @@
 import { get, postFile, run } from "../api.js";
 import { ARROWS } from "../keys.js";
 import { algorithmMenu, evaluationMenu } from "../names.js";
+import { areUsable } from "../number-field.js";
 import { $, announce, download, fileExtension, plural, showError, showFailure } from "../view.js";
 import { game, onChange, playedGame } from "./game.js";
 import { ALL_LEVELS, MAX_NODES, TreeView } from "./tree-view.js";
@@ -203,11 +204,11 @@ function noteOfProgram({ player, move, report: { best } }, report) {
 }
 
 /** The node limit in the form. */
-const nodeLimit = () => ($("t-nodes").checkValidity() && Number($("t-nodes").value)) || DEFAULT_NODE_LIMIT;
+const nodeLimit = () => Number($("t-nodes").value);
 
 /** The settings in the form. @returns {SearchSettings} */
 function settings() {
-  const depth = $("t-depth").checkValidity() && $("t-depth").value ? Number($("t-depth").value) : null;
+  const depth = $("t-depth").value ? Number($("t-depth").value) : null;
   return { algorithm: $("t-algorithm").value, depth, eval: $("t-eval").value || null, nodes: nodeLimit() };
 }
 
@@ -261,6 +262,7 @@ export async function restore({ tree: text, treeMoves, treeStart, step, node, ov
     return;
   }
   fill(algorithm, depth ?? "", evaluation ?? "", nodes ?? DEFAULT_NODE_LIMIT);
+  if (!areUsable($("t-depth"), $("t-nodes"))) return;
   const isOther = treeStart !== null || treeMoves.length > 0;
   const all = [...game.moves, ...game.future];
   const played = { ...playedGame(), start: treeStart ?? game.start, moves: isOther ? treeMoves : all.slice(0, Number(moves)) };
@@ -294,7 +296,7 @@ export function setUp(changed, opens) {
   algorithmMenu($("t-algorithm"), game.catalogue.algorithms, "alpha-beta");
   /** @param {string} id @param {(event: any) => unknown} act @param {string} [kind] */
   const on = (id, act, kind = "click") => $(id).addEventListener(kind, act);
-  on("tree-form", (event) => { event.preventDefault(); tree.start(playedGame(), settings()); }, "submit");
+  on("tree-form", (event) => { event.preventDefault(); if (areUsable($("t-depth"), $("t-nodes"))) tree.start(playedGame(), settings()); }, "submit");
   on("t-algorithm", () => { $("t-nodes").value = NODE_LIMITS[$("t-algorithm").value] ?? DEFAULT_NODE_LIMIT; }, "change");
   on("t-stop", () => tree.search?.stop());
   on("t-last", () => showSearchOf(game.lastSearch));

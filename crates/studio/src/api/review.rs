@@ -26,9 +26,7 @@ struct Wanted {
 /// A game of a text, checked move by move.
 pub(super) fn read(body: &[u8]) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
-    let record =
-        games::open(&wanted.game).and_then(|open| open.read_record(&wanted.text, wanted.number));
-    let record = record.map_err(bad)?;
+    let record = games::read_record(&wanted.game, &wanted.text, wanted.number).map_err(bad)?;
     let mut session = games::open(&record.game).map_err(bad)?;
     if let Some(start) = &record.start {
         session.set_position(start).map_err(bad)?;

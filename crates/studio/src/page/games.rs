@@ -288,7 +288,7 @@ fn moves() -> Markup {
                 div .bar {
                     button #review .main type="button" { "Find mistakes" }
                     div .field { label for="review-time" { "Seconds per move" }
-                        input #review-time type="number" min="0.01" max="5" step="any" value="0.2"; }
+                        input #review-time type="number" min="0.01" max="5" step="any" value="0.2" required; }
                 }
                 p .hint { "Compares each move of the game with the best one." }
             }
@@ -338,7 +338,7 @@ fn analysis() -> Markup {
             div .pair {
                 div .field { label for="a-algorithm" { "Search" } select #a-algorithm {} }
                 div .field { label for="a-eval" { "Evaluation" } select #a-eval {} }
-                div .field { label for="a-lines" { "Lines" } input #a-lines type="number" min="1" max="16" value="3"; }
+                div .field { label for="a-lines" { "Lines" } input #a-lines type="number" min="1" max="16" value="3" required; }
             }
         }
     }
@@ -377,7 +377,7 @@ fn tree() -> Markup {
     html! {
         section #tree-panel .tree-panel aria-labelledby="tree-title" {
             h2 #tree-title .unseen { "Search tree" }
-            form #tree-form .bar {
+            form #tree-form .bar novalidate {
                 div .field { label .unseen for="t-algorithm" { "Search" } select #t-algorithm {} }
                 div .field { label for="t-depth" { "Depth" } input #t-depth type="number" min="1" max="200" value="3"; }
                 button .main { "Search this position" }
@@ -385,7 +385,7 @@ fn tree() -> Markup {
                 button #t-stop type="button" hidden { "Stop" }
                 details .more { summary { "More" }
                     div .field { label for="t-eval" { "Evaluation" } select #t-eval {} }
-                    div .field { label for="t-nodes" { "Node limit" } input #t-nodes type="number" min="1" max="1000000" value="1000000"; }
+                    div .field { label for="t-nodes" { "Node limit" } input #t-nodes type="number" min="1" max="1000000" value="1000000" required; }
                 }
             }
             p #tree-figures .figures-line {}

@@ -8,6 +8,7 @@
 mod arena;
 mod audit;
 mod axe;
+mod board_faults;
 mod bots;
 mod chromium;
 #[path = "../common/mod.rs"]
@@ -64,6 +65,7 @@ const JOURNEYS: &[(&str, Journey)] = &[
     ("journeys", journeys::journeys),
     ("compare", compare::journey),
     ("reader_faults", reader_faults::journey),
+    ("board_faults", board_faults::journey),
     ("link_faults", link_faults::journey),
     ("tasks", tasks::journey),
     ("late_answers", late_answers::journey),

@@ -173,9 +173,9 @@ fn resigns(browser: &mut Browser, url: &str) {
 /// The program agrees where neither side stands better; two people ask each other.
 fn agrees_on_a_draw(browser: &mut Browser, url: &str) {
     let why = "document.querySelector('#why').textContent";
-    go(browser, url, "game=tic-tac-toe&moves=b2+b1&first=human&second=level:1");
+    go(browser, url, "game=tic-tac-toe&moves=b2+b1+a1&first=level:1&second=human");
     click(browser, "#draw");
-    browser.wait(&format!("{why} === 'O declines the draw.'"));
+    browser.wait(&format!("{why} === 'X declines the draw.'"));
     go(browser, url, "game=tic-tac-toe&moves=b2+a1&first=human&second=level:1");
     click(browser, "#draw");
     browser.wait(&format!("{STATUS} === 'Draw by agreement.'"));

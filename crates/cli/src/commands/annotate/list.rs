@@ -1,8 +1,8 @@
-//! Reads games as lists of moves: one game per line, the text that `match --games` and `tournament --games` write, or a game that
-//! was saved while playing.
+//! Reads games as lists of moves: one game per line, the text that `match --games` and `tournament --games` write, a game that was
+//! saved while playing, or games with header lines as the studio writes them.
 
-use games::Record;
 use games::review::Step;
+use games::{Fault, Record};
 
 use crate::saved_game::is_header;
 
@@ -74,6 +74,18 @@ pub(super) fn read(text: &str, game: &str) -> Vec<Listed> {
     all
 }
 
+/// The games of a text with header lines; `game` is that of those which name none.
+pub(super) fn read_with_headers(text: &str, game: &str) -> Result<Vec<Listed>, Fault> {
+    let texts = Record::texts(text).into_iter();
+    let listed = texts.enumerate().map(|(number, (line, text))| {
+        let Record { game, start: position, moves, .. } = Record::read(game, text, 0)
+            .map_err(|fault| fault.within(format_args!("line {line}")))?;
+        let title = format!("{game}, game {}", number + 1);
+        Ok(Listed { line, game, position, title, moves })
+    });
+    listed.collect()
+}
+
 /// Takes words that hold several of these moves apart.
 pub(super) fn take_apart(games: &mut [Listed], legal: &[String]) {
     for game in games {
@@ -99,6 +111,18 @@ mod tests {
             assert_eq!(games[0].position.as_deref(), start.strip_prefix("start: "));
             assert_eq!(games[0].title, "human v engine");
         }
+    }
+
+    #[test]
+    fn games_with_header_lines() {
+        let text = "[Game \"connect-four\"]\n[Position \"44\"]\n\n1. 3 {good} 4 *\n\n[Game \"connect-four\"]\n\n44 1-0\n";
+        let mut games = read_with_headers(text, "connect-four").unwrap();
+        take_apart(&mut games, &["4".to_owned()]);
+        assert_eq!((games[0].line, games[0].position.as_deref()), (1, Some("44")));
+        assert_eq!(games[0].moves, ["3", "4"]);
+        assert_eq!((games[1].line, &games[1].moves[..]), (6, &["4".to_owned(), "4".into()][..]));
+        let fault = read_with_headers("[Game \"connect-four\"]\n*\n", "connect-four").unwrap_err();
+        assert!(fault.to_string().contains("line 1"), "{fault}");
     }
 
     #[test]

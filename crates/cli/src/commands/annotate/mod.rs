@@ -58,10 +58,10 @@ Examples:
 #[command(after_help = MARKS)]
 pub(crate) struct Options {
     /// PDN file; with --game a text file with one game per line, moves separated by spaces, the games of a
-    /// match, or a game that `play` has saved
+    /// match, a game that `play` has saved, or games as the studio writes them
     file: PathBuf,
-    /// The file is not PDN: it holds moves of this game (see `outwit list`), games that `--games` of a match or tournament wrote, or a
-    /// saved game
+    /// The file is not PDN: it holds moves of this game (see `outwit list`), games that `--games` of a match or tournament wrote, a
+    /// saved game, or games with header lines such as [Game "connect-four"]
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
     /// Draughts variant of all PDN games [default: by the `GameType` tag, else found from the moves]
@@ -347,13 +347,19 @@ fn annotate_list(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let text = read_text(&options.file, LARGE).map_err(Failure::usage)?;
-    if ["[Event \"", "[GameType \""].iter().any(|tag| text.contains(tag)) {
+    let has_headers = saved_game::game_of_header(&text).is_some();
+    if !has_headers && ["[Event \"", "[GameType \""].iter().any(|tag| text.contains(tag)) {
         return Err(Failure::usage(format!(
             "{0} is PDN, expected one game per line; leave out --game, for example: outwit annotate {0}",
             options.file.display()
         )));
     }
-    let mut games = list::read(&text, game);
+    let mut games = if has_headers {
+        let listed = list::read_with_headers(&text, game);
+        listed.map_err(|fault| fault.in_file(options.file.to_string_lossy()))?
+    } else {
+        list::read(&text, game)
+    };
     if games.is_empty() {
         return Err(Failure::usage(format!(
             "{} holds no game; expected one game per line, moves separated by spaces",

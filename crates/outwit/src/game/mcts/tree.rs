@@ -4,11 +4,14 @@ use std::cmp::Ordering;
 
 use super::{Leaf, Mcts};
 use crate::game::rules::moves_or_outcome;
-use crate::game::{Eval, Game, Outcome, Score, Side};
+use crate::game::{Eval, Game, GameReport, Outcome, Score, Side};
 use crate::{Limits, Meter, Rng, Stopped};
 
 /// A playout reads the clock from this ply on.
 const PLIES_WITHOUT_CLOCK: u32 = 16;
+
+/// The descents after which progress is reported first.
+const FIRST_PROGRESS: u32 = 1000;
 
 const MEMORY: usize = 1 << 30;
 
@@ -117,9 +120,18 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
     }
 
     /// Descends until a limit is reached or the root is settled.
-    pub(super) fn grow(&mut self, state: &G::State) {
+    pub(super) fn grow(
+        &mut self,
+        state: &G::State,
+        progress: &mut dyn FnMut(&GameReport<G::Move>),
+    ) {
+        let mut next = FIRST_PROGRESS;
         while !self.is_settled(0) && self.meter.spend() {
             self.descend(state.clone());
+            if self.nodes[0].visits >= next {
+                next = next.saturating_add(next / 10);
+                progress(&self.report());
+            }
         }
     }
 

@@ -1,0 +1,20 @@
+// Number fields: a value that cannot be used is said with the range that is expected. It stays in its field until the reader changes it.
+
+import { showError } from "./view.js";
+
+/** What is wrong with the value of a field; empty if nothing is. @param {Part} field */
+export function faultOf(field) {
+  if (field.checkValidity()) return "";
+  const name = field.labels?.[0]?.textContent?.trim() || field.ariaLabel || "This field";
+  const isWhole = field.step !== "any" && Number.isInteger(Number(field.step || 1));
+  const range = [field.min && `from ${field.min}`, field.max && `to ${field.max}`].filter(Boolean).join(" ");
+  const found = field.value ? `, found ${field.value}` : "";
+  return `${name}: expected ${isWhole ? "a whole number" : "a number"} ${range}`.trim() + `${found}.`;
+}
+
+/** Whether the values of these fields can be used; otherwise says what is wrong with the first one that cannot. @param {Part[]} fields */
+export function areUsable(...fields) {
+  const wrong = fields.find((field) => !field.checkValidity());
+  if (wrong) { showError(faultOf(wrong)); wrong.focus(); }
+  return !wrong;
+}
