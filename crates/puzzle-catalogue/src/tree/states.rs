@@ -226,6 +226,9 @@ impl<S: Searchable> SearchTree<S> {
         let begin = self.round(until);
         for (index, step) in self.record.trace.steps()[..=until].iter().enumerate() {
             let this_round = index >= begin;
+            if this_round {
+                done.follow(&self.record.trace, step);
+            }
             if this_round && step.kind != ProblemMark::Generated {
                 done.open.leave(step.node);
             }
@@ -280,6 +283,8 @@ impl<S: Searchable> SearchTree<S> {
 struct Replayed {
     /// The frontier of this round.
     open: Open,
+    /// The expanded nodes from the root of this round to the node of the step.
+    path: Vec<NodeId>,
     /// The nodes expanded in this round.
     expanded_here: Vec<NodeId>,
     expanded: u64,
@@ -289,11 +294,29 @@ struct Replayed {
 }
 
 impl Replayed {
-    fn counts(&self) -> Vec<(String, f64)> {
+    /// Moves the path to the node of a step. A node that was expanded again is on the path with what follows from it now.
+    fn follow(&mut self, trace: &ProblemTrace, step: &ProblemStep) {
+        let above = match step.kind {
+            ProblemMark::Duplicate { .. } => Some(step.node),
+            _ => trace.parent(step.node),
+        };
+        let end = self.path.iter().rposition(|&id| Some(id) == above);
+        self.path.truncate(end.map_or(0, |end| end + 1));
+        if step.kind == ProblemMark::Expanded {
+            self.path.push(step.node);
+        }
+    }
+
+    fn counts(&self, discipline: Discipline) -> Vec<(String, f64)> {
+        // The same number as `peak_frontier` of the search.
+        let kept = match discipline {
+            Discipline::Path => ("path now", self.path.len()),
+            _ => ("frontier now", self.open.len()),
+        };
         let counts = [
             ("expanded", self.expanded),
             ("generated", self.generated),
-            ("frontier now", self.open.len() as u64),
+            (kept.0, kept.1 as u64),
             ("duplicates", self.duplicates),
             ("pruned", self.pruned),
         ];
@@ -423,7 +446,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
             drawing: self.instance.drawing(drawn),
             marks: Marks { explored, frontier, last, hints, path, ..Marks::default() },
             caption,
-            counts: done.counts(),
+            counts: done.counts(self.discipline),
         })
     }
 

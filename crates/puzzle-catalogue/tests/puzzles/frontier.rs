@@ -254,6 +254,44 @@ fn counters_of_one_panel_agree() {
     }
 }
 
+/// The largest frontier of a search, or its longest path, is what its steps show at most.
+#[test]
+fn the_frontier_of_a_step_is_at_most_the_largest() {
+    let mut checked = 0;
+    for (name, instance) in [
+        ("road-map", ""),
+        ("road-map:map=slides", ""),
+        ("grid-map:width=7,height=5", ""),
+        ("sliding-tiles:rows=2,cols=3", ""),
+        ("sliding-tiles:rows=3,cols=3", "1 2 0 3 4 5 6 7 8"),
+        ("sliding-tiles:rows=2,cols=2", "0 1 2 3"),
+    ] {
+        let frame = open_puzzle(name).unwrap();
+        let default = frame.default_instance();
+        let session = frame.instance(if instance.is_empty() { &default } else { instance }).unwrap();
+        for way in frame.algorithms() {
+            let mut task = task(&way.name);
+            task.limits.nodes = Some(400);
+            let (report, tree) = record(&*session, &task);
+            let say = format!("{name} {instance} by {}", way.name);
+            let largest = (0..tree.steps()).filter_map(|step| {
+                let counts = tree.scene(Some(step))?.counts;
+                let now = counts.iter().find(|(name, _)| name.ends_with(" now"))?;
+                Some(now.1 as u64)
+            });
+            let largest = largest.max();
+            // Nodes in which two searches by cost meet stay in their lists.
+            if ["bidirectional-uniform-cost", "nbs"].contains(&&*way.name) {
+                assert!(largest <= Some(report.peak_frontier), "{say}: {largest:?}");
+            } else {
+                assert_eq!(largest, Some(report.peak_frontier), "{say}");
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 50, "{checked}");
+}
+
 #[test]
 fn the_queens_of_a_solution_are_not_taken_back() {
     let frame = open_puzzle("n-queens:n=6").unwrap();
@@ -271,6 +309,10 @@ fn the_queens_of_a_solution_are_not_taken_back() {
     assert_eq!(way.len(), 7);
     assert!(way.iter().all(|reason| !reason.contains("taken back")), "{way:?}");
     assert!(shown.text().contains("Tried, and taken back."));
+    // The last step shows the solution as well.
+    let [end, last] = [None, Some(tree.steps() - 1)].map(|step| tree.scene(step).unwrap());
+    assert_eq!((end.step, &end.counts), (last.step, &last.counts));
+    assert_eq!(last.caption, "All variables have values: a solution.");
 }
 
 /// The roots of later rounds hang below the first root, which is no part of their paths.
