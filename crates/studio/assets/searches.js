@@ -111,7 +111,8 @@ export function takeLimits(limits) {
     field.value = value ?? field.defaultValue;
     // A text that is no number is not taken over.
     if (value === null || (field.value === value && value && field.checkValidity())) continue;
-    fault ||= `${field.labels?.[0].textContent}: "${value}", expected a number from ${field.min} to ${field.max}, for example: ${field.defaultValue}`;
+    const name = field.labels?.[0].textContent?.toLowerCase();
+    fault ||= `no ${name} "${value}", expected a whole number from ${field.min} to ${field.max}, for example: ${field.defaultValue}`;
     field.value = field.defaultValue;
   }
   return fault;

@@ -352,5 +352,4 @@ impl<S: Searchable> SearchTree<S> {
         let name = self.instance.state_name(state);
         if name.is_empty() { self.instance.state_text(state) } else { name }
     }
-
 }

@@ -225,8 +225,7 @@ impl<S: Searchable> SearchTree<S> {
             ProblemMark::Duplicate { index, .. } => {
                 let (successor, action) = self.successor(step.node, index)?;
                 let known = self.instance.state_name(&successor);
-                let known =
-                    if known.is_empty() { self.by(step.node, &action) } else { known };
+                let known = if known.is_empty() { self.by(step.node, &action) } else { known };
                 format!("The successor {known} is known already: a duplicate.")
             }
             _ => view.reason,

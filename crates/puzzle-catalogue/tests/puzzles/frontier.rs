@@ -268,7 +268,8 @@ fn the_frontier_of_a_step_is_at_most_the_largest() {
     ] {
         let frame = open_puzzle(name).unwrap();
         let default = frame.default_instance();
-        let session = frame.instance(if instance.is_empty() { &default } else { instance }).unwrap();
+        let session =
+            frame.instance(if instance.is_empty() { &default } else { instance }).unwrap();
         for way in frame.algorithms() {
             let mut task = task(&way.name);
             task.limits.nodes = Some(400);
