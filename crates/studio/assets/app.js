@@ -35,12 +35,6 @@ document.addEventListener("change", (event) => {
   if (field.matches("input:invalid")) field.reportValidity();
 });
 
-// A form that is not sent because of a field in a closed menu opens the menu: the browser says what is wrong only at a visible field.
-document.addEventListener("invalid", (event) => {
-  const menu = target(event).closest("[popover]");
-  if (menu instanceof HTMLElement && !menu.matches(":popover-open")) menu.showPopover();
-}, true);
-
 $("help-open").addEventListener("click", () => $("help").showModal());
 // A click beside a dialog closes it: the dialog itself is the target only outside of its content.
 for (const dialog of document.querySelectorAll("dialog")) {

@@ -59,6 +59,14 @@ async function searchAndShow() {
   if (await search() && narrowPage.matches) $("transport").scrollIntoView();
 }
 
+// The browser says what is wrong only at a visible field, which one of a closed menu is not.
+/** @param {Part} field */
+function showWrong(field) {
+  const menu = field.closest("[popover]");
+  if (menu && !menu.matches(":popover-open")) menu.showPopover();
+  field.reportValidity();
+}
+
 function stop() {
   for (const panel of state.page.panels) panel.search?.stop();
 }
@@ -160,11 +168,16 @@ export async function open(wanted, settings, otherwise, { canSearch = true, faul
  */
 export function setUp(page) {
   state.page = page;
-  $("search-form").addEventListener("submit", (event) => { event.preventDefault(); searchAndShow(); });
+  const form = $("search-form");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const wrong = form.querySelector("input:invalid");
+    if (wrong) showWrong(wrong); else searchAndShow();
+  });
   $("stop").addEventListener("click", stop);
   $("swap").addEventListener("click", swap);
   $("unsearch").addEventListener("click", () => { clear(); page.save(); });
   // By the form, which does not search with a number that cannot be used.
-  const start = () => $("search-form").requestSubmit();
+  const start = () => form.requestSubmit();
   return { ...steps.setUp(page.panels, page.save), s: () => ($("stop").hidden ? start() : stop()), x: swap };
 }

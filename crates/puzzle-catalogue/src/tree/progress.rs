@@ -27,7 +27,7 @@ impl<S: Searchable> SearchTree<S> {
         let begin = self.round(until);
         for (index, step) in self.record.trace.steps()[..=until].iter().enumerate() {
             let this_round = index >= begin;
-            if this_round {
+            if this_round && self.discipline == Discipline::Path {
                 done.follow(&self.record.trace, step);
             }
             if this_round && step.kind != ProblemMark::Generated {
@@ -69,7 +69,7 @@ impl<S: Searchable> SearchTree<S> {
 pub(super) struct Replayed {
     /// The frontier of this round.
     pub(super) open: Open,
-    /// The expanded nodes from the root of this round to the node of the step.
+    /// The expanded nodes from the root of this round to the node of the step, of a search along a path.
     path: Vec<NodeId>,
     /// The nodes expanded in this round.
     pub(super) expanded_here: Vec<NodeId>,
