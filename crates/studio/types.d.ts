@@ -182,7 +182,8 @@ type FrontierTable = {
   key: string;
   is_path: boolean;
   total: number;
-  steps: { number: number; node: FrontierEntry; successors: string[]; frontier: FrontierEntry[]; more: number }[];
+  /** `event` is what became of the node. */
+  steps: { number: number; node: FrontierEntry; event: "expanded" | "goal" | "met"; successors: string[]; frontier: FrontierEntry[]; more: number }[];
   /** Why the search went on after the last step; empty if it did not, or if that step is not listed. */
   end: string;
 };

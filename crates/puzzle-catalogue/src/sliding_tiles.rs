@@ -185,8 +185,12 @@ impl Puzzle for SlidingTilesPuzzle {
     ];
 
     fn create(settings: &Settings) -> Result<Self, Fault> {
-        if let Some((rows, cols)) = settings.text("rows").and_then(|size| size.split_once('x')) {
-            return Err(Fault::new(format!("rows={rows}x{cols} is not a number of rows"))
+        let size = settings.text("rows").unwrap_or_default();
+        if let Some((rows, cols)) = size.split_once('x')
+            && let (Ok(rows), Ok(cols)) = (rows.parse::<u32>(), cols.parse::<u32>())
+        {
+            let [rows, cols] = [rows, cols].map(|count| count.clamp(2, 5));
+            return Err(Fault::new(format!("rows={size} is not a number of rows"))
                 .expected("rows and columns apart")
                 .example(format!("rows={rows},cols={cols}")));
         }

@@ -175,6 +175,7 @@ export class Panel {
   /** What some of the numbers of a search are. @type {Record<string, string>} */
   static MEANINGS = {
     "frontier now": "nodes that were generated and not yet expanded",
+    "path now": "expanded nodes from the start to the node of the step",
     duplicates: "successors whose state was known already",
     pruned: "nodes dropped for a bound or for lack of memory",
     "b*": "effective branching factor",

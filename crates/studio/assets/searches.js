@@ -59,6 +59,14 @@ async function searchAndShow() {
   if (await search() && narrowPage.matches) $("transport").scrollIntoView();
 }
 
+// The browser says what is wrong only at a visible field, which one of a closed menu is not.
+/** @param {Part} field */
+function showWrong(field) {
+  const menu = field.closest("[popover]");
+  if (menu && !menu.matches(":popover-open")) menu.showPopover();
+  field.reportValidity();
+}
+
 function stop() {
   for (const panel of state.page.panels) panel.search?.stop();
 }
@@ -100,13 +108,38 @@ export function writeTo(query) {
 }
 
 /**
+ * Puts the limits of a link into their fields; a limit that the link does not name, or that cannot be used, is the default.
+ * @param {[string, string | null][]} limits ids and values
+ * @returns {string} what is wrong with one of them; empty if nothing is
+ */
+export function takeLimits(limits) {
+  let fault = "";
+  for (const [id, value] of limits) {
+    const field = /** @type {HTMLInputElement} */ (document.getElementById(id));
+    field.value = value ?? field.defaultValue;
+    // A text that is no number is not taken over.
+    if (value === null || (field.value === value && value && field.checkValidity())) continue;
+    const name = field.labels?.[0].textContent?.toLowerCase();
+    fault ||= `no ${name} "${value}", expected a whole number from ${field.min} to ${field.max}, for example: ${field.defaultValue}`;
+    field.value = field.defaultValue;
+  }
+  return fault;
+}
+
+/**
+ * The number in a field of a limit, or its default if it cannot be used.
+ * @param {string} id
+ */
+export const limit = (id) => Number($(id).checkValidity() && $(id).value ? $(id).value : $(id).defaultValue);
+
+/**
  * Shows the searches of a link. With settings that the menus do not have, nothing is searched.
  * @param {LinkedSearches} wanted
  * @param {unknown[]} settings in the link, of each panel; null = none
  * @param {unknown[]} otherwise the settings without any in the link
- * @param {boolean} [canSearch]
+ * @param {{ canSearch?: boolean, fault?: string }} [link] `fault`: what is wrong with the link besides
  */
-export async function open(wanted, settings, otherwise, canSearch = true) {
+export async function open(wanted, settings, otherwise, { canSearch = true, fault = "" } = {}) {
   const { panels, save } = state.page;
   panels.forEach((panel, index) => panel.fill(settings[index] ?? otherwise[index]));
   turn(panels, wanted.overview);
@@ -115,6 +148,11 @@ export async function open(wanted, settings, otherwise, canSearch = true) {
   if (damaged >= 0) {
     save();
     showBadLink(faults[damaged], panels[damaged].title || "No second search");
+    return;
+  }
+  if (fault) {
+    save();
+    showBadLink(fault, "The default");
     return;
   }
   const searched = wanted.searched && canSearch && search();
@@ -130,9 +168,16 @@ export async function open(wanted, settings, otherwise, canSearch = true) {
  */
 export function setUp(page) {
   state.page = page;
-  $("search-form").addEventListener("submit", (event) => { event.preventDefault(); searchAndShow(); });
+  const form = $("search-form");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const wrong = form.querySelector("input:invalid");
+    if (wrong) showWrong(wrong); else searchAndShow();
+  });
   $("stop").addEventListener("click", stop);
   $("swap").addEventListener("click", swap);
   $("unsearch").addEventListener("click", () => { clear(); page.save(); });
-  return { ...steps.setUp(page.panels, page.save), s: () => ($("stop").hidden ? searchAndShow() : stop()), x: swap };
+  // By the form, which does not search with a number that cannot be used.
+  const start = () => form.requestSubmit();
+  return { ...steps.setUp(page.panels, page.save), s: () => ($("stop").hidden ? start() : stop()), x: swap };
 }

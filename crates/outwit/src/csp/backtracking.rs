@@ -109,7 +109,7 @@ pub struct CspReport {
     pub nodes: u64,
     /// The number of pairs of values checked.
     pub checks: u64,
-    /// The number of assignments undone to try another value; not those of the last solution asked for.
+    /// The number of assignments undone; those of the last solution asked for stand.
     pub backtracks: u64,
     /// The greatest number of variables that had values at the same time.
     pub depth: usize,
@@ -197,27 +197,25 @@ struct Level {
 }
 
 impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
-    /// Searches all assignments, depth first; `false` if the search ended early. All assignments are undone at the end.
+    /// Searches all assignments, depth first; `false` if the search ended early. After the last solution asked for, or at a
+    /// limit, the assignments stand.
     fn run(&mut self) -> bool {
         let mut path = Vec::new();
         let mut go_on = self.next_level(&mut path);
-        while let Some(level) = path.last_mut() {
+        while go_on && let Some(level) = path.last_mut() {
             let variable = level.variable;
             if let Some(mark) = level.mark.take() {
                 self.value[variable] = None;
                 self.domains.restore(mark);
-                // After the last solution asked for, or at a limit, there is no search to go back to.
-                self.backtracks += u64::from(go_on);
+                self.backtracks += 1;
                 self.report(CspEvent::Back);
             }
-            let next = if go_on { level.values.next() } else { None };
-            let Some(value) = next else {
+            let Some(value) = level.values.next() else {
                 path.pop();
                 continue;
             };
             if !self.checks.meter.spend() {
-                go_on = false;
-                continue;
+                return false;
             }
             self.report(CspEvent::Assign { variable, value });
             level.mark = Some(self.domains.mark());
@@ -257,23 +255,39 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
     }
 
     fn next_variable(&self, assigned: usize) -> usize {
-        let open = (0..self.value.len()).filter(|&variable| self.value[variable].is_none());
+        let mut open = (0..self.value.len()).filter(|&variable| self.value[variable].is_none());
         let next = match self.options.variable {
             VariableOrder::Written => return assigned,
             VariableOrder::Fewest => open.min_by_key(|&variable| self.domains.size(variable)),
-            VariableOrder::FewestThenDegree => open.min_by_key(|&variable| {
-                let size = self.domains.size(variable);
-                let others = self.csp.neighbours(variable).iter();
-                // The degree need not be counted where the number of values decides.
-                let degree = if size <= 1 {
-                    0
-                } else {
-                    others.filter(|&&other| self.value[other].is_none()).count()
-                };
-                (size, usize::MAX - degree)
+            VariableOrder::FewestThenDegree => open.next().map(|first| {
+                let mut best = (first, self.domains.size(first));
+                // Only degrees that decide between equals are counted.
+                let mut best_degree = None;
+                for variable in open {
+                    let size = self.domains.size(variable);
+                    if size > best.1 {
+                        continue;
+                    }
+                    let mut degree = None;
+                    if size == best.1 {
+                        let others = *best_degree.get_or_insert_with(|| self.degree(best.0));
+                        degree = Some(self.degree(variable));
+                        if degree <= Some(others) {
+                            continue;
+                        }
+                    }
+                    (best, best_degree) = ((variable, size), degree);
+                }
+                best.0
             }),
         };
         next.expect("a variable without a value is left")
+    }
+
+    /// The number of neighbours without a value.
+    fn degree(&self, variable: usize) -> usize {
+        let neighbours = self.csp.neighbours(variable).iter();
+        neighbours.filter(|&&other| self.value[other].is_none()).count()
     }
 
     fn ordered_values(&mut self, variable: usize) -> Vec<usize> {

@@ -3,8 +3,10 @@
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use outwit::csp::example::ring;
 use outwit::csp::{
-    Backtracking, Csp, CspReport, Inference, MinConflicts, TableCsp, ValueOrder, VariableOrder,
+    Backtracking, Csp, CspMark, CspRecorder, CspReport, Inference, MinConflicts, TableCsp,
+    ValueOrder, VariableOrder,
 };
 use outwit::{Limits, Stop, Stopped};
 
@@ -32,6 +34,38 @@ fn no_solution_is_found_where_none_is_asked_for() {
     let search = Backtracking { solutions: 0, ..Backtracking::default() };
     let report = search.search(&TableCsp::new(vec![3, 3]), &Limits::none(), &mut ());
     assert_eq!((report.found, report.nodes, report.exhausted), (0, 0, false));
+}
+
+#[test]
+fn the_degree_decides_between_variables_with_one_value_left() {
+    let mut csp = TableCsp::new(vec![1, 1, 2, 3]);
+    csp.differ(1, 2);
+    csp.differ(0, 3);
+    csp.differ(1, 3);
+    let mut recorder = CspRecorder::new(100);
+    Backtracking::default().search(&csp, &Limits::none(), &mut recorder);
+    let trace = recorder.into_trace();
+    let order = trace.nodes().filter_map(|(_, node)| Some(node.data.assigned?.0));
+    assert_eq!(order.collect::<Vec<_>>(), [1, 0, 2, 3]);
+}
+
+/// A search for one solution ends with it, a search for all takes everything back.
+#[test]
+fn a_record_ends_with_the_solution_asked_for() {
+    let last = |search: Backtracking, limits: &Limits| {
+        let mut recorder = CspRecorder::new(1000);
+        let report = search.search(&ring(6, 3), limits, &mut recorder);
+        let trace = recorder.into_trace();
+        let back = trace.steps().iter().filter(|step| step.kind == CspMark::Back).count();
+        assert_eq!(back as u64, report.backtracks);
+        trace.steps().last().expect("a step").kind
+    };
+    let one = Backtracking::default();
+    assert_eq!(last(one, &Limits::none()), CspMark::Solution);
+    assert_eq!(last(one.all(), &Limits::none()), CspMark::Back);
+    // At a limit the assignments stand as well.
+    let limits = Limits::none().nodes(3);
+    assert_ne!(last(one.all(), &limits), CspMark::Back);
 }
 
 /// Variables that must differ from those listed for them.

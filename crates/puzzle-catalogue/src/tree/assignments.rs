@@ -109,14 +109,13 @@ impl<C: Constrained> AssignmentTree<C> {
 
     /// Why there is no solution in the record.
     fn unsolved(&self) -> &'static str {
-        let root_left = self.record.times.first().is_some_and(|times| times.1 != NEVER);
         let steps = self.record.trace.steps();
         let open = steps.iter().fold(0_i64, |open, step| match step.kind {
             CspMark::Assign => open + 1,
             CspMark::Back => open - 1,
             _ => open,
         });
-        if root_left || open == 0 {
+        if open == 0 {
             "every assignment leads to a conflict"
         } else {
             "the search was stopped before it found one"
@@ -156,10 +155,12 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
         let until = step.map_or(NEVER - 1, |step| step as u32);
         let (_, left) = self.record.times[id as usize];
         let gone = left <= until;
+        // In the end the last solution may stand, with nothing left to try.
+        let solved = self.solves[id as usize] && step.is_none();
         let role = match (data.solution, data.conflict) {
             (true, _) => Role::Goal,
             (_, Some(_)) => Role::Dropped,
-            _ if gone || id == 0 => Role::Explored,
+            _ if gone || solved || id == 0 => Role::Explored,
             _ => Role::Frontier,
         };
         let reason = match (data.solution, data.conflict) {
@@ -171,8 +172,8 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
                 format!("Conflict: nothing is left for {}.", self.instance.variable(other))
             }
             _ if id == 0 => "No variable has a value yet.".into(),
-            // In the end everything is taken back, but the solution stands.
-            _ if self.solves[id as usize] && step.is_none() => "Part of a solution.".into(),
+            // Assignments are taken back to find further solutions: they stand all the same.
+            _ if solved => "Part of a solution.".into(),
             _ if self.solves[id as usize] && gone => {
                 "Part of a solution, and taken back after it.".into()
             }
@@ -183,7 +184,7 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
         Some(NodeView {
             mv: self.assignment(data),
             role,
-            why: gone.then(|| role.into()),
+            why: (gone || solved).then(|| role.into()),
             reason,
             chosen: self.record.on_way[id as usize],
             below: self.record.weights[id as usize] - 1,
@@ -196,7 +197,7 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
 
     fn scene(&self, step: Option<usize>) -> Option<Scene> {
         let last = self.record.trace.steps().len().checked_sub(1)?;
-        // In the end everything has been taken back: the last solution says more.
+        // After a search for all solutions everything is taken back: the last solution says more.
         let steps = self.record.trace.steps();
         let solved = || steps.iter().rposition(|step| step.kind == CspMark::Solution);
         let until = step.or_else(solved).unwrap_or(last).min(last);

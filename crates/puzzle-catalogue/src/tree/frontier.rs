@@ -10,7 +10,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use outwit::NodeId;
-use outwit::problem::{Algorithm, Direction, GoalTest, Problem, ProblemMark, SolveOptions, Style};
+use outwit::problem::{Algorithm, Direction, GoalTest, ProblemMark, SolveOptions, Style};
 
 use super::super::search::Searchable;
 use super::states::SearchTree;
@@ -268,7 +268,8 @@ impl<S: Searchable> SearchTree<S> {
                 ProblemMark::Duplicate { index, .. } => {
                     let row = expansions.get(&step.node);
                     if let Some(row) = row.and_then(|&row| rows.get_mut(row)) {
-                        row.known.extend(self.successor(step.node, index));
+                        let known = self.successor(step.node, index);
+                        row.known.extend(known.map(|(state, _)| self.named(&state)));
                     }
                 }
                 ProblemMark::Pruned => {}
@@ -350,20 +351,5 @@ impl<S: Searchable> SearchTree<S> {
     fn named(&self, state: &S::State) -> String {
         let name = self.instance.state_name(state);
         if name.is_empty() { self.instance.state_text(state) } else { name }
-    }
-
-    /// The state that the action with this index leads to; none if there are fewer actions.
-    fn successor(&self, id: NodeId, index: u32) -> Option<String> {
-        let problem = self.instance.problem();
-        let state = self.state(id)?;
-        if self.data(id)?.direction == Direction::Backward {
-            let mut arrivals = Vec::new();
-            problem.arrivals(state, &mut arrivals);
-            return arrivals.get(index as usize).map(|(from, ..)| self.named(from));
-        }
-        let mut actions = Vec::new();
-        problem.actions(state, &mut actions);
-        let &(action, _) = actions.get(index as usize)?;
-        Some(self.named(&problem.apply(state, action)))
     }
 }

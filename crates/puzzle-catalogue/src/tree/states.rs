@@ -14,7 +14,7 @@ use super::super::SolveView;
 use super::super::catalogue::full_name;
 use super::super::search::Searchable;
 use super::NEVER;
-use super::frontier::{Discipline, Open};
+use super::frontier::Discipline;
 use super::record::{Record, Recorded};
 use views::picture::{Drawing, Marks};
 use views::tree::{FrontierShow, FrontierTable, GameNodeView, NodeView, Role, Scene, StateView};
@@ -207,97 +207,39 @@ impl<S: Searchable> SearchTree<S> {
         }
     }
 
-    /// The step at which the round of a step began.
-    fn round(&self, until: usize) -> usize {
-        let steps = self.record.trace.steps();
-        let begins = |&index: &usize| {
-            let step = &steps[index];
-            step.kind == ProblemMark::Generated
-                && self
-                    .data(step.node)
-                    .is_some_and(|data| data.root && data.direction == Direction::Forward)
-        };
-        (0..=until.min(steps.len().saturating_sub(1))).rev().find(begins).unwrap_or(0)
-    }
-
-    /// What the search has done up to a step.
-    fn replayed(&self, until: usize) -> Replayed {
-        let mut done = Replayed::default();
-        let begin = self.round(until);
-        for (index, step) in self.record.trace.steps()[..=until].iter().enumerate() {
-            let this_round = index >= begin;
-            if this_round && step.kind != ProblemMark::Generated {
-                done.open.leave(step.node);
-            }
-            let data = self.data(step.node);
-            match step.kind {
-                ProblemMark::Generated => {
-                    done.generated += u64::from(data.is_some_and(|data| !data.root));
-                    if let Some(data) = data.filter(|_| this_round) {
-                        done.open.arrive(step.node, data.number);
-                    }
-                }
-                ProblemMark::Expanded => {
-                    done.expanded += 1;
-                    done.expanded_here.extend(this_round.then_some(step.node));
-                }
-                ProblemMark::Goal => done.expanded_here.extend(this_round.then_some(step.node)),
-                // Dropped for another node with the same state.
-                ProblemMark::Pruned
-                    if data.is_some_and(|data| data.pruned == Some(Prune::Known)) =>
-                {
-                    done.duplicates += 1;
-                }
-                ProblemMark::Pruned => done.pruned += 1,
-                // A successor that is known already was generated, too.
-                ProblemMark::Duplicate { .. } => {
-                    done.duplicates += 1;
-                    done.generated += 1;
-                }
-            }
-        }
-        done
-    }
-
     /// What a step did, in a sentence that begins with the name of its state.
     fn caption(&self, step: ProblemStep, until: usize) -> Option<String> {
         let view = self.view(step.node, Some(until))?;
         let name = self.instance.state_name(self.state(step.node)?);
-        let caption = match (step.kind, view.mv) {
-            (ProblemMark::Generated, Some(mv)) => format!("Made by {mv}: {}", view.reason),
-            (ProblemMark::Generated, None) => "The search begins here.".into(),
-            (ProblemMark::Duplicate { .. }, _) => {
-                "A successor is known already: a duplicate.".into()
+        let caption = match step.kind {
+            ProblemMark::Generated if view.mv.is_none() => "The search begins here.".into(),
+            ProblemMark::Generated => {
+                let parent = self.record.trace.parent(step.node)?;
+                let from = self.instance.state_name(self.state(parent)?);
+                let origin = match view.mv.filter(|_| from.is_empty()) {
+                    Some(action) => self.by(step.node, &action),
+                    None => format!("from {from}"),
+                };
+                format!("Generated {origin}. {}", view.reason)
+            }
+            ProblemMark::Duplicate { index, .. } => {
+                let (successor, action) = self.successor(step.node, index)?;
+                let known = self.instance.state_name(&successor);
+                let known = if known.is_empty() { self.by(step.node, &action) } else { known };
+                format!("The successor {known} is known already: a duplicate.")
             }
             _ => view.reason,
         };
         Some(if name.is_empty() { caption } else { format!("{name}: {caption}") })
     }
-}
 
-/// What a search has done up to a step.
-#[derive(Default)]
-struct Replayed {
-    /// The frontier of this round.
-    open: Open,
-    /// The nodes expanded in this round.
-    expanded_here: Vec<NodeId>,
-    expanded: u64,
-    generated: u64,
-    duplicates: u64,
-    pruned: u64,
-}
-
-impl Replayed {
-    fn counts(&self) -> Vec<(String, f64)> {
-        let counts = [
-            ("expanded", self.expanded),
-            ("generated", self.generated),
-            ("frontier now", self.open.len() as u64),
-            ("duplicates", self.duplicates),
-            ("pruned", self.pruned),
-        ];
-        counts.map(|(name, count)| (name.to_owned(), count as f64)).into()
+    /// How an action led to a state, in the direction of the search of a node.
+    fn by(&self, id: NodeId, action: &str) -> String {
+        let is_backward = self.data(id).is_some_and(|data| data.direction == Direction::Backward);
+        match action.strip_prefix("from ").filter(|_| is_backward) {
+            Some(action) => format!("by undoing {action}"),
+            None => format!("by {action}"),
+        }
     }
 }
 
@@ -306,34 +248,44 @@ fn replay<S: Searchable>(instance: &S, trace: &ProblemTrace) -> Vec<(S::State, O
     let problem = instance.problem();
     let goals = problem.goals();
     let mut states: Vec<(S::State, Option<String>)> = Vec::with_capacity(trace.len());
-    let (mut actions, mut arrivals) = (Vec::new(), Vec::new());
     for (id, node) in trace.nodes() {
         let data = &node.data;
         let above = trace.parent(id).filter(|_| !data.root).map(|id| states[id as usize].0.clone());
-        let index = data.index.unwrap_or(0) as usize;
+        let index = data.index.unwrap_or(0);
         let made = match (above, data.direction) {
             (None, Direction::Forward) => None,
-            (None, Direction::Backward) => goals.get(index).map(|goal| (goal.clone(), None)),
-            (Some(above), Direction::Forward) => {
-                actions.clear();
-                problem.actions(&above, &mut actions);
-                actions.get(index).map(|&(action, _)| {
-                    let text = instance.action_text(&above, action).into_owned();
-                    (problem.apply(&above, action), Some(text))
-                })
+            (None, Direction::Backward) => {
+                goals.get(index as usize).map(|goal| (goal.clone(), None))
             }
-            (Some(above), Direction::Backward) => {
-                arrivals.clear();
-                problem.arrivals(&above, &mut arrivals);
-                arrivals.get(index).map(|(from, action, _)| {
-                    let text = format!("from {}", instance.action_text(from, *action));
-                    (from.clone(), Some(text))
-                })
-            }
+            (Some(above), direction) => successor(instance, &above, direction, index)
+                .map(|(state, action)| (state, Some(action))),
         };
         states.push(made.unwrap_or_else(|| (problem.start(), None)));
     }
     states
+}
+
+/// The state that the action with this index leads to, or comes from in a search from the goal, and the text of the action; none
+/// if there are fewer actions.
+fn successor<S: Searchable>(
+    instance: &S,
+    state: &S::State,
+    direction: Direction,
+    index: u32,
+) -> Option<(S::State, String)> {
+    let problem = instance.problem();
+    if direction == Direction::Backward {
+        let mut arrivals = Vec::new();
+        problem.arrivals(state, &mut arrivals);
+        let (from, action, _) = arrivals.into_iter().nth(index as usize)?;
+        let text = format!("from {}", instance.action_text(&from, action));
+        return Some((from, text));
+    }
+    let mut actions = Vec::new();
+    problem.actions(state, &mut actions);
+    let &(action, _) = actions.get(index as usize)?;
+    let text = instance.action_text(state, action).into_owned();
+    Some((problem.apply(state, action), text))
 }
 
 impl<S: Searchable> Recorded for SearchTree<S> {
@@ -423,7 +375,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
             drawing: self.instance.drawing(drawn),
             marks: Marks { explored, frontier, last, hints, path, ..Marks::default() },
             caption,
-            counts: done.counts(),
+            counts: done.counts(self.discipline),
         })
     }
 
@@ -475,6 +427,11 @@ impl<S: Searchable> Recorded for SearchTree<S> {
 }
 
 impl<S: Searchable> SearchTree<S> {
+    /// A successor of a node that was not kept, by the index of its action.
+    pub(super) fn successor(&self, id: NodeId, index: u32) -> Option<(S::State, String)> {
+        successor(&*self.instance, self.state(id)?, self.data(id)?.direction, index)
+    }
+
     fn was_expanded(&self, id: NodeId) -> bool {
         self.data(id).is_some_and(|data| data.expanded.is_some())
     }

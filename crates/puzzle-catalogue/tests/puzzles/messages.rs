@@ -21,6 +21,20 @@ fn examples_of_errors_are_instances() {
 }
 
 #[test]
+fn a_wrong_size_of_a_board_is_told_with_one_that_works() {
+    for (size, example) in [
+        ("3x3", "for example: rows=3,cols=3"),
+        ("9x1", "for example: rows=5,cols=2"),
+        ("x", "rows=4"),
+        ("3x", "rows=4"),
+    ] {
+        let fault = open_puzzle(&format!("sliding-tiles:rows={size}")).err().expect("no size");
+        let fault = fault.to_string();
+        assert!(fault.contains(size) && fault.ends_with(example), "{size}: {fault}");
+    }
+}
+
+#[test]
 fn boards_are_read_as_traces_print_them() {
     let tiles = open_puzzle("sliding-tiles:rows=3,cols=3").expect("a listed puzzle");
     for text in ["7 2 4 / 5 . 6 / 8 3 1", "7 2 4/5 _ 6/8 3 1"] {

@@ -52,10 +52,7 @@ function changed() {
   save();
 }
 
-function limits() {
-  const field = $("nodes");
-  return { nodes: Number(field.checkValidity() ? field.value : field.defaultValue) };
-}
+const limits = () => ({ nodes: searches.limit("nodes") });
 
 /**
  * All configurations, depth by depth. One that takes too long is left out of the further depths.
@@ -109,7 +106,7 @@ async function restore() {
   const wanted = state.read();
   steps.restore();
   game.paused = true;
-  $("nodes").value = wanted.nodes ?? $("nodes").defaultValue;
+  const fault = searches.takeLimits([["nodes", wanted.nodes]]);
   // Without a game on the page, a refused one also throws.
   const opened = await open(wanted.game || DEFAULT_GAME, wanted.start, wanted.moves).catch(() => false);
   // Another link or a choice of the reader has followed.
@@ -120,7 +117,7 @@ async function restore() {
     showBadLink(message, game.row.title);
     return;
   }
-  await searches.open(wanted, [wanted.a, wanted.b], [DEFAULTS.a, DEFAULTS.b], !isOver());
+  await searches.open(wanted, [wanted.a, wanted.b], [DEFAULTS.a, DEFAULTS.b], { canSearch: !isOver(), fault });
 }
 
 async function start() {

@@ -32,7 +32,7 @@ export function write(state) {
     const { algorithm, depth, eval: evaluation } = state[side];
     query.set(side, [algorithm, depth, evaluation].join(",").replace(/,$/, ""));
   }
-  if (state.nodes !== $("nodes").defaultValue) query.set("nodes", state.nodes);
+  if ($("nodes").checkValidity() && state.nodes !== $("nodes").defaultValue) query.set("nodes", state.nodes);
   searches.writeTo(query);
   url.write(query);
 }

@@ -270,9 +270,10 @@ export class TreeView {
     const { report, note, settings } = this.record;
     const limit = settings.depth !== null && report.depth < settings.depth ? ` (limit ${settings.depth})` : "";
     const stopped = report.stopped ? `, stopped early (${report.stopped})` : "";
-    const recorded = kept < visited ? `, ${formatCount(kept)} of them recorded` : "";
+    // The record has a node for each iteration and pass as well, which the search does not count.
+    const recorded = kept < visited ? `, ${formatCount(kept)} in the record` : "";
     $("tree-figures").textContent =
-      `${titleOf(game.catalogue.algorithms, report.algorithm)}, depth ${report.depth}${limit}: ${plural(visited, "node")}${recorded}${stopped}, ${plural(steps, "step")}. ${report.best ? `Best move ${report.best}.` : ""} ${note ?? ""}`.trimEnd();
+      `${titleOf(game.catalogue.algorithms, report.algorithm)}, depth ${report.depth}${limit}: ${plural(report.nodes, "node")}${recorded}${stopped}, ${plural(steps, "step")}. ${report.best ? `Best move ${report.best}.` : ""} ${note ?? ""}`.trimEnd();
     this.showPlace();
   }
 

@@ -279,7 +279,10 @@ function listen() {
   }), renamed);
   keys.listen({
     ArrowLeft: () => go(-1), ArrowRight: () => go(1), c: guarded(check), h: () => showHint(), f: () => present(),
-    Escape: () => { if (document.body.classList.contains("presenting")) present(false); },
+  });
+  // Also from the field of an answer, where the other keys are off.
+  document.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape" && document.body.classList.contains("presenting") && !document.querySelector("dialog[open], :popover-open")) present(false);
   });
 }
 

@@ -32,11 +32,9 @@ const page = {
 };
 
 const row = () => page.rows.find((row) => row.id === puzzle.name.split(":")[0]) ?? page.rows[0];
-/** @param {string} id */
-const limit = (id) => Number($(id).value) || Number($(id).defaultValue);
-const nodeLimit = () => limit("nodes");
-const secondsLimit = () => limit("seconds");
-const limits = () => ({ nodes: nodeLimit(), seconds: secondsLimit(), random_seed: Number($("random-seed").value) || 0 });
+const nodeLimit = () => searches.limit("nodes");
+const secondsLimit = () => searches.limit("seconds");
+const limits = () => ({ nodes: nodeLimit(), seconds: secondsLimit(), random_seed: searches.limit("random-seed") });
 
 function save() {
   const [a, b] = page.panels;
@@ -67,10 +65,11 @@ function changed() {
   if (again) searches.search();
 }
 
-const openSeed = () => instance.open(puzzle.name, "", { seed: Number($("seed").value) });
+const seed = () => searches.limit("seed");
+const openSeed = () => instance.open(puzzle.name, "", { seed: seed() });
 
 function random() {
-  $("seed").value = (Number($("seed").value) + 1) % SEEDS;
+  $("seed").value = (seed() + 1) % SEEDS;
   return openSeed();
 }
 
@@ -90,7 +89,8 @@ function plan(runs) {
   const panels = page.panels.filter((panel) => panel.settings.algorithm);
   const searches = panels.map((panel) => panel.title);
   const asked = panels.map((panel) => panel.settings);
-  const [name, seed] = [puzzle.name, Number($("seed").value) || 0];
+  const { name } = puzzle;
+  const sample = { seed: seed(), runs };
   /**
    * @param {unknown} command
    * @param {import("../chart.js").ChartTask} task
@@ -106,7 +106,7 @@ function plan(runs) {
   const formulas = new Map(asked.filter(({ heuristic }) => heuristic.startsWith("=")).map(({ heuristic }) => [heuristic.slice(1), { known: {}, sentence: "" }]));
   /** @type {import("../chart.js").ChartPlan["row"]} */
   const row = async (index, task) => {
-    const { view } = await post("/api/puzzle", { puzzle: name, sample: { seed, run: index, runs } });
+    const { view } = await post("/api/puzzle", { puzzle: name, sample: { ...sample, run: index } });
     const answers = [];
     for (const { algorithm, heuristic } of asked) {
       if (task.stopped) return undefined;
@@ -121,11 +121,24 @@ function plan(runs) {
     }
     return shortest ? [shortest.actions.length, answers.map((answer) => (answer?.solved ? answer.expanded : null))] : null;
   };
-  const heuristics = [...new Set(asked.map((search) => (search.heuristic.startsWith("=") ? "mine.toml" : search.heuristic)).filter(Boolean))];
-  const algorithms = [...new Set(asked.map((search) => search.algorithm))];
-  $("chart-command").textContent = `outwit compare ${name} --by-depth ${runs} --seed ${seed} --nodes ${nodeLimit()} --algorithms ${algorithms.join(",")}${heuristics.length ? ` --heuristic ${heuristics.join(",")}` : ""} --chart chart.svg`;
+  showCommand(`outwit compare ${name} --by-depth ${runs} --seed ${sample.seed} --nodes ${nodeLimit()}`, asked);
   const note = () => [...formulas].map(([formula, { sentence }]) => sentence || `${formula}: not checked, since neither search proves optimal solutions.`).join(" ");
   return { kind: "puzzle", name, searches, row, note };
+}
+
+/**
+ * Shows the command that draws the chart. It runs every algorithm with every heuristic, which may be more than these searches.
+ * @param {string} command
+ * @param {import("./state.js").SearchSettings[]} asked
+ */
+function showCommand(command, asked) {
+  const file = (/** @type {string} */ heuristic) => (heuristic.startsWith("=") ? "mine.toml" : heuristic);
+  const heuristics = [...new Set(asked.map(({ heuristic }) => file(heuristic)).filter(Boolean))];
+  const algorithms = [...new Set(asked.map(({ algorithm }) => algorithm))];
+  const pairs = algorithms.map((name) => (asked.some(({ algorithm, heuristic }) => algorithm === name && heuristic) ? heuristics.length : 1));
+  const isSame = pairs.reduce((sum, count) => sum + count, 0) === new Set(asked.map(({ algorithm, heuristic }) => `${algorithm} ${heuristic}`)).size;
+  $("chart-command-title").textContent = isSame ? "The same picture from the command line:" : "From the command line, each algorithm with each heuristic:";
+  $("chart-command").textContent = `${command} --algorithms ${algorithms.join(",")}${heuristics.length ? ` --heuristic ${heuristics.join(",")}` : ""} --chart chart.svg`;
 }
 
 /** @param {KeyActions} keys */
@@ -133,7 +146,7 @@ function listenToAll(keys) {
   $("puzzle").addEventListener("change", () => openPuzzle($("puzzle").value));
   settings.setUp(row, () => puzzle.name, openPuzzle);
   $("random").addEventListener("click", random);
-  $("seed").addEventListener("change", openSeed);
+  $("seed").addEventListener("change", () => { if ($("seed").checkValidity()) openSeed(); });
   $("default").addEventListener("click", () => instance.open(puzzle.name, ""));
   for (const id of ["nodes", "seconds", "random-seed"]) $(id).addEventListener("change", save);
   copyWith($("link"));
@@ -143,7 +156,7 @@ function listenToAll(keys) {
 async function restore() {
   const wanted = state.read();
   steps.restore();
-  for (const [id, value] of [["nodes", wanted.nodes], ["seconds", wanted.seconds], ["random-seed", wanted.randomSeed]]) if (id) $(id).value = value ?? $(id).defaultValue;
+  const fault = searches.takeLimits([["nodes", wanted.nodes], ["seconds", wanted.seconds], ["random-seed", wanted.randomSeed]]);
   const opened = await instance.open(wanted.puzzle || FIRST_PUZZLE, wanted.instance);
   // Another link or a choice of the reader has followed.
   if (opened === null) { showPage(); return; }
@@ -153,7 +166,7 @@ async function restore() {
     showBadLink(message, row().title);
     return;
   }
-  await searches.open(wanted, [wanted.a, wanted.b], [NO_SEARCH, wanted.puzzle ? NO_SEARCH : FIRST_SECOND_SEARCH]);
+  await searches.open(wanted, [wanted.a, wanted.b], [NO_SEARCH, wanted.puzzle ? NO_SEARCH : FIRST_SECOND_SEARCH], { fault });
 }
 
 async function start() {

@@ -11,6 +11,8 @@ import { prepare, puzzle } from "./instance.js";
 const PLAY_INTERVAL = 450; // milliseconds per action
 /** Algorithms that improve one state step by step. */
 const LOCAL = ["min-conflicts", "hill-climbing", "annealing", "local-beam"];
+/** Algorithms that keep only a path, of which a frontier is not a part. */
+const ALONG_A_PATH = ["depth-first", "depth-limited", "iterative-deepening", "ida-star", "rbfs"];
 /** Algorithms that keep no frontier. */
 const WITHOUT_FRONTIER = ["backtracking", ...LOCAL];
 
@@ -170,15 +172,17 @@ export class PuzzlePanel extends OverviewPanel {
     if (this.record?.run !== id || this.step !== step) return;
     if (!table) return;
     this.at("frontier-order").textContent = `Order: ${table.order}.${table.end && ` ${table.end}`}`;
-    const head = ["Expanded", "Node", "Successors", table.is_path ? "Path" : "Frontier, next first"];
+    const head = ["Step", "Node", "Successors", table.is_path ? "Path" : "Frontier, next first"];
     /** @param {string} state @param {string} [more] */
     const chip = (state, more = "") => element("li", {}, element("span", { textContent: state }), ...(more ? [element("b", { textContent: more })] : []));
     /** @param {FrontierEntry} node */
     const entry = ({ state, key, backward }) => chip(backward ? `${state}*` : state, key === null ? "" : `${table.key} ${formatNumber(key)}`);
     /** @param {HTMLElement[]} chips */
     const list = (chips) => element("ul", {}, ...chips);
-    fillTable(this.at("frontier-table"), head, table.steps.map(({ number, node, successors, frontier, more }) => tableRow([
-      number, list([entry(node)]), list(successors.map((state) => chip(state))),
+    // As in the table of the command line.
+    const events = { expanded: "", goal: "a goal", met: "both searches have met" };
+    fillTable(this.at("frontier-table"), head, table.steps.map(({ number, node, event, successors, frontier, more }) => tableRow([
+      number, list([entry(node)]), events[event] || list(successors.map((state) => chip(state))),
       list([...frontier.map(entry), ...(more ? [chip(`${formatCount(more)} more`)] : [])])])));
     // The last row is that of the step.
     const frame = this.at("frontier-table").parentElement;
@@ -243,7 +247,7 @@ function totals(answer) {
   }
   const rows = new Map([
     ["expanded", formatCount(answer.expanded)], ["generated", formatCount(answer.generated)],
-    ["frontier now", `up to ${formatCount(answer.peak_frontier)}`], ["duplicates", formatCount(answer.duplicates)],
+    [ALONG_A_PATH.includes(answer.algorithm) ? "path now" : "frontier now", `up to ${formatCount(answer.peak_frontier)}`], ["duplicates", formatCount(answer.duplicates)],
     ["pruned", formatCount(answer.pruned)],
   ]);
   if (answer.branching !== null) rows.set("b*", answer.branching.toFixed(2));

@@ -39,7 +39,7 @@ export function write(state) {
     if (algorithm) query.set(side, heuristic ? `${algorithm},${heuristic}` : algorithm);
   }
   for (const [id, value] of [["nodes", state.nodes], ["seconds", state.seconds], ["random-seed", state.randomSeed]]) {
-    if (value !== $(id).defaultValue) query.set(id, value);
+    if ($(id).checkValidity() && value !== $(id).defaultValue) query.set(id, value);
   }
   searches.writeTo(query);
   url.write(query);

@@ -308,8 +308,8 @@ pub(super) fn frontier(id: &str, query: &str, runs: &Runs) -> Result<Reply, Refu
         let steps = table.steps.iter().map(|step| {
             let frontier: Vec<_> = step.frontier.iter().map(entry).collect();
             json!({
-                "number": step.number, "node": entry(&step.taken), "successors": step.successors,
-                "frontier": frontier, "more": step.more,
+                "number": step.number, "node": entry(&step.taken), "event": step.event,
+                "successors": step.successors, "frontier": frontier, "more": step.more,
             })
         });
         json!({

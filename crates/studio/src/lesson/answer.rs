@@ -118,13 +118,26 @@ impl Step {
             }
             Ask::Cost => {
                 let found = self.solve(time)?;
-                return found.cost.filter(|_| found.solved).ok_or_else(|| {
-                    format!("{} finds no solution; expected a search that finds one, for example: search = \"a-star\"", found.algorithm)
-                });
+                return found.cost.filter(|_| found.solved).ok_or_else(|| self.no_cost(&found));
             }
             _ => self.search(self.search.as_deref().unwrap_or("minimax"), 1, time)?.nodes,
         };
         Ok(Cost(count as f64))
+    }
+
+    /// Why a search has no cost to ask for, and what has one.
+    fn no_cost(&self, found: &SolveView) -> String {
+        let SolveView { algorithm, puzzle, .. } = found;
+        if found.solved {
+            return format!(
+                "solutions of {puzzle} have no cost; expected another question, for example: ask = \"expanded\""
+            );
+        }
+        let search = self.instance().map(|session| session.view().default_algorithm);
+        let example = search.unwrap_or_else(|_| "a-star".into());
+        format!(
+            "{algorithm} finds no solution; expected an instance and a search that have one, for example: search = \"{example}\""
+        )
     }
 
     fn solve(&self, time: Duration) -> Result<SolveView, String> {

@@ -128,7 +128,11 @@ mod tests {
             ),
             (
                 "title = \"a\"\nabout = \"b\"\n[[step]]\npuzzle = \"sliding-tiles\"\nask = \"cost\"\nsearch = \"depth-limited\"\ndepth = 1",
-                "finds no solution",
+                "finds no solution; expected an instance and a search that have one, for example: search = \"a-star\"",
+            ),
+            (
+                "title = \"a\"\nabout = \"b\"\n[[step]]\npuzzle = \"map-colouring\"\nask = \"cost\"\nsearch = \"backtracking\"",
+                "solutions of map-colouring have no cost; expected another question, for example: ask = \"expanded\"",
             ),
             (
                 "title = \"a\"\nabout = \"b\"\n[[step]]\nask = \"values\"\ngame = \"connect-four\"\ndepth = 8",

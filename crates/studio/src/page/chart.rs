@@ -31,7 +31,7 @@ pub(super) fn chart(
             p .hint .if-empty { "No chart yet: press “Draw the chart”." }
             div .wide tabindex="0" role="group" aria-label="Table of the chart" { table #chart-table .numbers {} }
             p #chart-note role="status" hidden {}
-            p .hint { "The same picture from the command line: " code #chart-command {} }
+            p .hint { span #chart-command-title { "The same picture from the command line:" } " " code #chart-command {} }
         }
     }
 }

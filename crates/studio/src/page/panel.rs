@@ -9,7 +9,7 @@ use super::{BOARD_FORMATS, TREE_FORMATS, save};
 /// The form that chooses both searches, in one row on a wide page: `choice` is the fields of one, `limits` those of both.
 pub(super) fn searches(second: &str, choice: fn(&str) -> Markup, limits: &Markup) -> Markup {
     html! {
-        form #search-form .searches aria-label="Searches" {
+        form #search-form .searches novalidate aria-label="Searches" {
             @for (side, title) in [("a", "First"), ("b", second)] {
                 fieldset .choice {
                     legend { (title) }

@@ -208,6 +208,14 @@ fn helps(browser: &mut Browser, url: &str) {
     browser.press("Escape", false);
     browser.wait("getComputedStyle(document.querySelector('.top')).display !== 'none'");
     browser.expect("document.querySelector('#present').textContent", "Present");
+    // Also from the field of an answer.
+    go(browser, url, "lesson=minimax&step=1");
+    browser.wait("document.querySelectorAll('#answers input').length > 1");
+    browser.run("document.querySelector('#present').click(); document.querySelector('#answers input').focus()");
+    browser.wait("getComputedStyle(document.querySelector('.top')).display === 'none'");
+    browser.expect("document.activeElement.matches('#answers input')", true);
+    browser.press("Escape", false);
+    browser.wait("getComputedStyle(document.querySelector('.top')).display !== 'none'");
 }
 
 /// An assignment is set as a file and as a link without a token, done, handed in, and collected as CSV.

@@ -70,6 +70,16 @@ fn bad_links(browser: &mut Browser, url: &str) {
             "document.querySelector('#b-depth').value === '3'",
         ),
         (
+            "compare#game=tic-tac-toe&nodes=foo&run=1",
+            "no node limit \"foo\", expected a whole number from 1 to 1000000, for example: 1000000",
+            "document.querySelector('#nodes').value === '1000000'",
+        ),
+        (
+            "puzzles#puzzle=road-map&nodes=-5&run=1",
+            "no node limit \"-5\", expected a whole number from 1 to 1000000000, for example: 100000",
+            "document.querySelector('#nodes').value === '100000' && !location.hash.includes('nodes')",
+        ),
+        (
             "puzzles#puzzle=grid-map&a=foo&run=1",
             "no algorithm \"foo\"",
             "document.querySelector('#a-algorithm').value === 'a-star'",

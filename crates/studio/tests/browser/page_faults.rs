@@ -26,6 +26,67 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     takes_back_after_a_draw(browser, url);
     keeps_the_start_of_a_tree(browser, url);
     keeps_the_players_during_a_review(browser, url);
+    opens_the_menu_of_a_wrong_number(browser, url);
+    says_what_a_chart_command_draws(browser, url);
+    counts_the_nodes_of_a_search(browser, url);
+}
+
+/// A search with a number that cannot be used in a closed menu says so there; a seed that cannot be used opens nothing.
+fn opens_the_menu_of_a_wrong_number(browser: &mut Browser, url: &str) {
+    browser.size(1280, 1000);
+    puzzles::go(browser, url, "puzzle=road-map&a=a-star");
+    let nodes = "document.querySelector('#nodes')";
+    let menu = "document.querySelector('#limits-menu').matches(':popover-open')";
+    browser.run(&format!("{nodes}.value = '-5'; {nodes}.dispatchEvent(new Event('change'))"));
+    browser.expect(menu, false);
+    browser.run("document.querySelector('#search').click()");
+    browser.wait(&format!("{menu} && document.activeElement === {nodes}"));
+    // The address is written a moment after a change.
+    browser.run("document.querySelector('#seconds').value = 20; document.querySelector('#seconds').dispatchEvent(new Event('change'))");
+    browser.wait("location.hash.includes('seconds=20')");
+    browser.expect("location.hash.includes('nodes=')", false);
+    browser.run(&format!("document.querySelector('#limits-menu').hidePopover(); {nodes}.blur()"));
+    browser.press("s", false);
+    browser.wait(menu);
+    puzzles::search_by(browser, |browser| {
+        browser.run(&format!("{nodes}.value = 5000; document.querySelector('#search').click()"));
+    });
+    let seed = "document.querySelector('#seed')";
+    let enter = |value: &str| {
+        format!(
+            "{seed}.value = '{value}'; {seed}.dispatchEvent(new Event('change', {{ bubbles: true }}))"
+        )
+    };
+    browser.run("document.querySelector('#instance-menu').showPopover()");
+    browser.run(&enter("-3"));
+    browser.wait(&format!("document.activeElement === {seed}"));
+    browser.run("document.querySelector('#random').click()");
+    browser.wait(&format!("{seed}.value === '2'"));
+    browser.expect("document.querySelector('#fault').hidden", true);
+}
+
+/// A command runs each algorithm with each heuristic, which may be more than the two searches of the page.
+fn says_what_a_chart_command_draws(browser: &mut Browser, url: &str) {
+    for (second, title) in [
+        ("a-star,misplaced", "The same picture from the command line:"),
+        ("breadth-first", "The same picture from the command line:"),
+        ("greedy,misplaced", "From the command line, each algorithm with each heuristic:"),
+    ] {
+        let link = format!("puzzle=sliding-tiles:rows=3,cols=3&a=a-star,manhattan&b={second}");
+        puzzles::go(browser, url, &link);
+        browser.run("document.querySelector('#chart-rows').value = 1; document.querySelector('#chart-form').requestSubmit()");
+        browser.wait("document.querySelector('#chart-status').textContent === 'Done.'");
+        browser.expect("document.querySelector('#chart-command-title').textContent", title);
+    }
+}
+
+/// The nodes of a tree are those that the search has counted, without the rows for its iterations.
+fn counts_the_nodes_of_a_search(browser: &mut Browser, url: &str) {
+    let numbers = "(((5+3)+(6+2+9))+((1+4)+(8+7))+((2+0)+(6+3)))+MAX";
+    let address = format!("games#game=own-tree&start={numbers}&tree=iterative-deepening,3,none,0");
+    open(browser, url, &address, "document.querySelectorAll('#tree [data-node]').length > 1");
+    let figures = "document.querySelector('#tree-figures').textContent";
+    browser.wait(&format!("{figures}.includes(': 27 nodes, 62 steps.')"));
 }
 
 fn open(browser: &mut Browser, url: &str, address: &str, ready: &str) {

@@ -159,6 +159,7 @@ fn shows_the_frontier(browser: &mut Browser, url: &str) {
         browser.run(&format!("document.querySelector('#s-slider').value = {step}; document.querySelector('#s-slider').dispatchEvent(new Event('input'))"));
         browser.wait(&format!("document.querySelector('#a-event').textContent.startsWith('Step {} of') && {last} === Math.max(1, {expanded}) && {end}", step + 1));
     }
+    ends_with_the_goal(browser, url);
     go(browser, url, "puzzle=n-queens&a=backtracking&b=min-conflicts");
     browser.run("document.querySelector('#search-form').requestSubmit()");
     browser.wait(DONE);
@@ -166,6 +167,29 @@ fn shows_the_frontier(browser: &mut Browser, url: &str) {
         "['a-frontier', 'b-frontier', 'a-scene-legend'].some((id) => document.getElementById(id).checkVisibility())",
         false,
     );
+}
+
+/// The last step of the frontier is the goal, which is not expanded. A number of the step has the same column as that of the whole
+/// search, whether the search keeps a frontier or a path.
+fn ends_with_the_goal(browser: &mut Browser, url: &str) {
+    for (algorithm, kept) in [
+        ("a-star", "frontier now"),
+        ("bidirectional", "frontier now"),
+        ("beam", "frontier now"),
+        ("depth-first", "path now"),
+        ("depth-limited", "path now"),
+        ("iterative-deepening", "path now"),
+        ("ida-star", "path now"),
+        ("rbfs", "path now"),
+    ] {
+        go(browser, url, &format!("puzzle=road-map&a={algorithm}"));
+        browser.run("document.querySelector('#a-frontier').open = true; document.querySelector('#search-form').requestSubmit()");
+        browser.wait(DONE);
+        browser.expect(&format!("[...document.querySelectorAll('#a-numbers thead th')].some((cell) => cell.textContent === '{kept}')"), true);
+        browser.expect("[...document.querySelectorAll('#a-numbers [data-all]')].filter((cell) => !cell.textContent).map((cell) => cell.dataset.all).join(' ')", "");
+        let end = if algorithm == "bidirectional" { "both searches have met" } else { "a goal" };
+        browser.wait(&format!("document.querySelector('#a-frontier-table tbody tr:last-child')?.cells[2].textContent === '{end}'"));
+    }
 }
 
 /// Tiles slide, walls are drawn, places are chosen, digits are typed.

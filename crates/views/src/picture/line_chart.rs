@@ -133,6 +133,9 @@ const APART: f64 = 17.0;
 /// Between the signs of a curve, at least.
 const SIGNS_APART: f64 = 12.0;
 
+/// Characters of a name beside its curve, at most.
+const NAME_LENGTH: usize = 24;
+
 /// The room of a chart.
 struct Layout {
     width: f64,
@@ -268,10 +271,19 @@ impl LineChart {
             pen.line("chart-grid", (end + 7.0, wanted), (right + 12.0, at));
             let hue = place % HUES;
             sign(pen, hue, right + 20.0, at);
-            let short: String = name.chars().take(24).collect();
+            let short = shortened(name, NAME_LENGTH);
             pen.text((right + 30.0, at + 4.0), TextAnchor::Left, 12.0, "chart-name", short);
         }
     }
+}
+
+/// A text of at most `length` characters, with an ellipsis where it is cut.
+fn shortened(text: &str, length: usize) -> String {
+    if text.chars().count() <= length {
+        return text.to_owned();
+    }
+    let begin: String = text.chars().take(length - 1).collect();
+    begin.trim_end().to_owned() + "…"
 }
 
 /// Draws the sign of a curve: circle, square, triangle, diamond, cross, plus.
@@ -374,5 +386,16 @@ mod tests {
         let (width, height) = figure.size;
         assert!(width <= 340.0 && height > chart.figure().size.1, "{width} {height}");
         assert!(figure.svg(Theme::Light).contains(&format!(">{name}</text>")));
+    }
+
+    #[test]
+    fn a_name_that_is_too_long_ends_in_an_ellipsis() {
+        let names = ["A* (Straight-line distance)", "Greedy (Misplaced tiles)"];
+        let series = names.map(|name| (name.into(), vec![(1, 9.0)])).into();
+        let chart = chart(ValueScale::Logarithmic, series);
+        let svg = chart.figure().svg(Theme::Light);
+        assert!(svg.contains(">A* (Straight-line dista…</text>"), "{svg}");
+        assert!(svg.contains(">Greedy (Misplaced tiles)</text>"), "{svg}");
+        assert!(chart.narrow_figure().svg(Theme::Light).contains(&format!(">{}</text>", names[0])));
     }
 }

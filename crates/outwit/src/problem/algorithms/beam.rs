@@ -107,6 +107,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Search<'_, '_, P, H
         let (h, memo) = self.heuristic.first(self.problem, &start);
         self.run.root(0, h, Some(self.width as f64));
         self.run.next = 1;
+        let counts = &mut self.run.counts;
+        counts.peak_frontier = counts.peak_frontier.max(1);
         let is_goal = self.problem.is_goal(&start);
         if is_goal {
             self.run.goal(0);
@@ -120,7 +122,9 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Search<'_, '_, P, H
     /// Generates the successors of the layer; ends with the first goal, or with nothing if a limit was reached.
     fn generate(&mut self, depth: u32) -> ControlFlow<Found<P>> {
         let Search { problem, heuristic, run, store, layer, candidates, actions, .. } = self;
-        for &id in &*layer {
+        for (index, &id) in layer.iter().enumerate() {
+            // The rest of the layer.
+            let rest = layer.len() - index - 1;
             let entry = &store.entries[id as usize];
             let Data { g, h, memo, number } = entry.data;
             run.expanded(number);
@@ -144,6 +148,8 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Search<'_, '_, P, H
                 run.next += 1;
                 run.generated(made, number, index, g, h);
                 run.counts.depth = run.counts.depth.max(depth);
+                let waiting = (rest + candidates.len() + 1) as u64;
+                run.counts.peak_frontier = run.counts.peak_frontier.max(waiting);
                 if problem.is_goal(&child) {
                     run.goal(made);
                     let mut taken = store.actions(*problem, id);
@@ -197,7 +203,6 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Search<'_, '_, P, H
                 return None;
             }
         }
-        run.counts.peak_frontier = run.counts.peak_frontier.max(layer.len() as u64);
         Some(())
     }
 }

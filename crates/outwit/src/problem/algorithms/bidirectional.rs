@@ -37,6 +37,7 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
     };
     // The frontier of a side is a range of its store.
     let mut layers = sides.each_ref().map(|side| 0..side.roots);
+    run.counts.peak_frontier = (layers[0].len() + layers[1].len()) as u64;
     let mut meeting = meeting_of_roots(problem, &sides);
     // A path of no more steps than there are complete layers, those of both sides together, would have been a meeting.
     let mut least_steps = 0;
@@ -77,6 +78,10 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
                     continue;
                 }
                 run.generated(sides[ahead].number(made), number, index, g, P::Cost::ZERO);
+                // The rest of the layer, its successors so far, and the layer of the other side.
+                let open = layers[ahead].end - id - 1 + sides[ahead].store.len() - begin;
+                let waiting = (open + layers[behind].len()) as u64;
+                run.counts.peak_frontier = run.counts.peak_frontier.max(waiting);
                 if let Some(other) = sides[behind].store.find(problem, state) {
                     run.goal(sides[ahead].number(made));
                     meeting = Some(if active == 0 { [made, other] } else { [other, made] });
@@ -86,8 +91,6 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
             sides[ahead].steps = steps;
         }
         layers[ahead] = begin..sides[ahead].store.len();
-        let waiting = (layers[0].len() + layers[1].len()) as u64;
-        run.counts.peak_frontier = run.counts.peak_frontier.max(waiting);
     }
     run.counts.peak_nodes = (sides[0].store.len() + sides[1].store.len()) as u64;
     run.counts.depth = run.counts.iterations;

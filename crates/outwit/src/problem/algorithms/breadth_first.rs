@@ -84,6 +84,7 @@ impl BreadthFirst {
         let found = 'search: {
             store.enter(problem, problem.start(), NONE, 0, |_| P::Cost::ZERO);
             run.root(0, P::Cost::ZERO, None);
+            run.counts.peak_frontier = 1;
             if at_once && problem.is_goal(&store.entries[0].state) {
                 run.goal(0);
                 break 'search Ok(0);

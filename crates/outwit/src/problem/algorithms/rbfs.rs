@@ -132,6 +132,7 @@ impl RecursiveBestFirst {
             let new = pool.len();
             if limits.depth.is_none_or(|limit| depth <= limit as usize) {
                 run.expanded(number);
+                run.counts.peak_frontier = run.counts.peak_frontier.max(depth as u64);
                 actions.clear();
                 problem.actions(&pool[chosen].state, &mut actions);
             } else {
@@ -165,8 +166,7 @@ impl RecursiveBestFirst {
             }
             frames.push(Frame { begin: new, chosen: new, limit });
             let counts = &mut run.counts;
-            counts.peak_frontier = counts.peak_frontier.max(pool.len() as u64);
-            counts.peak_nodes = counts.peak_frontier;
+            counts.peak_nodes = counts.peak_nodes.max(pool.len() as u64);
             counts.depth = counts.depth.max(depth as u32);
             let bytes = pool.capacity() * (size_of::<Child<P, H::Memo>>() + problem.heap_bytes())
                 + frames.capacity() * size_of::<Frame<P::Cost>>();

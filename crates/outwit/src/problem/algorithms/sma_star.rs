@@ -142,6 +142,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Sma<'_, P, H, O> {
         let key = self.key(0);
         if h < P::Cost::MAX {
             self.open.insert(key);
+            self.run.counts.peak_frontier = 1;
         }
         // A path of `budget` nodes has `budget - 1` actions.
         let deepest = (self.budget - 1).min(u32::MAX as usize) as u32;
