@@ -174,15 +174,18 @@ fn no_value_is_claimed_too_early() {
 /// A search to the end of the game whose value depends on repetitions proves nothing, and says why.
 #[test]
 fn solving_a_game_with_cycles_says_why_nothing_is_proven() {
-    let solve = ["analyse", "draughts", "--no-tables", "--strategy", "solve", "-p", "W:WK5:BK1"];
+    // Far above what is needed: without a limit a busy machine could stop these searches after 5 s.
+    let solve = "analyse draughts --no-tables --strategy solve --time 600 -p W:WK5:BK1"
+        .split(' ')
+        .collect::<Vec<_>>();
     let answer = outwit(&solve, "").out;
     assert!(answer.contains("Not proven: the value depends on repeated positions"), "{answer}");
     assert!(!answer.contains("stopped"), "{answer}");
     let stopped = outwit(&[&solve[..], &["--nodes", "1000"]].concat(), "").out;
     assert!(stopped.contains("stopped at the node limit") && !stopped.contains("Not proven"));
     // The command that is named proves what this search has left open.
-    let drawn = ["analyse", "draughts", "--no-tables", "--strategy", "solve", "-p"];
-    let answer = outwit(&[&drawn[..], &["W:WK30,K31:BK1:N79"]].concat(), "").out;
+    let drawn = [&solve[..solve.len() - 1], &["W:WK30,K31:BK1:N79"]].concat();
+    let answer = outwit(&drawn, "").out;
     let (_, named) = answer.split_once(", for example: outwit ").expect("a command");
     let line = named.lines().next().unwrap();
     let words: Vec<&str> = line.split(' ').map(|word| word.trim_matches('\'')).collect();
