@@ -29,14 +29,11 @@ pub(super) fn build(
         tables::open(rules, folder).map_err(|cause| ArenaError::disk("read", folder, cause))?;
     let is_there = |material| tables.summary(material).is_some();
     let is_missing = |pair: &Material| !is_there(*pair) || !is_there(pair.turned());
-    // A slice needs those with fewer pieces, and those with as many pieces and fewer men. Slices with as many men do not need
-    // each other.
-    let phases = (2..=pieces).flat_map(|pieces| (0..=pieces).map(move |men| (pieces, men)));
     let missing = |(pieces, men)| -> Vec<Material> {
         Material::pairs(rules, pieces, men).into_iter().filter(is_missing).collect()
     };
-    let phases: Vec<Vec<Material>> = phases.map(missing).collect();
-    let slices = |pair: &Material| if pair.turned() == *pair { 1 } else { 2 };
+    let phases: Vec<Vec<Material>> = Material::phases(pieces).map(missing).collect();
+    let slices = |pair: &Material| pair.with_turned().count() as u64;
     let all = phases.iter().flatten().map(slices).sum();
     let done = AtomicU64::new(0);
     for pairs in phases {

@@ -79,7 +79,7 @@ impl Phase {
             let (summary, bytes) = self.tables.summary(one)?;
             Some(Found::new(one, &summary, bytes))
         };
-        both(material).map(found).collect()
+        material.with_turned().map(found).collect()
     }
 
     /// The number of tables that this process has built, without those of other processes.
@@ -113,12 +113,6 @@ impl Phase {
             Halt::Failed(format!("{} cannot be read: {}", self.folder.display(), reason(&fault)))
         })
     }
-}
-
-/// A material and, if it is another one, the material turned.
-pub(crate) fn both(material: Material) -> impl Iterator<Item = Material> {
-    let turned = material.turned();
-    [Some(material), (turned != material).then_some(turned)].into_iter().flatten()
 }
 
 impl Work for Phase {
@@ -155,7 +149,7 @@ impl Work for Phase {
             return Ok(found);
         }
         let is_new = |one: &Material| self.tables.summary(*one).is_none();
-        let new: Vec<Material> = both(material).filter(is_new).collect();
+        let new: Vec<Material> = material.with_turned().filter(is_new).collect();
         let built = self.tables.build(material, &|| stop.is_raised());
         let built = built.map_err(|fault| match fault {
             BuildError::Stopped => Halt::Stopped,
@@ -177,11 +171,11 @@ impl Work for Phase {
 
     fn check(&self, shard: u64, found: &Vec<Found>) -> Result<(), String> {
         let expected: Vec<_> =
-            both(self.pairs[shard as usize]).map(|one| one.to_string()).collect();
+            self.pairs[shard as usize].with_turned().map(|one| one.to_string()).collect();
         if found.iter().map(|one| &one.slice).ne(&expected) {
             return Err(format!("it is not about the slices {}", expected.join(" and ")));
         }
-        for (one, material) in found.iter().zip(both(self.pairs[shard as usize])) {
+        for (one, material) in found.iter().zip(self.pairs[shard as usize].with_turned()) {
             let path = path(&self.folder, self.tables.rules(), material);
             let length = std::fs::metadata(&path).map(|data| data.len()).ok();
             if length != Some(one.bytes) {

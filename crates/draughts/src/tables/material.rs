@@ -94,6 +94,17 @@ impl Material {
             .collect()
     }
 
+    /// The numbers of pieces and of men in the order in which their slices are built, see [`Material::pairs`].
+    pub fn phases(pieces: u8) -> impl Iterator<Item = (u8, u8)> {
+        (2..=pieces).flat_map(|pieces| (0..=pieces).map(move |men| (pieces, men)))
+    }
+
+    /// The material and, if it is another one, the material turned: the slices that are built together.
+    pub fn with_turned(self) -> impl Iterator<Item = Self> {
+        let turned = self.turned();
+        [Some(self), (turned != self).then_some(turned)].into_iter().flatten()
+    }
+
     /// A small number, different for every material of at most seven pieces a kind.
     #[inline]
     pub(super) const fn slot(self) -> usize {

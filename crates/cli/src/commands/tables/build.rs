@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::number::cores;
 use crate::stop;
 use crate::stop::stoppable;
-use crate::work::tables::{Phase, both};
+use crate::work::tables::Phase;
 use crate::{number, progress_bar, show};
 
 /// Attempts to remove the folder of a phase, and the time between two of them.
@@ -110,16 +110,16 @@ fn build(options: &Options, folder: &Path) -> Result<Done, Failure> {
     let mut done = Done::default();
     // Ctrl-C between two phases stops the next one.
     let _series = stop::Series::new();
-    for pieces in 2..=options.pieces {
-        for men in 0..=pieces {
-            let phase = Phase::new(folder, Arc::clone(&tables), pieces, men).keeping();
-            run_phase(options, &phase, &*tables, &bar)?;
-            done.built += phase.built();
-        }
+    for (pieces, men) in Material::phases(options.pieces) {
+        let phase = Phase::new(folder, Arc::clone(&tables), pieces, men).keeping();
+        run_phase(options, &phase, &*tables, &bar)?;
+        done.built += phase.built();
     }
     bar.finish_and_clear();
-    for (summary, bytes) in
-        all.into_iter().flat_map(both).filter_map(|material| tables.summary(material))
+    for (summary, bytes) in all
+        .into_iter()
+        .flat_map(Material::with_turned)
+        .filter_map(|material| tables.summary(material))
     {
         done.slices += 1;
         done.positions += summary.positions();
@@ -137,7 +137,7 @@ fn run_phase(
     bar: &ProgressBar,
 ) -> Result<(), Failure> {
     let directory = phase.directory();
-    let slices = || phase.pairs().iter().copied().flat_map(both);
+    let slices = || phase.pairs().iter().copied().flat_map(Material::with_turned);
     let missing = || -> Result<usize, Failure> {
         tables.refresh().map_err(|fault| Failure::file("read", &directory, &fault))?;
         Ok(slices().filter(|&one| tables.summary(one).is_none()).count())
@@ -235,7 +235,7 @@ pub(super) fn pairs(variant: Variant, pieces: u8) -> Vec<Material> {
 
 /// Positions of a slice and the turned one.
 fn positions(variant: Variant, pair: Material) -> u64 {
-    both(pair).map(|one| draughts::tables::positions(variant.rules(), one)).sum()
+    pair.with_turned().map(|one| draughts::tables::positions(variant.rules(), one)).sum()
 }
 
 /// The slices of at most this number of pieces whose files are there and cannot be used.

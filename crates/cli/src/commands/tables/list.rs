@@ -13,7 +13,6 @@ use super::FolderArgs;
 use super::build::pairs;
 use crate::failure::Failure;
 use crate::show;
-use crate::work::tables::both;
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -100,7 +99,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 fn of_all(row: &Row) -> String {
     let variant = row.variant.parse().ok();
     let all = variant.map_or(row.slices, |variant| {
-        pairs(variant, row.pieces).into_iter().flat_map(both).count() as u64
+        pairs(variant, row.pieces).into_iter().flat_map(Material::with_turned).count() as u64
     });
     if row.slices == all { format!("all {all}") } else { format!("{} of {all}", row.slices) }
 }

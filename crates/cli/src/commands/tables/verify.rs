@@ -16,7 +16,6 @@ use super::build::{pairs, pieces};
 use crate::failure::Failure;
 use crate::number::cores;
 use crate::stop::stoppable;
-use crate::work::tables::both;
 use crate::{number, progress_bar, show};
 
 /// The arguments.
@@ -127,7 +126,9 @@ fn verify(options: &Options, folder: &Path) -> Result<Checked, Failure> {
             options.folder.build(&options.variant.to_string(), 4)
         )));
     }
-    let all = (2..=most).flat_map(|pieces| pairs(options.variant, pieces)).flat_map(both);
+    let all = (2..=most)
+        .flat_map(|pieces| pairs(options.variant, pieces))
+        .flat_map(Material::with_turned);
     let (there, missing): (Vec<_>, Vec<_>) = all.partition(|&one| tables.summary(one).is_some());
     let mut refused = tables.faults();
     for material in missing {
