@@ -17,8 +17,7 @@ pub(crate) fn key(key: &str) -> String {
 
 impl Contest {
     /// Fails if a limit or the adjudication has no effect on any of its games. The pairings are all that may be played, not those
-    /// of a round. `name` turns the key of a setting into the name that
-    /// the user has written: that key, or an option.
+    /// of a round. `name` turns the key of a setting into what the user has written: that key, or an option.
     pub fn check_effects(&self, name: fn(&str) -> String) -> Result<(), Fault> {
         check_limits(&self.conditions.time_control, &self.players, name)?;
         self.conditions.adjudication.as_ref().map_or(Ok(()), |rule| self.check_values(rule, name))

@@ -2,6 +2,7 @@
 //! values of a search that runs, and numbers that cannot be used.
 
 use crate::chromium::Browser;
+use crate::game_faults::{go, play};
 
 const READY: &str = "!document.querySelector('#status').textContent.startsWith('Loading')";
 const STATUS: &str = "document.querySelector('#status').textContent";
@@ -25,29 +26,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     says_which_numbers_are_expected(browser, url);
 }
 
-fn go(browser: &mut Browser, url: &str, hash: &str) {
-    browser.open_fresh(&format!("{url}games#{hash}"));
-    browser.wait(READY);
-    browser.wait("document.querySelector('#board svg')");
-}
-
-fn click(browser: &mut Browser, selector: &str) {
-    let middle = browser.middle(selector);
-    browser.drag(middle, middle);
-}
-
 /// Clicks a square of the board.
 fn square(browser: &mut Browser, cell: &str) {
-    click(browser, &format!("#board [data-cell=\"{cell}\"]"));
-}
-
-fn play(browser: &mut Browser, mv: &str) {
-    browser.run(&format!("document.querySelector('#move').value = '{mv}'; document.querySelector('#move-form').requestSubmit()"));
-}
-
-/// Sets a field or a menu.
-fn set(browser: &mut Browser, selector: &str, value: &str) {
-    browser.run(&format!("(field => {{ field.value = '{value}'; field.dispatchEvent(new Event('change', {{ bubbles: true }})); }})(document.querySelector('{selector}'))"));
+    browser.click(&format!("#board [data-cell=\"{cell}\"]"));
 }
 
 /// A king may pause on every square before the next piece that it takes, by click and by drag.
@@ -92,7 +73,7 @@ fn deselects_a_piece_that_can_return(browser: &mut Browser, url: &str) {
 /// The text of a game names the game, its first position and its result, and is opened whatever game is on the board.
 fn keeps_the_position_in_the_text(browser: &mut Browser, url: &str) {
     go(browser, url, "game=connect-four&start=44&moves=3&first=human&second=human");
-    click(browser, "#resign");
+    browser.click("#resign");
     browser.wait("document.activeElement.textContent === 'Resign'");
     browser.run("document.activeElement.click()");
     browser.wait(&format!("{STATUS}.includes('resigned')"));
@@ -142,7 +123,7 @@ fn puts_clocks_and_players_back(browser: &mut Browser, url: &str) {
     for reloads in [false, true] {
         go(browser, url, game);
         browser.wait(&is_back);
-        click(browser, "#new");
+        browser.click("#new");
         browser.wait(&format!("{left} === '5:00 5:00'"));
         if reloads {
             browser.wait("!location.hash.includes('moves=')");
@@ -150,20 +131,20 @@ fn puts_clocks_and_players_back(browser: &mut Browser, url: &str) {
             browser.wait(READY);
         }
         browser.wait("!document.querySelector('#put-back').hidden");
-        click(browser, "#put-back");
+        browser.click("#put-back");
         browser.wait(&is_back);
     }
     browser.run("document.querySelector('#record').value = '1. 1 2'; document.querySelector('#record-form').requestSubmit()");
     browser.wait(&format!("{MOVES} === '1 2' && {OPPONENT} === 'human'"));
     browser.expect("document.querySelector('.player .clock').hidden", true);
-    click(browser, "#put-back");
+    browser.click("#put-back");
     browser.wait(&is_back);
     // Other clocks begin a new game, too.
-    click(browser, "#clock-panel summary");
+    browser.click("#clock-panel summary");
     browser.run("document.querySelector('#clock-choice').value = '3+2'");
-    click(browser, "#clock-form button");
+    browser.click("#clock-form button");
     browser.wait(&format!("{left} === '3:00 3:00'"));
-    click(browser, "#put-back");
+    browser.click("#put-back");
     browser.wait(&is_back);
 }
 
@@ -191,7 +172,7 @@ fn accepts_a_draw_when_it_is_losing(browser: &mut Browser, url: &str) {
         url,
         "game=draughts:russian&first=human&second=level:5&start=W:WKa1,Kc1,Ke1,c3,e3:Ba7,b8&moves=c3-d4+a7-b6",
     );
-    click(browser, "#draw");
+    browser.click("#draw");
     browser.wait(&format!("{STATUS} === 'Draw by agreement.'"));
 }
 
@@ -199,7 +180,7 @@ fn accepts_a_draw_when_it_is_losing(browser: &mut Browser, url: &str) {
 fn shows_values_while_it_searches(browser: &mut Browser, url: &str) {
     go(browser, url, "game=connect-four&first=human&second=human");
     for algorithm in ["iterative-deepening", "mcts"] {
-        set(browser, "#a-algorithm", algorithm);
+        browser.set("#a-algorithm", algorithm);
         browser.run("document.querySelector('#analyse').click()");
         browser.wait(
             "document.querySelector('#analyse').textContent === 'Stop' && document.querySelector('#lines li')
@@ -215,23 +196,23 @@ fn shows_values_while_it_searches(browser: &mut Browser, url: &str) {
 fn says_which_numbers_are_expected(browser: &mut Browser, url: &str) {
     go(browser, url, "game=connect-four&first=human&second=engine:time=1");
     for wrong in ["1000", "0", "-1"] {
-        set(browser, "#second-time", wrong);
+        browser.set("#second-time", wrong);
         browser.wait(&format!(
             "{FAULT} === 'Seconds: expected a number from 0.01 to 600, found {wrong}.'"
         ));
         browser.expect("document.querySelector('#second-time').value", wrong);
         browser.expect("location.hash.includes('second=engine%3Atime%3D1')", true);
     }
-    set(browser, "#second-time", "2");
+    browser.set("#second-time", "2");
     browser.wait("document.querySelector('#fault').hidden && location.hash.includes('second=engine%3Atime%3D2')");
     go(browser, url, "game=connect-four&first=human&second=human");
     browser.run("document.querySelector('#analyse').click()");
     browser.wait("document.querySelectorAll('#lines li').length === 3");
-    set(browser, "#a-lines", "17");
+    browser.set("#a-lines", "17");
     browser.wait(&format!("{FAULT} === 'Lines: expected a whole number from 1 to 16, found 17.'"));
     browser.expect("document.querySelectorAll('#lines li').length", 3);
     browser.run("document.querySelector('#analyse').click()");
-    set(browser, "#a-lines", "2");
+    browser.set("#a-lines", "2");
     browser.wait("document.querySelector('#fault').hidden");
     for (field, button, message) in [
         ("#review-time", "#review", "Seconds per move: expected a number from 0.01 to 5, found 9."),

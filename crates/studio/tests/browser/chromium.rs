@@ -263,6 +263,19 @@ impl Browser {
         self.place(selector)
     }
 
+    /// Clicks an element.
+    pub(crate) fn click(&mut self, selector: &str) {
+        let middle = self.middle(selector);
+        self.drag(middle, middle);
+    }
+
+    /// Sets a field or a menu, as a user does.
+    pub(crate) fn set(&mut self, selector: &str, value: &str) {
+        self.run(&format!(
+            "(field => {{ field.value = '{value}'; field.dispatchEvent(new Event('change', {{ bubbles: true }})); }})(document.querySelector('{selector}'))"
+        ));
+    }
+
     /// The middle of an element on the screen as it is.
     pub(crate) fn place(&mut self, selector: &str) -> (f64, f64) {
         let place = self.run(&format!(

@@ -37,24 +37,15 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     browser.size(1280, 1000);
 }
 
-fn go(browser: &mut Browser, url: &str, hash: &str) {
+/// Opens the games page with this state.
+pub(crate) fn go(browser: &mut Browser, url: &str, hash: &str) {
     browser.open_fresh(&format!("{url}games#{hash}"));
     browser.wait(READY);
     browser.wait("document.querySelector('#board svg')");
 }
 
-fn click(browser: &mut Browser, selector: &str) {
-    let middle = browser.middle(selector);
-    browser.drag(middle, middle);
-}
-
-/// Chooses in a menu.
-fn choose(browser: &mut Browser, menu: &str, value: &str) {
-    browser.run(&format!("(menu => {{ menu.value = '{value}'; menu.dispatchEvent(new Event('change', {{ bubbles: true }})); }})(document.querySelector('{menu}'))"));
-}
-
 /// Types a move and plays it.
-fn play(browser: &mut Browser, mv: &str) {
+pub(crate) fn play(browser: &mut Browser, mv: &str) {
     browser.run(&format!("document.querySelector('#move').value = '{mv}'; document.querySelector('#move-form').requestSubmit()"));
 }
 
@@ -103,13 +94,13 @@ fn searches_skipped_moves(browser: &mut Browser, url: &str) {
 /// A tree keeps its position when another one comes on the board, and the link keeps it too.
 fn keeps_the_place_of_a_tree(browser: &mut Browser, url: &str) {
     go(browser, url, "game=connect-four&moves=4+4&first=human&second=human");
-    click(browser, "#tab-tree");
+    browser.click("#tab-tree");
     browser.run("document.querySelector('#t-depth').value = 2; document.querySelector('#tree-form').requestSubmit()");
     browser.wait(DRAWN);
     browser.expect(&format!("{PLACE}.hidden"), true);
     browser.expect("document.querySelectorAll('#node .mini svg').length", 0);
     let figures = browser.run(FIGURES);
-    click(browser, "#undo");
+    browser.click("#undo");
     browser.wait(&format!("{STATUS} === 'Yellow to move.'"));
     play(browser, "1");
     browser.wait(&format!("{PLACE}.textContent.includes('after 4 4, which is not on the board')"));
@@ -131,7 +122,7 @@ fn keeps_the_place_of_a_tree(browser: &mut Browser, url: &str) {
     browser.wait(DRAWN);
     let figures = browser.run(FIGURES);
     for left in [4, 3, 2] {
-        click(browser, "#undo");
+        browser.click("#undo");
         browser
             .wait(&format!("document.querySelectorAll('#moves .later').length === {}", 5 - left));
     }
@@ -150,16 +141,16 @@ fn removes_the_tree_of_another_game(browser: &mut Browser, url: &str) {
     browser.wait(DRAWN);
     // The root of a search with iterations has no depth of its own.
     browser.wait("[...document.querySelectorAll('#node dl div')].find(row => row.textContent.startsWith('Remaining depth')).textContent === 'Remaining depth–'");
-    choose(browser, "#game", "connect-four");
+    browser.set("#game", "connect-four");
     browser.wait("document.querySelector('#tree-view').hidden");
     browser.expect(FIGURES, "");
     browser.wait("location.hash.includes('connect-four') && !location.hash.includes('tree=')");
     // The same for a search that is still running.
     go(browser, url, "game=connect-four&first=human&second=human");
-    click(browser, "#tab-tree");
+    browser.click("#tab-tree");
     browser.run("document.querySelector('#t-depth').value = 30; document.querySelector('#tree-form').requestSubmit()");
     browser.wait("!document.querySelector('#t-stop').hidden");
-    choose(browser, "#game", "tic-tac-toe");
+    browser.set("#game", "tic-tac-toe");
     browser.wait(
         "document.querySelector('#t-stop').hidden && document.querySelector('#tree-view').hidden",
     );
@@ -173,9 +164,9 @@ fn tells_what_a_level_played(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{MOVES} === 2 && !document.querySelector('#t-last').disabled"));
     let reply = browser.run("document.querySelectorAll('#moves li button')[1].textContent");
     assert_eq!(reply, json!("6"), "the level plays the same with the same seed");
-    click(browser, "#tab-tree");
+    browser.click("#tab-tree");
     browser.run("document.querySelector('#t-depth').value = 9");
-    click(browser, "#t-last");
+    browser.click("#t-last");
     browser.wait(&format!("{FIGURES}.endsWith('Best move 4. Level 2 played 6: it chooses by chance, better moves more often.')"));
     browser.expect("document.querySelector('#t-depth').value", "1");
     // A link does not hold the search of the level.
@@ -188,11 +179,11 @@ fn tells_what_a_level_played(browser: &mut Browser, url: &str) {
 fn shows_values_that_were_found(browser: &mut Browser, url: &str) {
     let said = "document.querySelector('#gauge-text').textContent";
     go(browser, url, "game=draughts:russian&first=human&second=human");
-    click(browser, "#tab-analysis");
-    choose(browser, "#a-algorithm", "proof-number");
-    click(browser, "#analyse");
+    browser.click("#tab-analysis");
+    browser.set("#a-algorithm", "proof-number");
+    browser.click("#analyse");
     browser.wait(&format!("{said}.startsWith('Searching …')"));
-    click(browser, "#analyse");
+    browser.click("#analyse");
     browser.wait(&format!("{said} === 'No value was found.'"));
     // A search that was stopped before it has visited a node has no move either.
     browser.expect("document.querySelector('#lines .value')?.textContent ?? '–'", "–");
@@ -205,8 +196,8 @@ fn shows_values_that_were_found(browser: &mut Browser, url: &str) {
 fn shows_the_end_in_the_bar(browser: &mut Browser, url: &str) {
     let short = "document.querySelector('#gauge-short').textContent";
     go(browser, url, "game=connect-four&moves=1+2+1+2+1+2&first=human&second=human");
-    click(browser, "#tab-analysis");
-    click(browser, "#analyse");
+    browser.click("#tab-analysis");
+    browser.click("#analyse");
     browser.wait(&format!("{short} === '#1'"));
     browser.expect("document.querySelector('#gauge-text').textContent", "Red: win in 1");
     play(browser, "1");
@@ -226,7 +217,7 @@ fn forgets_a_hint(browser: &mut Browser, url: &str) {
     let shown = "[document.querySelector('#why').textContent, document.querySelectorAll('#board .overlay .arrow').length]";
     go(browser, url, "game=draughts:russian&first=human&second=human");
     late_answers::hold(browser, "/api/run");
-    click(browser, "#hint");
+    browser.click("#hint");
     late_answers::holds(browser, 1);
     play(browser, "c3-d4");
     browser.wait(&format!("{MOVES} === 1"));
@@ -234,11 +225,11 @@ fn forgets_a_hint(browser: &mut Browser, url: &str) {
     browser.expect(shown, json!(["", 0]));
     // The search of another hint ends after the first one, whose hint would be seen here.
     browser.run("window.hints = []; new MutationObserver(() => { const { textContent } = document.querySelector('#why'); if (textContent) window.hints.push(textContent); }).observe(document.querySelector('#why'), { childList: true })");
-    click(browser, "#hint");
+    browser.click("#hint");
     browser.wait("document.querySelector('#why').textContent.startsWith('Hint: ')");
     browser.expect("window.hints.length", 1);
     browser.wait("document.querySelectorAll('#board .overlay .arrow').length === 1");
-    click(browser, "#undo");
+    browser.click("#undo");
     browser.wait(&format!("{STATUS} === 'White to move.'"));
     browser.expect(shown, json!(["", 0]));
 }
@@ -246,7 +237,7 @@ fn forgets_a_hint(browser: &mut Browser, url: &str) {
 fn says_why_a_hint_fails(browser: &mut Browser, url: &str) {
     go(browser, url, "game=tic-tac-toe&first=human&second=human");
     browser.run("{ const { fetch } = window; window.fetch = async (path, request) => (path === '/api/run' ? Object.defineProperty(new Response('{\"error\":\"No room.\"}', { status: 503 }), 'url', { value: location.href }) : fetch(path, request)); }");
-    click(browser, "#hint");
+    browser.click("#hint");
     browser.wait("document.querySelector('#fault').textContent === 'No room.'");
 }
 
@@ -380,7 +371,7 @@ fn keeps_tags_and_result(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{STATUS} === 'The text of the game says: White wins.'"));
     for undone in [false, true] {
         if undone {
-            click(browser, "#undo");
+            browser.click("#undo");
             browser.wait(&format!("{STATUS} === 'Black to move.'"));
         }
         write(browser);
@@ -395,7 +386,7 @@ fn keeps_tags_and_result(browser: &mut Browser, url: &str) {
             browser.expect(&format!("{record}.includes('{part}')"), true);
         }
     }
-    click(browser, "#redo");
+    browser.click("#redo");
     // The address is written a moment later, and may still be that of before.
     browser.wait(&format!("{STATUS} === 'The text of the game says: White wins.'"));
     browser.wait("/moves=11-15.23-19.8-11&.*end=recorded/.test(location.hash)");
@@ -410,7 +401,7 @@ fn keeps_tags_and_result(browser: &mut Browser, url: &str) {
     }
     // A game that the rules have ended has its result at every move.
     go(browser, url, "game=draughts&start=B:W26:B15,18&moves=18-23+26x10&first=human&second=human");
-    click(browser, "#undo");
+    browser.click("#undo");
     browser.wait(&format!("{STATUS} === 'White to move.'"));
     write(browser);
     browser.expect(&format!("{record}.includes('26x10 1-0')"), true);
@@ -453,7 +444,7 @@ fn keeps_work(browser: &mut Browser, url: &str) {
     browser.wait("!location.hash.includes('moves=')");
     reload(browser);
     browser.wait("!document.querySelector('#put-back').hidden");
-    click(browser, "#put-back");
+    browser.click("#put-back");
     browser.wait(&format!("{MOVES} === 2"));
     browser.run("document.querySelector('#comment').focus()");
     browser.call("Input.insertText", json!({ "text": "Half a comm" }));
@@ -462,20 +453,20 @@ fn keeps_work(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#comment').value === 'Half a comm'");
     // A game that is put back has its end, and the one that it replaces can be put back in turn.
     go(browser, url, "game=connect-four&moves=4+4+3&first=human&second=human");
-    click(browser, "#resign");
+    browser.click("#resign");
     browser.wait("document.activeElement.textContent === 'Resign'");
     browser.run("document.activeElement.click()");
     let resigned = format!("{STATUS}.includes('resigned')");
     browser.wait(&resigned);
     for reloads in [false, true] {
-        click(browser, "#new");
+        browser.click("#new");
         browser.wait(&format!("!{resigned} && !document.querySelector('#put-back').hidden"));
         if reloads {
             browser.wait("!location.hash.includes('moves=')");
             reload(browser);
             browser.wait("!document.querySelector('#put-back').hidden");
         }
-        click(browser, "#put-back");
+        browser.click("#put-back");
         browser.wait(&resigned);
     }
 }

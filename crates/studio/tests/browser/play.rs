@@ -34,7 +34,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
 /// the next game as they were.
 fn hints_and_keeps_its_players(browser: &mut Browser, url: &str) {
     go(browser, url, "game=connect-four&first=human&second=level:1");
-    click(browser, "#hint");
+    browser.click("#hint");
     browser.wait("document.querySelector('#board .overlay circle')");
     play(browser, "4");
     browser.wait("document.querySelectorAll('#moves li').length === 2");
@@ -69,11 +69,6 @@ fn go(browser: &mut Browser, url: &str, hash: &str) {
     browser.wait(READY);
 }
 
-fn click(browser: &mut Browser, selector: &str) {
-    let middle = browser.middle(selector);
-    browser.drag(middle, middle);
-}
-
 /// Types a move and plays it.
 fn play(browser: &mut Browser, mv: &str) {
     browser.run(&format!("document.querySelector('#move').value = '{mv}'; document.querySelector('#move-form').requestSubmit()"));
@@ -88,11 +83,11 @@ fn clock(side: &str) -> String {
 fn plays_with_clocks(browser: &mut Browser, url: &str) {
     go(browser, url, "game=connect-four&first=human&second=level:1");
     browser.wait(&format!("{}.hidden", clock("first")));
-    click(browser, "#clock-panel summary");
+    browser.click("#clock-panel summary");
     browser.run("document.querySelector('#clock-choice').value = '5+3'");
     audit::named(browser);
     browser.shoot("clock-panel");
-    click(browser, "#clock-form button");
+    browser.click("#clock-form button");
     browser.wait("!document.querySelector('#clock-panel').open");
     for side in ["first", "second"] {
         browser.expect(&format!("{}.textContent", clock(side)), "5:00");
@@ -116,9 +111,9 @@ fn plays_with_clocks(browser: &mut Browser, url: &str) {
     browser.wait(&less_and_more);
     // A flag falls.
     go(browser, url, "game=tic-tac-toe&first=human&second=human");
-    click(browser, "#clock-panel summary");
+    browser.click("#clock-panel summary");
     browser.run("document.querySelector('#clock-choice').value = 'own'; document.querySelector('#clock-choice').dispatchEvent(new Event('change')); document.querySelector('#clock-minutes').value = '0.1'; document.querySelector('#clock-increment').value = '0'");
-    click(browser, "#clock-form button");
+    browser.click("#clock-form button");
     browser.wait(&format!("{}.textContent === '0:06.0'", clock("first")));
     browser.wait("location.hash.includes('clock=0.1%2B0')");
     go(
@@ -135,7 +130,7 @@ fn plays_with_clocks(browser: &mut Browser, url: &str) {
     browser.expect("document.querySelectorAll('#moves li').length", 1);
     browser.wait("location.hash.includes('end=time%2C1%2C1')");
     // A new game has full clocks.
-    click(browser, "#new");
+    browser.click("#new");
     browser.wait(&format!("{}.textContent === '0:06.0'", clock("second")));
     // A number may begin with its point.
     browser.run("document.querySelector('#clock-minutes').value = '.5'; document.querySelector('#clock-form').requestSubmit()");
@@ -144,7 +139,7 @@ fn plays_with_clocks(browser: &mut Browser, url: &str) {
 
 fn resigns(browser: &mut Browser, url: &str) {
     go(browser, url, "game=connect-four&moves=4+4&first=human&second=level:1");
-    click(browser, "#resign");
+    browser.click("#resign");
     browser.wait("!document.querySelector('#ask').hidden");
     audit::named(browser);
     browser.shoot("resign");
@@ -164,9 +159,9 @@ fn resigns(browser: &mut Browser, url: &str) {
     go(browser, url, hash.as_str().expect("a text"));
     browser.wait(&format!("{STATUS} === 'Red resigned: Yellow wins.'"));
     // Before its end the game can be looked at.
-    click(browser, "#undo");
+    browser.click("#undo");
     browser.wait(&format!("{STATUS}.includes('to move')"));
-    click(browser, "#redo");
+    browser.click("#redo");
     browser.wait(&format!("{STATUS} === 'Red resigned: Yellow wins.'"));
 }
 
@@ -174,21 +169,21 @@ fn resigns(browser: &mut Browser, url: &str) {
 fn agrees_on_a_draw(browser: &mut Browser, url: &str) {
     let why = "document.querySelector('#why').textContent";
     go(browser, url, "game=tic-tac-toe&moves=b2+b1+a1&first=level:1&second=human");
-    click(browser, "#draw");
+    browser.click("#draw");
     browser.wait(&format!("{why} === 'X declines the draw.'"));
     go(browser, url, "game=tic-tac-toe&moves=b2+a1&first=human&second=level:1");
-    click(browser, "#draw");
+    browser.click("#draw");
     browser.wait(&format!("{STATUS} === 'Draw by agreement.'"));
     go(browser, url, "game=draughts&moves=11-15&first=human&second=human");
-    click(browser, "#draw");
+    browser.click("#draw");
     browser.wait(
         "document.querySelector('#ask').textContent.startsWith('White offers a draw. Black?')",
     );
     browser.shoot("draw");
-    click(browser, "#ask button:last-child");
+    browser.click("#ask button:last-child");
     browser.wait(&format!("{why} === 'Black declines the draw.'"));
-    click(browser, "#draw");
-    click(browser, "#ask button");
+    browser.click("#draw");
+    browser.click("#ask button");
     browser.wait(&format!("{STATUS} === 'Draw by agreement.'"));
 }
 
@@ -196,9 +191,9 @@ fn agrees_on_a_draw(browser: &mut Browser, url: &str) {
 fn keeps_variations(browser: &mut Browser, url: &str) {
     go(browser, url, "game=draughts&moves=11-15+23-19+8-11&first=human&second=human");
     browser.wait(&format!("{MAIN_LINE} === '11-15 23-19 8-11'"));
-    click(browser, "#undo");
+    browser.click("#undo");
     browser.wait("document.querySelectorAll('#moves .later').length === 1");
-    click(browser, "#undo");
+    browser.click("#undo");
     browser.wait("document.querySelectorAll('#moves .later').length === 2");
     play(browser, "22-18");
     browser.wait(&format!("{MAIN_LINE} === '11-15 23-19 8-11'"));
@@ -206,7 +201,7 @@ fn keeps_variations(browser: &mut Browser, url: &str) {
     play(browser, "15x22");
     browser.expect(VARIATIONS, json!(["1…22-182.15x22"]));
     // A variation of the variation.
-    click(browser, "#undo");
+    browser.click("#undo");
     browser.wait("document.querySelector('#moves [aria-current]').textContent === '22-18'");
     browser.wait("document.querySelector('#comment').value === ''");
     browser.run("document.querySelector('#comment').focus()");
@@ -219,8 +214,8 @@ fn keeps_variations(browser: &mut Browser, url: &str) {
     browser.size(1280, 800);
     let hash = browser.run("location.hash.slice(1)");
     // As PDN.
-    click(browser, "#tab-text");
-    click(browser, "#write-record");
+    browser.click("#tab-text");
+    browser.click("#write-record");
     browser.wait("document.querySelector('#record').value.includes('23-19 ( 1... 22-18 {An exchange.} 2. 15x22 ) 2. 8-11 *')");
     // The link restores all of it, at the same position.
     go(browser, url, hash.as_str().expect("a text"));
@@ -228,18 +223,18 @@ fn keeps_variations(browser: &mut Browser, url: &str) {
     browser.expect("document.querySelector('#moves [aria-current]').textContent", "22-18");
     browser.expect(MAIN_LINE, "11-15 23-19 8-11");
     // Promoted, it is the main line.
-    click(browser, "#promote");
+    browser.click("#promote");
     browser.wait(&format!("{MAIN_LINE} === '11-15 22-18 15x22'"));
     browser.expect(VARIATIONS, json!(["1…23-192.8-11"]));
     browser.wait("document.querySelector('#promote').hidden");
     // Deleted and put back.
-    click(browser, "#remove");
+    browser.click("#remove");
     browser.wait(&format!("{MAIN_LINE} === '11-15 23-19 8-11'"));
     browser.expect(VARIATIONS, json!([]));
-    click(browser, "#put-back");
+    browser.click("#put-back");
     browser.wait(&format!("{MAIN_LINE} === '11-15 22-18 15x22'"));
     // The arrow keys follow the line that the reader was in.
-    click(browser, "#moves .variation button:last-of-type");
+    browser.click("#moves .variation button:last-of-type");
     browser.wait("document.querySelector('#moves [aria-current]').textContent === '8-11'");
     browser.run("document.activeElement.blur()");
     for (key, at) in [("ArrowLeft", "23-19"), ("ArrowLeft", "11-15"), ("ArrowRight", "23-19")] {
@@ -255,13 +250,13 @@ fn plays_on_after_going_back(browser: &mut Browser, url: &str) {
     go(browser, url, "game=tic-tac-toe&first=human&second=alpha-beta:depth=2");
     play(browser, "a1");
     browser.wait("document.querySelectorAll('#moves > li:not(.aside)').length === 2");
-    click(browser, "#undo");
+    browser.click("#undo");
     browser.wait("document.querySelector('#undo').disabled");
     play(browser, "b2");
     browser.wait(&format!("/^b2 [abc][123]$/.test({MAIN_LINE})"));
     browser.wait(&format!("/^1.a1[abc][123]$/.test({VARIATIONS}[0])"));
     // The same move again: the program answers again.
-    click(browser, "#undo");
+    browser.click("#undo");
     browser.wait("document.querySelector('#undo').disabled");
     play(browser, "b2");
     browser.wait(&format!(
@@ -287,7 +282,7 @@ fn goes_on_at_the_end(browser: &mut Browser, url: &str) {
     browser.wait(&format!(
         "{STATUS}.includes('press “Continue”') && !document.querySelector('#go').hidden"
     ));
-    click(browser, "#go");
+    browser.click("#go");
     browser.wait(&format!("{thinks} && document.querySelector('#go').hidden"));
 }
 
@@ -304,7 +299,7 @@ fn opens_variations(browser: &mut Browser, url: &str) {
     browser.wait("document.querySelector('#moves > .aside').textContent === 'Before the game.'");
     // The illegal move of a variation is named.
     browser.wait("document.querySelector('#fault').textContent.includes('99-98')");
-    click(browser, "#moves .variation button");
+    browser.click("#moves .variation button");
     browser.wait("document.querySelector('#moves [aria-current]').textContent === '22-18'");
     go(browser, url, "game=connect-four&first=human&second=human");
     browser.drop_file("game.txt", "1. 4 4 (1... 3 {Beside.}) 2. 4");
@@ -318,11 +313,11 @@ fn learns_from_mistakes(browser: &mut Browser, url: &str) {
     go(browser, url, "game=draughts&first=human&second=human");
     browser.drop_file("game.pdn", LESSON);
     browser.wait("document.querySelectorAll('#moves li').length === 2");
-    click(browser, "#review");
+    browser.click("#review");
     browser.wait("!document.querySelector('#learn-bar').hidden");
     browser.expect("document.querySelector('#learn-side').textContent", "Black (1)");
     browser.shoot("reviewed");
-    click(browser, "#learn-start");
+    browser.click("#learn-start");
     let said = "document.querySelector('#learn-say').textContent";
     browser.wait(&format!("{said} === '1. 18-23 was a blunder. Find a better move for Black.'"));
     browser.wait(&format!("{STATUS} === 'Black to move.'"));
@@ -358,7 +353,7 @@ fn shows_the_review_in_view(browser: &mut Browser, url: &str) {
     go(browser, url, "game=connect-four&moves=1+2+1+2+1+2+5+2&first=human&second=level:1");
     browser.run("document.querySelector('#review-time').value = '0.02'");
     browser.expect("document.querySelector('#review-result').hidden", true);
-    click(browser, "#to-mistakes");
+    browser.click("#to-mistakes");
     browser.wait("document.activeElement.id === 'learn-start'");
     browser.expect("[...document.querySelectorAll('#curve svg, #review-status, #learn-start')].map(part => part.getBoundingClientRect().bottom <= innerHeight)", json!([true, true, true]));
     browser.expect("document.querySelector('#to-mistakes').checkVisibility()", false);
@@ -366,7 +361,7 @@ fn shows_the_review_in_view(browser: &mut Browser, url: &str) {
     let players =
         "[...document.querySelectorAll('.player .kind')].map(menu => menu.value).join(' ')";
     browser.expect(players, "human human");
-    click(browser, "#swap");
+    browser.click("#swap");
     browser.wait(&format!("{players} === 'human level:1' || {players} === 'level:1 human'"));
     browser.expect("new URLSearchParams(location.hash.slice(1)).get('first')", "level:1");
     browser.wait("document.querySelectorAll('#moves li').length === 1");
@@ -387,11 +382,11 @@ fn sees_how_moves_were_found(browser: &mut Browser, url: &str) {
     play(browser, free.as_str().expect("a cell"));
     browser.wait("document.querySelectorAll('#moves li').length === 4");
     // A move of a person has no search.
-    click(browser, "#moves li:first-child button");
+    browser.click("#moves li:first-child button");
     browser.wait("document.querySelector('#its-search').hidden");
-    click(browser, "#moves li:nth-child(2) button");
+    browser.click("#moves li:nth-child(2) button");
     browser.wait("!document.querySelector('#its-search').hidden");
-    click(browser, "#its-search");
+    browser.click("#its-search");
     browser.wait("document.querySelectorAll('#tree [data-node]').length > 1");
     let figures = "document.querySelector('#tree-figures').textContent";
     browser.wait(&format!("{figures}.startsWith('Alpha-beta, depth 3')"));
@@ -406,7 +401,7 @@ fn plays_on_a_tree(browser: &mut Browser, url: &str) {
     browser.expect(nodes, 13);
     browser.wait("document.querySelector('#board').getBoundingClientRect().height > 400");
     audit::named(browser);
-    click(browser, "#board [data-cell=\"b\"] path");
+    browser.click("#board [data-cell=\"b\"] path");
     browser.wait(&format!("{STATUS} === 'MIN to move.'"));
     let cells = "[...document.querySelectorAll('#board [data-cell] title')].map(title => title.textContent.match(/\\d+/)[0]).join(' ')";
     browser.expect(cells, "2 4 6");
@@ -414,7 +409,7 @@ fn plays_on_a_tree(browser: &mut Browser, url: &str) {
     let drawn = "[...document.querySelectorAll('#board [data-cell]')].map(cell => [...document.querySelectorAll('#board text:not(.name)')].find(text => Math.abs(text.getAttribute('x') - cell.querySelector('.place').getAttribute('x') - 21) < 4).textContent).join(' ')";
     browser.expect(drawn, "2 4 6");
     browser.expect("document.querySelectorAll('#board .taken-way').length", 1);
-    click(browser, "#board [data-cell=\"a\"] path");
+    browser.click("#board [data-cell=\"a\"] path");
     browser.wait("!document.querySelector('#board [data-cell]')");
     browser.expect("document.querySelectorAll('#board .taken-way').length", 2);
     // A link into the middle of a game shows the whole tree, too; a large tree scrolls and can be read.

@@ -30,11 +30,6 @@ fn open(browser: &mut Browser, url: &str, address: &str, ready: &str) {
     browser.wait(ready);
 }
 
-fn click(browser: &mut Browser, selector: &str) {
-    let middle = browser.middle(selector);
-    browser.drag(middle, middle);
-}
-
 fn touch(browser: &mut Browser, on: bool) {
     browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": on }));
 }
@@ -98,17 +93,17 @@ fn moves_nothing_under_the_pointer(browser: &mut Browser, url: &str) {
 fn keeps_a_formula(browser: &mut Browser, url: &str) {
     let formula = "document.querySelector('#formula').value";
     open(browser, url, "lab#game=connect-four", "document.querySelector('#features-rows input')");
-    click(browser, "#by-formula");
+    browser.click("#by-formula");
     browser.run("{ const f = document.querySelector('#formula'); f.value = '2 * lines'; f.dispatchEvent(new Event('input')); }");
-    click(browser, "#by-weights");
+    browser.click("#by-weights");
     browser.wait("/formula=2.*kind=weights.*weights=/.test(location.hash)");
-    click(browser, "#by-formula");
+    browser.click("#by-formula");
     browser.expect(formula, "2 * lines");
-    click(browser, "#by-weights");
+    browser.click("#by-weights");
     browser.wait("location.hash.includes('kind=weights')");
     browser.reload();
     browser.wait("document.querySelector('#by-weights').getAttribute('aria-pressed') === 'true' && document.querySelector('#features-rows input')");
-    click(browser, "#by-formula");
+    browser.click("#by-formula");
     browser.expect(formula, "2 * lines");
 }
 
@@ -179,14 +174,14 @@ fn keeps_the_board_and_the_review(browser: &mut Browser, url: &str) {
     {
         let below = format!("{first} === '{cell}'");
         open(browser, url, &format!("{lost}&{players}"), &below);
-        click(browser, "#review");
+        browser.click("#review");
         browser
             .wait("document.querySelector('#review-status').textContent.startsWith('Mistakes: ')");
         browser.expect(first, cell);
         browser.expect("document.querySelector('#learn-side').value", "Black");
-        click(browser, "#learn-start");
+        browser.click("#learn-start");
         browser.expect(first, "32");
-        click(browser, "#learn-show");
+        browser.click("#learn-show");
         browser.wait(
             "document.querySelector('#learn-line').textContent.startsWith('The better line')",
         );
@@ -229,7 +224,7 @@ fn says_why_a_contest_cannot_start(browser: &mut Browser, url: &str) {
     let enabled = browser.run(&format!("getComputedStyle({start}).backgroundColor"));
     // The games of the engine take long, so that the contest runs until it is stopped.
     browser.run("document.querySelector('#players').value = 'random\\nrandom\\nengine:depth=12'; document.querySelector('#pairs').value = 500; document.querySelector('#nodes').value = 10000");
-    click(browser, "#start");
+    browser.click("#start");
     browser.wait(&format!("{start}.disabled && !document.querySelector('#start-why').hidden"));
     let disabled = browser.run(&format!("getComputedStyle({start}).backgroundColor"));
     assert_ne!(enabled, disabled);
@@ -244,7 +239,7 @@ fn says_why_a_contest_cannot_start(browser: &mut Browser, url: &str) {
     browser.size(1280, 1000);
     browser.run("document.querySelector('#list').click()");
     browser.wait("document.querySelectorAll('#games li').length");
-    click(browser, "#games li:last-child a");
+    browser.click("#games li:last-child a");
     browser.wait("location.pathname === '/games' && document.querySelector('#board svg')");
     browser.run("setTimeout(() => history.back())");
     browser.wait("location.pathname === '/arena' && document.querySelectorAll('#games li').length && scrollY > 0");
@@ -274,11 +269,11 @@ fn refuses_unknown_players_and_empty_boards(browser: &mut Browser, url: &str) {
         "document.querySelector('#fault').textContent.includes('There is no player “level:99”')",
     );
     browser.expect("document.querySelector('#first-kind').value", "human");
-    click(browser, "#setup-open");
+    browser.click("#setup-open");
     browser.wait("document.querySelectorAll('#setup-stock svg').length === 4");
-    click(browser, "#setup-clear");
+    browser.click("#setup-clear");
     browser.expect("document.querySelector('#position').value", "B:W:B");
-    click(browser, "#setup-done");
+    browser.click("#setup-done");
     browser.wait(
         "document.querySelector('#setup-fault').textContent.startsWith('The board is empty')",
     );
