@@ -187,7 +187,8 @@ fn watched<T: Send>(
 /// while the work goes on, those of some milliseconds together. If `each` fails, the stop flag is raised and handing over
 /// returns `false`.
 pub(crate) fn spin_each<T: Send>(
-    work: impl FnOnce(&Stop, &ProgressBar, &mut dyn FnMut(T) -> bool) -> Result<(), Failure> + Send,
+    work: impl FnOnce(&Stop, &ProgressBar, &mut (dyn FnMut(T) -> bool + Send)) -> Result<(), Failure>
+    + Send,
     mut each: impl FnMut(Vec<T>) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (bar, mut taken) = (spinner(), Ok(()));

@@ -5,6 +5,9 @@ use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::thread::{self, ScopedJoinHandle};
 
+/// The stack of the other threads, in bytes: some searches recurse as deep as their paths are long.
+const STACK: usize = 64 << 20;
+
 /// Calls `work` on this many threads, of which the calling one is the first; 0 is taken as 1. Each receives an iterator over its
 /// part of `items`: whichever thread asks next takes the next one, so that no thread waits for another. The results, that of the
 /// calling thread first.
@@ -26,7 +29,11 @@ pub fn share<I: Iterator + Send, R: Send>(
     // The lock is poisoned only if the iterator has panicked; there are no more items then.
     let run = || work(&mut from_fn(|| items.lock().ok()?.next()));
     thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(run)).collect();
+        let spawn = |_| {
+            let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
+            thread.expect("the system starts a thread")
+        };
+        let others: Vec<_> = (1..threads).map(spawn).collect();
         let mut results = vec![run()];
         let joined = others.into_iter().map(ScopedJoinHandle::join);
         results.extend(joined.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic))));

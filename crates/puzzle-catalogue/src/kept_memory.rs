@@ -8,9 +8,9 @@ use outwit::problem::BestFirstMemory;
 /// More than this, in bytes, is given back after a search.
 const MAX_KEPT: usize = 16 << 20;
 
-/// What A* has allocated for the last instance, by the types of its states, actions and costs; for heuristics that carry
-/// nothing along the path.
-pub(super) struct KeptMemory<S, A, C>(Mutex<BestFirstMemory<S, A, C, ()>>);
+/// What A* has allocated for earlier instances, once for each search at the same time; by the types of its states, actions and
+/// costs, for heuristics that carry nothing along the path.
+pub(super) struct KeptMemory<S, A, C>(Mutex<Vec<BestFirstMemory<S, A, C, ()>>>);
 
 impl<S, A, C> Default for KeptMemory<S, A, C> {
     fn default() -> Self {
@@ -19,13 +19,13 @@ impl<S, A, C> Default for KeptMemory<S, A, C> {
 }
 
 impl<S, A, C> KeptMemory<S, A, C> {
-    /// Runs a search in the memory. Another search at the same time gets memory of its own.
+    /// Runs a search in memory that no other search is using.
     pub(super) fn run<R>(&self, search: impl FnOnce(&mut BestFirstMemory<S, A, C, ()>) -> R) -> R {
         let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut memory = std::mem::take(&mut *kept());
+        let mut memory = kept().pop().unwrap_or_default();
         let report = search(&mut memory);
         if memory.bytes() <= MAX_KEPT {
-            *kept() = memory;
+            kept().push(memory);
         }
         report
     }

@@ -1,5 +1,6 @@
 //! `outwit solve`: one instance of a puzzle, or a list of them.
 
+mod in_order;
 mod list;
 
 use std::io::Write;
@@ -17,12 +18,14 @@ use crate::number;
 use crate::puzzle_args::{self, Answered, PuzzleArgs};
 use crate::search;
 use crate::show::{self, BOLD, DIM, GREEN};
+use in_order::in_order;
 
 const EXAMPLES: &str = "\
 Examples:
   outwit solve sliding-tiles:rows=3,cols=3 '7 2 4 5 0 6 8 3 1'
   outwit solve sliding-tiles --file boards.txt --algorithm ida-star --heuristic patterns
   outwit solve sliding-tiles:rows=5,cols=5 --algorithm ida-star --heuristic patterns --threads 2
+  outwit solve sudoku --file sudokus.txt --threads 4
   outwit solve road-map:map=printed 'Rochester to Wausau' --algorithm breadth-first
   outwit solve grid-map '1,2 to 30,4' --file arena.map
   outwit solve grid-map --file arena.map.scen --json
@@ -33,6 +36,7 @@ A list has one instance per line; # begins a comment. A board may be followed by
 The exit code is 1 if an instance was neither solved nor proven to have no solution, if a limit ended a search with --all
 before all solutions were found, or if a known cost is wrong.
 Without --algorithm the program uses the first of a-star, backtracking and annealing that the puzzle supports.
+With --threads the limits of memory and time hold for each instance, and the answers come in the order of the list.
 Pattern tables are kept in the folder of tables (see `outwit tables --help`) and rebuilt if they are damaged.";
 
 /// The arguments.
@@ -57,7 +61,8 @@ pub(crate) struct Options {
     /// Time limit per instance in seconds, or with a unit: 0.5, 500ms, 2s
     #[arg(short, long, value_name = "S", value_parser = number::time)]
     time: Option<Duration>,
-    /// Number of threads, for IDA* with pattern tables, 1 to 1024 [default: 1]
+    /// Number of threads, 1 to 1024: a list is solved that many instances at a time, IDA* with pattern tables divides each one
+    /// [default: 1]
     #[arg(long, value_name = "N", value_parser = number::threads)]
     threads: Option<usize>,
     /// Random seed of algorithms with randomness [default: 0]
@@ -91,6 +96,9 @@ struct Row<'a> {
 /// An instance, unless it is one of a list, its answer, and the processor time in seconds.
 type Solved = (Option<Box<dyn PuzzleSession>>, SolveView, Option<f64>);
 
+/// Takes an answer; `false` if no further ones are wanted.
+type HandOver<'a> = &'a mut (dyn FnMut(Solved) -> bool + Send);
+
 /// Solves and prints.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let file = options.how.file.as_deref();
@@ -101,18 +109,16 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     options.how.check(method, options.depth, options.seed, &*input.puzzle)?;
     let task = options.how.task(method, limits, options.seed.unwrap_or(0));
     let mut task = puzzle_args::with_heuristic(task, &*input.puzzle)?;
-    task.threads = threads(options, method.name())?;
+    // At the same time, and for one instance.
+    let (at_once, threads) = threads(options, method.name(), input.is_list)?;
+    task.threads = threads;
     let seed = method.uses(Setting::Seed).then_some(task.seed);
     let mut answers: Vec<(&Entry, SolveView)> = Vec::new();
     let count = input.entries.len();
-    // One thread solves all instances: it keeps its memory from one to the next.
-    let solve_all = |stop: &Stop, bar: &ProgressBar, hand_over: &mut dyn FnMut(_) -> bool| {
+    // A thread solves many instances: memory is kept from one to the next.
+    let solve_all = |stop: &Stop, bar: &ProgressBar, hand_over: HandOver<'_>| {
         let task = puzzle_args::with_stop_and_tables(&task, stop, bar);
-        for (number, entry) in (1..).zip(&input.entries) {
-            // A short search may end before it looks at the stop flag.
-            if number > 1 && stop.is_raised() {
-                break;
-            }
+        let solve = |(number, entry): (usize, &Entry)| {
             if !bar.is_hidden() {
                 bar.set_message(format!("instance {number} of {count}"));
             }
@@ -126,11 +132,12 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
                 // The instances of a list are not drawn, and many of them would take much memory.
                 ((!input.is_list).then_some(session), answer)
             };
-            if !hand_over((session, answer, watch.cpu_seconds())) {
-                break;
-            }
-        }
-        Ok(())
+            Ok((session, answer, watch.cpu_seconds()))
+        };
+        // A short search may end before it looks at the stop flag.
+        let entries = (1..).zip(&input.entries);
+        let entries = entries.take_while(|&(number, _)| number == 1 || !stop.is_raised());
+        in_order(at_once, entries, solve, hand_over)
     };
     let done = search::spin_each(solve_all, |solved: Vec<Solved>| {
         // One write for all of them.
@@ -170,20 +177,19 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
 }
 
-/// The number of threads; several are allowed only where the search can use them.
-fn threads(options: &Options, algorithm: &str) -> Result<usize, Failure> {
-    match options.threads {
-        Some(threads)
-            if threads > 1
-                && !(algorithm == "ida-star"
-                    && puzzle_args::uses_pattern_tables(options.how.heuristic.as_deref())) =>
-        {
-            Err(Failure::usage(format!(
-                "--threads {threads} works only for IDA* with pattern tables; expected 1 thread, or for example: \
-                 --algorithm ida-star --heuristic patterns --threads {threads}"
-            )))
-        }
-        threads => Ok(threads.unwrap_or(1)),
+/// How many instances are solved at the same time, and the number of threads for each. Pattern tables are built and searched by
+/// all threads.
+fn threads(options: &Options, algorithm: &str, is_list: bool) -> Result<(usize, usize), Failure> {
+    let threads = options.threads.unwrap_or(1);
+    let has_tables = puzzle_args::uses_pattern_tables(options.how.heuristic.as_deref());
+    match (has_tables, algorithm) {
+        (true, "ida-star") => Ok((1, threads)),
+        (false, _) if is_list => Ok((threads, 1)),
+        _ if threads == 1 => Ok((1, 1)),
+        _ => Err(Failure::usage(format!(
+            "--threads {threads} works only for IDA* with pattern tables, and for a list of instances without these tables; \
+             expected 1 thread, or for example: --file boards.txt --threads {threads}"
+        ))),
     }
 }
 

@@ -42,6 +42,34 @@ fn an_unsolvable_board_is_a_row_of_its_list() {
     assert_eq!(rows[2]["cost"], 2);
 }
 
+/// The answers of several threads are those of one, in the order of the list.
+#[test]
+fn instances_are_solved_at_the_same_time() {
+    let boards = outwit(&["random", TILES, "--count", "60"], "").out + "1 0 2 3 4 5 6 8 7\n";
+    let without_times = |threads| {
+        let words = ["solve", TILES, "--file", "FILE", "--json", "--threads", threads];
+        let answer = with_file(&words, "list.txt", &boards);
+        assert_eq!(answer.code, 0, "{}", answer.err);
+        let rows = answer.out.lines().map(|line| {
+            let mut row: Value = serde_json::from_str(line).unwrap();
+            for key in ["seconds", "prepare_seconds", "cpu_seconds"] {
+                row.as_object_mut().unwrap().remove(key);
+            }
+            row
+        });
+        rows.collect::<Vec<_>>()
+    };
+    let one = without_times("1");
+    assert_eq!(one.len(), 61);
+    assert_eq!(one, without_times("4"));
+    let many = ["solve", TILES, "1 0 2 3 4 5 6 7 8", "--threads", "2"];
+    let list = ["solve", TILES, "--file", "FILE", "--heuristic", "patterns", "--threads", "2"];
+    for answer in [outwit(&many, ""), with_file(&list, "list.txt", &boards)] {
+        let words = "--threads 2 works only for IDA* with pattern tables, and for a list";
+        assert!(answer.code == 2 && answer.err.contains(words), "{}", answer.err);
+    }
+}
+
 /// A fault is found before the first search, and has one place.
 #[test]
 fn all_lines_of_a_list_are_checked_before_the_first_is_solved() {
