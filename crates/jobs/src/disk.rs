@@ -46,19 +46,7 @@ pub struct RealDisk;
 
 impl Disk for RealDisk {
     fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let refused = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
-        // Opening a pipe would wait for a writer.
-        let kind = fs::metadata(path)?.file_type();
-        if !kind.is_file() {
-            let what = if kind.is_dir() { "it is a folder" } else { "it is not a regular file" };
-            return Err(refused(what.to_owned()));
-        }
-        let mut bytes = Vec::new();
-        File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
-        if bytes.len() as u64 > MAX_FILE_BYTES {
-            return Err(refused(format!("it has more than {MAX_FILE_BYTES} bytes")));
-        }
-        Ok(bytes)
+        read_whole(path)
     }
 
     fn list(&self, folder: &Path) -> io::Result<Vec<String>> {
@@ -99,6 +87,32 @@ impl Disk for RealDisk {
 
     fn holder(&self, path: &Path) -> io::Result<Option<String>> {
         crate::lock::holder(path, DEFAULT_LEASE)
+    }
+}
+
+/// The content of a regular file of a limited size.
+fn read_whole(path: &Path) -> io::Result<Vec<u8>> {
+    let refused = |why: String| io::Error::new(io::ErrorKind::InvalidData, why);
+    // Opening a pipe would wait for a writer.
+    let kind = fs::metadata(path)?.file_type();
+    if !kind.is_file() {
+        let what = if kind.is_dir() { "it is a folder" } else { "it is not a regular file" };
+        return Err(refused(what.to_owned()));
+    }
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_FILE_BYTES {
+        return Err(refused(format!("it has more than {MAX_FILE_BYTES} bytes")));
+    }
+    Ok(bytes)
+}
+
+/// The content of a file that the program itself has written beside its work; `None` if there is none. A pipe, a device and a
+/// file of more than 256 MiB are refused.
+pub fn read_if_there(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    match read_whole(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        read => read.map(Some),
     }
 }
 

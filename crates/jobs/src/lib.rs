@@ -84,7 +84,7 @@ mod verify;
 mod work;
 
 pub use canonical::{canonical, sha256};
-pub use disk::{Disk, RealDisk, folder_of, set_aside, try_lock, write_file};
+pub use disk::{Disk, RealDisk, folder_of, read_if_there, set_aside, try_lock, write_file};
 pub use error::JobError;
 pub use index::IndexSource;
 pub use indices::Indices;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use draughts::evaluation::network::FIRST;
@@ -163,13 +162,13 @@ fn refuse_foreign_files(folder: &Path) -> Result<(), ArenaError> {
     let names = entries.flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
     // The locks, files of the form `run.HOST.PROCESS.now`, by which processes find the age of a lock, and temporary files of killed
     // processes.
-    let is_rest = |name: &str| {
+    let is_leftover = |name: &str| {
         let is_of_lock = |end: &str| {
             ["run.", "folder."].iter().any(|start| name.starts_with(start)) && name.ends_with(end)
         };
         name.starts_with('.') || is_of_lock("lock") || is_of_lock(".now")
     };
-    let names: BTreeSet<String> = names.filter(|name| !is_rest(name)).collect();
+    let names: BTreeSet<String> = names.filter(|name| !is_leftover(name)).collect();
     let is_numbered = |name: &str, start: &str, end: &str| {
         let number = name.strip_prefix(start).and_then(|rest| rest.strip_suffix(end));
         number.is_some_and(|number| number.parse::<u64>().is_ok())
@@ -314,11 +313,7 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), ArenaError> {
 }
 
 fn read_file(path: &Path) -> Result<Option<Vec<u8>>, ArenaError> {
-    match fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(cause) if cause.kind() == ErrorKind::NotFound => Ok(None),
-        Err(cause) => Err(ArenaError::disk("read", path, cause)),
-    }
+    jobs::read_if_there(path).map_err(|cause| ArenaError::disk("read", path, cause))
 }
 
 /// The first line of a sealed file after its brace.

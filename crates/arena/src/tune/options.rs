@@ -1,8 +1,6 @@
 //! The settings of a tuning run as options of the command, in a file of its job folder, which belongs to one set of them.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::ErrorKind;
 use std::path::Path;
 
 use games::Fault;
@@ -22,14 +20,11 @@ impl Tuning {
     pub(super) fn claim(&self, folder: &Path) -> Result<(), ArenaError> {
         let path = folder.join(FILE);
         let here = self.options();
-        let text = match fs::read(&path) {
-            Ok(text) => text,
-            Err(cause) if cause.kind() == ErrorKind::NotFound => {
-                let text = format!("{:#}\n", json!(BTreeMap::from_iter(here)));
-                let written = jobs::write_file(&path, text.as_bytes());
-                return written.map_err(|cause| ArenaError::disk("write", &path, cause));
-            }
-            Err(cause) => return Err(ArenaError::disk("read", &path, cause)),
+        let read = jobs::read_if_there(&path);
+        let Some(text) = read.map_err(|cause| ArenaError::disk("read", &path, cause))? else {
+            let text = format!("{:#}\n", json!(BTreeMap::from_iter(here)));
+            let written = jobs::write_file(&path, text.as_bytes());
+            return written.map_err(|cause| ArenaError::disk("write", &path, cause));
         };
         let known: BTreeMap<String, String> = serde_json::from_slice(&text).map_err(|error| {
             Fault::new(format!("the file is damaged: {error}"))

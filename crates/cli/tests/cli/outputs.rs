@@ -352,3 +352,27 @@ fn work_that_writes_files_ends_without_a_reader() {
     // A player that fails a baseline fails without a reader as well.
     assert_eq!(unread("grade|random|--against|bad.toml").status.code(), Some(1));
 }
+
+/// Opening a pipe waits for a writer that may never come.
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_place_of_a_file_of_the_work_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    fs::write(path("games.pdn"), "1. 9-14 22-18 *\n").unwrap();
+    for (pipe, words) in [
+        (
+            "a/options.json",
+            ["train", "connect-four", "--job", &path("a"), "--out", &path("a.toml")],
+        ),
+        ("b/settings.json", ["train", "draughts", "--job", &path("b"), "--out", &path("b.toml")]),
+        ("c.pdn.part", ["annotate", &path("games.pdn"), "--out", &path("c.pdn"), "--nodes", "100"]),
+    ] {
+        let pipe = folder.path().join(pipe);
+        fs::create_dir_all(pipe.parent().unwrap()).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+        let answer = crate::program::outwit(&words, "");
+        let refused = "it is not a regular file";
+        assert!(answer.code != 0 && answer.err.contains(refused), "{words:?}: {}", answer.err);
+    }
+}

@@ -46,8 +46,9 @@ impl Output {
         let mut progress_path = path.as_os_str().to_owned();
         progress_path.push(".part");
         let progress_path = PathBuf::from(progress_path);
-        let begun = fs::read_to_string(&progress_path).ok();
-        let begun = begun.and_then(|text| serde_json::from_str::<Progress>(&text).ok());
+        let begun = jobs::read_if_there(&progress_path);
+        let begun = begun.map_err(|error| Failure::file("read", &progress_path, &error))?;
+        let begun = begun.and_then(|text| serde_json::from_slice::<Progress>(&text).ok());
         let begun = begun.filter(|progress| progress.work == work && !force);
         // An empty file was made by a run that ended before it could save its progress, and has nothing to lose.
         let has_content = fs::metadata(path).is_ok_and(|found| !found.is_file() || found.len() > 0);
