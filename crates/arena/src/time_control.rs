@@ -6,8 +6,11 @@
 
 use std::time::Duration;
 
-use games::{Fault, Limits, Stop};
+use games::{Fault, Limits, Stop, toml_key};
 use serde::{Deserialize, Serialize};
+
+/// The keys whose numbers are milliseconds.
+const MILLISECONDS: [&str; 4] = ["move_time", "game_time", "increment", "margin"];
 
 /// For `skip_serializing_if`.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
@@ -45,8 +48,16 @@ impl TimeControl {
         self.move_time.is_some() || self.game_time.is_some()
     }
 
-    /// The fault of a file in which a limit may stand outside of its section, by the message of the parser.
-    pub(crate) fn misplaced(message: &str, fault: Fault) -> Fault {
+    /// The fault of a file with a time control: a limit may stand outside of its section, or a time may be no whole number.
+    pub(crate) fn explained(text: &str, error: &toml::de::Error, fault: Fault) -> Fault {
+        let message = error.message();
+        if message.starts_with("invalid ")
+            && let Some(key) = toml_key(text, error).filter(|key| MILLISECONDS.contains(key))
+        {
+            return fault
+                .expected("a whole number of milliseconds")
+                .example(format!("{key} = 1000"));
+        }
         let limits = ["depth", "nodes", "move_time", "game_time", "increment", "margin"];
         let key = message.strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
         // In the section itself it is only misspelt, and the message names the right ones.

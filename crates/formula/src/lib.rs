@@ -39,7 +39,7 @@ pub use packed::weights_file;
 pub use parser::RESERVED;
 pub use program::Program;
 pub use syntax::{Input, Whose};
-pub use toml_fault::toml_fault;
+pub use toml_fault::{toml_fault, toml_key};
 
 /// A fault at a place of the formula, in bytes.
 #[derive(Debug)]

@@ -18,9 +18,6 @@ const TYPES: &[(&str, &str, &str)] = &[
     ("u8", "a whole number from 0 to 255", "10"),
 ];
 
-/// Keys whose whole numbers are milliseconds.
-const MILLISECONDS: [&str; 3] = ["move_time", "game_time", "increment"];
-
 /// What was found, as messages name it, and in plain words.
 const FOUND: &[(&str, &str)] = &[
     ("string ", "the text "),
@@ -74,7 +71,7 @@ fn wrong_type(text: &str, error: &Error, example: &str) -> Option<Fault> {
     let is_section = |name: &str| name == "a map" || name.starts_with("struct ");
     let of_sections = |key: &str| example.contains(&format!("[[{key}]]"));
     let shows_it = if expected == "a sequence" {
-        key(text, error).is_some_and(of_sections)
+        toml_key(text, error).is_some_and(of_sections)
     } else {
         is_section(expected) && example.contains("[[")
     };
@@ -86,11 +83,7 @@ fn wrong_type(text: &str, error: &Error, example: &str) -> Option<Fault> {
         });
         return Some(if shows_it { fault.example(example) } else { fault });
     };
-    let (expected, value) = match key(text, error) {
-        Some(key) if MILLISECONDS.contains(&key) => ("a whole number of milliseconds", "1000"),
-        _ => (*expected, *value),
-    };
-    let fault = fault.expected(expected);
+    let fault = fault.expected(*expected);
     Some(if shows_it {
         fault.example(example)
     } else {
@@ -136,13 +129,13 @@ fn with_key(text: &str, error: &Error, value: &str) -> String {
     let before = line(text, error).map_or("", |(_, before)| before);
     let value_before = before.split_once('=').map_or("", |(_, value)| value);
     let is_inside = value_before.rsplit(']').next().is_some_and(|rest| rest.contains('['));
-    key(text, error).map_or(value.to_owned(), |key| {
+    toml_key(text, error).map_or(value.to_owned(), |key| {
         if is_inside { format!("{key} = [{value}]") } else { format!("{key} = {value}") }
     })
 }
 
 /// The key or section in whose line the error is, if there is one; in a list in braces the key inside it.
-fn key<'a>(text: &'a str, error: &Error) -> Option<&'a str> {
+pub fn toml_key<'a>(text: &'a str, error: &Error) -> Option<&'a str> {
     let (line, before) = line(text, error)?;
     let section = line.trim().strip_prefix('[').map(|name| name.trim_matches(['[', ']']));
     let inner = before.rsplit_once('{').map(|(_, inner)| inner.rsplit(',').next().unwrap_or(inner));
@@ -176,7 +169,6 @@ mod tests {
         list: Option<Vec<String>>,
         weights: Option<BTreeMap<String, f64>>,
         inner: Option<Box<File>>,
-        move_time: Option<u64>,
         on: Option<bool>,
         word: Option<Word>,
     }
@@ -212,14 +204,6 @@ mod tests {
             ),
             ("weights = 3", "this is the number 3; expected a section or a list in braces"),
             ("inner = 3", "this is the number 3; expected a section or a list in braces"),
-            (
-                "move_time = 0.05",
-                "expected a whole number of milliseconds, for example: move_time = 1000",
-            ),
-            (
-                "inner = { name = 'y', move_time = 0.05 }",
-                "expected a whole number of milliseconds, for example: move_time = 1000",
-            ),
             ("inner = { name = 'y', pairs = 'x' }", "for example: pairs = 10"),
             ("on = 1", "expected true or false, for example: on = true"),
             ("on = [1]", "this is a list; expected true or false"),

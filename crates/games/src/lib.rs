@@ -28,7 +28,7 @@ pub use ::draughts::tables::default_folder as tables_folder;
 pub use catalogue::{Row, add, catalogue, find, open, read_record};
 pub use evaluation::{Custom, CustomEval, CustomKind, EvalChoice};
 pub use evaluation::{from_parts as eval_from, template as eval_template};
-pub use formula::{toml_fault, weights_file};
+pub use formula::{toml_fault, toml_key, weights_file};
 pub use outwit::{Limits, Stop};
 pub use playable::{
     BoardSetup, Convention, Count, CountMode, Ending, LEVEL_NAMES, LEVELS, Level, LevelElo,

@@ -157,7 +157,7 @@ impl GradingFile {
         let file: GradingFile = toml::from_str(text).map_err(|error| {
             let example = "[[baseline]] against = \"random\", score = 0.9";
             let fault = toml_fault(text, &error, "a game and baselines", example);
-            TimeControl::misplaced(error.message(), fault)
+            TimeControl::explained(text, &error, fault)
         })?;
         games::open(&file.game)?;
         if file.baseline.is_empty() {

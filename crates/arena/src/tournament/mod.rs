@@ -53,12 +53,8 @@ pub use run::{ProgressListener, Round, RunSettings, TournamentResult};
 /// A tournament, not yet played.
 #[derive(Clone, Debug)]
 pub struct Tournament {
-    /// The title.
-    pub name: String,
-    /// The format.
-    pub format: Format,
-    /// Rounds of a Swiss tournament.
-    pub rounds: usize,
+    /// Title, format and the number of rounds.
+    pub text: TournamentText,
     /// Players, conditions and openings. The pairings are those of the format; Swiss and knock-out replace them.
     pub contest: Contest,
 }
@@ -205,7 +201,7 @@ impl Tournament {
         let file: File = toml::from_str(text).map_err(|error| {
             let fault =
                 toml_fault(text, &error, "a game and players", "[[player]] is = \"level:3\"");
-            TimeControl::misplaced(error.message(), fault)
+            TimeControl::explained(text, &error, fault)
         })?;
         let session = games::open(&file.game)?;
         let game = session.view().game;
@@ -230,9 +226,10 @@ impl Tournament {
         };
         let openings = file.openings.as_deref();
         let name = file.name.unwrap_or_else(|| format!("Tournament of {game}"));
+        let text = TournamentText { name, format: file.format, rounds };
         let contest = Contest {
             max_forfeits: contest_max_forfeits(file.max_forfeits.unwrap_or(MAX_FORFEITS)),
-            tournament: Some(TournamentText { name: name.clone(), format: file.format, rounds }),
+            tournament: Some(text.clone()),
             openings: Openings::choose(openings, &game, file.seed, file.pairs, read)?,
             names,
             conditions,
@@ -242,7 +239,7 @@ impl Tournament {
         .in_sandbox(file.sandbox);
         contest.check()?;
         contest.check_effects(effects::key)?;
-        Ok(Tournament { name, format: file.format, rounds, contest })
+        Ok(Tournament { text, contest })
     }
 
     /// A player is out after this many forfeits; 0 = never.
@@ -264,8 +261,7 @@ impl Tournament {
             format: Format::RoundRobin,
             rounds: 1,
         });
-        let TournamentText { name, format, rounds } = text;
-        Ok(Tournament { name, format, rounds, contest })
+        Ok(Tournament { text, contest })
     }
 }
 

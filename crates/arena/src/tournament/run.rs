@@ -150,10 +150,10 @@ impl Tournament {
     pub fn play(&self, settings: &RunSettings<'_>) -> Result<TournamentResult, ArenaError> {
         let mut result = TournamentResult::default();
         // Each round of the other formats is a job of its own.
-        if self.format.has_rounds() {
+        if self.text.format.has_rounds() {
             settings.check_parts(&[super::ROUND])?;
         }
-        match self.format {
+        match self.text.format {
             Format::RoundRobin | Format::Gauntlet => {
                 result.add(Round::play(self.contest.clone(), settings)?);
                 result.is_done = result.rounds.iter().all(|round| round.is_done);
@@ -166,8 +166,8 @@ impl Tournament {
 
     /// Plans the job of the tournament in `directory` without playing a game. Fails if pairings follow from results.
     pub fn plan(&self, directory: &Path) -> Result<Job, ArenaError> {
-        if self.format.has_rounds() {
-            let format = self.format.words().unwrap_or_default();
+        if self.text.format.has_rounds() {
+            let format = self.text.format.words().unwrap_or_default();
             return Err(Fault::new(format!(
                 "a {format} tournament cannot be planned before its first game: the pairings of a round follow from the results \
                  of the rounds before"
@@ -185,8 +185,8 @@ impl Tournament {
         settings: &RunSettings<'_>,
     ) -> Result<(), ArenaError> {
         let players = self.contest.players.len();
-        let mut swiss = Swiss::new(players, self.rounds);
-        for _ in 0..self.rounds {
+        let mut swiss = Swiss::new(players, self.text.rounds);
+        for _ in 0..self.text.rounds {
             let points: Vec<Option<u64>> = (0..players)
                 .map(|one| (!self.is_out(result, one)).then(|| result.total.half_points(one)))
                 .collect();

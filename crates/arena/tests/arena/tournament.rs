@@ -155,7 +155,10 @@ fn a_stopped_tournament_resumes() {
     assert!(played.is_done && runs > 1, "{runs} runs");
     assert_eq!(played.total, whole.total);
     let known = Tournament::of_job(folder.path()).unwrap();
-    assert_eq!((&known.name, known.format, known.rounds), (&tournament.name, Format::Swiss, 4));
+    assert_eq!(
+        (&known.text.name, known.text.format, known.text.rounds),
+        (&tournament.text.name, Format::Swiss, 4)
+    );
     let stop = Stop::new();
     let settings =
         RunSettings { folder: Some(folder.path().into()), ..RunSettings::in_memory(1, &stop) };
@@ -281,6 +284,14 @@ fn mistakes_in_a_file_are_named() {
         (
             format!("{good}[time_control]\nmove_time = 0.05"),
             "expected a whole number of milliseconds, for example: move_time = 1000",
+        ),
+        (
+            format!("{good}[time_control]\nmove_time = 100\nmargin = 0.5"),
+            "expected a whole number of milliseconds, for example: margin = 1000",
+        ),
+        (
+            format!("{good}\n[[player]]\nis = 'engine'\ntime_control = {{ increment = -1 }}"),
+            "expected a whole number of milliseconds, for example: increment = 1000",
         ),
         (good.replace("pairs = 2", "pairs = two"), "line 3, column "),
         (good.replace("connect-four", "chess"), "no game \"chess\""),

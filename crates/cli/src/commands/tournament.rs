@@ -127,8 +127,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         show::json(out, &Answer { view: &view, complete, winner, rounds: &rounds })?;
         return verdict();
     }
-    let format = tournament.format.words().map_or_else(String::new, |words| format!(", {words}"));
-    writeln!(out, "{}: {}{format}", tournament.name, tournament.contest.game)?;
+    let format =
+        tournament.text.format.words().map_or_else(String::new, |words| format!(", {words}"));
+    writeln!(out, "{}: {}{format}", tournament.text.name, tournament.contest.game)?;
     print(&view, out)?;
     if options.pairings {
         print_pairings(&view, &rounds, out)?;
@@ -145,7 +146,7 @@ fn write_files(
     tournament: &Tournament,
     played: &TournamentResult,
 ) -> Result<(), Failure> {
-    let (title, rounds, total) = (&tournament.name, &played.rounds, &played.total);
+    let (title, rounds, total) = (&tournament.text.name, &played.rounds, &played.total);
     write_outputs(&options.run, title, rounds, total)?;
     let Some(folder) = &options.site else { return Ok(()) };
     let report = Report { title, rounds, total };
