@@ -419,12 +419,11 @@ pub(super) fn fault(error: TextError) -> Fault {
 }
 
 /// A fault in a file, or in an instance if the name is empty. A place in the file stands behind a comma.
-pub(super) fn in_file(name: &str, what: &impl ToString) -> Fault {
-    let what = what.to_string();
-    Fault::new(match name {
-        "" => what,
-        _ if what.starts_with("line ") => format!("{name}, {what}"),
-        _ => format!("{name}: {what}"),
+pub(super) fn in_file(name: &str, error: &TextError) -> Fault {
+    Fault::new(match (name, error.line) {
+        ("", _) => error.to_string(),
+        (_, 0) => format!("{name}: {error}"),
+        _ => format!("{name}, {error}"),
     })
 }
 

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use outwit::csp::Csp;
+use puzzles::TextError;
 use puzzles::map_colouring::{Colouring, MAX_COLOURS, PlannedRegion, RULES, RegionPlan};
 
-use super::catalogue::{ends_in, in_file, in_toml};
+use super::catalogue::{ends_in, fault, in_file, in_toml};
 use super::constraints::{Constrained, ConstraintSession, orders};
 use super::sketch::{MAX_DRAWN, check_toml_size, is_toml, spread};
 use super::{
@@ -247,13 +248,13 @@ impl Puzzle for MapColouringPuzzle {
             "australia" => (Colouring::australia(Self::colours(colours)?), Some(text.to_owned())),
             "usa" => (Colouring::united_states(Self::colours(colours)?), Some(text.to_owned())),
             _ => {
-                let (colours, regions) =
-                    text.split_once([';', '\n']).ok_or_else(|| Self::fault(text))?;
-                // The line with the colours counts, too, for the numbers in errors.
-                let lines = format!("{skipped}\n{}", regions.replace(';', "\n"));
-                let lines: Vec<&str> = lines.lines().map(str::trim).collect();
-                let map = Colouring::parse(&lines.join("\n"), Self::colours(colours)?);
-                (map.map_err(Fault::new)?, None)
+                let end = text.find([';', '\n']).ok_or_else(|| Self::fault(text))?;
+                // The lines before the first region count, too, for the numbers in errors.
+                let map = Colouring::parse(
+                    &format!("{skipped}{}", &text[end..]),
+                    Self::colours(&text[..end])?,
+                );
+                (map.map_err(fault)?, None)
             }
         };
         if map.names().is_empty() {
@@ -270,7 +271,7 @@ impl Puzzle for MapColouringPuzzle {
     }
 
     fn drawn(&self, Sketch { plan, colours, .. }: &Sketch) -> Result<String, Fault> {
-        plan.check().map_err(|error| Fault::new(error.to_string()))?;
+        plan.check().map_err(fault)?;
         if plan.places.len() > MAX_DRAWN {
             return Err(Fault::new(format!("the map has {} regions", plan.places.len()))
                 .expected(format!("at most {MAX_DRAWN}; larger maps are for the command line"))
@@ -297,7 +298,7 @@ impl Puzzle for MapColouringPuzzle {
     }
 
     fn read(&mut self, file: &PuzzleFile<'_>) -> Result<Vec<Entry>, Fault> {
-        let named = |what: String| in_file(file.name, &what);
+        let named = |error: TextError| in_file(file.name, &error);
         let first = file.text.trim();
         let plain = Self::without_comments(file.text);
         let instance = if ends_in(file.name, "toml") || Self::is_toml(&plain) {

@@ -7,6 +7,7 @@ use outwit::game::Side;
 use outwit::local::Landscape;
 use puzzles::n_queens::{Queens, RULES};
 
+use super::catalogue::fault;
 use super::constraints::{Constrained, ConstraintSession, orders};
 use super::landscape::{Improvable, LandscapeSession, variations};
 use super::{
@@ -65,7 +66,7 @@ impl Puzzle for NQueensPuzzle {
     }
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
-        let fault = || {
+        let no_number = || {
             Fault::new(format!("\"{}\" is not a number of queens", text.trim()))
                 .expected("a whole number from 1 to 4000, or a board: the row of the queen in each column")
                 .example("8")
@@ -74,9 +75,9 @@ impl Puzzle for NQueensPuzzle {
         let is_board = words.clone().nth(1).is_some()
             && words.all(|word| word.bytes().all(|byte| byte.is_ascii_digit()));
         let queens = if is_board {
-            Queens::with_start(text).map_err(Fault::new)?
+            Queens::with_start(text).map_err(fault)?
         } else {
-            let size = text.trim().parse().map_err(|_| fault())?;
+            let size = text.trim().parse().map_err(|_| no_number())?;
             Queens::new(size).map_err(|error| Fault::new(error.to_string()))?
         };
         let size = queens.size();

@@ -6,7 +6,7 @@ use outwit::csp::Csp;
 use outwit::game::Side;
 use puzzles::sudoku::{RULES, Sudoku};
 
-use super::catalogue::PuzzleFile;
+use super::catalogue::{PuzzleFile, fault};
 use super::constraints::{Constrained, ConstraintSession, orders};
 use super::{Entry, HeuristicRow, Method, Puzzle, PuzzleRow, PuzzleSession};
 use views::Fault;
@@ -81,7 +81,7 @@ impl Puzzle for SudokuPuzzle {
     }
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
-        let sudoku = Sudoku::parse(text).map_err(|error| Fault::new(error.to_string()))?;
+        let sudoku = Sudoku::parse(text).map_err(fault)?;
         Ok(Box::new(ConstraintSession::new(SudokuInstance { grid: Arc::clone(self), sudoku })))
     }
 }

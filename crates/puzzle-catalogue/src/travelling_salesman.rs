@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use puzzles::travelling_salesman::{RULES, RoundTrip};
 
-use super::catalogue::{ends_in, in_file};
+use super::catalogue::{ends_in, fault, in_file};
 use super::landscape::{Improvable, LandscapeSession, variations};
 use super::sketch::MAX_DRAWN;
 use super::{
@@ -67,7 +67,7 @@ impl Puzzle for TravellingSalesmanPuzzle {
     }
 
     fn instance(self: &Arc<Self>, text: &str) -> Result<Box<dyn PuzzleSession>, Fault> {
-        let trip = RoundTrip::parse(&text.replace(';', "\n")).map_err(Fault::new)?;
+        let trip = RoundTrip::parse(text).map_err(fault)?;
         Ok(Box::new(LandscapeSession::new(TravellingSalesmanInstance {
             tour: Arc::clone(self),
             trip,
@@ -75,7 +75,7 @@ impl Puzzle for TravellingSalesmanPuzzle {
     }
 
     fn drawn(&self, Sketch { plan, metric, .. }: &Sketch) -> Result<String, Fault> {
-        plan.check().map_err(|error| Fault::new(error.to_string()))?;
+        plan.check().map_err(fault)?;
         let city = |place: &PlannedPlace| {
             let separates = |sign: char| sign.is_whitespace() || ";#".contains(sign);
             if place.name.contains(separates) {

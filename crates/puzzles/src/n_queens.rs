@@ -11,12 +11,13 @@
 //! ```
 
 use std::fmt;
-
 use std::sync::Arc;
 
 use outwit::Rng;
 use outwit::csp::Csp;
 use outwit::local::Landscape;
+
+use crate::TextError;
 
 /// The rules, for people.
 pub const RULES: &str = "\
@@ -61,9 +62,9 @@ impl Queens {
     }
 
     /// Reads a board, written as by [`Queens::text`]: local searches begin there.
-    pub fn with_start(text: &str) -> Result<Self, String> {
+    pub fn with_start(text: &str) -> Result<Self, TextError> {
         let size = text.split_whitespace().count();
-        let queens = Queens::new(size).map_err(|error| error.to_string())?;
+        let queens = Queens::new(size).map_err(|error| TextError::whole(error.to_string()))?;
         Ok(Queens { start: Some(queens.parse(text)?), ..queens })
     }
 
@@ -92,21 +93,21 @@ impl Queens {
     }
 
     /// Reads a position: the row of the queen in each column, counted from 1.
-    pub fn parse(&self, text: &str) -> Result<Vec<usize>, String> {
+    pub fn parse(&self, text: &str) -> Result<Vec<usize>, TextError> {
         let n = self.size;
         let words: Vec<&str> = text.split_whitespace().collect();
         if words.len() != n {
-            return Err(format!(
+            return Err(TextError::whole(format!(
                 "{} rows were found; expected {n}, one for each column",
                 words.len()
-            ));
+            )));
         }
         let row = |(at, word): (usize, &&str)| match word.parse::<usize>() {
             Ok(row) if (1..=n).contains(&row) => Ok(row - 1),
-            _ => Err(format!(
+            _ => Err(TextError::whole(format!(
                 "'{word}' in column {} is not a row; expected 1 to {n}, for example: {n}",
                 at + 1
-            )),
+            ))),
         };
         words.iter().enumerate().map(row).collect()
     }

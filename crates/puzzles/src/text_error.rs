@@ -31,6 +31,11 @@ impl TextError {
         TextError { line, column, what }
     }
 
+    /// About the whole text.
+    pub(crate) fn whole(what: impl Into<String>) -> Self {
+        TextError::at(0, 0, what)
+    }
+
     /// About a whole line.
     pub(crate) fn on(line: usize, what: impl Into<String>) -> Self {
         TextError::at(line, 0, what)

@@ -7,7 +7,7 @@
 //! let schedule = Schedule::Geometric { start: 1.0, end: 0.01 };
 //! let report = Annealing { schedule, steps: 1000, restarts: 0 }.search(&square, 1, &Limits::none(), &mut ());
 //! assert!((report.cost - 4.0).abs() < 1e-9);
-//! # Ok::<(), String>(())
+//! # Ok::<(), puzzles::TextError>(())
 //! ```
 
 use std::collections::HashSet;
@@ -16,6 +16,7 @@ use std::fmt::Write;
 use outwit::Rng;
 use outwit::local::Landscape;
 
+use crate::TextError;
 use crate::text_error::MAX_LENGTH;
 
 /// The rules, for people.
@@ -110,14 +111,14 @@ impl RoundTrip {
     /// let text = "NAME : a\nTYPE : TSP\nDIMENSION : 2\nEDGE_WEIGHT_TYPE : EUC_2D\n\
     ///     NODE_COORD_SECTION\n1 0 0\n2 3.5 4e0\nEOF\n";
     /// assert_eq!(RoundTrip::from_tsplib(text)?.metric(), Metric::Rounded);
-    /// # Ok::<(), String>(())
+    /// # Ok::<(), puzzles::TextError>(())
     /// ```
-    pub fn from_tsplib(text: &str) -> Result<Self, String> {
+    pub fn from_tsplib(text: &str) -> Result<Self, TextError> {
         let mut trip = RoundTrip { names: Vec::new(), places: Vec::new(), metric: Metric::Rounded };
         let (mut dimension, mut inside, mut seen) = (None, false, HashSet::new());
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.trim();
-            let fault = |what: String| format!("line {number}: {what}");
+            let fault = |what: String| TextError::on(number, what);
             let shown = || line.chars().take(40).collect::<String>();
             if line == "EOF" {
                 break;
@@ -168,12 +169,11 @@ impl RoundTrip {
             }
         }
         match (trip.names.len(), dimension) {
-            (0, _) => Err(
-                "there are no cities; expected lines such as 1 12.5 44 below NODE_COORD_SECTION"
-                    .into(),
-            ),
+            (0, _) => Err(TextError::whole(
+                "there are no cities; expected lines such as 1 12.5 44 below NODE_COORD_SECTION",
+            )),
             (found, Some(said)) if found != said => {
-                Err(format!("{found} cities were found; DIMENSION says {said}"))
+                Err(TextError::whole(format!("{found} cities were found; DIMENSION says {said}")))
             }
             _ => Ok(trip),
         }
@@ -181,7 +181,7 @@ impl RoundTrip {
 
     /// Reads cities, one a line or with semicolons between them: name, x and y. The name of a TSPLIB metric alone before them says
     /// how distances are counted.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, TextError> {
         let mut trip = RoundTrip { names: Vec::new(), places: Vec::new(), metric: Metric::Plane };
         let mut seen = HashSet::new();
         let lines = (1..).zip(text.lines());
@@ -189,6 +189,10 @@ impl RoundTrip {
         let cities = contents
             .flat_map(|(number, line)| line.split(';').map(move |city| (number, city.trim())));
         for (number, line) in cities {
+            let unexpected = |expected| {
+                let line: String = line.chars().take(40).collect();
+                TextError::on(number, format!("'{line}' was found; expected {expected}"))
+            };
             let words: Vec<&str> = line.split_whitespace().collect();
             let number_of = |word: &str| word.parse().ok().filter(|value: &f64| value.is_finite());
             match words.as_slice() {
@@ -199,26 +203,18 @@ impl RoundTrip {
                 [name, x, y] if number_of(x).is_some() && number_of(y).is_some() => {
                     let place = number_of(x).zip(number_of(y)).unwrap_or_default();
                     if is_too_large(place) {
-                        let line: String = line.chars().take(40).collect();
-                        return Err(format!(
-                            "line {number}: '{line}' was found; expected {SMALL_PLACE}"
-                        ));
+                        return Err(unexpected(SMALL_PLACE));
                     }
                     let added = trip.add(name, place, &mut seen);
-                    added.map_err(|what| format!("line {number}: {what}"))?;
+                    added.map_err(|what| TextError::on(number, what))?;
                 }
-                _ => {
-                    let line: String = line.chars().take(40).collect();
-                    return Err(format!(
-                        "line {number}: '{line}' was found; expected name, x and y, for example: Rochester 12.5 44"
-                    ));
-                }
+                _ => return Err(unexpected("name, x and y, for example: Rochester 12.5 44")),
             }
         }
         if trip.names.is_empty() {
-            return Err(
-                "there are no cities; expected one a line, for example: Rochester 12.5 44".into()
-            );
+            return Err(TextError::whole(
+                "there are no cities; expected one a line, for example: Rochester 12.5 44",
+            ));
         }
         Ok(trip)
     }

@@ -213,6 +213,21 @@ fn a_cost_behind_a_typed_board_is_refused() {
     }
 }
 
+/// A semicolon is no end of a line.
+#[test]
+fn lines_of_typed_instances_are_those_that_were_typed() {
+    for (puzzle, instance, words) in [
+        ("travelling-salesman", "A 1 2; B 3", "line 1: 'B 3' was found; expected name, x and y"),
+        ("travelling-salesman", "A 1 2; B 1 1\nC 3", "line 2: 'C 3' was found"),
+        ("map-colouring", "3; A: B; C D", "line 1: 'C D' was found; expected a name"),
+        ("map-colouring", "3\nA: B; B:\nC: D", "line 3: 'D' is not another region"),
+    ] {
+        let answer = outwit(&["solve", puzzle, instance], "");
+        assert!(answer.code == 2 && answer.err.contains(words), "{}", answer.err);
+    }
+    assert_eq!(outwit(&["solve", "map-colouring", "3; A: B C; B: C; C:"], "").code, 0);
+}
+
 #[test]
 fn a_heuristic_from_a_file_is_not_told_to_take_a_star() {
     let text = "name = \"mine\"\ngame = \"sliding-tiles\"\nformula = \"misplaced\"\n";

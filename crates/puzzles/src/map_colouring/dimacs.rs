@@ -1,6 +1,7 @@
 //! Graphs to be coloured in the DIMACS format `.col`.
 
 use super::Colouring;
+use crate::TextError;
 
 /// Most nodes of a graph.
 const MAX_NODES: usize = 100_000;
@@ -22,13 +23,13 @@ impl Colouring {
     /// use puzzles::map_colouring::Colouring;
     /// let map = Colouring::from_dimacs("c a triangle\np edge 3 3\ne 1 2\ne 2 3\ne 3 1\n", 3)?;
     /// assert_eq!(map.text(), "1: 2 3\n2: 3\n3:\n");
-    /// # Ok::<(), String>(())
+    /// # Ok::<(), puzzles::TextError>(())
     /// ```
-    pub fn from_dimacs(text: &str, colours: usize) -> Result<Self, String> {
+    pub fn from_dimacs(text: &str, colours: usize) -> Result<Self, TextError> {
         let mut map: Option<Colouring> = None;
         let (mut promised, mut found) = (0, 0);
         for (at, line) in (1..).zip(text.lines()) {
-            let fault = |what: String| format!("line {at}: {what}");
+            let fault = |what: String| TextError::on(at, what);
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {
                 // Coordinates, values and options of nodes do not matter to the colouring.
@@ -76,12 +77,12 @@ impl Colouring {
         }
         // Many files state every edge twice, once for each direction, and list it once.
         if 2 * found < promised {
-            return Err(format!(
+            return Err(TextError::whole(format!(
                 "the file has {found} of the {promised} edges that its line 'p edge' states; expected the whole file"
-            ));
+            )));
         }
         map.ok_or_else(|| {
-            "the line 'p edge NODES EDGES' is missing, for example: p edge 3 2".into()
+            TextError::whole("the line 'p edge NODES EDGES' is missing, for example: p edge 3 2")
         })
     }
 }

@@ -16,7 +16,7 @@ use std::fmt::Write;
 use outwit::Rng;
 use outwit::csp::Csp;
 
-use crate::TomlError;
+use crate::{TextError, TomlError};
 
 pub use plan::{MAX_COLOURS, PlannedRegion, RegionPlan};
 
@@ -93,12 +93,18 @@ impl Colouring {
         map
     }
 
-    /// Reads a map: one region a line with its neighbours; a border need be given only once.
-    pub fn parse(text: &str, colours: usize) -> Result<Self, String> {
+    /// Reads a map: one region a line, or with semicolons between them, and its neighbours; a border need be given only once.
+    pub fn parse(text: &str, colours: usize) -> Result<Self, TextError> {
         if colours == 0 {
-            return Err("0 colours were given; expected at least one, for example colours=4".into());
+            let what = "0 colours were given; expected at least one, for example colours=4";
+            return Err(TextError::whole(what));
         }
-        let lines = || text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let lines = || {
+            let lines = (1..).zip(text.lines());
+            let parts =
+                lines.flat_map(|(at, line)| line.split(';').map(move |part| (at, part.trim())));
+            parts.filter(|(_, part)| !part.is_empty())
+        };
         let mut names: Vec<String> = Vec::new();
         let mut numbers = HashMap::new();
         for (at, line) in lines() {
@@ -106,13 +112,11 @@ impl Colouring {
             // A word alone is a region without neighbours of its own line.
             if name.is_empty() || !line.contains(':') && name.contains(char::is_whitespace) {
                 let what = "expected a name, a colon and its neighbours, for example: Victoria: Queensland";
-                return Err(format!("line {}: '{line}' was found; {what}", at + 1));
+                return Err(TextError::on(at, format!("'{line}' was found; {what}")));
             }
             if numbers.insert(name, names.len()).is_some() {
-                return Err(format!(
-                    "line {}: region '{name}' occurs twice; expected one line each",
-                    at + 1
-                ));
+                let what = format!("region '{name}' occurs twice; expected one line each");
+                return Err(TextError::on(at, what));
             }
             names.push(name.to_string());
         }
@@ -123,10 +127,8 @@ impl Colouring {
             let others = others.split(|sign: char| sign.is_whitespace() || sign == ',');
             for name in others.filter(|name| !name.is_empty()) {
                 let Some(&other) = numbers.get(name).filter(|&&other| other != region) else {
-                    return Err(format!(
-                        "line {}: '{name}' is not another region with a line of its own",
-                        at + 1
-                    ));
+                    let what = format!("'{name}' is not another region with a line of its own");
+                    return Err(TextError::on(at, what));
                 };
                 map.join(region, other);
             }
