@@ -81,7 +81,6 @@ pub(crate) enum Command {
     /// Play a tournament: round robin, gauntlet, Swiss or knock-out
     Tournament(Deferred<tournament::Options>),
     /// Grade a player against baseline players
-    #[command(alias = "gate")]
     Grade(Deferred<grade::Options>),
     /// Learn the weights of an evaluation from games of the engine against itself
     Train(Deferred<train::Options>),

@@ -172,7 +172,8 @@ impl RunArgs {
         let beside = self.report.as_deref().map(|report| beside(report, is_draughts(game)));
         // `--games` may name this file.
         let beside = beside.filter(|path| self.games.as_ref() != Some(path));
-        if let Some(path) = self.games.as_deref().filter(|path| is_pdn(path) && !is_draughts(game))
+        if let Some(path) =
+            self.games.as_deref().filter(|path| files::is_pdn(path) && !is_draughts(game))
         {
             return Err(no_pdn(path, game));
         }
@@ -325,10 +326,6 @@ fn is_draughts(game: &str) -> bool {
     games::draughts_variant(game).is_some()
 }
 
-fn is_pdn(path: &Path) -> bool {
-    files::ends_in(path, "pdn")
-}
-
 /// The error for games of another game than draughts in a PDN file.
 fn no_pdn(path: &Path, game: &str) -> Failure {
     Failure::usage(format!(
@@ -339,7 +336,7 @@ fn no_pdn(path: &Path, game: &str) -> Failure {
 
 /// Writes the games to a file: as PDN if its name ends in .pdn, else as text.
 fn write_games(path: &Path, rounds: &[Round], force: bool) -> Result<(), Failure> {
-    let is_pdn = is_pdn(path);
+    let is_pdn = files::is_pdn(path);
     let mut text = String::new();
     for round in rounds {
         let results = round.results();

@@ -28,6 +28,11 @@ pub(crate) fn ends_in(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
 }
 
+/// Whether this is the name of a file of draughts games.
+pub(crate) fn is_pdn(path: &Path) -> bool {
+    ends_in(path, "pdn")
+}
+
 /// Fails unless an evaluation can be read from this file again: the name of such a file ends in .toml.
 pub(crate) fn check_eval_name(path: &str) -> Result<(), Failure> {
     if matches!(EvalChoice::from(path), EvalChoice::Unread(_)) {

@@ -158,7 +158,7 @@ fn probe(path: &Path) -> Result<(), Failure> {
     let temporary = temporary(path);
     let tried = File::create(&temporary).and_then(|_| fs::remove_file(&temporary));
     match tried {
-        // Another process that has written this file took it for a rest.
+        // Another process that has written this file took it for a leftover.
         Err(error) if error.kind() == io::ErrorKind::NotFound && folder_of(path).is_dir() => Ok(()),
         tried => tried.map_err(|error| Failure::file("write", path, &error)),
     }
@@ -201,20 +201,20 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failur
         let _ = fs::remove_file(&temporary);
     }
     written.map_err(failed)?;
-    remove_rests(&target);
+    remove_leftovers(&target);
     Ok(())
 }
 
-/// Removes the temporary files of a file that killed processes have left. Rests do no harm, so errors are ignored.
-pub(crate) fn remove_rests(path: &Path) {
+/// Removes the temporary files of a file that killed processes have left. They do no harm, so errors are ignored.
+pub(crate) fn remove_leftovers(path: &Path) {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     for entry in fs::read_dir(folder_of(path)).into_iter().flatten().flatten() {
         if target_of(&entry.file_name().to_string_lossy()) != Some(&*name) {
             continue;
         }
         // The lock of a process that still writes the file is held.
-        if let Ok(rest) = File::open(entry.path())
-            && rest.try_lock().is_ok()
+        if let Ok(leftover) = File::open(entry.path())
+            && leftover.try_lock().is_ok()
         {
             let _ = fs::remove_file(entry.path());
         }

@@ -63,7 +63,7 @@ pub(crate) fn save(
     loaded: Option<&Record>,
 ) -> Result<(), Failure> {
     output::check_place(path)?;
-    let is_pdn = files::ends_in(path, "pdn");
+    let is_pdn = files::is_pdn(path);
     if is_pdn && draughts_variant(&session.view().game).is_none() {
         return Err(Failure::other(
             "PDN is a format for draughts; expected another file name, for example: save game.txt",

@@ -70,7 +70,7 @@ pub(crate) fn write(folder: &Path, files: &[SiteFile], force: bool) -> Result<()
         if path.exists() {
             fs::remove_file(&path).map_err(|error| Failure::file("remove", &path, &error))?;
         }
-        output::remove_rests(&path);
+        output::remove_leftovers(&path);
     }
     if !before.is_subset(&now) {
         write_list(folder, now)?;

@@ -33,3 +33,10 @@ pub struct Dispute {
     /// The different results, in the quarantine.
     pub kept: Vec<PathBuf>,
 }
+
+impl std::fmt::Display for Dispute {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let kept: Vec<_> = self.kept.iter().map(|path| path.display().to_string()).collect();
+        write!(f, "disputed: shard {}: {}", self.shard, kept.join(", "))
+    }
+}

@@ -145,7 +145,7 @@ impl Limits {
 
 /// The limit that ended a search before it was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Stopped {
     /// The node limit was reached.
@@ -158,6 +158,7 @@ pub enum Stopped {
     /// search is complete.
     Depth,
     /// The stop flag was raised.
+    #[cfg_attr(feature = "serde", serde(rename = "stop"))]
     Flag,
 }
 

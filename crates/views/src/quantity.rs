@@ -1,6 +1,6 @@
 //! Numbers and times as people type them: `1_000_000`, `10k`, `1.5M`; `0.5`, `500ms`, `2s`, `1m`.
 
-/// A whole number with `k`, `M` or `G` for thousands, millions and milliards; the largest one if it is larger. None if the
+/// A whole number with `k`, `M` or `G` for thousands, millions and billions; the largest one if it is larger. None if the
 /// text is no whole number.
 ///
 /// ```

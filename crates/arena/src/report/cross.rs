@@ -1,8 +1,8 @@
 //! The plot of a tournament: the ratings with their intervals, and below them the cross table.
 
-use games::picture::TextAnchor;
+use games::picture::{TextAnchor, shortened};
 
-use super::plots::{Plot, Shape, ratings_plot, shortened};
+use super::plots::{Plot, Shape, ratings_plot};
 use crate::view::TournamentView;
 
 /// Width of the names.

@@ -2,6 +2,7 @@
 
 use games::picture::{
     Colour, Figure, LineChart, Pen, TextAnchor, Theme, ValueScale, palette_css, round_ticks,
+    shortened,
 };
 use games::with_minus_signs;
 
@@ -139,14 +140,6 @@ fn ratings(view: &TournamentView, layout: &Layout) -> Plot {
         description: with_minus_signs(&texts.collect::<Vec<_>>().join("; ")),
         size: (width, height),
         shapes,
-    }
-}
-
-/// The text, cut to `length` characters.
-pub(super) fn shortened(text: &str, length: usize) -> String {
-    match text.char_indices().nth(length) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.into(),
     }
 }
 

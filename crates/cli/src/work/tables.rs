@@ -104,9 +104,7 @@ impl Phase {
         let name = format!("building-{}-pieces-{}-men", self.pieces, self.men);
         self.folder.join(self.tables.rules().name).join(name)
     }
-}
 
-impl Phase {
     /// Looks for the tables that other shards and processes have written since.
     fn refresh(&self) -> Result<(), Halt> {
         self.tables.refresh().map_err(|fault| {

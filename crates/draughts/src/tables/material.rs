@@ -99,6 +99,11 @@ impl Material {
         (2..=pieces).flat_map(|pieces| (0..=pieces).map(move |men| (pieces, men)))
     }
 
+    /// One of each pair of slices with at most this number of pieces, in the order of [`Material::phases`].
+    pub fn all_pairs(rules: &Rules, pieces: u8) -> impl Iterator<Item = Self> {
+        Self::phases(pieces).flat_map(|(pieces, men)| Self::pairs(rules, pieces, men))
+    }
+
     /// The material and, if it is another one, the material turned: the slices that are built together.
     pub fn with_turned(self) -> impl Iterator<Item = Self> {
         let turned = self.turned();

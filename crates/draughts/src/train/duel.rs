@@ -3,6 +3,7 @@
 use outwit::game::{Engine, EngineOptions, Game, SearchTask};
 use outwit::{Limits, Rng};
 
+use super::opening::{add_random_plies, after_ballot};
 use super::scorer::Scorer;
 use super::self_play::outcome;
 use crate::colour::Colour;
@@ -48,23 +49,14 @@ impl Duel<'_> {
             // Ballots in an order of the seed.
             let mut order: Vec<usize> = (0..fair.len()).collect();
             Rng::new(self.seed).shuffle(&mut order);
-            for text in fair[order[number as usize % order.len()]].moves {
-                let state = states[states.len() - 1];
-                let Ok(mv) = game.read_move(&state, text) else { break };
-                states.push(game.play(&state, mv));
-            }
+            states = after_ballot(game, &fair[order[number as usize % order.len()]]);
             if number < order.len() as u64 {
                 return states;
             }
         }
         let mut rng = Rng::new(outwit::hash::key_of(&(self.seed, number)));
-        for _ in 0..RANDOM_PLIES + (number / ONE_PLY_MORE) as usize {
-            let state = states[states.len() - 1];
-            let mut moves = Vec::new();
-            game.moves(&state, &mut moves);
-            let Some(&mv) = rng.pick(&moves) else { break };
-            states.push(game.play(&state, mv));
-        }
+        let plies = RANDOM_PLIES + (number / ONE_PLY_MORE) as usize;
+        add_random_plies(game, &mut states, plies, &mut rng);
         states
     }
 

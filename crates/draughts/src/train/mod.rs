@@ -13,6 +13,7 @@
 mod duel;
 mod loss;
 mod network;
+mod opening;
 mod patterns;
 mod sample;
 mod scorer;

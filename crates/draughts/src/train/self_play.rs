@@ -3,6 +3,7 @@
 use outwit::game::{Engine, EngineOptions, EvalWithTablebase, Game, Oracle, Outcome, SearchTask};
 use outwit::{Limits, Rng, Stop};
 
+use super::opening::{add_random_plies, after_ballot};
 use super::sample::Sample;
 use super::scorer::Scorer;
 use crate::colour::Colour;
@@ -160,25 +161,10 @@ fn opening(game: &Draughts<u64>, rng: &mut Rng) -> Vec<State<u64>> {
     } else if lot < 3 {
         let ballots = openings::three_move();
         if let Some(ballot) = rng.pick(&ballots) {
-            for text in ballot.moves {
-                let state = states[states.len() - 1];
-                let Ok(mv) = game.read_move(&state, text) else { break };
-                states.push(game.play(&state, mv));
-            }
+            states = after_ballot(game, ballot);
         }
         plies = rng.below(4);
     }
-    let mut moves = Vec::new();
-    for _ in 0..plies {
-        let state = states[states.len() - 1];
-        moves.clear();
-        game.moves(&state, &mut moves);
-        let Some(&mv) = rng.pick(&moves) else { break };
-        let next = game.play(&state, mv);
-        if game.outcome(&next).is_some() {
-            break;
-        }
-        states.push(next);
-    }
+    add_random_plies(game, &mut states, plies, rng);
     states
 }

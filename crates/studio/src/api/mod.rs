@@ -18,9 +18,13 @@ mod search;
 mod setup;
 mod tree;
 
+use std::time::Duration;
+
+use games::Limits;
 use hyper::StatusCode;
 use serde::Deserialize;
 
+use crate::bounds;
 use crate::reply::{self, Reply};
 
 /// A refusal: status and message.
@@ -54,6 +58,15 @@ impl From<&str> for Message {
 
 pub(crate) fn not_found() -> Refusal {
     (StatusCode::NOT_FOUND, "not found".into())
+}
+
+/// The limits of a search that a page starts, within those of the studio.
+fn search_limits(depth: Option<u32>, nodes: Option<u64>, seconds: Option<f64>) -> Limits {
+    let max_seconds = bounds::SEARCH_TIMEOUT.as_secs_f64();
+    let seconds = seconds.filter(|seconds| seconds.is_finite()).unwrap_or(max_seconds);
+    let time = Duration::from_secs_f64(seconds.clamp(0.001, max_seconds));
+    let depth = depth.map(|depth| depth.clamp(1, bounds::DEPTH));
+    Limits { depth, nodes, ..Limits::none().time(time).memory(bounds::SEARCH_MEMORY) }
 }
 
 /// Status 429: no further search may start now.

@@ -1,10 +1,8 @@
 //! Puzzles: instances as data and pictures, their searches, and the state of a search after a step.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use games::Fault;
-use games::Limits;
 use games::picture::{Marks, Theme};
 use games::tree::{FrontierShow, Scene, TreeView, Waiting};
 use puzzle_catalogue::{
@@ -15,7 +13,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::tree::{number, run, tree};
-use super::{Refusal, bad, catalogue, not_found, parse, too_many_searches};
+use super::{Refusal, bad, catalogue, not_found, parse, search_limits, too_many_searches};
 use crate::bounds;
 use crate::puzzle_cache;
 use crate::reply::{self, Reply};
@@ -196,15 +194,7 @@ pub(super) fn start(body: &[u8], runs: &Runs) -> Result<Reply, Refusal> {
     let wanted: Wanted = parse(body)?;
     let session = wanted.instance.open()?;
     let method = Method::parse(&wanted.algorithm).map_err(bad)?;
-    let max_seconds = bounds::SEARCH_TIMEOUT.as_secs_f64();
-    let seconds = wanted.seconds.filter(|seconds| seconds.is_finite()).unwrap_or(max_seconds);
-    let limits = Limits {
-        depth: wanted.depth.map(|depth| depth.clamp(1, bounds::DEPTH)),
-        nodes: wanted.nodes,
-        ..Limits::none()
-            .time(Duration::from_secs_f64(seconds.clamp(0.001, max_seconds)))
-            .memory(bounds::SEARCH_MEMORY)
-    };
+    let limits = search_limits(wanted.depth, wanted.nodes, wanted.seconds);
     let mut task = Task::new(method, limits);
     let heuristic = wanted.heuristic.filter(|name| !name.is_empty());
     if let Some(formula) = heuristic.as_deref().and_then(|name| name.strip_prefix('=')) {

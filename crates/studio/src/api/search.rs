@@ -16,7 +16,7 @@ use serde_json::json;
 use super::eval::Texts;
 use super::position::PlayedGame;
 use super::review::Review;
-use super::{Refusal, bad, not_found, parse, too_many_searches};
+use super::{Refusal, bad, not_found, parse, search_limits, too_many_searches};
 use crate::bounds;
 use crate::reply::{self, Reply};
 use crate::runs::{NO_THREAD, Outcome, Run, Runs, SearchPermit};
@@ -122,14 +122,7 @@ struct Settings {
 impl Settings {
     fn request(&self, session: &dyn GameSession, texts: &Texts) -> Result<Request, Refusal> {
         let algorithm = Algorithm::parse(&self.algorithm).map_err(bad)?;
-        let seconds = self.seconds.filter(|seconds| seconds.is_finite());
-        let max_seconds = bounds::SEARCH_TIMEOUT.as_secs_f64();
-        let time = seconds.map_or(bounds::SEARCH_TIMEOUT, |s| {
-            Duration::from_secs_f64(s.clamp(0.001, max_seconds))
-        });
-        let mut limits = Limits::none().time(time).memory(bounds::SEARCH_MEMORY);
-        limits.depth = self.depth.map(|depth| depth.clamp(1, bounds::DEPTH));
-        limits.nodes = self.nodes;
+        let limits = search_limits(self.depth, self.nodes, self.seconds);
         let mut request = Request::new(algorithm, limits);
         request.eval = eval_choice(session, texts, self.eval.as_deref())?;
         request.seed = self.seed.unwrap_or(0);

@@ -278,7 +278,7 @@ impl LineChart {
 }
 
 /// A text of at most `length` characters, with an ellipsis where it is cut.
-fn shortened(text: &str, length: usize) -> String {
+pub fn shortened(text: &str, length: usize) -> String {
     if text.chars().count() <= length {
         return text.to_owned();
     }

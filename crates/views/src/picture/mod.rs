@@ -32,7 +32,7 @@ pub use effort::Effort;
 pub use figure::Figure;
 pub use format::Format;
 pub(crate) use format::refused;
-pub use line_chart::{LineChart, ValueScale, round_ticks};
+pub use line_chart::{LineChart, ValueScale, round_ticks, shortened};
 pub use map::{Drawing, Map, MapPlace, Road};
 pub use palette::css;
 pub use pen::{Colour, Pen, Point, TextAnchor, Theme, palette_css};

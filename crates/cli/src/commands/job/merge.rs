@@ -58,8 +58,7 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
             writeln!(out, "{refusal}")?;
         }
         for dispute in &report.disputes {
-            let kept: Vec<_> = dispute.kept.iter().map(|path| path.display().to_string()).collect();
-            writeln!(out, "disputed: shard {}: {}", dispute.shard, kept.join(", "))?;
+            writeln!(out, "{dispute}")?;
         }
         match &report.total {
             Some(Value::Object(total)) => {

@@ -59,8 +59,7 @@ pub(super) fn run(options: &JobArgs, out: &mut dyn Write) -> Result<(), Failure>
         writeln!(out, "{refusal}")?;
     }
     for dispute in &status.disputes {
-        let kept: Vec<_> = dispute.kept.iter().map(|path| path.display().to_string()).collect();
-        writeln!(out, "disputed: shard {}: {}", dispute.shard, kept.join(", "))?;
+        writeln!(out, "{dispute}")?;
     }
     if let Some(shard) = status.decided_by {
         writeln!(out, "decided by the results up to shard {shard}; no more are needed")?;

@@ -8,7 +8,7 @@ mod typed;
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use games::view::{Bound, PositionView, ReportView, ScoredMove, Value};
@@ -148,7 +148,8 @@ impl GameInProgress {
             session,
             players,
             record,
-            file: options.load.clone().filter(|path| !is_pdn(path)),
+            // A PDN file may hold more than the game, such as comments: saving over it has to be asked for.
+            file: options.load.clone().filter(|path| !files::is_pdn(path)),
             book_seed: clock_seed(),
             is_given_up: false,
         })
@@ -313,11 +314,6 @@ enum Next {
     Quit,
 }
 
-/// Whether a loaded file may hold more than the game alone, such as comments: saving over it has to be asked for.
-fn is_pdn(path: &Path) -> bool {
-    files::ends_in(path, "pdn")
-}
-
 fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Result<Next, Failure> {
     match typed {
         Typed::Nothing => {}
@@ -366,7 +362,7 @@ fn execute(typed: &Typed, game: &mut GameInProgress, out: &mut dyn Write) -> Res
                 return Err(failure);
             }
             (game.session, game.record) = (session, record);
-            game.file = Some(path.clone()).filter(|path| !is_pdn(path));
+            game.file = Some(path.clone()).filter(|path| !files::is_pdn(path));
             return Ok(Next::Changed);
         }
         Typed::Help => writeln!(out, "{}", typed::HELP)?,

@@ -92,8 +92,7 @@ struct Done {
 fn build(options: &Options, folder: &Path) -> Result<Done, Failure> {
     let variant = options.variant;
     let mut tables = super::open(variant, folder)?;
-    let all: Vec<Material> =
-        (2..=options.pieces).flat_map(|pieces| pairs(variant, pieces)).collect();
+    let all: Vec<Material> = Material::all_pairs(variant.rules(), options.pieces).collect();
     // What is damaged is built again, so it must not lie in the way. Another process may build as well: its new tables are no
     // damaged ones, so the files are read again under a lock.
     if damaged(&*tables, options.pieces).next().is_some() {
@@ -226,11 +225,6 @@ fn clear(directory: &Path) -> Result<(), Failure> {
         std::thread::sleep(PAUSE);
     }
     Ok(())
-}
-
-/// All pairs of slices with this number of pieces.
-pub(super) fn pairs(variant: Variant, pieces: u8) -> Vec<Material> {
-    (0..=pieces).flat_map(|men| Material::pairs(variant.rules(), pieces, men)).collect()
 }
 
 /// Positions of a slice and the turned one.

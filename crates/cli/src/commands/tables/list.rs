@@ -10,7 +10,6 @@ use serde::Serialize;
 use serde_json::json;
 
 use super::FolderArgs;
-use super::build::pairs;
 use crate::failure::Failure;
 use crate::show;
 
@@ -98,8 +97,10 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 /// How many of the slices of a number of pieces are there: `all 25`, `7 of 25`.
 fn of_all(row: &Row) -> String {
     let variant = row.variant.parse().ok();
-    let all = variant.map_or(row.slices, |variant| {
-        pairs(variant, row.pieces).into_iter().flat_map(Material::with_turned).count() as u64
+    let all = variant.map_or(row.slices, |variant: Variant| {
+        let pairs = Material::all_pairs(variant.rules(), row.pieces);
+        let pairs = pairs.filter(|pair| pair.pieces() == row.pieces);
+        pairs.flat_map(Material::with_turned).count() as u64
     });
     if row.slices == all { format!("all {all}") } else { format!("{} of {all}", row.slices) }
 }

@@ -12,7 +12,7 @@ use outwit::parallel::share;
 use serde_json::json;
 
 use super::FolderArgs;
-use super::build::{pairs, pieces};
+use super::build::pieces;
 use crate::failure::Failure;
 use crate::number::cores;
 use crate::stop::stoppable;
@@ -126,9 +126,7 @@ fn verify(options: &Options, folder: &Path) -> Result<Checked, Failure> {
             options.folder.build(&options.variant.to_string(), 4)
         )));
     }
-    let all = (2..=most)
-        .flat_map(|pieces| pairs(options.variant, pieces))
-        .flat_map(Material::with_turned);
+    let all = Material::all_pairs(options.variant.rules(), most).flat_map(Material::with_turned);
     let (there, missing): (Vec<_>, Vec<_>) = all.partition(|&one| tables.summary(one).is_some());
     let mut refused = tables.faults();
     for material in missing {
