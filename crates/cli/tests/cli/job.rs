@@ -87,7 +87,9 @@ fn a_decided_test_needs_no_more_shards() {
     let run = json(&["job", "run", job, "--all"]);
     assert_eq!((&run["computed"], &run["decided"]), (&json!(0), &json!(true)));
     assert!(good(&["job", "run", job, "--index", "399"]).contains("is not needed"));
-    assert!(good(&["job", "merge", job]).contains("sprt: better"));
+    let merged = good(&["job", "merge", job]);
+    assert!(merged.contains("sprt: better") && !merged.contains('{'), "{merged}");
+    assert!(merged.contains("\nNext: outwit match --job "), "{merged}");
     assert!(good(&["job", "launch", "slurm", job]).contains("No shard is missing"));
 }
 

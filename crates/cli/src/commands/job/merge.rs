@@ -1,16 +1,16 @@
 //! `outwit job merge`: merges all results into the total.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use jobs::JobError;
+use jobs::{JobError, Manifest};
 use serde_json::{Value, json};
 
 use super::{JobArgs, open};
 use crate::failure::Failure;
-use crate::job_plan::shards;
-use crate::show;
+use crate::job_plan::{result_command, shards};
+use crate::{show, work};
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -20,6 +20,30 @@ pub(super) struct Options {
     /// Add results from these paths: files, folders of results, or copies of the job
     #[arg(long, value_name = "PATH", num_args = 1..)]
     from: Vec<PathBuf>,
+}
+
+/// Prints what has a line of its own, and the command that prints the rest.
+fn print_total(
+    total: &Value,
+    manifest: &Manifest,
+    directory: &Path,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let has_command = work::result_command(manifest).is_some();
+    let is_shown = |value: &Value| !has_command || !(value.is_array() || value.is_object());
+    match total {
+        Value::Object(total) => {
+            for (name, value) in total.iter().filter(|(_, value)| is_shown(value)) {
+                let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                writeln!(out, "{name}: {text}")?;
+            }
+        }
+        total => writeln!(out, "{total}")?,
+    }
+    if has_command {
+        writeln!(out, "Next: {}", result_command(manifest, directory))?;
+    }
+    Ok(())
 }
 
 /// Merges and prints the total, or the reasons why there is none yet.
@@ -60,15 +84,8 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         for dispute in &report.disputes {
             writeln!(out, "{dispute}")?;
         }
-        match &report.total {
-            Some(Value::Object(total)) => {
-                for (name, value) in total {
-                    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                    writeln!(out, "{name}: {text}")?;
-                }
-            }
-            Some(total) => writeln!(out, "{total}")?,
-            None => {}
+        if let Some(total) = &report.total {
+            print_total(total, job.manifest(), &options.job.directory, out)?;
         }
     }
     out.flush()?;
