@@ -298,6 +298,38 @@ fn tsplib_distances_are_those_of_its_documentation() {
         (16.47, 94.44),
         (20.09, 92.54),
         (22.39, 93.37),
+/// Every move leads to another tour, no two to the same one: n (n - 3) / 2 of them.
+#[test]
+fn the_neighbours_of_a_round_trip_are_other_tours() {
+    use std::collections::BTreeSet;
+    let legs = |order: &[usize]| -> BTreeSet<(usize, usize)> {
+        let next = order.iter().cycle().skip(1);
+        order.iter().zip(next).map(|(&a, &b)| (a.min(b), a.max(b))).collect()
+    };
+    let mut rng = Rng::new(1);
+    for cities in 1..9 {
+        let trip = RoundTrip::random(cities, 1);
+        let order: Vec<usize> = (0..cities).collect();
+        let mut moves = Vec::new();
+        trip.moves(&order, &mut moves);
+        let mut tours = BTreeSet::from([legs(&order)]);
+        for &mv in &moves {
+            let mut other = order.clone();
+            trip.apply(&mut other, mv);
+            assert!(tours.insert(legs(&other)), "{cities}: {mv:?}");
+        }
+        assert_eq!(moves.len(), if cities < 4 { 0 } else { cities * (cities - 3) / 2 });
+        // Random moves are those of the list, all of them.
+        let drawn = (0..1000).filter_map(|_| trip.random_move(&order, &mut rng));
+        assert_eq!(drawn.collect::<BTreeSet<_>>(), moves.into_iter().collect());
+        let cool = Annealing { steps: 100, ..Annealing::default() };
+        let report = cool.search(&trip, 1, &Limits::none(), &mut ());
+        assert!(report.state.is_some() && (cities > 3 || report.steps == 0));
+        let report = LocalBeam { width: 3, patience: 2 }.search(&trip, 1, &Limits::none(), &mut ());
+        assert!(report.state.is_some());
+    }
+}
+
         (25.23, 97.24),
         (22.00, 96.05),
         (20.47, 97.02),
