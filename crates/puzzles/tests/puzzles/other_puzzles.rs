@@ -150,6 +150,36 @@ fn maps_survive_their_text_and_a_star_agrees_with_uniform_cost() {
     assert!(fault.to_string().contains("line 2, column 8"), "{fault}");
 }
 
+/// Estimates of a plan are the table to its goal, or to its last place; what is wrong with straight lines is named.
+#[test]
+fn estimates_of_a_plan_are_its_table() {
+    let places = "place = [{ name = \"A\", estimate = 9 }, { name = \"B\", estimate = 2.5 }, { name = \"C\" }]\n";
+    let roads = "road = [{ from = \"A\", to = \"B\", length = 3 }, { from = \"B\", to = \"C\", length = 4 }]\n";
+    let map = RoadMap::from_toml(&format!("{places}{roads}")).unwrap();
+    assert_eq!(map.estimates_to(), Some("C"));
+    let problem = map.from_to("A", "C").unwrap();
+    let estimates = |problem: &RoadProblem<'_>| {
+        [0, 1, 2].map(|place| printed(problem, &place).to_string()).join(" ")
+    };
+    assert_eq!(estimates(&problem), "9 2.5 0");
+    assert_eq!(problem.why_no_lower_bound().as_deref(), Some("the map gives no x and y for C"));
+    // They hold for that place alone.
+    let other = map.from_to("C", "A").unwrap();
+    assert!(problem.has_table() && !other.has_table());
+    assert_eq!(estimates(&other), "0 0 0");
+    let map = RoadMap::from_toml(&format!("goal = \"B\"\n{places}{roads}")).unwrap();
+    assert_eq!(map.estimates_to(), Some("B"));
+    let short = "place = [{ name = \"A\", x = 0, y = 0 }, { name = \"B\", x = 3, y = 4 }]\n\
+                 road = [{ from = \"A\", to = \"B\", length = 4.5 }]\n";
+    let map = RoadMap::from_toml(short).unwrap();
+    let why = map.from_to("A", "B").unwrap().why_no_lower_bound().unwrap();
+    assert_eq!(why, "the road from A to B is shorter than its straight line");
+    assert_eq!(
+        RoadMap::midwest().from_to("Duluth", "Rochester").unwrap().why_no_lower_bound(),
+        None
+    );
+}
+
 #[test]
 fn queens_as_constraints_and_as_a_landscape() {
     let none = Limits::none();
@@ -270,34 +300,6 @@ fn colours_sudoku_and_round_trips() {
     assert!(report.cost < 0.6 * trip.cost(&trip.random(&mut rng)));
 }
 
-/// Distances as TSPLIB counts them; the first two by hand, the tour of `burma14` in the order 1 to 14 is 4562 there.
-#[test]
-fn tsplib_distances_are_those_of_its_documentation() {
-    use outwit::local::Landscape;
-    let file = |metric: &str, cities: &[(f64, f64)]| {
-        let mut text = format!(
-            "NAME: x\nTYPE: TSP\nDIMENSION: {}\nEDGE_WEIGHT_TYPE: {metric}\n",
-            cities.len()
-        );
-        text += "NODE_COORD_SECTION\n";
-        for (number, (x, y)) in (1..).zip(cities) {
-            text += &format!(" {number} {x} {y}\n");
-        }
-        text + "EOF\n"
-    };
-    let tour = |metric, cities: &[(f64, f64)]| {
-        let trip = RoundTrip::from_tsplib(&file(metric, cities)).unwrap();
-        assert_eq!(RoundTrip::parse(&trip.text()).as_ref(), Ok(&trip));
-        trip.cost(&(0..cities.len()).collect())
-    };
-    assert!((tour("EUC_2D", &[(0.0, 0.0), (1.0, 1.0)]) - 2.0).abs() < 1e-9);
-    assert!((tour("CEIL_2D", &[(0.0, 0.0), (1.0, 1.0)]) - 4.0).abs() < 1e-9);
-    assert!((tour("ATT", &[(0.0, 0.0), (10.0, 0.0)]) - 8.0).abs() < 1e-9);
-    let burma = [
-        (16.47, 96.10),
-        (16.47, 94.44),
-        (20.09, 92.54),
-        (22.39, 93.37),
 /// Every move leads to another tour, no two to the same one: n (n - 3) / 2 of them.
 #[test]
 fn the_neighbours_of_a_round_trip_are_other_tours() {
@@ -330,6 +332,34 @@ fn the_neighbours_of_a_round_trip_are_other_tours() {
     }
 }
 
+/// Distances as TSPLIB counts them; the first two by hand, the tour of `burma14` in the order 1 to 14 is 4562 there.
+#[test]
+fn tsplib_distances_are_those_of_its_documentation() {
+    use outwit::local::Landscape;
+    let file = |metric: &str, cities: &[(f64, f64)]| {
+        let mut text = format!(
+            "NAME: x\nTYPE: TSP\nDIMENSION: {}\nEDGE_WEIGHT_TYPE: {metric}\n",
+            cities.len()
+        );
+        text += "NODE_COORD_SECTION\n";
+        for (number, (x, y)) in (1..).zip(cities) {
+            text += &format!(" {number} {x} {y}\n");
+        }
+        text + "EOF\n"
+    };
+    let tour = |metric, cities: &[(f64, f64)]| {
+        let trip = RoundTrip::from_tsplib(&file(metric, cities)).unwrap();
+        assert_eq!(RoundTrip::parse(&trip.text()).as_ref(), Ok(&trip));
+        trip.cost(&(0..cities.len()).collect())
+    };
+    assert!((tour("EUC_2D", &[(0.0, 0.0), (1.0, 1.0)]) - 2.0).abs() < 1e-9);
+    assert!((tour("CEIL_2D", &[(0.0, 0.0), (1.0, 1.0)]) - 4.0).abs() < 1e-9);
+    assert!((tour("ATT", &[(0.0, 0.0), (10.0, 0.0)]) - 8.0).abs() < 1e-9);
+    let burma = [
+        (16.47, 96.10),
+        (16.47, 94.44),
+        (20.09, 92.54),
+        (22.39, 93.37),
         (25.23, 97.24),
         (22.00, 96.05),
         (20.47, 97.02),
