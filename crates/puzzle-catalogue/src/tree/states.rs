@@ -332,6 +332,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
                 g: Some(data.g / S::UNIT),
                 h: Some(data.h / S::UNIT),
                 board: self.instance.board(state),
+                ..StateView::default()
             }),
             ..self.record.node(id)?
         })
@@ -431,12 +432,12 @@ impl<S: Searchable> SearchTree<S> {
         successor(&*self.instance, self.state(id)?, self.data(id)?.direction, index)
     }
 
-    fn was_expanded(&self, id: NodeId) -> bool {
     /// Whether a node belongs to the search from the goal.
     pub(super) fn is_backward(&self, id: NodeId) -> bool {
         self.data(id).is_some_and(|data| data.direction == Direction::Backward)
     }
 
+    fn was_expanded(&self, id: NodeId) -> bool {
         self.data(id).is_some_and(|data| data.expanded.is_some())
     }
 }

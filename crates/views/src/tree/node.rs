@@ -278,3 +278,15 @@ pub struct StateView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<Picture>,
 }
+    /// The values that an assignment removes from the domains, by variable.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<RemovedValues>,
+}
+
+/// Values that are removed from the domain of a variable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemovedValues {
+    /// The variable.
+    pub variable: String,
+    /// The values, in the order in which they are removed.
+    pub values: Vec<String>,
