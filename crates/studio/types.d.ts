@@ -163,7 +163,8 @@ interface PuzzleView {
   drawing: { columns: number; cells: { ground: string }[] };
 }
 
-interface MapPlace { name: string; x: number; y: number }
+/** `estimate` is that of the cost to the goal of the map. */
+interface MapPlace { name: string; x: number; y: number; estimate?: number }
 
 interface MapRoad { from: string; to: string; length: number | null; one_way: boolean }
 

@@ -26,8 +26,7 @@ impl Args for Switches {
                     .help(format!("Disable {}", feature.summary))
                     .help_heading("Engine features")
                     .hide_short_help(true)
-                    // No game here has a pass, and each refuses the switch.
-                    .hide(feature.name == "null-move"),
+                    .hide(!is_offered(feature.name)),
             )
         })
     }
@@ -47,6 +46,11 @@ impl FromArgMatches for Switches {
         *self = Self::from_arg_matches(matches)?;
         Ok(())
     }
+}
+
+/// Whether help and lists name the switch of a feature. No game here has a pass, so each refuses the one of the null move.
+fn is_offered(feature: &str) -> bool {
+    feature != "null-move"
 }
 
 fn switch_name(feature: &str) -> String {
@@ -162,6 +166,7 @@ impl EngineArgs {
 /// The switches that have no effect in a game.
 pub(crate) fn unused_switches(session: &dyn GameSession) -> Vec<String> {
     let applicable = session.applicable_features();
-    let unused = FEATURES.iter().filter(|feature| applicable.get(feature.name) == Some(false));
+    let offered = FEATURES.iter().filter(|feature| is_offered(feature.name));
+    let unused = offered.filter(|feature| applicable.get(feature.name) == Some(false));
     unused.map(|feature| format!("--{}", switch_name(feature.name))).collect()
 }

@@ -365,6 +365,17 @@ impl PuzzleRow {
         Ok(names.find(|name| settings.text(name).is_some()))
     }
 
+    /// A name of the puzzle without the settings that have no effect beside an instance with this text.
+    pub fn name_beside(&self, name: &str, text: &str) -> Result<String, Fault> {
+        let mut settings = self.settings_in(name);
+        while let Some(replaced) = self.without_effect(&settings, text, false)? {
+            let parts = settings.split(',');
+            let is_left = |part: &&str| part.split('=').next().map(str::trim) != Some(replaced);
+            settings = parts.filter(is_left).collect::<Vec<_>>().join(",");
+        }
+        Ok(if settings.is_empty() { self.id.into() } else { format!("{}:{settings}", self.id) })
+    }
+
     /// Opens the puzzle with a file: a map, or a list of instances.
     pub fn read(
         &self,

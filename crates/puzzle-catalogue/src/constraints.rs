@@ -264,5 +264,5 @@ fn run_of<C: Constrained>(instance: Arc<C>, repairs: Repairs, solved: bool) -> I
         let values: Vec<usize> = assigned.into_iter().flatten().collect();
         (drawing, marks, instance.solution(&values))
     };
-    Improvements { title, entries, solved, at: Box::new(at) }
+    Improvements { title, entries, solved, reached: solved, at: Box::new(at) }
 }

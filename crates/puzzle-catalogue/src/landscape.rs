@@ -262,7 +262,9 @@ impl<I: Improvable> PuzzleSession for LandscapeSession<I> {
             (drawing, marks, text)
         };
         let solved = report.solved;
-        Ok((report, Box::new(Improvements { title, entries, solved, at: Box::new(at) })))
+        let enough = report.cost.is_some_and(|cost| self.0.landscape().is_enough(cost.0));
+        let run = Improvements { title, entries, solved, reached: enough, at: Box::new(at) };
+        Ok((report, Box::new(run)))
     }
 
     fn after(&self, actions: &[String]) -> Result<Frame, Fault> {

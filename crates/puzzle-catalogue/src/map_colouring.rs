@@ -285,7 +285,7 @@ impl Puzzle for MapColouringPuzzle {
             .filter_map(|road| number(&road.from).zip(number(&road.to)))
             .map(|(from, to)| (from.min(to), from.max(to)))
             .collect();
-        let region = |(at, PlannedPlace { name, x, y }): (usize, &PlannedPlace)| PlannedRegion {
+        let region = |(at, PlannedPlace { name, x, y, .. }): (usize, &PlannedPlace)| PlannedRegion {
             name: name.clone(),
             at: x.zip(*y),
             neighbours: borders
@@ -436,6 +436,7 @@ impl Constrained for MapColouringInstance {
             name: name.clone(),
             x: Some(x),
             y: Some(y),
+            estimate: None,
         };
         let border = |(from, to): (usize, usize)| PlannedRoad {
             from: names[from].clone(),

@@ -221,7 +221,7 @@ impl Puzzle for RoadMapPuzzle {
         if !is_guided(method) {
             return Vec::new();
         }
-        vec![
+        let mut rows = vec![
             HeuristicRow {
                 name: "straight-line",
                 title: "Straight-line distance",
@@ -230,10 +230,15 @@ impl Puzzle for RoadMapPuzzle {
             HeuristicRow {
                 name: "printed",
                 title: "Printed distance",
-                summary: "the distance that the text prints; may be too long, so for greedy search",
+                summary: "the estimates of the text or of the map's file, else the straight line; may be too high, so it proves no cost",
             },
             HeuristicRow { name: "none", title: "No estimate", summary: "no estimate at all" },
-        ]
+        ];
+        // Who writes estimates into a map wants to see them used.
+        if self.kind == Kind::File && self.map.estimates_to().is_some() {
+            rows.swap(0, 1);
+        }
+        rows
     }
 
     fn default_instance(&self) -> String {
@@ -364,7 +369,10 @@ impl RoadMapInstance {
     /// The map to be redrawn by hand.
     fn plan(&self) -> Plan {
         let (start, goal) = self.ends.clone();
-        let plan = self.roads.plan.clone().unwrap_or_else(|| self.roads.map.plan());
+        let mut plan = self.roads.plan.clone().unwrap_or_else(|| self.roads.map.plan());
+        if self.roads.map.estimates_to() != Some(&*goal) {
+            plan.places.iter_mut().for_each(|place| place.estimate = None);
+        }
         Plan { start: Some(start), goal: Some(goal), ..plan }
     }
 
@@ -419,6 +427,22 @@ impl Searchable for RoadMapInstance {
 
     fn is_admissible(&self, name: &str) -> bool {
         name != "printed"
+    }
+
+    fn why_zero(&self, name: &str) -> Option<String> {
+        let problem = self.problem();
+        let why = problem.why_no_lower_bound();
+        match (name, problem.has_table()) {
+            ("straight-line", false) => why,
+            ("straight-line", true) => why.map(|why| format!("{why}; the estimates of the map are used by --heuristic printed")),
+            ("printed", false) => {
+                let mut places = 0..self.roads.map.places().len() as u32;
+                places
+                    .all(|place| printed(&problem, &place) <= 0.0)
+                    .then(|| format!("the map gives neither x and y nor estimates to {}", self.ends.1))
+            }
+            _ => None,
+        }
     }
 
     fn cost_of(estimate: f64) -> f64 {

@@ -65,6 +65,12 @@ pub(super) trait Searchable: Send + Sync + Sized + 'static {
         true
     }
 
+    /// Why the heuristic of this name is 0 in every state, if it is.
+    fn why_zero(&self, name: &str) -> Option<String> {
+        let _ = name;
+        None
+    }
+
     /// A cost from an estimate of at least 0, rounded down where costs are whole.
     fn cost_of(estimate: f64) -> Self::Cost;
 
@@ -236,6 +242,13 @@ impl<S: Searchable> SearchSession<S> {
         // With a weight of 0 the estimates do not matter, and the first solution is a cheapest one.
         let is_by_cost = algorithm == Algorithm::WeightedAStar && task.options.weight <= 0.0;
         let is_guided = !(choices.is_empty() || is_by_cost && view.solved);
+        if is_guided
+            && custom.is_none()
+            && view.note.is_empty()
+            && let Some(why) = instance.why_zero(name)
+        {
+            view.note = format!("the heuristic {name} is 0 everywhere, since {why}");
+        }
         Ok(match custom {
             Some(custom) if is_guided => unproven(view, &custom.to_string()),
             Some(custom) => SolveView { heuristic: custom.to_string(), ..view },

@@ -154,6 +154,7 @@ impl Improvable for TravellingSalesmanInstance {
             name: name.clone(),
             x: Some(x),
             y: Some(y),
+            estimate: None,
         };
         let plan = Plan { places: places.map(place).collect(), ..Plan::default() };
         (plan.places.len() <= MAX_DRAWN).then_some(Sketch {

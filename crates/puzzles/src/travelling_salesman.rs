@@ -296,9 +296,11 @@ impl Landscape for RoundTrip {
         (0..order.len()).map(|at| self.distance(order[at], order[(at + 1) % order.len()])).sum()
     }
 
+    /// All but the move that turns round everything after the first city: that is the same tour the other way round.
     fn moves(&self, order: &Vec<usize>, out: &mut Vec<(usize, usize)>) {
         let n = order.len();
-        out.extend((1..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))));
+        let all = (1..n).flat_map(|a| (a + 1..n).map(move |b| (a, b)));
+        out.extend(all.filter(|&(a, b)| b + 2 < a + n));
     }
 
     fn apply(&self, order: &mut Vec<usize>, (a, b): (usize, usize)) {
@@ -314,11 +316,12 @@ impl Landscape for RoundTrip {
 
     fn random_move(&self, order: &Vec<usize>, rng: &mut Rng) -> Option<(usize, usize)> {
         let n = order.len();
-        if n < 3 {
+        if n < 4 {
             return None;
         }
-        let (a, b) = (1 + rng.below(n - 1), 1 + rng.below(n - 2));
-        let b = if b >= a { b + 1 } else { b };
-        Some((a.min(b), a.max(b)))
+        // Two legs of the trip that do not meet are replaced, leg i being the one after place i.
+        let leg = rng.below(n);
+        let other = (leg + 2 + rng.below(n - 3)) % n;
+        Some((leg.min(other) + 1, leg.max(other)))
     }
 }

@@ -15,8 +15,8 @@ Examples:
   outwit random sliding-tiles:rows=3,cols=3 --seed 1 --count 5
   outwit random sudoku --seed 7 | outwit solve sudoku --file /dev/stdin
 
-Each instance is one line, as `outwit solve PUZZLE INSTANCE` takes it; lists of them are read by `--file` of sliding-tiles, n-queens
-and sudoku. Instance k (from 0) has the seed SEED + k.";
+Each instance is one line, as `outwit solve PUZZLE INSTANCE` takes it, without the settings that only random instances have (as in the
+`puzzle` of --json); lists of them are read by `--file` of sliding-tiles, n-queens and sudoku. Instance k (from 0) has the seed SEED + k.";
 
 /// The arguments.
 #[derive(Args, Debug)]
@@ -37,7 +37,10 @@ pub(crate) struct Options {
 
 /// Generates and prints the instances.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let puzzle = puzzle_args::open(&options.puzzle, None, None)?.puzzle;
+    let (row, puzzle) = (
+        puzzle_args::find(&options.puzzle)?,
+        puzzle_args::open(&options.puzzle, None, None)?.puzzle,
+    );
     let (seed, count) = (options.seed, u64::from(options.count));
     if seed.checked_add(count).is_none() {
         return Err(Failure::usage(format!(
@@ -56,7 +59,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         let seed = seed + k;
         let instance = puzzle.random(seed)?;
         if options.json {
-            let line = json!({ "puzzle": puzzle.name(), "seed": seed, "instance": instance });
+            let name = row.name_beside(&puzzle.name(), &instance)?;
+            let line = json!({ "puzzle": name, "seed": seed, "instance": instance });
             show::json_line(out, &line)?;
         } else {
             writeln!(out, "{instance}")?;

@@ -236,3 +236,33 @@ fn a_heuristic_from_a_file_is_not_told_to_take_a_star() {
     assert!(answer.out.contains("3 instances not in the table"), "{}{}", answer.out, answer.err);
     assert!(!answer.out.contains("for example --algorithms a-star"), "{}", answer.out);
 }
+
+/// What `random` prints can be solved under the name that it prints.
+#[test]
+fn random_instances_are_named_as_solve_takes_them() {
+    for (puzzle, name) in [
+        ("travelling-salesman:cities=4", "travelling-salesman"),
+        ("map-colouring:regions=5,colours=3", "map-colouring"),
+        ("n-queens:n=5", "n-queens"),
+        ("8-puzzle", TILES),
+        ("grid-map:width=5,height=4", "grid-map:width=5,height=4"),
+    ] {
+        let made = outwit(&["random", puzzle, "--json"], "");
+        let row: Value = serde_json::from_str(&made.out).expect("an object");
+        assert_eq!(row["puzzle"], name, "{puzzle}");
+        let text = |key: &str| row[key].as_str().expect("a text");
+        let solved = outwit(&["solve", text("puzzle"), text("instance")], "");
+        assert_eq!(solved.code, 0, "{puzzle}: {}", solved.err);
+    }
+}
+
+/// A switch that help does not name, and that every game refuses, is in no list either.
+#[test]
+fn switches_without_effect_are_those_of_the_help() {
+    for game in ["draughts", "tic-tac-toe"] {
+        let rules = outwit(&["rules", game], "");
+        assert!(!rules.out.contains("--no-null-move"), "{}", rules.out);
+    }
+    let rules = outwit(&["rules", "tic-tac-toe"], "");
+    assert!(rules.out.contains("without effect in this game: --no-"), "{}", rules.out);
+}

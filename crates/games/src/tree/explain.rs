@@ -21,9 +21,10 @@ pub(super) fn node_view(cursor: &mut TreeCursor<'_>, id: NodeId) -> Option<NodeV
     let level = cursor.level();
     let (alpha, beta) = cursor.window(level)?;
     let (is_max, ply) = (cursor.here().is_max, cursor.here().ply);
-    // A stopped search may know nothing of a node.
-    let known = verdict.filter(|verdict| {
-        verdict.reason != ExitReason::Stopped || verdict.score != -Score::INFINITY
+    // A search that was stopped, or that goes on elsewhere, may know nothing of a node.
+    let known = verdict.filter(|Verdict { score, bound, reason, .. }| {
+        let is_unknown = *reason == ExitReason::Stopped && *score == -Score::INFINITY;
+        !is_unknown && !scale.is_vacuous(*score, *bound)
     });
     let value = known.map(|verdict| if is_max { verdict.score } else { -verdict.score });
     let bound = known.map(|v| if is_max { v.bound } else { v.bound.flip() });
@@ -206,6 +207,9 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
                 || ", every move was tried".into(),
                 |best| format!(" by {}", mv(best)),
             );
+            if scale.is_vacuous(verdict.score, verdict.bound) {
+                return format!("Proven{by}: there is no win here, only points.");
+            }
             format!("Proven{by}: {at}{worth}.")
         }
         ExitReason::Searched { best: Some(best) } if verdict.bound == Bound::Lower => {
@@ -267,6 +271,15 @@ fn sentence_of_node(cursor: &TreeCursor<'_>, verdict: Verdict) -> String {
         ExitReason::Threshold { proof, disproof } => format!(
             "Left for now: at least {proof} more to prove or {disproof} to refute, and another move is nearer."
         ),
+        ExitReason::PointsMet => {
+            "Left: the question was who wins, and the game can end with points, which are asked for next.".into()
+        }
+        ExitReason::Stopped
+            if first == Some(SearchKind::ProofNumber)
+                && kind(cursor.here().id) == Some(SearchKind::Search) =>
+        {
+            "No value was proven within the limits.".into()
+        }
         ExitReason::Stopped => "The search was stopped here or below.".into(),
         other => format!("The search ended here: {}.", other.name()),
     }

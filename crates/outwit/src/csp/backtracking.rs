@@ -47,7 +47,7 @@ pub enum ValueOrder {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Inference {
-    /// None; a value is checked against the values assigned before.
+    /// None; a value is checked against the values assigned before. The values left for a variable are those that pass.
     None,
     /// Conflicting values of the neighbours are removed.
     #[default]
@@ -254,34 +254,55 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
         }
     }
 
-    fn next_variable(&self, assigned: usize) -> usize {
-        let mut open = (0..self.value.len()).filter(|&variable| self.value[variable].is_none());
-        let next = match self.options.variable {
-            VariableOrder::Written => return assigned,
-            VariableOrder::Fewest => open.min_by_key(|&variable| self.domains.size(variable)),
-            VariableOrder::FewestThenDegree => open.next().map(|first| {
-                let mut best = (first, self.domains.size(first));
-                // Only degrees that decide between equals are counted.
-                let mut best_degree = None;
-                for variable in open {
-                    let size = self.domains.size(variable);
-                    if size > best.1 {
+    fn next_variable(&mut self, assigned: usize) -> usize {
+        if self.options.variable == VariableOrder::Written {
+            return assigned;
+        }
+        let by_degree = self.options.variable == VariableOrder::FewestThenDegree;
+        let mut best: Option<(usize, usize)> = None;
+        // Only degrees that decide between equals are counted.
+        let mut best_degree = None;
+        for variable in 0..self.value.len() {
+            if self.value[variable].is_some() {
+                continue;
+            }
+            let size = self.values_left(variable);
+            let mut degree = None;
+            if let Some((first, least)) = best {
+                if size > least || (size == least && !by_degree) {
+                    continue;
+                }
+                if size == least {
+                    let others = *best_degree.get_or_insert_with(|| self.degree(first));
+                    degree = Some(self.degree(variable));
+                    if degree <= Some(others) {
                         continue;
                     }
-                    let mut degree = None;
-                    if size == best.1 {
-                        let others = *best_degree.get_or_insert_with(|| self.degree(best.0));
-                        degree = Some(self.degree(variable));
-                        if degree <= Some(others) {
-                            continue;
-                        }
-                    }
-                    (best, best_degree) = ((variable, size), degree);
                 }
-                best.0
-            }),
+            }
+            (best, best_degree) = (Some((variable, size)), degree);
+        }
+        best.expect("a variable without a value is left").0
+    }
+
+    /// The number of values left for a variable. Without inference the domains stay as they are, so the values are checked
+    /// against the assigned neighbours.
+    fn values_left(&mut self, variable: usize) -> usize {
+        // Once the search has to stop, the order does not matter.
+        if self.options.inference != Inference::None || !self.checks.go_on() {
+            return self.domains.size(variable);
+        }
+        let (csp, checks) = (self.csp, &mut self.checks);
+        let assigned = csp.neighbours(variable).iter();
+        let assigned: Vec<_> =
+            assigned.filter_map(|&other| Some((other, self.value[other]?))).collect();
+        let is_left = |&value: &usize| {
+            assigned.iter().all(|&(other, theirs)| {
+                checks.count += 1;
+                csp.allows(variable, value, other, theirs)
+            })
         };
-        next.expect("a variable without a value is left")
+        self.domains.values(variable).filter(is_left).count()
     }
 
     /// The number of neighbours without a value.

@@ -150,6 +150,9 @@ pub enum ExitReason {
         /// The disproof number.
         disproof: u32,
     },
+    /// Proof-number search: the question was whether a side wins, and the search has met an end with points, so that it asks
+    /// for points instead.
+    PointsMet,
     /// The limits were reached; the score is not complete.
     Stopped,
 }
@@ -173,6 +176,7 @@ impl ExitReason {
             ExitReason::Tablebase => "solved",
             ExitReason::Playouts { .. } => "played",
             ExitReason::Threshold { .. } => "suspended",
+            ExitReason::PointsMet => "points",
             ExitReason::Stopped => "stopped",
         }
     }

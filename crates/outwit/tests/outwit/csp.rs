@@ -49,6 +49,32 @@ fn the_degree_decides_between_variables_with_one_value_left() {
     assert_eq!(order.collect::<Vec<_>>(), [1, 0, 2, 3]);
 }
 
+/// Without inference the values left for a variable are those that fit the assignments so far, and counting them takes checks.
+#[test]
+fn without_inference_the_fewest_values_are_counted_by_checks() {
+    let mut csp = TableCsp::new(vec![3, 3, 3, 3]);
+    csp.differ(0, 2);
+    csp.differ(2, 3);
+    let order = |inference| {
+        let mut recorder = CspRecorder::new(100);
+        let variable = VariableOrder::Fewest;
+        let search = Backtracking { variable, inference, ..Backtracking::default() };
+        let report = search.search(&csp, &Limits::none(), &mut recorder);
+        let trace = recorder.into_trace();
+        let order = trace.nodes().filter_map(|(_, node)| Some(node.data.assigned?.0));
+        (order.collect::<Vec<_>>(), report.nodes, report.checks)
+    };
+    // Variable 2 has two values left after 0, and 3 has two after 2; the value of 2 that is gone is tried all the same.
+    let (with, ..) = order(Inference::ForwardChecking);
+    let (without, nodes, checks) = order(Inference::None);
+    assert_eq!(with, [0, 2, 3, 1]);
+    let mut firsts = without.clone();
+    firsts.dedup();
+    assert_eq!((firsts, nodes), (with, 5));
+    // By the order: 3 for variable 2, then 3 for variable 3; by their assignments: 2 and 1.
+    assert_eq!(checks, 9);
+}
+
 /// A search for one solution ends with it, a search for all takes everything back.
 #[test]
 fn a_record_ends_with_the_solution_asked_for() {

@@ -1,5 +1,6 @@
 //! The recorded search for an assignment, with the domains as they shrink and grow again.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use outwit::NodeId;
@@ -10,7 +11,10 @@ use super::super::constraints::Constrained;
 use super::NEVER;
 use super::record::{Record, Recorded};
 use views::picture::Drawing;
-use views::tree::{GameNodeView, NodeView, Role, Scene, StateView};
+use views::tree::{GameNodeView, NodeView, RemovedValues, Role, Scene, StateView};
+
+/// The most variables whose removed values a sentence lists.
+const MAX_REMOVED: usize = 8;
 
 /// A trace together with the instance that was searched.
 pub(crate) struct AssignmentTree<C: Constrained> {
@@ -107,6 +111,27 @@ impl<C: Constrained> AssignmentTree<C> {
         Moment { assigned, domains, removed, depth: struck.len() - 1 }
     }
 
+    /// The values that an assignment had removed by a step: the marks that follow it directly.
+    fn removed(&self, id: NodeId, until: usize) -> Vec<RemovedValues> {
+        let (entered, _) = self.record.times[id as usize];
+        let steps = self.record.trace.steps().iter().take(until.saturating_add(1));
+        let mut order = Vec::new();
+        let mut values: HashMap<usize, Vec<String>> = HashMap::new();
+        for step in steps.skip(entered as usize).take_while(|step| step.node == id) {
+            let CspMark::Removed { variable, value, .. } = step.kind else { continue };
+            let list = values.entry(variable).or_insert_with(|| {
+                order.push(variable);
+                Vec::new()
+            });
+            list.push(self.instance.value(variable, value));
+        }
+        let row = |variable: usize| RemovedValues {
+            variable: self.instance.variable(variable),
+            values: values.remove(&variable).unwrap_or_default(),
+        };
+        order.into_iter().map(row).collect()
+    }
+
     /// Why there is no solution in the record.
     fn unsolved(&self) -> &'static str {
         let steps = self.record.trace.steps();
@@ -132,6 +157,21 @@ impl<C: Constrained> AssignmentTree<C> {
         }
         assigned
     }
+}
+
+/// A sentence about removed values; empty if there are none.
+fn removed_text(removed: &[RemovedValues]) -> String {
+    if removed.is_empty() {
+        return String::new();
+    }
+    let row = |one: &RemovedValues| format!("{} of {}", one.values.join(", "), one.variable);
+    let mut rows: Vec<String> = removed.iter().take(MAX_REMOVED).map(row).collect();
+    match removed.len().saturating_sub(MAX_REMOVED) {
+        0 => {}
+        1 => rows.push("values of one more variable".into()),
+        more => rows.push(format!("values of {more} more variables")),
+    }
+    format!(" Removed: {}.", rows.join("; "))
 }
 
 impl<C: Constrained> Recorded for AssignmentTree<C> {
@@ -163,7 +203,7 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
             _ if gone || solved || id == 0 => Role::Explored,
             _ => Role::Frontier,
         };
-        let reason = match (data.solution, data.conflict) {
+        let reason: String = match (data.solution, data.conflict) {
             (true, _) => "All variables have values: a solution.".into(),
             (_, Some(other)) if self.assigned(id)[other].is_some() => {
                 format!("Conflict with {}.", self.instance.variable(other))
@@ -180,6 +220,8 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
             _ if gone => "Tried, and taken back.".into(),
             _ => "Stands at this moment.".into(),
         };
+        let removed = self.removed(id, until as usize);
+        let reason = reason + &removed_text(&removed);
         let order = (id > 0).then_some(id);
         Some(NodeView {
             mv: self.assignment(data),
@@ -190,7 +232,7 @@ impl<C: Constrained> Recorded for AssignmentTree<C> {
             below: self.record.weights[id as usize] - 1,
             hidden: node.hidden,
             game: GameNodeView { over: data.solution, ..GameNodeView::default() },
-            state: Some(StateView { order, ..StateView::default() }),
+            state: Some(StateView { order, removed, ..StateView::default() }),
             ..self.record.node(id)?
         })
     }

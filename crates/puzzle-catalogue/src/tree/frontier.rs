@@ -5,12 +5,16 @@
 //! that follows from it.
 //!
 //! *Guarantee*: the first node of the list is the one that is taken next, as long as the search goes on in this round
-//! (its tests check this for every search with a frontier).
+//! (its tests check this for every search with a frontier). Of two searches that meet, the nodes of the one that goes on
+//! come first.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 use outwit::NodeId;
-use outwit::problem::{Algorithm, Direction, GoalTest, ProblemMark, SolveOptions, Style};
+use outwit::problem::{
+    Algorithm, Direction, GoalTest, ProblemMark, ProblemStep, SolveOptions, Style,
+};
 
 use super::super::search::Searchable;
 use super::states::SearchTree;
@@ -33,6 +37,12 @@ pub(crate) enum Discipline {
     Total(f64),
     /// Layer by layer, the least g + h of a layer first.
     Layers,
+    /// Two searches: the whole layer of the smaller one, first in, first out.
+    SmallerLayer,
+    /// Two searches: the least g of the one with the smaller frontier.
+    SmallerCost,
+    /// Two searches: both nodes of a pair with the least bound.
+    Pairs,
 }
 
 impl Discipline {
@@ -44,15 +54,25 @@ impl Discipline {
             | Algorithm::IterativeDeepening
             | Algorithm::IdaStar
             | Algorithm::RecursiveBestFirst => Discipline::Path,
-            Algorithm::UniformCost | Algorithm::BidirectionalUniformCost => Discipline::Cost,
+            Algorithm::UniformCost => Discipline::Cost,
             Algorithm::Greedy => Discipline::Estimate,
-            Algorithm::AStar | Algorithm::SmaStar | Algorithm::NearOptimalBidirectional => {
-                Discipline::Total(1.0)
-            }
+            Algorithm::AStar | Algorithm::SmaStar => Discipline::Total(1.0),
             Algorithm::WeightedAStar | Algorithm::AnytimeAStar => Discipline::Total(options.weight),
             Algorithm::Beam => Discipline::Layers,
+            Algorithm::Bidirectional => Discipline::SmallerLayer,
+            Algorithm::BidirectionalUniformCost => Discipline::SmallerCost,
+            Algorithm::NearOptimalBidirectional => Discipline::Pairs,
             _ => Discipline::Queue,
         }
+    }
+
+    /// Whether a node in which two searches meet stays in its frontier.
+    pub(super) fn keeps_meetings(self) -> bool {
+        matches!(self, Discipline::SmallerCost | Discipline::Pairs)
+    }
+
+    fn is_two_sided(self) -> bool {
+        self.keeps_meetings() || self == Discipline::SmallerLayer
     }
 
     /// Whether a search tests states when they are generated and not when they are taken from its frontier.
@@ -76,25 +96,38 @@ impl Discipline {
             Discipline::Total(w) if (w - 1.0).abs() < 1e-12 => "the least f = g + h first".into(),
             Discipline::Total(w) => format!("the least f = g + {} h first", views::Number(w)),
             Discipline::Layers => "layer by layer, the least f = g + h of a layer first".into(),
+            Discipline::SmallerLayer => {
+                "two queues, the oldest node first: a whole layer of the search whose layer is smaller".into()
+            }
+            Discipline::SmallerCost => {
+                "the least g of the search with the smaller frontier first".into()
+            }
+            Discipline::Pairs => {
+                "a pair of nodes, one of each search, with the least lower bound of a path through both".into()
+            }
         }
     }
 
     fn key_name(self) -> &'static str {
         match self {
-            Discipline::Cost => "g",
+            Discipline::Cost | Discipline::SmallerCost => "g",
             Discipline::Estimate => "h",
-            Discipline::Total(_) | Discipline::Layers => "f",
-            Discipline::Queue | Discipline::Stack | Discipline::Path => "depth",
+            Discipline::Total(_) | Discipline::Layers | Discipline::Pairs => "f",
+            Discipline::Queue | Discipline::Stack | Discipline::Path | Discipline::SmallerLayer => {
+                "depth"
+            }
         }
     }
 
     fn key(self, depth: u32, g: f64, h: f64) -> f64 {
         match self {
-            Discipline::Cost => g,
+            Discipline::Cost | Discipline::SmallerCost => g,
             Discipline::Estimate => h,
             Discipline::Total(weight) => g + weight * h,
-            Discipline::Layers => g + h,
-            Discipline::Queue | Discipline::Stack | Discipline::Path => f64::from(depth),
+            Discipline::Layers | Discipline::Pairs => g + h,
+            Discipline::Queue | Discipline::Stack | Discipline::Path | Discipline::SmallerLayer => {
+                f64::from(depth)
+            }
         }
     }
 }
@@ -178,7 +211,7 @@ impl<S: Searchable> SearchTree<S> {
             if (begins(step.kind) || is_new_round)
                 && let Some(done) = row.take()
             {
-                table.steps.push(self.listed(done, &open, show, steps.get(at).map(|s| s.node)));
+                table.steps.push(self.listed(done, &open, show, &steps[at..]));
                 if table.steps.len() == show.rows || show.until.is_some_and(|until| until < at) {
                     break;
                 }
@@ -191,7 +224,9 @@ impl<S: Searchable> SearchTree<S> {
                     open.arrive(step.node, data.number);
                 }
                 ProblemMark::Expanded | ProblemMark::Goal => {
-                    open.leave(step.node);
+                    if step.kind == ProblemMark::Expanded || !self.discipline.keeps_meetings() {
+                        open.leave(step.node);
+                    }
                     number += 1;
                     let event = match step.kind {
                         ProblemMark::Goal if self.is_meeting(step.node) => FrontierEvent::Met,
@@ -210,7 +245,7 @@ impl<S: Searchable> SearchTree<S> {
             }
         }
         if let Some(done) = row {
-            table.steps.push(self.listed(done, &open, show, None));
+            table.steps.push(self.listed(done, &open, show, &[]));
         }
         table.steps.retain(|row| row.number <= total);
         self.add_successors(&mut table.steps);
@@ -277,37 +312,53 @@ impl<S: Searchable> SearchTree<S> {
         }
     }
 
-    /// The step with the frontier as it is now; `next` is the node that is taken next.
+    /// The step with the frontier as it is now; `later` are the steps of the record that follow.
     fn listed(
         &self,
         mut row: FrontierStep,
         open: &Open,
         show: FrontierShow,
-        next: Option<NodeId>,
+        later: &[ProblemStep],
     ) -> FrontierStep {
+        let is_two_sided = self.discipline.is_two_sided();
         let nodes: Vec<NodeId> = match self.discipline {
             Discipline::Path => self.path_of_round(row.taken.node),
             Discipline::Stack => open.nodes().rev().collect(),
             _ => open.nodes().collect(),
         };
         let mut list: Vec<Waiting> = nodes.into_iter().map(|id| self.waiting(id)).collect();
+        // Two searches may meet in a node that stays where it is, so the next node of theirs is one that is expanded.
+        let mut later = later.iter();
+        let next = if is_two_sided {
+            later.find(|step| step.kind == ProblemMark::Expanded)
+        } else {
+            later.next()
+        };
+        let next = next.map(|step| step.node);
         if !matches!(self.discipline, Discipline::Path | Discipline::Stack | Discipline::Queue) {
-            let newest = matches!(self.discipline, Discipline::Total(_));
+            let newest = matches!(self.discipline, Discipline::Total(_) | Discipline::Pairs);
             if newest {
                 list.reverse();
             }
-            let layer = |node: &Waiting| {
-                if self.discipline == Discipline::Layers { node.depth } else { 0 }
+            let goes_on = next.map_or(row.taken.backward, |next| self.is_backward(next));
+            let layer = |node: &Waiting| match self.discipline {
+                Discipline::Layers => node.depth,
+                _ => u32::from(is_two_sided && node.backward != goes_on),
             };
+            let is_by_age = self.discipline == Discipline::SmallerLayer;
             list.sort_by(|a, b| {
-                let by_key = layer(a).cmp(&layer(b)).then(a.key.total_cmp(&b.key));
-                by_key.then(if newest { a.h.total_cmp(&b.h) } else { std::cmp::Ordering::Equal })
+                let by_layer = layer(a).cmp(&layer(b));
+                let by_key = if is_by_age { Ordering::Equal } else { a.key.total_cmp(&b.key) };
+                let by_h = if newest { a.h.total_cmp(&b.h) } else { Ordering::Equal };
+                by_layer.then(by_key).then(by_h)
             });
-            // Which of equals comes first depends on how the search stores them; the record knows.
+            // Which of equals comes first depends on how the search stores them, and a pair is no matter of one key; the
+            // record knows.
             let first = list.first().map(|node| node.key);
             let is_next = |node: &&Waiting| {
                 Some(node.node) == next
-                    && first.is_some_and(|key| (node.key - key).abs() <= 1e-9 * key.abs())
+                    && (is_two_sided
+                        || first.is_some_and(|key| (node.key - key).abs() <= 1e-9 * key.abs()))
             };
             if let Some(place) = list.iter().position(|node| is_next(&node)) {
                 list[..=place].rotate_right(1);
@@ -330,7 +381,7 @@ impl<S: Searchable> SearchTree<S> {
             g,
             h,
             key: self.discipline.key(depth, g, h),
-            backward: data.is_some_and(|data| data.direction == Direction::Backward),
+            backward: self.is_backward(node),
         }
     }
 

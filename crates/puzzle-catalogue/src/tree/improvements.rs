@@ -24,6 +24,8 @@ pub(crate) struct Improvements {
     pub(crate) entries: Vec<Improvement>,
     /// Whether the best state is a solution.
     pub(crate) solved: bool,
+    /// Whether its cost ends the search: where no cost does, every state is a solution, and none is a goal.
+    pub(crate) reached: bool,
     pub(crate) at: At,
 }
 
@@ -31,6 +33,12 @@ impl Improvements {
     fn best(&self, until: usize) -> usize {
         let kept = self.entries.iter().take(until + 1).enumerate();
         kept.min_by(|a, b| a.1.cost.total_cmp(&b.1.cost)).map_or(0, |(at, _)| at)
+    }
+
+    /// Whether a state is the first one, or one of the round of the best state up to that.
+    fn is_on_way(&self, at: usize, best: usize) -> bool {
+        let round = self.entries.iter().take(best + 1).rposition(|entry| entry.mv.is_none());
+        at == 0 || (round.unwrap_or(0)..=best).contains(&at)
     }
 
     fn parent(&self, id: NodeId) -> Option<NodeId> {
@@ -42,10 +50,12 @@ impl Improvements {
         }
     }
 
+    /// A node when `best` is the best state.
     fn view(&self, id: NodeId, best: usize) -> Option<NodeView> {
         let entry = self.entries.get(id as usize)?;
         let step = id as usize;
         let is_best = step == best;
+        let is_goal = is_best && self.reached && best == self.best(self.entries.len());
         let cost = Number(entry.cost);
         let children = self.children(id);
         Some(NodeView {
@@ -59,13 +69,13 @@ impl Improvements {
                 (None, _) => format!("A round begins: cost {cost}."),
                 (Some(mv), _) => format!("{mv} leads to cost {cost}."),
             },
-            chosen: true,
+            chosen: self.is_on_way(step, best),
             children: children.len(),
             below: (self.entries.len() - step - 1) as u64,
             entered: step,
             left: Some(step),
             state: Some(StateView { h: Some(entry.cost), ..StateView::default() }),
-            ..NodeView::new(id, if is_best { Role::Goal } else { Role::Explored })
+            ..NodeView::new(id, if is_goal { Role::Goal } else { Role::Explored })
         })
     }
 }

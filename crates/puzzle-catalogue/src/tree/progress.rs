@@ -30,7 +30,12 @@ impl<S: Searchable> SearchTree<S> {
             if this_round && self.discipline == Discipline::Path {
                 done.follow(&self.record.trace, step);
             }
-            if this_round && step.kind != ProblemMark::Generated {
+            let stays = match step.kind {
+                ProblemMark::Generated => true,
+                ProblemMark::Goal => self.discipline.keeps_meetings(),
+                _ => false,
+            };
+            if this_round && !stays {
                 done.open.leave(step.node);
             }
             let data = self.data(step.node);

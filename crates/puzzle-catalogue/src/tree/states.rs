@@ -235,8 +235,7 @@ impl<S: Searchable> SearchTree<S> {
 
     /// How an action led to a state, in the direction of the search of a node.
     fn by(&self, id: NodeId, action: &str) -> String {
-        let is_backward = self.data(id).is_some_and(|data| data.direction == Direction::Backward);
-        match action.strip_prefix("from ").filter(|_| is_backward) {
+        match action.strip_prefix("from ").filter(|_| self.is_backward(id)) {
             Some(action) => format!("by undoing {action}"),
             None => format!("by {action}"),
         }
@@ -314,7 +313,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
         let role = self.role(id, data, until);
         let order = data.expanded.filter(|_| left <= until);
         let frame = data.root && id > 0;
-        let back = if data.direction == Direction::Backward { "from the goal" } else { "again" };
+        let back = if self.is_backward(id) { "from the goal" } else { "again" };
         let bound = data.bound.map(|bound| format!("bound {}", Number(bound / S::UNIT)));
         Some(NodeView {
             mv: mv.clone(),
@@ -333,6 +332,7 @@ impl<S: Searchable> Recorded for SearchTree<S> {
                 g: Some(data.g / S::UNIT),
                 h: Some(data.h / S::UNIT),
                 board: self.instance.board(state),
+                ..StateView::default()
             }),
             ..self.record.node(id)?
         })
@@ -430,6 +430,11 @@ impl<S: Searchable> SearchTree<S> {
     /// A successor of a node that was not kept, by the index of its action.
     pub(super) fn successor(&self, id: NodeId, index: u32) -> Option<(S::State, String)> {
         successor(&*self.instance, self.state(id)?, self.data(id)?.direction, index)
+    }
+
+    /// Whether a node belongs to the search from the goal.
+    pub(super) fn is_backward(&self, id: NodeId) -> bool {
+        self.data(id).is_some_and(|data| data.direction == Direction::Backward)
     }
 
     fn was_expanded(&self, id: NodeId) -> bool {

@@ -116,8 +116,10 @@ fn every_random_instance_is_solved_by_some_way_and_every_way_runs() {
                 assert_eq!(answer.instance, *text, "{name}");
                 if answer.solved {
                     assert!(session.after(&answer.steps()).is_ok(), "{name}");
+                    // Two of the maps do not say where their places are.
+                    let is_blind = answer.note.contains(" is 0 everywhere, since ");
                     assert!(
-                        answer.note.is_empty() || answer.stopped.is_some(),
+                        answer.note.is_empty() || answer.stopped.is_some() || is_blind,
                         "{name}: {}",
                         answer.note
                     );

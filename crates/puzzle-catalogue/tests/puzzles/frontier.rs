@@ -8,14 +8,14 @@ use views::tree::{FrontierEvent, FrontierShow, FrontierTable, Show, TreeView, wi
 const ALL: FrontierShow =
     FrontierShow { from: 1, rows: usize::MAX, entries: usize::MAX, until: None };
 
-fn task(name: &str) -> Task {
+pub(crate) fn task(name: &str) -> Task {
     let method = Method::parse(name).expect("a known search");
     let mut task = Task::new(method, Limits::none().nodes(20_000).memory(1 << 28));
     task.local.steps = 2_000;
     task
 }
 
-fn record(session: &dyn PuzzleSession, task: &Task) -> (SolveView, Box<dyn TreeView>) {
+pub(crate) fn record(session: &dyn PuzzleSession, task: &Task) -> (SolveView, Box<dyn TreeView>) {
     session.record(task, 100_000).expect("a search")
 }
 
@@ -78,7 +78,7 @@ fn the_first_of_the_frontier_comes_next() {
         "grid-map:width=9,height=7",
         "sliding-tiles:rows=2,cols=3",
     ];
-    let mut checked = 0;
+    let (mut checked, mut two_sided) = (0, 0);
     for name in small {
         let frame = open_puzzle(name).unwrap();
         let session = frame.instance(&frame.default_instance()).unwrap();
@@ -100,6 +100,21 @@ fn the_first_of_the_frontier_comes_next() {
                     "weighted-a-star",
                 ];
                 let two_ways = table.steps.iter().any(|step| step.taken.backward);
+                // Where two searches meet, the node stays where it is: what comes next is expanded.
+                let mut expanded = None;
+                for step in table.steps.iter().rev().filter(|_| two_ways) {
+                    if let Some(next) = expanded {
+                        let first = step.frontier.first().map(|node| node.node);
+                        assert_eq!(first, Some(next), "{name} {}: {step:?}", way.name);
+                        let sides = step.frontier.iter().map(|node| node.backward);
+                        let changes = sides.clone().zip(sides.skip(1)).filter(|(a, b)| a != b);
+                        assert!(changes.count() <= 1, "{name} {}: {step:?}", way.name);
+                        two_sided += 1;
+                    }
+                    if step.event == FrontierEvent::Expanded {
+                        expanded = Some(step.taken.node);
+                    }
+                }
                 for pair in table.steps.windows(2) {
                     let (now, next) = (&pair[0], &pair[1]);
                     if table.is_path {
@@ -142,6 +157,23 @@ fn the_first_of_the_frontier_comes_next() {
         }
     }
     assert!(checked > 1_000, "{checked}");
+    assert!(two_sided > 100, "{two_sided}");
+}
+
+/// The words above the frontier of two searches say which of them goes on.
+#[test]
+fn the_words_of_two_searches_say_which_goes_on() {
+    let frame = open_puzzle("road-map").unwrap();
+    let session = frame.instance(&frame.default_instance()).unwrap();
+    for (name, words) in [
+        ("bidirectional", "the search whose layer is smaller"),
+        ("bidirectional-uniform-cost", "the least g of the search with the smaller frontier"),
+        ("nbs", "a pair of nodes, one of each search, with the least lower bound"),
+    ] {
+        let (_, tree) = record(&*session, &task(name));
+        let order = tree.frontier(ALL).unwrap().order;
+        assert!(order.contains(words), "{name}: {order}");
+    }
 }
 
 /// Whatever a search did last, its end shows the solution, or says that there is none.
@@ -281,7 +313,7 @@ fn the_frontier_of_a_step_is_at_most_the_largest() {
                 Some(now.1 as u64)
             });
             let largest = largest.max();
-            // Nodes in which two searches by cost meet stay in their lists.
+            // Nodes that can no longer matter stay in the lists of two searches by cost.
             if ["bidirectional-uniform-cost", "nbs"].contains(&&*way.name) {
                 assert!(largest <= Some(report.peak_frontier), "{say}: {largest:?}");
             } else {

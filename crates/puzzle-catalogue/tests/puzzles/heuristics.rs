@@ -167,3 +167,49 @@ fn what_is_proven_with_a_heuristic_that_may_be_too_high() {
         assert_eq!(answer.note.is_empty(), proven, "{way} {weight}");
     }
 }
+
+/// Part of the map of Romania of the textbook by Russell and Norvig, with its straight-line distances to Bucharest.
+const ROMANIA: &str = "\
+start = 'Arad'
+goal = 'Bucharest'
+place = [{ name = 'Arad', estimate = 366 }, { name = 'Bucharest', estimate = 0 }, { name = 'Fagaras', estimate = 176 },
+  { name = 'Pitesti', estimate = 100 }, { name = 'Rimnicu', estimate = 193 }, { name = 'Sibiu', estimate = 253 }]
+road = [{ from = 'Arad', to = 'Sibiu', length = 140 }, { from = 'Sibiu', to = 'Fagaras', length = 99 },
+  { from = 'Sibiu', to = 'Rimnicu', length = 80 }, { from = 'Rimnicu', to = 'Pitesti', length = 97 },
+  { from = 'Fagaras', to = 'Bucharest', length = 211 }, { from = 'Pitesti', to = 'Bucharest', length = 101 }]
+";
+
+#[test]
+fn estimates_of_a_map_guide_its_searches() {
+    let file = PuzzleFile {
+        name: "romania.toml",
+        text: ROMANIA,
+        beside: &|name| panic!("{name} is not needed"),
+    };
+    let (opened, _) = find_puzzle("road-map").unwrap().read("", &file).unwrap();
+    let instance = opened.default_instance();
+    let best = |method: &str| {
+        let task = Task::new(Method::parse(method).unwrap(), Limits::none());
+        opened.instance(&instance).unwrap().solve(&task).unwrap()
+    };
+    let (greedy, total) = (best("greedy"), best("a-star"));
+    assert_eq!(greedy.actions.join(" "), "Sibiu Fagaras Bucharest");
+    assert_eq!(total.actions.join(" "), "Sibiu Rimnicu Pitesti Bucharest");
+    assert_eq!((total.expanded, &*total.heuristic, total.optimal), (5, "printed", false));
+    let straight = solve(&*opened, &instance, "a-star", "=straight-line");
+    assert_eq!(
+        straight.note,
+        "the heuristic straight-line is 0 everywhere, since the map gives no x and y for Bucharest; the estimates of the map \
+         are used by --heuristic printed"
+    );
+    // The estimates are those to the goal of the map.
+    let other = solve(&*opened, "Pitesti to Arad", "a-star", "=printed");
+    assert_eq!(
+        other.note,
+        "the heuristic printed is 0 everywhere, since the map gives neither x and y nor estimates to Arad"
+    );
+    assert_eq!(solve(&*opened, "Pitesti to Arad", "a-star", "=none").note, "");
+    let whole = |instance: &str| opened.instance(instance).unwrap().whole();
+    assert!(whole(&instance).contains("estimate = 366"));
+    assert!(!whole("Pitesti to Arad").contains("estimate"));
+}

@@ -10,3 +10,4 @@ mod own;
 mod queens_board;
 mod states;
 mod toml_faults;
+mod trees;

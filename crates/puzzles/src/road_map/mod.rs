@@ -36,7 +36,7 @@ pub use problem::{RoadProblem, lower_bound, printed};
 /// The rules, for people.
 pub const RULES: &str = "\
 Find a way along the roads from one place to another. A road costs its length; where the map gives none, \
-the straight line between its places if both have x and y, else 1. The map of the Midwest gives miles; map=printed is the textbook's map, where every road is one step. Maps are TOML: [[place]] with name and optionally x and y, [[road]] with from, to, and optionally length and \
+the straight line between its places if both have x and y, else 1. The map of the Midwest gives miles; map=printed is the textbook's map, where every road is one step. Maps are TOML: [[place]] with name and optionally x and y, and estimate (to the goal, for the heuristic printed); [[road]] with from, to, and optionally length and \
 one-way; start and goal before them give the start and goal places.";
 
 /// A place on a map.
@@ -55,10 +55,10 @@ pub struct RoadMap {
     /// By place: where a road leads, and how long it is.
     roads: Vec<Vec<(u32, f64)>>,
     numbers: HashMap<String, u32>,
-    /// A printed table of distances to one place, if the map has one.
+    /// A table of estimates to one place, printed or of a plan, if the map has one.
     table: Option<(u32, Vec<f64>)>,
-    /// Whether no road is shorter than its straight line, once a problem has asked for it. Then the roads stay as they are.
-    straight_is_lower_bound: OnceLock<bool>,
+    /// See [`RoadMap::short_road`], once it was asked for. Then the roads stay as they are.
+    short_road: OnceLock<Option<(u32, u32)>>,
     /// By place: where the roads to it begin, and how long they are; once a search has asked for it.
     arrivals: OnceLock<Vec<Vec<(u32, f64)>>>,
 }
@@ -240,6 +240,12 @@ impl RoadMap {
                 map.add_road(to, from, length);
             }
         }
+        if plan.places.iter().any(|place| place.estimate.is_some()) {
+            let last = map.places.len() as u32 - 1;
+            let to = plan.goal.as_deref().map_or(Ok(last), |goal| map.number(goal))?;
+            let estimates = plan.places.iter().map(|place| place.estimate.unwrap_or(0.0));
+            map.table = Some((to, estimates.collect()));
+        }
         Ok(map)
     }
 
@@ -251,6 +257,7 @@ impl RoadMap {
             name: name.clone(),
             x: at.map(|at| at.0),
             y: at.map(|at| at.1),
+            estimate: None,
         };
         let mut plan = Plan { places: self.places.iter().map(place).collect(), ..Plan::default() };
         let mut left = self.roads.clone();
@@ -371,15 +378,22 @@ impl RoadMap {
         Ok(RoadProblem { map: self, start: self.number(start)?, goal: self.number(goal)? })
     }
 
-    /// Straight lines are a lower bound only if no road is shorter than its straight line.
-    fn straight_is_lower_bound(&self) -> bool {
-        *self.straight_is_lower_bound.get_or_init(|| {
-            (0..).zip(&self.roads).all(|(from, roads)| {
-                let longer = |&(to, length): &(u32, f64)| {
+    /// The place to which the map has a table of estimates, for [`printed`].
+    pub fn estimates_to(&self) -> Option<&str> {
+        let (to, _) = self.table.as_ref()?;
+        Some(&self.places[*to as usize].name)
+    }
+
+    /// The ends of the first road that is shorter than its straight line, or has none since a place has no coordinates. If
+    /// there is no such road, straight lines are a lower bound.
+    fn short_road(&self) -> Option<(u32, u32)> {
+        *self.short_road.get_or_init(|| {
+            (0..).zip(&self.roads).find_map(|(from, roads)| {
+                let is_short = |&&(to, length): &&(u32, f64)| {
                     let straight = self.straight(from, to);
-                    straight.is_some_and(|straight| straight <= length * (1.0 + 1e-9))
+                    straight.is_none_or(|straight| straight > length * (1.0 + 1e-9))
                 };
-                roads.iter().all(longer)
+                roads.iter().find(is_short).map(|&(to, _)| (from, to))
             })
         })
     }

@@ -47,6 +47,9 @@ pub struct PlannedPlace {
     /// Upwards, in the same unit.
     #[serde(default)]
     pub y: Option<f64>,
+    /// An estimate of the cost from here to the goal of the plan, without one to its last place; see [`printed`](super::printed).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<f64>,
 }
 
 /// A road of a [`Plan`].
@@ -71,6 +74,7 @@ enum Part {
     Start,
     Goal,
     Place(usize),
+    Estimate(usize),
     From(usize),
     To(usize),
     Length(usize),
@@ -95,9 +99,16 @@ impl Plan {
     /// The first thing that is wrong.
     fn fault(&self) -> Option<(Part, String)> {
         let mut known = HashSet::new();
-        for (number, PlannedPlace { name, x, y }) in self.places.iter().enumerate() {
+        let is_length = |length: &f64| (0.0..=MAX_LENGTH).contains(length);
+        for (number, PlannedPlace { name, x, y, estimate }) in self.places.iter().enumerate() {
             if let Some(what) = entry_fault("place", name, (*x, *y), &mut known) {
                 return Some((Part::Place(number), what));
+            }
+            if let Some(estimate) = estimate.filter(|estimate| !is_length(estimate)) {
+                let what = format!(
+                    "place '{name}' has estimate {estimate:?}; expected 0 or more, at most 1e15, for example 12.5"
+                );
+                return Some((Part::Estimate(number), what));
             }
         }
         let missing = |name: &str| (!known.contains(name)).then(|| self.no_place(name));
@@ -107,7 +118,6 @@ impl Plan {
                     return Some((part, what));
                 }
             }
-            let is_length = |length: &f64| (0.0..=MAX_LENGTH).contains(length);
             if let Some(length) = road.length.filter(|length| !is_length(length)) {
                 let PlannedRoad { from, to, .. } = road;
                 let what = format!(
@@ -138,6 +148,9 @@ impl Plan {
             _ = writeln!(text, "[[place]]\nname = {}", quoted(&place.name));
             if let Some((x, y)) = place.x.zip(place.y) {
                 _ = writeln!(text, "x = {x:?}\ny = {y:?}");
+            }
+            if let Some(estimate) = place.estimate {
+                _ = writeln!(text, "estimate = {estimate:?}");
             }
         }
         for road in &self.roads {
@@ -175,6 +188,7 @@ struct PlaceEntry {
     name: Spanned<String>,
     x: Option<f64>,
     y: Option<f64>,
+    estimate: Option<Spanned<f64>>,
 }
 
 #[derive(Deserialize)]
@@ -190,12 +204,17 @@ struct RoadEntry {
 impl File {
     fn plan(&self) -> Plan {
         let name = |name: &Spanned<String>| name.get_ref().clone();
-        let place =
-            |place: &PlaceEntry| PlannedPlace { name: name(&place.name), x: place.x, y: place.y };
+        let number = |number: &Option<Spanned<f64>>| number.as_ref().map(|one| *one.get_ref());
+        let place = |place: &PlaceEntry| PlannedPlace {
+            name: name(&place.name),
+            x: place.x,
+            y: place.y,
+            estimate: number(&place.estimate),
+        };
         let road = |road: &RoadEntry| PlannedRoad {
             from: name(&road.from),
             to: name(&road.to),
-            length: road.length.as_ref().map(|length| *length.get_ref()),
+            length: number(&road.length),
             one_way: road.one_way,
         };
         Plan {
@@ -209,13 +228,15 @@ impl File {
     /// Where a part stands in the text.
     fn span(&self, part: Part) -> Range<usize> {
         let end = |end: &Option<Spanned<String>>| end.as_ref().map_or(0..0, Spanned::span);
+        let number = |number: &Option<Spanned<f64>>| number.as_ref().map_or(0..0, Spanned::span);
         match part {
             Part::Start => end(&self.start),
             Part::Goal => end(&self.goal),
             Part::Place(number) => self.place[number].name.span(),
             Part::From(number) => self.road[number].from.span(),
             Part::To(number) => self.road[number].to.span(),
-            Part::Length(number) => self.road[number].length.as_ref().map_or(0..0, Spanned::span),
+            Part::Estimate(at) => number(&self.place[at].estimate),
+            Part::Length(at) => number(&self.road[at].length),
         }
     }
 }
@@ -246,19 +267,34 @@ mod tests {
                 "0 or more",
             ),
             (format!("start = \"C\"\n{two}"), (1, 9), "no place 'C'"),
+            (
+                "place = [{ name = \"A\", estimate = -1 }]".into(),
+                (1, 35),
+                "has estimate -1.0; expected 0 or more",
+            ),
         ] {
             let Err(TomlError::Map(fault)) = Plan::read(&text) else { panic!("{text}") };
             assert!(fault.what.contains(part), "{text}: {fault}");
             assert_eq!((fault.line, fault.column), place, "{text}: {fault}");
         }
-        let nowhere = PlannedPlace { name: "A".into(), x: Some(f64::INFINITY), y: Some(0.0) };
+        let nowhere = PlannedPlace {
+            name: "A".into(),
+            x: Some(f64::INFINITY),
+            y: Some(0.0),
+            ..PlannedPlace::default()
+        };
         let fault = Plan { places: vec![nowhere], ..Plan::default() }.check().unwrap_err();
         assert_eq!(fault.line, 0, "it was not read from a text");
     }
 
     #[test]
     fn every_plan_survives_its_text() {
-        let place = |name: &str, x: Option<f64>| PlannedPlace { name: name.into(), x, y: x };
+        let place = |name: &str, x: Option<f64>| PlannedPlace {
+            name: name.into(),
+            x,
+            y: x,
+            estimate: x.map(f64::abs),
+        };
         let plan = Plan {
             start: Some("St. \"Paul\"".into()),
             goal: None,

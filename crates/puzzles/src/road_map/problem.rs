@@ -23,19 +23,45 @@ impl RoadProblem<'_> {
         let places = std::iter::once(&self.start).chain(actions);
         places.map(|&place| self.map.places[place as usize].name.as_str()).collect()
     }
+
+    /// Why [`lower_bound`] is 0 everywhere; none if it is not.
+    pub fn why_no_lower_bound(&self) -> Option<String> {
+        let (map, name) = (self.map, |place: u32| &self.map.places[place as usize].name);
+        let nowhere = |place: u32| map.straight(place, place).is_none();
+        let (from, to) = match map.short_road() {
+            _ if nowhere(self.goal) => (self.goal, self.goal),
+            road => road?,
+        };
+        Some(match [from, to].into_iter().find(|&place| nowhere(place)) {
+            Some(place) => format!("the map gives no x and y for {}", name(place)),
+            None => {
+                format!(
+                    "the road from {} to {} is shorter than its straight line",
+                    name(from),
+                    name(to)
+                )
+            }
+        })
+    }
+
+    /// Whether the map has a table of estimates to the goal.
+    pub fn has_table(&self) -> bool {
+        self.map.table.as_ref().is_some_and(|(to, _)| *to == self.goal)
+    }
 }
 
 /// The straight line to the goal where that is a lower bound (places have coordinates and no road is shorter than its
 /// straight line), else 0. Admissible and consistent.
 pub fn lower_bound(problem: &RoadProblem<'_>, place: &u32) -> f64 {
     let straight = problem.map.straight(*place, problem.goal);
-    let straight = straight.filter(|_| problem.map.straight_is_lower_bound());
+    let straight = straight.filter(|_| problem.map.short_road().is_none());
     // Rounding must not make the estimate too long.
     straight.map_or(0.0, |length| length * (1.0 - 1e-9))
 }
 
-/// The estimate that the textbooks use: the printed distance to the goal where the map has a table for it, else the
-/// straight line. It is good for greedy search; for A* see [`lower_bound`].
+/// The estimate that the textbooks use: the one of the table where the map has a table for this goal (a printed one, or the
+/// [estimates](super::PlannedPlace::estimate) of a plan), else the straight line. It may be too high, so it proves no cost;
+/// see [`lower_bound`].
 pub fn printed(problem: &RoadProblem<'_>, place: &u32) -> f64 {
     match &problem.map.table {
         Some((to, table)) if *to == problem.goal => table[*place as usize],

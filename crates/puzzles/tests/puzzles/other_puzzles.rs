@@ -150,6 +150,36 @@ fn maps_survive_their_text_and_a_star_agrees_with_uniform_cost() {
     assert!(fault.to_string().contains("line 2, column 8"), "{fault}");
 }
 
+/// Estimates of a plan are the table to its goal, or to its last place; what is wrong with straight lines is named.
+#[test]
+fn estimates_of_a_plan_are_its_table() {
+    let places = "place = [{ name = \"A\", estimate = 9 }, { name = \"B\", estimate = 2.5 }, { name = \"C\" }]\n";
+    let roads = "road = [{ from = \"A\", to = \"B\", length = 3 }, { from = \"B\", to = \"C\", length = 4 }]\n";
+    let map = RoadMap::from_toml(&format!("{places}{roads}")).unwrap();
+    assert_eq!(map.estimates_to(), Some("C"));
+    let problem = map.from_to("A", "C").unwrap();
+    let estimates = |problem: &RoadProblem<'_>| {
+        [0, 1, 2].map(|place| printed(problem, &place).to_string()).join(" ")
+    };
+    assert_eq!(estimates(&problem), "9 2.5 0");
+    assert_eq!(problem.why_no_lower_bound().as_deref(), Some("the map gives no x and y for C"));
+    // They hold for that place alone.
+    let other = map.from_to("C", "A").unwrap();
+    assert!(problem.has_table() && !other.has_table());
+    assert_eq!(estimates(&other), "0 0 0");
+    let map = RoadMap::from_toml(&format!("goal = \"B\"\n{places}{roads}")).unwrap();
+    assert_eq!(map.estimates_to(), Some("B"));
+    let short = "place = [{ name = \"A\", x = 0, y = 0 }, { name = \"B\", x = 3, y = 4 }]\n\
+                 road = [{ from = \"A\", to = \"B\", length = 4.5 }]\n";
+    let map = RoadMap::from_toml(short).unwrap();
+    let why = map.from_to("A", "B").unwrap().why_no_lower_bound().unwrap();
+    assert_eq!(why, "the road from A to B is shorter than its straight line");
+    assert_eq!(
+        RoadMap::midwest().from_to("Duluth", "Rochester").unwrap().why_no_lower_bound(),
+        None
+    );
+}
+
 #[test]
 fn queens_as_constraints_and_as_a_landscape() {
     let none = Limits::none();
@@ -268,6 +298,38 @@ fn colours_sudoku_and_round_trips() {
     let climb = HillClimbing { restarts: 3, ..HillClimbing::default() };
     let report = climb.search(&trip, 1, &none, &mut ());
     assert!(report.cost < 0.6 * trip.cost(&trip.random(&mut rng)));
+}
+
+/// Every move leads to another tour, no two to the same one: n (n - 3) / 2 of them.
+#[test]
+fn the_neighbours_of_a_round_trip_are_other_tours() {
+    use std::collections::BTreeSet;
+    let legs = |order: &[usize]| -> BTreeSet<(usize, usize)> {
+        let next = order.iter().cycle().skip(1);
+        order.iter().zip(next).map(|(&a, &b)| (a.min(b), a.max(b))).collect()
+    };
+    let mut rng = Rng::new(1);
+    for cities in 1..9 {
+        let trip = RoundTrip::random(cities, 1);
+        let order: Vec<usize> = (0..cities).collect();
+        let mut moves = Vec::new();
+        trip.moves(&order, &mut moves);
+        let mut tours = BTreeSet::from([legs(&order)]);
+        for &mv in &moves {
+            let mut other = order.clone();
+            trip.apply(&mut other, mv);
+            assert!(tours.insert(legs(&other)), "{cities}: {mv:?}");
+        }
+        assert_eq!(moves.len(), if cities < 4 { 0 } else { cities * (cities - 3) / 2 });
+        // Random moves are those of the list, all of them.
+        let drawn = (0..1000).filter_map(|_| trip.random_move(&order, &mut rng));
+        assert_eq!(drawn.collect::<BTreeSet<_>>(), moves.into_iter().collect());
+        let cool = Annealing { steps: 100, ..Annealing::default() };
+        let report = cool.search(&trip, 1, &Limits::none(), &mut ());
+        assert!(report.state.is_some() && (cities > 3 || report.steps == 0));
+        let report = LocalBeam { width: 3, patience: 2 }.search(&trip, 1, &Limits::none(), &mut ());
+        assert!(report.state.is_some());
+    }
 }
 
 /// Distances as TSPLIB counts them; the first two by hand, the tour of `burma14` in the order 1 to 14 is 4562 there.

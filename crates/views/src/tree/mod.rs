@@ -36,7 +36,7 @@ use crate::picture::{Drawing, Marks, Picture};
 pub use drawing::css;
 pub use frontier::{FrontierEvent, FrontierShow, FrontierStep, FrontierTable, Waiting};
 pub use item::{Kind, TreeWindow, WindowItem};
-pub use node::{Bound, Exit, GameNodeView, NodeView, Role, StateView};
+pub use node::{Bound, Exit, GameNodeView, NodeView, RemovedValues, Role, StateView};
 pub use overview::{Overview, overview, visible};
 pub use show::Show;
 pub use window::window;

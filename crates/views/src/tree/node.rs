@@ -119,6 +119,8 @@ named! {
         Played = "played",
         /// The search went on elsewhere.
         Suspended = "suspended",
+        /// The search for a win has met points, and goes on with a question about points.
+        Points = "points",
         /// A limit was reached.
         Stopped = "stopped",
         /// A state was generated only.
@@ -150,6 +152,7 @@ impl From<ExitReason> for Exit {
             ExitReason::Tablebase => Exit::Solved,
             ExitReason::Playouts { .. } => Exit::Played,
             ExitReason::Threshold { .. } => Exit::Suspended,
+            ExitReason::PointsMet => Exit::Points,
             // A reason that the library adds later ends a visit as a limit does.
             _ => Exit::Stopped,
         }
@@ -277,4 +280,16 @@ pub struct StateView {
     /// A small picture of the state, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<Picture>,
+    /// The values that an assignment removes from the domains, by variable.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub removed: Vec<RemovedValues>,
+}
+
+/// Values that are removed from the domain of a variable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RemovedValues {
+    /// The variable.
+    pub variable: String,
+    /// The values, in the order in which they are removed.
+    pub values: Vec<String>,
 }

@@ -1,6 +1,6 @@
 //! Scores of a search in words, always for MAX, with wins and losses counted from the root.
 
-use outwit::game::{Score, Side};
+use outwit::game::{Bound, Score, Side};
 use serde::{Deserialize, Serialize};
 
 /// How the values of a tree are written.
@@ -55,6 +55,15 @@ impl Scale {
             Scale::Numbers { loss, .. } if is_some_win(-score) => Some(loss),
             Scale::Numbers { zero, .. } => Some(score.points() + zero),
             Scale::Results => None,
+        }
+    }
+
+    /// Whether a bound says nothing: at most infinity, or at least its negative. A tree without wins has no number for them.
+    pub fn is_vacuous(self, score: Score, bound: Bound) -> bool {
+        match bound {
+            Bound::Upper => Score::INFINITY <= self.plain(score),
+            Bound::Lower => self.plain(score) <= -Score::INFINITY,
+            Bound::Exact => false,
         }
     }
 

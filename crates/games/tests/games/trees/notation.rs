@@ -147,10 +147,21 @@ fn a_proof_number_search_shows_its_questions_and_the_value() {
         "\
 own-tree, (5 7) MAX
 MAX 7  MAX chooses b: the value is 7.
-├─ proof MAX <= +inf  Proven, every move was tried: at most +inf.
+├─ proof MAX  Proven, every move was tried: there is no win here, only points.
 ├─ proof MAX >= 1  Proven by a: at least 1.
 ├─ proof MAX >= 7  Proven by b: at least 7.
 └─ => proof MAX <= 7  Proven, every move was tried: at most 7.
 "
     );
+    // The first question meets points and is left; nothing was stopped.
+    let text = |game, position, limits| {
+        all(&*record(game, position, Algorithm::ProofNumber, limits).1).text()
+    };
+    let tree = text("own-tree", "((3 12) (2 4)) MAX", Limits::none());
+    assert!(tree.contains("proof MAX  Left: the question was who wins"), "{tree}");
+    assert!(!tree.contains("stopped") && !tree.contains("inf"), "{tree}");
+    // A node that is left for now has no bound yet, and the root has no value that was not proven.
+    let tree = text("tic-tac-toe", "", Limits::none().nodes(40));
+    assert!(tree.contains(" MAX  Left for now: ") && !tree.contains("inf"), "{tree}");
+    assert!(tree.contains("\nMAX  No value was proven within the limits.\n"), "{tree}");
 }

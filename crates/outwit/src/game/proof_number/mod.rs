@@ -41,7 +41,7 @@ mod search;
 mod table;
 
 use super::rules::moves_or_outcome;
-use super::{ExitReason, Game, GameEvent, GameReport, SearchKind, Verdict, Visit};
+use super::{Bound, ExitReason, Game, GameEvent, GameReport, Score, SearchKind, Verdict, Visit};
 use crate::{Limits, Observer};
 
 /// The search with its variations.
@@ -128,7 +128,11 @@ impl ProofNumber {
         } else {
             ExitReason::Stopped
         };
-        let (score, bound) = (report.score, report.bound);
+        let (score, bound) = if reason == ExitReason::Stopped {
+            (-Score::INFINITY, Bound::Lower)
+        } else {
+            (report.score, report.bound)
+        };
         observer.on(GameEvent::Leave(Verdict { score, bound, reason }));
         report
     }

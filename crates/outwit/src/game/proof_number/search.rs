@@ -344,7 +344,11 @@ impl<'a, G: Game, O: Observer<GameEvent>> Search<'a, G, O> {
         let settles = |child: &&Child<G>| child.numbers.split(attacks).0 == 0;
         let best = children.iter().find(settles).map(|child| child.index);
         let (score, bound, reason) = match numbers {
-            None => (-Score::INFINITY, Bound::Lower, ExitReason::Stopped),
+            None => {
+                let is_left = self.has_met_points() && self.meter.stopped().is_none();
+                let reason = if is_left { ExitReason::PointsMet } else { ExitReason::Stopped };
+                (-Score::INFINITY, Bound::Lower, reason)
+            }
             Some(numbers) if numbers.is_won() => {
                 let wins = self.goal == A_WIN;
                 let score = if wins { Score::win_in(numbers.note + node.ply) } else { self.goal };

@@ -1,12 +1,12 @@
-//! Near-optimal bidirectional search (NBS): A* from both ends with at most twice the least possible number of
-//! expansions.
+//! Near-optimal bidirectional search (NBS): A* from both ends with, for consistent heuristics, at most twice the least
+//! possible number of expansions.
 //!
 //! *Idea*: no path through a pair of open nodes, one of each side, is cheaper than max(f(u), f(v), g(u) + g(v) + e).
 //! Always expand both nodes of a pair with the least such bound. Each side keeps its nodes in two lists, waiting by f and
 //! ready by g, in which the pair is found without a search.
 //!
-//! *Guarantee*: complete, and optimal if both heuristics are admissible. At most twice as many expansions as any search
-//! with the same information has to make.
+//! *Guarantee*: complete, and optimal if both heuristics are admissible. If they are consistent, at most twice as many
+//! expansions as any search with the same information has to make.
 //!
 //! *Cost*: between bidirectional search and A*; all nodes are kept.
 //!

@@ -195,7 +195,7 @@ export const addBeside = () => add(sheet.beside(model.place(selection.place)));
 /** @param {"start" | "goal"} end */
 export function setEnd(end) {
   if (map.lines !== "roads" || selection.road) return;
-  map[end] = selection.place;
+  model.setEnd(end, selection.place);
   commit(`${selection.place} is the ${end}.`);
 }
 

@@ -107,9 +107,19 @@ export function remove(name) {
   if (map.places.length < 2) return false;
   map.places = map.places.filter((place) => place.name !== name);
   map.roads = map.roads.filter((road) => road.from !== name && road.to !== name);
-  if (map.start === name) map.start = map.places[0].name;
-  if (map.goal === name) map.goal = map.places[map.places.length - 1].name;
+  if (map.start === name) setEnd("start", map.places[0].name);
+  if (map.goal === name) setEnd("goal", map.places[map.places.length - 1].name);
   return true;
+}
+
+/**
+ * Makes a place the start or the goal. The estimates of the places are those to the goal before, and so are removed.
+ * @param {"start" | "goal"} end
+ * @param {string} name
+ */
+export function setEnd(end, name) {
+  if (end === "goal" && map.goal !== name) for (const place of map.places) delete place.estimate;
+  map[end] = name;
 }
 
 /**

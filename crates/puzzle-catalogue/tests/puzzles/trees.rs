@@ -1,0 +1,57 @@
+//! Trees of local and of constraint searches: the way to the best state, and what assignments remove.
+
+use puzzle_catalogue::open_puzzle;
+use views::tree::{NodeView, Role};
+
+use crate::frontier::{record, task};
+
+/// The best state of a local search is a goal only if its cost ends the search, and the way to it ends there.
+#[test]
+fn the_best_state_of_a_local_search_is_a_goal_only_if_it_ends_it() {
+    for (puzzle, method, reached) in [
+        ("n-queens:n=8", "hill-climbing", true),
+        ("n-queens:n=3", "hill-climbing", false),
+        ("n-queens:n=3", "min-conflicts", false),
+        ("travelling-salesman:cities=9", "annealing", false),
+    ] {
+        let frame = open_puzzle(puzzle).unwrap();
+        let session = frame.instance(&frame.default_instance()).unwrap();
+        let (_, tree) = record(&*session, &task(method));
+        let ids: Vec<u32> = (0..tree.len() as u32).collect();
+        let nodes = tree.nodes(&ids);
+        let goals = nodes.iter().filter(|node| node.role == Role::Goal).count();
+        assert_eq!(goals, usize::from(reached), "{puzzle} by {method}");
+        let is_best = |node: &&NodeView| node.reason.starts_with("The best state of the run");
+        let best = nodes.iter().find(is_best).expect("a best state").id;
+        let way = |nodes: &[NodeView]| -> Vec<u32> {
+            nodes.iter().filter(|node| node.chosen).map(|node| node.id).collect()
+        };
+        assert_eq!(way(&nodes), tree.path(best), "{puzzle} by {method}");
+        // At a step the way leads to the best state so far.
+        assert_eq!(way(&tree.nodes_at(&ids, Some(0))), [0], "{puzzle} by {method}");
+    }
+}
+
+/// What inference removes after an assignment is in the words and in the data of its node.
+#[test]
+fn removed_values_are_told_at_the_assignment() {
+    let frame = open_puzzle("n-queens:n=4").unwrap();
+    let session = frame.instance(&frame.default_instance()).unwrap();
+    let (_, tree) = record(&*session, &task("backtracking"));
+    let first = tree.node(1).expect("an assignment");
+    assert!(
+        first.reason.ends_with(
+            " Removed: row 1, row 2 of column 2; row 1, row 3 of column 3; row 1, row 4 of column 4."
+        ),
+        "{}",
+        first.reason
+    );
+    let removed = first.state.expect("a state").removed;
+    let rows: Vec<_> = removed.iter().map(|one| (&*one.variable, one.values.join(" "))).collect();
+    assert_eq!(rows[1], ("column 3", "row 1 row 3".into()));
+    // Before the removals of a step nothing is removed yet.
+    let (entered, _) = tree.times(1).expect("an assignment");
+    let begun = tree.nodes_at(&[1], Some(entered)).remove(0);
+    assert!(begun.state.is_some_and(|state| state.removed.is_empty()));
+    assert!(!begun.reason.contains("Removed"), "{}", begun.reason);
+}
