@@ -1,0 +1,115 @@
+//! Faults that readers with a screen reader, a keyboard, a finger, a small screen or few colours have met.
+
+use serde_json::json;
+
+use crate::chromium::Browser;
+use crate::puzzles::{DONE, go as go_to_puzzle};
+use crate::audit;
+
+const SPOKEN: &str = "document.querySelector('#spoken').textContent";
+const INSTANCE: &str = "document.querySelector('#instance').value";
+
+/// The journey through them.
+pub(crate) fn journey(browser: &mut Browser, url: &str) {
+    browser.size(1280, 1000);
+    names_the_cells_of_a_grid(browser, url);
+    draws_walls_without_gaps(browser, url);
+    takes_an_end_of_small_cells(browser, url);
+    shows_a_map_that_is_drawn(browser, url);
+}
+
+/// Walls, start and goal of a grid are named, on the board and under a search, and a change is announced.
+fn names_the_cells_of_a_grid(browser: &mut Browser, url: &str) {
+    go_to_puzzle(browser, url, "puzzle=grid-map&at=0,0+to+3,2+on+..../.@@./....&a=a-star");
+    let named = |board: &str| {
+        format!(
+            "[...document.querySelectorAll('#{board} g[data-cell]')].map((cell) => cell.ariaLabel).filter((name) => name.includes(':')).join()"
+        )
+    };
+    let cells = "0,0: start,1,1: wall,2,1: wall,3,2: goal";
+    browser.expect(&named("board"), cells);
+    let cell = |board: &str, name: &str| {
+        format!("document.querySelector('#{board} [data-cell=\"{name}\"]')")
+    };
+    browser.run(&format!("{}.focus()", cell("board", "1,0")));
+    for (sentence, name) in [("1,0 is a wall.", "1,0: wall"), ("1,0 is free.", "1,0")] {
+        browser.press("Enter", false);
+        browser.wait(&format!("{SPOKEN} === '{sentence}'"));
+        browser.wait(&format!("document.activeElement.ariaLabel === '{name}'"));
+    }
+    browser.run("document.querySelector('#search-form').requestSubmit()");
+    browser.wait(DONE);
+    browser.wait(&format!("{} === '{cells}'", named("a-scene")));
+    browser.run(&format!(
+        "document.querySelector('#set-goal').click(); {}.focus()",
+        cell("a-scene", "3,0")
+    ));
+    browser.press("Enter", false);
+    browser.wait(&format!(
+        "{SPOKEN} === 'The goal is now 3,0.' || {INSTANCE}.startsWith('0,0 to 3,0 ')"
+    ));
+    browser.wait(&format!("{}?.ariaLabel === '3,0: goal'", cell("a-scene", "3,0")));
+}
+
+/// The instance of a long grid.
+const LONG: &str = "puzzle=grid-map&at=0,0+to+23,2+on+......................../......................../........................";
+
+/// A pointer that moves several cells at once draws all of them.
+fn draws_walls_without_gaps(browser: &mut Browser, url: &str) {
+    go_to_puzzle(browser, url, LONG);
+    browser.middle("#board");
+    let [from, to] =
+        ["1,1", "22,1"].map(|cell| browser.place(&format!("#board [data-cell=\"{cell}\"]")));
+    browser.drag(from, to);
+    browser.wait(&format!("{INSTANCE}.includes('/.{}./')", "@".repeat(22)));
+    browser.wait(&format!("{SPOKEN} === '22 walls drawn.'"));
+}
+
+/// Where cells are smaller than a finger, it takes an end also beside it; a tap there means its own cell.
+fn takes_an_end_of_small_cells(browser: &mut Browser, url: &str) {
+    browser.size(320, 800);
+    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": true }));
+    go_to_puzzle(browser, url, LONG);
+    browser.middle("#board");
+    let cell = |browser: &mut Browser, name: &str| {
+        browser.place(&format!("#board [data-cell=\"{name}\"]"))
+    };
+    let (beside, to) = (cell(browser, "22,2"), cell(browser, "12,0"));
+    browser.finger(beside, to);
+    browser.wait(&format!("{INSTANCE}.startsWith('0,0 to 12,0 ')"));
+    browser.run("document.querySelector('#set-walls').click()");
+    browser.middle("#board");
+    let beside = cell(browser, "11,0");
+    browser.finger(beside, beside);
+    browser.wait(&format!("{INSTANCE}.startsWith('0,0 to 12,0 on ...........@')"));
+    browser.call("Emulation.setTouchEmulationEnabled", json!({ "enabled": false }));
+    browser.size(1280, 1000);
+}
+
+/// The names and lengths of a map that is drawn are over its circles and beside them, its goal is as on the board, and a place is
+/// taken within 12 pixels of its middle.
+fn shows_a_map_that_is_drawn(browser: &mut Browser, url: &str) {
+    go_to_puzzle(browser, url, "puzzle=road-map");
+    let sketch = "document.querySelector('#sketch-board svg')";
+    let places = format!("{sketch}.querySelectorAll('[data-place]').length");
+    // The names that reach over the circle of a place.
+    let covered = format!(
+        "(() => {{ const circles = [...{sketch}.querySelectorAll('[data-place] > circle:first-of-type')].map((one) => one.getBoundingClientRect()); const texts = [...{sketch}.lastElementChild.querySelectorAll('text:not([font-size=\"14\"], [font-size=\"18\"])')];\
+         return texts.filter((text) => {{ const box = text.getBoundingClientRect(); const third = box.height / 3; return circles.some((one) => one.left < box.right && one.right > box.left && one.top < box.bottom - third && one.bottom > box.top + third); }}).map((text) => text.textContent).join(); }})()"
+    );
+    for width in [1280, 390] {
+        browser.size(width, 900);
+        go_to_puzzle(browser, url, "puzzle=road-map");
+        browser.run("document.querySelector('#sketch-open').click()");
+        browser.wait(&format!("{sketch}?.querySelectorAll('.map-goal').length === 1"));
+        browser.expect(&covered, "");
+        browser.expect(&format!("[...{sketch}.querySelectorAll('text.halo')].every((text) => text.parentElement === {sketch}.lastElementChild)"), true);
+    }
+    let before = browser.run(&places);
+    let (x, y) = browser.middle("#sketch-board [data-place=Wausau] circle");
+    browser.drag((x + 10.0, y - 4.0), (x + 10.0, y - 4.0));
+    browser.wait("document.querySelector('#sketch-chosen').textContent === 'Place Wausau.'");
+    browser.expect(&places, before);
+    audit::looks(browser, "map-390");
+    browser.size(1280, 1000);
+}
