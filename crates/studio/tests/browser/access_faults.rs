@@ -4,9 +4,10 @@ use serde_json::json;
 
 use crate::chromium::Browser;
 use crate::puzzles::{DONE, go as go_to_puzzle};
-use crate::audit;
+use crate::{audit, game_faults};
 
 const SPOKEN: &str = "document.querySelector('#spoken').textContent";
+const FOCUSED: &str = "document.activeElement.id";
 const INSTANCE: &str = "document.querySelector('#instance').value";
 
 /// The journey through them.
@@ -16,6 +17,12 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     draws_walls_without_gaps(browser, url);
     takes_an_end_of_small_cells(browser, url);
     shows_a_map_that_is_drawn(browser, url);
+    keeps_the_focus_of_a_contest(browser, url);
+    goes_straight_over_dark_squares(browser, url);
+}
+
+fn go_to_game(browser: &mut Browser, url: &str, hash: &str) {
+    game_faults::go(browser, url, &format!("game={hash}&first=human&second=human"));
 }
 
 /// Walls, start and goal of a grid are named, on the board and under a search, and a change is announced.
@@ -112,4 +119,54 @@ fn shows_a_map_that_is_drawn(browser: &mut Browser, url: &str) {
     browser.expect(&places, before);
     audit::looks(browser, "map-390");
     browser.size(1280, 1000);
+}
+
+/// Start and Stop hand the focus to each other, since the one that was pressed is disabled.
+fn keeps_the_focus_of_a_contest(browser: &mut Browser, url: &str) {
+    browser.open_fresh(&format!(
+        "{url}arena#game=connect-four&players=engine:depth=12|level:3&open=on&nodes=20000"
+    ));
+    browser.wait("document.querySelector('#players').value.includes('depth=12')");
+    browser.run("document.querySelector('#start').focus()");
+    for next in ["stop", "start"] {
+        browser.press("Enter", false);
+        browser.wait(&format!("{FOCUSED} === '{next}'"));
+    }
+    // A won row and the last move can be seen on small boards.
+    let ring = |mark: &str| {
+        format!(
+            "getComputedStyle(document.querySelector('#boards g:has(> .{mark}) > .well')).stroke"
+        )
+    };
+    browser.run("document.querySelector('#go').click()");
+    browser.wait("document.querySelectorAll('#boards g:has(> .won)').length >= 4");
+    browser.expect(&ring("won"), "rgb(125, 255, 171)");
+    browser.wait("document.querySelector('#live g:has(> .last) > .well')");
+    browser.run("document.querySelector('#stop').click()");
+    browser.wait("document.querySelector('#stop').disabled");
+    // The same of a grading.
+    browser.run("document.querySelector('#grade').open = true; document.querySelector('#grade-player').value = 'engine:depth=14'; document.querySelector('#grade-file').value = `game = 'draughts:russian'\n[time_control]\nnodes = 100000\n[[baseline]]\nagainst = 'engine:depth=14'\npairs = 400\nscore = 0.5`; document.querySelector('#grade-start').focus()");
+    for next in ["grade-stop", "grade-start"] {
+        browser.press("Enter", false);
+        browser.wait(&format!("{FOCUSED} === '{next}'"));
+    }
+}
+
+/// On a board that uses every other square, the arrow keys stay in their column, and each undoes the other.
+fn goes_straight_over_dark_squares(browser: &mut Browser, url: &str) {
+    go_to_game(browser, url, "draughts:international");
+    let here = "document.activeElement.dataset.cell";
+    browser.run("document.querySelector('#board [data-cell=\"3\"]').focus()");
+    let mut walk = |key: &str| -> Vec<_> {
+        (0..9)
+            .map(|_| {
+                browser.press(key, false);
+                browser.run(here)
+            })
+            .collect()
+    };
+    let down = walk("ArrowDown");
+    assert_eq!(json!(down), json!(["9", "13", "19", "23", "29", "33", "39", "43", "49"]));
+    let up = walk("ArrowUp");
+    assert_eq!(json!(up), json!(["43", "39", "33", "29", "23", "19", "13", "9", "3"]));
 }
