@@ -19,6 +19,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     shows_a_map_that_is_drawn(browser, url);
     keeps_the_focus_of_a_contest(browser, url);
     goes_straight_over_dark_squares(browser, url);
+    names_the_nodes_of_a_drawn_tree(browser, url);
+    shows_where_a_tree_goes_on(browser, url);
+    says_why_a_search_stopped(browser, url);
 }
 
 fn go_to_game(browser: &mut Browser, url: &str, hash: &str) {
@@ -169,4 +172,39 @@ fn goes_straight_over_dark_squares(browser: &mut Browser, url: &str) {
     assert_eq!(json!(down), json!(["9", "13", "19", "23", "29", "33", "39", "43", "49"]));
     let up = walk("ArrowUp");
     assert_eq!(json!(up), json!(["43", "39", "33", "29", "23", "19", "13", "9", "3"]));
+}
+
+/// Siblings in a drawn tree of numbers have different names: the branches that lead to them.
+fn names_the_nodes_of_a_drawn_tree(browser: &mut Browser, url: &str) {
+    go_to_game(browser, url, "own-tree");
+    browser.run("document.querySelector('#setup-open').click()");
+    let names =
+        "[...document.querySelectorAll('#draw-tree [data-path]')].map((node) => node.ariaLabel)";
+    browser.wait(&format!("{names}.length === 13"));
+    browser.expect(&format!("new Set({names}).size"), 13);
+    browser.expect(&format!("{names}[1]"), "a: MIN node with 3 branches, level 1");
+    browser.expect(&format!("{names}[2]"), "a a: leaf 3, level 2");
+}
+
+/// A tree of a lesson that is wider than a phone has a shadow at the edge.
+fn shows_where_a_tree_goes_on(browser: &mut Browser, url: &str) {
+    browser.size(320, 800);
+    browser.open_fresh(&format!("{url}lessons#lesson=minimax&step=2"));
+    browser.wait(
+        "document.querySelector('#tree').scrollWidth > document.querySelector('#tree').clientWidth",
+    );
+    browser.expect(
+        "getComputedStyle(document.querySelector('#tree')).backgroundImage.includes('gradient')",
+        true,
+    );
+    browser.size(1280, 1000);
+}
+
+/// A search without a depth limit says so, and which limit it has met.
+fn says_why_a_search_stopped(browser: &mut Browser, url: &str) {
+    go_to_game(browser, url, "connect-four");
+    browser.click("#tab-tree");
+    browser.expect("document.querySelector('#t-depth').placeholder", "none");
+    browser.run("document.querySelector('#t-depth').value = ''; document.querySelector('#t-nodes').value = 5000; document.querySelector('#tree-form').requestSubmit()");
+    browser.wait("document.querySelector('#tree-figures').textContent === 'Alpha-beta, no depth limit: 5,000 nodes, stopped at the node limit of 5,000, 10,000 steps.'");
 }
