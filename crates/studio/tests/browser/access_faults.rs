@@ -22,6 +22,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     names_the_nodes_of_a_drawn_tree(browser, url);
     shows_where_a_tree_goes_on(browser, url);
     says_why_a_search_stopped(browser, url);
+    shows_a_line_to_its_end(browser, url);
+    turns_character_keys_off(browser, url);
+    gives_room_to_controls(browser, url);
 }
 
 fn go_to_game(browser: &mut Browser, url: &str, hash: &str) {
@@ -207,4 +210,66 @@ fn says_why_a_search_stopped(browser: &mut Browser, url: &str) {
     browser.expect("document.querySelector('#t-depth').placeholder", "none");
     browser.run("document.querySelector('#t-depth').value = ''; document.querySelector('#t-nodes').value = 5000; document.querySelector('#tree-form').requestSubmit()");
     browser.wait("document.querySelector('#tree-figures').textContent === 'Alpha-beta, no depth limit: 5,000 nodes, stopped at the node limit of 5,000, 10,000 steps.'");
+}
+
+/// The moves of a line are shown to their end by a button, also while the search goes on.
+fn shows_a_line_to_its_end(browser: &mut Browser, url: &str) {
+    go_to_game(browser, url, "draughts:international");
+    browser.click("#tab-analysis");
+    browser.click("#analyse");
+    let line = "document.querySelector('#lines button.line')";
+    browser.wait(&format!("{line}?.scrollWidth > {line}?.clientWidth"));
+    browser.run(&format!("{line}.focus()"));
+    browser.press("Enter", false);
+    let is_whole = format!(
+        "{line}.ariaExpanded === 'true' && {line} === document.activeElement && {line}.scrollWidth <= {line}.clientWidth"
+    );
+    browser.wait(&is_whole);
+    let nodes = "document.querySelector('#a-nodes').textContent";
+    let before = browser.run(nodes);
+    browser.wait(&format!("{nodes} !== {before} && {is_whole}"));
+    // All moves of a long line are in it.
+    browser.wait(&format!("{line}.textContent.split(' ').length > 11"));
+    browser.click("#analyse");
+    browser.wait("!document.querySelector('#analysis').classList.contains('busy')");
+    // Another press makes it short again.
+    browser.run(&format!("{line}.focus()"));
+    browser.press("Enter", false);
+    browser.expect(&format!("{line}.ariaExpanded"), "false");
+}
+
+/// The keys of one character can be turned off, and the choice stays; other keys work on.
+fn turns_character_keys_off(browser: &mut Browser, url: &str) {
+    go_to_game(browser, url, "tic-tac-toe&moves=b2");
+    let switch = "document.querySelector('#character-keys')";
+    let is_open = "document.querySelector('#tab-tree').ariaSelected";
+    browser.click("#help-open");
+    browser.expect(&format!("{switch}.checked"), true);
+    browser.click("#character-keys");
+    browser.run("document.querySelector('#help').close()");
+    browser.reload();
+    browser.wait(&format!("{switch}?.checked === false && !document.querySelector('main.loading') && document.querySelectorAll('#moves li').length === 1"));
+    browser.run("document.activeElement.blur()");
+    browser.press("t", false);
+    browser.press("ArrowLeft", false);
+    browser.wait("document.querySelectorAll('#moves .later').length === 1");
+    browser.expect(is_open, "false");
+    browser.run(&format!("{switch}.click()"));
+    browser.press("t", false);
+    browser.wait(&format!("{is_open} === 'true'"));
+}
+
+/// Controls use the room that there is, and the colours of the sides are seen where the system sets all others.
+fn gives_room_to_controls(browser: &mut Browser, url: &str) {
+    let width = |selector: &str| {
+        format!("document.querySelector('{selector}').getBoundingClientRect().width")
+    };
+    go_to_game(browser, url, "connect-four&tree=alpha-beta,2,,0");
+    browser.wait("document.querySelector('#tree svg')");
+    browser.wait(&format!("{} > 400", width("#s-slider")));
+    browser.prefer("forced-colors", "active");
+    browser.expect("new Set([...document.querySelectorAll('.player .swatch')].map((one) => getComputedStyle(one).backgroundColor)).size", 2);
+    browser.prefer("forced-colors", "none");
+    go_to_puzzle(browser, url, "puzzle=sliding-tiles&a=a-star,manhattan");
+    browser.expect(&format!("{} > {} + 20", width("#a-heuristic"), width("#a-algorithm")), true);
 }
