@@ -38,9 +38,8 @@ const MOVES_OF_PLACE = 10; // named at most
  */
 
 /** Why a search stopped before its end. @param {string} reason @param {SearchSettings} settings */
-const stoppedBy = (reason, { nodes }) => ({
-  nodes: `stopped at the node limit of ${formatCount(nodes)}`, stop: "stopped by hand",
-})[reason] ?? `stopped early (${reason})`;
+const stoppedBy = (reason, { nodes }) => ({ nodes: `stopped at the node limit of ${formatCount(nodes)}`, stop: "stopped by hand" })[reason]
+  ?? `stopped early (${reason})`;
 
 export class TreeView {
   /** @type {SearchRecord | null} */
