@@ -6,7 +6,7 @@ use outwit::game;
 use outwit::game::Score;
 use serde::{Deserialize, Serialize};
 pub use views::StopReason;
-use views::picture::Picture;
+use views::picture::{Marks, Picture};
 
 pub use views::tree::Bound;
 
@@ -39,6 +39,13 @@ pub struct PositionView {
     pub known: Vec<ScoredMove>,
     /// How it looks.
     pub picture: Picture,
+}
+
+impl PositionView {
+    /// The last move and the line that won, to be drawn on the picture.
+    pub fn marks(&self) -> Marks {
+        Marks { won: self.won.clone(), ..Marks::last(&self.last) }
+    }
 }
 
 /// A legal move.

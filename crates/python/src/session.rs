@@ -80,8 +80,7 @@ impl Session {
                 "there is no cell \"{unknown}\" on this board; expected the names of two cells, for example {example:?}"
             )));
         }
-        let mut marks = games::picture::Marks::last(&view.last);
-        marks.won.clone_from(&view.won);
+        let mut marks = view.marks();
         marks.arrows = arrows;
         if let Some(wanted) = mv {
             // In any of the ways to write it that `play` understands.

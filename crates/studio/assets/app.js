@@ -1,10 +1,12 @@
 // Scripts of every page: the theme, the drawer of the pages, and the dialogs.
 
+import { setUpSwitch } from "./keys.js";
 import { faultOf } from "./number-field.js";
 import * as theme from "./theme.js";
 import { $, showError, target } from "./view.js";
 
 theme.setUp();
+setUpSwitch();
 
 /** @param {boolean} open */
 function drawer(open) {

@@ -49,6 +49,8 @@ export class Board {
   #drag = null;
   /** A click after a drag belongs to the drag. */
   #dragged = false;
+  /** The column in which the arrow keys go up and down, and the cell to which they led. @type {{ column: number, cell: string | null }} */
+  #way = { column: 0, cell: null };
   /** Whether the focus came by mouse: then arrow keys and the space bar work the game and not the cells. */
   #byMouse = false;
 
@@ -373,7 +375,8 @@ export class Board {
   }
 
   /**
-   * The neighbour in a direction. On boards that use every other cell, the nearest cell of the next row.
+   * The neighbour in a direction. On boards that use every other cell, the cell of the next row that is nearest to the column in
+   * which the keys go up and down, so that they return to it and each undoes the other.
    * @param {number} dx
    * @param {number} dy
    */
@@ -382,13 +385,16 @@ export class Board {
     const { columns } = this;
     const index = all.findIndex((group) => group.dataset.cell === this.current);
     const rows = Math.ceil(all.length / columns);
-    const [x, y] = [index % columns, Math.floor(index / columns)];
+    const [own, y] = [index % columns, Math.floor(index / columns)];
+    const x = dy && this.#way.cell === this.current ? this.#way.column : own;
     /** @param {number} x @param {number} y */
     const cell = (x, y) => (x >= 0 && x < columns && y >= 0 && y < rows ? all[y * columns + x]?.dataset.cell : undefined);
     for (let distance = 1; distance <= Math.max(columns, rows); distance += 1) {
       const [nx, ny] = [x + dx * distance, y + dy * distance];
       const found = cell(nx, ny) || (dy ? cell(nx + 1, ny) || cell(nx - 1, ny) : undefined);
-      if (found) return found;
+      if (!found) continue;
+      this.#way = { column: dy ? x : nx, cell: found };
+      return found;
     }
     return null;
   }

@@ -1,4 +1,5 @@
-// Scrolls the frame of a drawn tree to a node. The root stays in view while there is room for both.
+// Scrolls the frame of a drawn tree to a node. The root stays in view while there is room for both, and the node is in the
+// middle where there is not.
 
 const MARGIN = 5; // pixels
 
@@ -26,10 +27,7 @@ export function follow(frame, node, root) {
   const [one, top] = [place(node), place(root ?? node)];
   const { scrollLeft, scrollTop, clientWidth: width, clientHeight: height } = frame;
   const isRoot = node === root;
-  const both = isRoot ? null : near(Math.min(one.x, top.x), Math.max(one.right, top.right), scrollLeft, width);
-  frame.scrollTo({
-    left: both ?? (one.x + one.right - width) / 2,
-    top: isRoot ? 0 : near(Math.min(one.y, top.y), one.bottom, Math.min(scrollTop, Math.max(0, top.y - MARGIN)), height) ?? (one.y + one.bottom - height) / 2,
-    behavior: "instant",
-  });
+  const down = isRoot ? 0 : near(Math.min(one.y, top.y), one.bottom, Math.min(scrollTop, Math.max(0, top.y - MARGIN)), height);
+  const across = isRoot || down === null ? null : near(Math.min(one.x, top.x), Math.max(one.right, top.right), scrollLeft, width);
+  frame.scrollTo({ left: across ?? (one.x + one.right - width) / 2, top: down ?? (one.y + one.bottom - height) / 2, behavior: "instant" });
 }

@@ -3,7 +3,7 @@
 import { get, post } from "../api.js";
 import { polling } from "../polling.js";
 import { tab } from "../store.js";
-import { $, announce, download, element, fillTable, percent, showFailure, tableRow } from "../view.js";
+import { $, announce, download, element, enable, fillTable, percent, showFailure, tableRow } from "../view.js";
 
 const POLL_INTERVAL = 500; // milliseconds
 const MEDIA_TYPES = /** @type {Record<string, string>} */ ({ gradescope: "application/json", junit: "application/xml", csv: "text/csv" });
@@ -35,7 +35,9 @@ function table(lines) {
 /** @param {GradeState} state */
 function show({ running, player, at, result, error }) {
   isRunning = running;
-  $("grade-start").disabled = running;
+  // A hidden button cannot take the focus, nor keep it.
+  if (running) $("grade-stop").hidden = false;
+  enable([[$("grade-start"), !running], [$("grade-stop"), running]]);
   $("grade-stop").hidden = !running;
   $("grade-result").hidden = !result;
   shown = result;

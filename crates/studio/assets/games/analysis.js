@@ -24,6 +24,8 @@ const state = {
   report: null,
   /** How many lines are shown. */
   lines: 1,
+  /** The ranks of the lines that are shown to their ends. @type {Set<number>} */
+  whole: new Set(),
   /** The search of a hint. @type {RunningSearch | null} */
   hint: null,
   /** The hint that is shown. */
@@ -43,9 +45,25 @@ const REVERSED = { lower: "≤ ", upper: "≥ ", exact: "" };
 /** While the analysis is on, arrows show the best line; once it is stopped, only the line that the reader points at. */
 const followBest = () => overlay.follow(state.on ? state.report?.line ?? [] : []);
 
+/**
+ * The moves after the first one: as many as there is room for, or all.
+ * @param {string[]} moves
+ * @param {number} rank
+ */
+function restOfLine(moves, rank) {
+  // A line of text does not end within a move.
+  const words = moves.flatMap((move, index) => [index ? " " : null, element("span", { textContent: move })]);
+  const rest = element("button", { type: "button", className: "line", ariaExpanded: String(state.whole.has(rank)) }, ...words);
+  rest.addEventListener("click", () => {
+    if (!state.whole.delete(rank)) state.whole.add(rank);
+    rest.ariaExpanded = String(state.whole.has(rank));
+  });
+  return rest;
+}
+
 // A line can be played by its first move; pointing at it shows its moves on the board.
-/** @param {ScoredMove} row @param {boolean} isValued */
-function lineItem(row, isValued) {
+/** @param {ScoredMove} row @param {number} rank @param {boolean} isValued */
+function lineItem(row, rank, isValued) {
   const value = valueText(isValued ? shownValue(row.value) : null);
   const preview = () => overlay.follow(row.line);
   const shown = (shownValue(row.value) === row.value ? BOUNDS : REVERSED)[row.bound] + value;
@@ -53,7 +71,7 @@ function lineItem(row, isValued) {
     element("button", { type: "button", ariaLabel: `${shown} ${row.move}, play this move`, onclick: () => play(row.move) },
       element("span", { className: "value", textContent: shown }), " ",
       element("b", { textContent: row.move })),
-    element("span", { className: "line", textContent: row.line.slice(1, 12).join(" ") }));
+    row.line.length > 1 ? restOfLine(row.line.slice(1), rank) : null);
   item.addEventListener("pointerenter", preview);
   item.addEventListener("focusin", preview);
   item.addEventListener("pointerleave", followBest);
@@ -72,7 +90,11 @@ function showReport(report) {
   const best = report.best ? [{ move: report.best, value: report.value, line: report.line, bound: report.bound }] : [];
   const lines = report.moves.length ? report.moves : best;
   followBest();
-  $("lines").replaceChildren(...lines.slice(0, state.lines).map((row) => lineItem(row, isValued)));
+  const buttons = () => [...$("lines").querySelectorAll("button")];
+  const focused = buttons().findIndex((one) => one === document.activeElement);
+  $("lines").replaceChildren(...lines.slice(0, state.lines).map((row, rank) => lineItem(row, rank, isValued)));
+  // The button that had the focus is another one now.
+  if (focused >= 0) buttons()[focused]?.focus();
 }
 
 /** @param {RunStatus} status */
@@ -108,6 +130,7 @@ function begin() {
   state.search = null;
   state.report = null;
   state.kept = false;
+  state.whole.clear();
   $("lines").replaceChildren();
   overlay.follow([]);
   for (const id of ["a-depth", "a-nodes", "a-speed"]) $(id).textContent = "–";

@@ -4,7 +4,7 @@ import { History } from "../undo.js";
 import { $, announce, plural, svgElement, target } from "../view.js";
 import { game, onChange, setPosition } from "./game.js";
 import { describe, keepReadable, layout, samePath, shape, twigs } from "./number-tree.js";
-import { count, format, nodeAt, parse } from "./numbers.js";
+import { branchName, count, format, nodeAt, parse } from "./numbers.js";
 
 const MAX_NODES = 400;
 const MAX_VALUE = 99999;
@@ -53,7 +53,8 @@ class TreeDrawing {
     const chosen = samePath(path, this.selected);
     return svgElement("g", {
       "data-path": path.join("."), class: chosen ? "chosen" : "", role: "button", tabindex: chosen ? 0 : -1,
-      "aria-label": `${describe(spot, this.turn)}, level ${path.length}`, "aria-pressed": String(chosen),
+      // The branches that lead to a node tell it from its siblings.
+      "aria-label": `${path.length ? `${path.map(branchName).join(" ")}: ` : ""}${describe(spot, this.turn)}, level ${path.length}`, "aria-pressed": String(chosen),
     }, ...shape(spot, this.turn));
   }
 

@@ -47,3 +47,9 @@ export const count = (node) => 1 + (node.children ?? []).reduce((sum, child) => 
  * @param {number[]} path the index of the child at each level
  */
 export const nodeAt = (root, path) => path.reduce((/** @type {NumberNode | undefined} */ node, index) => node?.children?.[index], root);
+
+/** The name of a branch: a, b, …, z, aa, ab, … @param {number} branch from 0 @returns {string} */
+export const branchName = (branch) => (branch > 25 ? branchName(Math.floor(branch / 26) - 1) : "") + String.fromCharCode(97 + branch % 26);
+
+/** The number of a branch, from 0. @param {string} name */
+export const branchNumber = (name) => [...name].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 96, 0) - 1;

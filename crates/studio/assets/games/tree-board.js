@@ -4,15 +4,12 @@ import { post } from "../api.js";
 import { svgElement } from "../view.js";
 import { game } from "./game.js";
 import { describe, layout, samePath, shape, twigs } from "./number-tree.js";
-import { count, nodeAt, parse } from "./numbers.js";
+import { branchNumber, count, nodeAt, parse } from "./numbers.js";
 
 const MAX_NODES = 400;
 
 /** The tree at the start of a game that was opened after some moves. */
 const known = { game: "", text: "" };
-
-/** The number of a branch: a, b, …, z, aa, ab, … @param {string} name */
-const branchNumber = (name) => [...name].reduce((number, letter) => 26 * number + letter.charCodeAt(0) - 96, 0) - 1;
 
 /**
  * The tree at the start and the way to the position; only the rest of the tree until the start is known.

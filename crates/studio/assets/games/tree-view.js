@@ -37,6 +37,10 @@ const MOVES_OF_PLACE = 10; // named at most
  * @typedef {{ kept: number, visited: number, steps: number }} Counts
  */
 
+/** Why a search stopped before its end. @param {string} reason @param {SearchSettings} settings */
+const stoppedBy = (reason, { nodes }) => ({ nodes: `stopped at the node limit of ${formatCount(nodes)}`, stop: "stopped by hand" })[reason]
+  ?? `stopped early (${reason})`;
+
 export class TreeView {
   /** @type {SearchRecord | null} */
   record = null;
@@ -269,11 +273,13 @@ export class TreeView {
     if (!this.record) return;
     const { report, note, settings } = this.record;
     const limit = settings.depth !== null && report.depth < settings.depth ? ` (limit ${settings.depth})` : "";
-    const stopped = report.stopped ? `, stopped early (${report.stopped})` : "";
+    // Without a limit, a search that is not by iterations completes no depth before its end.
+    const depth = settings.depth === null && report.depth === 0 ? "no depth limit" : `depth ${report.depth}${limit}`;
+    const stopped = report.stopped ? `, ${stoppedBy(report.stopped, settings)}` : "";
     // The record has a node for each iteration and pass as well, which the search does not count.
     const recorded = kept < visited ? `, ${formatCount(kept)} in the record` : "";
     $("tree-figures").textContent =
-      `${titleOf(game.catalogue.algorithms, report.algorithm)}, depth ${report.depth}${limit}: ${plural(report.nodes, "node")}${recorded}${stopped}, ${plural(steps, "step")}. ${report.best ? `Best move ${report.best}.` : ""} ${note ?? ""}`.trimEnd();
+      `${titleOf(game.catalogue.algorithms, report.algorithm)}, ${depth}: ${plural(report.nodes, "node")}${recorded}${stopped}, ${plural(steps, "step")}. ${report.best ? `Best move ${report.best}.` : ""} ${note ?? ""}`.trimEnd();
     this.showPlace();
   }
 

@@ -35,7 +35,7 @@ const BELOW = 190;
 /** How much a small tree is enlarged at most, and the share of the screen that it may take then. */
 const [LARGEST, SHARE] = [1.4, .38];
 /** How much a wide tree is made smaller at most, so that its texts can be read; beyond that it scrolls. */
-const SMALLEST = .75;
+const SMALLEST = .7;
 
 const state = {
   /** @type {LessonStep | null} */

@@ -35,17 +35,19 @@ export function withEnds(view, start, goal) {
   return [`${start} to ${goal}`, ...rows].join(" on ");
 }
 
-/**
- * The rows of a grid map.
- * @param {PuzzleView} view
- * @returns {Ground[][]}
- */
+/** The rows of a grid map as text. @param {PuzzleView} view */
 function rows({ drawing }) {
   const lines = [];
   for (let at = 0; at < drawing.cells.length; at += drawing.columns) {
-    lines.push(drawing.cells.slice(at, at + drawing.columns).map((cell) => (cell.ground === "closed" ? "@" : ".")));
+    lines.push(drawing.cells.slice(at, at + drawing.columns).map((cell) => (cell.ground === "closed" ? "@" : ".")).join(""));
   }
-  return lines;
+  return lines.join("/");
+}
+
+/** The cell of a grid map in the drawing. @param {PuzzleView} view @param {string} cell */
+function drawn({ drawing }, cell) {
+  const [x, y] = cell.split(",").map(Number);
+  return drawing.cells[y * drawing.columns + x];
 }
 
 /**
@@ -54,9 +56,20 @@ function rows({ drawing }) {
  * @param {string} cell
  * @returns {Ground}
  */
-export function otherGround(view, cell) {
-  const [x, y] = cell.split(",").map(Number);
-  return rows(view)[y][x] === "@" ? "." : "@";
+export const otherGround = (view, cell) => (drawn(view, cell).ground === "closed" ? "." : "@");
+
+/** The start and the goal of a grid map. @param {PuzzleView} view */
+export const ends = (view) => view.instance.split(" on ")[0].split(" to ");
+
+/**
+ * What a cell of a grid map is, in a word; nothing for a free cell.
+ * @param {PuzzleView} view
+ * @param {string} cell
+ */
+export function kindOf(view, cell) {
+  const end = ends(view).indexOf(cell);
+  if (end >= 0) return ["start", "goal"][end];
+  return drawn(view, cell).ground === "closed" ? "wall" : "";
 }
 
 /**
@@ -66,13 +79,9 @@ export function otherGround(view, cell) {
  * @param {Ground} wanted
  */
 export function setGround(view, cell, wanted) {
-  const [x, y] = cell.split(",").map(Number);
-  const [line] = view.instance.split(" on ");
-  const lines = rows(view);
-  if (line.split(" to ").includes(cell) || lines[y][x] === wanted) return false;
-  lines[y][x] = wanted;
-  view.drawing.cells[y * view.drawing.columns + x].ground = wanted === "@" ? "closed" : "light";
-  view.instance = `${line} on ${lines.map((row) => row.join("")).join("/")}`;
+  if (ends(view).includes(cell) || otherGround(view, cell) !== wanted) return false;
+  drawn(view, cell).ground = wanted === "@" ? "closed" : "light";
+  view.instance = `${ends(view).join(" to ")} on ${rows(view)}`;
   return true;
 }
 

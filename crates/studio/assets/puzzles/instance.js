@@ -4,12 +4,16 @@ import { post } from "../api.js";
 import { ARROWS } from "../keys.js";
 import { History } from "../undo.js";
 import { $, announce, draw, showError, showFailure, target } from "../view.js";
-import { otherGround, setGround, slide, withDigit, withEnds } from "./edit.js";
+import { ends, kindOf, otherGround, setGround, slide, withDigit, withEnds } from "./edit.js";
 import * as sketch from "./sketch/main.js";
 
 /** Whether the reader has a finger and no mouse. */
 const isTouched = matchMedia("(pointer: coarse)").matches;
 
+/** How near to the middle of an end a finger takes it, where cells are smaller than a finger. */
+const REACH = 16; // pixels
+
+/** @typedef {{ ground: import("./edit.js").Ground, at: [number, number], changed: string[] }} Brush */
 /** @typedef {"walls" | "start" | "goal"} Tool */
 /** @type {Tool[]} */
 const TOOLS = ["walls", "start", "goal"];
@@ -34,7 +38,7 @@ const state = {
   entering: false,
   /** The first of two places that are chosen. @type {string | null} */
   first: null,
-  /** The ground that the pointer draws, while it is pressed. @type {import("./edit.js").Ground | null} */
+  /** While the pointer draws: the ground, where it was last, and the cells that have changed. @type {Brush | null} */
   brush: null,
   /** What a click on a grid sets. A finger scrolls the page, unless the reader has chosen to draw. @type {Tool | null} */
   tool: isTouched ? null : "walls",
@@ -132,6 +136,12 @@ function show(svg) {
   prepare($("board"));
 }
 
+/** A cell of a grid map in words. @param {string} cell */
+function words(cell) {
+  const kind = kindOf(puzzle.view, cell);
+  return kind ? `${cell}: ${kind}` : cell;
+}
+
 /**
  * Makes the cells of a board buttons.
  * @param {Part} [box] the visible board unless given
@@ -141,11 +151,11 @@ export function prepare(box = board()) {
   const all = [...box.querySelectorAll("g[data-cell]")];
   if (!all.some((cell) => cell.dataset.cell === state.current)) state.current = all[0]?.dataset.cell ?? null;
   for (const cell of all) {
+    const name = cell.dataset.cell ?? "";
     cell.setAttribute("role", "button");
-    cell.setAttribute("tabindex", cell.dataset.cell === state.current ? "0" : "-1");
-    cell.setAttribute("aria-label", cell.querySelector("title")?.textContent ?? cell.dataset.cell ?? "");
+    cell.setAttribute("tabindex", name === state.current ? "0" : "-1");
+    cell.setAttribute("aria-label", puzzle.view.edit === "walls" ? words(name) : cell.querySelector("title")?.textContent ?? name);
     cell.classList.add("can");
-    cell.classList.toggle("end", puzzle.view.edit === "walls" && ends().includes(cell.dataset.cell ?? ""));
   }
   mark();
   if (!state.refocus) return;
@@ -183,17 +193,14 @@ function keepArrow(event) {
  * Opens a changed instance. A change that follows before the answer starts from it.
  * @param {string} instance
  * @param {{ sketch?: MapSketch }} [source]
- * @param {string} [change] the change in words
+ * @param {string} [change] the change in words, which is announced
  */
-const edited = (instance, source = {}, change = "The instance changed.") => {
-  state.history.expect(change);
+async function edited(instance, source = {}, change = "") {
+  state.history.expect(change || "The instance changed.");
   keepFocus();
   if (instance) $("instance").value = puzzle.view.instance = instance;
-  return open(puzzle.name, instance, source, true);
-};
-
-/** The start and the goal of a grid map. */
-const ends = () => puzzle.view.instance.split(" on ")[0].split(" to ");
+  if (await open(puzzle.name, instance, source, true) && change) announce(change);
+}
 
 /**
  * Moves the start or the goal of a grid map.
@@ -201,11 +208,11 @@ const ends = () => puzzle.view.instance.split(" on ")[0].split(" to ");
  * @param {string} cell
  */
 function setEnd(end, cell) {
-  const [start, goal] = ends();
+  const [start, goal] = ends(puzzle.view);
   state.current = cell;
   if (otherGround(puzzle.view, cell) === ".") { announce("A wall cannot be an end."); return; }
   if (cell === start || cell === goal) return;
-  edited(end === "start" ? withEnds(puzzle.view, cell, goal) : withEnds(puzzle.view, start, cell), {}, `The ${end} moved.`);
+  edited(end === "start" ? withEnds(puzzle.view, cell, goal) : withEnds(puzzle.view, start, cell), {}, `The ${end} is now ${cell}.`);
 }
 
 /** Marks the tool that is chosen. A finger that draws walls does not scroll the page. */
@@ -249,14 +256,34 @@ function chooseEnd(place) {
 /**
  * Draws a wall or removes it; the server receives it when the pointer is released.
  * @param {string} cell
- * @param {import("./edit.js").Ground} ground
+ * @param {Brush} brush
  */
-function drawGround(cell, ground) {
+function drawGround(cell, { ground, changed }) {
   if (!setGround(puzzle.view, cell, ground)) return;
+  changed.push(cell);
   // The answer to an earlier change does not have this cell.
   state.requests += 1;
-  const shape = cells().find((other) => other.dataset.cell === cell)?.querySelector("rect");
-  shape?.setAttribute("class", ground === "@" ? "closed" : "light");
+  const group = cells().find((other) => other.dataset.cell === cell);
+  group?.setAttribute("aria-label", words(cell));
+  group?.querySelector("rect")?.setAttribute("class", ground === "@" ? "closed" : "light");
+}
+
+/** Draws along the way of the pointer: a quick one jumps over cells. @param {PointerEvent} event @param {Brush} brush */
+function drawAlong({ clientX, clientY }, brush) {
+  const [x, y] = brush.at;
+  brush.at = [clientX, clientY];
+  const side = cells()[0]?.getBoundingClientRect().width ?? 0;
+  const steps = Math.ceil(Math.hypot(clientX - x, clientY - y) / Math.max(1, side / 3));
+  for (let step = 1; step <= steps; step += 1) {
+    const cell = cellAt(x + step / steps * (clientX - x), y + step / steps * (clientY - y));
+    if (cell) drawGround(cell, brush);
+  }
+}
+
+/** Sends the walls that were drawn. @param {Brush} brush */
+function finish({ ground, changed }) {
+  const isWall = ground === "@";
+  if (changed.length) edited(puzzle.view.instance, {}, changed.length > 1 ? `${changed.length} walls ${isWall ? "drawn" : "removed"}.` : `${changed[0]} is ${isWall ? "a wall" : "free"}.`);
 }
 
 /** @param {string} cell */
@@ -264,8 +291,10 @@ function applyTool(cell) {
   const { tool } = state;
   if (tool === null) { announce("Choose Walls, Start or Goal first."); return; }
   if (tool !== "walls") { setEnd(tool, cell); return; }
-  drawGround(cell, otherGround(puzzle.view, cell));
-  edited(puzzle.view.instance, {}, "Walls changed.");
+  /** @type {Brush} */
+  const brush = { ground: otherGround(puzzle.view, cell), at: [0, 0], changed: [] };
+  drawGround(cell, brush);
+  if (brush.changed.length) finish(brush); else announce(`${words(cell)}, which cannot be a wall.`);
 }
 
 /**
@@ -329,8 +358,25 @@ function key(event) {
   event.stopPropagation();
 }
 
-/** @param {MouseEvent} event */
-const cellBelow = (event) => document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-cell]")?.dataset.cell;
+/** @param {number} x @param {number} y */
+const cellAt = (x, y) => document.elementFromPoint(x, y)?.closest("[data-cell]")?.dataset.cell;
+
+/**
+ * The end of a grid map below the pointer, or near to a finger.
+ * @param {PointerEvent} event
+ * @returns {"start" | "goal" | null}
+ */
+function endNear({ clientX, clientY, pointerType, target: below }) {
+  const names = ends(puzzle.view);
+  const own = names.indexOf(/** @type {Part} */ (below).closest("[data-cell]")?.dataset.cell ?? "");
+  const distances = names.map((name) => {
+    const box = cells().find((cell) => cell.dataset.cell === name)?.getBoundingClientRect();
+    return box ? Math.hypot(box.x + box.width / 2 - clientX, box.y + box.height / 2 - clientY) : Infinity;
+  });
+  const nearest = Math.min(...distances);
+  const at = own < 0 && pointerType === "touch" && nearest <= REACH ? distances.indexOf(nearest) : own;
+  return at < 0 ? null : at ? "goal" : "start";
+}
 
 /** @param {Part} box */
 function listenToPointer(box) {
@@ -341,18 +387,17 @@ function listenToPointer(box) {
   box.addEventListener("pointerdown", (event) => {
     const cell = cellOf(event);
     if (!cell || puzzle.view.edit !== "walls" || event.button !== 0) return;
-    const [start, goal] = ends();
-    if (event.shiftKey) { state.pressed = cell; return; }
-    if (cell === start || cell === goal) { state.moving = cell === start ? "start" : "goal"; return; }
-    if (state.tool !== "walls") { state.pressed = cell; return; }
-    state.brush = otherGround(puzzle.view, cell);
+    state.pressed = cell;
+    if (event.shiftKey) return;
+    state.moving = endNear(event);
+    if (state.moving || state.tool !== "walls") return;
+    state.pressed = null;
+    state.brush = { ground: otherGround(puzzle.view, cell), at: [event.clientX, event.clientY], changed: [] };
     drawGround(cell, state.brush);
   });
-  box.addEventListener("pointermove", (event) => {
-    if (state.brush === null) return;
-    const cell = cellBelow(event);
-    if (cell) drawGround(cell, state.brush);
-  });
+  box.addEventListener("pointermove", (event) => { if (state.brush) drawAlong(event, state.brush); });
+  // A finger that moves an end does not scroll the page.
+  box.addEventListener("touchmove", (event) => { if (state.moving) event.preventDefault(); }, { passive: false });
 }
 
 /** @param {MouseEvent} event */
@@ -360,10 +405,11 @@ function release(event) {
   const { moving, brush, pressed } = state;
   [state.moving, state.brush, state.pressed] = [null, null, null];
   // A finger that scrolls the page ends with "pointercancel".
-  const cell = event.type === "pointerup" && (moving || pressed) ? cellBelow(event) : undefined;
-  if (moving && cell) setEnd(moving, cell);
+  const cell = event.type === "pointerup" && (moving || pressed) ? cellAt(event.clientX, event.clientY) : undefined;
+  // A tap beside an end means its own cell.
+  if (moving && cell && cell !== pressed) setEnd(moving, cell);
   else if (pressed && cell === pressed) choose(cell, event.shiftKey);
-  else if (brush !== null) edited(puzzle.view.instance, {}, "Walls changed.");
+  else if (brush) finish(brush);
 }
 
 /**

@@ -379,7 +379,7 @@ fn tree() -> Markup {
             h2 #tree-title .unseen { "Search tree" }
             form #tree-form .bar novalidate {
                 div .field { label .unseen for="t-algorithm" { "Search" } select #t-algorithm {} }
-                div .field { label for="t-depth" { "Depth" } input #t-depth type="number" min="1" max="200" value="3"; }
+                div .field { label for="t-depth" { "Depth" } input #t-depth type="number" min="1" max="200" value="3" placeholder="none"; }
                 button .main { "Search this position" }
                 button #t-last type="button" disabled { "Tree of the last move" }
                 button #t-stop type="button" hidden { "Stop" }

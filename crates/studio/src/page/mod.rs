@@ -164,6 +164,7 @@ fn help(keys: Keys) -> Markup {
         dialog #help aria-labelledby="help-title" {
             (parts::close_button())
             h2 #help-title tabindex="-1" autofocus { "Keys" }
+            label .check { input #character-keys type="checkbox" checked autocomplete="off"; " Keys of one letter, digit or sign" }
             @for (title, keys) in keys.iter().chain(always) {
                 h3 { (title) }
                 dl .keys { @for (key, what) in *keys { div { dt { kbd { (key) } } dd { (what) } } } }
@@ -232,7 +233,7 @@ mod tests {
     #[test]
     fn an_unknown_address_has_the_header_and_a_link_to_every_page() {
         let text = not_found();
-        for id in ["menu", "pages", "theme", "help-open", "help"] {
+        for id in ["menu", "pages", "theme", "help-open", "help", "character-keys"] {
             assert!(text.contains(&format!("id=\"{id}\"")), "{id}, for app.js");
         }
         assert!(!text.contains("aria-current"));

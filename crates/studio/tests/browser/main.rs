@@ -5,6 +5,7 @@
 
 #![expect(clippy::print_stdout, reason = "the figures are for the reader")]
 
+mod access_faults;
 mod arena;
 mod audit;
 mod axe;
@@ -57,6 +58,7 @@ const JOURNEYS: &[(&str, Journey)] = &[
     ("games", games::journey),
     ("puzzles", puzzles::journey),
     ("play", play::journey),
+    ("access_faults", access_faults::journey),
     ("queens", queens::journey),
     ("page_faults", page_faults::journey),
     ("arena", arena::journey),

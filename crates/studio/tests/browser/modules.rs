@@ -17,6 +17,7 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
         ("Board", BOARD),
         ("TreeView", TREE_VIEW),
         ("MoveTree", MOVE_TREE),
+        ("follow", FOLLOW),
     ] {
         let script = format!("(async () => {{ {HELPERS} {script} return 'passed'; }})()");
         assert_eq!(browser.run(&script), "passed", "{name}");
@@ -435,4 +436,27 @@ const MOVE_TREE: &str = r#"
   tree.read("11-15? $7 {weak} 23-19! (22-18)");
   tree.add([{ move: "11-15" }, { move: "23-19" }, { move: "8-11", marks: "!" }]);
   check("what is written about moves", tree.text(), "11-15? $7 {weak} 23-19! (22-18) 8-11!");
+"#;
+
+const FOLLOW: &str = r#"
+  const { follow } = await importFile("/follow.js");
+  const frame = document.createElement("div");
+  frame.style = "position: relative; width: 300px; height: 200px; overflow: auto";
+  const node = (x, y) => {
+    const part = document.createElement("div");
+    part.style = `position: absolute; width: 20px; height: 20px; left: ${x}px; top: ${y}px`;
+    frame.append(part);
+    return part;
+  };
+  const [root, near, far] = [node(500, 0), node(700, 100), node(700, 900)];
+  node(1500, 1500);
+  document.body.replaceChildren(frame);
+  const middle = (part) => { const [box, around] = [part, frame].map((one) => one.getBoundingClientRect()); return Math.abs(box.x + box.width / 2 - around.x - frame.clientWidth / 2) <= 1; };
+  follow(frame, root, root);
+  check("the root is in the middle", middle(root), true);
+  follow(frame, near, root);
+  check("both are in view", [frame.scrollTop, frame.scrollLeft <= 495, frame.scrollLeft + frame.clientWidth >= 725], [0, true, true]);
+  // Where the root is out of view, it does not hold the node at the edge.
+  follow(frame, far, root);
+  check("the node is in the middle", middle(far), true);
 "#;

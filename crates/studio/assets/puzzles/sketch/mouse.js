@@ -5,17 +5,18 @@ import { show } from "./draw.js";
 import { add, choose, chooseRoad, commit, letGo } from "./edit.js";
 import * as model from "./map.js";
 import { selection } from "./selection.js";
-import { onMap, pointer } from "./sheet.js";
+import { onMap, placeNear, pointer } from "./sheet.js";
 
 const MIN_DRAG = 4; // pixels
 
 /** @param {PointerEvent} event */
 function down(event) {
   if (event.button) return;
-  const name = target(event).closest("[data-place]")?.dataset.place ?? null;
+  const at = pointer(event);
+  const name = placeNear(at) ?? target(event).closest("[data-place]")?.dataset.place ?? null;
   const road = target(event).closest("[data-road]")?.dataset.road;
   const place = name === null ? null : { ...model.place(name) };
-  selection.drag = { name, place, at: pointer(event), moved: false, road };
+  selection.drag = { name, place, at, moved: false, road };
   /** @type {Part} */ (event.currentTarget).setPointerCapture(event.pointerId);
 }
 

@@ -6,7 +6,9 @@ import { map } from "./map.js";
 /** @typedef {[number, number]} Point on the sheet */
 
 export const [WIDTH, HEIGHT] = [720, 470];
-const MARGIN = 60;
+const MARGIN = 46;
+/** How near to the middle of a place the pointer takes it: a target of 24 pixels on the screen. */
+const REACH = 12;
 const ROOM_FOR_NAME = 36; // above a place
 const FREE_DISTANCE = 40; // from other places
 
@@ -65,13 +67,22 @@ export function beside(place) {
   return onMap(...(spots.find((spot) => isInside(spot) && isFree(spot)) ?? spots[0]));
 }
 
+const matrix = () => /** @type {DOMMatrix} */ (/** @type {Part} */ ($("sketch-board").firstElementChild).getScreenCTM());
+
 /**
  * The point of a pointer event.
  * @param {PointerEvent} event
  * @returns {Point}
  */
 export function pointer(event) {
-  const svg = /** @type {Part} */ ($("sketch-board").firstElementChild);
-  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix().inverse());
   return [x, y];
+}
+
+/** The place nearest to a point, if the pointer reaches it. @param {Point} at */
+export function placeNear([x, y]) {
+  /** @param {MapPlace} place */
+  const distance = (place) => { const [a, b] = point(place); return Math.hypot(a - x, b - y); };
+  const near = map.places.filter((place) => distance(place) <= REACH / matrix().a).sort((a, b) => distance(a) - distance(b));
+  return near[0]?.name ?? null;
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use arena::{GameStart, LiveGame, MoveRecord};
 use games::Fault;
-use games::picture::{Marks, Theme};
+use games::picture::Theme;
 use serde_json::{Value, json};
 use tokio::sync::watch;
 
@@ -145,12 +145,15 @@ fn board(found: &Match, unit: u64, game: &Game) -> Result<Value, Fault> {
         session.play(&mv.mv)?;
     }
     let view = session.view();
-    let to_move = view.outcome.map_or_else(|| format!("{} to move", view.side), |end| end.text);
+    let to_move = match &view.outcome {
+        Some(end) => end.text.clone(),
+        None => format!("{} to move", view.side),
+    };
     let thought = game.moves.last().and_then(|mv| {
         let depth = mv.depth.map_or_else(String::new, |depth| format!(", depth {depth}"));
         Some(format!("{}: {}{depth}", view.sides[mv.side], mv.value?))
     });
-    let svg = view.picture.svg(&Marks::last(&view.last), Theme::Page, &to_move);
+    let svg = view.picture.svg(&view.marks(), Theme::Page, &to_move);
     Ok(json!({
         "unit": unit,
         "id": format!("{}.{}", unit + 1, game.half + 1),

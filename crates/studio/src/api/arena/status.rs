@@ -7,7 +7,7 @@ use arena::statistics::Tally;
 use arena::view::{MatchView, TournamentView};
 use arena::{GameRecord, GameStart, Pair, Results, Round};
 use games::Fault;
-use games::picture::{Marks, Theme};
+use games::picture::Theme;
 use serde_json::{Value, json};
 use views::with_minus_signs;
 
@@ -122,7 +122,7 @@ fn board(game: &GameRecord) -> Result<String, Fault> {
         session.play(&mv.mv)?;
     }
     let view = session.view();
-    Ok(view.picture.svg(&Marks::last(&view.last), Theme::Page, &game.result()))
+    Ok(view.picture.svg(&view.marks(), Theme::Page, &game.result()))
 }
 
 /// A game in a list, with what the games page needs to open it.
