@@ -277,12 +277,38 @@ fn positions_that_counting_rules_draw_are_searched() {
     ]);
 }
 
+/// What is not understood is not taken for the starting position, and no game begins without a position.
+#[test]
+fn nothing_is_searched_without_a_position_that_was_understood() {
+    let lines = [
+        ("init", "ready"),
+        ("go think", "this game has no position yet; expected one before go"),
+        ("pos", "'pos' is not understood; expected pos=, for example: pos pos=start"),
+        ("go think", "the last position was refused"),
+        ("pos moves=32-28", "expected pos=, for example: pos pos=start"),
+        ("go think", "the last position was refused"),
+        ("pos pos=start moves=32-29", "'32-29' is not a move here; expected one of 31-26"),
+        ("pos pos=start moves=\"32-28", "a closing quote"),
+        ("go think", "the last position was refused"),
+        ("pos pos=start", ""),
+        ("new-game", ""),
+        ("go think", "this game has no position yet"),
+    ];
+    let said = hub(&lines.map(|(line, _)| format!("{line}\n")).concat());
+    let answers: Vec<&str> = said.lines().collect();
+    let expected: Vec<&str> = lines.iter().map(|line| line.1).filter(|it| !it.is_empty()).collect();
+    assert_eq!(answers.len(), expected.len(), "{said}");
+    for (answer, expected) in answers.iter().zip(expected) {
+        assert!(answer.contains(expected), "{answer}; expected {expected}");
+    }
+}
+
 #[test]
 fn the_opening_book_answers_go_think_without_a_search() {
     let said = |book: &str, go: &str| {
         let lines = format!(
             "set-param name=variant value=english\nset-param name=book value={book}\ninit\n\
-             level depth=1\ngo {go}\n"
+             pos pos=start\nlevel depth=1\ngo {go}\n"
         );
         let said = hub(&lines);
         assert!(!said.contains("error") && !said.contains("mean-depth"), "{said}");
