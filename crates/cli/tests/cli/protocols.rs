@@ -410,6 +410,53 @@ fn a_dxp_peer_that_talks_nonsense_or_vanishes_does_no_harm() {
     }
 }
 
+/// The next DXP message; what there is of one if the other side is gone.
+fn dxp_message(stream: &mut TcpStream) -> String {
+    let (mut text, mut byte) = (String::new(), [0]);
+    while stream.read_exact(&mut byte).is_ok() && byte[0] != 0 {
+        text.push(char::from(byte[0]));
+    }
+    text
+}
+
+/// The first game is over on the board after the first move, whatever the other side says then; the others are not.
+#[test]
+fn the_board_decides_what_came_of_a_dxp_game() {
+    let folder = temporary();
+    let file = folder.path().join("ends.pdn");
+    let path = file.to_str().expect("the path is text");
+    let one_capture = format!("BW{}z{}w{}", "e".repeat(22), "e".repeat(4), "e".repeat(22));
+    let games = [
+        (one_capture.as_str(), "E30", "2-0", "White has won (1 ply)"),
+        (
+            "A",
+            "E30",
+            "*",
+            "no result: Black says that it has won, but the game was not over (1 ply)",
+        ),
+        ("A", "E00", "1-1", "a draw, since Black has ended the game without a reason (1 ply)"),
+        ("A", "E10", "2-0", "Black gives up (1 ply)"),
+    ];
+    let listener = Listener::start(&["--games", "4", "--save", path]);
+    let mut stream = TcpStream::connect(("127.0.0.1", listener.port)).expect("it listens");
+    for (start, end, ..) in games {
+        let invitation = format!("R01{:32}W001000{start}\0", "Somebody");
+        stream.write_all(invitation.as_bytes()).expect("it reads");
+        assert!(dxp_message(&mut stream).ends_with('0'), "it accepts the game");
+        assert!(dxp_message(&mut stream).starts_with('M'), "it moves");
+        stream.write_all(format!("{end}\0").as_bytes()).expect("it reads");
+        assert!(dxp_message(&mut stream).starts_with('E'), "it has heard of the end");
+    }
+    let (text, saved) = (listener.end(), read(&file));
+    let results: Vec<&str> = saved.lines().filter(|line| line.starts_with("[Result")).collect();
+    assert_eq!((text.lines().count(), results.len()), (games.len(), games.len()), "{text}{saved}");
+    for (((.., result, words), said), tag) in games.into_iter().zip(text.lines()).zip(results) {
+        assert!(said.ends_with(words), "{said}; expected {words}");
+        assert_eq!(tag, format!("[Result \"{result}\"]"), "{saved}");
+    }
+    assert!(saved.contains("{no result: Black says that it has won, but"), "{saved}");
+}
+
 #[test]
 fn nothing_listens_there_is_one_sentence() {
     let long = "the name of a program that is far too long";
