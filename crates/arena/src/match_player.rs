@@ -70,6 +70,12 @@ pub trait MatchPlayer: Send {
         let _ = ending;
     }
 
+    /// Whether a program that has crashed was ready before: whether it had answered since it was started, with a move or with a word
+    /// of its protocol.
+    fn was_ready(&self) -> bool {
+        true
+    }
+
     /// Whether it always plays the same moves in the same game under this time control, so that games can be repeated bit
     /// for bit.
     fn is_repeatable(&self, time_control: &TimeControl) -> bool {

@@ -171,10 +171,7 @@ impl Openings {
             };
         }
         let text = read(spec).map_err(|fault| {
-            let sentence = fault.to_string();
-            // What the reader expects is a part of the list.
-            Fault::new(sentence.strip_suffix("; expected a file").unwrap_or(&sentence))
-                .expected("own, start, random:4-8 or a file with one opening per line")
+            fault.expected("own, start, random:4-8 or a file with one opening per line")
         })?;
         Openings::parse(game, &text).map_err(|fault| fault.in_file(spec))
     }

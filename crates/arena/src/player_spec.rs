@@ -203,7 +203,7 @@ impl PlayerSpec {
         } else {
             "expected the file of the first game"
         };
-        Some(format!("{error}; {place}"))
+        Some(format!("{}; {place}", error.found()))
     }
 
     /// As [`PlayerSpec::hash`], and for players with learned weights the hash of these.

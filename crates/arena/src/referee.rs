@@ -147,8 +147,12 @@ impl Referee {
         let was_ready = unready.is_none();
         let ending = unready
             .unwrap_or_else(|| self.run(&mut *session, &mut players, &mut moves, observer, stop));
-        // Some programs are asked for the game only when they are to move.
-        let refused = matches!(&ending, Ending::Forfeit { what: Forfeit::NotReady { .. }, .. });
+        // Some programs take the game, or show that they run at all, only when they are to move.
+        let refused = match &ending {
+            Ending::Forfeit { what: Forfeit::NotReady { .. }, .. } => true,
+            Ending::Forfeit { what: Forfeit::Crashed { .. }, side } => !players[*side].was_ready(),
+            _ => false,
+        };
         if stop.is_raised() {
             return Err(Fault::new("the game was stopped"));
         }

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 
 /// Reads a small text file: settings, evaluations, tournaments.
 pub(crate) fn read(path: &str) -> Result<String, Fault> {
-    read_text(Path::new(path), SMALL).map_err(Fault::new)
+    read_text(Path::new(path), SMALL).map_err(arena::input_fault)
 }
 
 /// Reads a small text file that `file` names: relative to the folder of that file, or to the current one.
@@ -20,7 +20,7 @@ pub(crate) fn read_beside(file: &Path) -> impl FnMut(&str) -> Result<String, Fau
 
 /// Reads a text file that may be long: a list of openings.
 pub(crate) fn read_list(path: &str) -> Result<String, Fault> {
-    read_text(Path::new(path), LARGE).map_err(Fault::new)
+    read_text(Path::new(path), LARGE).map_err(arena::input_fault)
 }
 
 /// Whether the name of a file ends in this extension, in upper or lower case.

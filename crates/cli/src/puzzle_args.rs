@@ -298,7 +298,8 @@ pub(crate) fn open(
                 let file = Path::new(name).file_name().unwrap_or_default();
                 let path = path.with_file_name(file);
                 read_text(&path, LARGE).map_err(|error| {
-                    Fault::new(error).expected(format!("the map in the same folder as {shown}"))
+                    let expected = format!("the map in the same folder as {shown}");
+                    arena::input_fault(error).expected(expected)
                 })
             };
             let file = PuzzleFile { name: &shown, text: &text, beside: &beside };

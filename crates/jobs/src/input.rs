@@ -35,30 +35,40 @@ enum Reason {
     Failed(io::Error),
 }
 
+impl InputError {
+    /// Which file was not read, and why.
+    pub fn found(&self) -> String {
+        let why = match &self.reason {
+            Reason::Dash => return format!("{} is not read here", self.path.display()),
+            Reason::Folder => "it is a folder".to_owned(),
+            Reason::Device => "it is a device".to_owned(),
+            Reason::TooLong(limit) => {
+                format!("it is longer than {}, the maximum for this kind of file", size(*limit))
+            }
+            Reason::NotText(at) => format!("byte {at} is not text"),
+            Reason::Utf16 => "it is encoded in UTF-16".to_owned(),
+            Reason::Failed(error) => reason(error),
+        };
+        format!("cannot read {}: {why}", self.path.display())
+    }
+
+    /// What can be read, where that is more than another file.
+    pub fn expected(&self) -> Option<&'static str> {
+        match self.reason {
+            Reason::Dash => Some("the name of a file"),
+            Reason::Folder => Some("a file"),
+            Reason::Device => Some("a file or a pipe"),
+            Reason::NotText(_) => Some("UTF-8"),
+            Reason::Utf16 => Some("UTF-8, for example by: iconv -f UTF-16 -t UTF-8 FILE"),
+            Reason::TooLong(_) | Reason::Failed(_) => None,
+        }
+    }
+}
+
 impl fmt::Display for InputError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path.display();
-        match &self.reason {
-            Reason::Dash => write!(out, "{path} is not read here; expected the name of a file"),
-            Reason::Folder => write!(out, "cannot read {path}: it is a folder; expected a file"),
-            Reason::Device => {
-                write!(out, "cannot read {path}: it is a device; expected a file or a pipe")
-            }
-            Reason::TooLong(limit) => {
-                write!(out, "cannot read {path}: it is longer than {}", size(*limit))?;
-                write!(out, ", the maximum for this kind of file")
-            }
-            Reason::NotText(at) => {
-                write!(out, "cannot read {path}: byte {at} is not text; expected UTF-8")
-            }
-            Reason::Utf16 => {
-                write!(out, "cannot read {path}: it is encoded in UTF-16; expected UTF-8, for ")?;
-                write!(out, "example by: iconv -f UTF-16 -t UTF-8 FILE")
-            }
-            Reason::Failed(error) => {
-                write!(out, "cannot read {path}: {}", reason(error))
-            }
-        }
+        out.write_str(&self.found())?;
+        self.expected().iter().try_for_each(|expected| write!(out, "; expected {expected}"))
     }
 }
 

@@ -24,6 +24,7 @@ use games::Fault;
 use jobs::input::SMALL;
 
 use crate::external_player::{Confinement, ExternalPlayer};
+use crate::input_fault::input_fault;
 use crate::program::{Sandbox, bubblewrap, hash_of_files};
 
 /// The row of bots in the list of external players.
@@ -64,5 +65,5 @@ fn confinement(path: &str, sandbox: Option<&Sandbox>) -> Result<Confinement, Fau
 
 /// The text of a small file.
 fn read_text(path: &str) -> Result<String, Fault> {
-    jobs::input::read_text(Path::new(path), SMALL).map_err(Fault::new)
+    jobs::input::read_text(Path::new(path), SMALL).map_err(input_fault)
 }

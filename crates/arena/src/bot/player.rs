@@ -196,6 +196,10 @@ impl MatchPlayer for Bot {
         self.end_on_error(record)
     }
 
+    fn was_ready(&self) -> bool {
+        self.is_full() || self.is_warm
+    }
+
     fn game_over(&mut self, ending: &Ending) {
         if matches!(ending, Ending::Forfeit { side, .. } if *side == self.side) {
             // It is started again for the next game.

@@ -200,7 +200,9 @@ impl Wire {
         let game = Draughts::any(variant);
         let rules = game.rules();
         let first = position(&game, start)?;
-        let mut talk = Conversation::new(game, Name::new("Outwit arena"), Role::Initiator);
+        let talk = Conversation::new(game, Name::new("Outwit arena"), Role::Initiator);
+        // The moves of a match stand.
+        let mut talk = talk.without_take_back();
         let starts = rules.starts;
         let seconds = time_control.game_time.map_or(GAME_SECONDS, |game| game as f64 / 1000.0);
         let invitation = talk.invite(GameRequest {
@@ -259,7 +261,7 @@ impl Wire {
         };
         let message = Message::read(&text).map_err(Forfeit::garbled)?;
         let (reply, event) = self.talk.receive(&message).map_err(|error| match &message {
-            Message::Move(_) => Forfeit::illegal(&text, &error.to_string()),
+            Message::Move(_) => Forfeit::illegal(&text, error.expected()),
             _ => Forfeit::garbled(error),
         })?;
         if let Some(reply) = reply {
@@ -303,7 +305,6 @@ impl Wire {
                 Event::Ended { reason: EndReason::Draw | EndReason::Unknown, .. } => {
                     return Err(Forfeit::Claimed { result: Claim::Draw });
                 }
-                Event::WentBack => return Err(Forfeit::garbled("it wants to take moves back")),
                 _ => {}
             }
         }

@@ -189,7 +189,8 @@ fn a_player_that_has_changed_is_refused_with_a_sentence() {
     let folder = tempfile::tempdir().unwrap();
     let (bot, script) = (folder.path().join("bot.toml"), folder.path().join("bot.sh"));
     std::fs::write(&bot, "command = ['sh', 'bot.sh']").unwrap();
-    std::fs::write(&script, "exit 1").unwrap();
+    let resigns = "while read line; do echo resign; done";
+    std::fs::write(&script, resigns).unwrap();
     let name = format!("bot:{}", bot.display());
     let made = || Contest { chunk: 1, ..contest("tic-tac-toe", [&name, "random"], 2) };
     let job = folder.path().join("job");
@@ -210,7 +211,7 @@ fn a_player_that_has_changed_is_refused_with_a_sentence() {
     let plies = made().conditions.max_plies;
     let expected = format!("planned with max plies {plies}, found {}; expected", plies + 7);
     assert!(sentence.contains(&expected), "{sentence}");
-    std::fs::write(&script, "exit 2").unwrap();
+    std::fs::write(&script, format!("{resigns} # and ends")).unwrap();
     let is_refused = |contest: &Contest| {
         let sentence = run(contest).unwrap_err().to_string();
         let expected = format!("{name} has changed since the first game");
@@ -426,13 +427,29 @@ fn a_bot_that_ends_or_hangs_before_a_later_game_loses_that_game() {
             assert_eq!(results.total().forfeit_kinds[0][lost], 2, "{what}");
         }
     }
-    // One that was never ready has no result.
+    // One that was never ready has no result. At the simple level its first answer shows that it is ready.
+    for (level, script) in
+        [("full", "exit 3"), ("simple", "exit 3"), ("simple", "read line; exit 3")]
+    {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("bot.toml");
+        let text = format!("command = ['sh', '-c', '{script}']\nlevel = '{level}'");
+        std::fs::write(&file, text).unwrap();
+        let contest = contest("tic-tac-toe", [&format!("bot:{}", file.display()), "random"], 2);
+        let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
+        let why = results.aborted().expect("the match is aborted");
+        assert!(why.contains("exit code 3") && results.played() == 0, "{level} {script}: {why}");
+    }
+    // It answers once, and when it is started for the second game it ends at once.
     let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("bot.toml");
-    std::fs::write(&file, "command = ['sh', '-c', 'exit 3']\nlevel = 'full'").unwrap();
-    let contest = contest("tic-tac-toe", [&format!("bot:{}", file.display()), "random"], 2);
+    let (file, script) = (folder.path().join("bot.toml"), folder.path().join("bot.sh"));
+    std::fs::write(&file, "command = ['sh', 'bot.sh']").unwrap();
+    let text = "[ -e ran ] && exit 3; touch ran; IFS=$(printf \"\\t\") read -r position move rest; echo $move; read line; exit 4";
+    std::fs::write(script, text).unwrap();
+    let contest = contest("tic-tac-toe", [&format!("bot:{}", file.display()), "random"], 1);
     let results = contest.run_here(1, &Stop::new(), &|_| {}).unwrap();
-    assert!(results.aborted().is_some_and(|why| why.contains("exit code 3")));
+    assert_eq!((results.aborted(), results.played()), (None, 1));
+    assert_eq!(results.total().forfeit_kinds[0]["crashed"], 2);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use games::Stop;
 use outwit::Rng;
 
 /// A follower that plays random moves, and after `until` of them something that is no move. Text for people (CHAT) is sent
-/// again and again, for at least ten seconds.
+/// again and again, for at least ten seconds. After a request to take moves back has been refused (`K1`), it moves.
 fn follower(until: usize, then: &'static [u8]) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
@@ -25,8 +25,8 @@ fn follower(until: usize, then: &'static [u8]) -> String {
             let (mut frames, mut byte) = (Frames::new(), [0]);
             while stream.read(&mut byte).is_ok_and(|count| count == 1) {
                 let Some(text) = frames.push(byte[0]) else { continue };
-                let message = Message::read(&text.unwrap()).unwrap();
-                let (reply, _) = talk.receive(&message).unwrap();
+                let text = text.unwrap();
+                let (reply, _) = talk.receive(&Message::read(&text).unwrap()).unwrap();
                 if let Some(reply) = reply {
                     stream.write_all(&framed(&reply)).unwrap();
                 }
@@ -35,7 +35,7 @@ fn follower(until: usize, then: &'static [u8]) -> String {
                 }
                 let legal = talk.game().legal_moves(talk.position());
                 let answer = match rng.pick(&legal) {
-                    _ if talk.moves().len() / 2 >= until => then.to_vec(),
+                    _ if talk.moves().len() / 2 >= until && text != "K1" => then.to_vec(),
                     Some(&mv) => framed(&talk.play(mv, 0.0)),
                     None => framed(&talk.end(EndReason::IGiveUp, false)),
                 };
@@ -151,10 +151,19 @@ fn a_program_on_the_wire_plays_whole_games_on_either_side() {
 }
 
 #[test]
+fn moves_are_not_taken_back_in_a_match_which_goes_on() {
+    let ending = play(&follower(2, b"B001W\0"), [0, 1]);
+    assert!(!matches!(ending, Ending::Forfeit { .. }), "{ending:?}");
+}
+
+#[test]
 fn what_goes_wrong_on_the_wire_loses_the_game_with_a_sentence() {
     for (then, words) in [
         (&b"nonsense\0"[..], "could not be understood"),
-        (b"M0000010200\0", "not legal"),
+        (
+            b"M0000010200\0",
+            "played \"M0000010200\", which is not legal; expected a legal move such as M",
+        ),
         (b"E10\0", "gave up"),
         (b"E30\0", "claimed a win"),
         (b"", "crashed"),

@@ -85,6 +85,10 @@ fn files_and_folders_are_not_taken_for_each_other() {
             "match|random|random|-g|draughts|--openings|NAME",
             "it is a folder; expected own, start, random:4-8 or a file with one opening per line",
         ),
+        (
+            "match|bot:NAME|random|-g|tic-tac-toe",
+            "it is a folder; expected a bot file, for example: bot:my-bot/bot.toml",
+        ),
     ];
     let replaced = |line: &str| line.replace("FILE", &file).replace("NAME", &name);
     let flaws: Vec<String> =

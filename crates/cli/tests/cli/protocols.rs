@@ -277,12 +277,38 @@ fn positions_that_counting_rules_draw_are_searched() {
     ]);
 }
 
+/// What is not understood is not taken for the starting position, and no game begins without a position.
+#[test]
+fn nothing_is_searched_without_a_position_that_was_understood() {
+    let lines = [
+        ("init", "ready"),
+        ("go think", "this game has no position yet; expected one before go"),
+        ("pos", "'pos' is not understood; expected pos=, for example: pos pos=start"),
+        ("go think", "the last position was refused"),
+        ("pos moves=32-28", "expected pos=, for example: pos pos=start"),
+        ("go think", "the last position was refused"),
+        ("pos pos=start moves=32-29", "'32-29' is not a move here; expected one of 31-26"),
+        ("pos pos=start moves=\"32-28", "a closing quote"),
+        ("go think", "the last position was refused"),
+        ("pos pos=start", ""),
+        ("new-game", ""),
+        ("go think", "this game has no position yet"),
+    ];
+    let said = hub(&lines.map(|(line, _)| format!("{line}\n")).concat());
+    let answers: Vec<&str> = said.lines().collect();
+    let expected: Vec<&str> = lines.iter().map(|line| line.1).filter(|it| !it.is_empty()).collect();
+    assert_eq!(answers.len(), expected.len(), "{said}");
+    for (answer, expected) in answers.iter().zip(expected) {
+        assert!(answer.contains(expected), "{answer}; expected {expected}");
+    }
+}
+
 #[test]
 fn the_opening_book_answers_go_think_without_a_search() {
     let said = |book: &str, go: &str| {
         let lines = format!(
             "set-param name=variant value=english\nset-param name=book value={book}\ninit\n\
-             level depth=1\ngo {go}\n"
+             pos pos=start\nlevel depth=1\ngo {go}\n"
         );
         let said = hub(&lines);
         assert!(!said.contains("error") && !said.contains("mean-depth"), "{said}");
@@ -382,6 +408,53 @@ fn a_dxp_peer_that_talks_nonsense_or_vanishes_does_no_harm() {
     for words in ["in the middle of a message", "is not understood", "a wrong move", "broken off"] {
         assert!(log.contains(words), "{words}: {log}");
     }
+}
+
+/// The next DXP message; what there is of one if the other side is gone.
+fn dxp_message(stream: &mut TcpStream) -> String {
+    let (mut text, mut byte) = (String::new(), [0]);
+    while stream.read_exact(&mut byte).is_ok() && byte[0] != 0 {
+        text.push(char::from(byte[0]));
+    }
+    text
+}
+
+/// The first game is over on the board after the first move, whatever the other side says then; the others are not.
+#[test]
+fn the_board_decides_what_came_of_a_dxp_game() {
+    let folder = temporary();
+    let file = folder.path().join("ends.pdn");
+    let path = file.to_str().expect("the path is text");
+    let one_capture = format!("BW{}z{}w{}", "e".repeat(22), "e".repeat(4), "e".repeat(22));
+    let games = [
+        (one_capture.as_str(), "E30", "2-0", "White has won (1 ply)"),
+        (
+            "A",
+            "E30",
+            "*",
+            "no result: Black says that it has won, but the game was not over (1 ply)",
+        ),
+        ("A", "E00", "1-1", "a draw, since Black has ended the game without a reason (1 ply)"),
+        ("A", "E10", "2-0", "Black gives up (1 ply)"),
+    ];
+    let listener = Listener::start(&["--games", "4", "--save", path]);
+    let mut stream = TcpStream::connect(("127.0.0.1", listener.port)).expect("it listens");
+    for (start, end, ..) in games {
+        let invitation = format!("R01{:32}W001000{start}\0", "Somebody");
+        stream.write_all(invitation.as_bytes()).expect("it reads");
+        assert!(dxp_message(&mut stream).ends_with('0'), "it accepts the game");
+        assert!(dxp_message(&mut stream).starts_with('M'), "it moves");
+        stream.write_all(format!("{end}\0").as_bytes()).expect("it reads");
+        assert!(dxp_message(&mut stream).starts_with('E'), "it has heard of the end");
+    }
+    let (text, saved) = (listener.end(), read(&file));
+    let results: Vec<&str> = saved.lines().filter(|line| line.starts_with("[Result")).collect();
+    assert_eq!((text.lines().count(), results.len()), (games.len(), games.len()), "{text}{saved}");
+    for (((.., result, words), said), tag) in games.into_iter().zip(text.lines()).zip(results) {
+        assert!(said.ends_with(words), "{said}; expected {words}");
+        assert_eq!(tag, format!("[Result \"{result}\"]"), "{saved}");
+    }
+    assert!(saved.contains("{no result: Black says that it has won, but"), "{saved}");
 }
 
 #[test]

@@ -27,6 +27,13 @@ pub enum FenError {
         /// What was found.
         found: String,
     },
+    /// The counters after `:N` are not those of the variant.
+    Counters {
+        /// What was found.
+        found: String,
+        /// The most that each draw rule of the variant counts, in their order.
+        limits: Vec<u8>,
+    },
     /// There is no such square.
     Square(SquareError),
     /// The pieces do not make a position.
@@ -39,6 +46,7 @@ impl fmt::Display for FenError {
             Self::Form { expected, found } => {
                 write!(out, "FEN: found {found:?}; expected {expected}, for example: W:W31,K32:B10")
             }
+            Self::Counters { found, limits } => write_counters_fault(out, found, limits),
             Self::Square(error) => write!(out, "FEN: {error}"),
             Self::Setup(error) => write!(out, "FEN: {error}"),
         }
@@ -46,6 +54,27 @@ impl fmt::Display for FenError {
 }
 
 impl Error for FenError {}
+
+fn write_counters_fault(out: &mut fmt::Formatter<'_>, found: &str, limits: &[u8]) -> fmt::Result {
+    write!(out, "FEN: found \":N{found}\"; expected ")?;
+    let [one] = limits else {
+        if limits.is_empty() {
+            return write!(out, "no :N, since the variant has no counting rule");
+        }
+        let most: Vec<String> = limits.iter().map(u8::to_string).collect();
+        return write!(
+            out,
+            "{} counts of plies, one for each counting rule of the variant, not above {} in this order, for example: :N1{}",
+            limits.len(),
+            most.join(", "),
+            ".0".repeat(limits.len() - 1)
+        );
+    };
+    write!(
+        out,
+        "one count of plies for the counting rule of the variant, not above {one}, for example: :N1"
+    )
+}
 
 const PIECES: &str = "a list of pieces such as W31,K32";
 
@@ -167,10 +196,10 @@ impl<W: Word> State<W> {
         } else if let Some(counters) = Counters::read(counters, rules) {
             counters
         } else {
-            return form(
-                "a count for each draw rule, joined by dots and not above its limit, such as N4.0",
-                counters,
-            );
+            return Err(FenError::Counters {
+                found: counters.chars().take(24).collect(),
+                limits: rules.draws.counts.iter().map(|count| count.plies).collect(),
+            });
         };
         Ok(State { position, counters })
     }

@@ -65,6 +65,30 @@ fn faults_name_the_square_and_give_the_setup_back() {
     }
 }
 
+/// The example is one that the variant reads.
+#[test]
+fn counters_are_asked_for_as_the_variant_counts() {
+    for variant in Variant::ALL {
+        let (game, rules) = (Draughts::<u128>::any(*variant), variant.rules());
+        let (fen, counts) = (Position::<u128>::start(rules).fen(rules), rules.draws.counts.len());
+        let wrong = format!("{fen}:N{}", vec!["0"; counts + 1].join("."));
+        let error = game.parse(&wrong).unwrap_err().to_string();
+        match error.split_once("for example: ") {
+            Some((_, example)) => {
+                assert!(game.parse(&format!("{fen}{example}")).is_ok(), "{variant}: {error}");
+                assert_eq!(example.matches('.').count() + 1, counts, "{variant}: {error}");
+            }
+            None => assert!(counts == 0 && error.contains("no counting rule"), "{error}"),
+        }
+        let high = format!("{fen}:N{}", vec!["200"; counts].join("."));
+        assert!(counts == 0 || game.parse(&high).is_err(), "{variant}");
+    }
+    let error = Draughts::<u128>::any(International).parse("W:WK1:BK50:N4").unwrap_err();
+    let words = "FEN: found \":N4\"; expected 3 counts of plies, one for each counting rule of the variant, not above 50, 32, 10 in \
+        this order, for example: :N1.0.0";
+    assert_eq!(error.to_string(), words);
+}
+
 #[test]
 fn a_strict_setup_has_no_more_pieces_than_the_start() {
     let text = "W:W20-32:B1-8";

@@ -129,6 +129,10 @@ fn hub_lines_are_read_as_programs_send_them() {
         pv=\"32-28 17-22 28x17x22\"";
     assert!(matches!(read(info), FromEngine::Info(Info { score: Some(score), line, .. })
             if (score + 0.01).abs() < 1e-9 && line.len() == 3));
+    // What is no number is passed over, the rest of the line is not.
+    let odd = "info depth=5/12 mean-depth=x score=inf nodes=1e6 time= nps=-nan pv=\"32-28\"";
+    let line = Info { line: vec!["32-28".into()], ..Info::default() };
+    assert_eq!(read(odd), FromEngine::Info(line));
     let done = FromEngine::Done { mv: "32-28".into(), ponder: Some("17-22".into()) };
     assert_eq!(read("done move=32-28 ponder=17-22"), done);
     for text in ["banner text=hello", "=== Engine 1.0 ===", "loaded 3 tables =2", "say \"x"] {
@@ -158,13 +162,15 @@ fn broken_hub_lines_are_explained() {
         "level time=inf",
         "go",
         "go away",
+        "pos",
+        "pos pos=\"\"",
+        "pos moves=32-28",
         "pos moves=\"1-2",
     ] {
         let error = ToEngine::read(text).unwrap_err().to_string();
         assert!(error.contains("; expected ") && error.contains("for example: "), "{error}");
     }
-    for text in ["done", "done move=", "info depth=x", "param name=a type=colour", "param type=int"]
-    {
+    for text in ["done", "done move=", "param name=a type=colour", "param type=int"] {
         assert!(FromEngine::read(text).is_err(), "{text}");
     }
 }
@@ -219,7 +225,12 @@ fn wrong_hub_positions_and_moves_are_explained() {
     for text in ["", "32", "32-", "a-b", "32-29", "32-51", "0-5", "32-28-22", "1-1"] {
         let error = hub::read_move(&game, &start, text).unwrap_err().to_string();
         assert!(error.contains("expected"), "{text}: {error}");
+        assert!(error.ends_with(", for example: 31-26"), "{text}: {error}");
     }
+    // The example is a move of the position, if it has one.
+    let blocked = Position::from_fen("W:W46:B41,37,5", rules).unwrap();
+    let over = hub::read_move(&game, &blocked, "46-41").unwrap_err().to_string();
+    assert!(over.ends_with("expected no move, the game is over"), "{over}");
     let two = Position::from_fen("W:WK46:B37,38,19,20,9,10", rules).unwrap();
     assert!(!game.legal_moves(&two).is_empty());
 }
@@ -330,6 +341,8 @@ fn broken_dxp_messages_are_explained() {
             "{text}: {error}"
         );
     }
+    let short = Message::read("B012").unwrap_err().to_string();
+    assert!(short.contains("expected 1 character for the side to move"), "{short}");
     // What comes padded or with blanks at its end is taken.
     assert!(Message::read("M  12 61100 ").is_ok());
     assert!(Message::read(&format!("{request}A   ")).is_ok());
@@ -456,9 +469,14 @@ fn a_message_out_of_order_is_refused_and_changes_nothing() {
     let far = Message::BackRequest { number: 900, turn: Colour::White };
     let (reply, _) = waiting.receive(&far).unwrap();
     assert_eq!(reply, Some(Message::BackAnswer(TakeBack::Refused)));
+    let back = Message::BackRequest { number: 1, turn: Colour::White };
+    let (reply, event) = waiting.clone().without_take_back().receive(&back).unwrap();
+    assert_eq!((reply, event), (Some(Message::BackAnswer(TakeBack::NotSupported)), Event::None));
 
     let mut follower = Conversation::new(ten(), Name::new("f"), Role::Follower);
-    assert!(follower.receive(&Message::End { reason: EndReason::Draw, stop: false }).is_err());
+    let early = follower.receive(&Message::End { reason: EndReason::Draw, stop: false });
+    let words = "\"E20\" comes at the wrong time; expected GAMEEND only in a game";
+    assert_eq!(early.unwrap_err().to_string(), words);
     let old = GameRequest { version: 2, position: None, ..request(random) };
     let (_, event) = follower.receive(&Message::Request(old)).unwrap();
     assert_eq!(event, Event::Declined(Answer::WrongVersion));

@@ -110,8 +110,8 @@ impl<W: Word> Playable for Draughts<W> {
     fn parse_position(&self, text: &str) -> Result<State<W>, Fault> {
         use outwit::game::Game;
         self.parse(text).map_err(|error| match error {
-            // It has an example of its own.
-            FenError::Form { .. } => Fault::new(error.to_string()),
+            // They have examples of their own.
+            FenError::Form { .. } | FenError::Counters { .. } => Fault::new(error.to_string()),
             _ => Fault::new(error.to_string()).example(self.text(&self.start())),
         })
     }

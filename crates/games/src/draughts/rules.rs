@@ -38,7 +38,7 @@ End: a side that cannot move loses. The game is drawn when a position occurs for
 breakthrough: never), and by these counting rules, where a move is one of each side:
   english, italian, school, school-short       40 moves of kings without a capture
   pool                                         15 moves of kings without a capture
-  russian, brazilian, spantsiretti             15 moves of kings without a capture; 15 moves with three or more kings against a single king; \
+  russian, brazilian, spantsiretti             15 moves with three or more kings against a single king; 15 moves of kings without a capture; \
 with kings on both sides and nothing captured or crowned, 30 moves with 4 or 5 pieces on the board and 60 moves with 6 or 7; \
 5 moves with three pieces, one of them a king, against a single king that holds the main road (a1-h8); 5 moves with one or two pieces, one \
 of them a king, against a single king
@@ -52,7 +52,8 @@ Notation: a move is the square left and the square entered, 11-15; a capture is 
 two captures have the same ends. Thai draughts write captures with a hyphen, 14-23. Russian, Brazilian, Czech and Turkish \
 draughts and spantsiretti name squares by letter and number, c3-d4; a capture is c3:e5 in Russian draughts and spantsiretti, \
 c3xe5 in the other three. A position is written as FEN: the side to move, White's pieces, Black's pieces, K before a king. :N and \
-numbers at the end are the plies counted so far by the counting rules; in frisian and frysk, :+36+341 are the quiet moves in a row \
+numbers at the end are the plies counted so far by the counting rules, one number for each rule of the variant in the order of the list \
+above, joined by dots: :N4.0.0 is four plies of kings in international; in frisian and frysk, :+36+341 are the quiet moves in a row \
 of one king and its square, of Black (3 by the king on 6) and of White (3 by that on 41). The form of the Hub protocol is read, too: W or B for \
 the side to move, then w, b, W, B (kings) or e (empty) for each square.
 
@@ -61,6 +62,7 @@ Example: B:WK10,21:B1,K32 is English draughts with Black to move.";
 #[cfg(test)]
 mod tests {
     use super::TEXT;
+    use draughts::rules::draws::DrawCondition;
     use draughts::{Colour, Variant};
 
     #[test]
@@ -88,6 +90,15 @@ mod tests {
         }
     }
 
+    /// The first words of a condition.
+    fn condition(when: DrawCondition) -> String {
+        match when {
+            DrawCondition::OnlyKingMoves => "of kings".to_owned(),
+            DrawCondition::SameMaterial { from, to } => format!("with {from} or {to}"),
+            DrawCondition::LoneKing { .. } | DrawCondition::OneEach => "with ".to_owned(),
+        }
+    }
+
     #[test]
     fn every_counting_rule_is_listed() {
         let (_, rules) = TEXT.split_once("counting rules, where").expect("the text has them");
@@ -101,9 +112,14 @@ mod tests {
             let counts = variant.rules().draws.counts;
             assert_eq!(line.is_empty(), counts.is_empty(), "{variant}");
             assert_eq!(line.matches(" moves ").count(), counts.len(), "{variant}");
+            // In the order of the counters in a FEN.
+            let mut rest = line;
             for count in counts {
-                let moves = format!("{} moves ", count.plies / 2);
-                assert!(line.contains(&moves), "{variant}: {moves}");
+                let moves = format!("{} moves {}", count.plies / 2, condition(count.when));
+                let Some((_, after)) = rest.split_once(&moves) else {
+                    panic!("{variant}: {moves} in {rest}");
+                };
+                rest = after;
             }
         }
     }

@@ -83,6 +83,8 @@ pub struct Conversation {
     moves: Vec<Move>,
     /// Whether this side wants no further game.
     is_last: bool,
+    /// Whether the other side may take moves back.
+    takes_back: bool,
 }
 
 impl Conversation {
@@ -101,7 +103,14 @@ impl Conversation {
             positions: vec![first],
             moves: Vec::new(),
             is_last: false,
+            takes_back: true,
         }
+    }
+
+    /// Refuses every request to take moves back, as a function that this side does not have.
+    #[must_use]
+    pub fn without_take_back(self) -> Self {
+        Self { takes_back: false, ..self }
     }
 
     /// Says whether this side wants no further game after this one: what it answers when the other side ends the game.
@@ -255,7 +264,7 @@ impl Conversation {
     ) -> Result<(Option<Message>, Event), ProtocolError> {
         let Phase::Waiting(request) = self.phase.clone() else {
             let text = Message::Accept { name: name.clone(), answer }.to_string();
-            return Err(ProtocolError::new(&text, "an answer after an invitation only", "E00"));
+            return Err(ProtocolError::untimely(&text, "GAMEACC only after GAMEREQ"));
         };
         self.other = Some(name.clone());
         if answer != Answer::Yes {
@@ -268,8 +277,8 @@ impl Conversation {
 
     fn moved(&mut self, columns: &PlayedMove) -> Result<(Option<Message>, Event), ProtocolError> {
         if self.phase != Phase::Playing || self.is_own_turn() {
-            let expected = "a move in a game and on the sender's own turn only";
-            return Err(ProtocolError::new(&columns.to_string(), expected, "E00"));
+            let expected = "MOVE only in a game, from the side to move";
+            return Err(ProtocolError::untimely(&columns.to_string(), expected));
         }
         let mv = read_move(&self.game, self.position(), columns)?;
         self.advance(mv);
@@ -291,12 +300,15 @@ impl Conversation {
             phase => {
                 self.phase = phase;
                 let text = Message::End { reason, stop }.to_string();
-                Err(ProtocolError::new(&text, "the end of a game in a game only", "E00"))
+                Err(ProtocolError::untimely(&text, "GAMEEND only in a game"))
             }
         }
     }
 
     fn take_back(&mut self, number: u16, turn: Colour) -> (Option<Message>, Event) {
+        if !self.takes_back {
+            return (Some(Message::BackAnswer(TakeBack::NotSupported)), Event::None);
+        }
         let second = usize::from(turn != self.first().turn());
         let ply = (usize::from(number) * 2 + second).checked_sub(2);
         match ply.filter(|&ply| self.phase == Phase::Playing && ply <= self.moves.len()) {

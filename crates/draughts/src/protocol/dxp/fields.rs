@@ -27,8 +27,9 @@ impl<'a> Columns<'a> {
     pub(super) fn take(&mut self, width: usize, what: &str) -> Result<&'a str, ProtocolError> {
         let Some((column, rest)) = self.rest.split_at_checked(width) else {
             let column = self.whole.len() - self.rest.len() + 1;
+            let plural = if width == 1 { "" } else { "s" };
             return Err(
-                self.fault(format!("{width} characters for {what} from column {column} on"))
+                self.fault(format!("{width} character{plural} for {what} from column {column} on"))
             );
         };
         self.rest = rest;

@@ -159,9 +159,9 @@ impl Message {
     }
 }
 
-fn done(columns: Columns<'_>, message: Message) -> Result<Message, ProtocolError> {
+fn done<T>(columns: Columns<'_>, read: T) -> Result<T, ProtocolError> {
     if columns.rest().is_empty() {
-        Ok(message)
+        Ok(read)
     } else {
         Err(columns.fault(format!("nothing more, not {:?}", columns.rest())))
     }
@@ -179,10 +179,7 @@ impl PlayedMove {
         let square = |_| columns.number(2, "a captured square");
         let taken: Result<Vec<u16>, ProtocolError> = (0..count).map(square).collect();
         let taken = taken?;
-        if !columns.rest().is_empty() {
-            return Err(columns.fault(format!("{count} captured squares and nothing more")));
-        }
-        Ok(Self { seconds, from, to, taken })
+        done(columns, Self { seconds, from, to, taken })
     }
 }
 

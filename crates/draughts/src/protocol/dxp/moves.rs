@@ -55,6 +55,6 @@ pub fn read_move(
         } else {
             format!("a legal move such as {}", texts.join(" "))
         };
-        ProtocolError::new(&columns.to_string(), expected, "M001228190123")
+        ProtocolError::of_move(&columns.to_string(), expected, texts.into_iter().next())
     })
 }

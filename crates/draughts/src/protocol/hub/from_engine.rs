@@ -97,7 +97,6 @@ pub struct Info {
 }
 
 const PARAM: &str = "param name=book value=true type=bool";
-const INFO: &str = "info depth=21 score=-0.01 nodes=31261613 time=3.906 nps=8.0 pv=\"32-28\"";
 
 /// The commands of engines.
 const COMMANDS: [&str; 8] = ["id", "param", "wait", "ready", "info", "done", "pong", "error"];
@@ -128,7 +127,7 @@ impl FromEngine {
             "param" => Self::Param(Param::of_line(&line)?),
             "wait" => Self::Wait,
             "ready" => Self::Ready,
-            "info" => Self::Info(Info::of_line(&line)?),
+            "info" => Self::Info(Info::of_line(&line)),
             "done" => {
                 let mv = line.get("move").filter(|mv| !mv.is_empty());
                 let mv = mv.ok_or_else(|| ProtocolError::new(text, "move=", "done move=32-28"))?;
@@ -213,21 +212,23 @@ impl Param {
 }
 
 impl Info {
-    fn of_line(line: &Line) -> Result<Self, ProtocolError> {
+    /// Every field is optional: a value that is no number, such as `depth=5/12`, `score=inf` or `nps=-nan`, counts as missing.
+    fn of_line(line: &Line) -> Self {
+        let real = |value: &str| value.parse().ok().filter(|number: &f64| number.is_finite());
         let mut info = Self::default();
         for (name, value) in line.pairs() {
             match name {
-                "depth" => info.depth = Some(read_number(name, value, 0, INFO)?),
-                "mean-depth" => info.mean_depth = Some(read_real(name, value, INFO)?),
-                "score" => info.score = Some(read_real(name, value, INFO)?),
-                "nodes" => info.nodes = Some(read_number(name, value, 0, INFO)?),
-                "time" => info.time = Some(read_real(name, value, INFO)?),
-                "nps" => info.speed = Some(read_real(name, value, INFO)?),
+                "depth" => info.depth = value.parse().ok(),
+                "mean-depth" => info.mean_depth = real(value),
+                "score" => info.score = real(value),
+                "nodes" => info.nodes = value.parse().ok(),
+                "time" => info.time = real(value),
+                "nps" => info.speed = real(value),
                 "pv" => info.line = words(value),
                 _ => {}
             }
         }
-        Ok(info)
+        info
     }
 
     fn line(&self) -> Line {

@@ -7,10 +7,8 @@ use crate::position::Position;
 use crate::protocol::ProtocolError;
 use crate::rules::Rules;
 
-const EXAMPLE: &str = "32-28, or 28x19x23 for a capture of 23";
-
 /// The move as text: start and end, and after them every captured square, ascending, all in
-/// standard numbers whatever the variant itself writes.
+/// standard numbers, row by row from the top left with White below, whatever the variant itself writes.
 ///
 /// ```
 /// use draughts::{Draughts, Position, Variant, protocol::hub};
@@ -36,7 +34,11 @@ pub fn write_move(mv: Move, rules: &Rules) -> String {
 /// and end tell the move.
 pub fn read_move(game: &Draughts, position: &Position, text: &str) -> Result<Move, ProtocolError> {
     let rules = game.rules();
-    let fault = |expected: String| Err(ProtocolError::new(text, expected, EXAMPLE));
+    let legal = game.legal_moves(position);
+    let fault = |expected: String| {
+        let example = legal.first().map(|&mv| write_move(mv, rules));
+        Err(ProtocolError::of_move(text, expected, example))
+    };
     let squares: Option<Vec<u16>> = if text.len() > 256 {
         None
     } else {
@@ -55,7 +57,6 @@ pub fn read_move(game: &Draughts, position: &Position, text: &str) -> Result<Mov
     for single in taken.iter().filter_map(|&number| bit(number)) {
         wanted |= u128::single(single.into());
     }
-    let legal = game.legal_moves(position);
     let ends = |mv: &&Move| Some(mv.from) == bit(*from) && Some(mv.to) == bit(*to);
     let mut found: Vec<Move> = legal.iter().filter(ends).copied().collect();
     if !taken.is_empty() {
@@ -64,7 +65,7 @@ pub fn read_move(game: &Draughts, position: &Position, text: &str) -> Result<Mov
     match found[..] {
         [mv] => Ok(mv),
         [] if legal.is_empty() => fault("no move, the game is over".to_owned()),
-        [] => fault(format!("a legal move, one of {}", list(&legal, rules))),
+        [] => fault(format!("one of {}", list(&legal, rules))),
         _ => fault(format!("the captured squares too, one of {}", list(&found, rules))),
     }
 }

@@ -82,9 +82,10 @@ impl ToEngine {
                 Self::SetParam { name, value }
             }
             "pos" => {
-                let board = line.get("pos").filter(|board| !board.is_empty() && *board != "start");
-                let moves = line.get("moves").unwrap_or_default();
-                Self::Pos { board: board.map(str::to_owned), moves: words(moves) }
+                let board = line.get("pos").filter(|board| !board.is_empty());
+                let board = board.ok_or_else(|| missing("pos=", "pos pos=start"))?;
+                let board = (board != "start").then(|| board.to_owned());
+                Self::Pos { board, moves: words(line.get("moves").unwrap_or_default()) }
             }
             "level" => Self::Level(Level::of_line(line)?),
             "go" if has("ponder") => Self::Go(Go::Ponder),

@@ -10,7 +10,7 @@ use draughts::protocol::hub::{Go, Level};
 use draughts::{Colour, Draughts};
 use games::{GameSession, Limits, Stop};
 
-use super::played::Played;
+use super::played::{Outcome, Played};
 use super::{Log, Plan, TICK};
 use crate::commands::serve::board::Board;
 use crate::commands::serve::limits;
@@ -124,14 +124,14 @@ impl<'a> Peer<'a> {
                     let _ = self.send(&end);
                 }
                 if self.talk.is_playing() {
-                    self.finish(Err("interrupted".to_owned()), tell)?;
+                    self.finish(Outcome::broken_off("interrupted"), tell)?;
                 }
                 return Ok(self.games);
             }
         };
         self.log.note(&why);
         if self.talk.is_playing() {
-            self.finish(Err(why), tell)?;
+            self.finish(Outcome::broken_off(&why), tell)?;
         } else if self.plan.role == Role::Initiator {
             return Err(Failure::other(why));
         }
@@ -255,7 +255,8 @@ impl<'a> Peer<'a> {
             }
             Event::Ended { by, reason, stop } => {
                 self.search = None;
-                self.finish(Ok((by, reason)), tell)?;
+                let is_at_limit = self.talk.is_at_limit();
+                self.finish(Outcome::of(by, reason, self.verdict(), is_at_limit), tell)?;
                 if stop { Err(Over::Done) } else { Ok(()) }
             }
             Event::Declined(answer) => {
@@ -289,17 +290,20 @@ impl<'a> Peer<'a> {
         self.board.set(self.talk.first(), self.talk.moves()).map_err(Over::Broken)
     }
 
+    /// The winner, or none for a draw, if the game is over on the board.
+    fn verdict(&self) -> Option<Option<Colour>> {
+        let winner = self.talk.game().winner(self.talk.position());
+        winner.map(Some).or_else(|| self.board.is_drawn().then_some(None))
+    }
+
     /// The own turn: a search, or the end of the game.
     fn take_turn(&mut self) -> Result<(), Over> {
         self.turn_began = Instant::now();
-        let game = self.talk.game();
-        let reason = if let Some(winner) = game.winner(self.talk.position()) {
-            let lost = winner != self.talk.own();
-            Some(if lost { EndReason::IGiveUp } else { EndReason::IWin })
-        } else if self.board.is_drawn() {
-            Some(EndReason::Draw)
-        } else {
-            self.talk.is_at_limit().then_some(EndReason::Unknown)
+        let reason = match self.verdict() {
+            Some(Some(winner)) if winner == self.talk.own() => Some(EndReason::IWin),
+            Some(Some(_)) => Some(EndReason::IGiveUp),
+            Some(None) => Some(EndReason::Draw),
+            None => self.talk.is_at_limit().then_some(EndReason::Unknown),
         };
         if let Some(reason) = reason {
             let end = self.talk.end(reason, self.is_last_game());
@@ -357,13 +361,9 @@ impl<'a> Peer<'a> {
         self.send(&message)
     }
 
-    fn finish(
-        &mut self,
-        ended: Result<(Colour, EndReason), String>,
-        tell: Tell<'_>,
-    ) -> Result<(), Failure> {
+    fn finish(&mut self, outcome: Outcome, tell: Tell<'_>) -> Result<(), Failure> {
         let [own, other] = self.used;
-        let played = Played::new(&self.talk, self.plan.name.as_str(), ended, own, other);
+        let played = Played::new(&self.talk, self.plan.name.as_str(), outcome, own, other);
         self.games += 1;
         self.log.note(&played.to_string());
         if let Some(path) = &self.plan.save {

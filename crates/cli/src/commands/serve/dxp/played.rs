@@ -6,12 +6,58 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use draughts::Colour;
-use draughts::pdn;
+use draughts::pdn::{self, Item};
 use draughts::protocol::dxp::{Conversation, EndReason};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output;
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// The winner, or none for a draw, if there is a result.
+    result: Option<Option<Colour>>,
+    /// In words.
+    end: String,
+    /// Whether it was played to its end, and not broken off.
+    is_finished: bool,
+}
+
+impl Outcome {
+    /// A game that was broken off.
+    pub(super) fn broken_off(why: &str) -> Self {
+        Self { result: None, end: format!("broken off: {why}"), is_finished: false }
+    }
+
+    /// A game that `by` has ended for this reason. Where it is over on the board, the board decides: `verdict` is then the winner,
+    /// or none for a draw. Elsewhere a side may give up, and a draw that it claims, or an end without a reason before the agreed
+    /// number of moves, counts as a draw by agreement, as in matches of the arena; a win that it claims is no result.
+    pub(super) fn of(
+        by: Colour,
+        reason: EndReason,
+        verdict: Option<Option<Colour>>,
+        is_at_limit: bool,
+    ) -> Self {
+        let by_agreement = Some(None);
+        let (result, end) = match (verdict, reason) {
+            (Some(Some(winner)), _) => (verdict, format!("{winner} has won")),
+            (Some(None), _) => (verdict, "a draw by the rules".to_owned()),
+            (None, EndReason::IGiveUp) => (Some(Some(by.other())), format!("{by} gives up")),
+            (None, EndReason::IWin) => {
+                (None, format!("no result: {by} says that it has won, but the game was not over"))
+            }
+            (None, EndReason::Draw) => (by_agreement, format!("a draw, says {by}")),
+            (None, EndReason::Unknown) if is_at_limit => {
+                (None, format!("no result: stopped by {by} after the agreed number of moves"))
+            }
+            (None, EndReason::Unknown) => {
+                (by_agreement, format!("a draw, since {by} has ended the game without a reason"))
+            }
+        };
+        Self { result, end, is_finished: true }
+    }
+}
 
 /// A game that is over.
 #[derive(Clone, Debug, Serialize)]
@@ -36,11 +82,11 @@ pub(super) struct Played {
 }
 
 impl Played {
-    /// The game of a conversation, ended by `by` for this reason, or broken off.
+    /// The game of a conversation.
     pub(super) fn new(
         talk: &Conversation,
         own_name: &str,
-        ended: Result<(Colour, EndReason), String>,
+        outcome: Outcome,
         own_seconds: f64,
         other_seconds: f64,
     ) -> Self {
@@ -54,27 +100,14 @@ impl Played {
             }
         };
         let ((white, white_seconds), (black, black_seconds)) = (by_colour(true), by_colour(false));
-        let winner = match &ended {
-            Ok((by, EndReason::IWin)) => Some(Some(*by)),
-            Ok((by, EndReason::IGiveUp)) => Some(Some(by.other())),
-            Ok((_, EndReason::Draw)) => Some(None),
-            Ok((_, EndReason::Unknown)) | Err(_) => None,
-        };
-        let is_finished = ended.is_ok();
-        let end = match ended {
-            Ok((by, EndReason::IWin)) => format!("{by} says that it has won"),
-            Ok((by, EndReason::IGiveUp)) => format!("{by} gives up"),
-            Ok((by, EndReason::Draw)) => format!("a draw, says {by}"),
-            Ok((by, EndReason::Unknown)) => format!("stopped by {by}"),
-            Err(why) => format!("broken off: {why}"),
-        };
         let mut position = *talk.first();
         let mut moves = Vec::new();
         for &mv in talk.moves() {
             moves.push(game.move_text(&position, mv));
             position = game.after(&position, mv);
         }
-        let result = winner.map_or("*", |winner| pdn::result_text(winner, game.rules()));
+        let Outcome { result, end, is_finished } = outcome;
+        let result_text = result.map_or("*", |winner| pdn::result_text(winner, game.rules()));
         let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let tags = [
@@ -83,11 +116,14 @@ impl Played {
             tag("White", &white),
             tag("Black", &black),
         ];
-        let record = pdn::record(game, &tags, talk.first(), talk.moves(), result);
+        let mut record = pdn::record(game, &tags, talk.first(), talk.moves(), result_text);
+        if result.is_none() {
+            record.items.push(Item::Comment(end.clone()));
+        }
         Self {
             white,
             black,
-            winner: winner.map(|winner| match winner {
+            winner: result.map(|winner| match winner {
                 Some(Colour::White) => "white",
                 Some(Colour::Black) => "black",
                 None => "draw",
@@ -135,20 +171,37 @@ fn date(seconds: u64) -> String {
 impl fmt::Display for Played {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { white, black, end, plies, .. } = self;
+        let plural = if *plies == 1 { "ply" } else { "plies" };
         // A name comes from outside.
         let clean = |name: &str| name.replace(char::is_control, "?");
-        write!(
-            out,
-            "{} (White) v {} (Black): {end} after {plies} plies",
-            clean(white),
-            clean(black)
-        )
+        write!(out, "{} (White) v {} (Black): {end} ({plies} {plural})", clean(white), clean(black))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::date;
+    use super::*;
+
+    #[test]
+    fn the_board_decides_where_the_game_is_over_on_it() {
+        use EndReason::{Draw, IGiveUp, IWin, Unknown};
+        let (white, black) = (Colour::White, Colour::Black);
+        let open = [
+            (IWin, None, "no result: White says that it has won, but the game was not over"),
+            (IGiveUp, Some(Some(black)), "White gives up"),
+            (Draw, Some(None), "a draw, says White"),
+            (Unknown, Some(None), "a draw, since White has ended the game without a reason"),
+        ];
+        for (reason, result, end) in open {
+            let outcome = Outcome::of(white, reason, None, false);
+            assert_eq!((outcome.result, outcome.end.as_str()), (result, end));
+            for (verdict, end) in [(Some(black), "Black has won"), (None, "a draw by the rules")] {
+                let outcome = Outcome::of(white, reason, Some(verdict), true);
+                assert_eq!((outcome.result, outcome.end.as_str()), (Some(verdict), end));
+            }
+        }
+        assert_eq!(Outcome::of(white, Unknown, None, true).result, None);
+    }
 
     #[test]
     fn days_are_written_as_in_pdn() {

@@ -30,7 +30,9 @@ use crate::table_args::TableArgs;
 use input::Line;
 use setting::Settings;
 
-const EXAMPLES: &str = "\
+const AFTER_HELP: &str = "\
+Squares are numbered row by row from the top left, with White below, in every variant.
+
 Example of a session, typed by hand:
   hub
   set-param name=variant value=russian
@@ -42,7 +44,7 @@ Example of a session, typed by hand:
 
 /// The arguments.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = AFTER_HELP)]
 pub(crate) struct Options {
     /// Draughts variant, unless the controller sets another one
     #[arg(long, value_name = "NAME", default_value = "international")]
@@ -86,8 +88,8 @@ struct Server<'a> {
     settings: Settings,
     /// There after `init`.
     board: Option<Board>,
-    /// Whether the last position was refused: then the one on the board is not what the controller means.
-    is_refused: bool,
+    /// Why there is no position to search, if so: the one on the board is then not what the controller means.
+    no_position: Option<&'static str>,
     level: Level,
     /// Of the present game.
     memory: Shared,
@@ -100,6 +102,14 @@ const WON: f64 = 100.0;
 
 /// Seconds for a move if no level is given.
 const USUAL: f64 = 1.0;
+
+/// In each game the controller sends a position before the first search.
+const NOT_SET: Option<&str> =
+    Some("this game has no position yet; expected one before go, for example: pos pos=start");
+
+/// A position was not understood.
+const REFUSED: Option<&str> =
+    Some("the last position was refused; expected one that is understood");
 
 /// Answers a controller until it says `quit` or its end of the pipe is closed.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
@@ -114,7 +124,7 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         sender,
         settings,
         board: None,
-        is_refused: false,
+        no_position: NOT_SET,
         level: Level::move_time(USUAL),
         memory: Shared::default(),
         search: None,
@@ -171,6 +181,9 @@ impl Server<'_> {
                 return Ok(true);
             }
             Err(error) => {
+                if self.search.is_none() && text.split_whitespace().next() == Some("pos") {
+                    self.no_position = REFUSED;
+                }
                 self.complain(&error)?;
                 return Ok(true);
             }
@@ -201,7 +214,7 @@ impl Server<'_> {
             ToEngine::Init => match self.settings.open() {
                 Ok(board) => {
                     self.board = Some(board);
-                    self.is_refused = false;
+                    self.no_position = NOT_SET;
                     self.memory = Shared::default();
                     self.say(&FromEngine::Ready)?;
                 }
@@ -209,7 +222,7 @@ impl Server<'_> {
             },
             ToEngine::NewGame => {
                 self.memory = Shared::default();
-                self.set(None, &[])?;
+                self.no_position = NOT_SET;
             }
             ToEngine::Pos { board, moves } => self.set(board.as_deref(), &moves)?,
             ToEngine::Level(level) => self.level = level,
@@ -249,7 +262,7 @@ impl Server<'_> {
             Some(own) => own.set_hub(board, moves),
             None => Err("there is no board yet; expected init first".to_owned()),
         };
-        self.is_refused = done.is_err();
+        self.no_position = if done.is_err() { REFUSED } else { None };
         done.or_else(|sentence| self.complain(&sentence))
     }
 
@@ -257,9 +270,8 @@ impl Server<'_> {
         let Some(board) = &self.board else {
             return self.complain(&"there is nothing to search yet; expected init first");
         };
-        if self.is_refused {
-            return self
-                .complain(&"the last position was refused; expected one that is understood");
+        if let Some(sentence) = self.no_position {
+            return self.complain(&sentence);
         }
         let session = board.session();
         if session.moves().is_empty() {
