@@ -1,6 +1,18 @@
-//! What stood in a game stays when it is annotated, also for the second time.
+//! Annotated games: what stood in a game stays, also for the second time, and interrupted work resumes.
+
+use std::path::Path;
 
 use crate::pdn::annotated;
+use crate::program::outwit;
+
+/// An empty folder that lives as long as the value.
+fn temporary() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a folder for the test")
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).expect("the file is there")
+}
 
 /// The text in one line.
 fn line(text: &str) -> String {
@@ -98,5 +110,78 @@ fn results_with_halves_and_signs_are_kept() {
         assert_eq!(answer.code, 0, "{}", answer.err);
         assert!(text.contains(&format!("[Result \"{result}\"]")), "{text}");
         assert!(text.trim_end().ends_with(&format!("\n{result}")), "{text}");
+    }
+}
+
+#[test]
+fn games_are_annotated_and_interrupted_work_resumes() {
+    let folder = temporary();
+    let games = folder.path().join("annotate.pdn");
+    let text = "[White \"A\"] [Black \"B\"] [GameType \"20\"] 1. 32-28 19-23 2. 28x19 14x23 3. 37-32 *\n\
+        [GameType \"21\"] 1. 11-15 99-1 *\n[GameType \"25\"] 1. c3-d4 {so} d6-c5 1-0\n";
+    std::fs::write(&games, text).expect("the file is written");
+    let path = games.to_str().expect("the path is text");
+    let answer = outwit(&["annotate", path, "--depth", "3"], "");
+    assert!(answer.code == 1 && answer.err.contains("2 of 3 games annotated"), "{}", answer.err);
+    assert!(answer.out.contains("2. Game 2: skipped"), "{}", answer.out);
+    let output = games.with_extension("annotated.pdn");
+    let annotated = read(&output);
+    assert!(annotated.contains("[Annotator \"Outwit, depth 3 per move\"]"), "{annotated}");
+    assert!(annotated.contains("1. 32-28 {") && annotated.contains("{so}"), "{annotated}");
+    assert!(annotated.contains("[Result \"1-0\"]"), "{annotated}");
+    let checked = outwit(&["pdn", "check", output.to_str().expect("text")], "");
+    assert!(checked.out.contains("2 games, 0 bad"), "{}", checked.out);
+    let missing = folder.path().join("missing.pdn");
+    let bad = outwit(&["pdn", "check", path, missing.to_str().expect("text")], "");
+    assert!(bad.code == 2 && bad.out.contains("3 games, 1 bad"), "{}{}", bad.out, bad.err);
+    let bad = outwit(&["pdn", "check", path], "");
+    assert!(bad.code == 1 && bad.err.contains("1 of 3 games failed the check"), "{}", bad.err);
+    assert!(folder.path().join("annotate.annotated.curves/game-0001.svg").exists());
+    // Finished work is not overwritten by chance.
+    let again = outwit(&["annotate", path, "--depth", "3"], "");
+    assert!(again.code == 2 && again.err.contains("--force"), "{}", again.err);
+    // Work interrupted after two games resumes with the third.
+    let print = {
+        let forced = outwit(&["annotate", path, "--depth", "3", "--force", "--json"], "");
+        assert_eq!(forced.code, 1, "{}", forced.err);
+        forced.out
+    };
+    assert!(print.contains("\"done_before\": 0") && print.contains("\"verdict\""), "{print}");
+    assert_eq!(read(&output), annotated, "the same search finds the same");
+}
+
+#[test]
+fn games_are_annotated_with_a_custom_evaluation() {
+    let folder = temporary();
+    let [games, eval] = ["own.pdn", "own.toml"].map(|name| folder.path().join(name));
+    std::fs::write(&games, "1. 11-15 23-18 *\n").expect("the file is written");
+    std::fs::write(&eval, "name = 'mine'\ngame = 'draughts'\nformula = '2 * men'\n")
+        .expect("the file is written");
+    let [path, eval] = [&games, &eval].map(|path| path.to_str().expect("the path is text"));
+    let search = ["annotate", path, "--depth", "2", "--no-curves", "--eval", eval];
+    let answer = outwit(&search, "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(read(&games.with_extension("annotated.pdn")).contains("1. 11-15 {"));
+}
+
+#[test]
+fn annotating_loses_nothing() {
+    let folder = temporary();
+    let games = folder.path().join("variation.pdn");
+    let text = "1. 11-15 (1. 99-98) 23-18 *\n\n[White \"A\"]\n1. 11-15 23-19 2-0\n";
+    std::fs::write(&games, text).expect("the file is written");
+    let path = games.to_str().expect("the path is text");
+    let search = ["annotate", path, "--depth", "2", "--no-curves"];
+    // Not even by force is the input overwritten.
+    let same = outwit(&[&search[..], &["--out", path, "--force"]].concat(), "");
+    assert!(same.code == 2 && same.err.contains("is the input file"), "{}", same.err);
+    assert_eq!(read(&games), text);
+    // A variation that cannot be played is named, and stays as a comment.
+    let answer = outwit(&search, "");
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    assert!(answer.out.contains("game 1, line 1, move 1.: variation: \"99-98\""), "{}", answer.out);
+    let annotated = read(&games.with_extension("annotated.pdn"));
+    for part in ["{(99-98)}", "23-18", "[White \"A\"]", "[Result \"2-0\"]"] {
+        assert!(annotated.contains(part), "{part} {annotated}");
     }
 }
