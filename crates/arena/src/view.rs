@@ -52,7 +52,7 @@ pub struct MatchView {
     /// The same by kind, as in [`RowView::forfeit_kinds`].
     #[serde(default)]
     pub forfeit_kinds: [BTreeMap<String, u64>; 2],
-    /// Pairs of games with the same moves as another pair: they say nothing new.
+    /// Pairs of games with the same moves from the same position as another pair: they say nothing new.
     #[serde(default)]
     pub repeated_pairs: u64,
     /// Why the match was broken off: a game could not begin.
@@ -95,7 +95,7 @@ pub struct TournamentView {
     /// the groups compare.
     #[serde(default)]
     pub rating_groups: usize,
-    /// Pairs of games with the same moves as another pair of the same players: they say nothing new.
+    /// The same of pairs of the same players, as in [`MatchView::repeated_pairs`].
     #[serde(default)]
     pub repeated_pairs: u64,
 }
