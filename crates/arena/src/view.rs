@@ -52,7 +52,7 @@ pub struct MatchView {
     /// The same by kind, as in [`RowView::forfeit_kinds`].
     #[serde(default)]
     pub forfeit_kinds: [BTreeMap<String, u64>; 2],
-    /// Pairs of games with the same moves as another pair: they say nothing new.
+    /// Pairs of games with the same moves from the same position as another pair: they say nothing new.
     #[serde(default)]
     pub repeated_pairs: u64,
     /// Why the match was broken off: a game could not begin.
@@ -89,13 +89,14 @@ pub struct TournamentView {
     pub table: Vec<RowView>,
     /// `cross[i][j]`: what row `i` of the table scored against row `j`.
     pub cross: Vec<Vec<Option<CrossView>>>,
-    /// Whether a drawn game was added between every two players that met, because the ratings would be infinite otherwise.
+    /// Whether a drawn game was added between players that met, because their ratings would be infinite otherwise. Those that
+    /// depend on it have no intervals.
     pub padded: bool,
     /// The number of groups of players that games connect. With more than one, ratings are those within a group: no games say how
     /// the groups compare.
     #[serde(default)]
     pub rating_groups: usize,
-    /// Pairs of games with the same moves as another pair of the same players: they say nothing new.
+    /// The same of pairs of the same players, as in [`MatchView::repeated_pairs`].
     #[serde(default)]
     pub repeated_pairs: u64,
 }
@@ -107,9 +108,10 @@ pub struct RowView {
     pub place: usize,
     /// The player.
     pub player: String,
-    /// Elo above the mean of all players, or of its group ([`TournamentView::rating_groups`]).
+    /// Elo above the mean of all players, of its group ([`TournamentView::rating_groups`]), or of the largest part of this
+    /// ([`crate::statistics::Rating`]).
     pub elo: f64,
-    /// Half the width of the 95 % interval; `None` = too few games.
+    /// Half the width of the 95 % interval; `None` = too few games, or drawn games were added ([`TournamentView::padded`]).
     pub elo_error: Option<f64>,
     /// Games played.
     pub games: u64,
@@ -268,9 +270,10 @@ impl RowView {
         format!("{:+.0}", self.elo.round() + 0.0)
     }
 
-    /// Half the width of the interval, in whole points.
+    /// Half the width of the interval, in whole points; `-` if there is none, for which [`TournamentView::rating_notes`] has the
+    /// reason.
     pub fn error_text(&self) -> String {
-        self.elo_error.map_or("too few games".into(), |error| format!("{error:.0}"))
+        self.elo_error.map_or("-".into(), |error| format!("{error:.0}"))
     }
 
     /// The forfeits by kind: `2 illegal move, 1 crash; disqualified`; empty if there are none.
@@ -351,10 +354,23 @@ impl TournamentView {
         let mut notes = Vec::new();
         if self.padded {
             notes.push(
-                "some players won or lost all games against the others, so for the ratings one drawn game was added between every two \
-                 players that met"
+                "some players won or lost all games against the others, which divides the players into parts, and for the ratings one \
+                 drawn game was added between every two players of different parts that met; the games set no upper limit to the \
+                 differences between parts"
                     .to_owned(),
             );
+            let has_intervals = self.table.iter().any(|row| row.elo_error.is_some());
+            notes.push(if has_intervals {
+                "Elo is above the mean of the largest part, and only its players have intervals"
+                    .to_owned()
+            } else {
+                "no rating has an interval".to_owned()
+            });
+        }
+        if self.table.iter().any(|row| row.games < 2 * FEWEST_PAIRS) {
+            notes.push(format!(
+                "a rating from fewer than {FEWEST_PAIRS} pairs of games has no interval"
+            ));
         }
         if self.rating_groups > 1 {
             notes.push(format!(
@@ -413,6 +429,33 @@ impl TournamentView {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A rating that an added game decides has no interval, and the reader is told why.
+    #[test]
+    fn ratings_without_an_interval_are_explained() {
+        let view = |results: [[u64; 5]; 3]| {
+            let pairings = [[0, 1], [0, 2], [1, 2]].into_iter().zip(results.map(Tally::of_pairs));
+            let players = ["one", "two", "three"].map(String::from);
+            let forfeits = vec![0; 3];
+            let pairings = pairings.collect();
+            let total =
+                crate::Total { players: players.into(), pairings, forfeits, ..Default::default() };
+            TournamentView::of_total("g", &total)
+        };
+        let texts = |view: &TournamentView| -> Vec<String> {
+            view.table.iter().map(RowView::error_text).collect()
+        };
+        let (close, won) = ([2, 0, 3, 1, 4], [0, 0, 0, 0, 10]);
+        let all = view([close; 3]);
+        assert!(!all.padded && !texts(&all).contains(&"-".into()));
+        // Two are close, the third one loses everything.
+        let part = view([close, won, won]);
+        assert!(part.padded && texts(&part)[2] == "-" && texts(&part)[0] != "-", "{part:?}");
+        assert!(part.rating_notes()[1].ends_with("only its players have intervals"));
+        let none = view([won; 3]);
+        assert_eq!(texts(&none), ["-"; 3]);
+        assert!(none.rating_notes()[1].contains("no rating has an interval"));
+    }
 
     /// A match and the table of pairings show the same interval, also of few pairs.
     #[test]

@@ -267,18 +267,21 @@ pub(crate) fn warn(contests: &[Contest], threads: usize) {
     }
 }
 
-/// A warning if pairs of games have the same moves as another pair.
-pub(crate) fn repeated(pairs: u64) -> Option<String> {
+/// A warning if pairs of games have the same moves as another pair: what follows from it, and other openings as an example.
+pub(crate) fn repeated(pairs: u64, so: &str, example: &str) -> Option<String> {
     let verb = if pairs == 1 { "repeats" } else { "repeat" };
     (pairs > 0).then(|| {
         format!(
-            "{} pair{} of games {verb} the moves of another pair, so the intervals are too narrow and the superiority is overestimated; expected more openings, or \
-             longer random ones, for example: --openings random:6-12",
+            "{} pair{} of games {verb} the moves of another pair, so {so}; expected more openings, or longer random ones, \
+             for example: {example}",
             show::grouped(pairs),
             show::plural(pairs.into())
         )
     })
 }
+
+/// Other openings in the file of a tournament or of baselines.
+pub(crate) const OPENINGS_IN_FILE: &str = "openings = \"random:6-12\"";
 
 /// Fails if a game could not begin: the contest was broken off there.
 pub(crate) fn check_aborted(round: &Round) -> Result<(), Failure> {

@@ -71,8 +71,8 @@ pub struct FeatureView {
     pub title: String,
     /// What it counts, in one line.
     pub summary: String,
-    /// The default weight of one of it.
-    pub weight: f64,
+    /// The weight of one of it by default, whatever evaluation is in use.
+    pub default_weight: f64,
     /// The counts of the first and the second side.
     pub counts: [i32; 2],
 }
@@ -121,8 +121,7 @@ pub struct TermView {
     #[serde(flatten)]
     pub feature: FeatureView,
     /// Its weight, if the evaluation is a weighted sum with this feature.
-    #[serde(rename = "used_weight")]
-    pub weight: Option<f64>,
+    pub used_weight: Option<f64>,
     /// What the value for the side to move would lose if neither side had any of it; none if the evaluation does not use it.
     pub contribution: Option<f64>,
 }

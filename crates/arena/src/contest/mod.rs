@@ -8,7 +8,7 @@
 //!
 //! *Guarantee*: between repeatable players the same contest gives the same games bit for bit, on any number of threads,
 //! interrupted or not. A sequential test takes the pairs in their order; pairs after the deciding one do not count. Between players
-//! without chance a pair with the same moves as an earlier one is no evidence, and the test leaves it out.
+//! without chance a pair that repeats an earlier one is no evidence, and the test leaves it out.
 
 mod changed;
 pub(crate) mod effects;

@@ -22,14 +22,19 @@ impl Pair {
         [self.games[0].half_points(0), self.games[1].half_points(1)]
     }
 
-    /// The moves of both games as a key; `None` if no game was played.
+    /// The position after the opening and the moves of both games as a key; `None` if no game was played. Openings may lead to one
+    /// position by other moves. What else they leave behind, positions that may recur, shows in the moves: one game is then longer.
     pub(super) fn key(&self) -> Option<u64> {
-        let moves = self.games.each_ref().map(|game| {
-            let moves: Vec<&str> = game.moves.iter().map(|mv| mv.mv.as_str()).collect();
-            (&game.start.position, &game.start.moves, moves)
-        });
-        let is_played = moves.iter().any(|(.., moves)| !moves.is_empty());
-        is_played.then(|| key_of(&(self.players, moves)))
+        let [first, second] = self
+            .games
+            .each_ref()
+            .map(|game| game.moves.iter().map(|mv| mv.mv.as_str()).collect::<Vec<_>>());
+        if first.is_empty() && second.is_empty() {
+            return None;
+        }
+        // Both games have the same opening.
+        let start = self.games[0].start.session().ok()?;
+        Some(key_of(&(self.players, start.key(), first, second)))
     }
 
     /// The forfeits that ended games, each with the index of its player.

@@ -33,9 +33,9 @@ pub struct Results<'a> {
     judged: u64,
     /// The forfeits in these pairs.
     faults: ForfeitCounts,
-    /// The moves of those that count, as keys.
+    /// The games of those that count, as keys.
     keys: HashSet<u64>,
-    /// The number of those with the same moves as another one.
+    /// The number of those with the same games as another one.
     repeated: u64,
 }
 
@@ -63,7 +63,8 @@ pub struct Total {
     /// The players that are out, by index: they have forfeited too many games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub out: Vec<usize>,
-    /// Pairs of games with the same moves as another pair of the same players. They say nothing new, so intervals are too narrow.
+    /// Pairs of games with the same moves from the same position as another pair of the same players. They say nothing new, so
+    /// intervals are too narrow.
     #[serde(default)]
     pub repeated: u64,
 }

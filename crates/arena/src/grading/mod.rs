@@ -142,6 +142,9 @@ pub struct GradeLine {
     pub visibility: Option<String>,
     /// The first few different forfeits of the player in words, each with the number of its games.
     pub forfeits: Vec<String>,
+    /// Pairs of games that repeat another pair: they say nothing new.
+    #[serde(default)]
+    pub repeated_pairs: u64,
 }
 
 impl GradingFile {
@@ -336,6 +339,7 @@ fn line(baseline: &Baseline, round: &Round) -> GradeLine {
         max_points: baseline.points,
         visibility: baseline.visibility.clone(),
         forfeits: grouped(forfeits),
+        repeated_pairs: round.total.repeated,
     }
 }
 

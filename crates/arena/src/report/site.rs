@@ -137,7 +137,10 @@ fn outline(view: &TournamentView, place: usize) -> Markup {
     html! {
         dl {
             dt { "Place" } dd { (row.place) " of " (view.table.len()) }
-            dt { "Elo" } dd { (with_minus_signs(&row.elo_text())) " ± " (row.error_text()) }
+            dt { "Elo" } dd {
+                (with_minus_signs(&row.elo_text()))
+                @if row.elo_error.is_some() { " ± " (row.error_text()) }
+            }
             dt { "Points" } dd {
                 (row.points - row.bye_points) " of " (row.games)
                 @if row.bye_points > 0.0 { " and " (row.bye_points) " for byes" }

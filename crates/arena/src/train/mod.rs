@@ -255,9 +255,10 @@ impl Run<'_> {
                 },
             };
             let gained = done.accepted;
+            // Also the weights that were not accepted are a result, which must not be damaged unnoticed.
+            let (learned, own) = self.learned(&done)?;
             if gained {
-                let own;
-                (best, own) = self.learned(number)?;
+                best = learned;
                 record::write(&self.folder.join("weights.bin"), &own)?;
                 let name = format!("{}-{number}", self.training.variant);
                 file = Some(games::weights_file(&name, "draughts", &own));
@@ -286,7 +287,9 @@ impl Run<'_> {
         // cannot be used must be known before the new ones are played.
         let mut kept = Vec::new();
         for before in earlier.iter().rev().take(KEPT) {
-            let Some(samples) = self.earlier(before.number, first)? else { return Ok(None) };
+            let Some(samples) = self.earlier(before.number, first, earlier)? else {
+                return Ok(None);
+            };
             kept.extend(samples);
         }
         let Some(mut samples) = self.play(number, best)? else { return Ok(None) };
@@ -467,15 +470,25 @@ impl Run<'_> {
         })
     }
 
-    /// The weights of a generation, and their file.
-    fn learned(&self, number: u64) -> Result<(Scorer, Vec<u8>), ArenaError> {
-        let path = self.weights_file(number);
-        let bytes = record::bytes(&path)?;
-        let learned = Learned::from_bytes(self.variant.rules(), &bytes).map_err(|error| {
-            Fault::new(error.to_string())
-                .expected(record::made_again(number))
+    /// The weights of a generation that is done, and their file.
+    fn learned(&self, done: &Generation) -> Result<(Scorer, Vec<u8>), ArenaError> {
+        let path = self.weights_file(done.number);
+        let refused = |what: String| {
+            Fault::new(what)
+                .expected(record::made_again(done.number))
                 .in_file(path.display().to_string())
-        })?;
+        };
+        let bytes =
+            record::read_file(&path)?.ok_or_else(|| refused("the file is missing".into()))?;
+        let rules = self.variant.rules();
+        let learned =
+            Learned::from_bytes(rules, &bytes).map_err(|error| refused(error.to_string()))?;
+        let (hash, expected) = (learned.hash(rules), &done.hash);
+        if hash != *expected {
+            let what =
+                format!("the weights have the hash {hash}, those of the generation {expected}");
+            return Err(refused(what).into());
+        }
         Ok((Scorer::Learned(learned), bytes))
     }
 

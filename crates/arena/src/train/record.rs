@@ -289,11 +289,6 @@ pub(super) fn set_aside(path: &Path) -> Result<PathBuf, ArenaError> {
     jobs::set_aside(path).map_err(|cause| ArenaError::disk("rename", path, cause))
 }
 
-/// The bytes of a file that must be there.
-pub(super) fn bytes(path: &Path) -> Result<Vec<u8>, ArenaError> {
-    read_file(path)?.ok_or_else(|| Fault::new(format!("{} is missing", path.display())).into())
-}
-
 /// Waits for the lock of a file or folder; `None` if it was stopped.
 pub(super) fn lock(path: &Path, stop: &Stop) -> Result<Option<LockFile>, ArenaError> {
     if stop.is_raised() {
@@ -312,7 +307,8 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> Result<(), ArenaError> {
     jobs::write_file(path, bytes).map_err(|cause| ArenaError::disk("write", path, cause))
 }
 
-fn read_file(path: &Path) -> Result<Option<Vec<u8>>, ArenaError> {
+/// The bytes of a file, if it is there.
+pub(super) fn read_file(path: &Path) -> Result<Option<Vec<u8>>, ArenaError> {
     jobs::read_if_there(path).map_err(|cause| ArenaError::disk("read", path, cause))
 }
 

@@ -8,7 +8,7 @@ use games::Fault;
 
 use crate::error::ArenaError;
 
-use super::record::Found;
+use super::record::{Found, Generation};
 use super::{Run, Tables, TrainingEvent, in_order, record, tables};
 
 /// Games of a shard.
@@ -48,7 +48,7 @@ impl Run<'_> {
             if !done.accepted || number == self.training.generations {
                 return Ok(Some(Played { generation: None, games: 0, missing: 0 }));
             }
-            (best, _) = self.learned(number)?;
+            (best, _) = self.learned(&done)?;
             number += 1;
         }
         let shards = self.training.games.div_ceil(SHARD);
@@ -101,13 +101,14 @@ impl Run<'_> {
         &self,
         number: u64,
         first: &Scorer,
+        earlier: &[Generation],
     ) -> Result<Option<Vec<Sample>>, ArenaError> {
         let missing = self.missing(number)?;
         if !missing.is_empty() {
             // The weights of each generation but the last one were accepted.
-            let scorer = match number {
-                1 => first.clone(),
-                _ => self.learned(number - 1)?.0,
+            let scorer = match earlier.iter().find(|done| done.number + 1 == number) {
+                None => first.clone(),
+                Some(done) => self.learned(done)?.0,
             };
             if !self.play_shards(number, &scorer, &missing)? {
                 return Ok(None);

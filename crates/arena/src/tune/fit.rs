@@ -35,8 +35,9 @@ impl Fit {
     /// Only the major features, with their default weights.
     pub fn of_major_features(features: &[FeatureView]) -> Fit {
         let major = major_features(features);
-        let weight =
-            |index: usize| if major.contains(&index) { features[index].weight } else { 0.0 };
+        let weight = |index: usize| {
+            if major.contains(&index) { features[index].default_weight } else { 0.0 }
+        };
         Fit {
             weights: features
                 .iter()
@@ -76,7 +77,7 @@ impl Fit {
             .collect();
         // The scale; without a major feature, 100 points stand for odds of 3 to 1. It is that of the weights before shrinking: a
         // reference that is shrunk would magnify all others.
-        let points = |index: &usize| features[*index].weight / raw[*index];
+        let points = |index: &usize| features[*index].default_weight / raw[*index];
         let major = major_features(features)
             .into_iter()
             .filter(|index| points(index).is_finite() && points(index) > 0.0);
@@ -88,7 +89,7 @@ impl Fit {
         let rounded = |weight: f64| (weight * 100.0).round() / 100.0 + 0.0;
         let weight = |index: usize| {
             if reference == Some(index) {
-                return features[index].weight;
+                return features[index].default_weight;
             }
             let weight = shrunk(index, counts[index]);
             // The mean effect of the feature on the value, in points.

@@ -221,7 +221,7 @@ impl Tuning {
         for (index, (_, weight)) in fit.weights.iter_mut().enumerate() {
             *weight *= 0.8 + 0.4 * rng.unit();
             if !major.contains(&index) {
-                *weight += features[index].weight * (rng.unit() - 0.25);
+                *weight += features[index].default_weight * (rng.unit() - 0.25);
             }
         }
         let name = format!("rival-{generation}-{number}.toml");

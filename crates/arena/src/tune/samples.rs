@@ -55,8 +55,10 @@ pub(super) fn chosen(games: Vec<Vec<(Sample, bool)>>, major: &[usize]) -> Vec<Sa
 /// The indices of the major features: those with at least half of the largest weight. In games with captures these are the
 /// pieces.
 pub(super) fn major_features(features: &[FeatureView]) -> Vec<usize> {
-    let largest = features.iter().map(|feature| feature.weight.abs()).fold(0.0, f64::max);
-    (0..features.len()).filter(|&index| 2.0 * features[index].weight.abs() >= largest).collect()
+    let largest = features.iter().map(|feature| feature.default_weight.abs()).fold(0.0, f64::max);
+    (0..features.len())
+        .filter(|&index| 2.0 * features[index].default_weight.abs() >= largest)
+        .collect()
 }
 
 /// The positions of a game, each with whether it is quiet.

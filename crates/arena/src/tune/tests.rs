@@ -3,12 +3,12 @@ use outwit::Rng;
 
 use super::*;
 
-fn feature(name: &str, weight: f64) -> FeatureView {
+fn feature(name: &str, default_weight: f64) -> FeatureView {
     FeatureView {
         name: name.into(),
         title: String::new(),
         summary: String::new(),
-        weight,
+        default_weight,
         counts: [0, 0],
     }
 }

@@ -146,6 +146,27 @@ fn repeated_pairs_are_those_that_count() {
     assert_eq!(results.total().repeated, counted - 1);
 }
 
+/// What two openings lead to by another order of moves is one position, and another side to move is another one.
+#[test]
+fn openings_that_lead_to_one_position_are_repeated() {
+    let opening = |moves: &str| Opening {
+        moves: moves.split(' ').map(str::to_owned).collect(),
+        ..Opening::default()
+    };
+    let repeated = |game: &str, lines: &[&str]| {
+        let list: Vec<Opening> = lines.iter().map(|moves| opening(moves)).collect();
+        let players = ["engine:depth=3", "engine:depth=1"];
+        let pairs = list.len() as u64;
+        let openings = Openings::List { list };
+        let contest = Contest { openings, ..contest(game, players, pairs) };
+        contest.run_here(1, &Stop::new(), &|_| {}).unwrap().total().repeated
+    };
+    assert_eq!(repeated("connect-four", &["1 2 3", "3 2 1", "1 2 3 4", "3 4 1 2"]), 2);
+    assert_eq!(repeated("connect-four", &["1 2 3", "2 1 3", "1 3 2"]), 0);
+    let lines = ["34-30 17-21 33-28", "33-28 17-21 34-30", "33-28 17-22 34-30"];
+    assert_eq!(repeated("draughts:international", &lines), 1);
+}
+
 /// Players without chance repeat their games of an opening. The test counts them once, and ends when there are no others.
 #[test]
 fn a_sequential_test_counts_repeated_games_once() {

@@ -126,6 +126,35 @@ fn a_changed_record_is_refused_and_its_remedy_works() {
     }
 }
 
+/// The weights that won no match are a result, too.
+#[test]
+fn weights_of_every_generation_are_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let done = run(Model::Patterns, folder.path(), 1);
+    assert!(!done.generations[0].accepted, "the match is too short");
+    let path = folder.path().join("weights-1.bin");
+    let bytes = fs::read(&path).unwrap();
+    let again = || training(Model::Patterns).run(folder.path(), 1, &Stop::new(), &|_| ());
+    let refused = |what: &str| {
+        let error = again().unwrap_err().to_string();
+        let remedy = "to make it again from the games, delete it, generation-1.json";
+        assert!(error.contains("weights-1.bin") && error.contains(what), "{error}");
+        assert!(error.contains(remedy), "{error}");
+    };
+    fs::write(&path, "damaged").unwrap();
+    refused("");
+    let other = tempfile::tempdir().unwrap();
+    let seeded = Training { seed: 4, ..training(Model::Patterns) };
+    seeded.run(other.path(), 1, &Stop::new(), &|_| ()).unwrap();
+    fs::copy(other.path().join("weights-1.bin"), &path).unwrap();
+    refused("those of the generation");
+    fs::remove_file(&path).unwrap();
+    refused("the file is missing");
+    fs::remove_file(folder.path().join("generation-1.json")).unwrap();
+    assert_eq!(again().unwrap().unwrap().generations[0].hash, done.generations[0].hash);
+    assert!(fs::read(&path).unwrap() == bytes);
+}
+
 /// Changes a sealed file, so that its seal is right.
 fn reseal(path: &Path, change: impl Fn(&str) -> String) {
     let text = fs::read_to_string(path).unwrap();

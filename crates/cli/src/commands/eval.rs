@@ -144,9 +144,9 @@ fn readable(out: &mut dyn Write, view: &EvalView) -> Result<(), Failure> {
     if view.terms.is_empty() {
         writeln!(out, "{} has no named features.", view.game)?;
     } else if let Some(rest) = view.rest {
-        let row = |TermView { feature, weight, contribution }: &TermView| {
+        let row = |TermView { feature, used_weight, contribution }: &TermView| {
             let cells = [vec![feature.name.clone()], counts(feature).to_vec()];
-            let points = [optional(*weight, false), optional(*contribution, true)];
+            let points = [optional(*used_weight, false), optional(*contribution, true)];
             [cells.concat(), points.to_vec(), vec![feature.summary.clone()]].concat()
         };
         let mut rows: Vec<_> = view.terms.iter().map(row).collect();

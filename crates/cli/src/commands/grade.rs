@@ -8,7 +8,7 @@ use arena::grading::{GradeReport, GradingFile, csv, gradescope, gradescope_unpla
 use clap::{Args, ValueEnum};
 use games::Fault;
 
-use crate::contest_args::{threads, warn};
+use crate::contest_args::{OPENINGS_IN_FILE, repeated, threads, warn};
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
 use crate::stop::stoppable;
@@ -178,6 +178,12 @@ fn table(view: &GradeReport) -> String {
     for line in &view.lines {
         for forfeit in &line.forfeits {
             let _ = writeln!(text, "against {}: the player {forfeit}", line.name);
+        }
+    }
+    for line in &view.lines {
+        let so = "the score is that of fewer games";
+        if let Some(warning) = repeated(line.repeated_pairs, so, OPENINGS_IN_FILE) {
+            let _ = writeln!(text, "against {}: {warning}", line.name);
         }
     }
     let _ = writeln!(text, "{} of {} points", view.points, view.max_points);

@@ -252,7 +252,8 @@ fn print(view: &MatchView, pairs: &[(u64, Pair)], out: &mut dyn Write) -> Result
         show::plural(view.pairs.into()),
         counts.join("  ")
     )?;
-    if let Some(warning) = repeated(view.repeated_pairs) {
+    let so = "the intervals are too narrow and the superiority is overestimated";
+    if let Some(warning) = repeated(view.repeated_pairs, so, "--openings random:6-12") {
         writeln!(out, "{warning}")?;
     }
     if let Some(sprt) = &view.sprt {

@@ -11,7 +11,9 @@ use jobs::JobError;
 use jobs::launch::quote;
 use serde::Serialize;
 
-use crate::contest_args::{OF_A_RUN, RunArgs, check_aborted, repeated, warn, write_outputs};
+use crate::contest_args::{
+    OF_A_RUN, OPENINGS_IN_FILE, RunArgs, check_aborted, repeated, warn, write_outputs,
+};
 use crate::contest_progress::ContestProgress;
 use crate::failure::Failure;
 use crate::job_plan::{self, PlanArgs};
@@ -241,7 +243,8 @@ fn print(view: &TournamentView, out: &mut dyn Write) -> Result<(), Failure> {
             "byes: the part of the points for rounds without an opponent, which count as won."
         )?;
     }
-    if let Some(warning) = repeated(view.repeated_pairs) {
+    let so = "the intervals are too narrow";
+    if let Some(warning) = repeated(view.repeated_pairs, so, OPENINGS_IN_FILE) {
         writeln!(out, "{warning}")?;
     }
     for note in view.rating_notes() {

@@ -175,7 +175,7 @@ impl Openings {
                 for mv in session.moves() {
                     let mut after = session.fork();
                     after.play(&mv).map_err(|fault| fault.to_string())?;
-                    let index = *known.entry(after.position()).or_insert_with(|| {
+                    let index = *known.entry(after.key()).or_insert_with(|| {
                         next.push(node(&*after));
                         next.len() - 1
                     });

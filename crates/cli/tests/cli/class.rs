@@ -340,3 +340,31 @@ fn without_a_limit_a_bot_that_cannot_start_stays_in() {
     // Four opponents, two pairs each.
     assert_eq!(row.unwrap()["forfeit_kinds"], serde_json::json!({ "not-ready": 16 }));
 }
+
+/// Without chance and from one opening, two of three pairs say nothing new.
+#[test]
+fn tournaments_and_gradings_say_that_games_repeat() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("file.toml").display().to_string();
+    let head = "game = \"connect-four\"\nopenings = \"start\"\n[time_control]\nnodes = 100\n";
+    let players = "[[player]]\nis = \"engine\"\n[[player]]\nis = \"engine:depth=1\"\n";
+    let said = |text: String, words: &[&str]| {
+        std::fs::write(&path, text).expect("written");
+        outwit(words, "").out
+    };
+    let expected = "2 pairs of games repeat the moves of another pair, so ";
+    let example = "for example: openings = \"random:6-12\"\n";
+    let text = format!("pairs = 3\n{head}{players}");
+    let out = said(text, &["tournament", &path]);
+    assert!(out.contains(expected) && out.contains(example), "{out}");
+    assert!(!out.contains("--openings") && !out.contains("superiority"), "{out}");
+    let line = "[[baseline]]\nagainst = \"engine:depth=1\"\npairs = 3\nscore = 0.0\n";
+    let out = said(format!("{head}{line}"), &["grade", "engine", "--against", &path]);
+    assert!(
+        out.contains(&format!("against engine:depth=1: {expected}")) && out.contains(example),
+        "{out}"
+    );
+    let json = outwit(&["grade", "engine", "--against", &path, "--json"], "").out;
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["lines"][0]["repeated_pairs"], 2);
+}

@@ -133,6 +133,8 @@ fn shards_have_the_length_that_is_asked_for() {
     let value = plan("hours", &["--shard-hours", "0.02"]);
     let each = value["estimate"]["core_seconds_per_shard"].as_f64().expect("a number");
     assert!(each <= 72.001 && value["shards"].as_u64().expect("a number") > 1, "{value}");
+    let nodes = value["estimate"]["nodes"].as_str().expect("a text");
+    assert!(nodes.parse::<u64>().is_ok(), "a whole number: {nodes}");
     let place = folder.path().join("long").to_string_lossy().into_owned();
     let warned = outwit(&["job", "plan", "queens", "26", &place, "--shards", "64"], "").out;
     assert!(warned.contains("Warning: a shard takes about"), "{warned}");
@@ -157,6 +159,10 @@ fn words_fit_their_numbers() {
     assert!(answer.code == 2 && answer.err.contains("expected at most 16"), "{}", answer.err);
     let years = queens("count 30").err;
     assert!(years.contains(',') && years.contains(" years"), "{years}");
+    let large = queens("place 5000000000").err;
+    assert!(large.contains("expected at most 2147483648") && !large.contains("--yes"), "{large}");
+    let slow = queens("place 5000000 --method backtrack").err;
+    assert!(slow.contains("expected at most 28") && !slow.contains("--yes"), "{slow}");
     let one = queens("regions aa/aa").err;
     assert!(one.contains("1 region, expected 2"), "{one}");
 }

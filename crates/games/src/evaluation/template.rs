@@ -42,8 +42,8 @@ fn weights(features: &[FeatureView]) -> String {
          [weights]\n",
     );
     let width = features.iter().map(|feature| feature.name.len()).max().unwrap_or(0);
-    for FeatureView { name, weight, summary, .. } in features {
-        text += &format!("{name:width$} = {weight:<6} # {summary}\n");
+    for FeatureView { name, default_weight, summary, .. } in features {
+        text += &format!("{name:width$} = {default_weight:<6} # {summary}\n");
     }
     text
 }
@@ -60,8 +60,8 @@ fn formula(features: &[FeatureView]) -> String {
     }
     let mut terms: Vec<String> = features
         .iter()
-        .filter(|feature| feature.weight != 0.0)
-        .map(|feature| format!("{} * {}", feature.weight, feature.name))
+        .filter(|feature| feature.default_weight != 0.0)
+        .map(|feature| format!("{} * {}", feature.default_weight, feature.name))
         .collect();
     let first = &features[0].name;
     terms.push(format!("if(their.{first} = 0, 1, 0)"));

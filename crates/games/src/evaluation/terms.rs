@@ -33,7 +33,7 @@ pub(crate) fn terms<G: Playable>(
     let turn = game.turn(state) as usize;
     let mut terms = Vec::new();
     for (number, feature) in features(game, state).into_iter().enumerate() {
-        let (weight, contribution) = if let Some((custom, whole)) = custom.zip(whole) {
+        let (used_weight, contribution) = if let Some((custom, whole)) = custom.zip(whole) {
             let used = custom.uses(number);
             let contribution = used.then(|| whole - custom.value(game, state, Some(number)));
             (custom.custom().weight(&feature.name), contribution)
@@ -42,7 +42,7 @@ pub(crate) fn terms<G: Playable>(
             let lead = f64::from(feature.counts[turn] - feature.counts[1 - turn]);
             (weight.map(|(_, weight)| *weight), weight.map(|(_, weight)| weight * lead))
         };
-        terms.push(TermView { feature, weight, contribution });
+        terms.push(TermView { feature, used_weight, contribution });
     }
     let score = evaluation.eval(game, state);
     let explained = terms.iter().filter_map(|term| term.contribution);
@@ -94,7 +94,7 @@ pub(crate) fn features<G: Playable>(game: &G, state: &G::State) -> Vec<FeatureVi
         name: feature.name.into(),
         title: feature.title.into(),
         summary: feature.summary.into(),
-        weight: feature.weight,
+        default_weight: feature.weight,
         counts: counts(feature.count),
     };
     G::features().iter().map(show).collect()

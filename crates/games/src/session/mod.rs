@@ -40,6 +40,9 @@ pub trait GameSession: Send + Sync {
     /// The position as text.
     fn position(&self) -> String;
 
+    /// A hash key of the position and its counters of draw rules, whatever moves led to it.
+    fn key(&self) -> u64;
+
     /// Plays the legal move with this text.
     fn play(&mut self, text: &str) -> Result<(), Fault>;
 

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use outwit::Stop;
 use outwit::game::{Features, Outcome, Side};
+use outwit::hash::key_of;
 
 use super::known::known;
 use super::{
@@ -105,6 +106,11 @@ impl<G: Playable> GameSession for Session<G> {
 
     fn position(&self) -> String {
         self.game.position_text(self.state())
+    }
+
+    fn key(&self) -> u64 {
+        let state = self.state();
+        key_of(&(self.game.key(state), self.game.counter_key(state)))
     }
 
     fn play(&mut self, text: &str) -> Result<(), Fault> {

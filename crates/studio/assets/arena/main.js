@@ -71,6 +71,7 @@ const state = {
  * @property {string} plot
  * @property {Record<string, string>} names the players, with short names for captions
  * @property {Standings} table
+ * @property {string[]} notes what the reader of the ratings has to know
  * @property {(ListedGame & { svg: string })[]} boards
  */
 
@@ -90,14 +91,15 @@ function title(game) {
 /**
  * Without the Elo of the players if there are two: their difference stands above.
  * @param {Standings} view
+ * @param {string[]} notes
  * @param {boolean} isMatch
  */
-function table(view, isMatch) {
+function table(view, notes, isMatch) {
   const head = ["Place", "Player", ...(isMatch ? [] : ["Elo", "±"]), "Points", "Games", "Won", "Drawn", "Lost"];
   fillTable($("standings"), head, view.table.map(({ place, player, elo, elo_error: error, points, games, wins, draws, losses }) => tableRow([
-    place, player, ...(isMatch ? [] : [withMinus(Math.round(elo)), error === null ? "too few games" : Math.round(error)]),
+    place, player, ...(isMatch ? [] : [withMinus(Math.round(elo)), error === null ? "-" : Math.round(error)]),
     points, games, wins, draws, losses], 1)));
-  if (!isMatch) $("standings").prepend(element("caption", { className: "hint", textContent: "Elo: the average of the players is 0. ±: 95 % confidence." }));
+  if (!isMatch) $("standings").prepend(element("caption", { className: "hint", textContent: ["Elo: the average of the players is 0; ±: 95 % confidence", ...notes].join("; ") + "." }));
 }
 
 /** Boards that are shown already stay: a link that is replaced loses the focus. @param {ContestState["boards"]} games */
@@ -136,7 +138,7 @@ function show(contest) {
     : "";
   if (contest.played) {
     if (two) $("plot").replaceChildren(); else draw($("plot"), contest.plot);
-    table(contest.table, Boolean(two));
+    table(contest.table, contest.notes, Boolean(two));
   }
   boards(contest.boards);
   $("boards-empty").hidden = contest.boards.length > 0;

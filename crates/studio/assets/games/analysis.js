@@ -112,7 +112,7 @@ function features() {
   $("features").hidden = !rows.length;
   $("features-head").replaceChildren(...["Feature", ...game.view.sides, "Points"].map((textContent) => element("th", { scope: "col", textContent })));
   $("features-rows").replaceChildren(...rows.map((row) => {
-    const points = Math.round(100 * row.weight * (row.counts[0] - row.counts[1])) / 100;
+    const points = Math.round(100 * row.default_weight * (row.counts[0] - row.counts[1])) / 100;
     return element("tr", { title: `${row.name}: ${row.summary}` }, element("th", { scope: "row", textContent: row.title }),
       ...[...row.counts, points > 0 ? `+${points}` : withMinus(points)].map((textContent) => element("td", { textContent })));
   }));

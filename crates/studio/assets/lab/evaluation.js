@@ -68,7 +68,7 @@ export const baselineName = () => ("own" in mine.baseline ? mine.baseline.own : 
 export const hasOwnFormula = () => mine.formula.trim() !== "" && mine.formula !== mine.derived;
 
 /** Whether the weights are not those that the game begins with. */
-export const hasOwnWeights = () => mine.tempo !== 0 || mine.scale !== 1 || game.features.some((row) => mine.weights.get(row.name) !== row.weight);
+export const hasOwnWeights = () => mine.tempo !== 0 || mine.scale !== 1 || game.features.some((row) => mine.weights.get(row.name) !== row.default_weight);
 
 // Begins the formula with the weights, unless the reader has written one.
 function derive() {
@@ -78,7 +78,7 @@ function derive() {
 /** Sets the default weights of the game. */
 function setDefault() {
   mine.kind = "weights";
-  mine.weights = new Map(game.features.map((row) => [row.name, row.weight]));
+  mine.weights = new Map(game.features.map((row) => [row.name, row.default_weight]));
   [mine.tempo, mine.scale] = [0, 1];
   derive();
   rows();

@@ -83,8 +83,9 @@ pub(super) fn run(Kind::Queens(options): &Kind, out: &mut dyn Write) -> Result<(
     let each = seconds / manifest.shards() as f64;
     if options.json {
         let mut value = job_plan::as_json(&job);
+        // As text, like the nodes of the total: they may exceed 2^64.
         value["estimate"] = json!({
-            "nodes": nodes.round(), "core_seconds": seconds, "core_seconds_per_shard": each,
+            "nodes": format!("{nodes:.0}"), "core_seconds": seconds, "core_seconds_per_shard": each,
         });
         return show::json(out, &value);
     }

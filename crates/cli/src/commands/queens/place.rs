@@ -9,7 +9,7 @@ use outwit::{Limits, Stop};
 use puzzle_catalogue::QueensBoard;
 use queens::board::{Square, draw_with_names};
 use queens::complete::{Answer, complete};
-use queens::construct::PlaceError;
+use queens::construct::{MAX_SIZE, PlaceError};
 use queens::verify::verify;
 use serde::Serialize;
 
@@ -100,12 +100,7 @@ struct Output<'a> {
 /// Places and prints.
 pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
     let n = options.n;
-    if n > MAX_BOARD_WITHOUT_YES && !options.yes && !options.check {
-        let sentence = format!(
-            "the output for {n} queens is very long; add --check to print no board, or --yes, or take a board of at most {MAX_BOARD_WITHOUT_YES}, for example: 8"
-        );
-        return Err(Failure::usage(sentence));
-    }
+    check_size(options)?;
     let is_random = !options.fixed.is_empty() || matches!(options.method, PlaceMethod::Local);
     if options.seed.is_some() && !is_random {
         return Err(Failure::usage(
@@ -157,6 +152,25 @@ pub(super) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         writeln!(out)?;
     }
     Ok(out.flush()?)
+}
+
+/// Fails if the board is too large for the method, or for the output.
+fn check_size(options: &Options) -> Result<(), Failure> {
+    let n = options.n;
+    if MAX_SIZE < n {
+        return Err(Failure::usage(PlaceError::TooLarge(n)));
+    }
+    if MAX_BACKTRACK_BOARD < n && matches!(options.method, PlaceMethod::Backtrack) {
+        return Err(Failure::usage(format!(
+            "backtracking is too slow on a board of size {n}; expected at most {MAX_BACKTRACK_BOARD}, or --method local"
+        )));
+    }
+    if MAX_BOARD_WITHOUT_YES < n && !options.yes && !options.check {
+        return Err(Failure::usage(format!(
+            "the output for {n} queens is very long; add --check to print no board, or --yes, or take a board of at most {MAX_BOARD_WITHOUT_YES}, for example: 8"
+        )));
+    }
+    Ok(())
 }
 
 /// Draws the board into a file, with a frame around each queen that was added to the given ones.
@@ -217,9 +231,6 @@ fn find(options: &Options) -> Result<(&'static str, Vec<u32>), Failure> {
             let found = queens::local::local_search(n, options.seed.unwrap_or(1), &mut ());
             Ok(("local", found.map_err(failure)?.queens))
         }
-        PlaceMethod::Backtrack if n > MAX_BACKTRACK_BOARD => Err(Failure::usage(format!(
-            "backtracking is too slow on a board of size {n}; expected at most {MAX_BACKTRACK_BOARD}, or --method local"
-        ))),
         PlaceMethod::Backtrack => {
             let found = queens::backtrack::first(n as u32, &mut ());
             Ok(("backtrack", found.ok_or(PlaceError::NoSolution(n)).map_err(failure)?))

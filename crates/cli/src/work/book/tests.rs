@@ -59,6 +59,19 @@ fn a_blunder_is_what_gives_away_more_than_is_allowed() {
     assert_eq!(best, [Best { line: Vec::new(), mv, equal: Vec::new(), points: 31 }]);
 }
 
+/// The text of a position of connect-four is the moves that led to it.
+#[test]
+fn a_position_counts_once_whatever_moves_led_to_it() {
+    let of_plies = |plies| Parameters::new("connect-four", plies, 100).unwrap();
+    let found = [2, 3, 4].map(|plies| Openings::new(of_plies(plies)).unwrap().positions());
+    assert_eq!(found, [49, 238, 1120]);
+    // A job that lists all 343 lines is not taken for this one.
+    assert_eq!(
+        open(&json!(of_plies(3)), 11).err().as_deref(),
+        Some("it has 11 shards, expected 8")
+    );
+}
+
 #[test]
 fn what_cannot_be_is_refused() {
     let parameters = Work::parameters(&work(2));

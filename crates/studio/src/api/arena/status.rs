@@ -78,6 +78,7 @@ pub(super) fn status(found: &Match, plot: fn(&TournamentView) -> Plot) -> Value 
         "played": pairs.len(),
         "units": found.contest.units(),
         "table": view,
+        "notes": view.rating_notes(),
         "done": found.is_done(&results),
         "open": found.contest.pairs == bounds::OPEN_PAIRS,
         "sprt": of_two.as_ref().and_then(|view| view.sprt.as_ref()).map(|sprt| with_minus_signs(&sprt.words())),
