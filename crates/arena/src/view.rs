@@ -364,10 +364,9 @@ impl TournamentView {
                 "Elo is above the mean of the largest part, and only its players have intervals"
                     .to_owned()
             } else {
-                "no rating has an interval".to_owned()
+                format!("no rating has an interval, which needs {FEWEST_PAIRS} pairs of games within a part")
             });
-        }
-        if self.table.iter().any(|row| row.games < 2 * FEWEST_PAIRS) {
+        } else if self.table.iter().any(|row| row.games < 2 * FEWEST_PAIRS) {
             notes.push(format!(
                 "a rating from fewer than {FEWEST_PAIRS} pairs of games has no interval"
             ));
@@ -391,8 +390,7 @@ impl TournamentView {
                 place: row.place,
                 player: total.players[row.player].clone(),
                 elo: row.rating.elo,
-                elo_error: finite(row.rating.error)
-                    .filter(|_| FEWEST_PAIRS <= row.tally.pair_count()),
+                elo_error: finite(row.rating.error),
                 games: row.tally.games(),
                 wins,
                 draws,
@@ -430,7 +428,7 @@ impl TournamentView {
 mod tests {
     use super::*;
 
-    /// A rating that an added game decides has no interval, and the reader is told why.
+    /// A rating that an added game decides has no interval, and the reader can see why.
     #[test]
     fn ratings_without_an_interval_are_explained() {
         let view = |results: [[u64; 5]; 3]| {

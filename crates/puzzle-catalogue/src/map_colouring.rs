@@ -285,14 +285,15 @@ impl Puzzle for MapColouringPuzzle {
             .filter_map(|road| number(&road.from).zip(number(&road.to)))
             .map(|(from, to)| (from.min(to), from.max(to)))
             .collect();
-        let region = |(at, PlannedPlace { name, x, y, .. }): (usize, &PlannedPlace)| PlannedRegion {
-            name: name.clone(),
-            at: x.zip(*y),
-            neighbours: borders
-                .range((at, 0)..=(at, usize::MAX))
-                .map(|&(_, to)| plan.places[to].name.clone())
-                .collect(),
-        };
+        let region =
+            |(at, PlannedPlace { name, x, y, .. }): (usize, &PlannedPlace)| PlannedRegion {
+                name: name.clone(),
+                at: x.zip(*y),
+                neighbours: borders
+                    .range((at, 0)..=(at, usize::MAX))
+                    .map(|&(_, to)| plan.places[to].name.clone())
+                    .collect(),
+            };
         let regions = plan.places.iter().enumerate().map(region).collect();
         Ok(RegionPlan { colours: *colours, regions }.text())
     }

@@ -434,12 +434,14 @@ impl Searchable for RoadMapInstance {
         let why = problem.why_no_lower_bound();
         match (name, problem.has_table()) {
             ("straight-line", false) => why,
-            ("straight-line", true) => why.map(|why| format!("{why}; the estimates of the map are used by --heuristic printed")),
+            ("straight-line", true) => why.map(|why| {
+                format!("{why}; the estimates of the map are used by --heuristic printed")
+            }),
             ("printed", false) => {
                 let mut places = 0..self.roads.map.places().len() as u32;
-                places
-                    .all(|place| printed(&problem, &place) <= 0.0)
-                    .then(|| format!("the map gives neither x and y nor estimates to {}", self.ends.1))
+                places.all(|place| printed(&problem, &place) <= 0.0).then(|| {
+                    format!("the map gives neither x and y nor estimates to {}", self.ends.1)
+                })
             }
             _ => None,
         }

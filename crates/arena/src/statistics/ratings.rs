@@ -22,7 +22,7 @@
 use std::collections::BTreeSet;
 use std::f64::consts::LN_10;
 
-use super::elo::unseen_share;
+use super::elo::{FEWEST_PAIRS, unseen_share};
 use super::linear::{inverse, solved};
 use super::student::student_95;
 use super::tally::Tally;
@@ -32,7 +32,8 @@ use super::tally::Tally;
 pub struct Rating {
     /// Elo above the mean of its group, or of the largest part of it if drawn games were added.
     pub elo: f64,
-    /// Half the width of the 95 % interval; infinite if the rating depends on added games.
+    /// Half the width of the 95 % interval; infinite if the rating depends on added games, and with fewer than [`FEWEST_PAIRS`] pairs
+    /// of games from which it follows.
     pub error: f64,
     /// Whether drawn games were added in its group.
     pub padded: bool,
@@ -94,7 +95,9 @@ pub fn ratings(players: usize, pairings: &[([usize; 2], Tally)]) -> Vec<Rating> 
             let rating = &mut all[active[player]];
             (rating.padded, rating.group) = (padded, Some(group));
             rating.elo = (strengths[player] - mean) * ELO;
-            if largest.len() > 1 && largest.contains(&player) {
+            let own = inside.iter().filter(|met| met.one == player || met.two == player);
+            let pairs: f64 = own.map(|met| met.pairs).sum();
+            if largest.contains(&player) && FEWEST_PAIRS as f64 <= pairs {
                 rating.error = errors[player] * ELO;
             }
         }
@@ -414,6 +417,9 @@ mod tests {
         }
         let errors: Vec<bool> = found.iter().map(|rating| rating.error.is_finite()).collect();
         assert_eq!(errors, [false, true, true, true, false, false, false]);
+        // Games against other parts do not count for an interval.
+        let few = [([0, 1], Tally::of_pairs([1, 0, 1, 0, 2])), ([0, 2], won), ([1, 2], won)];
+        assert!(ratings(3, &few).iter().all(|rating| rating.error.is_infinite()));
         assert!(found[1..4].iter().all(|middle| found[4].elo < middle.elo - 200.0));
         assert!(found[1..4].iter().all(|middle| found[0].elo > middle.elo + 100.0), "{found:?}");
     }

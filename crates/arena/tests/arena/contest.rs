@@ -4,7 +4,7 @@ use arena::statistics::EloModel;
 use arena::*;
 use jobs::{Stop, Work};
 
-fn contest(game: &str, players: [&str; 2], pairs: u64) -> Contest {
+pub(crate) fn contest(game: &str, players: [&str; 2], pairs: u64) -> Contest {
     let players = players.map(|player| PlayerSpec::parse(player).unwrap());
     Contest {
         openings: Openings::Random { least: 2, most: 4, seed: 9 },
@@ -85,7 +85,7 @@ fn a_job_that_is_stopped_again_and_again_plays_the_same_games() {
 }
 
 /// A sequential test that the first player passes long before this number of pairs.
-fn sequential(pairs: u64) -> Contest {
+pub(crate) fn sequential(pairs: u64) -> Contest {
     let sprt = SprtText { elo0: "0".into(), elo1: "100".into(), model: EloModel::Logistic };
     let contest = contest("connect-four", ["engine:nodes=400", "random"], pairs);
     Contest { sprt: Some(sprt), ..contest }
@@ -131,78 +131,6 @@ fn a_contest_that_is_broken_off_ends_the_games_of_all_threads() {
     let results = contest.run_here(2, &Stop::new(), &|_| {}).unwrap();
     assert!(results.aborted().is_some_and(|why| why.contains("outwit-no-such-program")));
     assert_eq!(results.played(), 0);
-}
-
-/// Pairs after the decision of the test do not count, also not as repeated ones.
-#[test]
-fn repeated_pairs_are_those_that_count() {
-    let contest = sequential(200);
-    let pair = Work::run(&contest.work(), 0, &Stop::new()).unwrap().remove(0);
-    assert!(pair.half_points().iter().sum::<u32>() > 2, "the stronger player is ahead");
-    let mut results = Results::new(&contest);
-    results.add_pairs((0..200).map(|unit| (unit, pair.clone())));
-    let counted = results.pairs().count() as u64;
-    assert!(results.is_decided() && counted < 200, "{counted}");
-    assert_eq!(results.total().repeated, counted - 1);
-}
-
-/// What two openings lead to by another order of moves is one position, and another side to move is another one.
-#[test]
-fn openings_that_lead_to_one_position_are_repeated() {
-    let opening = |moves: &str| Opening {
-        moves: moves.split(' ').map(str::to_owned).collect(),
-        ..Opening::default()
-    };
-    let repeated = |game: &str, lines: &[&str]| {
-        let list: Vec<Opening> = lines.iter().map(|moves| opening(moves)).collect();
-        let players = ["engine:depth=3", "engine:depth=1"];
-        let pairs = list.len() as u64;
-        let openings = Openings::List { list };
-        let contest = Contest { openings, ..contest(game, players, pairs) };
-        contest.run_here(1, &Stop::new(), &|_| {}).unwrap().total().repeated
-    };
-    assert_eq!(repeated("connect-four", &["1 2 3", "3 2 1", "1 2 3 4", "3 4 1 2"]), 2);
-    assert_eq!(repeated("connect-four", &["1 2 3", "2 1 3", "1 3 2"]), 0);
-    let lines = ["34-30 17-21 33-28", "33-28 17-21 34-30", "33-28 17-22 34-30"];
-    assert_eq!(repeated("draughts:international", &lines), 1);
-}
-
-/// Players without chance repeat their games of an opening. The test counts them once, and ends when there are no others.
-#[test]
-fn a_sequential_test_counts_repeated_games_once() {
-    let of_openings = |openings| Contest {
-        sprt: sequential(1).sprt,
-        openings,
-        ..contest("connect-four", ["engine:depth=3", "engine:depth=1"], 500)
-    };
-    let ended = |results: &Results<'_>| {
-        let verdict = results.total().sprt.unwrap();
-        (results.pairs().count(), results.tested_pairs(), results.total().repeated, verdict)
-    };
-    let same = of_openings(Openings::Start);
-    let expected = (201, 1, 200, arena::statistics::Verdict::Undecided);
-    for threads in [1, 3] {
-        let results = same.run_here(threads, &Stop::new(), &|_| {}).unwrap();
-        assert!(results.is_decided());
-        assert_eq!(ended(&results), expected);
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let stop = Stop::new();
-    same.run_job(folder.path(), 2, &stop, &|progress| {
-        if progress.results.played() > 20 {
-            stop.raise();
-        }
-    })
-    .unwrap();
-    let resumed = same.run_job(folder.path(), 2, &Stop::new(), &|_| {}).unwrap();
-    assert_eq!(ended(&resumed), expected);
-    // Openings that differ are evidence.
-    let openings = Openings::Random { least: 2, most: 6, seed: 9 };
-    let different = of_openings(openings);
-    let results = different.run_here(2, &Stop::new(), &|_| {}).unwrap();
-    let (pairs, tested, repeated, verdict) = ended(&results);
-    assert_eq!(verdict, arena::statistics::Verdict::Better);
-    assert_eq!(tested + repeated, pairs as u64);
 }
 
 #[test]

@@ -5,5 +5,6 @@
 mod contest;
 mod dxp;
 mod referee;
+mod repeated;
 mod tournament;
 mod train;

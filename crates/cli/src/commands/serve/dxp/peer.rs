@@ -10,7 +10,7 @@ use draughts::protocol::hub::{Go, Level};
 use draughts::{Colour, Draughts};
 use games::{GameSession, Limits, Stop};
 
-use super::played::{Outcome, Played};
+use super::played::{Outcome, Played, Verdict};
 use super::{Log, Plan, TICK};
 use crate::commands::serve::board::Board;
 use crate::commands::serve::limits;
@@ -290,19 +290,19 @@ impl<'a> Peer<'a> {
         self.board.set(self.talk.first(), self.talk.moves()).map_err(Over::Broken)
     }
 
-    /// The winner, or none for a draw, if the game is over on the board.
-    fn verdict(&self) -> Option<Option<Colour>> {
+    /// The result if the game is over on the board.
+    fn verdict(&self) -> Option<Verdict> {
         let winner = self.talk.game().winner(self.talk.position());
-        winner.map(Some).or_else(|| self.board.is_drawn().then_some(None))
+        winner.map(Verdict::Won).or_else(|| self.board.is_drawn().then_some(Verdict::Drawn))
     }
 
     /// The own turn: a search, or the end of the game.
     fn take_turn(&mut self) -> Result<(), Over> {
         self.turn_began = Instant::now();
         let reason = match self.verdict() {
-            Some(Some(winner)) if winner == self.talk.own() => Some(EndReason::IWin),
-            Some(Some(_)) => Some(EndReason::IGiveUp),
-            Some(None) => Some(EndReason::Draw),
+            Some(Verdict::Won(winner)) if winner == self.talk.own() => Some(EndReason::IWin),
+            Some(Verdict::Won(_)) => Some(EndReason::IGiveUp),
+            Some(Verdict::Drawn) => Some(EndReason::Draw),
             None => self.talk.is_at_limit().then_some(EndReason::Unknown),
         };
         if let Some(reason) = reason {

@@ -13,11 +13,27 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::output;
 
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Won(Colour),
+    Drawn,
+}
+
+impl Verdict {
+    fn winner(self) -> Option<Colour> {
+        match self {
+            Verdict::Won(winner) => Some(winner),
+            Verdict::Drawn => None,
+        }
+    }
+}
+
 /// How a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outcome {
-    /// The winner, or none for a draw, if there is a result.
-    result: Option<Option<Colour>>,
+    /// None if there is no result.
+    result: Option<Verdict>,
     /// In words.
     end: String,
     /// Whether it was played to its end, and not broken off.
@@ -30,20 +46,22 @@ impl Outcome {
         Self { result: None, end: format!("broken off: {why}"), is_finished: false }
     }
 
-    /// A game that `by` has ended for this reason. Where it is over on the board, the board decides: `verdict` is then the winner,
-    /// or none for a draw. Elsewhere a side may give up, and a draw that it claims, or an end without a reason before the agreed
+    /// A game that `by` has ended for this reason. Where it is over on the board, the board decides: `verdict` is then its
+    /// result. Elsewhere a side may give up, and a draw that it claims, or an end without a reason before the agreed
     /// number of moves, counts as a draw by agreement, as in matches of the arena; a win that it claims is no result.
     pub(super) fn of(
         by: Colour,
         reason: EndReason,
-        verdict: Option<Option<Colour>>,
+        verdict: Option<Verdict>,
         is_at_limit: bool,
     ) -> Self {
-        let by_agreement = Some(None);
+        let by_agreement = Some(Verdict::Drawn);
         let (result, end) = match (verdict, reason) {
-            (Some(Some(winner)), _) => (verdict, format!("{winner} has won")),
-            (Some(None), _) => (verdict, "a draw by the rules".to_owned()),
-            (None, EndReason::IGiveUp) => (Some(Some(by.other())), format!("{by} gives up")),
+            (Some(Verdict::Won(winner)), _) => (verdict, format!("{winner} has won")),
+            (Some(Verdict::Drawn), _) => (verdict, "a draw by the rules".to_owned()),
+            (None, EndReason::IGiveUp) => {
+                (Some(Verdict::Won(by.other())), format!("{by} gives up"))
+            }
             (None, EndReason::IWin) => {
                 (None, format!("no result: {by} says that it has won, but the game was not over"))
             }
@@ -107,7 +125,8 @@ impl Played {
             position = game.after(&position, mv);
         }
         let Outcome { result, end, is_finished } = outcome;
-        let result_text = result.map_or("*", |winner| pdn::result_text(winner, game.rules()));
+        let result_text =
+            result.map_or("*", |result| pdn::result_text(result.winner(), game.rules()));
         let tag = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let tags = [
@@ -123,7 +142,7 @@ impl Played {
         Self {
             white,
             black,
-            winner: result.map(|winner| match winner {
+            winner: result.map(|result| match result.winner() {
                 Some(Colour::White) => "white",
                 Some(Colour::Black) => "black",
                 None => "draw",
@@ -188,14 +207,20 @@ mod tests {
         let (white, black) = (Colour::White, Colour::Black);
         let open = [
             (IWin, None, "no result: White says that it has won, but the game was not over"),
-            (IGiveUp, Some(Some(black)), "White gives up"),
-            (Draw, Some(None), "a draw, says White"),
-            (Unknown, Some(None), "a draw, since White has ended the game without a reason"),
+            (IGiveUp, Some(Verdict::Won(black)), "White gives up"),
+            (Draw, Some(Verdict::Drawn), "a draw, says White"),
+            (
+                Unknown,
+                Some(Verdict::Drawn),
+                "a draw, since White has ended the game without a reason",
+            ),
         ];
         for (reason, result, end) in open {
             let outcome = Outcome::of(white, reason, None, false);
             assert_eq!((outcome.result, outcome.end.as_str()), (result, end));
-            for (verdict, end) in [(Some(black), "Black has won"), (None, "a draw by the rules")] {
+            for (verdict, end) in
+                [(Verdict::Won(black), "Black has won"), (Verdict::Drawn, "a draw by the rules")]
+            {
                 let outcome = Outcome::of(white, reason, Some(verdict), true);
                 assert_eq!((outcome.result, outcome.end.as_str()), (Some(verdict), end));
             }
