@@ -1,10 +1,11 @@
 //! The parts of one game, as its tokens come in.
 
 use super::game::{Damage, Game, Item, Warning, judgement};
-use super::lexer::Token;
+use super::lexer::{Token, shortened};
 use super::numbers::Numbers;
 use super::replay::unknown_game_type;
 use super::result::{is_result, joined, plain_dashes};
+use crate::notation::is_dash;
 
 /// The maximum number of items of a game; a longer one is cut and called damaged.
 const MAX_ITEMS: usize = 1 << 20;
@@ -23,6 +24,18 @@ fn is_square(word: &str) -> bool {
     let square = word.rsplit('.').next().unwrap_or(word);
     let number = square.strip_prefix(|sign: char| sign.is_alphabetic()).unwrap_or(square);
     number.len() < 3 && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a sign stands between the squares of a move.
+fn is_sign(sign: char) -> bool {
+    is_dash(sign) || matches!(sign, 'x' | 'X' | ':')
+}
+
+/// Whether a word looks like a move: squares with signs between them.
+fn is_move(word: &str) -> bool {
+    word.contains(is_sign)
+        && word.contains(|sign: char| sign.is_ascii_digit())
+        && word.chars().all(|sign| is_sign(sign) || sign.is_alphanumeric())
 }
 
 /// A line and a column, from 1.
@@ -63,6 +76,30 @@ impl Body {
         !self.open.is_empty()
     }
 
+    /// Whether the last item is a move.
+    pub(super) fn ends_with_move(&mut self) -> bool {
+        self.end_word();
+        matches!(self.items.last(), Some(Item::Move { .. }))
+    }
+
+    /// Whether a word behind the last move is the number of the next one, or in the same line a move.
+    pub(super) fn is_next(&self, word: &str, is_same_line: bool) -> bool {
+        let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+        let rest = word[digits..].trim_start_matches('.');
+        let dots = word.len() - digits - rest.len();
+        if dots > 0 || rest.is_empty() {
+            return word[..digits].parse().is_ok_and(|number| self.numbers.is_next(number, dots));
+        }
+        is_same_line && !is_result(&plain_dashes(word)) && is_move(word)
+    }
+
+    /// Gives the last move a star as its mark, although the star that begins here is the sign of the end of a game.
+    pub(super) fn mark_by_star(&mut self, (line, column): Place) {
+        self.push(Token::Strength("*".to_owned()), (line, column));
+        let what = "a star between moves is read as a mark of the move before it".to_owned();
+        self.warnings.push(Warning { line, column, what });
+    }
+
     /// The result that this word is or ends, such as the last one of `2 - 0`.
     pub(super) fn take_result(&mut self, word: &str) -> Option<String> {
         let word = plain_dashes(word);
@@ -92,6 +129,10 @@ impl Body {
         if name == "GameType"
             && let Some(what) = unknown_game_type(&value)
         {
+            game.warnings.push(Warning { line, column, what });
+        }
+        if let Some(first) = game.tag(&name).filter(|&first| first != value) {
+            let what = format!("another tag {name} has the value {:?}", shortened(first));
             game.warnings.push(Warning { line, column, what });
         }
         self.tag_bytes += name.len() + value.len();
@@ -126,7 +167,12 @@ impl Body {
             }
             Token::Comment(comment) => self.add(Item::Comment(comment)),
             Token::Annotation(number) => self.add(Item::Annotation(number)),
-            Token::Setup(fen) => self.add(Item::Setup(fen)),
+            Token::Setup(fen) => {
+                if self.open.is_empty() {
+                    self.numbers.restart();
+                }
+                self.add(Item::Setup(fen));
+            }
             Token::Open if self.open.len() < MAX_VARIATION_DEPTH => {
                 self.open.push(std::mem::take(&mut self.items));
                 self.open_lines.push(begin.0);
@@ -148,14 +194,12 @@ impl Body {
 
     /// Joins `32 - 28` and `32- 28` to one move.
     fn push_word(&mut self, word: String, begin: Place) {
-        const SIGNS: [char; 6] = ['-', '–', '−', 'x', 'X', ':'];
-        const LINES: [char; 3] = ['-', '–', '−'];
-        let (starts, ends) = (word.starts_with(SIGNS), self.word.ends_with(SIGNS));
+        let (starts, ends) = (word.starts_with(is_sign), self.word.ends_with(is_sign));
         // After a whole move a line is no continuation but a move that is left out.
         let whole = self.word == "--"
             || self.word.ends_with('.')
             || word == "--"
-            || word.starts_with(LINES)
+            || word.starts_with(is_dash)
                 && self.word.chars().count() > 1
                 && !is_square(self.word.trim_end_matches('+'));
         if !self.word.is_empty() && (starts || ends) && !whole && self.word.len() < 256 {

@@ -17,6 +17,7 @@
 //! ```
 
 mod body;
+mod bytes;
 mod check;
 mod detect;
 mod encoding;

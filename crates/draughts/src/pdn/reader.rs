@@ -60,22 +60,22 @@ impl<R: BufRead> Reader<R> {
     /// Reads what is not UTF-8 in this encoding, which a first reading has found.
     #[must_use]
     pub fn with_encoding(mut self, encoding: Option<Encoding>) -> Self {
-        self.lexer.set_encoding(encoding);
+        self.lexer.bytes.set_encoding(encoding);
         self
     }
 
     /// The encoding of what has been read, if it is not UTF-8. It is found from the words.
     pub fn encoding(&self) -> Option<Encoding> {
-        self.lexer.encoding()
+        self.lexer.bytes.encoding()
     }
 
     /// Refuses UTF-16 and what is not text, by the first bytes.
     fn check_text(&mut self) -> io::Result<()> {
-        let what = if let Some(encoding) = self.lexer.utf_16()? {
+        let what = if let Some(encoding) = self.lexer.bytes.utf_16()? {
             format!(
                 "it is encoded in {encoding}; expected UTF-8, for example by: iconv -f UTF-16 -t UTF-8 FILE"
             )
-        } else if self.lexer.is_binary()? {
+        } else if self.lexer.bytes.is_binary()? {
             "it is not text; expected PDN".into()
         } else {
             return Ok(());
@@ -98,14 +98,17 @@ impl<R: BufRead> Reader<R> {
         }
         let mut game = Game::default();
         let mut body = Body::default();
-        let mut ended = false;
+        let mut ended = None;
         while let Some((token, begin)) = self.next_token()? {
             if game.is_empty() && body.is_empty() {
                 game.line = begin.0;
             }
-            // Tags after moves begin the next game, which gets their warnings too; a comment may stand before the tags.
+            // Tags after moves begin the next game, which gets their warnings too. So does a tag that the game has already, behind
+            // an empty line or a comment: there are games without moves.
             if let Token::Tag(name, _) = &token
-                && (body.has_moves() || !body.is_empty() && game.tag(name).is_some())
+                && (body.has_moves()
+                    || (!body.is_empty() || self.lexer.is_after_blank_line())
+                        && game.tag(name).is_some())
             {
                 self.waiting.push_front((token, begin));
                 break;
@@ -134,19 +137,23 @@ impl<R: BufRead> Reader<R> {
                 if game.is_empty() && !body.has_moves() {
                     continue;
                 }
+                if result == "*" && self.goes_on(&mut body, begin)? {
+                    body.mark_by_star(begin);
+                    continue;
+                }
                 game.result = Some(result);
-                ended = true;
+                ended = Some(begin.0);
                 break;
             }
             body.push(token, begin);
         }
-        if ended {
-            self.after_result(&mut game, &mut body)?;
+        if let Some(line) = ended {
+            self.after_result(&mut game, &mut body, line)?;
         }
         (game.items, game.damage, game.warnings) = body.finish(game.warnings);
         game.warnings.truncate(MAX_WARNINGS);
         game.take_score();
-        if game.is_empty() && game.damage.is_none() && !ended {
+        if game.is_empty() && game.damage.is_none() && ended.is_none() {
             return Ok(None);
         }
         self.games += 1;
@@ -154,22 +161,41 @@ impl<R: BufRead> Reader<R> {
         Ok(Some(game))
     }
 
+    /// Whether the game goes on after the star that begins here: the next words, which are kept for later, are the move whose
+    /// turn it is.
+    fn goes_on(&mut self, body: &mut Body, star: Place) -> io::Result<bool> {
+        if !body.ends_with_move() {
+            return Ok(false);
+        }
+        let mut ahead = VecDeque::new();
+        let mut goes_on = false;
+        while let Some((token, begin)) = self.next_token()? {
+            let is_remark = matches!(token, Token::Comment(_) | Token::Annotation(_));
+            if let Token::Word(word) = &token {
+                goes_on = body.is_next(word, begin.0 == star.0);
+            }
+            ahead.push_back((token, begin));
+            if !is_remark || ahead.len() > MAX_WAITING {
+                break;
+            }
+        }
+        ahead.append(&mut self.waiting);
+        self.waiting = ahead;
+        Ok(goes_on)
+    }
+
     /// Adds what follows the result of a game in its line, and comments at the end of the file. Comments in later lines belong
     /// to the next game.
-    fn after_result(&mut self, game: &mut Game, body: &mut Body) -> io::Result<()> {
-        let line = self.lexer.line();
+    fn after_result(&mut self, game: &mut Game, body: &mut Body, line: u64) -> io::Result<()> {
         let mut result = game.result.clone().unwrap_or_default();
         let mut later = Vec::new();
-        loop {
-            let token = self.lexer.next_token()?;
-            let begin = self.lexer.begin();
+        while let Some((token, begin)) = self.next_token()? {
+            let is_near = begin.0 == line;
             match token {
-                Some(token @ (Token::Comment(_) | Token::Annotation(_))) if begin.0 == line => {
-                    body.push(token, begin);
-                }
+                Token::Comment(_) | Token::Annotation(_) if is_near => body.push(token, begin),
                 // What is left of `1/2 - 1/2`, or the star of `2-0 *`.
-                Some(Token::Word(word))
-                    if begin.0 == line
+                Token::Word(word)
+                    if is_near
                         && (is_rest_of_result(&word)
                             || result.ends_with('-') && is_result(&joined(&result, &word))) =>
                 {
@@ -178,38 +204,36 @@ impl<R: BufRead> Reader<R> {
                         game.result = Some(result.clone());
                     }
                 }
-                Some(Token::Open) if begin.0 == line => {
+                Token::Open if is_near => {
                     let comment = self.in_parentheses()?;
                     body.push(Token::Comment(comment), begin);
                 }
-                Some(token @ Token::Comment(_)) if later.len() < MAX_WAITING => {
-                    later.push((token, begin));
-                }
-                None => {
-                    for (token, begin) in later {
-                        body.push(token, begin);
-                    }
-                    return Ok(());
-                }
+                Token::Comment(_) if later.len() < MAX_WAITING => later.push((token, begin)),
                 token => {
-                    self.waiting.extend(later);
-                    self.waiting.extend(token.map(|token| (token, begin)));
+                    later.push((token, begin));
+                    for waiting in later.into_iter().rev() {
+                        self.waiting.push_front(waiting);
+                    }
                     return Ok(());
                 }
             }
         }
+        for (token, begin) in later {
+            body.push(token, begin);
+        }
+        Ok(())
     }
 
     /// The words up to the closing parenthesis, or up to the next tag.
     fn in_parentheses(&mut self) -> io::Result<String> {
         let (mut words, mut depth) = (Vec::new(), 1);
         while depth > 0 && words.len() < MAX_WAITING {
-            match self.lexer.next_token()? {
-                Some(Token::Word(word) | Token::Comment(word)) => words.push(word),
-                Some(Token::Open) => depth += 1,
-                Some(Token::Close) => depth -= 1,
-                Some(tag @ Token::Tag(..)) => {
-                    self.waiting.push_back((tag, self.lexer.begin()));
+            match self.next_token()? {
+                Some((Token::Word(word) | Token::Comment(word), _)) => words.push(word),
+                Some((Token::Open, _)) => depth += 1,
+                Some((Token::Close, _)) => depth -= 1,
+                Some(tag @ (Token::Tag(..), _)) => {
+                    self.waiting.push_front(tag);
                     break;
                 }
                 Some(_) => {}
@@ -231,7 +255,7 @@ impl<R: BufRead> Iterator for Reader<R> {
             Ok(game) => game.map(Ok),
             Err(source) => {
                 self.failed = true;
-                Some(Err(ReadError { line: self.lexer.line(), source }))
+                Some(Err(ReadError { line: self.lexer.bytes.place().0, source }))
             }
         }
     }

@@ -157,7 +157,6 @@ fn a_variation_that_cannot_be_played_is_doubtful() {
     assert!(written.replace('\n', " ").trim_end().ends_with(kept), "{written}");
 }
 
-/// A game that only one variant allows decides about the others of the file.
 /// A capture of two squares that several captures have is settled by the moves after it, in a variation as in a game.
 #[test]
 fn a_variation_is_read_as_a_game_is() {
@@ -175,6 +174,7 @@ fn a_variation_is_read_as_a_game_is() {
     }
 }
 
+/// A game that only one variant allows decides about the others of the file.
 #[test]
 fn one_variant_is_found_for_a_whole_file() {
     let both = "1. 22-18 11-15 2. 18x11 8x15 *\n";
@@ -341,6 +341,9 @@ fn results_are_read_in_many_forms() {
         ("1 - 1", "1-1"),
         ("2 - 0", "2-0"),
         ("0 – 2", "0-2"),
+        ("2—0", "2-0"),
+        ("1 — 1", "1-1"),
+        ("1−1", "1-1"),
         ("1/2-1/2", "1/2-1/2"),
         ("1/2 - 1/2", "1/2-1/2"),
         ("2:0", "2:0"),
@@ -357,5 +360,132 @@ fn results_are_read_in_many_forms() {
         assert_eq!(found.len(), 2, "{written}: {found:?}");
         assert_eq!(found[0].items.len(), 2, "{written}");
         assert_eq!(found[0].result.as_deref(), Some(result), "{written}");
+    }
+}
+
+/// Games that were not played, or whose moves are not known, have a header alone.
+#[test]
+fn a_header_without_moves_is_a_game() {
+    let header = |event: &str, result: &str| {
+        format!("[Event \"{event}\"]\n[White \"x\"]\n[GameType \"20\"]\n[Result \"{result}\"]\n")
+    };
+    for between in ["\n", "\r\n", " \t\n", "% a line\n\n", "\n% a line\n", "{forfeit}\n"] {
+        let text = [
+            &header("a", "2-0"),
+            between,
+            &header("b", "0-2"),
+            "\n1. 32-28 18-23 0-2\n\n",
+            &header("c", "1-1"),
+            between,
+            &header("d", "*"),
+        ];
+        let games = games(&text.concat());
+        let read: Vec<_> = games.iter().map(|game| (game.tag("Event"), game.tags.len())).collect();
+        assert_eq!(read, ["a", "b", "c", "d"].map(|event| (Some(event), 4)), "{between:?}");
+        assert!(games.iter().all(|game| game.warnings.is_empty()), "{games:?}");
+        let written = pdn::write(&games[0], &Draughts::any(Variant::International)).unwrap();
+        assert!(written.ends_with(" 2-0\n") || written.ends_with("\n2-0\n"), "{written}");
+    }
+}
+
+#[test]
+fn two_tags_of_one_name_belong_to_one_game() {
+    let text = "[Event \"a\"]\n[White \"x\"]\n  [White \"y\"]\n% no empty line\n[Event \"a\"]\n\n[Site \"s\"]\n1. 11-15 *\n";
+    let found = summary(text, Variant::English);
+    let warnings: Vec<_> = found.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!((found.games, found.bad), (1, 0));
+    assert_eq!(warnings, ["game 1, line 3, column 3: another tag White has the value \"x\""]);
+    assert_eq!(games(text)[0].tag("White"), Some("x"));
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_its_line() {
+    for text in ["\u{feff}% hello\n1. 11-15 3. 23-19 *", "% x\n\u{feff}% y\n1. 11-15 3. 23-19 *"] {
+        let found = summary(text, Variant::English);
+        assert_eq!((found.games, found.bad), (1, 0), "{:?}", found.faults);
+    }
+    let found = summary("\u{feff}1. 11-15 3. 23-19 *", Variant::English);
+    assert_eq!((found.warnings[0].warning.line, found.warnings[0].warning.column), (1, 10));
+}
+
+/// Lessons set up position after position, and number the moves of each from 1, or from that of the game.
+#[test]
+fn the_numbers_of_moves_begin_again_after_a_set_up() {
+    let draughts = Draughts::any(Variant::International);
+    let begin = "[FEN \"W:W32,38,43:B21,1\"]\n1. 32-27 21x32 2. 38x27 /FEN \"W:W33,39,44:B22,1\"/";
+    for (first, second, warned) in [(1, 2, 0), (3, 4, 0), (2, 3, 0), (1, 3, 1)] {
+        let text = format!("{begin} {first}. 33-28 22x33 {second}. 39x28 *");
+        let found = summary(&text, Variant::International);
+        assert_eq!(
+            (found.bad, found.warned),
+            (0, warned),
+            "{text} {:?} {:?}",
+            found.warnings,
+            found.faults
+        );
+        let written = pdn::write(&games(&text)[0], &draughts).unwrap();
+        assert_eq!(games(&written)[0].warnings, [], "{written}");
+    }
+    // A set-up in a variation changes nothing for the game itself.
+    let text = "1. 32-28 (/FEN \"W:WK1:BK50\"/ 1. 1-6 50-45) 18-23 1. 38-32 *";
+    assert_eq!(summary(text, Variant::International).warned, 1);
+}
+
+/// The tag names the number of a variant, but another board or another side that begins.
+#[test]
+fn a_game_type_that_contradicts_its_number_is_not_used() {
+    let game = "1. c3-d4 d6-c5 2. b2-c3 f6-g5 *";
+    for tag in ["20,W,8,8,A0,0", "25,B,8,8,A0,0", "25,W,10,8,A0,0"] {
+        let found = found(&format!("[GameType \"{tag}\"]\n{game}"));
+        assert_eq!((found.bad, found.warned), (0, 1), "{tag} {:?}", found.faults);
+        let what = &found.warnings[0].warning.what;
+        assert!(
+            what.starts_with(&format!("GameType {tag:?} is not supported; expected ")),
+            "{what}"
+        );
+        assert!(found.variants[&Variant::Russian].found_by_moves == 1, "{tag}");
+    }
+    // The notation may be another one, and fields may be left out.
+    for tag in ["25,W,8,8,N1,0", "25,w, 8,8", "25,,,,A0", "25"] {
+        let found = found(&format!("[GameType \"{tag}\"]\n{game}"));
+        assert_eq!(
+            (found.bad, found.warned, found.variants[&Variant::Russian].found_by_moves),
+            (0, 0, 0),
+            "{tag}"
+        );
+    }
+    let fault = &found("[GameType \"20,W,8,8,N2,0\"]\n1. 32-99 *").faults[0];
+    assert!(fault.reason.ends_with("expected 20,W,10,10,N2,0 for international"), "{fault}");
+}
+
+/// A star ends a game, but it is also a mark of a forced move.
+#[test]
+fn a_star_between_moves_does_not_divide_the_game() {
+    let moves = ["32-28", "18-23", "38-32"];
+    for star in [
+        "1. 32-28 * 18-23 2. 38-32 *",
+        "1. 32-28 * {forced} 18-23 2. 38-32",
+        "1. 32-28 18-23 * 2. 38-32 *",
+        "1. 32-28 18-23 *\n2.38-32 2-0",
+        "1. 32-28 *\n1... 18-23 2. 38-32 *",
+    ] {
+        let games = games(star);
+        assert_eq!(games.len(), 1, "{star}: {games:?}");
+        assert_eq!(games[0].moves().collect::<Vec<_>>(), moves, "{star}");
+        let what = "a star between moves is read as a mark of the move before it";
+        assert!(games[0].warnings.len() == 1 && games[0].warnings[0].what == what, "{star}");
+        let marked =
+            |item: &pdn::Item| matches!(item, pdn::Item::Move { strength, .. } if strength == "*");
+        assert_eq!(games[0].items.iter().filter(|item| marked(item)).count(), 1, "{star}");
+    }
+    for two in [
+        "1. 32-28 18-23 * 1. 38-32 *",
+        "1. 32-28 * 1. 38-32 *",
+        "32-28 *\n38-32 *",
+        "1. 32-28 18-23 *\n[Event \"x\"] 2. 38-32 *",
+        "1. 32-28 * {the end} 1-0 1. 38-32 *",
+        "1. 32-28 {so} * 3. 18-23 *",
+    ] {
+        assert_eq!((games(two).len(), games(two)[0].warnings.len()), (2, 0), "{two}");
     }
 }
