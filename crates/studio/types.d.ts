@@ -83,7 +83,7 @@ interface SolveResult {
   expanded: number; generated: number; duplicates: number; pruned: number; solutions: number; peak_frontier: number; branching: number | null; seconds: number; note: string | null; stopped: string | null;
 }
 
-interface Feature extends TitledRow { weight: number; counts: [number, number] }
+interface Feature extends TitledRow { default_weight: number; counts: [number, number] }
 
 /** A legal move. `ways` are all ways to touch cells, if there are others than `cells`: for each step the cells among which there is a choice. */
 interface LegalMove { text: string; cells: string[]; ways?: string[][][] }

@@ -27,6 +27,11 @@ pub(crate) fn plural(count: u128) -> &'static str {
     if count == 1 { "" } else { "s" }
 }
 
+/// A number of plies: `1 ply`, `2,500 plies`.
+pub(crate) fn plies(count: u128) -> String {
+    format!("{} {}", grouped(count), if count == 1 { "ply" } else { "plies" })
+}
+
 /// A duration with a suitable unit.
 pub(crate) fn seconds(seconds: f64) -> String {
     match seconds {

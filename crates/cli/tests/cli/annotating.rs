@@ -127,10 +127,23 @@ fn games_are_annotated_and_interrupted_work_resumes() {
     let output = games.with_extension("annotated.pdn");
     let annotated = read(&output);
     assert!(annotated.contains("[Annotator \"Outwit, depth 3 per move\"]"), "{annotated}");
+    assert!(
+        annotated.contains("*\n\n[GameType \"21\"] 1. 11-15 99-1 *\n\n[GameType"),
+        "{annotated}"
+    );
+    // Games that are skipped before the first annotated one stand in the file, too.
+    std::fs::write(&games, format!("\u{feff}[GameType \"21\"] 1. 99-1 *\n\n{text}"))
+        .expect("written");
+    let answer = outwit(&["annotate", path, "--depth", "3", "--no-curves", "--force"], "");
+    assert!(answer.err.contains("2 of 4 games annotated"), "{}", answer.err);
+    assert_eq!(read(&output), format!("[GameType \"21\"] 1. 99-1 *\n\n{annotated}"));
+    std::fs::write(&games, text).expect("written");
+    let answer = outwit(&["annotate", path, "--depth", "3", "--no-curves", "--force"], "");
+    assert_eq!((answer.code, read(&output)), (1, annotated.clone()), "{}", answer.err);
     assert!(annotated.contains("1. 32-28 {") && annotated.contains("{so}"), "{annotated}");
     assert!(annotated.contains("[Result \"1-0\"]"), "{annotated}");
     let checked = outwit(&["pdn", "check", output.to_str().expect("text")], "");
-    assert!(checked.out.contains("2 games, 0 bad"), "{}", checked.out);
+    assert!(checked.out.contains("3 games, 1 bad"), "{}", checked.out);
     let missing = folder.path().join("missing.pdn");
     let bad = outwit(&["pdn", "check", path, missing.to_str().expect("text")], "");
     assert!(bad.code == 2 && bad.out.contains("3 games, 1 bad"), "{}{}", bad.out, bad.err);

@@ -15,3 +15,4 @@ pub use fen::FenError;
 pub use setup::{Setup, SetupError, SetupFault, SetupPiece};
 pub use square::{SquareError, read_square, write_square};
 pub use text::MoveError;
+pub(crate) use text::is_dash;

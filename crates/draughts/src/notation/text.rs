@@ -76,9 +76,14 @@ pub(crate) struct MoveCandidates<W> {
 /// The most moves that an error lists.
 const MAX_LISTED: usize = 8;
 
+/// A hyphen, or one of the longer lines that programs write for it: the dashes and the minus sign.
+pub(crate) fn is_dash(sign: char) -> bool {
+    matches!(sign, '-' | '–' | '—' | '−')
+}
+
 /// The signs between squares: a line, or one of several for a capture.
 fn is_sign(sign: char) -> bool {
-    matches!(sign, '-' | 'x' | 'X' | ':' | '×' | '*' | '/' | '–')
+    is_dash(sign) || matches!(sign, 'x' | 'X' | ':' | '×' | '*' | '/')
 }
 
 fn shortened(text: &str) -> String {
@@ -162,7 +167,7 @@ impl<W: Word> Draughts<W> {
         let more = |all: usize| all.saturating_sub(MAX_LISTED);
         if found.is_empty() {
             let legal = self.legal_moves(position);
-            let is_quiet = !latin.contains(|sign| is_sign(sign) && sign != '-' && sign != '–');
+            let is_quiet = !latin.contains(|sign| is_sign(sign) && !is_dash(sign));
             let must_capture = is_quiet && legal.first().is_some_and(Move::is_capture);
             let shown = legal.iter().take(MAX_LISTED);
             return MoveError::Illegal {

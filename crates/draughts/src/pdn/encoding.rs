@@ -29,7 +29,7 @@ impl fmt::Display for Encoding {
 
 impl Encoding {
     /// The text of these bytes.
-    pub(super) fn decode(self, bytes: &[u8]) -> String {
+    pub fn decode(self, bytes: &[u8]) -> String {
         bytes.iter().map(|&byte| self.character(byte)).collect()
     }
 

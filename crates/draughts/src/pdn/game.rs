@@ -1,5 +1,7 @@
 //! A game as it was written, before it is replayed.
 
+use std::ops::Range;
+
 use super::result::{is_score, outcome};
 
 /// A game record.
@@ -9,6 +11,8 @@ pub struct Game {
     pub number: u64,
     /// The line on which it begins, from 1.
     pub line: u64,
+    /// The place of its text in the file: up to the beginning of the next game.
+    pub bytes: Range<u64>,
     /// Tags in their order; a name may occur twice.
     pub tags: Vec<(String, String)>,
     /// Moves, comments and variations in their order.

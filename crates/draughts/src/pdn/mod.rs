@@ -16,6 +16,8 @@
 //! assert!(summary.faults[0].to_string().starts_with("game 2, line 2, move 1..."));
 //! ```
 
+mod body;
+mod bytes;
 mod check;
 mod detect;
 mod encoding;

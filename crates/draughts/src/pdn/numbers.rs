@@ -12,14 +12,20 @@ pub(super) struct Numbers {
 }
 
 impl Numbers {
+    /// After a position that is set up, games go on with either number, or begin again with 1.
+    pub(super) fn restart(&mut self) {
+        *self = Self { is_wrong: self.is_wrong, ..Self::default() };
+    }
+
+    /// Whether this number, which has `dots` dots behind it, is that of the next move.
+    pub(super) fn is_next(&self, number: u64, dots: usize) -> bool {
+        self.first.is_some_and(|first| first + self.plies == ply_of(number, dots))
+    }
+
     /// The number expected in place of this one, which has `dots` dots behind it; `None` if it is right, or if one before was
     /// wrong.
     pub(super) fn wrong(&mut self, number: u64, dots: usize) -> Option<u64> {
         self.count += 1;
-        // Any number may stand in a file.
-        let ply_of = |number: u64, dots: usize| {
-            number.saturating_sub(1).min(u64::MAX / 4) * 2 + u64::from(dots > 1)
-        };
         let Some(first) = self.first else {
             (self.first, self.plies) = (Some(ply_of(number, dots)), 0);
             return None;
@@ -37,4 +43,9 @@ impl Numbers {
         self.is_wrong = true;
         Some(expected)
     }
+}
+
+/// The ply of the first move behind a number, from 0. Any number may stand in a file.
+fn ply_of(number: u64, dots: usize) -> u64 {
+    number.saturating_sub(1).min(u64::MAX / 4) * 2 + u64::from(dots > 1)
 }

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::error::Error;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use super::game::{Damage, Game, Item};
 use super::result::outcome;
@@ -11,7 +12,7 @@ use crate::game::Draughts;
 use crate::moves::Move;
 use crate::notation::{FenError, MoveError, Setup};
 use crate::position::Position;
-use crate::rules::{Rules, Variant};
+use crate::rules::{Notation, Rules, Variant};
 
 /// A game that has been replayed.
 #[derive(Clone, Debug)]
@@ -55,6 +56,9 @@ impl Error for BadGame {}
 /// The number that Lidraughts writes for games from a position, of any variant.
 const FROM_POSITION: u8 = 99;
 
+/// The numbers that PDN leaves free, so that other programs use them for other games.
+const FREE: RangeInclusive<u8> = 42..=49;
+
 /// The variant that the `GameType` tag of a game names, or `None` if it has no such tag or its value is not known.
 pub fn tagged_variant(game: &Game) -> Option<Variant> {
     Variant::from_game_type(game.tag("GameType")?)
@@ -71,32 +75,51 @@ pub fn has_game_number(tag: &str) -> bool {
 pub(super) fn unknown_game_type(tag: &str) -> Option<String> {
     let number = tag.trim();
     let is_open = matches!(number, "" | "?") || number.parse() == Ok(FROM_POSITION);
-    let is_known = is_open || Variant::from_game_type(tag).is_some();
-    (!is_known)
-        .then(|| format!("GameType {tag:?} is not supported; expected a number such as 20 or 21"))
+    if is_open || Variant::from_game_type(tag).is_some() {
+        return None;
+    }
+    let known = numbered(tag).map(|variant| (variant, variant.rules().notation));
+    let expected = match known {
+        Some((variant, own)) if !FREE.contains(&own.game_type) => {
+            format!("{} for {variant}", own.tag)
+        }
+        _ => "a number such as 20 or 21".to_owned(),
+    };
+    Some(format!("GameType {tag:?} is not supported; expected {expected}"))
+}
+
+/// The variant of the number in a `GameType` tag.
+fn numbered(tag: &str) -> Option<Variant> {
+    let mut fields = tag.split(',').map(str::trim);
+    let number: u8 = fields.next()?.parse().ok()?;
+    // Older lists had 29 for Frisian and 32 for Czech.
+    match (number, fields.nth(1)) {
+        (29, Some("10")) => Some(Variant::Frisian),
+        (32, _) => Some(Variant::Czech),
+        _ => {
+            let has_number = |variant: &&Variant| variant.rules().notation.game_type == number;
+            Variant::ALL.iter().find(has_number).copied()
+        }
+    }
 }
 
 impl Variant {
-    /// The variant of a PDN game type, such as `20` or `25,W,8,8,A0,0`.
+    /// The variant of a PDN game type, such as `20` or `25,W,8,8,A0,0`. `None` if it is not known, or if the side that begins or
+    /// the size of the board is not that of the variant.
     pub fn from_game_type(tag: &str) -> Option<Self> {
-        let mut fields = tag.split(',').map(str::trim);
-        let number: u8 = fields.next()?.parse().ok()?;
-        let wide = fields.nth(1) == Some("10");
-        match (number, wide) {
-            // Older lists had 29 for Frisian and 32 for Czech.
-            (29, true) => return Some(Self::Frisian),
-            (32, _) => return Some(Self::Czech),
-            // Unified, Zimbabwean and Jamaican pool share a number with the American one, but not its rules.
-            (23, _) if tag.contains(",A") => return None,
-            _ => {}
+        let found = numbered(tag)?;
+        let Notation { game_type, tag: own, .. } = found.rules().notation;
+        let fields = tag.split(',').map(str::trim);
+        if FREE.contains(&game_type) {
+            return fields.eq(own.split(',')).then_some(found);
         }
-        let found =
-            Self::ALL.iter().find(|variant| variant.rules().notation.game_type == number)?;
-        let own = found.rules().notation.tag;
-        // PDN leaves these numbers free, so other programs use them for other games.
-        let is_free = matches!(number, 42..=49);
-        let is_own = || tag.split(',').map(str::trim).eq(own.split(','));
-        (!is_free || is_own()).then_some(*found)
+        // Unified, Zimbabwean and Jamaican pool share a number with the American one, but not its rules.
+        if found == Self::Pool && tag.contains(",A") {
+            return None;
+        }
+        let mut game = fields.zip(own.split(',')).skip(1).take(3);
+        game.all(|(field, own)| field.is_empty() || field.eq_ignore_ascii_case(own))
+            .then_some(found)
     }
 }
 

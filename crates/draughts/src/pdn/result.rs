@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use crate::notation::is_dash;
+
 /// Whether a whole word is a result. No legal move looks like one: squares are not 0 and differ.
 pub(super) fn is_result(word: &str) -> bool {
     let known = [
@@ -74,5 +76,5 @@ pub(super) fn joined(result: &str, word: &str) -> String {
 
 /// The word with hyphens in place of other dashes.
 pub(super) fn plain_dashes(word: &str) -> String {
-    word.replace(['–', '−'], "-")
+    word.replace(is_dash, "-")
 }

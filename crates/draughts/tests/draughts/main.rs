@@ -15,6 +15,7 @@ mod move_text;
 mod openings;
 mod pdn;
 mod pdn_files;
+mod pdn_games;
 mod perft;
 mod protocol;
 mod table_index;

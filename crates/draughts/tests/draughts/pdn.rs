@@ -32,6 +32,10 @@ fn numbers_signs_and_strengths_are_read_as_they_come() {
     assert_eq!(moves("1... 19-23?! 2. 28x19(!) (2. 33-29 $5)"), ["19-23", "28x19"]);
     assert_eq!(moves("1. c3-d4 d6-c5 2. - - c5:e3!"), ["c3-d4", "d6-c5", "--", "c5:e3"]);
     assert_eq!(moves("1. 1-18 2-0"), ["1-18"]);
+    for line in ["-", "–", "—", "−"] {
+        let text = format!("1. 32{line}28 19 {line} 23 2. 28x19 -- 2—0");
+        assert_eq!(summary(&text, Variant::International).plies, 3, "{text}");
+    }
     // A line behind a whole move is no part of it.
     for pass in ["--", "- -"] {
         for mv in ["28x19", "d4:f6", "cd4", "3228", "c3d4", "32-28"] {

@@ -157,7 +157,6 @@ fn a_variation_that_cannot_be_played_is_doubtful() {
     assert!(written.replace('\n', " ").trim_end().ends_with(kept), "{written}");
 }
 
-/// A game that only one variant allows decides about the others of the file.
 /// A capture of two squares that several captures have is settled by the moves after it, in a variation as in a game.
 #[test]
 fn a_variation_is_read_as_a_game_is() {
@@ -175,6 +174,7 @@ fn a_variation_is_read_as_a_game_is() {
     }
 }
 
+/// A game that only one variant allows decides about the others of the file.
 #[test]
 fn one_variant_is_found_for_a_whole_file() {
     let both = "1. 22-18 11-15 2. 18x11 8x15 *\n";
@@ -297,32 +297,6 @@ fn tags_beyond_the_limits_are_reported() {
     }
 }
 
-/// What follows a result in its line belongs to the game before, a comment in a line of its own to the game after it.
-#[test]
-fn comments_between_games_are_no_games() {
-    let moves = "1. 11-15 23-19";
-    for end in
-        ["1-0 {on time}", "1-0 (on time)", "1-0 $14", "1/2 - 1/2 {drawn} $10", "* ; unfinished"]
-    {
-        let text = format!("{moves} {end}\n[White \"x\"]\n{moves} *");
-        let found = games(&text);
-        assert_eq!(found.len(), 2, "{end}: {found:?}");
-        assert_eq!((found[0].items.len() > 2, found[1].items.len()), (true, 2), "{end}");
-    }
-    for between in ["{second}", "; second\n", "{second} [Event \"y\"]", "{a} {b}"] {
-        let text = format!("{moves} 1-0\n\n{between} [White \"x\"]\n{moves} *");
-        let found = games(&text);
-        assert_eq!(found.len(), 2, "{between}: {found:?}");
-        assert_eq!(found[0].items.len(), 2, "{between}");
-        assert!(found[1].items.len() > 2 && found[1].tag("White") == Some("x"), "{between}");
-    }
-    let last = games(&format!("{moves} 1-0\n{{the end}}"));
-    assert_eq!((last.len(), last[0].items.len()), (1, 3));
-    // Two games whose moves are not known.
-    let unknown = "[Event \"a\"] {no moves}\n[Event \"b\"] {no moves} *";
-    assert_eq!(games(unknown).len(), 2);
-}
-
 /// Two games that say their variant decide how the third one is read.
 #[test]
 fn games_with_a_tag_tell_the_variant_of_those_without() {
@@ -341,6 +315,9 @@ fn results_are_read_in_many_forms() {
         ("1 - 1", "1-1"),
         ("2 - 0", "2-0"),
         ("0 – 2", "0-2"),
+        ("2—0", "2-0"),
+        ("1 — 1", "1-1"),
+        ("1−1", "1-1"),
         ("1/2-1/2", "1/2-1/2"),
         ("1/2 - 1/2", "1/2-1/2"),
         ("2:0", "2:0"),
@@ -358,4 +335,64 @@ fn results_are_read_in_many_forms() {
         assert_eq!(found[0].items.len(), 2, "{written}");
         assert_eq!(found[0].result.as_deref(), Some(result), "{written}");
     }
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_its_line() {
+    for text in ["\u{feff}% hello\n1. 11-15 3. 23-19 *", "% x\n\u{feff}% y\n1. 11-15 3. 23-19 *"] {
+        let found = summary(text, Variant::English);
+        assert_eq!((found.games, found.bad), (1, 0), "{:?}", found.faults);
+    }
+    let found = summary("\u{feff}1. 11-15 3. 23-19 *", Variant::English);
+    assert_eq!((found.warnings[0].warning.line, found.warnings[0].warning.column), (1, 10));
+}
+
+/// Lessons set up position after position, and number the moves of each from 1, or from that of the game.
+#[test]
+fn the_numbers_of_moves_begin_again_after_a_set_up() {
+    let draughts = Draughts::any(Variant::International);
+    let begin = "[FEN \"W:W32,38,43:B21,1\"]\n1. 32-27 21x32 2. 38x27 /FEN \"W:W33,39,44:B22,1\"/";
+    for (first, second, warned) in [(1, 2, 0), (3, 4, 0), (2, 3, 0), (1, 3, 1)] {
+        let text = format!("{begin} {first}. 33-28 22x33 {second}. 39x28 *");
+        let found = summary(&text, Variant::International);
+        assert_eq!(
+            (found.bad, found.warned),
+            (0, warned),
+            "{text} {:?} {:?}",
+            found.warnings,
+            found.faults
+        );
+        let written = pdn::write(&games(&text)[0], &draughts).unwrap();
+        assert_eq!(games(&written)[0].warnings, [], "{written}");
+    }
+    // A set-up in a variation changes nothing for the game itself.
+    let text = "1. 32-28 (/FEN \"W:WK1:BK50\"/ 1. 1-6 50-45) 18-23 1. 38-32 *";
+    assert_eq!(summary(text, Variant::International).warned, 1);
+}
+
+/// The tag names the number of a variant, but another board or another side that begins.
+#[test]
+fn a_game_type_that_contradicts_its_number_is_not_used() {
+    let game = "1. c3-d4 d6-c5 2. b2-c3 f6-g5 *";
+    for tag in ["20,W,8,8,A0,0", "25,B,8,8,A0,0", "25,W,10,8,A0,0"] {
+        let found = found(&format!("[GameType \"{tag}\"]\n{game}"));
+        assert_eq!((found.bad, found.warned), (0, 1), "{tag} {:?}", found.faults);
+        let what = &found.warnings[0].warning.what;
+        assert!(
+            what.starts_with(&format!("GameType {tag:?} is not supported; expected ")),
+            "{what}"
+        );
+        assert!(found.variants[&Variant::Russian].found_by_moves == 1, "{tag}");
+    }
+    // The notation may be another one, and fields may be left out.
+    for tag in ["25,W,8,8,N1,0", "25,w, 8,8", "25,,,,A0", "25"] {
+        let found = found(&format!("[GameType \"{tag}\"]\n{game}"));
+        assert_eq!(
+            (found.bad, found.warned, found.variants[&Variant::Russian].found_by_moves),
+            (0, 0, 0),
+            "{tag}"
+        );
+    }
+    let fault = &found("[GameType \"20,W,8,8,N2,0\"]\n1. 32-99 *").faults[0];
+    assert!(fault.reason.ends_with("expected 20,W,10,10,N2,0 for international"), "{fault}");
 }

@@ -10,13 +10,15 @@ mod progress;
 mod record;
 mod report;
 
-use std::io::{BufReader, Write};
+use std::fs::File;
+use std::io::{BufReader, Read as _, Seek as _, SeekFrom, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use draughts::Draughts;
-use draughts::pdn::{self, Detector, Game};
+use draughts::pdn::{self, Detector, Encoding, Game};
 use games::picture::Format;
 use games::review::{GameReview, Step, review_game};
 use games::{Fault, Request};
@@ -47,7 +49,8 @@ const MARKS: &str = "\
 Values: in draughts 1.00 is what one man more is worth at the start of the game. The list shows them for the side that moved,
 comments in PDN for White, and curves for the side that begins.
 Marks: a move marked ?! loses about 0.3 men in an even game, ? about 0.75, ?? about 1.5 or a proven win or draw.
-The default time is 0.5 s per position. After Ctrl-C the same command resumes where it stopped, but not with --game.
+The default time is 0.5 s per position. A PDN game that cannot be replayed is copied as it was. After Ctrl-C the same command resumes
+where it stopped, but not with --game.
 
 Examples:
   outwit annotate games.pdn --time 0.2
@@ -161,6 +164,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let file = open_stream(input).map_err(Failure::usage)?;
     let mut guessed = None;
     let bar = progress_bar::bar(total.plies, MOVES);
+    let original = |part| original(input, part, total.encoding);
     for game in pdn::Reader::new(BufReader::new(file)).with_encoding(total.encoding) {
         let game = game.map_err(Failure::other)?;
         let mut annotated = Annotated::new(game.number, title(&game), String::new());
@@ -189,11 +193,15 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         match text {
             Err(why) => {
                 annotated.bad = Some(why);
-                written.skip()?;
+                let text = if written.is_empty() { String::new() } else { original(game.bytes)? };
+                written.add(&text, true)?;
             }
             Ok(text) => {
                 report.draw(&mut annotated)?;
-                written.add(&format!("{text}\n"))?;
+                // The file is begun by the first annotated game: without one, an older file stays.
+                let skipped =
+                    if written.is_empty() { original(0..game.bytes.start)? } else { String::new() };
+                written.add(&format!("{skipped}{text}\n"), false)?;
             }
         }
         report.add(annotated)?;
@@ -220,13 +228,29 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     }
     if skipped > 0 {
         out.flush()?;
-        return Err(left_out(&output, games, skipped));
+        return Err(not_all(&output, games, skipped));
     }
     if !options.json {
         let plural = show::plural(games.into());
         writeln!(out, "{BOLD}{}{BOLD:#}: {games} game{plural} ({how})", output.display())?;
     }
     Ok(())
+}
+
+/// The games in a part of the file, as they stand there.
+fn original(input: &Path, part: Range<u64>, encoding: Option<Encoding>) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    let read = File::open(input).and_then(|mut file| {
+        file.seek(SeekFrom::Start(part.start))?;
+        file.take(part.end - part.start).read_to_end(&mut bytes)
+    });
+    read.map_err(|error| Failure::file("read", input, &error))?;
+    let text = String::from_utf8(bytes).unwrap_or_else(|error| match encoding {
+        Some(encoding) => encoding.decode(error.as_bytes()),
+        None => String::from_utf8_lossy(error.as_bytes()).into(),
+    });
+    let text = text.trim_start_matches('\u{feff}').trim();
+    Ok(if text.is_empty() { String::new() } else { format!("{text}\n\n") })
 }
 
 /// Prints what is unusual in the file.
@@ -328,12 +352,15 @@ impl Options {
     }
 }
 
-/// The failure if games were left out.
-fn left_out(output: &Path, games: u64, skipped: u64) -> Failure {
+/// The failure if games were skipped.
+fn not_all(output: &Path, games: u64, skipped: u64) -> Failure {
     let annotated = games - skipped;
     let output = output.display();
-    let place =
-        if annotated > 0 { format!("in {output}") } else { format!("and {output} not written") };
+    let place = if annotated > 0 {
+        format!("in {output}, which has the others as they were")
+    } else {
+        format!("and {output} not written")
+    };
     Failure::other(format!(
         "{annotated} of {games} games annotated {place}; the list says why a game was skipped; expected games that can be \
          replayed in their variant, for example: 1. 11-15 23-19 *, and limits within which a search finds a value"

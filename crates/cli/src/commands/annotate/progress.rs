@@ -86,18 +86,19 @@ impl Output {
         self.progress.skipped
     }
 
-    /// Appends a game and saves the progress.
-    pub(super) fn add(&mut self, text: &str) -> Result<(), Failure> {
-        self.append(text).map_err(|error| Failure::file("write", &self.path, &error))?;
-        self.progress.games += 1;
-        self.progress.bytes += text.len() as u64;
-        self.save_progress()
+    /// Whether no game has been written yet.
+    pub(super) fn is_empty(&self) -> bool {
+        self.progress.bytes == 0
     }
 
-    /// Counts a bad game and saves the progress; the file stays as it is.
-    pub(super) fn skip(&mut self) -> Result<(), Failure> {
+    /// Appends the text of a game and saves the progress. Without a text, for a game that `is_skipped`, the file stays as it is.
+    pub(super) fn add(&mut self, text: &str, is_skipped: bool) -> Result<(), Failure> {
+        if !text.is_empty() {
+            self.append(text).map_err(|error| Failure::file("write", &self.path, &error))?;
+        }
         self.progress.games += 1;
-        self.progress.skipped += 1;
+        self.progress.skipped += u64::from(is_skipped);
+        self.progress.bytes += text.len() as u64;
         self.save_progress()
     }
 

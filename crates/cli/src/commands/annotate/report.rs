@@ -66,8 +66,8 @@ fn readable(out: &mut dyn Write, annotated: &Annotated) -> Result<(), Failure> {
     let Some(review) = review else { return Ok(()) };
     writeln!(
         out,
-        "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {} plies; values for the side that moved){DIM:#}",
-        review.plies.len()
+        "{BOLD}{game}. {title}{BOLD:#} {DIM}({variant}, {}; values for the side that moved){DIM:#}",
+        show::plies(review.plies.len() as u128)
     )?;
     for fault in unplayable {
         writeln!(out, "  {fault}")?;

@@ -182,12 +182,11 @@ fn readable(out: &mut dyn Write, checked: &Checked, most: usize) -> io::Result<(
     let Checked { name, summary, bytes, seconds } = checked;
     writeln!(
         out,
-        "{BOLD}{name}{BOLD:#}: {} game{}, {} bad, {} pl{}",
+        "{BOLD}{name}{BOLD:#}: {} game{}, {} bad, {}",
         show::grouped(summary.games),
         show::plural(summary.games.into()),
         show::grouped(summary.bad),
-        show::grouped(summary.plies),
-        if summary.plies == 1 { "y" } else { "ies" }
+        show::plies(summary.plies.into())
     )?;
     let found = |counts: &pdn::VariantCount| counts.found_by_moves > 0;
     if summary.variants.values().any(found) {

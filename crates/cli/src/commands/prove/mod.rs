@@ -350,7 +350,8 @@ fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
         points_for_max(out, report)?;
     } else if report.proven && report.bound != Bound::Exact {
         let wins = matches!(report.value, Value::WinIn(_));
-        let most = distance(report.value).map(|plies| format!(" in at most {}", plies_text(plies)));
+        let most = distance(report.value)
+            .map(|plies| format!(" in at most {}", show::plies(plies.into())));
         let most = most.unwrap_or_default();
         let verb = if wins { "wins" } else { "loses" };
         writeln!(out, "\n{BOLD}{} {verb}{BOLD:#}{most}", report.side)?;
@@ -370,10 +371,6 @@ fn readable(out: &mut dyn Write, report: &ReportView) -> Result<(), Failure> {
         show::seconds(report.seconds)
     )?;
     Ok(())
-}
-
-fn plies_text(plies: u32) -> String {
-    format!("{plies} {}", if plies == 1 { "ply" } else { "plies" })
 }
 
 /// Prints the proven value of a typed tree, which has numbers and no wins: the number for MAX, as it was typed.
@@ -399,8 +396,8 @@ fn print_result(
 ) -> Result<(), Failure> {
     let word = match value {
         None => ": not decided yet".into(),
-        Some(Value::WinIn(plies)) => format!(" wins in {}", plies_text(plies)),
-        Some(Value::LossIn(plies)) => format!(" loses in {}", plies_text(plies)),
+        Some(Value::WinIn(plies)) => format!(" wins in {}", show::plies(plies.into())),
+        Some(Value::LossIn(plies)) => format!(" loses in {}", show::plies(plies.into())),
         Some(Value::Draw(_)) => ": the game is a draw with best play".into(),
         Some(Value::Score(points)) => format!(": {points:+} points with best play"),
     };
