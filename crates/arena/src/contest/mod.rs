@@ -15,6 +15,7 @@ pub(crate) mod effects;
 mod forfeit_log;
 mod forfeits;
 mod pair;
+mod repeated;
 mod results;
 mod run;
 mod work;

@@ -1,6 +1,5 @@
 //! A pair of games, the smallest part of a contest.
 
-use outwit::hash::key_of;
 use serde::{Deserialize, Serialize};
 
 use crate::forfeit::Forfeit;
@@ -20,21 +19,6 @@ impl Pair {
     /// Half points of the first player in each game.
     pub fn half_points(&self) -> [u32; 2] {
         [self.games[0].half_points(0), self.games[1].half_points(1)]
-    }
-
-    /// The position after the opening and the moves of both games as a key; `None` if no game was played. Openings may lead to one
-    /// position by other moves. What else they leave behind, positions that may recur, shows in the moves: one game is then longer.
-    pub(super) fn key(&self) -> Option<u64> {
-        let [first, second] = self
-            .games
-            .each_ref()
-            .map(|game| game.moves.iter().map(|mv| mv.mv.as_str()).collect::<Vec<_>>());
-        if first.is_empty() && second.is_empty() {
-            return None;
-        }
-        // Both games have the same opening.
-        let start = self.games[0].start.session().ok()?;
-        Some(key_of(&(self.players, start.key(), first, second)))
     }
 
     /// The forfeits that ended games, each with the index of its player.

@@ -1,11 +1,12 @@
 //! The results of a contest so far: the score of every pairing, and the state of a sequential test.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::forfeits::{ForfeitCounts, fault};
+use super::repeated::Repeated;
 use super::{Contest, Pair};
 use crate::forfeit::Forfeit;
 use crate::statistics::{Rating, SprtState, Tally, Verdict, ratings};
@@ -33,10 +34,8 @@ pub struct Results<'a> {
     judged: u64,
     /// The forfeits in these pairs.
     faults: ForfeitCounts,
-    /// The games of those that count, as keys.
-    keys: HashSet<u64>,
-    /// The number of those with the same games as another one.
-    repeated: u64,
+    /// The games of those that count.
+    repeated: Repeated,
 }
 
 /// The sums of a contest.
@@ -94,8 +93,7 @@ impl<'a> Results<'a> {
             aborted: None,
             judged: 0,
             faults: ForfeitCounts::new(contest),
-            keys: HashSet::new(),
-            repeated: 0,
+            repeated: Repeated::default(),
         }
     }
 
@@ -133,16 +131,16 @@ impl<'a> Results<'a> {
                     (game.moves, game.ending) = (Vec::new(), ending);
                 }
             }
+            let (half_points, unit) = (pair.half_points(), self.judged);
             self.judged += 1;
             if self.decided.is_some() {
                 continue;
             }
-            let is_new = pair.key().is_none_or(|key| self.keys.insert(key));
-            self.repeated += u64::from(!is_new);
+            let is_new = self.repeated.is_new(&self.pairs, unit);
             let Some(sprt) = &sprt else { continue };
             // In the order of the pairs, so that the decision does not depend on the threads.
             if is_new || has_chance {
-                self.seen.add(pair.half_points());
+                self.seen.add(half_points);
                 self.idle = 0;
             } else {
                 self.idle += 1;
@@ -230,7 +228,7 @@ impl<'a> Results<'a> {
             advanced: Vec::new(),
             byes: Vec::new(),
             out: self.out().collect(),
-            repeated: self.repeated,
+            repeated: self.repeated.count,
         }
     }
 }
