@@ -92,7 +92,11 @@ interface LegalMove { text: string; cells: string[]; ways?: string[][][] }
 interface PositionView {
   game: string; position: string; turn: 0 | 1; side: string; sides: [string, string]; moves: LegalMove[];
   outcome: { winner: number | null; points?: number; text: string } | null; history: string[]; last: string[]; known?: ScoredMove[];
-  picture: { columns: number; column_names: string[] };
+  picture: {
+    columns: number;
+    column_names: string[];
+    cells: { name: string; piece: { owner: number; kind: string } | null }[];
+  };
 }
 
 /** How positions of a game are set up by hand. */

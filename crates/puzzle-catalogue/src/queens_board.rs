@@ -60,6 +60,7 @@ impl QueensBoard {
             column_names: (0..n).map(letters).collect(),
             row_names: (1..=n).rev().map(|row| row.to_string()).collect(),
             blocks: 0,
+            sides: Vec::new(),
         };
         let plural = if queens.len() == 1 { "" } else { "s" };
         let title = format!("{} queen{plural} on a board of {n} by {n}", queens.len());

@@ -310,6 +310,20 @@ fn a_png_goes_unchanged_to_standard_output() {
     assert!(!folder.path().join("-").exists());
 }
 
+/// A program that reads the drawing aloud names the sides as the game does; pieces of puzzles have none.
+#[test]
+fn drawings_describe_the_pieces() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let drawn = run(folder.path(), "picture|tic-tac-toe|--moves|b2 a1|--format|svg");
+    let text = String::from_utf8_lossy(&drawn.stdout).into_owned();
+    assert!(text.contains("<title>b2: cross of X</title>"), "{text}");
+    assert!(text.contains("b2 cross of X, a1 nought of O"), "{text}");
+    let placed = run(folder.path(), "queens|place|4|--picture|queens.svg");
+    assert!(placed.status.success());
+    let text = fs::read_to_string(folder.path().join("queens.svg")).expect("the drawing");
+    assert!(text.contains("<title>b4: queen</title>"), "{text}");
+}
+
 #[test]
 fn a_map_from_a_file_is_drawn() {
     let folder = tempfile::tempdir().expect("a temporary folder");

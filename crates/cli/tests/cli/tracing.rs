@@ -114,7 +114,7 @@ fn the_frontier_is_a_table_csv_or_json() {
     assert!(table.contains("a queue: the oldest node first"), "{table}");
     assert!(table.lines().all(|line| line.chars().count() <= 100), "{table}");
     let csv = text(&[&slide[..], &["--format", "csv"]].concat());
-    assert!(csv.starts_with("step,round,node,event,depth,g,h,key,successors,known,frontier,more,other_g\n1,1,Rochester,expanded,"));
+    assert!(csv.starts_with("step,round,node,event,depth,g,h,key,successors,known,frontier,more,other_g,backward\n1,1,Rochester,expanded,"));
     let json = text(&[
         "trace",
         "sliding-tiles:rows=3,cols=3",
@@ -169,6 +169,9 @@ fn searches_from_both_ends_meet() {
         let met = steps.iter().rfind(|step| step["event"] == "met").expect("a meeting");
         let cost = met["taken"]["g"].as_f64().unwrap() + met["other_g"].as_f64().unwrap();
         assert!((cost - solved["cost"].as_f64().unwrap()).abs() < 1e-9, "{way}: {met} {solved}");
+        let csv = text(&[&trace[..], &["--frontier", "-f", "csv"]].concat());
+        let backward = |line: &&str| line.ends_with(",true");
+        assert!(csv.lines().any(|line| backward(&line)) && csv.contains("*:"), "{way}: {csv}");
     }
 }
 

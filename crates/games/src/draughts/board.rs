@@ -61,6 +61,7 @@ pub(super) fn picture<W: Word>(game: &Draughts<W>, state: &State<W>) -> Picture 
         ),
         row_names: names((1..=board.height).rev().map(|row| row.to_string()).collect()),
         blocks: 0,
+        sides: Vec::new(),
     }
 }
 

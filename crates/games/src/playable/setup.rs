@@ -135,7 +135,7 @@ pub(crate) fn set_up<G: Playable>(game: &G, setup: &BoardSetup) -> Result<G::Sta
 /// The board with these pieces, position or not.
 pub(crate) fn draw<G: Playable>(game: &G, setup: &BoardSetup) -> Result<Picture, Fault> {
     let stock = stock(game)?;
-    let mut picture = game.picture(&game.start());
+    let mut picture = game.picture(&game.start()).of_sides(game.sides());
     for cell in &mut picture.cells {
         (cell.piece, cell.label) = (None, String::new());
     }

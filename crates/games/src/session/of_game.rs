@@ -94,7 +94,7 @@ impl<G: Playable> GameSession for Session<G> {
                 .map_or_else(Vec::new, |(state, &mv)| self.game.move_cells(state, mv)),
             won: self.game.winning_line(state),
             known: self.oracle().map_or_else(Vec::new, |oracle| known(&self.game, state, oracle)),
-            picture: self.game.picture(state),
+            picture: self.game.picture(state).of_sides(self.game.sides()),
         }
     }
 

@@ -142,6 +142,7 @@ impl<G: Playable> Positions for Path<'_, G> {
     }
 
     fn picture(&self, level: usize) -> Option<Picture> {
-        self.levels.get(level).map(|(state, _)| self.game.picture(state))
+        let (state, _) = self.levels.get(level)?;
+        Some(self.game.picture(state).of_sides(self.game.sides()))
     }
 }

@@ -35,19 +35,17 @@ function reason(cell, selected) {
   if (isOver()) return "The game is over. Start a new game, or go back in the list of moves.";
   if (game.thinking) return `${view.side} is thinking.`;
   if (!canMove()) return `${view.side} is played by a program. Press “Continue” to let it move.`;
-  const name = board.group(cell)?.dataset.name ?? "";
-  const owner = /of side (\d)/.exec(name)?.[1];
-  const kind = /: (\w+) of side/.exec(name)?.[1] ?? "piece";
+  const piece = view.picture.cells.find(({ name }) => name === cell)?.piece;
   const starts = new Set(view.moves.map((move) => move.cells[0]));
   if (selected.length) {
     if (mustCapture()) return `You must capture: ${selected[0]} has to take a piece, and ${cell} is not on its way.`;
     return `No move goes from ${selected[selected.length - 1]} to ${cell}.`;
   }
   if (view.moves.every((move) => move.cells.length === 1)) return board.falls ? "This column is full." : `${cell} is no legal move here.`;
-  if (!owner) return `No piece is on ${cell}. First choose one of your pieces.`;
-  if (Number(owner) - 1 !== view.turn) return `This ${kind} belongs to ${view.sides[Number(owner) - 1]}; ${view.side} is to move.`;
+  if (!piece) return `No piece is on ${cell}. First choose one of your pieces.`;
+  if (piece.owner !== view.turn) return `This ${piece.kind} belongs to ${view.sides[piece.owner]}; ${view.side} is to move.`;
   if (mustCapture()) return `You must capture, with ${[...starts].join(" or ")}.`;
-  return `The ${kind} on ${cell} cannot move.`;
+  return `The ${piece.kind} on ${cell} cannot move.`;
 }
 
 /** Deselects the piece. */
@@ -110,10 +108,8 @@ export function setUp() {
     choose: (cell) => setup.choose(cell),
     press: (key, cell) => setup.press(key, cell),
     refuse: (cell, selected) => { const text = reason(cell, selected); say(text); announce(text); },
-    label: (cell, name, { target, selected }) => {
-      const piece = name.replace(/of side (\d)/, (_, side) => `of ${game.view.sides[side - 1]}`);
-      return `${piece}${target ? (selected ? ", can go here" : ", can move") : ""}${game.setupMode.form !== "tree" && game.view.last.includes(cell) ? ", last move" : ""}`;
-    },
+    label: (cell, name, { target, selected }) =>
+      `${name}${target ? (selected ? ", can go here" : ", can move") : ""}${game.setupMode.form !== "tree" && game.view.last.includes(cell) ? ", last move" : ""}`,
     drawn: overlay.show,
     resized: giveShape,
   });

@@ -283,7 +283,7 @@ fn sets_up_every_game(browser: &mut Browser, url: &str) {
         browser.expect("document.querySelectorAll('#setup-stock input').length >= 3", true);
         browser.run("document.querySelector('#setup-clear').click()");
         browser.wait(CHANGED);
-        browser.wait("[...document.querySelectorAll('#board g[data-cell] title')].every(t => !/ of side| of First|knight|wolf|disc|cross/.test(t.textContent))");
+        browser.wait("[...document.querySelectorAll('#board g[data-cell] title')].every(t => !/ of |knight|wolf|disc|cross/.test(t.textContent))");
         for (cell, key) in keys {
             let selector = format!("document.querySelector('#board [data-cell=\"{cell}\"]')");
             browser.run(&format!("{selector}.focus()"));

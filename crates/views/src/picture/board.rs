@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::palette::{PALETTE, end_classes};
 use super::pen::{Pen, TextAnchor, Theme};
-use super::{Cell, Figure, Ground, Marks, Picture, arrow, pieces};
+use super::{Cell, Figure, Ground, Marks, Picture, Piece, arrow, pieces};
 
 /// Side of a cell.
 pub(super) const CELL: f64 = 48.0;
@@ -57,10 +57,7 @@ impl Picture {
             .iter()
             .filter_map(|cell| {
                 let piece = cell.piece.as_ref()?;
-                if piece.kind == "tile" {
-                    return Some(format!("{} tile {}", cell.name, cell.label));
-                }
-                Some(format!("{} {} of side {}", cell.name, piece.kind, piece.owner + 1))
+                Some(format!("{} {}", cell.name, self.piece_name(cell, piece)))
             })
             .collect();
         let size = format!("A board of {} by {}", self.columns, self.rows());
@@ -68,6 +65,26 @@ impl Picture {
             format!("{size} without pieces.")
         } else {
             format!("{size}: {}.", pieces.join(", "))
+        }
+    }
+
+    fn draw_cell(&self, pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64) {
+        if cell.name.is_empty() {
+            return pen.titled(None, "", |pen| fill_cell(pen, cell, marks, x, y));
+        }
+        let title = match &cell.piece {
+            None => cell.name.clone(),
+            Some(piece) => format!("{}: {}", cell.name, self.piece_name(cell, piece)),
+        };
+        pen.titled(Some(("cell", &cell.name)), &title, |pen| fill_cell(pen, cell, marks, x, y));
+    }
+
+    /// What a screen reader says for a piece: `man of White`, `tile 5`, `queen`.
+    fn piece_name(&self, cell: &Cell, piece: &Piece) -> String {
+        match self.sides.get(piece.owner) {
+            _ if piece.kind == "tile" => format!("tile {}", cell.label),
+            Some(side) => format!("{} of {side}", piece.kind),
+            None => piece.kind.clone(),
         }
     }
 
@@ -82,7 +99,7 @@ impl Picture {
             for (index, cell) in self.cells.iter().enumerate() {
                 let x = left + (index % columns) as f64 * CELL;
                 let y = EDGE + (index / columns) as f64 * CELL;
-                draw_cell(pen, cell, &marked, x, y);
+                self.draw_cell(pen, cell, &marked, x, y);
             }
         }
         self.draw_way(pen, &marks.path, left);
@@ -269,18 +286,6 @@ impl<'a> Marked<'a> {
             won: set(&marks.won),
         }
     }
-}
-
-fn draw_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64) {
-    if cell.name.is_empty() {
-        return pen.titled(None, "", |pen| fill_cell(pen, cell, marks, x, y));
-    }
-    let title = match &cell.piece {
-        None => cell.name.clone(),
-        Some(piece) if piece.kind == "tile" => format!("{}: tile {}", cell.name, cell.label),
-        Some(piece) => format!("{}: {} of side {}", cell.name, piece.kind, piece.owner + 1),
-    };
-    pen.titled(Some(("cell", &cell.name)), &title, |pen| fill_cell(pen, cell, marks, x, y));
 }
 
 fn fill_cell(pen: &mut Pen<'_>, cell: &Cell, marks: &Marked<'_>, x: f64, y: f64) {

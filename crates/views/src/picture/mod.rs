@@ -89,6 +89,9 @@ pub struct Picture {
     /// Rows and columns between two thick lines, as in a sudoku: 3; 0 = no thick lines.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub blocks: usize,
+    /// The names of the sides that own the pieces; empty in puzzles.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sides: Vec<String>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
@@ -177,7 +180,13 @@ impl Picture {
             column_names: (0..columns).map(|column| column_letter(column).to_string()).collect(),
             row_names: (1..=rows).rev().map(|row| row.to_string()).collect(),
             blocks: 0,
+            sides: Vec::new(),
         }
+    }
+
+    /// The same board with the names of the sides that own the pieces.
+    pub fn of_sides(self, names: [&str; 2]) -> Picture {
+        Picture { sides: names.map(String::from).to_vec(), ..self }
     }
 
     /// Every line of at least `length` pieces of `owner` side by side, upright, level or oblique: the names of its cells.

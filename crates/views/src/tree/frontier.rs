@@ -119,7 +119,8 @@ impl FrontierTable {
         format!("[{}]", entries.join(", "))
     }
 
-    /// A row for each step; lists are separated by semicolons, and a key stands behind its state and a colon.
+    /// A row for each step; lists are separated by semicolons, and a key stands behind its state and a colon. In the frontier a
+    /// star marks the nodes of the search from the goal.
     pub fn csv(&self) -> String {
         let list = if self.is_path { "path" } else { "frontier" };
         let mut out = row(&[
@@ -136,6 +137,7 @@ impl FrontierTable {
             list,
             "more",
             "other_g",
+            "backward",
         ]);
         for step in &self.steps {
             let taken = &step.taken;
@@ -144,7 +146,10 @@ impl FrontierTable {
                 FrontierEvent::Goal => "goal",
                 FrontierEvent::Met => "met",
             };
-            let keyed = |node: &Waiting| format!("{}:{}", node.state, Number(node.key));
+            let keyed = |node: &Waiting| {
+                let side = if node.backward { "*" } else { "" };
+                format!("{}{side}:{}", node.state, Number(node.key))
+            };
             let frontier: Vec<String> = step.frontier.iter().map(keyed).collect();
             out += &row(&[
                 &step.number.to_string(),
@@ -160,6 +165,7 @@ impl FrontierTable {
                 &frontier.join(";"),
                 &step.more.to_string(),
                 &step.other_g.map_or_else(String::new, |g| Number(g).to_string()),
+                &taken.backward.to_string(),
             ]);
         }
         out
