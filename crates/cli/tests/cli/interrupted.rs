@@ -222,6 +222,19 @@ fn one_signal_ends_a_list_of_games() {
     assert!(err.contains("interrupted after ") && !err.contains("interrupted after 0 "), "{err}");
 }
 
+/// No search runs between games that cannot be replayed.
+#[test]
+fn one_signal_ends_a_file_of_bad_games() {
+    let folder = tempfile::tempdir().expect("a folder for the test");
+    let path = folder.path().join("games.pdn");
+    fs::write(&path, "[GameType \"21\"]\n1. 11-15 11-15 *\n".repeat(50_000)).expect("games");
+    let games = path.to_str().expect("its name is text");
+    let answer = interrupted_when_it_prints(&["annotate", games, "--depth", "1", "--no-curves"]);
+    let err = text(&answer.stderr);
+    assert_eq!(answer.status.code(), Some(1), "{err}");
+    assert!(err.contains("interrupted after ") && err.contains(" resumes there"), "{err}");
+}
+
 /// The other side sees the end of the connection; the game so far is printed and saved.
 #[test]
 fn a_game_over_dxp_is_kept() {

@@ -136,7 +136,6 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     request.limits.time = request.limits.time.or(time);
     options.search.engine.check_switches(&*session)?;
     options.tables.check_game(&*session)?;
-    let _series = stop::Series::new();
     match &game {
         Some(game) if options.no_curves => annotate_list(options, game, &request, out), // no file
         Some(game) => annotate_list(options, game, &request, &mut UntilClosed::new(out)),
@@ -159,6 +158,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
     let work = progress::work_key(input, &variant, &how, request, tables.as_deref())?;
     output::check_place(&output)?;
     let mut report = Report::new(options, &output, out)?;
+    let _series = stop::Series::new();
     let mut written = Output::open(&output, work, options.force)?;
     let before = written.done();
     let file = open_stream(input).map_err(Failure::usage)?;
@@ -170,6 +170,9 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
         let mut annotated = Annotated::new(game.number, title(&game), String::new());
         // The games that are done are read again too: those before tell the variant of those after.
         let read = detector.read(&game);
+        if stop::was_pressed() {
+            return Err(stopped(&written, total.games));
+        }
         if game.number <= before {
             continue;
         }
@@ -184,7 +187,7 @@ fn annotate_pdn(options: &Options, request: &Request, out: &mut dyn Write) -> Re
                 }
                 match options.annotate_game(&mut annotated, &game, &reading, &request, &how, &bar) {
                     Ok(Some(text)) => Ok(text),
-                    Ok(None) => return Err(stopped(written.done(), total.games)),
+                    Ok(None) => return Err(stopped(&written, total.games)),
                     Err(Failure::Usage(why)) => Err(why),
                     Err(other) => return Err(other),
                 }
@@ -399,6 +402,7 @@ fn annotate_list(
     list::take_apart(&mut games, &session.moves());
     let request = search::with_file(&*session, request)?;
     let mut report = Report::new(options, &options.file, out)?;
+    let _series = stop::Series::new();
     let plies = games.iter().map(|game| game.moves.len() as u64).sum();
     let bar = progress_bar::bar(plies, MOVES);
     let mut skipped = 0;
@@ -447,10 +451,14 @@ fn annotate_list(
     Ok(())
 }
 
-fn stopped(games: u64, of: u64) -> Failure {
-    Failure::other(format!(
-        "interrupted after {games} of {of} games; the same command resumes there"
-    ))
+/// Saves what is done.
+fn stopped(written: &Output, of: u64) -> Failure {
+    let games = written.done();
+    written.save().err().unwrap_or_else(|| {
+        Failure::other(format!(
+            "interrupted after {games} of {of} games; the same command resumes there"
+        ))
+    })
 }
 
 /// The limits per move as text. Resuming compares this text, so it must not change between versions.

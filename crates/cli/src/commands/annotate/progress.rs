@@ -92,20 +92,26 @@ impl Output {
     }
 
     /// Appends the text of a game and saves the progress. Without a text, for a game that `is_skipped`, the file stays as it is.
+    /// The progress of skipped games is saved with the next other one: they are no work, and a file may have a million of them.
     pub(super) fn add(&mut self, text: &str, is_skipped: bool) -> Result<(), Failure> {
         if !text.is_empty() {
-            self.append(text).map_err(|error| Failure::file("write", &self.path, &error))?;
+            let written = self.cut().and_then(|()| self.file.write_all(text.as_bytes()));
+            written.map_err(|error| self.failed(&error))?;
         }
         self.progress.games += 1;
         self.progress.skipped += u64::from(is_skipped);
         self.progress.bytes += text.len() as u64;
+        if is_skipped { Ok(()) } else { self.save() }
+    }
+
+    /// Saves what is done.
+    pub(super) fn save(&self) -> Result<(), Failure> {
+        self.file.sync_data().map_err(|error| self.failed(&error))?;
         self.save_progress()
     }
 
-    fn append(&mut self, text: &str) -> io::Result<()> {
-        self.cut()?;
-        self.file.write_all(text.as_bytes())?;
-        self.file.sync_data()
+    fn failed(&self, error: &io::Error) -> Failure {
+        Failure::file("write", &self.path, error)
     }
 
     /// Removes an older file that is overwritten, or what was written after the last saved progress.
@@ -127,13 +133,13 @@ impl Output {
     pub(super) fn finish(mut self) -> Result<(), Failure> {
         let written = if self.progress.bytes > 0 {
             // A run that was killed may have left a part of a game behind the last one.
-            self.cut()
+            self.cut().and_then(|()| self.file.sync_data())
         } else if self.file.metadata().is_ok_and(|file| file.is_file() && file.len() == 0) {
             fs::remove_file(&self.path)
         } else {
             Ok(())
         };
-        written.map_err(|error| Failure::file("write", &self.path, &error))?;
+        written.map_err(|error| self.failed(&error))?;
         match fs::remove_file(&self.progress_path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 Err(Failure::file("remove", &self.progress_path, &error))
