@@ -149,6 +149,10 @@ impl Openings {
         seed: u64,
         read: &mut dyn FnMut(&str) -> Result<String, Fault>,
     ) -> Result<Openings, Fault> {
+        const EXPECTED: &str = "own, start, random:4-8 or a file with one opening per line";
+        if spec.is_empty() {
+            return Err(Fault::new("no openings are named").expected(EXPECTED));
+        }
         if spec == "start" {
             return Ok(Openings::Start);
         }
@@ -170,9 +174,7 @@ impl Openings {
                     .example("random:4-8")),
             };
         }
-        let text = read(spec).map_err(|fault| {
-            fault.expected("own, start, random:4-8 or a file with one opening per line")
-        })?;
+        let text = read(spec).map_err(|fault| fault.expected(EXPECTED))?;
         Openings::parse(game, &text).map_err(|fault| fault.in_file(spec))
     }
 

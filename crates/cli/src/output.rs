@@ -4,7 +4,7 @@
 //! both are checked before any work starts ([`check`]). A file is written under a temporary name beside it, flushed and
 //! renamed ([`write`]), so that an error, a full disk or a kill leaves the old file or the new one, never a part.
 //!
-//! Devices and pipes (`/dev/stdout`) are written directly. Logs and collections of games, which grow, are opened with
+//! Devices, pipes and the streams of the program (`/dev/stdout`) are written directly. Logs and collections of games, which grow, are opened with
 //! [`append`] and keep what they contain.
 
 use std::fs::{self, File, OpenOptions};
@@ -42,8 +42,8 @@ pub(crate) fn check<P: AsRef<Path>>(
         named.push(place);
         check_no_folder(path)?;
         match fs::metadata(path) {
-            Ok(there) if there.is_file() && !force => return Err(exists(path)),
-            Ok(there) if !there.is_file() => {}
+            Ok(_) if is_device(path) => {}
+            Ok(_) if !force => return Err(exists(path)),
             _ => probe(path)?,
         }
     }
@@ -102,13 +102,24 @@ pub(crate) fn check_no_input<'a, P: AsRef<Path>>(
     files: impl IntoIterator<Item = P>,
     inputs: impl IntoIterator<Item = &'a Path>,
 ) -> Result<(), Failure> {
-    let inputs: Vec<PathBuf> =
-        inputs.into_iter().filter_map(|path| fs::canonicalize(path).ok()).collect();
-    let is_input = |path: &P| fs::canonicalize(path).is_ok_and(|path| inputs.contains(&path));
+    let inputs: Vec<&Path> = inputs.into_iter().collect();
+    let is_input = |path: &P| inputs.iter().any(|input| is_same_file(path.as_ref(), input));
     files.into_iter().find(is_input).map_or(Ok(()), |path| {
         let path = path.as_ref().display();
         Err(Failure::usage(format!("{path} is read by this command; expected another output file")))
     })
+}
+
+/// Whether two paths name one file, also by links of both kinds. A path without a file is none.
+pub(crate) fn is_same_file(one: &Path, other: &Path) -> bool {
+    #[cfg(unix)]
+    let identity = |path: &Path| {
+        use std::os::unix::fs::MetadataExt as _;
+        fs::metadata(path).map(|there| (there.dev(), there.ino()))
+    };
+    #[cfg(not(unix))]
+    let identity = |path: &Path| fs::canonicalize(path);
+    matches!((identity(one), identity(other)), (Ok(one), Ok(other)) if one == other)
 }
 
 /// Fails if an output lies in the folder of the job, whose files it would damage.
@@ -164,9 +175,33 @@ fn probe(path: &Path) -> Result<(), Failure> {
     }
 }
 
-/// Whether the path names something that is neither a file nor a folder, for example /dev/stdout.
+/// Whether the path names a stream of the program, for example /dev/stdout, or else something that is neither a file nor a folder.
 pub(crate) fn is_device(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+    stream(path).is_some()
+        || fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+}
+
+/// The stream of the program that a path names. It may be a file to which a shell writes as well: to open that again would lose
+/// its place.
+fn stream(path: &Path) -> Option<Box<dyn Write>> {
+    let number = match path.to_str().filter(|_| cfg!(unix))? {
+        "/dev/stdout" => "1",
+        "/dev/stderr" => "2",
+        path => path.strip_prefix("/dev/fd/").or_else(|| path.strip_prefix("/proc/self/fd/"))?,
+    };
+    match number {
+        "1" => Some(Box::new(io::stdout())),
+        "2" => Some(Box::new(io::stderr())),
+        _ => None,
+    }
+}
+
+/// The file that a path names: the end of symbolic links, which need not exist.
+fn end_of_links(path: &Path) -> PathBuf {
+    // As many as Linux follows.
+    const MAX_LINKS: usize = 40;
+    let next = |path: &PathBuf| Some(folder_of(path).join(fs::read_link(path).ok()?));
+    std::iter::successors(Some(path.to_owned()), next).take(MAX_LINKS).last().unwrap_or_default()
 }
 
 fn exists(path: &Path) -> Failure {
@@ -187,12 +222,15 @@ pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failur
             "- is no name of a file; expected one such as result.svg, or /dev/stdout for the standard output",
         ));
     }
+    if let Some(mut stream) = stream(path) {
+        return stream.write_all(bytes).and_then(|()| stream.flush()).map_err(failed);
+    }
     if is_device(path) {
         let mut device = OpenOptions::new().write(true).open(path).map_err(failed)?;
         return device.write_all(bytes).map_err(failed);
     }
     // The target of a link is replaced, not the link.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let target = end_of_links(path);
     let temporary = temporary(&target);
     // The file stays open, and locked, until it has its name.
     let written = create(&temporary, bytes).and_then(|_file| publish(&temporary, &target, force));
@@ -362,6 +400,14 @@ mod tests {
         write(&link, b"new", true).unwrap();
         assert_eq!(fs::read(&file).unwrap(), b"new");
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        let (missing, link) = (folder.path().join("missing"), folder.path().join("to missing"));
+        std::os::unix::fs::symlink("missing", &link).unwrap();
+        write(&link, b"new", false).unwrap();
+        assert_eq!(fs::read(&missing).unwrap(), b"new");
+        let hard = folder.path().join("hard");
+        fs::hard_link(&file, &hard).unwrap();
+        assert!(check_no_input([&hard], [&*file]).is_err());
+        assert!(check_no_input([&missing], [&*file]).is_ok());
         check(["/dev/null"], false).unwrap();
         write(Path::new("/dev/null"), b"new", false).unwrap();
         assert!(!fs::metadata("/dev/null").unwrap().is_file());

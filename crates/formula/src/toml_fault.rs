@@ -64,6 +64,8 @@ fn wrong_type(text: &str, error: &Error, example: &str) -> Option<Fault> {
     let rest = message.strip_prefix("invalid type: ");
     let rest = rest.or_else(|| message.strip_prefix("invalid value: "))?;
     let (found, expected) = rest.rsplit_once(", expected ")?;
+    // The parser names its own type for a number that is too large for the others.
+    let (found, is_large) = found.strip_suffix(" as i128").map_or((found, false), |it| (it, true));
     let plain = FOUND.iter().find_map(|(name, plain)| Some((plain, found.strip_prefix(name)?)));
     let found = plain.map_or(found.into(), |(plain, value)| format!("{plain}{value}"));
     let fault = Fault::new(format!("this is {}", found.replace('`', "")));
@@ -83,7 +85,12 @@ fn wrong_type(text: &str, error: &Error, example: &str) -> Option<Fault> {
         });
         return Some(if shows_it { fault.example(example) } else { fault });
     };
-    let fault = fault.expected(*expected);
+    let expected = if is_large && expected.ends_with("at least 0") {
+        format!("{expected} and at most {}", u64::MAX)
+    } else {
+        expected.to_string()
+    };
+    let fault = fault.expected(expected);
     Some(if shows_it {
         fault.example(example)
     } else {

@@ -213,7 +213,11 @@ impl Job {
         let threads = options.threads.clamp(1, missing.len().max(1));
         std::thread::scope(|scope| {
             for _ in 1..threads {
-                scope.spawn(|| run.run_shards(self, work, options));
+                let shards = || run.run_shards(self, work, options);
+                // For lack of memory there may be fewer threads; they do all the work.
+                if std::thread::Builder::new().spawn_scoped(scope, shards).is_err() {
+                    break;
+                }
             }
             run.run_shards(self, work, options);
         });

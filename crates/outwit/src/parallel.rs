@@ -10,7 +10,7 @@ const STACK: usize = 64 << 20;
 
 /// Calls `work` on this many threads, of which the calling one is the first; 0 is taken as 1. Each receives an iterator over its
 /// part of `items`: whichever thread asks next takes the next one, so that no thread waits for another. The results, that of the
-/// calling thread first.
+/// calling thread first. If the system starts fewer threads, for lack of memory, they do all the work.
 ///
 /// ```
 /// let sums = outwit::parallel::share(2, 1..=100, |numbers| numbers.sum::<u32>());
@@ -19,7 +19,7 @@ const STACK: usize = 64 << 20;
 /// ```
 ///
 /// # Panics
-/// If `work` panics, after all threads have ended, or if a thread cannot be started.
+/// If `work` panics, after all threads have ended.
 pub fn share<I: Iterator + Send, R: Send>(
     threads: usize,
     items: I,
@@ -29,11 +29,8 @@ pub fn share<I: Iterator + Send, R: Send>(
     // The lock is poisoned only if the iterator has panicked; there are no more items then.
     let run = || work(&mut from_fn(|| items.lock().ok()?.next()));
     thread::scope(|scope| {
-        let spawn = |_| {
-            let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run);
-            thread.expect("the system starts a thread")
-        };
-        let others: Vec<_> = (1..threads).map(spawn).collect();
+        let spawn = |_| thread::Builder::new().stack_size(STACK).spawn_scoped(scope, run).ok();
+        let others: Vec<_> = (1..threads).map_while(spawn).collect();
         let mut results = vec![run()];
         let joined = others.into_iter().map(ScopedJoinHandle::join);
         results.extend(joined.map(|result| result.unwrap_or_else(|panic| resume_unwind(panic))));

@@ -98,7 +98,8 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
     }
     let files = contest.files();
     options.run.check_force(false, "--games games.txt --force")?;
-    options.run.check_outputs(&contest.game, files.keys().map(Path::new))?;
+    let inputs = files.keys().chain(&options.play.openings).map(Path::new);
+    options.run.check_outputs(&contest.game, inputs)?;
     let bar = ContestProgress::new(contest.units());
     let stop = jobs::Stop::new();
     let on_progress = |contest: &Contest, progress: &arena::Progress<'_, '_>| {

@@ -42,11 +42,11 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
         puzzle_args::open(&options.puzzle, None, None)?.puzzle,
     );
     let (seed, count) = (options.seed, u64::from(options.count));
-    if seed.checked_add(count).is_none() {
+    if seed.checked_add(count - 1).is_none() {
         return Err(Failure::usage(format!(
             "the seeds of {} instances from {seed} are too large, at most {}; for example: --seed 1",
             show::grouped(count),
-            u64::MAX - 1
+            u64::MAX - (count - 1)
         )));
     }
     let stop = Stop::new();

@@ -87,17 +87,13 @@ struct Answer<'a> {
 
 /// Plays the tournament and prints the table.
 pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure> {
-    let tournament = tournament(options)?;
+    let (tournament, inputs) = tournament(options)?;
     if let Some(folder) = options.run.job.as_deref().filter(|_| options.plan.plan_only) {
         warn(std::slice::from_ref(&tournament.contest), 1);
         return job_plan::print(&tournament.plan(folder)?, options.run.json, out);
     }
-    let files = tournament.contest.files();
-    let folder = options.file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-    let paths: Vec<String> = files.keys().map(|path| arena::path_beside(folder, path)).collect();
-    let inputs = paths.iter().map(Path::new).chain(options.file.as_deref());
     options.run.check_force(options.site.is_some(), "--report report.html --force")?;
-    options.run.check_outputs(&tournament.contest.game, inputs)?;
+    options.run.check_outputs(&tournament.contest.game, inputs.iter().map(PathBuf::as_path))?;
     if let Some(folder) = &options.site {
         output::check_beside_job(folder, options.run.job.as_deref())?;
         site::check(folder, options.run.is_forced())?;
@@ -156,7 +152,7 @@ fn write_files(
 }
 
 /// The tournament of the file, or of the job folder.
-fn tournament(options: &Options) -> Result<Tournament, Failure> {
+fn tournament(options: &Options) -> Result<(Tournament, Vec<PathBuf>), Failure> {
     let Some(path) = &options.file else {
         if options.max_forfeits.is_some() {
             return Err(Failure::usage(
@@ -167,16 +163,21 @@ fn tournament(options: &Options) -> Result<Tournament, Failure> {
         let tournament =
             Tournament::of_job(folder).map_err(|error| not_resumable(folder, error))?;
         tournament.contest.check()?;
-        return Ok(tournament);
+        let inputs = tournament.contest.files().into_keys().map(PathBuf::from).collect();
+        return Ok((tournament, inputs));
     };
     let (name, folder) = (path.to_string_lossy(), path.parent().unwrap_or(Path::new("")));
     let text = files::read(&name)?;
-    let tournament = Tournament::parse_in(folder, &text, &mut files::read_beside(path));
+    let (mut inputs, mut read) = (vec![path.clone()], files::read_beside(path));
+    let tournament = Tournament::parse_in(folder, &text, &mut |named| {
+        inputs.push(arena::path_beside(folder, named).into());
+        read(named)
+    });
     let mut tournament = tournament.map_err(|fault| fault.in_file(name))?;
     if let Some(forfeits) = options.max_forfeits {
         tournament.set_max_forfeits(forfeits);
     }
-    Ok(tournament)
+    Ok((tournament, inputs))
 }
 
 /// The error of a folder whose tournament cannot be read; says so if there are later rounds without the first.

@@ -237,6 +237,44 @@ fn inputs_jobs_and_folders_are_no_outputs() {
         assert!(known, "{option}: {error}");
     }
     assert_eq!(fs::read_to_string(&file).expect("the file"), TEXT);
+    let own = "name = \"mine\"\ngame = \"tic-tac-toe\"\nformula = \"lines\"\n";
+    for (name, text) in [("openings.txt", "b2\n"), ("own.toml", own), ("games.pdn", "1. 11-15 *\n")]
+    {
+        fs::write(folder.path().join(name), text).expect("a file");
+    }
+    let listed = TEXT.replacen("pairs = 1", "pairs = 1\nopenings = \"openings.txt\"", 1);
+    fs::write(folder.path().join("listed.toml"), listed).expect("a file");
+    fs::hard_link(folder.path().join("games.pdn"), folder.path().join("linked.pdn"))
+        .expect("a link");
+    for refused in [
+        "match|random|random|--game|tic-tac-toe|--openings|openings.txt|--games|openings.txt|--force",
+        "tournament|listed.toml|--games|openings.txt|--force",
+        "train|tic-tac-toe|--from|own.toml|--out|own.toml|--force",
+        "annotate|games.pdn|--out|linked.pdn|--force",
+    ] {
+        let answer = run(folder.path(), refused);
+        let error = String::from_utf8_lossy(&answer.stderr).into_owned();
+        assert_eq!(answer.status.code(), Some(2), "{refused}: {error}");
+        let known = ["is read by this command", "is the input file"];
+        assert!(known.iter().any(|words| error.contains(words)), "{refused}: {error}");
+    }
+}
+
+/// A shell writes to the same file before and after the command.
+#[cfg(unix)]
+#[test]
+fn the_standard_output_keeps_what_it_has() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let command =
+        "{ echo before; \"$0\" picture tic-tac-toe -f text -o /dev/stdout; echo after; } > out.txt";
+    let shell = std::process::Command::new("sh")
+        .args(["-c", command, env!("CARGO_BIN_EXE_outwit")])
+        .current_dir(folder.path())
+        .status()
+        .expect("a shell");
+    assert!(shell.success());
+    let text = fs::read_to_string(folder.path().join("out.txt")).expect("the file");
+    assert!(text.starts_with("before\n3 ") && text.ends_with("c\nafter\n"), "{text}");
 }
 
 #[test]

@@ -296,13 +296,13 @@ fn check_games(detector: &mut Detector, input: &Path) -> Result<pdn::PdnSummary,
 fn output_path(options: &Options) -> Result<PathBuf, Failure> {
     let input = &options.file;
     let output = options.out.clone().unwrap_or_else(|| input.with_extension("annotated.pdn"));
-    match (input.canonicalize(), output.canonicalize()) {
-        (Ok(one), Ok(other)) if one == other => Err(Failure::usage(format!(
+    if output::is_same_file(input, &output) {
+        return Err(Failure::usage(format!(
             "{} is the input file; expected another output file, for example: --out annotated.pdn",
             output.display()
-        ))),
-        _ => Ok(output),
+        )));
     }
+    Ok(output)
 }
 
 impl Options {

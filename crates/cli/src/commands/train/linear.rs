@@ -93,7 +93,9 @@ pub(crate) fn run(options: &Options, out: &mut dyn Write) -> Result<(), Failure>
 fn tuning(options: &Options) -> Result<Tuning, Failure> {
     options.run.check_force(options.out.is_some(), "--out weights.toml --force")?;
     let game = game_name::open(&options.game, None)?.view().game;
-    options.run.check_outputs(&game, [])?;
+    let inputs = || [&options.from, &options.play.openings].into_iter().flatten().map(Path::new);
+    options.run.check_outputs(&game, inputs())?;
+    output::check_no_input(&options.out, inputs())?;
     if let Some(option) = options.run.first_output().filter(|_| options.proof == Some(0)) {
         return Err(Failure::usage(format!(
             "{option} is written from the final match, and --proof 0 plays none; leave one of them out"
