@@ -65,7 +65,7 @@ function show(state) {
   $("stop").hidden = !running;
   $("contest-link").href = `/arena#contest=${contest.id}`;
   if (state.played) {
-    $("elo").textContent = `Yours: Elo ${state.elo} (95 %)`;
+    $("elo").textContent = `Yours: Elo ${state.elo} (95\u00a0%)`;
     $("interval").setAttribute("aria-label", $("elo").textContent);
     interval(two);
     const rows = [["Won", two.wins], ["Drawn", two.draws], ["Lost", two.losses], ["Points", percent(two.score)], ["Likelihood of superiority", likelihood(two.los)]];
