@@ -31,8 +31,8 @@ const UNIT_COSTS = ["sliding-tiles"];
 /** The name of the answers in the memory of the tab. */
 const KEPT = "lesson-answers";
 
-/** How much a small tree is enlarged at most, and the share of the screen that it may take then. */
-const [LARGEST, SHARE] = [1.4, .34];
+/** How much a small tree is enlarged at most, how much it is made smaller on a low screen, and the share of it that it may take. */
+const [LARGEST, LOW, SHARE] = [1.4, .9, .36];
 /** How much a wide tree is made smaller at most, so that its texts can be read; beyond that it scrolls. */
 const SMALLEST = .7;
 
@@ -238,7 +238,7 @@ function fit(svg) {
   const [width, height] = [box.width + 8, box.bottom - around.top + 8];
   const isWide = width > frame.clientWidth;
   svg.setAttribute("viewBox", `${box.left - around.left - 4} 0 ${width} ${height}`);
-  const most = isWide ? 1 : Math.max(1, SHARE * innerHeight / height);
+  const most = isWide ? 1 : Math.max(LOW, SHARE * innerHeight / height);
   const scale = Math.max(SMALLEST, Math.min(LARGEST, frame.clientWidth / width, most));
   svg.setAttribute("width", String(width * scale));
   svg.setAttribute("height", String(height * scale));
