@@ -103,9 +103,8 @@ function table(view, notes, isMatch) {
     place, element("span", { textContent: nameOf(player), title: player }), ...(isMatch ? [] : [withMinus(Math.round(elo)), error === null ? "-" : Math.round(error)]),
     points, games, wins, draws, losses], 1)));
   if (!isMatch) $("standings").prepend(element("caption", { className: "hint", textContent: "Elo: average 0; ±: 95\u00a0% confidence." }));
-  const about = $("rating-notes");
-  about.hidden = isMatch || !notes.length;
-  about.querySelector("p").textContent = notes.length ? `${notes.join("; ")}.`.replace(/^./, (first) => first.toUpperCase()) : "";
+  $("rating-notes").hidden = isMatch || !notes.length;
+  $("rating-notes-text").textContent = `${notes.join("; ")}.`.replace(/^./, (first) => first.toUpperCase());
 }
 
 /** Boards that are shown already stay: a link that is replaced loses the focus. @param {ContestState["boards"]} games */

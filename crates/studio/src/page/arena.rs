@@ -80,7 +80,7 @@ fn body() -> Markup {
                     div #curve {}
                     div #plot tabindex="0" role="group" aria-label="Plot of the ratings" {}
                     div .wide tabindex="0" role="group" aria-label="Table of the standings" { table #standings {} }
-                    details #rating-notes hidden { summary { "About these ratings" } p .hint {} }
+                    details #rating-notes hidden { summary { "About these ratings" } p #rating-notes-text .hint {} }
                     button #report type="button" disabled { "Download the report" }
                 }
                 section aria-labelledby="live-title" {
