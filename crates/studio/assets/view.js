@@ -132,9 +132,9 @@ export const formatLarge = (digits) => BigInt(digits).toLocaleString("en");
 export const plural = (number, noun) => `${formatCount(number)} ${noun}${number === 1 ? "" : "s"}`;
 
 /** A share as a percentage; "unknown" without one. @param {number | null} share */
-export const percent = (share) => (share === null ? "unknown" : `${(100 * share).toFixed(1)} %`);
+export const percent = (share) => (share === null ? "unknown" : `${(100 * share).toFixed(1)}\u00a0%`);
 /** A likelihood, which is never certain. @param {number | null} share */
-export const likelihood = (share) => percent(share).replace(/^100\.0 /, "> 99.9 ").replace(/^0\.0 /, "< 0.1 ");
+export const likelihood = (share) => percent(share).replace(/^100\.0/, "> 99.9").replace(/^0\.0/, "< 0.1");
 
 /**
  * A time in seconds, milliseconds or microseconds.

@@ -5,14 +5,15 @@ import { element } from "../view.js";
 
 /**
  * A player in a caption, with the colour of its side, and its points once the game is over.
- * @param {string} name
+ * @param {string} player
+ * @param {Record<string, string>} names short ones
  * @param {string} colour
  * @param {string} points
  */
-function seat(name, colour, points) {
+function seat(player, names, colour, points) {
   const swatch = element("span", { className: "swatch" });
   swatch.dataset.colour = colour;
-  return element("span", { className: "seat" }, swatch, element("span", { textContent: name }), element("b", { textContent: points }));
+  return element("span", { className: "seat" }, swatch, element("span", { textContent: names[player] ?? player, title: player }), element("b", { textContent: points }));
 }
 
 /**
@@ -35,7 +36,7 @@ export function seats({ players, sides }, names, result) {
     const winner = winnerOf(result, sides);
     return winner < 0 ? "½" : side === winner ? "1" : "0";
   };
-  return players.map((player, side) => seat(names[player] ?? player, sideColour(sides, side), points(side)));
+  return players.map((player, side) => seat(player, names, sideColour(sides, side), points(side)));
 }
 
 /**

@@ -80,8 +80,8 @@ function newBoard(names) {
     draw(box, game.svg);
     const [first, second] = game.players.map(short);
     open.href = link({ ...game, players: [first, second] });
-    open.ariaLabel = `${game.id}: ${first} – ${second}`;
-    number.textContent = game.id;
+    open.ariaLabel = `Game ${game.id}: ${first} – ${second}`;
+    number.textContent = `Game ${game.id}`;
     caption.replaceChildren(...seats(game, names), status, thought);
     status.textContent = `Move ${game.plies}: ${game.status}`;
     thought.textContent = game.thought ?? "";

@@ -75,8 +75,11 @@ const state = {
  * @property {(ListedGame & { svg: string })[]} boards
  */
 
+/** The short name of a player. @param {string} player */
+const nameOf = (player) => state.names[player] ?? player;
+
 /** The players by their short names. @param {{ players: [string, string] }} game @returns {[string, string]} */
-const named = ({ players: [first, second] }) => [state.names[first] ?? first, state.names[second] ?? second];
+const named = ({ players: [first, second] }) => [nameOf(first), nameOf(second)];
 
 /** A game in a line. @param {ListedGame} game */
 function title(game) {
@@ -97,9 +100,11 @@ function title(game) {
 function table(view, notes, isMatch) {
   const head = ["Place", "Player", ...(isMatch ? [] : ["Elo", "±"]), "Points", "Games", "Won", "Drawn", "Lost"];
   fillTable($("standings"), head, view.table.map(({ place, player, elo, elo_error: error, points, games, wins, draws, losses }) => tableRow([
-    place, player, ...(isMatch ? [] : [withMinus(Math.round(elo)), error === null ? "-" : Math.round(error)]),
+    place, element("span", { textContent: nameOf(player), title: player }), ...(isMatch ? [] : [withMinus(Math.round(elo)), error === null ? "-" : Math.round(error)]),
     points, games, wins, draws, losses], 1)));
-  if (!isMatch) $("standings").prepend(element("caption", { className: "hint", textContent: ["Elo: the average of the players is 0; ±: 95 % confidence", ...notes].join("; ") + "." }));
+  if (!isMatch) $("standings").prepend(element("caption", { className: "hint", textContent: "Elo: average 0; ±: 95\u00a0% confidence." }));
+  $("rating-notes").hidden = isMatch || !notes.length;
+  $("rating-notes-text").textContent = `${notes.join("; ")}.`.replace(/^./, (first) => first.toUpperCase());
 }
 
 /** Boards that are shown already stay: a link that is replaced loses the focus. @param {ContestState["boards"]} games */
@@ -110,7 +115,7 @@ function boards(games) {
   $("boards").replaceChildren(...games.map((game) => {
     const box = element("div");
     draw(box, game.svg);
-    const open = element("a", { href: link({ ...game, players: named(game) }), ariaLabel: title(game) }, box, element("span", { textContent: game.id }));
+    const open = element("a", { href: link({ ...game, players: named(game) }), ariaLabel: `Game ${title(game)}` }, box, element("span", { textContent: `Game ${game.id}` }));
     const ended = element("span", { className: "hint", textContent: reason(game.result, game.sides) });
     return element("figure", {}, open, element("figcaption", {}, ...seats(game, state.names, game.result), ended));
   }));
@@ -134,7 +139,7 @@ function show(contest) {
   state.names = contest.names;
   const two = contest.match;
   $("result").textContent = two && contest.played
-    ? `${two.players[0]}: ${two.wins} won, ${two.draws} drawn, ${two.losses} lost; Elo ${contest.elo} (95 %); likelihood of superiority ${likelihood(two.los)}`
+    ? `${nameOf(two.players[0])}: ${two.wins} won, ${two.draws} drawn, ${two.losses} lost; Elo ${contest.elo} (95\u00a0%); likelihood of superiority ${likelihood(two.los)}`
     : "";
   if (contest.played) {
     if (two) $("plot").replaceChildren(); else draw($("plot"), contest.plot);

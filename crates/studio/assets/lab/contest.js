@@ -8,7 +8,8 @@ import { tab } from "../store.js";
 import * as evaluation from "./evaluation.js";
 import { depth } from "./values.js";
 
-const MAX_ELO = 400; // of the axis
+/** The ends of the axis, in Elo: the least that holds the interval. */
+const AXES = [400, 800, 1600];
 /** The name of the last match in the memory of the tab. */
 const KEPT = "lab-contest";
 
@@ -26,18 +27,20 @@ const contest = {
  */
 
 /**
- * Shows the confidence interval on an axis.
+ * Shows the confidence interval on an axis; an end beyond the axis, or without a limit, is an arrow head.
  * @param {Match} two
  */
 function interval(two) {
-  const [low, high] = two.elo_interval;
+  const [low, high] = [two.elo_interval[0] ?? -Infinity, two.elo_interval[1] ?? Infinity];
+  const max = AXES.find((end) => [low, high].every((elo) => !Number.isFinite(elo) || Math.abs(elo) <= end)) ?? AXES[AXES.length - 1];
   /** @param {number} elo */
-  const at = (elo) => 150 + Math.max(-145, Math.min(145, elo * 145 / MAX_ELO));
+  const at = (elo) => 150 + 145 * Math.max(-1, Math.min(1, elo / max));
+  const heads = (low < -max ? "M13 5L5 12L13 19" : "") + (high > max ? "M287 5L295 12L287 19" : "");
   const svg = svgElement("svg", { viewBox: "0 0 300 34", "aria-hidden": "true" });
   svg.append(svgElement("path", { class: "axis", d: "M5 12H295M5 8v8M150 4v16M295 8v8" }));
-  svg.append(svgElement("path", { class: "span", d: `M${at(low ?? -MAX_ELO)} 12H${at(high ?? MAX_ELO)}` }));
+  svg.append(svgElement("path", { class: "span", d: `M${at(low)} 12H${at(high)}${heads}` }));
   if (two.elo !== null) svg.append(svgElement("circle", { class: "dot", cx: at(two.elo), cy: 12, r: 5 }));
-  for (const [x, anchor, text] of [[5, "start", "−400"], [150, "middle", "0 Elo"], [295, "end", "+400"]]) {
+  for (const [x, anchor, text] of [[5, "start", `−${max}`], [150, "middle", "0 Elo"], [295, "end", `+${max}`]]) {
     svg.append(svgElement("text", { x, y: 31, "text-anchor": anchor }, String(text)));
   }
   $("interval").replaceChildren(svg);
@@ -62,7 +65,7 @@ function show(state) {
   $("stop").hidden = !running;
   $("contest-link").href = `/arena#contest=${contest.id}`;
   if (state.played) {
-    $("elo").textContent = `Yours: Elo ${state.elo} (95 %)`;
+    $("elo").textContent = `Yours: Elo ${state.elo} (95\u00a0%)`;
     $("interval").setAttribute("aria-label", $("elo").textContent);
     interval(two);
     const rows = [["Won", two.wins], ["Drawn", two.draws], ["Lost", two.losses], ["Points", percent(two.score)], ["Likelihood of superiority", likelihood(two.los)]];

@@ -2,6 +2,7 @@
 
 import { post } from "../api.js";
 import { Board, stonesFall } from "../board.js";
+import { isDrawn, showUsed } from "../overview/legend.js";
 import { tab } from "../store.js";
 import { $, announce, draw, element, showFailure, target } from "../view.js";
 import { owner } from "./score.js";
@@ -30,10 +31,8 @@ const UNIT_COSTS = ["sliding-tiles"];
 /** The name of the answers in the memory of the tab. */
 const KEPT = "lesson-answers";
 
-/** The height of what is below a tree: answers and buttons. */
-const BELOW = 190;
-/** How much a small tree is enlarged at most, and the share of the screen that it may take then. */
-const [LARGEST, SHARE] = [1.4, .38];
+/** How much a small tree is enlarged at most, how much it is made smaller on a low screen, and the share of it that it may take. */
+const [LARGEST, LOW, SHARE] = [1.4, .9, .36];
 /** How much a wide tree is made smaller at most, so that its texts can be read; beyond that it scrolls. */
 const SMALLEST = .7;
 
@@ -176,9 +175,11 @@ async function refresh(withForm) {
   if (request !== state.requests) return;
   state.blanks = drawing.blanks;
   $("tree").hidden = !drawing.tree;
+  $("tree-legend").hidden = !drawing.tree;
   $("tree").replaceChildren();
   if (drawing.tree) {
     const svg = draw($("tree"), drawing.tree);
+    showUsed($("tree-legend"), (look) => isDrawn($("tree"), look));
     addButtons(svg);
     if (document.body.classList.contains("presenting")) enlarge(svg); else fit(svg);
   }
@@ -226,23 +227,18 @@ function choose(move) {
 }
 
 /**
- * On a narrow or low page the drawing is cut to its tree, without the legend, and made to fit. A small tree is shown larger
- * where there is room.
+ * Cuts the drawing to its tree, since the page has the legend below it, and makes it fit. A small tree is shown larger where
+ * there is room.
  * @param {Element} svg
  */
 function fit(svg) {
   const [frame, tree] = [$("tree"), svg.querySelector(":scope > g")];
   if (!tree) return;
   const [box, around] = [tree.getBoundingClientRect(), svg.getBoundingClientRect()];
-  const isWide = svg.clientWidth > frame.clientWidth;
-  let [width, height] = [around.width, around.height];
-  if (isWide || around.bottom + scrollY + BELOW > innerHeight) {
-    const x = box.left - around.left - 4;
-    [width, height] = [box.width + 8, box.bottom - around.top + 8];
-    svg.classList.add("narrow");
-    svg.setAttribute("viewBox", `${x} 0 ${width} ${height}`);
-  }
-  const most = isWide ? 1 : Math.max(1, SHARE * innerHeight / height);
+  const [width, height] = [box.width + 8, box.bottom - around.top + 8];
+  const isWide = width > frame.clientWidth;
+  svg.setAttribute("viewBox", `${box.left - around.left - 4} 0 ${width} ${height}`);
+  const most = isWide ? 1 : Math.max(LOW, SHARE * innerHeight / height);
   const scale = Math.max(SMALLEST, Math.min(LARGEST, frame.clientWidth / width, most));
   svg.setAttribute("width", String(width * scale));
   svg.setAttribute("height", String(height * scale));
@@ -257,7 +253,6 @@ export const refit = () => refresh(false);
  * @param {Element} svg
  */
 function enlarge(svg) {
-  svg.classList.add("narrow");
   const tree = svg.querySelector(":scope > g");
   const matrix = /** @type {Part} */ (svg).getScreenCTM()?.inverse();
   if (!tree || !matrix) return;

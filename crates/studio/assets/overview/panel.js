@@ -5,8 +5,8 @@ import { ARROWS } from "../keys.js";
 import { Panel } from "../panel.js";
 import { announce, showFailure } from "../view.js";
 import { neighbour } from "../tree-neighbour.js";
-import { isDrawn } from "./legend.js";
-import { OverviewSwitch, showUsed } from "./switch.js";
+import { isDrawn, showUsed } from "./legend.js";
+import { OverviewSwitch } from "./switch.js";
 
 export class OverviewPanel extends Panel {
   /** The selected node. */

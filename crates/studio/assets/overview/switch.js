@@ -3,6 +3,7 @@
 
 import { post } from "../api.js";
 import { $ } from "../view.js";
+import { showUsed } from "./legend.js";
 import { OverviewNodes } from "./nodes.js";
 import { Overview } from "./view.js";
 
@@ -15,17 +16,6 @@ const MAX_NODES = 20000;
  * @property {(on: boolean) => void} turn the reader has switched the overview
  * @property {() => void} open expands or collapses the selected node
  */
-
-/**
- * Shows the rows of a legend that a tree needs.
- * @param {Element} legend
- * @param {(look: string) => boolean} isUsed by the name of the row
- */
-export function showUsed(legend, isUsed) {
-  for (const row of /** @type {Iterable<HTMLElement>} */ (legend.children)) {
-    row.hidden = !isUsed(row.querySelector("[data-look]")?.getAttribute("data-look") ?? "");
-  }
-}
 
 export class OverviewSwitch {
   /** Whether the overview is shown. */

@@ -10,7 +10,7 @@ pub(super) const PAGE: Page = Page {
     path: "/arena",
     name: "Arena",
     title: "Arena – Outwit studio",
-    about: "Play matches and tournaments between programs, with ratings and 95 % intervals.",
+    about: "Play matches and tournaments between programs, with ratings and 95\u{a0}% intervals.",
     start: ("table-title", "the standings"),
     tools,
     body,
@@ -80,6 +80,7 @@ fn body() -> Markup {
                     div #curve {}
                     div #plot tabindex="0" role="group" aria-label="Plot of the ratings" {}
                     div .wide tabindex="0" role="group" aria-label="Table of the standings" { table #standings {} }
+                    details #rating-notes hidden { summary { "About these ratings" } p #rating-notes-text .hint {} }
                     button #report type="button" disabled { "Download the report" }
                 }
                 section aria-labelledby="live-title" {

@@ -321,6 +321,11 @@ fn analysis() -> Markup {
                 h2 #analysis-title { "Analysis" }
                 button #analyse .main type="button" aria-keyshortcuts="l" { "Start" }
             }
+            div .pair {
+                div .field { label for="a-algorithm" { "Search" } select #a-algorithm {} }
+                div .field { label for="a-eval" { "Evaluation" } select #a-eval {} }
+                div .field { label for="a-lines" { "Lines" } input #a-lines type="number" min="1" max="16" value="3" required; }
+            }
             p #analysis-empty .hint { "Off. Start it to see the value and the best moves of this position." }
             div #analysis .analysis hidden {
                 p #gauge-text .value-line { "–" }
@@ -334,11 +339,6 @@ fn analysis() -> Markup {
                     thead { tr #features-head {} }
                     tbody #features-rows {}
                 }
-            }
-            div .pair {
-                div .field { label for="a-algorithm" { "Search" } select #a-algorithm {} }
-                div .field { label for="a-eval" { "Evaluation" } select #a-eval {} }
-                div .field { label for="a-lines" { "Lines" } input #a-lines type="number" min="1" max="16" value="3" required; }
             }
         }
     }

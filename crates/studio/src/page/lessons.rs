@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{Keys, Page, panel};
+use super::{Keys, Page, overview, panel};
 
 /// Its row in the table of pages.
 pub(super) const PAGE: Page = Page {
@@ -30,7 +30,7 @@ fn body() -> Markup {
                 h2 #course-title { "Course" }
                 ol #list .lessons {}
                 div .bar {
-                    label .button for="file" { "Open a lesson file" }
+                    label .file for="file" { "Open a lesson file" }
                     input #file .unseen type="file" accept=".toml,text/plain";
                 }
                 p .hint { "A lesson is a small text file." span .by-mouse { " You can also drop one on this page." } }
@@ -46,6 +46,7 @@ fn body() -> Markup {
                 p #open-line hidden { a #open {} }
                 div #board .board .lesson-board role="group" aria-label="Board" {}
                 div #tree .tree tabindex="0" role="group" aria-label="Tree of the exercise" {}
+                (overview::legend("tree", overview::GAME))
                 form #answers .answers {}
                 p #verdict .verdict role="status" {}
                 p #hint-text .event hidden {}
@@ -87,7 +88,7 @@ fn class() -> Markup {
             h2 #class-title { "For a class" }
             form #assign-form .bar {
                 div .field { label for="assign-name" { "Assignment" }
-                    input #assign-name maxlength="60" autocomplete="off" placeholder="for example: Homework 1" required; }
+                    input #assign-name maxlength="60" autocomplete="off" placeholder="Homework 1" required; }
                 button #assign-file { "Save as file" }
                 button #assign-link type="button" { "Copy link" }
             }
@@ -100,7 +101,7 @@ fn class() -> Markup {
                 button { "Save my results" }
             }
             div .bar {
-                label .button for="collect" { "Open result files" }
+                label .file for="collect" { "Open result files" }
                 input #collect .unseen type="file" accept=".json" multiple;
                 button #class-csv type="button" disabled { "Save class results as CSV" }
             }

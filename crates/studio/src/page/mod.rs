@@ -147,7 +147,7 @@ fn header(path: &str, tools: &Markup) -> Markup {
             }
             button #menu .icon-button type="button" aria-label="Pages" aria-expanded="false" aria-controls="pages" { (icon("menu")) }
             nav #pages .pages aria-label="Pages" {
-                @for page in linked_pages() { a href=(page.path) aria-current=[current(page)] { (page.name) } }
+                @for page in linked_pages() { a href=(page.path) aria-current=[current(page)] data-name=(page.name) { (page.name) } }
             }
             span .gap {}
             button #theme .icon-button type="button" aria-label="Theme: auto" title="Theme: auto" { (icon("theme")) }

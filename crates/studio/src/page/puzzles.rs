@@ -52,7 +52,7 @@ fn instance() -> Markup {
             }
             div .bar .instance-bar {
                 button #random type="button" aria-keyshortcuts="n" { "Random" }
-                button #sketch-open type="button" aria-pressed="false" aria-keyshortcuts="d" hidden { "Draw the map" }
+                button #sketch-open type="button" aria-keyshortcuts="d" hidden { "Draw the map" }
                 span #ends .bar role="group" aria-label="What a click sets" hidden {
                     button #set-walls type="button" aria-pressed="true" { "Walls" }
                     button #set-start type="button" aria-pressed="false" { "Start" }

@@ -175,6 +175,8 @@ fn searches_live(browser: &mut Browser, url: &str) {
     let state = "[document.querySelector('#analyse').textContent, document.querySelector('#analysis').classList.contains('busy'), document.querySelectorAll('#lines li').length].join()";
     browser.press("l", false);
     browser.wait(&format!("{state} === 'Start,false,3'"));
+    let settings = "document.querySelector('#a-algorithm').getBoundingClientRect().top";
+    let before = browser.run(settings);
     browser.run("document.querySelector('#analyse').click()");
     browser.wait(&format!("{state} === 'Stop,true,3'"));
     browser.run("document.querySelector('#analyse').click()");
@@ -183,6 +185,8 @@ fn searches_live(browser: &mut Browser, url: &str) {
     browser.wait(&format!(
         "{state} === 'Start,false,0' && document.querySelector('#analysis').hidden"
     ));
+    // The settings are where they were.
+    browser.expect(settings, before);
 }
 
 /// The frame of a tree is as high as the panel beside it and reaches down to the buttons; on a large screen the page has its size.

@@ -14,7 +14,9 @@ pub(crate) fn journey(browser: &mut Browser, url: &str) {
     moves_first(browser, &url);
     writes_a_formula(browser, &url);
     saves_and_loads(browser, &url);
+    looks_clear(browser, &url);
     runs_a_match(browser, &url);
+    shows_the_whole_interval(browser, &url);
     every_game_opens(browser, &url);
     sets_a_variant(browser, &url);
 }
@@ -257,6 +259,44 @@ fn runs_a_match(browser: &mut Browser, url: &str) {
     let result = browser.run("document.querySelector('#result').textContent");
     browser.run("document.querySelector('#result').textContent = ''; document.querySelector('#start').click()");
     browser.wait(&format!("document.querySelector('#status').textContent.endsWith('done.') && document.querySelector('#result').textContent === {result}"));
+}
+
+/// A number ends where the name of its column ends, and what is on does not look like the main button.
+fn looks_clear(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&depth=1");
+    let ends = |cells: &str| {
+        format!(
+            "[...document.querySelectorAll('{cells}')].filter((cell) => cell.checkVisibility()).map((cell) => Math.round(cell.getBoundingClientRect().right)).join()"
+        )
+    };
+    let (names, numbers) = (
+        ends("#features-head th ~ :not(.weight)"),
+        ends("#features-rows tr:last-child :is(.count, .points)"),
+    );
+    for width in [1280, 1024, 390, 320] {
+        browser.size(width, 800);
+        browser.expect(&format!("{names} === {numbers}"), true);
+    }
+    browser.size(1280, 1000);
+    let ground = |button: &str| {
+        format!("getComputedStyle(document.querySelector('{button}')).backgroundColor")
+    };
+    browser.expect(&format!("{} !== {}", ground("#by-weights"), ground("#start")), true);
+}
+
+/// Three pairs say little: the axis is as long as the interval.
+fn shows_the_whole_interval(browser: &mut Browser, url: &str) {
+    go(browser, url, "game=connect-four&depth=1");
+    browser.run(
+        "document.querySelector('#pairs').value = 3; document.querySelector('#start').click()",
+    );
+    browser.wait(
+        "document.querySelector('#contest-status').textContent.startsWith('3 of 3 pairs, done')",
+    );
+    let ends = "document.querySelector('#elo').textContent.replaceAll('−', '-').match(/\\[(.+), (.+)\\]/).slice(1).map((end) => Math.abs(Number(end)))";
+    browser.expect(&format!("Math.max(...{ends}) > 400"), true);
+    let axis = "Number(document.querySelector('#interval text:last-of-type').textContent)";
+    browser.expect(&format!("{ends}.every((end) => end <= {axis})"), true);
 }
 
 fn every_game_opens(browser: &mut Browser, url: &str) {

@@ -176,6 +176,12 @@ fn helps(browser: &mut Browser, url: &str) {
     go(browser, url, "lesson=minimax&step=1");
     browser.wait("document.querySelectorAll('#answers input').length > 1");
     browser.expect("document.querySelector('#check').getBoundingClientRect().bottom <= innerHeight && document.querySelector('#text').getBoundingClientRect().top > 0", true);
+    // The legend is there at every size, with the shapes of this tree.
+    let legend = "[...document.querySelectorAll('#tree-legend li')].filter((row) => row.checkVisibility()).map((row) => row.textContent.trim()).join()";
+    for width in [390, 1280] {
+        browser.size(width, 800);
+        browser.wait(&format!("{legend} === 'MAX,MIN,square: the game is over,move'"));
+    }
     browser.size(1280, 1000);
     browser.wait("document.querySelector('#list li.done')?.dataset.done.includes(' of ')");
     browser.run("document.activeElement.blur()");

@@ -248,9 +248,9 @@ fn names_the_players_of_a_contest(browser: &mut Browser, url: &str) {
     browser.wait(&format!("{STATUS}.endsWith('done.')"));
     run_click(browser, "#boards a");
     let names = "[...document.querySelectorAll('.player .kind')].map((menu) => menu.selectedOptions[0]?.textContent).sort().join()";
-    browser.wait(&format!("{names} === 'engine:depth=2,level:1'"));
+    browser.wait(&format!("{names} === 'Level 1,engine:depth=2'"));
     browser.reload();
-    browser.wait(&format!("{names} === 'engine:depth=2,level:1'"));
+    browser.wait(&format!("{names} === 'Level 1,engine:depth=2'"));
     run_click(browser, "#new");
     browser.wait(&format!("{names} === 'You,You'"));
 }

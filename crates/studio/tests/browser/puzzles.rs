@@ -232,6 +232,7 @@ fn draws_a_map(browser: &mut Browser, url: &str) {
     let before = text(browser, "a-answer");
     browser.run("document.querySelector('#sketch-open').click()");
     browser.wait("document.querySelectorAll('#sketch-board [data-place]').length === 3");
+    browser.expect("document.querySelector('#sketch-open').hidden", true);
     let c = browser.middle("#sketch-board [data-place=C] circle");
     browser.drag(c, (c.0, c.1 - 150.0));
     browser.wait(&format!(

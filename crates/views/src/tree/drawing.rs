@@ -309,8 +309,17 @@ fn legend(pen: &mut Pen<'_>, shown: &[WindowItem], y: f64) {
             x += width;
         }
     }
-    if any_node(&|node| node.game.over) {
-        pen.text((x, first + 3.0), TextAnchor::Left, 12.0, "small", "square: the game is over");
+    if let Some(over) =
+        shown.iter().filter_map(|item| item.node.as_ref()).find(|node| node.game.over)
+    {
+        pen.path(over.role.as_str(), &format!("M{x} {}h10v10h-10Z", first - 6.0));
+        pen.text(
+            (x + 16.0, first + 3.0),
+            TextAnchor::Left,
+            12.0,
+            "small",
+            "square: the game is over",
+        );
     }
     let label =
         |letter: char| any(&|item| value(item).trim_start_matches(['≥', '≤']).starts_with(letter));

@@ -18,10 +18,13 @@ export const isOn = () => selection.on;
  * @param {PuzzleView} view
  */
 export function take(sketch, view) {
-  $("sketch-open").hidden = !sketch;
-  if (!sketch && selection.on) toggle(false);
   edit.take(sketch, view);
+  if (!sketch && selection.on) toggle(false);
+  offer();
 }
+
+/** Offers the drawing of a map that is not being drawn; "Done" ends it. */
+function offer() { $("sketch-open").hidden = selection.on || !edit.hasMap(); }
 
 /** @param {boolean} [to] */
 export function toggle(to = !selection.on) {
@@ -30,7 +33,7 @@ export function toggle(to = !selection.on) {
   reset();
   $("sketch").hidden = !to;
   $("board").hidden = $("edit-hint").hidden = to;
-  $("sketch-open").setAttribute("aria-pressed", String(to));
+  offer();
   if (to) edit.begin(); else $("sketch-open").focus();
 }
 

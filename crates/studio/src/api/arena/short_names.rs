@@ -1,4 +1,5 @@
-//! Short names of the players of a contest, for captions: without the program and the settings that all of them have.
+//! Short names of the players of a contest, for captions: without the program and the settings that all of them have. Levels have
+//! the names that they have in menus.
 
 use std::collections::BTreeSet;
 
@@ -25,12 +26,18 @@ fn setting(text: &str) -> Option<(&str, &str)> {
 /// A name for each player. The complete names if the short ones would not differ.
 pub(super) fn short_names(names: &[String]) -> Vec<String> {
     let all: Vec<Parts<'_>> = names.iter().map(|name| parts(name)).collect();
-    let is_shared = |text: &str| {
-        setting(text).is_some() && all.iter().all(|player| player.settings.contains(&text))
+    // Of all players, or of all that are the same program.
+    let is_shared = |of: &Parts<'_>, text: &str| {
+        let has = |player: &&Parts<'_>| player.settings.contains(&text);
+        let same = || all.iter().filter(|player| player.program == of.program);
+        let is_of_program = same().count() > 1 && same().all(|player| has(&player));
+        setting(text).is_some() && (is_of_program || all.iter().all(|player| has(&player)))
     };
     let own: Vec<Vec<&str>> = all
         .iter()
-        .map(|player| player.settings.iter().copied().filter(|text| !is_shared(text)).collect())
+        .map(|player| {
+            player.settings.iter().copied().filter(|text| !is_shared(player, text)).collect()
+        })
         .collect();
     let is_one_program = all.windows(2).all(|pair| pair[0].program == pair[1].program);
     let without_program = is_one_program
@@ -48,7 +55,9 @@ pub(super) fn short_names(names: &[String]) -> Vec<String> {
     let short = |(player, own): (&Parts<'_>, &Vec<&str>)| {
         let value = |text: &&str| setting(text).map_or(*text, |(_, value)| value).to_owned();
         let settings = if are_words { own.iter().map(value).collect() } else { own.join(",") };
-        let name = if without_program {
+        let name = if let ("level", [level]) = (player.program, &own[..]) {
+            format!("Level {level}")
+        } else if without_program {
             settings
         } else if settings.is_empty() {
             player.program.to_owned()
@@ -74,7 +83,12 @@ mod tests {
                 vec!["standard", "learned"],
             ),
             (vec!["engine:depth=2", "engine:depth=4"], vec!["depth=2", "depth=4"]),
-            (vec!["level:5", "level:3"], vec!["level:5", "level:3"]),
+            (vec!["level:5", "level:3"], vec!["Level 5", "Level 3"]),
+            (vec!["level:5", "level:5 #2", "random"], vec!["Level 5", "Level 5 #2", "random"]),
+            (
+                vec!["engine:depth=4", "engine:depth=4,eval=none", "level:3"],
+                vec!["engine", "engine:eval=none", "Level 3"],
+            ),
             (vec!["engine:depth=3,eval=a", "mcts:depth=3"], vec!["engine:eval=a", "mcts"]),
             (vec!["engine", "engine:eval=a"], vec!["engine", "engine:eval=a"]),
             // Nothing would be left.
