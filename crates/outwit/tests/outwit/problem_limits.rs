@@ -1,8 +1,8 @@
 //! The depth limit of searches for one player, and the counts of short searches.
 
 use outwit::problem::{
-    Algorithm, DepthFirst, IdaStar, Problem, ProblemRecorder, SolveOptions, SolveTask, Style, beam,
-    blind, example::Ladder, solve,
+    Algorithm, BackwardUnknown, DepthFirst, IdaStar, Problem, ProblemRecorder, SolveOptions,
+    SolveTask, Style, beam, blind, example::Ladder, solve,
 };
 use outwit::{Limits, Rng, Stopped};
 
@@ -183,8 +183,9 @@ impl Problem for Endless {
         vec![0]
     }
 
-    fn arrivals(&self, state: &u64, out: &mut Vec<(u64, u8, u32)>) {
+    fn arrivals(&self, state: &u64, out: &mut Vec<(u64, u8, u32)>) -> Result<(), BackwardUnknown> {
         out.extend([(state.wrapping_mul(5) + 11, 0, 1), (state.wrapping_mul(7) + 12, 1, 1)]);
+        Ok(())
     }
 
     fn heap_bytes(&self) -> usize {

@@ -109,7 +109,7 @@ fn arrivals_are_the_roads_turned_around() {
             problem.actions(&place, &mut list);
             roads.extend(list.into_iter().map(|(to, length)| (to, place, length)));
             let mut list = Vec::new();
-            problem.arrivals(&place, &mut list);
+            problem.arrivals(&place, &mut list).expect("the roads are known");
             assert!(list.iter().all(|&(_, action, _)| action == place));
             turned.extend(list.into_iter().map(|(from, _, length)| (place, from, length)));
         }

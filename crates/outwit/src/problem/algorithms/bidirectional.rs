@@ -10,9 +10,9 @@
 //!
 //! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971.
 
-use crate::problem::support::bidirectional::{GoalsUnknown, Side, join, meeting_of_roots};
+use crate::problem::support::bidirectional::{Side, join, meeting_of_roots};
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport};
+use crate::problem::{BackwardUnknown, Cost, Problem, ProblemEvent, ProblemReport};
 use crate::{Limits, Observer};
 
 /// Searches breadth-first from both ends.
@@ -28,7 +28,7 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     limits: &Limits,
     observer: &mut O,
-) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown> {
+) -> Result<ProblemReport<P::Action, P::Cost>, BackwardUnknown> {
     let mut run = Run::new(limits, observer);
     let unknown = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
     let root = |_, _: &P::State| (P::Cost::ZERO, P::Cost::ZERO);
@@ -58,7 +58,7 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
         for id in layers[ahead].clone() {
             let number = sides[ahead].number(id as u32);
             run.expanded(number);
-            sides[ahead].generate_steps(problem, id as u32);
+            sides[ahead].generate_steps(problem, id as u32)?;
             let steps = std::mem::take(&mut sides[ahead].steps);
             let allowed = run.memory.saturating_sub(sides[behind].store.bytes());
             let has_room = sides[ahead].store.reserve(problem, steps.len(), allowed);

@@ -8,22 +8,9 @@ use super::store::{KeptStore, NONE, Store};
 use super::table::Find;
 use crate::Observer;
 use crate::problem::event::BACKWARD;
-use crate::problem::{Cost, Direction, Problem, ProblemEvent, ProblemReport, Solution};
-
-/// The error of a bidirectional search on a problem that does not list its goals ([`Problem::goals`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct GoalsUnknown;
-
-impl std::fmt::Display for GoalsUnknown {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(
-            "a bidirectional search has to begin at the goal too, but this problem does not list its goal states; \
-             expected them from its function `goals` (`Problem::goals`), for example: the goal board of an 8-puzzle",
-        )
-    }
-}
-
-impl std::error::Error for GoalsUnknown {}
+use crate::problem::{
+    BackwardUnknown, Cost, Direction, Problem, ProblemEvent, ProblemReport, Solution,
+};
 
 /// One side of a bidirectional search.
 pub(crate) struct Side<P: Problem, T> {
@@ -41,11 +28,13 @@ impl<P: Problem, T> Side<P, T> {
         problem: &P,
         run: &mut Run<'_, O>,
         data: impl Fn(Direction, &P::State) -> (T, P::Cost),
-    ) -> Result<Option<[Self; 2]>, GoalsUnknown> {
+    ) -> Result<Option<[Self; 2]>, BackwardUnknown> {
         let goals = problem.goals();
         if goals.is_empty() {
-            return Err(GoalsUnknown);
+            return Err(BackwardUnknown::Goals);
         }
+        // Asked at once, so that the error does not depend on where the sides meet or on a limit.
+        problem.arrivals(&goals[0], &mut Vec::new())?;
         let within_memory = || {
             let mut forward = Self::new(problem, Direction::Forward, run.memory)?;
             let allowed = run.memory.saturating_sub(forward.store.bytes());
@@ -98,11 +87,11 @@ impl<P: Problem, T> Side<P, T> {
     }
 
     /// Fills `steps` with the neighbours of a node in the direction of this side.
-    pub(crate) fn generate_steps(&mut self, problem: &P, id: u32) {
+    pub(crate) fn generate_steps(&mut self, problem: &P, id: u32) -> Result<(), BackwardUnknown> {
         let state = &self.store.entries[id as usize].state;
         self.steps.clear();
         match self.direction {
-            Direction::Backward => problem.arrivals(state, &mut self.steps),
+            Direction::Backward => problem.arrivals(state, &mut self.steps)?,
             Direction::Forward => {
                 self.actions.clear();
                 problem.actions(state, &mut self.actions);
@@ -111,6 +100,7 @@ impl<P: Problem, T> Side<P, T> {
                 }
             }
         }
+        Ok(())
     }
 }
 

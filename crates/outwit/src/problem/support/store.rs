@@ -260,7 +260,9 @@ impl<S: Clone + Eq, T> Store<S, T> {
         while entry.parent != NONE {
             let above = &self.entries[entry.parent as usize];
             list.clear();
-            problem.arrivals(&above.state, &mut list);
+            problem
+                .arrivals(&above.state, &mut list)
+                .expect("they were known when this node was generated");
             actions.push(list[entry.parent_action.index()].1);
             entry = above;
         }
