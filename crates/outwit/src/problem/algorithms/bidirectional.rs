@@ -61,7 +61,8 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
             sides[ahead].generate_steps(problem, id as u32)?;
             let steps = std::mem::take(&mut sides[ahead].steps);
             let allowed = run.memory.saturating_sub(sides[behind].store.bytes());
-            let has_room = sides[ahead].store.reserve(problem, steps.len(), allowed);
+            let has_room =
+                sides[ahead].store.reserve(problem, steps.len(), allowed, &mut run.meter);
             let bytes = sides[0].store.bytes() + sides[1].store.bytes();
             if !run.check_memory(has_room && bytes <= run.memory, bytes) {
                 break 'search;
@@ -103,5 +104,7 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
     let steps = solution.as_ref().map_or(least_steps, |solution| solution.actions.len());
     let lower_bound = problem.least_cost().times(steps);
     let exhausted = solution.is_none() && run.counts.pruned == 0;
+    // The time of the report includes that of freeing the nodes.
+    drop(sides);
     Ok(run.report(solution, Proven { exhausted, lower_bound }))
 }

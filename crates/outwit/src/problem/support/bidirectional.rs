@@ -63,7 +63,7 @@ impl<P: Problem, T> Side<P, T> {
         run: &mut Run<'_, O>,
         data: &impl Fn(Direction, &P::State) -> (T, P::Cost),
     ) -> Option<()> {
-        if !self.store.reserve(problem, states.len(), run.memory) {
+        if !self.store.reserve(problem, states.len(), run.memory, &mut run.meter) {
             return None;
         }
         for (index, state) in (0..).zip(states) {
@@ -189,8 +189,9 @@ impl<'a, P: Problem, T: Reached<P::Cost>, O: Observer<ProblemEvent>> Pair<'a, P,
     pub(crate) fn reserve(&mut self, ahead: usize, more: usize, frontiers: Option<usize>) -> bool {
         let fixed = self.sides[1 - ahead].store.bytes() + frontiers.unwrap_or(0);
         let store = &mut self.sides[ahead].store;
+        let left = self.run.memory.saturating_sub(fixed);
         let enough = frontiers.is_some()
-            && store.reserve(self.problem, more, self.run.memory.saturating_sub(fixed))
+            && store.reserve(self.problem, more, left, &mut self.run.meter)
             && fixed + store.bytes() <= self.run.memory;
         self.run.check_memory(enough, fixed + store.bytes())
     }
@@ -243,6 +244,8 @@ impl<'a, P: Problem, T: Reached<P::Cost>, O: Observer<ProblemEvent>> Pair<'a, P,
         run.counts.peak_nodes = (sides[0].store.len() + sides[1].store.len()) as u64;
         let solution = best.map(|(cost, meeting)| join(problem, &sides, meeting, cost));
         run.counts.depth = deepest[0] + deepest[1];
+        // The time of the report includes that of freeing the nodes.
+        drop(sides);
         run.report(solution, proven)
     }
 }
