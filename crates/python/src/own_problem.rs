@@ -306,7 +306,10 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn search<O: Observer<ProblemEvent>>(&self, observer: &mut O) -> Result<Report, BackwardUnknown> {
+    fn search<O: Observer<ProblemEvent>>(
+        &self,
+        observer: &mut O,
+    ) -> Result<Report, BackwardUnknown> {
         let to_goal = |own: &OwnProblem, state: &State| {
             let Some(heuristic) = self.heuristic else { return 0.0 };
             if let Some(estimate) = state.facts().estimate {
