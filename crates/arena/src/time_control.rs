@@ -48,6 +48,18 @@ impl TimeControl {
         self.move_time.is_some() || self.game_time.is_some()
     }
 
+    /// The example for an error of a file with a time control: that of the file, or a limit where the error is in the section of
+    /// the limits.
+    pub(crate) fn example<'a>(error: &toml::de::Error, of_file: &'a str) -> &'a str {
+        if Self::is_inside(error) { "move_time = 1000" } else { of_file }
+    }
+
+    /// Whether an error is an unknown name in the section itself: the message then lists the limits.
+    fn is_inside(error: &toml::de::Error) -> bool {
+        let message = error.message();
+        message.split_once("expected").is_some_and(|(_, known)| known.contains("`move_time`"))
+    }
+
     /// The fault of a file with a time control: a limit may stand outside of its section, or a time may be no whole number.
     pub(crate) fn explained(text: &str, error: &toml::de::Error, fault: Fault) -> Fault {
         let message = error.message();
@@ -60,12 +72,9 @@ impl TimeControl {
         }
         let limits = ["depth", "nodes", "move_time", "game_time", "increment", "margin"];
         let key = message.strip_prefix("unknown field `").and_then(|rest| rest.split('`').next());
-        // In the section itself it is only misspelt, and the message names the right ones.
-        let is_inside =
-            message.split_once("expected").is_some_and(|(_, known)| known.contains("`move_time`"));
         let plain = |name: &str| name.replace(['_', '-'], "");
         let limit = |key| limits.into_iter().find(|limit| plain(limit) == plain(key));
-        match key.filter(|_| !is_inside).and_then(limit) {
+        match key.filter(|_| !Self::is_inside(error)).and_then(limit) {
             Some(key) => fault
                 .expected(
                     "it in the section [time_control], for all players, or in the text of a player",

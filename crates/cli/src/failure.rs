@@ -77,6 +77,7 @@ impl Failure {
             Failure::Other(sentence) => (sentence, String::new(), 1),
             Failure::Unread | Failure::Done => return ExitCode::SUCCESS,
         };
+        let sentence = with_program(&sentence, &crate::arguments::program());
         let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
         // Nothing can be done if standard error is closed as well.
         let _ =
@@ -86,6 +87,14 @@ impl Failure {
         }
         ExitCode::from(code)
     }
+}
+
+/// The sentence with its commands as those of this program: one with games of its own has another name than `outwit`.
+fn with_program(sentence: &str, program: &str) -> String {
+    let name = |sentence: &str, before: &str| {
+        sentence.replace(&format!("{before}outwit "), &format!("{before}{program} "))
+    };
+    name(&name(sentence, "`"), ": ")
 }
 
 /// The sentence with long words and long middles left out: input of any length may be quoted in it.

@@ -1,10 +1,10 @@
-//! An own problem in thirty lines: the 8-puzzle, solved by every search of the library.
+//! An own problem in 32 lines: the 8-puzzle, solved by every search of the library.
 #![expect(clippy::print_stdout, reason = "an example talks")]
 
 use outwit::Limits;
 use outwit::problem::{Algorithm, Problem, SolveOptions, SolveTask, solve};
 
-// --- the problem: thirty lines
+// --- the problem: 32 lines
 
 type Board = [u8; 9];
 const GOAL: Board = [0, 1, 2, 3, 4, 5, 6, 7, 8];
@@ -25,8 +25,7 @@ impl Problem for EightPuzzle {
 
     fn actions(&self, board: &Board, out: &mut Vec<((usize, usize), u32)>) {
         let blank = board.iter().position(|&tile| tile == 0).expect("the blank is a tile");
-        let near = |&cell: &usize| apart(cell, blank) == 1;
-        out.extend((0..9).filter(near).map(|cell| ((blank, cell), 1)));
+        out.extend((0..9).filter(|&cell| apart(cell, blank) == 1).map(|cell| ((blank, cell), 1)));
     }
 
     fn apply(&self, board: &Board, (from, to): (usize, usize)) -> Board {
@@ -41,6 +40,10 @@ impl Problem for EightPuzzle {
 
     fn goals(&self) -> Vec<Board> {
         vec![GOAL]
+    }
+
+    fn is_reversible(&self) -> bool {
+        true
     }
 }
 
@@ -69,7 +72,7 @@ pub(crate) fn main() {
     };
     for algorithm in Algorithm::ALL {
         let report = solve(algorithm, &task, &mut ());
-        let report = report.expect("the goal is listed");
+        let report = report.expect("goals and arrivals are known");
         let cost = report.cost().expect("every search finds a way");
         assert!(!report.optimal || cost == 12, "{algorithm}: {cost}");
         println!("{algorithm:<28} cost {cost:>6}, {:>7} generated", report.counts.generated);

@@ -75,7 +75,7 @@
 //! | [`minimax`](game::minimax()) | the exact value to the depth | O(b^d) | O(b d) |
 //! | [`alpha_beta`](game::alpha_beta()) | the value of minimax | O(b^(d/2)) to O(b^d) | O(b d) |
 //! | [`iterative_deepening`](game::iterative_deepening()) | a result at any time, exact to the depth reported | b / (b - 1) times the last iteration | O(b d) |
-//! | [`Engine`](game::Engine) | a proven result is exact; the value of minimax without selective features | about O(b^(d/2)) | its table |
+//! | [`Engine`](game::Engine) | a proven result is exact; without selective features and repetitions the value of minimax | about O(b^(d/2)) | its table |
 //! | [`mcts`](game::mcts()) | converges to the best move | linear in iterations | 48 bytes per move |
 //! | [`proof_number`](game::proof_number()) | what is reported is proven | depends more on the branching factor than on the depth | its table |
 //! | [`retrograde`](game::retrograde) | the exact value of every position | linear in the number of moves | 2 bytes per position, more on cycles |

@@ -71,7 +71,10 @@ pub struct Limits {
     /// Maximum number of nodes, kept exactly. An engine with several threads never searches more, but may end with a few
     /// percent less.
     pub nodes: Option<u64>,
-    /// Time after which the search must have returned.
+    /// Time after which the search must have returned. It is late by what it cannot interrupt: a call of a function of the game or
+    /// problem, the growth of a frontier or tree, and at the end the release of its memory, which takes about 0.1 s for each GiB.
+    /// A search that needs little memory is late by about a millisecond. Tables of states grow only if the time left seems enough,
+    /// so a search may also end earlier.
     pub time: Option<Duration>,
     /// Time after which no new iteration begins; the engine may shorten it, or stretch it up to `time`.
     pub soft_time: Option<Duration>,

@@ -94,9 +94,9 @@ impl<C: Constrained> ConstraintSession<C> {
         observer: &mut Option<CspRecorder>,
     ) -> Result<SolveView, Fault> {
         let name = choose(self.0.puzzle(), task.method, task.heuristic.as_deref())?;
-        let variable = name.parse().expect("the choices are the names of the orders");
+        let variables = name.parse().expect("the choices are the names of the orders");
         let search = Backtracking {
-            variable,
+            variables,
             values: task.values,
             inference: task.inference,
             prepare: task.inference == outwit::csp::Inference::ArcConsistency,

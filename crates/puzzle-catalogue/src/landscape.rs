@@ -133,7 +133,11 @@ impl<I: Improvable> LandscapeSession<I> {
                 let schedule = match name {
                     "linear" => Schedule::Linear { start },
                     "logarithmic" => Schedule::Logarithmic { start },
-                    _ => Schedule::Geometric { start, end: start / 1000.0 },
+                    // No factor leads on from 0: without a temperature the search is hill climbing.
+                    _ if start == 0.0 => Schedule::Linear { start },
+                    _ => {
+                        Schedule::Geometric { start, end: (start / 1000.0).max(f64::MIN_POSITIVE) }
+                    }
                 };
                 // A trip is never good enough: all rounds would be run.
                 let default = if landscape.is_enough(0.0) { Local::RESTARTS } else { 0 };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use outwit::csp::{CspRecorder, TableCsp};
 use outwit::problem::{
-    Algorithm, Cost as _, Problem, ProblemRecorder, ProblemReport, SolveOptions,
+    Algorithm, BackwardUnknown, Cost as _, Problem, ProblemRecorder, ProblemReport, SolveOptions,
 };
 
 use super::constraints::Constrained;
@@ -108,8 +108,12 @@ impl<P: Problem> Problem for ByRef<'_, P> {
         self.0.goals()
     }
 
-    fn arrivals(&self, state: &P::State, out: &mut Vec<(P::State, P::Action, P::Cost)>) {
-        self.0.arrivals(state, out);
+    fn arrivals(
+        &self,
+        state: &P::State,
+        out: &mut Vec<(P::State, P::Action, P::Cost)>,
+    ) -> Result<(), BackwardUnknown> {
+        self.0.arrivals(state, out)
     }
 }
 

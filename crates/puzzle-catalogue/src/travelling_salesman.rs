@@ -170,7 +170,7 @@ impl Improvable for TravellingSalesmanInstance {
             let values = || self.trip.places().iter().map(of);
             values().fold(f64::MIN, f64::max) - values().fold(f64::MAX, f64::min)
         };
-        (across(|place| place.0).max(across(|place| place.1)) / 5.0).max(1e-3)
+        (across(|place| place.0).max(across(|place| place.1)) / 5.0).clamp(1e-3, f64::MAX)
     }
 
     fn move_text(&self, (from, to): (usize, usize)) -> String {

@@ -136,7 +136,8 @@ pub(crate) fn search_landscape<'py>(
                     "temperature={temperature}; expected a number greater than 0, for example: temperature=10"
                 )));
             }
-            let schedule = Schedule::Geometric { start: temperature, end: temperature / 1000.0 };
+            let end = (temperature / 1000.0).max(f64::MIN_POSITIVE);
+            let schedule = Schedule::Geometric { start: temperature, end };
             let steps = steps.unwrap_or(10_000);
             Annealing { schedule, steps, restarts }.search(&own, seed, &limits, &mut ())
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use outwit::problem::{
-    Algorithm, GoalsUnknown, Problem, ProblemEvent, ProblemRecorder, ProblemReport, Setting,
+    Algorithm, BackwardUnknown, Problem, ProblemEvent, ProblemRecorder, ProblemReport, Setting,
     SolveOptions, SolveTask, solve,
 };
 use outwit::{Limits, Named, Observer, Stop};
@@ -191,8 +191,12 @@ impl Problem for OwnProblem {
         self.goals.clone()
     }
 
-    fn arrivals(&self, state: &State, out: &mut Vec<(State, u32, f64)>) {
-        let Some(arrivals) = &self.arrivals else { return };
+    fn arrivals(
+        &self,
+        state: &State,
+        out: &mut Vec<(State, u32, f64)>,
+    ) -> Result<(), BackwardUnknown> {
+        let Some(arrivals) = &self.arrivals else { return Err(BackwardUnknown::Arrivals) };
         let list = self.call(Vec::new, |py| {
             let list = arrivals.bind(py).call1((state.object(),))?;
             let step = |step: PyResult<Bound_<'_>>| {
@@ -205,6 +209,7 @@ impl Problem for OwnProblem {
             items("arrivals(state)", &list, TRIPLES)?.map(step).collect::<PyResult<Vec<_>>>()
         });
         out.extend(list);
+        Ok(())
     }
 }
 
@@ -301,7 +306,10 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    fn search<O: Observer<ProblemEvent>>(&self, observer: &mut O) -> Result<Report, GoalsUnknown> {
+    fn search<O: Observer<ProblemEvent>>(
+        &self,
+        observer: &mut O,
+    ) -> Result<Report, BackwardUnknown> {
         let to_goal = |own: &OwnProblem, state: &State| {
             let Some(heuristic) = self.heuristic else { return 0.0 };
             if let Some(estimate) = state.facts().estimate {

@@ -1,5 +1,5 @@
 //! Water jugs: measure an amount with jugs that can only be filled, emptied, and poured into one another.
-use outwit::problem::Problem;
+use outwit::problem::{BackwardUnknown, Problem};
 
 /// The sizes of the two jugs, and the amount to be measured in one of them, all in litres.
 pub struct Jugs {
@@ -31,12 +31,13 @@ impl Problem for Jugs {
     fn apply(&self, _: &Contents, after: Contents) -> Contents { after }
     // For the searches from both ends: no action can be undone by another in general, so all states are tried.
     fn goals(&self) -> Vec<Contents> { self.all().filter(|jugs| self.is_goal(jugs)).collect() }
-    fn arrivals(&self, jugs: &Contents, out: &mut Vec<(Contents, Contents, u32)>) {
+    fn arrivals(&self, jugs: &Contents, out: &mut Vec<(Contents, Contents, u32)>) -> Result<(), BackwardUnknown> {
         let mut actions = Vec::new();
         for before in self.all() {
             self.actions(&before, &mut actions);
             let leading = actions.drain(..).filter(|(after, _)| after == jugs);
             out.extend(leading.map(|(after, cost)| (before, after, cost)));
         }
+        Ok(())
     }
 }

@@ -27,7 +27,9 @@ impl Problem for Pancakes {
         pile[..count].reverse();
         pile
     }
-    // For the searches from both ends, and so that no search undoes its last action.
+    // So that no search undoes its last action.
     fn inverse(&self, count: usize) -> Option<usize> { Some(count) }
+    // For the searches from both ends.
     fn goals(&self) -> Vec<Vec<u8>> { vec![(1..=self.0.len() as u8).collect()] }
+    fn is_reversible(&self) -> bool { true }
 }

@@ -159,7 +159,12 @@ impl GradingFile {
         }
         let file: GradingFile = toml::from_str(text).map_err(|error| {
             let example = "[[baseline]] against = \"random\", score = 0.9";
-            let fault = toml_fault(text, &error, "a game and baselines", example);
+            let fault = toml_fault(
+                text,
+                &error,
+                "a game and baselines",
+                TimeControl::example(&error, example),
+            );
             TimeControl::explained(text, &error, fault)
         })?;
         games::open(&file.game)?;

@@ -199,8 +199,12 @@ impl Tournament {
                 .example("game = \"connect-four\", then [[player]], is = \"level:3\""));
         }
         let file: File = toml::from_str(text).map_err(|error| {
-            let fault =
-                toml_fault(text, &error, "a game and players", "[[player]] is = \"level:3\"");
+            let fault = toml_fault(
+                text,
+                &error,
+                "a game and players",
+                TimeControl::example(&error, "[[player]] is = \"level:3\""),
+            );
             TimeControl::explained(text, &error, fault)
         })?;
         let session = games::open(&file.game)?;

@@ -289,6 +289,10 @@ fn mistakes_in_a_file_are_named() {
             format!("{good}[time_control]\nmove_time = 100\nmargin = 0.5"),
             "expected a whole number of milliseconds, for example: margin = 1000",
         ),
+        (
+            format!("{good}[time_control]\ntime = 0.05"),
+            "\"increment\", \"margin\", for example: move_time = 1000",
+        ),
         (good.replace("pairs = 2", "pairs = two"), "line 3, column "),
         (good.replace("connect-four", "chess"), "no game \"chess\""),
         (good.replace("level:3", "level:11"), "player 2: level=11 is out of range"),

@@ -251,3 +251,21 @@ fn searches_without_a_result_name_the_limit_that_helps() {
     let answer = outwit(&["analyse", "draughts", "-a", "perfect", "-n", "1k"], "");
     assert!(answer.out.contains("points for Black, not proven"), "{}", answer.out);
 }
+
+/// A program with games of its own is `outwit_cli::main_with` under its own name.
+#[cfg(unix)]
+#[test]
+fn commands_in_errors_have_the_name_of_the_program() {
+    use std::os::unix::process::CommandExt;
+    for (words, expected) in [
+        ("book --depht 3", "`chomp book --help`"),
+        ("solve connect-four", "use `chomp analyse connect-four`"),
+        ("picture sudoku --moves a1", "for example: chomp picture sliding-tiles"),
+    ] {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_outwit"));
+        let answer = command.arg0("/some/folder/chomp").args(words.split(' ')).output().unwrap();
+        let error = String::from_utf8(answer.stderr).unwrap();
+        assert_eq!(answer.status.code(), Some(2), "{error}");
+        assert!(error.contains(expected) && !error.contains("outwit"), "{error}");
+    }
+}

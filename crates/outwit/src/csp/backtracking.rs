@@ -68,7 +68,7 @@ pub enum Inference {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backtracking {
     /// The order in which variables are assigned.
-    pub variable: VariableOrder,
+    pub variables: VariableOrder,
     /// The order in which the values of a variable are tried.
     pub values: ValueOrder,
     /// The inference after an assignment.
@@ -84,7 +84,7 @@ pub struct Backtracking {
 impl Default for Backtracking {
     fn default() -> Self {
         Backtracking {
-            variable: VariableOrder::default(),
+            variables: VariableOrder::default(),
             values: ValueOrder::default(),
             inference: Inference::default(),
             prepare: false,
@@ -255,10 +255,10 @@ impl<C: Csp, O: Observer<CspEvent>> Search<'_, C, O> {
     }
 
     fn next_variable(&mut self, assigned: usize) -> usize {
-        if self.options.variable == VariableOrder::Written {
+        if self.options.variables == VariableOrder::Written {
             return assigned;
         }
-        let by_degree = self.options.variable == VariableOrder::FewestThenDegree;
+        let by_degree = self.options.variables == VariableOrder::FewestThenDegree;
         let mut best: Option<(usize, usize)> = None;
         // Only degrees that decide between equals are counted.
         let mut best_degree = None;

@@ -6,7 +6,7 @@
 //! *Guarantee*: the same value as minimax to the same depth. A decided game is searched in two passes: the first, in which
 //! all wins are equal, is the algorithm as in the textbooks; the second finds the number of plies, so that wins are not
 //! delayed and losses are delayed as long as possible. An undecided or drawn root needs no second pass.
-//! As in minimax, a line of play of more than 500 plies ends the search.
+//! As in minimax, a line of play of more than 500 plies ends the search, and a position that recurs is no draw.
 //!
 //! *Cost*: between O(b^(d/2)) positions if the best moves come first and O(b^d) if they come last; memory O(b d). Nodes
 //! counted: every position visited, the root and the ends of games included. The order is that of the game.

@@ -3,7 +3,7 @@
 //! *Idea*: search to depth 1, then 2, and so on, until a limit is reached; the last complete iteration has the best move.
 //!
 //! *Guarantee*: always a move if there is one (the first, if a limit ends the search before it has searched any); the exact
-//! value of the depth reported.
+//! value of the depth reported. As in minimax, a position that recurs is no draw.
 //!
 //! *Cost*: all iterations together cost b / (b - 1) times the last one.
 //!

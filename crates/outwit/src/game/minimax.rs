@@ -3,9 +3,10 @@
 //! *Idea*: MAX takes the child with the greatest value, MIN the one with the least; where the game is over its outcome
 //! counts, and at the depth limit the evaluation.
 //!
-//! *Guarantee*: the exact value. Without a depth limit the result is proven; wins are the shortest and losses the longest,
-//! since outcomes are scored with their distance. A line of play of more than 500 plies ends the search
-//! ([`Stopped::Depth`](crate::Stopped::Depth)), so games that need not end need a depth.
+//! *Guarantee*: the exact value of the tree, in which a position that recurs is searched again and is no draw. Without a depth
+//! limit the result is proven; wins are the shortest and losses the longest, since outcomes are scored with their distance. A
+//! line of play of more than 500 plies ends the search ([`Stopped::Depth`](crate::Stopped::Depth)), so games that need not end
+//! need a depth.
 //!
 //! *Cost*: every line of play to the depth, O(b^d) positions; memory O(b d). Nodes counted: every position visited, the
 //! root and the ends of games included.

@@ -36,7 +36,8 @@ pub enum Outcome {
     /// The game is drawn.
     Draw,
     /// The game ended with points: positive for the first side, negative for the second, at most 900,000 of either (others count as
-    /// these). Distance to the end does not matter.
+    /// these). Distance to the end does not matter. Points and evaluations share one scale: a search prefers a position with an
+    /// [evaluation](Eval::eval) of 50 to an end with 3 points.
     Points(i32),
 }
 
@@ -84,9 +85,9 @@ impl Outcome {
 pub trait Game: Sync {
     /// A position, with everything that the rules need to continue from it.
     ///
-    /// Searches keep a position for each ply on the stack. 2 MiB, the stack of a thread, hold about 1,000 plies of a state of some
-    /// bytes in a debug build; for longer games or larger states (400 bytes and more) give the thread a larger stack, see
-    /// [`std::thread::Builder::stack_size`].
+    /// Searches keep a position for each ply on the stack. Their 500 plies fit the stack of a thread, 2 MiB, also with states of 400
+    /// bytes in a debug build. [`proof_number`](super::proof_number()) goes to 2,000 plies, for which its page says how large a
+    /// stack it needs.
     type State: Clone + Eq + Hash + Send + Sync;
     /// A move; its meaning may depend on the position.
     type Move: Copy + Eq + Hash + Send + Sync;
@@ -173,8 +174,10 @@ pub trait Game: Sync {
     }
 
     /// Whether no earlier position can recur after this move. Games in which positions can recur must return `false` for the
-    /// moves that allow it; a repeated position then counts as a draw. With the default, `true`, searches of such a game
-    /// follow cycles as far as their limits allow, and what they call proven may be false.
+    /// moves that allow it. A repeated position then counts as a draw in the engine, MCTS and proof-number search; the textbook
+    /// searches (minimax, alpha-beta, iterative deepening) do not look for repetitions and follow cycles to the depth limit. With
+    /// the default, `true`, all searches of such a game follow cycles as far as their limits allow, and what they call proven may
+    /// be false.
     #[inline]
     fn is_irreversible(&self, state: &Self::State, mv: Self::Move) -> bool {
         let _ = (state, mv);
@@ -263,7 +266,8 @@ pub trait Game: Sync {
 /// assert_eq!(fours_are_bad.eval(&Nim(4), &Nim(4).start()), Score::eval(-1));
 /// ```
 pub trait Eval<G: Game>: Sync {
-    /// The evaluation of `state` for the side to move, in points; the game defines what a point is worth.
+    /// The evaluation of `state` for the side to move, in points; the game defines what a point is worth. If the game ends with
+    /// [points](Outcome::Points), these are compared with evaluations: the evaluation should estimate the points at the end.
     fn eval(&self, game: &G, state: &G::State) -> Score;
 
     /// The least and the greatest score of any position. The narrower the range, the more the engine can prune near the

@@ -13,15 +13,15 @@ use super::report::Run;
 use super::{Landscape, LocalEvent, LocalReport};
 use crate::{Limits, Observer};
 
-/// How the temperature falls from its `start` (in units of the cost).
+/// How the temperature falls from its `start` (in units of the cost), a finite number of at least 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Schedule {
     /// By the same factor each step, so that it is `end` at the last step.
     Geometric {
-        /// The first temperature.
+        /// The first temperature, greater than 0.
         start: f64,
-        /// The last temperature, more than 0.
+        /// The last temperature, a finite number greater than 0.
         end: f64,
     },
     /// By the same amount each step, down to 0.
@@ -37,6 +37,27 @@ pub enum Schedule {
 }
 
 impl Schedule {
+    /// Panics if a temperature is none that the search can use.
+    fn check(self) {
+        let (start, end) = match self {
+            Schedule::Geometric { start, end } => (start, Some(end)),
+            Schedule::Linear { start } | Schedule::Logarithmic { start } => (start, None),
+        };
+        if let Some(end) = end {
+            // From or to 0 there is no factor.
+            let is_valid = |temperature: f64| temperature.is_finite() && temperature > 0.0;
+            assert!(
+                is_valid(start) && is_valid(end),
+                "a geometric schedule goes from the temperature {start} to {end}; expected finite numbers greater than 0, for \
+                 example: 10.0 and 0.01"
+            );
+        }
+        assert!(
+            start.is_finite() && start >= 0.0,
+            "a schedule begins with the temperature {start}; expected a finite number of at least 0, for example: 10.0"
+        );
+    }
+
     /// The temperature after the part `done` (0 to 1) of `steps` steps.
     fn temperature(self, done: f64, steps: u64) -> f64 {
         match self {
@@ -78,6 +99,10 @@ impl Default for Annealing {
 
 impl Annealing {
     /// Anneals from the [start](Landscape::start), if there is one, and from random states.
+    ///
+    /// # Panics
+    ///
+    /// If a temperature of the schedule is negative or not finite, or if one of a geometric schedule is 0.
     pub fn search<L: Landscape, O: Observer<LocalEvent<L::State, L::Move>>>(
         self,
         landscape: &L,
@@ -85,6 +110,7 @@ impl Annealing {
         limits: &Limits,
         observer: &mut O,
     ) -> LocalReport<L::State> {
+        self.schedule.check();
         let mut run = Run::new(landscape, seed, limits, observer);
         for _ in 0..=self.restarts {
             let (mut state, mut cost) = run.start();

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{
-    BestFirst, BreadthFirst, Cycles, DepthFirst, GoalTest, GoalsUnknown, Heuristic, IdaStar,
+    BackwardUnknown, BestFirst, BreadthFirst, Cycles, DepthFirst, GoalTest, Heuristic, IdaStar,
     Problem, ProblemEvent, ProblemReport, Rank, RecursiveBestFirst, Repeats, Style, beam,
     bidirectional, bidirectional_uniform_cost, depth_limited, iterative_deepening,
     near_optimal_bidirectional, sma_star,
@@ -187,7 +187,7 @@ pub fn solve<P, H, B, O>(
     algorithm: Algorithm,
     task: &SolveTask<'_, P, H, B>,
     observer: &mut O,
-) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown>
+) -> Result<ProblemReport<P::Action, P::Cost>, BackwardUnknown>
 where
     P: Problem,
     H: Heuristic<P>,

@@ -40,6 +40,10 @@ impl Problem for Ladder {
         vec![self.0]
     }
 
+    fn is_reversible(&self) -> bool {
+        true
+    }
+
     fn least_cost(&self) -> u32 {
         1
     }

@@ -19,11 +19,15 @@
 //! | [`bidirectional`], [`bidirectional_uniform_cost`] | from both ends | as their unidirectional versions |
 //! | [`near_optimal_bidirectional`] | A* from both ends | yes |
 //!
+//! The last two rows need [`Problem::goals`], and [`Problem::arrivals`] or [`Problem::is_reversible`]; without them they return
+//! [`BackwardUnknown`].
+//!
 //! Every search takes [`Limits`] and an observer of [`ProblemEvent`]s and returns a [`ProblemReport`]. The node limit counts
 //! generated nodes without the start.
 
 mod algorithm;
 mod algorithms;
+mod backward;
 mod cost;
 mod event;
 #[doc(hidden)]
@@ -36,6 +40,7 @@ mod support;
 pub use crate::{Limits, Meter, Stop, Stopped};
 pub use algorithm::{Algorithm, Setting, SolveOptions, SolveTask, solve};
 pub use algorithms::*;
+pub use backward::BackwardUnknown;
 pub use cost::Cost;
 pub use event::{
     Direction, ProblemEvent, ProblemMark, ProblemNode, ProblemRecorder, ProblemStep, ProblemTrace,
@@ -44,5 +49,4 @@ pub use event::{
 pub use heuristic::{Heuristic, HeuristicStep, blind};
 pub use report::{Counts, ProblemReport, Solution};
 pub use rules::Problem;
-pub use support::bidirectional::GoalsUnknown;
 pub use support::run::Repeats;

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use super::Cost;
+use super::{BackwardUnknown, Cost};
 use crate::hash::quick_key_of;
 
 /// A problem for one player: a start, actions that lead from state to state at a cost, and a goal.
@@ -79,32 +79,49 @@ pub trait Problem {
     fn apply(&self, state: &Self::State, action: Self::Action) -> Self::State;
 
     /// The action that undoes `action` at the same cost, if there is one. A search that stores no states uses it to avoid
-    /// the shortest cycles, and a bidirectional search to search backwards.
+    /// the shortest cycles.
     #[inline]
     fn inverse(&self, action: Self::Action) -> Option<Self::Action> {
         let _ = action;
         None
     }
 
-    /// The goal states, the roots of the backward part of a bidirectional search. Empty = they cannot be listed.
+    /// Whether every action of the problem has an [`inverse`](Problem::inverse); then a bidirectional search goes back by
+    /// inverses. `true` in a problem with a single one-way action makes its results wrong.
+    #[inline]
+    fn is_reversible(&self) -> bool {
+        false
+    }
+
+    /// The goal states, the roots of the backward part of a bidirectional search, which also needs [`Problem::arrivals`] or
+    /// [`Problem::is_reversible`]. Empty = they cannot be listed; the search then returns [`BackwardUnknown::Goals`].
     fn goals(&self) -> Vec<Self::State> {
         Vec::new()
     }
 
-    /// Appends the steps that lead to `state`: the state before, the action, and its cost. Only bidirectional searches use
-    /// it. The default is correct if every action has an [`inverse`](Problem::inverse).
+    /// Appends all steps that lead to `state`: the state before, the action, and its cost. Only bidirectional searches use it,
+    /// and their results are wrong if a step is missing. The default is correct if the problem
+    /// [is reversible](Problem::is_reversible).
+    ///
+    /// # Errors
+    ///
+    /// [`BackwardUnknown::Arrivals`] if the steps are not known, which the search then returns; the default does so if the problem
+    /// is not reversible or an action has no inverse.
     fn arrivals(
         &self,
         state: &Self::State,
         out: &mut Vec<(Self::State, Self::Action, Self::Cost)>,
-    ) {
+    ) -> Result<(), BackwardUnknown> {
+        if !self.is_reversible() {
+            return Err(BackwardUnknown::Arrivals);
+        }
         let mut actions = Vec::new();
         self.actions(state, &mut actions);
         for (action, cost) in actions {
-            if let Some(back) = self.inverse(action) {
-                out.push((self.apply(state, action), back, cost));
-            }
+            let back = self.inverse(action).ok_or(BackwardUnknown::Arrivals)?;
+            out.push((self.apply(state, action), back, cost));
         }
+        Ok(())
     }
 
     /// A lower bound of the cost of any action; a positive one lets a bidirectional search end earlier.

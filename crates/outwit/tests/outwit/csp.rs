@@ -18,8 +18,11 @@ fn backtracking_needs_no_stack_for_its_depth() {
         chain.differ(variable - 1, variable);
     }
     for inference in [Inference::None, Inference::ForwardChecking, Inference::ArcConsistency] {
-        let search =
-            Backtracking { variable: VariableOrder::Written, inference, ..Backtracking::default() };
+        let search = Backtracking {
+            variables: VariableOrder::Written,
+            inference,
+            ..Backtracking::default()
+        };
         let report = search.all().search(&chain, &Limits::none(), &mut ());
         assert_eq!((report.found, report.exhausted), (2, true), "{inference:?}");
         assert_eq!((report.nodes, report.depth), (report.backtracks, VARIABLES));
@@ -57,8 +60,8 @@ fn without_inference_the_fewest_values_are_counted_by_checks() {
     csp.differ(2, 3);
     let order = |inference| {
         let mut recorder = CspRecorder::new(100);
-        let variable = VariableOrder::Fewest;
-        let search = Backtracking { variable, inference, ..Backtracking::default() };
+        let variables = VariableOrder::Fewest;
+        let search = Backtracking { variables, inference, ..Backtracking::default() };
         let report = search.search(&csp, &Limits::none(), &mut recorder);
         let trace = recorder.into_trace();
         let order = trace.nodes().filter_map(|(_, node)| Some(node.data.assigned?.0));

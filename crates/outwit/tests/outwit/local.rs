@@ -1,6 +1,6 @@
 //! Local search with costs that are not numbers or infinite.
 
-use outwit::local::{Annealing, Choice, HillClimbing, Landscape, LocalBeam, LocalEvent};
+use outwit::local::{Annealing, Choice, HillClimbing, Landscape, LocalBeam, LocalEvent, Schedule};
 use outwit::{Limits, Rng, Stopped};
 
 /// Integers that should be near 50.
@@ -205,5 +205,34 @@ fn only_the_first_round_begins_in_the_given_state() {
     for Starts(list) in lists {
         assert_eq!((list.len(), list[0]), (4, 1000));
         assert!(list[1..].iter().all(|&state| state < 100), "{list:?}");
+    }
+}
+
+#[test]
+fn a_schedule_with_a_temperature_that_is_none_is_refused() {
+    let anneal = |schedule| {
+        let search = Annealing { schedule, steps: 50, ..Annealing::default() };
+        search.search(&WALLS, 1, &Limits::none(), &mut ()).steps
+    };
+    let (linear, logarithmic) =
+        (|start| Schedule::Linear { start }, |start| Schedule::Logarithmic { start });
+    let geometric = |start, end| Schedule::Geometric { start, end };
+    for schedule in [linear(0.0), linear(2.0), logarithmic(1.0), geometric(f64::MAX, 1e-300)] {
+        assert!(anneal(schedule) > 0, "{schedule:?}");
+    }
+    for (schedule, expected) in [
+        (linear(-2.0), "at least 0"),
+        (linear(f64::NAN), "at least 0"),
+        (linear(f64::INFINITY), "at least 0"),
+        (logarithmic(-1.0), "at least 0"),
+        (geometric(2.0, -0.1), "greater than 0"),
+        (geometric(-2.0, -0.1), "greater than 0"),
+        (geometric(2.0, 0.0), "greater than 0"),
+        (geometric(0.0, 0.1), "greater than 0"),
+        (geometric(2.0, f64::NAN), "greater than 0"),
+    ] {
+        let panic = std::panic::catch_unwind(|| anneal(schedule)).unwrap_err();
+        let text = panic.downcast_ref::<String>().expect("a sentence");
+        assert!(text.contains(expected) && text.contains("for example: "), "{schedule:?}: {text}");
     }
 }

@@ -13,6 +13,7 @@ mod mcts;
 mod oracle;
 mod own_problem;
 mod points;
+mod problem_backward;
 mod problem_dense;
 mod problem_limits;
 mod problem_numbers;

@@ -3,8 +3,9 @@
 use std::fmt::Debug;
 
 use outwit::problem::{
-    Algorithm, BestFirst, Cost, Cycles, IdaStar, Problem, ProblemRecorder, ProblemReport, Repeats,
-    SolveOptions, SolveTask, blind, example::Ladder, solve, weighted_a_star,
+    Algorithm, BackwardUnknown, BestFirst, Cost, Cycles, IdaStar, Problem, ProblemRecorder,
+    ProblemReport, Repeats, SolveOptions, SolveTask, blind, example::Ladder, solve,
+    weighted_a_star,
 };
 use outwit::{Limits, Rng};
 
@@ -41,7 +42,11 @@ impl<C: Cost> Problem for Graph<C> {
         self.goals.clone()
     }
 
-    fn arrivals(&self, node: &usize, out: &mut Vec<(usize, usize, C)>) {
+    fn arrivals(
+        &self,
+        node: &usize,
+        out: &mut Vec<(usize, usize, C)>,
+    ) -> Result<(), BackwardUnknown> {
         for (from, arcs) in self.arcs.iter().enumerate() {
             for (at, &(to, cost)) in arcs.iter().enumerate() {
                 if to == *node {
@@ -49,6 +54,7 @@ impl<C: Cost> Problem for Graph<C> {
                 }
             }
         }
+        Ok(())
     }
 
     fn least_cost(&self) -> C {
@@ -66,7 +72,7 @@ impl<C: Cost> Problem for Graph<C> {
     }
 }
 
-fn random_graph<C: Cost>(rng: &mut Rng, costs: impl Fn(&mut Rng) -> C) -> Graph<C> {
+pub(crate) fn random_graph<C: Cost>(rng: &mut Rng, costs: impl Fn(&mut Rng) -> C) -> Graph<C> {
     let n = 1 + rng.below(8);
     let density = rng.unit() * 0.5;
     let mut arcs = vec![Vec::new(); n];

@@ -61,6 +61,10 @@ impl Problem for PathProblem<'_> {
         }
     }
 
+    fn is_reversible(&self) -> bool {
+        matches!(self, PathProblem::Steps(_))
+    }
+
     fn least_cost(&self) -> u64 {
         UNIT
     }

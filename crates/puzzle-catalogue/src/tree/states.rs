@@ -275,7 +275,7 @@ fn successor<S: Searchable>(
     let problem = instance.problem();
     if direction == Direction::Backward {
         let mut arrivals = Vec::new();
-        problem.arrivals(state, &mut arrivals);
+        problem.arrivals(state, &mut arrivals).ok()?;
         let (from, action, _) = arrivals.into_iter().nth(index as usize)?;
         let text = format!("from {}", instance.action_text(&from, action));
         return Some((from, text));

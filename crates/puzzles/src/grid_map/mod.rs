@@ -434,6 +434,10 @@ impl Problem for GridProblem<'_> {
         vec![self.goal]
     }
 
+    fn is_reversible(&self) -> bool {
+        true
+    }
+
     fn least_cost(&self) -> u64 {
         UNIT
     }

@@ -1,6 +1,6 @@
 //! Ways on a road map: the problem that is searched, and its estimates.
 
-use outwit::problem::Problem;
+use outwit::problem::{BackwardUnknown, Problem};
 
 use super::RoadMap;
 
@@ -95,9 +95,10 @@ impl Problem for RoadProblem<'_> {
     }
 
     // Roads may be one-way, so an action has no inverse; the backward half of a bidirectional search needs the predecessors.
-    fn arrivals(&self, place: &u32, out: &mut Vec<(u32, u32, f64)>) {
+    fn arrivals(&self, place: &u32, out: &mut Vec<(u32, u32, f64)>) -> Result<(), BackwardUnknown> {
         let roads = &self.map.arrivals()[*place as usize];
         out.extend(roads.iter().map(|&(from, length)| (from, *place, length)));
+        Ok(())
     }
 
     fn least_cost(&self) -> f64 {

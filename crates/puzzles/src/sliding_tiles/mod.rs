@@ -381,6 +381,10 @@ impl<W: Word> Problem for SlidingTiles<W> {
         vec![self.goal]
     }
 
+    fn is_reversible(&self) -> bool {
+        true
+    }
+
     fn least_cost(&self) -> u32 {
         1
     }

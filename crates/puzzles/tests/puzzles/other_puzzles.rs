@@ -109,7 +109,7 @@ fn arrivals_are_the_roads_turned_around() {
             problem.actions(&place, &mut list);
             roads.extend(list.into_iter().map(|(to, length)| (to, place, length)));
             let mut list = Vec::new();
-            problem.arrivals(&place, &mut list);
+            problem.arrivals(&place, &mut list).expect("the roads are known");
             assert!(list.iter().all(|&(_, action, _)| action == place));
             turned.extend(list.into_iter().map(|(from, _, length)| (place, from, length)));
         }
@@ -186,12 +186,12 @@ fn queens_as_constraints_and_as_a_landscape() {
     for (size, solutions) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92)] {
         let queens = Queens::new(size).unwrap();
         for inference in [Inference::None, Inference::ForwardChecking, Inference::ArcConsistency] {
-            for variable in
+            for variables in
                 [VariableOrder::Written, VariableOrder::Fewest, VariableOrder::FewestThenDegree]
             {
                 for values in [ValueOrder::Written, ValueOrder::LeastConstraining] {
                     let search =
-                        Backtracking { variable, values, inference, ..Backtracking::default() };
+                        Backtracking { variables, values, inference, ..Backtracking::default() };
                     let report = search.all().search(&queens, &none, &mut ());
                     assert_eq!((report.found, report.exhausted), (solutions, true));
                     assert!(report.solutions.iter().all(|rows| queens.attacks(rows) == 0));

@@ -5,8 +5,9 @@
 //! of them off it is the textbook search.
 //!
 //! *Guarantee*: the value of minimax to the same depth as long as no selective feature is on (late moves, null move,
-//! futility, extensions, table scores from deeper searches); whatever is on, a result that is `proven` is the exact value
-//! of the game with the exact distance. The same position, options and node limit on one thread give the same report.
+//! futility, extensions, table scores from deeper searches) and no position can recur: a repeated position is a draw here, but
+//! not in minimax. Whatever is on, a result that is `proven` is the exact value of the game with the exact distance. The same
+//! position, options and node limit on one thread give the same report.
 //!
 //! *Cost*: about b^(d/2) positions; memory is the table, and as much again during a search in which it has grown.
 //!

@@ -58,6 +58,14 @@ impl<G: Game, E: Eval<G>> Tree<'_, G, E> {
         }
     }
 
+    /// The report at the end. Its time includes that of freeing the tree.
+    pub(super) fn into_report(self) -> GameReport<G::Move> {
+        let mut report = self.report();
+        drop(self.nodes);
+        report.time = self.meter.elapsed();
+        report
+    }
+
     /// The greatest proven draw or proven points among the moves of a node, as a mean.
     fn sure_mean(&self, parent: &Node<G::Move>) -> Option<f64> {
         let proven = parent.children().filter_map(|child| self.nodes[child].proven(parent.turn));

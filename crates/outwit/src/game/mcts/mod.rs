@@ -136,6 +136,6 @@ impl Mcts {
         if observer.is_active() {
             tree.report_events(observer);
         }
-        tree.report()
+        tree.into_report()
     }
 }

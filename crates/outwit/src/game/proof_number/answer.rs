@@ -127,7 +127,7 @@ impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
     }
 
     /// The report at the end.
-    fn finish(&self, known: Known<G::Move>) -> GameReport<G::Move> {
+    fn finish(self, known: Known<G::Move>) -> GameReport<G::Move> {
         let mut report = known.report;
         if !report.proven {
             report = report_of_range(known.range, report);
@@ -148,6 +148,8 @@ impl<G: Game, O: Observer<GameEvent>> Search<'_, G, O> {
             cuts: 0,
             permille_full: self.table.permille_full(),
         };
+        // The time of the report includes that of freeing the table.
+        drop(self.table);
         GameReport {
             depth: report.score.distance().unwrap_or(0),
             selective_depth: self.deepest,

@@ -20,6 +20,11 @@
 //! (`Limits::memory`, else 64 MiB), in which the entries that cost least work are replaced. Nodes counted: every visit of
 //! an inner position, later visits included.
 //!
+//! *Stack*: a line of play may reach 2,000 plies. A debug build takes about 1,300 bytes of the stack for each ply, and three times
+//! the size of a [`State`](crate::game::Game::State) in it. So the 2 MiB of a thread hold about 1,600 plies of a state of a few
+//! bytes and 800 of a state of 400 bytes; a longer line overflows it, which ends the program. Give the thread of a longer game
+//! a larger stack ([`std::thread::Builder::stack_size`]), for example 8 MiB, which hold 2,000 plies of states of up to 900 bytes.
+//!
 //! *Source*: L. V. Allis, M. van der Meulen, H. J. van den Herik, Artificial Intelligence 66, 1994; A. Nagai, "Df-pn
 //! algorithm for searching AND/OR trees", 2002; J. Pawlewicz, L. Lew, "Improving depth-first PN-search: 1 + epsilon trick",
 //! CG 2006; A. Kishimoto, M. Mueller, "A general solution to the graph history interaction problem", AAAI 2004; T. Ueda

@@ -190,7 +190,7 @@ impl<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>> Search<'_, '_, P, H
                 }
                 continue;
             }
-            let enough = store.reserve(*problem, 1, run.memory);
+            let enough = store.reserve(*problem, 1, run.memory, &mut run.meter);
             if !run.check_memory(enough, store.bytes()) {
                 return None;
             }

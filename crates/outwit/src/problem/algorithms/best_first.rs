@@ -300,7 +300,7 @@ fn search<P: Problem, H: Heuristic<P>, O: Observer<ProblemEvent>>(
             let has_room = frontier.reserve(listed.len());
             let allowed = run.memory.saturating_sub(frontier.bytes());
             let enough = has_room
-                && store.reserve(problem, listed.len(), allowed)
+                && store.reserve(problem, listed.len(), allowed, &mut run.meter)
                 && store.bytes() + frontier.bytes() <= run.memory;
             if !run.check_memory(enough, store.bytes() + frontier.bytes()) {
                 // The node is not expanded after all and still counts for the lower bound.

@@ -10,9 +10,9 @@
 //!
 //! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971.
 
-use crate::problem::support::bidirectional::{GoalsUnknown, Side, join, meeting_of_roots};
+use crate::problem::support::bidirectional::{Side, join, meeting_of_roots};
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport};
+use crate::problem::{BackwardUnknown, Cost, Problem, ProblemEvent, ProblemReport};
 use crate::{Limits, Observer};
 
 /// Searches breadth-first from both ends.
@@ -28,7 +28,7 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     limits: &Limits,
     observer: &mut O,
-) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown> {
+) -> Result<ProblemReport<P::Action, P::Cost>, BackwardUnknown> {
     let mut run = Run::new(limits, observer);
     let unknown = Proven { exhausted: false, lower_bound: P::Cost::ZERO };
     let root = |_, _: &P::State| (P::Cost::ZERO, P::Cost::ZERO);
@@ -58,10 +58,11 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
         for id in layers[ahead].clone() {
             let number = sides[ahead].number(id as u32);
             run.expanded(number);
-            sides[ahead].generate_steps(problem, id as u32);
+            sides[ahead].generate_steps(problem, id as u32)?;
             let steps = std::mem::take(&mut sides[ahead].steps);
             let allowed = run.memory.saturating_sub(sides[behind].store.bytes());
-            let has_room = sides[ahead].store.reserve(problem, steps.len(), allowed);
+            let has_room =
+                sides[ahead].store.reserve(problem, steps.len(), allowed, &mut run.meter);
             let bytes = sides[0].store.bytes() + sides[1].store.bytes();
             if !run.check_memory(has_room && bytes <= run.memory, bytes) {
                 break 'search;
@@ -103,5 +104,7 @@ pub fn bidirectional<P: Problem, O: Observer<ProblemEvent>>(
     let steps = solution.as_ref().map_or(least_steps, |solution| solution.actions.len());
     let lower_bound = problem.least_cost().times(steps);
     let exhausted = solution.is_none() && run.counts.pruned == 0;
+    // The time of the report includes that of freeing the nodes.
+    drop(sides);
     Ok(run.report(solution, Proven { exhausted, lower_bound }))
 }

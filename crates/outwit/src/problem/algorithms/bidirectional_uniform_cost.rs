@@ -3,16 +3,17 @@
 //! *Idea*: the first path on which the two searches meet need not be the cheapest. The search ends when the cheapest open
 //! nodes of both sides together cost no less than the best path found.
 //!
-//! *Guarantee*: complete and optimal. The problem must list its goals and know its arrivals.
+//! *Guarantee*: complete and optimal. The problem must list its goals and know its
+//! [`arrivals`](crate::problem::Problem::arrivals).
 //!
 //! *Cost*: O(b^(C/2e)) time and memory for optimal cost C and least step cost e.
 //!
 //! *Source*: I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971 (the condition to stop).
 
-use crate::problem::support::bidirectional::{GoalsUnknown, Marked, Pair, Reached, Side};
+use crate::problem::support::bidirectional::{Marked, Pair, Reached, Side};
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::{Cost, Problem, ProblemEvent, ProblemReport, Prune};
+use crate::problem::{BackwardUnknown, Cost, Problem, ProblemEvent, ProblemReport, Prune};
 use crate::{Limits, Observer};
 
 struct Data<C> {
@@ -55,7 +56,7 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
     problem: &P,
     limits: &Limits,
     observer: &mut O,
-) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown> {
+) -> Result<ProblemReport<P::Action, P::Cost>, BackwardUnknown> {
     let mut run = Run::new(limits, observer);
     let root = |_, _: &P::State| (Data { g: P::Cost::ZERO, marked: Marked::at(0) }, P::Cost::ZERO);
     let Some(sides) = Side::both(problem, &mut run, root)? else {
@@ -93,7 +94,7 @@ pub fn bidirectional_uniform_cost<P: Problem, O: Observer<ProblemEvent>>(
         let ahead = usize::from(frontiers[1].len() < frontiers[0].len());
         let Some((_, id)) = frontiers[ahead].pop() else { continue };
         let g = pair.sides[ahead].store.entries[id as usize].data.g;
-        pair.sides[ahead].generate_steps(problem, id);
+        pair.sides[ahead].generate_steps(problem, id)?;
         let steps = std::mem::take(&mut pair.sides[ahead].steps);
         let frontier = &mut frontiers[ahead];
         let has_room = frontier.has_capacity(steps.len()) || frontier.reserve(steps.len());

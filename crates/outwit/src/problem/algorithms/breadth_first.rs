@@ -128,6 +128,8 @@ impl BreadthFirst {
         let steps = found.map_or_else(|least| least, |_| found_steps);
         let lower_bound = problem.least_cost().times(steps);
         let exhausted = solution.is_none() && run.counts.pruned == 0;
+        // The time of the report includes that of freeing the nodes.
+        drop(store);
         run.report(solution, Proven { exhausted, lower_bound })
     }
 
@@ -148,7 +150,7 @@ impl BreadthFirst {
         actions.clear();
         problem.actions(&state, actions);
         if !store.has_capacity(actions.len()) {
-            let enough = store.reserve(problem, actions.len(), run.memory);
+            let enough = store.reserve(problem, actions.len(), run.memory, &mut run.meter);
             if !run.check_memory(enough, store.bytes()) {
                 return Err(());
             }

@@ -215,7 +215,7 @@ fn next_child<P: Problem, O: Observer<ProblemEvent>>(
             return None;
         }
         let list = actions.capacity() * size_of::<(P::Action, P::Cost)>();
-        let enough = store.reserve(problem, 1, run.memory.saturating_sub(list));
+        let enough = store.reserve(problem, 1, run.memory.saturating_sub(list), &mut run.meter);
         if !run.check_memory(enough, store.bytes() + list) {
             return None;
         }
@@ -285,7 +285,7 @@ fn stack<P: Problem, O: Observer<ProblemEvent>>(
             return result;
         }
         let allowed = run.memory.saturating_sub(list.capacity() * 4);
-        let enough = store.reserve(problem, actions.len(), allowed);
+        let enough = store.reserve(problem, actions.len(), allowed, &mut run.meter);
         if !run.check_memory(enough, store.bytes() + list.capacity() * 4) {
             return result;
         }

@@ -6,17 +6,20 @@
 //! ready by g, in which the pair is found without a search.
 //!
 //! *Guarantee*: complete, and optimal if both heuristics are admissible. If they are consistent, at most twice as many
-//! expansions as any search with the same information has to make.
+//! expansions as any search with the same information has to make. The problem must list its goals and know its
+//! [`arrivals`](crate::problem::Problem::arrivals).
 //!
 //! *Cost*: between bidirectional search and A*; all nodes are kept.
 //!
 //! *Source*: J. Chen, R. C. Holte, S. Zilles, N. R. Sturtevant, "Front-to-end bidirectional heuristic search with
 //! near-optimal node expansions", IJCAI 2017.
 
-use crate::problem::support::bidirectional::{GoalsUnknown, Marked, Pair, Reached, Side};
+use crate::problem::support::bidirectional::{Marked, Pair, Reached, Side};
 use crate::problem::support::frontier::Frontier;
 use crate::problem::support::run::{Proven, Run};
-use crate::problem::{Cost, Direction, Heuristic, Problem, ProblemEvent, ProblemReport, Prune};
+use crate::problem::{
+    BackwardUnknown, Cost, Direction, Heuristic, Problem, ProblemEvent, ProblemReport, Prune,
+};
 use crate::{Limits, Observer};
 
 struct Data<C> {
@@ -71,7 +74,7 @@ pub fn near_optimal_bidirectional<P, H, B, O>(
     to_start: &B,
     limits: &Limits,
     observer: &mut O,
-) -> Result<ProblemReport<P::Action, P::Cost>, GoalsUnknown>
+) -> Result<ProblemReport<P::Action, P::Cost>, BackwardUnknown>
 where
     P: Problem,
     H: Heuristic<P>,
@@ -120,7 +123,7 @@ where
                 pair.sides[ahead].store.entries[id as usize].data.marked.set(Marked::EXPANDED);
                 continue;
             }
-            pair.sides[ahead].generate_steps(problem, id);
+            pair.sides[ahead].generate_steps(problem, id)?;
             let steps = std::mem::take(&mut pair.sides[ahead].steps);
             let waiting = &mut lists[ahead].waiting;
             let has_room = waiting.has_capacity(steps.len()) || waiting.reserve(steps.len());

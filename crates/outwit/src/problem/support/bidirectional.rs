@@ -8,22 +8,9 @@ use super::store::{KeptStore, NONE, Store};
 use super::table::Find;
 use crate::Observer;
 use crate::problem::event::BACKWARD;
-use crate::problem::{Cost, Direction, Problem, ProblemEvent, ProblemReport, Solution};
-
-/// The error of a bidirectional search on a problem that does not list its goals ([`Problem::goals`]).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct GoalsUnknown;
-
-impl std::fmt::Display for GoalsUnknown {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(
-            "a bidirectional search has to begin at the goal too, but this problem does not list its goal states; \
-             expected them from its function `goals` (`Problem::goals`), for example: the goal board of an 8-puzzle",
-        )
-    }
-}
-
-impl std::error::Error for GoalsUnknown {}
+use crate::problem::{
+    BackwardUnknown, Cost, Direction, Problem, ProblemEvent, ProblemReport, Solution,
+};
 
 /// One side of a bidirectional search.
 pub(crate) struct Side<P: Problem, T> {
@@ -41,11 +28,13 @@ impl<P: Problem, T> Side<P, T> {
         problem: &P,
         run: &mut Run<'_, O>,
         data: impl Fn(Direction, &P::State) -> (T, P::Cost),
-    ) -> Result<Option<[Self; 2]>, GoalsUnknown> {
+    ) -> Result<Option<[Self; 2]>, BackwardUnknown> {
         let goals = problem.goals();
         if goals.is_empty() {
-            return Err(GoalsUnknown);
+            return Err(BackwardUnknown::Goals);
         }
+        // Asked at once, so that the error does not depend on where the sides meet or on a limit.
+        problem.arrivals(&goals[0], &mut Vec::new())?;
         let within_memory = || {
             let mut forward = Self::new(problem, Direction::Forward, run.memory)?;
             let allowed = run.memory.saturating_sub(forward.store.bytes());
@@ -74,7 +63,7 @@ impl<P: Problem, T> Side<P, T> {
         run: &mut Run<'_, O>,
         data: &impl Fn(Direction, &P::State) -> (T, P::Cost),
     ) -> Option<()> {
-        if !self.store.reserve(problem, states.len(), run.memory) {
+        if !self.store.reserve(problem, states.len(), run.memory, &mut run.meter) {
             return None;
         }
         for (index, state) in (0..).zip(states) {
@@ -98,11 +87,11 @@ impl<P: Problem, T> Side<P, T> {
     }
 
     /// Fills `steps` with the neighbours of a node in the direction of this side.
-    pub(crate) fn generate_steps(&mut self, problem: &P, id: u32) {
+    pub(crate) fn generate_steps(&mut self, problem: &P, id: u32) -> Result<(), BackwardUnknown> {
         let state = &self.store.entries[id as usize].state;
         self.steps.clear();
         match self.direction {
-            Direction::Backward => problem.arrivals(state, &mut self.steps),
+            Direction::Backward => problem.arrivals(state, &mut self.steps)?,
             Direction::Forward => {
                 self.actions.clear();
                 problem.actions(state, &mut self.actions);
@@ -111,6 +100,7 @@ impl<P: Problem, T> Side<P, T> {
                 }
             }
         }
+        Ok(())
     }
 }
 
@@ -199,8 +189,9 @@ impl<'a, P: Problem, T: Reached<P::Cost>, O: Observer<ProblemEvent>> Pair<'a, P,
     pub(crate) fn reserve(&mut self, ahead: usize, more: usize, frontiers: Option<usize>) -> bool {
         let fixed = self.sides[1 - ahead].store.bytes() + frontiers.unwrap_or(0);
         let store = &mut self.sides[ahead].store;
+        let left = self.run.memory.saturating_sub(fixed);
         let enough = frontiers.is_some()
-            && store.reserve(self.problem, more, self.run.memory.saturating_sub(fixed))
+            && store.reserve(self.problem, more, left, &mut self.run.meter)
             && fixed + store.bytes() <= self.run.memory;
         self.run.check_memory(enough, fixed + store.bytes())
     }
@@ -253,6 +244,8 @@ impl<'a, P: Problem, T: Reached<P::Cost>, O: Observer<ProblemEvent>> Pair<'a, P,
         run.counts.peak_nodes = (sides[0].store.len() + sides[1].store.len()) as u64;
         let solution = best.map(|(cost, meeting)| join(problem, &sides, meeting, cost));
         run.counts.depth = deepest[0] + deepest[1];
+        // The time of the report includes that of freeing the nodes.
+        drop(sides);
         run.report(solution, proven)
     }
 }

@@ -67,10 +67,11 @@ impl<'a, O: Observer<ProblemEvent>> Run<'a, O> {
         kept: KeptStore<P::State, T>,
         beside: usize,
     ) -> Option<Store<P::State, T>> {
-        let store = Store::new(problem, find, self.memory, kept);
+        let (memory, meter) = (self.memory, &mut self.meter);
+        let store = Store::new(problem, find, memory, kept);
         let store = store
             .map(|store| store.beside(beside))
-            .and_then(|mut store| store.reserve(problem, 1, self.memory).then_some(store));
+            .and_then(|mut store| store.reserve(problem, 1, memory, meter).then_some(store));
         if store.is_none() {
             self.meter.halt(Stopped::Memory);
         }

@@ -4,9 +4,12 @@
 //! state. A node stores its parent and the *index* of its action in the parent's list, not the action; the actions of the
 //! solution are generated once more.
 
+use std::time::Duration;
+
 use super::entry::{Entry, ParentAction};
 use super::table::{Find, SHARE, Slot, Table};
 use crate::problem::{Cost, Problem, Solution};
+use crate::{Meter, Stopped};
 
 /// The first capacity of the arena, in nodes.
 const FIRST: usize = 256;
@@ -25,6 +28,8 @@ pub(crate) struct Store<S, T> {
     beside: usize,
     /// The number of nodes that fit into arena and table, as computed when they last grew.
     capacity: usize,
+    /// The time that the table last took to grow, and the number of nodes that it held.
+    last_growth: (Duration, usize),
 }
 
 /// The memory of a store between two searches.
@@ -59,7 +64,15 @@ impl<S: Clone + Eq, T> Store<S, T> {
     ) -> Option<Self> {
         let table = Table::in_memory(problem, find, allowed, slots)?;
         let heap_bytes = problem.heap_bytes();
-        Some(Store { entries, table, heap_bytes, room: 0, beside: 0, capacity: 0 })
+        Some(Store {
+            entries,
+            table,
+            heap_bytes,
+            room: 0,
+            beside: 0,
+            capacity: 0,
+            last_growth: (Duration::ZERO, 1),
+        })
     }
 
     /// The memory for the next search.
@@ -89,15 +102,17 @@ impl<S: Clone + Eq, T> Store<S, T> {
         self.table.bytes()
     }
 
-    /// Reserves memory for `more` nodes within `allowed` bytes in all; `false` if that is not enough.
+    /// Reserves memory for `more` nodes within `allowed` bytes in all; `false` if that is not enough, or if the time that is left
+    /// is not, which then ends the search.
     #[inline]
     pub(crate) fn reserve<P: Problem<State = S>>(
         &mut self,
         problem: &P,
         more: usize,
         allowed: usize,
+        meter: &mut Meter,
     ) -> bool {
-        self.has_capacity(more) || self.grow(problem, self.entries.len() + more, allowed)
+        self.has_capacity(more) || self.grow(problem, self.entries.len() + more, allowed, meter)
     }
 
     /// Whether `more` nodes fit without allocating memory.
@@ -108,16 +123,28 @@ impl<S: Clone + Eq, T> Store<S, T> {
 
     #[cold]
     #[inline(never)]
-    fn grow<P: Problem<State = S>>(&mut self, problem: &P, needed: usize, allowed: usize) -> bool {
+    fn grow<P: Problem<State = S>>(
+        &mut self,
+        problem: &P,
+        needed: usize,
+        allowed: usize,
+        meter: &mut Meter,
+    ) -> bool {
         if needed >= NONE as usize {
             return false;
         }
         if self.table.is_full(needed) {
+            if !meter.has_left(self.growth_time()) {
+                meter.halt(Stopped::Time);
+                return false;
+            }
             // While the table grows, the old one is in memory as well.
             let left = allowed.saturating_sub(self.bytes());
+            let begin = meter.elapsed();
             if !self.table.grow(problem, &self.entries, needed, left) {
                 return false;
             }
+            self.last_growth = (meter.elapsed().saturating_sub(begin), self.entries.len().max(1));
         }
         if needed > self.room {
             let fixed = self.bytes() - self.room * size_of::<Entry<S, T>>();
@@ -140,6 +167,13 @@ impl<S: Clone + Eq, T> Store<S, T> {
         let capacity = if self.heap_bytes == 0 { self.room } else { 0 };
         self.capacity = capacity.min(self.table.capacity());
         self.bytes() <= allowed
+    }
+
+    /// The expected time to enter all nodes into a larger table, from the last time; more than in proportion to their number,
+    /// since a larger table misses the cache more often.
+    fn growth_time(&self) -> Duration {
+        let (time, nodes) = self.last_growth;
+        time.mul_f64(1.5 * self.entries.len() as f64 / nodes as f64)
     }
 
     /// The node of `state`, and whether it is new; `make` gives the data of a new one. Memory must have been reserved.
@@ -260,7 +294,9 @@ impl<S: Clone + Eq, T> Store<S, T> {
         while entry.parent != NONE {
             let above = &self.entries[entry.parent as usize];
             list.clear();
-            problem.arrivals(&above.state, &mut list);
+            problem
+                .arrivals(&above.state, &mut list)
+                .expect("they were known when this node was generated");
             actions.push(list[entry.parent_action.index()].1);
             entry = above;
         }

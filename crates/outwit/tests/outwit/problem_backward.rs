@@ -1,0 +1,127 @@
+//! Two-way searches need to know the steps back: without them they return an error, and no false proof.
+
+use outwit::problem::{
+    Algorithm, BackwardUnknown, Problem, ProblemReport, SolveOptions, SolveTask, blind, solve,
+};
+use outwit::{Limits, Rng};
+
+use crate::problem_search::{Graph, random_graph};
+
+/// A graph that tells its goals, but not the steps back.
+struct WithoutArrivals(Graph<u32>);
+
+impl Problem for WithoutArrivals {
+    type State = usize;
+    type Action = usize;
+    type Cost = u32;
+
+    fn start(&self) -> usize {
+        self.0.start()
+    }
+
+    fn is_goal(&self, node: &usize) -> bool {
+        self.0.is_goal(node)
+    }
+
+    fn actions(&self, node: &usize, out: &mut Vec<(usize, u32)>) {
+        self.0.actions(node, out);
+    }
+
+    fn apply(&self, node: &usize, arc: usize) -> usize {
+        self.0.apply(node, arc)
+    }
+
+    fn goals(&self) -> Vec<usize> {
+        self.0.goals()
+    }
+}
+
+/// Numbers from 0 to 9. The problem says that all actions have an inverse, which is true if `is_two_way`.
+struct Numbers {
+    goals: Vec<i32>,
+    is_two_way: bool,
+}
+
+impl Problem for Numbers {
+    type State = i32;
+    type Action = i32;
+    type Cost = u32;
+
+    fn start(&self) -> i32 {
+        0
+    }
+
+    fn is_goal(&self, number: &i32) -> bool {
+        *number == 5
+    }
+
+    fn actions(&self, number: &i32, out: &mut Vec<(i32, u32)>) {
+        let down = self.is_two_way.then_some(-1);
+        let steps = [1].into_iter().chain(down);
+        out.extend(steps.filter(|step| (0..=9).contains(&(number + step))).map(|step| (step, 1)));
+    }
+
+    fn apply(&self, number: &i32, step: i32) -> i32 {
+        number + step
+    }
+
+    fn inverse(&self, step: i32) -> Option<i32> {
+        self.is_two_way.then_some(-step)
+    }
+
+    fn goals(&self) -> Vec<i32> {
+        self.goals.clone()
+    }
+
+    fn is_reversible(&self) -> bool {
+        true
+    }
+}
+
+type Answer<P> =
+    Result<ProblemReport<<P as Problem>::Action, <P as Problem>::Cost>, BackwardUnknown>;
+
+/// What each two-way search answers.
+fn answers<P: Problem>(problem: &P, limits: &Limits) -> Vec<(Algorithm, Answer<P>)> {
+    let options = &SolveOptions::default();
+    let task = SolveTask { problem, to_goal: &blind, to_start: &blind, options, limits };
+    let two_way = Algorithm::ALL.into_iter().filter(|algorithm| algorithm.is_two_way());
+    two_way.map(|algorithm| (algorithm, solve(algorithm, &task, &mut ()))).collect()
+}
+
+/// Also if no action begins at a goal, so that nothing there lacks an inverse, and if a limit stops the search at once.
+#[test]
+fn without_arrivals_every_two_way_search_is_an_error() {
+    for seed in 0..1_000 {
+        let mut rng = Rng::new(seed);
+        let graph = WithoutArrivals(random_graph(&mut rng, |rng| rng.below(10) as u32));
+        for limits in [Limits::none(), Limits::none().nodes(0)] {
+            for (algorithm, answer) in answers(&graph, &limits) {
+                let error = answer.expect_err("the steps back are not known");
+                assert_eq!(error, BackwardUnknown::Arrivals, "seed {seed}, {algorithm}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_action_without_inverse_and_a_missing_goal_are_errors() {
+    for (goals, is_two_way, expected) in [
+        (vec![5], true, None),
+        (vec![5], false, Some(BackwardUnknown::Arrivals)),
+        (vec![], true, Some(BackwardUnknown::Goals)),
+    ] {
+        for (algorithm, answer) in answers(&Numbers { goals, is_two_way }, &Limits::none()) {
+            match answer {
+                Ok(report) => assert_eq!((report.cost(), expected), (Some(5), None), "{algorithm}"),
+                Err(error) => assert_eq!(Some(error), expected, "{algorithm}"),
+            }
+        }
+    }
+    for (error, function) in
+        [(BackwardUnknown::Goals, "`goals`"), (BackwardUnknown::Arrivals, "`arrivals`")]
+    {
+        let text = error.to_string();
+        assert!(text.contains(function) && text.contains("for example: "), "{text}");
+    }
+}
