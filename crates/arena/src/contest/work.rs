@@ -21,7 +21,7 @@ use crate::referee::Referee;
 /// The kind of job in manifests.
 pub const KIND: &str = "match";
 /// How a shard is computed.
-const ALGORITHM: &str = "pairs-1";
+const ALGORITHM: &str = "pairs-2";
 
 /// The contest that the parameters of a manifest describe. Fails if it cannot be played or has another number of shards.
 pub fn open(parameters: &Value, shards: u64) -> Result<Box<dyn AnyWork>, String> {

@@ -225,10 +225,7 @@ fn look(session: &dyn GameSession, request: &Request, stop: &Stop) -> Result<See
         });
     }
     // All that follows counts in hundredths of a man.
-    let value = match report.value {
-        Value::Score(points) => Value::Score(report.man.map_or(points, |man| 100 * points / man)),
-        value => value,
-    };
+    let value = report.value.in_hundredths_of(report.man);
     let is_exact = report.proven;
     Ok(Seen { value, best: report.best, line: report.line, depth: report.depth, is_exact })
 }
