@@ -177,10 +177,10 @@ impl PlayerSpec {
         }
     }
 
-    /// Its evaluation, if that comes from a file.
-    pub fn custom(&self) -> Option<&Custom> {
+    /// The path and the contents of its evaluation, if that comes from a file.
+    pub fn eval_file(&self) -> Option<(&str, &Custom)> {
         match &self.0 {
-            Kind::Builtin(player) => player.custom().map(|custom| &**custom),
+            Kind::Builtin(player) => player.eval_file(),
             Kind::External(..) => None,
         }
     }
@@ -188,7 +188,7 @@ impl PlayerSpec {
     /// The SHA-256 of the files that the player consists of, if there are any.
     pub fn hash(&self) -> Option<String> {
         match &self.0 {
-            Kind::Builtin(_) => self.custom().map(|custom| custom.hash().to_owned()),
+            Kind::Builtin(_) => self.eval_file().map(|(_, custom)| custom.hash().to_owned()),
             Kind::External(row, rest) => (EXTERNAL_PLAYERS[*row].hash)(rest),
         }
     }

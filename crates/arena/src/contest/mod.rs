@@ -404,12 +404,8 @@ impl Contest {
 
     /// The texts of evaluation files by path.
     pub fn files(&self) -> BTreeMap<String, String> {
-        let path = |player: &PlayerSpec| {
-            let text = player.to_string();
-            let path = text.split("eval=").nth(1)?.split(',').next()?;
-            Some((path.to_owned(), player.custom()?.text().to_owned()))
-        };
-        self.players.iter().filter_map(path).collect()
+        let files = self.players.iter().filter_map(PlayerSpec::eval_file);
+        files.map(|(path, custom)| (path.to_owned(), custom.text().to_owned())).collect()
     }
 }
 

@@ -215,6 +215,22 @@ fn a_program_that_plays_differently_continues_no_contest() {
     assert_eq!(made().run_job(&same, 1, &Stop::new(), &|_| {}).unwrap().played(), 2);
 }
 
+/// The path of an evaluation may look like a setting.
+#[test]
+fn a_job_is_read_again_whatever_the_path_of_an_evaluation_is() {
+    let text = "name = 'mine'\ngame = 'connect-four'\n[weights]\ncentre = 2";
+    let session = games::open("connect-four").unwrap();
+    let read = |player: &str| {
+        PlayerSpec::read(player, &*session, &mut |_| Ok(text.to_owned())).unwrap()
+    };
+    let players = ["alpha-beta:depth=1,eval=a/eval=b.toml", "alpha-beta:depth=1,eval=c.toml"];
+    let made = Contest::of_two("connect-four", players.map(read), 1);
+    let folder = tempfile::tempdir().unwrap();
+    made.run_job(folder.path(), 1, &Stop::new(), &|_| {}).unwrap();
+    let paths: Vec<_> = Contest::of_job(folder.path()).unwrap().files().into_keys().collect();
+    assert_eq!(paths, ["a/eval=b.toml", "c.toml"]);
+}
+
 /// A bot whose every move is illegal, as the text of a player.
 fn illegal_bot(folder: &std::path::Path, name: &str) -> String {
     let bot = folder.join(name);
