@@ -50,7 +50,7 @@ pub use contest::{
 };
 pub use error::ArenaError;
 pub use external_player::{Confinement, ExternalPlayer, Instantiate};
-pub use forfeit::{Claim, Forfeit, forfeit_words, readable};
+pub use forfeit::{Claim, Forfeit, ForfeitKind, forfeit_words, readable};
 pub use format::{Format, TournamentText};
 pub use game_start::GameStart;
 pub use games_file::games_text;

@@ -34,7 +34,7 @@ use crate::player_spec::PlayerSpec;
 use crate::program::Sandbox;
 use crate::referee::Conditions;
 use crate::statistics::{EloModel, Sprt};
-use crate::time_control::{Clock, is_zero};
+use crate::time_control::Clock;
 
 pub use changed::OTHER_PROGRAM;
 pub use pair::Pair;
@@ -79,10 +79,11 @@ pub struct Contest {
     /// A sequential test that ends a match of two players early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtText>,
-    /// A player that has forfeited this many games is out: its remaining games count as forfeits and are not played. A game that
-    /// cannot begin is then a forfeit, too. 0 = never: a player that cannot be started breaks the contest off.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub max_forfeits: u64,
+    /// A player that has forfeited this many games is out: its remaining games count as forfeits and are not played; 0 = no
+    /// player is ever out. A game that cannot begin is then a forfeit, too. With `None` no player is out either, and a player
+    /// that cannot be started breaks the contest off.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_forfeits: Option<u64>,
     /// Forfeits in earlier rounds of a tournament that count towards `max_forfeits`, by player; empty = none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub earlier_forfeits: Vec<u64>,
@@ -167,7 +168,7 @@ impl Contest {
             first_opening: 0,
             seed: 0,
             sprt: None,
-            max_forfeits: 0,
+            max_forfeits: None,
             earlier_forfeits: Vec::new(),
             sandbox: None,
             tournament: None,

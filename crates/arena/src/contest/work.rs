@@ -100,7 +100,7 @@ impl Contest {
                 // A player that cannot be started or reached has no result, unless players are judged by their forfeits. One that
                 // has played before and fails when it is given a later game loses that game.
                 Some((player, what))
-                    if self.max_forfeits == 0
+                    if self.max_forfeits.is_none()
                         && (matches!(what, Forfeit::NotReady { .. })
                             || !forfeits.started.has(player)) =>
                 {

@@ -235,8 +235,8 @@ impl GradingFile {
                 conditions: conditions.clone(),
                 openings,
                 seed: file.seed,
-                // A bot that cannot be started forfeits its games. No one is ever out.
-                max_forfeits: line.pairs.saturating_mul(2).saturating_add(1),
+                // A bot that cannot be started forfeits its games. No player is ever out.
+                max_forfeits: Some(0),
                 ..Contest::of_two(&game, [player.clone(), other], line.pairs)
             }
             .in_sandbox(file.sandbox.clone());

@@ -171,8 +171,8 @@ pub(super) fn averages(rounds: &[Round]) -> Vec<LineChart> {
         }
     }
     let cost = if timed { "Milliseconds per move" } else { "Nodes per move" };
-    let unit = games::draughts_variant(&first.contest.game)
-        .map_or("points", |_| "hundredths of a man");
+    let unit =
+        games::draughts_variant(&first.contest.game).map_or("points", |_| "hundredths of a man");
     let value = format!("Value of the position to the player, in {unit}");
     [(&*value, values), (cost, costs)]
         .into_iter()

@@ -62,14 +62,6 @@ pub struct Tournament {
 /// A player is out after this many forfeits, unless the file says otherwise.
 const MAX_FORFEITS: u64 = 3;
 
-/// More forfeits than a tournament has games.
-const NEVER: u64 = 1 << 40;
-
-/// The limit of a contest, in which 0 has another meaning: there a player that cannot be started ends the contest.
-const fn contest_max_forfeits(forfeits: u64) -> u64 {
-    if forfeits == 0 { NEVER } else { forfeits }
-}
-
 /// The file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -228,7 +220,7 @@ impl Tournament {
         let name = file.name.unwrap_or_else(|| format!("Tournament of {game}"));
         let text = TournamentText { name, format: file.format, rounds };
         let contest = Contest {
-            max_forfeits: contest_max_forfeits(file.max_forfeits.unwrap_or(MAX_FORFEITS)),
+            max_forfeits: Some(file.max_forfeits.unwrap_or(MAX_FORFEITS)),
             tournament: Some(text.clone()),
             openings: Openings::choose(openings, &game, file.seed, file.pairs, read)?,
             names,
@@ -244,7 +236,7 @@ impl Tournament {
 
     /// A player is out after this many forfeits; 0 = never.
     pub fn set_max_forfeits(&mut self, forfeits: u64) {
-        self.contest.max_forfeits = contest_max_forfeits(forfeits);
+        self.contest.max_forfeits = Some(forfeits);
     }
 
     /// The tournament of the job in a folder, also if a player has changed; see [`Contest::planned_hashes`]. Fails if there is
