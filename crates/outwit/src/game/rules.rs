@@ -85,8 +85,8 @@ pub trait Game: Sync {
     /// A position, with everything that the rules need to continue from it.
     ///
     /// Searches keep a position for each ply on the stack. 2 MiB, the stack of a thread, hold about 1,000 plies of a state of some
-    /// bytes in a debug build; for longer games or larger states (400 bytes and more) give the thread a larger stack, see
-    /// [`std::thread::Builder::stack_size`].
+    /// bytes in a debug build; for longer games or larger states (400 bytes and more) give the thread a larger stack, such
+    /// as [`STACK_BYTES`](crate::parallel::STACK_BYTES), by [`std::thread::Builder::stack_size`].
     type State: Clone + Eq + Hash + Send + Sync;
     /// A move; its meaning may depend on the position.
     type Move: Copy + Eq + Hash + Send + Sync;
