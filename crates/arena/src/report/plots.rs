@@ -154,10 +154,10 @@ pub(super) fn averages(rounds: &[Round]) -> Vec<LineChart> {
     let mut costs = values.clone();
     let mut timed = false;
     for pair in rounds.iter().flat_map(|round| &round.pairs).map(|(_, pair)| pair) {
-        for (half, game) in pair.games.iter().enumerate() {
+        for (players, game) in pair.sides().into_iter().zip(&pair.games) {
             let mut number = [0; 2];
             for mv in &game.moves {
-                let player = pair.players[mv.side ^ half];
+                let player = players[mv.side];
                 let index = number[mv.side];
                 number[mv.side] += 1;
                 if let Some(value) = mv.value.map(points).filter(|points| points.abs() < i32::MAX) {
