@@ -66,5 +66,5 @@ pub use referee::{Adjudication, Conditions, Referee};
 pub use time_control::{Clock, Overruns, TimeControl};
 pub use tournament::{
     Decision, ProgressListener, Reason, Round, RunSettings, Tournament, TournamentResult,
-    knock_out_notes,
+    is_round_folder, knock_out_notes,
 };

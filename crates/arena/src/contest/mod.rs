@@ -199,8 +199,8 @@ impl Contest {
             .then(|| self.first_opening / self.pairs.max(1) + 1)
     }
 
-    /// What a game of a pair is called in files: `12.2`, in a tournament of several rounds `3/12.2`.
-    pub(crate) fn game_id(&self, unit: u64, half: usize) -> String {
+    /// What a game of a pair is called in files and pages: `12.2`, in a tournament of several rounds `3/12.2`.
+    pub fn game_id(&self, unit: u64, half: usize) -> String {
         let round = self.round().map_or_else(String::new, |round| format!("{round}/"));
         format!("{round}{}.{}", unit + 1, half + 1)
     }

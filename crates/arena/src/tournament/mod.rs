@@ -196,7 +196,7 @@ impl Tournament {
             TimeControl::explained(text, &error, fault)
         })?;
         let session = games::open(&file.game)?;
-        let game = session.view().game;
+        let game = session.name();
         if file.player.len() < 2 {
             let found = ["there are 0 players", "there is 1 player"][file.player.len()];
             return Err(Fault::new(found)
@@ -263,4 +263,9 @@ const ROUND: &str = "round";
 /// The folder of a round, from 0, in the folder of its tournament.
 fn round_folder(number: u64) -> String {
     format!("{ROUND}-{}", number + 1)
+}
+
+/// Whether a folder of this name in that of a tournament may be a round of it.
+pub fn is_round_folder(name: &str) -> bool {
+    name.strip_prefix(ROUND).is_some_and(|number| number.starts_with('-'))
 }
