@@ -79,7 +79,7 @@ impl PlayerSpec {
     pub fn check(&self, session: &dyn GameSession) -> Result<(), Fault> {
         match &self.0 {
             Kind::Builtin(player) => player.check(session),
-            Kind::External(row, rest) => (EXTERNAL_PLAYERS[*row].check)(rest, &session.view().game),
+            Kind::External(row, rest) => (EXTERNAL_PLAYERS[*row].check)(rest, &session.name()),
         }
     }
 
@@ -221,7 +221,7 @@ impl PlayerSpec {
         let Kind::Builtin(player) = &self.0 else { return None };
         let sample = player.sample()?;
         // The parameters of a job are compared often.
-        let key = format!("{} {sample} {:?}", session.view().game, sample.eval_hash(session));
+        let key = format!("{} {sample} {:?}", session.name(), sample.eval_hash(session));
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let find = || {
             let choice = sample.choose(session, &Limits::none(), SearchContext::new()).ok()?;

@@ -279,9 +279,7 @@ fn play_move(
         return Err(Forfeit::late(time, allowed.unwrap_or_default()));
     }
     session.play(&choice.mv).map_err(|_| {
-        let moves = session.view().moves;
-        let all: Vec<&str> = moves.iter().map(|mv| mv.text.as_str()).collect();
-        Forfeit::illegal(&choice.mv, &format!("one of {}", all.join(" ")))
+        Forfeit::illegal(&choice.mv, &format!("one of {}", session.moves().join(" ")))
     })?;
     Ok(MoveRecord {
         // External players may write a move in another way; the record has the game's notation.

@@ -200,7 +200,7 @@ impl GradingFile {
     ) -> Result<Grading, Fault> {
         let file = self;
         let session = games::open(&file.game)?;
-        let game = session.view().game;
+        let game = session.name();
         let defaults = Conditions::default();
         let conditions = Conditions {
             time_control: file.time_control,

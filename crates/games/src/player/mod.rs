@@ -265,7 +265,7 @@ impl Player {
                 search.tables.as_ref().map_or(Ok(()), |folder| session.tables().check(folder))
             }
             Kind::Classic { .. } if !session.textbook().has_program() => {
-                Err(Fault::new(format!("{} has no classic program", session.view().game))
+                Err(Fault::new(format!("{} has no classic program", session.name()))
                     .expected("another player")
                     .example("level:3"))
             }
